@@ -1,0 +1,318 @@
+//! A yes or no for each cell, 64 cells to a word, with set algebra.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{Grid, Point, Rect, Size};
+
+/// A set of cells of a map: a bit for each, 64 to a word, each row starting a word of its own.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Point};
+/// let mut a = BitGrid::parse("##..", |glyph| glyph == '#');
+/// let b = BitGrid::parse(".##.", |glyph| glyph == '#');
+/// a.intersect(&b);
+/// assert_eq!(a.points().collect::<Vec<_>>(), [Point::new(1, 0)]);
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct BitGrid {
+    size: Size,
+    words_in_row: usize,
+    // Bits past the width are always 0, so that counting and comparing need no mask.
+    words: Vec<u64>,
+}
+
+impl BitGrid {
+    /// An empty set of cells.
+    #[must_use]
+    pub fn new(size: Size) -> Self {
+        let words_in_row = size.width.div_ceil(64) as usize;
+        Self { size, words_in_row, words: alloc::vec![0; words_in_row * size.height as usize] }
+    }
+
+    /// Every cell of the map.
+    #[must_use]
+    pub fn full(size: Size) -> Self {
+        let mut all = Self::new(size);
+        all.invert();
+        all
+    }
+
+    /// The cells for which `has` says yes.
+    #[must_use]
+    pub fn from_fn(size: Size, mut has: impl FnMut(Point) -> bool) -> Self {
+        let mut set = Self::new(size);
+        for y in 0..size.height {
+            let row = set.row_mut(y);
+            for (index, word) in row.iter_mut().enumerate() {
+                let first = index as u32 * 64;
+                for bit in 0..64.min(size.width - first) {
+                    let at = Point::new((first + bit) as i32, y as i32);
+                    *word |= u64::from(has(at)) << bit;
+                }
+            }
+        }
+        set
+    }
+
+    /// The cells of a grid whose value passes.
+    #[must_use]
+    pub fn where_grid<T>(grid: &Grid<T>, mut passes: impl FnMut(&T) -> bool) -> Self {
+        let size = grid.size();
+        let mut set = Self::new(size);
+        for y in 0..size.height {
+            for (word, values) in set.row_mut(y).iter_mut().zip(grid.row(y).chunks(64)) {
+                *word =
+                    values.iter().enumerate().fold(0, |bits, (bit, value)| bits | (u64::from(passes(value)) << bit));
+            }
+        }
+        set
+    }
+
+    /// A set drawn as lines of text; see [`Grid::parse`].
+    #[must_use]
+    pub fn parse(drawing: &str, has: impl FnMut(char) -> bool) -> Self {
+        Self::where_grid(&Grid::parse(drawing, has), |has| *has)
+    }
+
+    /// Width and height of the map.
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Whether the cell is in the set. Outside the map nothing is.
+    #[must_use]
+    pub fn contains(&self, at: Point) -> bool {
+        self.size.contains(at) && {
+            let (word, bit) = self.place(at);
+            self.words[word] >> bit & 1 == 1
+        }
+    }
+
+    /// Puts the cell into the set; says whether it was not there before.
+    ///
+    /// # Panics
+    /// Where the cell is outside the map.
+    pub fn insert(&mut self, at: Point) -> bool {
+        assert!(self.size.contains(at), "{at} is outside a map of {}", self.size);
+        let (word, bit) = self.place(at);
+        let was = self.words[word] >> bit & 1 == 1;
+        self.words[word] |= 1 << bit;
+        !was
+    }
+
+    /// Takes the cell out of the set; says whether it was there.
+    ///
+    /// # Panics
+    /// Where the cell is outside the map.
+    pub fn remove(&mut self, at: Point) -> bool {
+        assert!(self.size.contains(at), "{at} is outside a map of {}", self.size);
+        let (word, bit) = self.place(at);
+        let was = self.words[word] >> bit & 1 == 1;
+        self.words[word] &= !(1 << bit);
+        was
+    }
+
+    /// Puts every cell of the rectangle that is on the map into the set.
+    pub fn insert_rect(&mut self, rect: Rect) {
+        for at in self.size.rect().intersection(rect).points() {
+            self.insert(at);
+        }
+    }
+
+    /// How many cells are in the set.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether no cell is in the set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|word| *word == 0)
+    }
+
+    /// The first cell of the set, row by row.
+    #[must_use]
+    pub fn first(&self) -> Option<Point> {
+        self.points().next()
+    }
+
+    /// The cell with `index` cells of the set before it, row by row.
+    #[must_use]
+    pub fn nth(&self, index: usize) -> Option<Point> {
+        let mut left = index;
+        for y in 0..self.size.height {
+            for (x, word) in self.row(y).iter().enumerate() {
+                let here = word.count_ones() as usize;
+                if left < here {
+                    let mut word = *word;
+                    for _ in 0..left {
+                        word &= word - 1;
+                    }
+                    return Some(Point::new(x as i32 * 64 + word.trailing_zeros() as i32, y as i32));
+                }
+                left -= here;
+            }
+        }
+        None
+    }
+
+    /// The cells of the set, row by row.
+    pub fn points(&self) -> impl Iterator<Item = Point> {
+        (0..self.size.height).flat_map(move |y| {
+            self.row(y).iter().enumerate().flat_map(move |(x, word)| {
+                let mut left = *word;
+                core::iter::from_fn(move || {
+                    let bit = (left != 0).then(|| left.trailing_zeros())?;
+                    left &= left - 1;
+                    Some(Point::new(x as i32 * 64 + bit as i32, y as i32))
+                })
+            })
+        })
+    }
+
+    /// The words of a row: bit `b` of word `w` is column `64 * w + b`.
+    ///
+    /// # Panics
+    /// Where there is no such row.
+    #[must_use]
+    pub fn row(&self, y: u32) -> &[u64] {
+        &self.words[y as usize * self.words_in_row..][..self.words_in_row]
+    }
+
+    /// The words of a row, to change. Bits past the width must stay 0: see [`BitGrid::last_word_mask`].
+    ///
+    /// # Panics
+    /// Where there is no such row.
+    pub fn row_mut(&mut self, y: u32) -> &mut [u64] {
+        &mut self.words[y as usize * self.words_in_row..][..self.words_in_row]
+    }
+
+    /// How many words each row has.
+    #[must_use]
+    pub const fn words_in_row(&self) -> usize {
+        self.words_in_row
+    }
+
+    /// The bits of a row's last word that are on the map.
+    #[must_use]
+    pub const fn last_word_mask(&self) -> u64 {
+        match self.size.width % 64 {
+            0 => u64::MAX,
+            used => (1 << used) - 1,
+        }
+    }
+
+    /// Adds the cells of the other set.
+    ///
+    /// # Panics
+    /// Where the two are of different sizes, as in all of the set algebra here.
+    pub fn unite(&mut self, other: &Self) {
+        self.combine(other, |a, b| a | b);
+    }
+
+    /// Keeps only the cells that the other set has too.
+    pub fn intersect(&mut self, other: &Self) {
+        self.combine(other, |a, b| a & b);
+    }
+
+    /// Takes out the cells of the other set.
+    pub fn subtract(&mut self, other: &Self) {
+        self.combine(other, |a, b| a & !b);
+    }
+
+    /// Whether the two sets share a cell.
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> bool {
+        self.assert_same_size(other);
+        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
+    }
+
+    /// Whether every cell of this set is in the other.
+    #[must_use]
+    pub fn is_within(&self, other: &Self) -> bool {
+        self.assert_same_size(other);
+        self.words.iter().zip(&other.words).all(|(a, b)| a & !b == 0)
+    }
+
+    /// Exchanges the cells that are in the set and those that are not.
+    pub fn invert(&mut self) {
+        let mask = self.last_word_mask();
+        for y in 0..self.size.height {
+            let row = self.row_mut(y);
+            for word in row.iter_mut() {
+                *word = !*word;
+            }
+            if let Some(last) = row.last_mut() {
+                *last &= mask;
+            }
+        }
+    }
+
+    /// Empties the set.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    fn combine(&mut self, other: &Self, with: impl Fn(u64, u64) -> u64) {
+        self.assert_same_size(other);
+        for (a, b) in self.words.iter_mut().zip(&other.words) {
+            *a = with(*a, *b);
+        }
+    }
+
+    fn assert_same_size(&self, other: &Self) {
+        assert_eq!(self.size, other.size, "set algebra needs two sets of one size");
+    }
+
+    const fn place(&self, at: Point) -> (usize, u32) {
+        (at.y as usize * self.words_in_row + at.x as usize / 64, at.x as u32 % 64)
+    }
+}
+
+/// Draws the set, `#` for a cell that is in it and `.` for one that is not.
+impl fmt::Display for BitGrid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for y in 0..self.size.height {
+            for x in 0..self.size.width {
+                let glyph = if self.contains(Point::new(x as i32, y as i32)) { "#" } else { "." };
+                f.write_str(glyph)?;
+            }
+            f.write_str("\n")?;
+        }
+        Ok(())
+    }
+}
+
+/// The drawing, so that a failed assertion shows the map.
+impl fmt::Debug for BitGrid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "BitGrid {}\n{self}", self.size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn inverting_leaves_no_bit_past_the_width() {
+        for width in [1, 63, 64, 65, 130] {
+            let all = BitGrid::full(Size::new(width, 3));
+            assert_eq!(all.count(), width as usize * 3);
+        }
+    }
+
+    #[test]
+    fn nth_counts_row_by_row() {
+        let set = BitGrid::from_fn(Size::new(100, 3), |at| (at.x + at.y) % 7 == 0);
+        let points: Vec<Point> = set.points().collect();
+        for (index, at) in points.iter().enumerate() {
+            assert_eq!(set.nth(index), Some(*at));
+        }
+        assert_eq!(set.nth(points.len()), None);
+    }
+}

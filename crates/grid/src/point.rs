@@ -1,0 +1,113 @@
+//! A place on a map, and its neighbours.
+
+use core::fmt;
+use core::ops::{Add, Sub};
+
+/// A cell of a map, or the offset from one cell to another. `x` grows to the right, `y` downwards.
+///
+/// ```
+/// use undercroft_grid::Point;
+/// let start = Point::new(2, 3);
+/// assert_eq!(start + Point::new(1, 0), Point::new(3, 3));
+/// assert_eq!(start.manhattan(Point::new(0, 0)), 5);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    /// The column.
+    pub x: i32,
+    /// The row.
+    pub y: i32,
+}
+
+/// The offsets to the four cells that share an edge: up, left, right, down.
+pub const FOUR: [Point; 4] = [Point::new(0, -1), Point::new(-1, 0), Point::new(1, 0), Point::new(0, 1)];
+
+/// The offsets to the eight cells that share an edge or a corner, row by row.
+pub const EIGHT: [Point; 8] = [
+    Point::new(-1, -1),
+    Point::new(0, -1),
+    Point::new(1, -1),
+    Point::new(-1, 0),
+    Point::new(1, 0),
+    Point::new(-1, 1),
+    Point::new(0, 1),
+    Point::new(1, 1),
+];
+
+/// Which cells count as next to each other.
+///
+/// ```
+/// use undercroft_grid::Neighbours;
+/// assert_eq!(Neighbours::Four.offsets().len(), 4);
+/// assert_eq!(Neighbours::Eight.offsets().len(), 8);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Neighbours {
+    /// Cells that share an edge.
+    Four,
+    /// Cells that share an edge or a corner.
+    Eight,
+}
+
+impl Neighbours {
+    /// The offsets from a cell to its neighbours, in a fixed order.
+    #[must_use]
+    pub const fn offsets(self) -> &'static [Point] {
+        match self {
+            Self::Four => &FOUR,
+            Self::Eight => &EIGHT,
+        }
+    }
+}
+
+impl Point {
+    /// The point at column `x` and row `y`.
+    #[must_use]
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// The four cells that share an edge with this one: up, left, right, down.
+    pub fn four(self) -> impl Iterator<Item = Self> {
+        FOUR.into_iter().map(move |offset| self + offset)
+    }
+
+    /// The eight cells around this one, row by row.
+    pub fn eight(self) -> impl Iterator<Item = Self> {
+        EIGHT.into_iter().map(move |offset| self + offset)
+    }
+
+    /// The steps between two cells when walking in four directions with nothing in the way.
+    #[must_use]
+    pub const fn manhattan(self, other: Self) -> u32 {
+        self.x.abs_diff(other.x) + self.y.abs_diff(other.y)
+    }
+
+    /// The steps between two cells when walking in eight directions with nothing in the way.
+    #[must_use]
+    pub fn chebyshev(self, other: Self) -> u32 {
+        self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
+    }
+}
+
+impl Add for Point {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::new(self.x.wrapping_add(other.x), self.y.wrapping_add(other.y))
+    }
+}
+
+impl Sub for Point {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self::new(self.x.wrapping_sub(other.x), self.y.wrapping_sub(other.y))
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
+    }
+}
