@@ -1,1 +1,45 @@
-//! x
+//! Makes dungeon levels from recipes: one seed gives one dungeon for ever, and every walkable cell can be reached.
+//!
+//! ```
+//! use undercroft_mapgen::Recipe;
+//!
+//! let level = Recipe::named("caves")?.build(42)?;
+//! println!("{level}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Recipe`] is an ordered list of [`Step`]s: read it by name, from a TOML file's text, or build it here.
+//! Running it with a [`Seed`] gives a [`Level`] that has passed every [`Check`].
+
+extern crate self as undercroft_mapgen;
+
+#[doc(hidden)]
+pub use serde;
+
+mod check;
+mod checks;
+mod content;
+pub mod cp437;
+mod draft;
+mod level;
+mod recipe;
+mod rng;
+mod seed;
+mod step;
+pub mod steps;
+mod suggest;
+mod tile;
+
+pub use check::{Check, Veto};
+pub use content::{ContentError, Source};
+pub use draft::{About, Class, Draft, Spawn, Stair, StairKind};
+pub use level::Level;
+pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, SettingError, Stage, StepKind};
+pub use rng::{Chance, Rng};
+pub use seed::{Label, RowStream, Seed, Stream};
+pub use step::{BadParameter, Fact, Parameter, Parameters, Phase, Reach, Step, require};
+pub use tile::{Colour, Tile, TileInfo, Tileset};
+pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
+
+/// Changes when, and only when, some seed gives another level than before.
+pub const GENERATOR_VERSION: u32 = 1;

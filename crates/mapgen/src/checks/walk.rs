@@ -1,0 +1,37 @@
+//! The way from where one arrives to the stairs down is at least as long as the recipe asks.
+
+use undercroft_grid::{BitGrid, Distances, Neighbours};
+
+use crate::check::Veto;
+use crate::draft::{Draft, StairKind};
+
+pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
+    let Some(limit) = draft.shortest_walk.checked_sub(1) else {
+        return Ok(());
+    };
+    let arrivals = draft.start.into_iter().chain(draft.stairs_to(StairKind::Up));
+    let too_near = Distances::within(open, arrivals, Neighbours::Four, limit);
+    for stair in draft.stairs.iter().filter(|stair| stair.kind == StairKind::Down) {
+        if let Some(steps) = too_near.get(stair.at) {
+            let reason = format!("{steps} steps to the stairs down, where {} are asked for", draft.shortest_walk);
+            return Err(Veto::new("walk", reason).at(stair.at));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Point;
+
+    #[test]
+    fn stairs_that_are_too_near_are_found() {
+        let mut draft = Draft::parse("#########\n#.....>.#\n#########");
+        draft.start = Some(Point::new(1, 1));
+        for (asked, good) in [(0, true), (1, true), (5, true), (6, false)] {
+            draft.shortest_walk = asked;
+            assert_eq!(judge(&draft, &draft.open()).is_ok(), good, "asked for {asked}");
+        }
+    }
+}

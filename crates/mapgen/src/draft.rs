@@ -1,0 +1,367 @@
+//! A level being made: plain data that steps change in turn.
+
+use std::fmt;
+use std::sync::Arc;
+
+use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
+
+use crate::check::Veto;
+use crate::seed::Seed;
+use crate::tile::{Tile, TileInfo, Tileset};
+
+/// A level being made: the tiles, and the rooms, doors, stairs and spawns found so far. Plain data; it becomes a
+/// [`Level`](crate::Level) by passing its checks.
+///
+/// All places in a draft are counted from its own top left cell, (0, 0); `origin` says where in the world that is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// What the level is called and where it comes from.
+    pub about: About,
+    /// Where in the world the top left cell is.
+    pub origin: Point,
+    /// The floor areas of rooms, without their walls: no two overlap, and every cell of them is open.
+    pub rooms: Vec<Rect>,
+    /// For rooms made on a grid of partitions: which room (by its index) each partition has.
+    pub lattice: Option<Grid<Option<usize>>>,
+    /// Where the doors are.
+    pub doors: Vec<Point>,
+    /// Where the player begins.
+    pub start: Option<Point>,
+    /// The fewest steps that the way from where one arrives to the stairs down may have.
+    pub shortest_walk: u32,
+    /// The ways to other levels.
+    pub stairs: Vec<Stair>,
+    /// The creatures and items to be.
+    pub spawns: Vec<Spawn>,
+    tiles: Grid<Tile>,
+    tileset: Arc<Tileset>,
+}
+
+/// What a level is called and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The recipe's name.
+    pub recipe: Arc<str>,
+    /// The seed it is made from.
+    pub seed: Seed,
+    /// How deep it lies.
+    pub depth: u32,
+}
+
+/// A way to the level above or below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stair {
+    /// Where it leads.
+    pub kind: StairKind,
+    /// Where it stands.
+    pub at: Point,
+}
+
+/// Where stairs lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StairKind {
+    /// To the level above.
+    Up,
+    /// To the level below.
+    Down,
+}
+
+impl StairKind {
+    /// `up` or `down`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Down => "down",
+        }
+    }
+
+    /// The name of the tile that stands there.
+    #[must_use]
+    pub const fn tile_name(self) -> &'static str {
+        match self {
+            Self::Up => "stairs-up",
+            Self::Down => "stairs-down",
+        }
+    }
+}
+
+/// A creature or an item to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spawn {
+    /// Its name in the game's catalogue.
+    pub kind: Arc<str>,
+    /// Which catalogue.
+    pub class: Class,
+    /// Where it will be.
+    pub at: Point,
+}
+
+/// Which catalogue a spawn is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Class {
+    /// Something that acts.
+    Creature,
+    /// Something to pick up.
+    Item,
+}
+
+impl Class {
+    /// `creature` or `item`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Creature => "creature",
+            Self::Item => "item",
+        }
+    }
+}
+
+impl Draft {
+    /// Solid rock.
+    #[must_use]
+    pub fn new(size: Size, tileset: Arc<Tileset>) -> Self {
+        Self {
+            about: About { recipe: "unnamed".into(), seed: Seed::from(0), depth: 0 },
+            origin: Point::new(0, 0),
+            rooms: Vec::new(),
+            lattice: None,
+            doors: Vec::new(),
+            start: None,
+            shortest_walk: 0,
+            stairs: Vec::new(),
+            spawns: Vec::new(),
+            tiles: Grid::new(size, Tile::WALL),
+            tileset,
+        }
+    }
+
+    /// A draft from a drawing in the standard tiles' glyphs, for tests and hand-made levels: `#` wall, `.` floor, and
+    /// so on. Unknown glyphs become floor.
+    ///
+    /// ```
+    /// use undercroft_mapgen::Draft;
+    /// let draft = Draft::parse("####\n#..#\n####");
+    /// assert_eq!(draft.open().count(), 2);
+    /// ```
+    #[must_use]
+    pub fn parse(drawing: &str) -> Self {
+        let tileset = Tileset::standard();
+        let tiles = Grid::parse(drawing, |glyph| match glyph {
+            '.' => Tile::FLOOR,
+            glyph => tileset.iter().find(|(_, tile)| tile.glyph == glyph).map_or(Tile::FLOOR, |(id, _)| id),
+        });
+        let mut draft = Self::new(tiles.size(), tileset);
+        for (at, tile) in tiles.iter() {
+            match draft.tileset[*tile].name.as_str() {
+                "door" => draft.doors.push(at),
+                "stairs-up" => draft.stairs.push(Stair { kind: StairKind::Up, at }),
+                "stairs-down" => draft.stairs.push(Stair { kind: StairKind::Down, at }),
+                _ => {}
+            }
+        }
+        draft.tiles = tiles;
+        draft
+    }
+
+    /// Width and height.
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.tiles.size()
+    }
+
+    /// The tiles that the ids mean.
+    #[must_use]
+    pub const fn tileset(&self) -> &Arc<Tileset> {
+        &self.tileset
+    }
+
+    /// The tiles of all cells.
+    #[must_use]
+    pub const fn tiles(&self) -> &Grid<Tile> {
+        &self.tiles
+    }
+
+    /// The tiles of all cells, to change.
+    pub const fn tiles_mut(&mut self) -> &mut Grid<Tile> {
+        &mut self.tiles
+    }
+
+    /// The tile of a cell: rock outside the map.
+    #[must_use]
+    pub fn tile(&self, at: Point) -> Tile {
+        self.tiles.get(at).copied().unwrap_or(Tile::WALL)
+    }
+
+    /// What is known of the tile of a cell.
+    #[must_use]
+    pub fn info(&self, at: Point) -> &TileInfo {
+        &self.tileset[self.tile(at)]
+    }
+
+    /// Makes a cell of a tile; a place outside the map is left alone.
+    pub fn set(&mut self, at: Point, tile: Tile) {
+        if let Some(cell) = self.tiles.get_mut(at) {
+            *cell = tile;
+        }
+    }
+
+    /// Makes a cell walkable if it is not, of what fits there: rock becomes floor, water a ford, trees grass.
+    pub fn carve(&mut self, at: Point) {
+        self.set(at, self.tileset.carved(self.tile(at)));
+    }
+
+    /// The tile of that name.
+    ///
+    /// # Errors
+    /// A veto that suggests the nearest name, where there is no such tile.
+    pub fn named(&self, name: &str) -> Result<Tile, Veto> {
+        self.tileset.id(name).ok_or_else(|| Veto::new("tiles", self.tileset.unknown(name)))
+    }
+
+    /// Whether one can stand on the cell. Nobody can outside the map.
+    #[must_use]
+    pub fn is_open(&self, at: Point) -> bool {
+        self.tiles.get(at).is_some_and(|tile| self.tileset.is_walkable(*tile))
+    }
+
+    /// The cells that one can stand on.
+    #[must_use]
+    pub fn open(&self) -> BitGrid {
+        self.where_tile(|tile| self.tileset.is_walkable(tile))
+    }
+
+    /// The cells that one can see through.
+    #[must_use]
+    pub fn transparent(&self) -> BitGrid {
+        self.where_tile(|tile| self.tileset.is_transparent(tile))
+    }
+
+    /// The cells whose tile passes.
+    #[must_use]
+    pub fn where_tile(&self, passes: impl Fn(Tile) -> bool) -> BitGrid {
+        // A tile is one of 256: asking once for each is far cheaper than once for each cell.
+        let passes: [bool; 256] = std::array::from_fn(|id| passes(Tile(id as u8)));
+        BitGrid::where_grid(&self.tiles, |tile| passes[usize::from(tile.0)])
+    }
+
+    /// Where in the world a cell is.
+    #[must_use]
+    pub fn world(&self, at: Point) -> Point {
+        self.origin + at
+    }
+
+    /// Whether the start, stairs or a spawn stand on the cell.
+    #[must_use]
+    pub fn is_taken(&self, at: Point) -> bool {
+        self.start == Some(at)
+            || self.stairs.iter().any(|stair| stair.at == at)
+            || self.spawns.iter().any(|spawn| spawn.at == at)
+    }
+
+    /// The cells on which the start, stairs or spawns stand.
+    #[must_use]
+    pub fn taken(&self) -> BitGrid {
+        let mut taken = BitGrid::new(self.size());
+        let stairs = self.stairs.iter().map(|stair| stair.at);
+        for at in stairs.chain(self.spawns.iter().map(|spawn| spawn.at)).chain(self.start) {
+            if self.size().contains(at) {
+                taken.insert(at);
+            }
+        }
+        taken
+    }
+
+    /// Puts stairs on a cell: their tile, and their entry in the list.
+    ///
+    /// # Errors
+    /// A veto where the tileset has no such stairs.
+    pub fn put_stairs(&mut self, kind: StairKind, at: Point) -> Result<(), Veto> {
+        let tile = self.named(kind.tile_name())?;
+        self.set(at, tile);
+        self.stairs.push(Stair { kind, at });
+        Ok(())
+    }
+
+    /// The place of the first stairs of a kind.
+    #[must_use]
+    pub fn stairs_to(&self, kind: StairKind) -> Option<Point> {
+        self.stairs.iter().find(|stair| stair.kind == kind).map(|stair| stair.at)
+    }
+
+    /// Where one comes into the level: the stairs up where there are some, else the start.
+    #[must_use]
+    pub fn arrival(&self) -> Option<Point> {
+        self.stairs_to(StairKind::Up).or(self.start)
+    }
+
+    /// Cuts a window out of the map: the same tiles and things, seen through the window, with rock where it shows what
+    /// is not on the map. The window is given in the world's coordinates.
+    #[must_use]
+    pub fn window(&self, window: Rect) -> Self {
+        let offset = window.min() - self.origin;
+        let inside = |at: Point| window.size().contains(at - offset);
+        let moved = |at: Point| at - offset;
+        let whole = window.size().rect();
+        Self {
+            about: self.about.clone(),
+            origin: window.min(),
+            rooms: self
+                .rooms
+                .iter()
+                .map(|room| room.moved(Point::new(0, 0) - offset).intersection(whole))
+                .filter(|room| !room.is_empty())
+                .collect(),
+            lattice: None,
+            doors: self.doors.iter().copied().filter(|at| inside(*at)).map(moved).collect(),
+            shortest_walk: 0,
+            start: self.start.filter(|at| inside(*at)).map(moved),
+            stairs: self
+                .stairs
+                .iter()
+                .filter(|stair| inside(stair.at))
+                .map(|stair| Stair { at: moved(stair.at), ..*stair })
+                .collect(),
+            spawns: self
+                .spawns
+                .iter()
+                .filter(|spawn| inside(spawn.at))
+                .map(|spawn| Spawn { at: moved(spawn.at), ..spawn.clone() })
+                .collect(),
+            tiles: Grid::from_fn(window.size(), |at| self.tile(at + offset)),
+            tileset: self.tileset.clone(),
+        }
+    }
+}
+
+/// Draws the map: the tiles' glyphs, `@` for the start, the first letter of each creature, `*` for items.
+impl fmt::Display for Draft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut glyphs = self.tiles.map(|tile| self.tileset[*tile].glyph);
+        for spawn in &self.spawns {
+            if let Some(glyph) = glyphs.get_mut(spawn.at) {
+                *glyph = spawn.glyph();
+            }
+        }
+        if let Some(glyph) = self.start.and_then(|start| glyphs.get_mut(start)) {
+            *glyph = '@';
+        }
+        for row in glyphs.rows() {
+            let line: String = row.iter().collect();
+            writeln!(f, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Spawn {
+    /// The glyph that stands for it on a map, for who has no catalogue: a creature's first letter, `*` for an item.
+    #[must_use]
+    pub fn glyph(&self) -> char {
+        match self.class {
+            Class::Creature => self.kind.chars().next().filter(char::is_ascii_graphic).unwrap_or('c'),
+            Class::Item => '*',
+        }
+    }
+}

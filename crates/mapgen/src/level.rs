@@ -1,0 +1,96 @@
+//! A finished level: a draft that has passed every check. Immutable.
+
+use std::fmt;
+use std::ops::Deref;
+
+use undercroft_grid::Point;
+
+use crate::Draft;
+use crate::rng::mix;
+use crate::seed::Label;
+
+/// A finished level. It reads like the [`Draft`] it was made from, but cannot be changed, and every check has passed.
+///
+/// ```
+/// use undercroft_mapgen::Recipe;
+/// let level = Recipe::named("caves")?.build("a walk in the dark")?;
+/// assert!(level.is_open(level.start()));
+/// println!("{level}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    draft: Draft,
+    start: Point,
+    attempts: u32,
+}
+
+impl Level {
+    /// Only [`Recipe::build`](crate::Recipe::build) and its like call this, after all checks.
+    pub(crate) const fn new(draft: Draft, start: Point, attempts: u32) -> Self {
+        Self { draft, start, attempts }
+    }
+
+    /// Where the player begins.
+    #[must_use]
+    pub const fn start(&self) -> Point {
+        self.start
+    }
+
+    /// How many drafts it took.
+    #[must_use]
+    pub const fn attempts(&self) -> u32 {
+        self.attempts
+    }
+
+    /// A draft to change further; it will have to pass the checks again to be a level.
+    #[must_use]
+    pub fn to_draft(&self) -> Draft {
+        self.draft.clone()
+    }
+
+    /// A number that stands for all of the level: tiles by name, rooms, doors, stairs, start and spawns. It is the
+    /// same on every machine, and any change gives another.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = 0_u64;
+        let mut add = |value: u64| hash = mix(hash.rotate_left(5) ^ value);
+        let point = |at: Point| u64::from(at.x as u32) << 32 | u64::from(at.y as u32);
+        let names: Vec<u64> = self.tileset().iter().map(|(_, tile)| tile.name.as_str().key()).collect();
+        add(u64::from(self.size().width) << 32 | u64::from(self.size().height));
+        add(point(self.origin));
+        for tile in self.tiles().as_slice() {
+            add(names[usize::from(tile.0)]);
+        }
+        for room in &self.rooms {
+            add(point(room.min()));
+            add(u64::from(room.width) << 32 | u64::from(room.height));
+        }
+        self.doors.iter().for_each(|at| add(point(*at)));
+        for stair in &self.stairs {
+            add(stair.kind.name().key());
+            add(point(stair.at));
+        }
+        add(point(self.start));
+        for spawn in &self.spawns {
+            add((&*spawn.kind).key());
+            add(spawn.class.name().key());
+            add(point(spawn.at));
+        }
+        hash
+    }
+}
+
+impl Deref for Level {
+    type Target = Draft;
+
+    fn deref(&self) -> &Draft {
+        &self.draft
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.draft.fmt(f)
+    }
+}

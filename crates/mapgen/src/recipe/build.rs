@@ -1,0 +1,260 @@
+//! Running a recipe: validate, draft, check, and draft again where a check says no.
+
+use undercroft_grid::{Point, Size};
+
+use super::{Entry, LONGEST_SIDE, MOST_CELLS, Recipe};
+use crate::check::Veto;
+use crate::content::ContentError;
+use crate::draft::{About, Draft};
+use crate::seed::{Seed, Stream};
+use crate::step::Phase;
+use crate::{BadParameter, Fact, Level, checks};
+
+/// Why a recipe gave no level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// There is no recipe of that name.
+    #[error("no recipe is called `{name}`; {suggestion}")]
+    UnknownRecipe {
+        /// What was asked for.
+        name: String,
+        /// What may have been meant.
+        suggestion: String,
+    },
+    /// A recipe file has an error.
+    #[error(transparent)]
+    Content(#[from] ContentError),
+    /// A step's parameter makes no sense.
+    #[error("recipe `{recipe}`, step `{step}`: {problem}")]
+    BadStep {
+        /// The recipe's name.
+        recipe: String,
+        /// The step's label.
+        step: String,
+        /// The parameter, and what is wrong with it.
+        problem: BadParameter,
+    },
+    /// A step needs what no step before it provides.
+    #[error("recipe `{recipe}`: step `{step}` needs {fact}, which no step before it makes; {remedy}")]
+    Unprovided {
+        /// The recipe's name.
+        recipe: String,
+        /// The step's label.
+        step: String,
+        /// What it needs.
+        fact: Fact,
+        /// Which steps would make it.
+        remedy: String,
+    },
+    /// A step that makes ground comes after one that puts things on it.
+    #[error(
+        "recipe `{recipe}`: step `{step}` changes the ground but comes after `{after}`, which puts things on it; move it before"
+    )]
+    GroundAfterPlacing {
+        /// The recipe's name.
+        recipe: String,
+        /// The step's label.
+        step: String,
+        /// The label of the earlier step that places things.
+        after: String,
+    },
+    /// A level of that size cannot be made.
+    #[error("recipe `{recipe}`: {size} is too {problem}")]
+    BadSize {
+        /// The recipe's name.
+        recipe: String,
+        /// The size that was asked for.
+        size: Size,
+        /// Too small or too large, and the limit.
+        problem: String,
+    },
+    /// Every draft was vetoed.
+    #[error(
+        "recipe `{recipe}`, seed {seed}, depth {depth}: none of {attempts} drafts passed; the last failed on {veto}"
+    )]
+    OutOfAttempts {
+        /// The recipe's name.
+        recipe: String,
+        /// The seed.
+        seed: Seed,
+        /// The depth.
+        depth: u32,
+        /// How many drafts were made.
+        attempts: u32,
+        /// Why the last was not good enough.
+        veto: Veto,
+    },
+}
+
+/// A moment in the making of a level, as a viewer sees it.
+#[derive(Debug)]
+pub struct Stage<'a> {
+    /// Which draft this is, counted from 1.
+    pub attempt: u32,
+    /// How many steps have been made.
+    pub step: usize,
+    /// The label of the step that was made last; `None` before the first.
+    pub label: Option<&'a str>,
+    /// What has become of the level so far.
+    pub draft: &'a Draft,
+    /// Why the draft is given up here, if it is.
+    pub veto: Option<&'a Veto>,
+}
+
+impl Recipe {
+    /// Makes the level of a seed, at depth 1.
+    ///
+    /// # Errors
+    /// Where the recipe makes no sense, or no draft passes all checks. A level that breaks a promise is never returned.
+    pub fn build(&self, seed: impl Into<Seed>) -> Result<Level, BuildError> {
+        self.build_at(seed, 1)
+    }
+
+    /// Makes the level of a seed and a depth.
+    ///
+    /// # Errors
+    /// As [`Recipe::build`].
+    pub fn build_at(&self, seed: impl Into<Seed>, depth: u32) -> Result<Level, BuildError> {
+        self.watch(seed, depth, &mut |_| ())
+    }
+
+    /// Makes a level while a viewer looks on: it sees the draft before the first step and after each. Watching
+    /// cannot change the result.
+    ///
+    /// ```
+    /// use undercroft_mapgen::Recipe;
+    /// let mut stages = Vec::new();
+    /// let recipe = Recipe::named("caves").unwrap();
+    /// let level = recipe.watch(7, 1, &mut |stage| stages.push(stage.draft.to_string())).unwrap();
+    /// assert_eq!(stages.last(), Some(&level.to_string()));
+    /// assert_eq!(level, recipe.build(7).unwrap());
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Recipe::build`].
+    pub fn watch(
+        &self,
+        seed: impl Into<Seed>,
+        depth: u32,
+        viewer: &mut dyn FnMut(&Stage<'_>),
+    ) -> Result<Level, BuildError> {
+        self.validate()?;
+        let seed = seed.into();
+        let level_stream = seed.fork("level").fork(depth);
+        let mut last_veto = Veto::new("attempts", "no draft was made");
+        for attempt in 1..=self.attempts {
+            let about = About { recipe: self.name.clone(), seed: seed.clone(), depth };
+            match self.attempt(about, level_stream.fork(attempt), attempt, viewer) {
+                Ok(level) => return Ok(level),
+                Err(veto) => last_veto = veto,
+            }
+        }
+        let attempts = self.attempts;
+        Err(BuildError::OutOfAttempts { recipe: self.name.to_string(), seed, depth, attempts, veto: last_veto })
+    }
+
+    /// Whether the recipe makes sense: sizes, parameters, order of steps, and that each step finds what it needs.
+    ///
+    /// # Errors
+    /// What does not make sense, and what would.
+    pub fn validate(&self) -> Result<(), BuildError> {
+        self.validate_size()?;
+        let recipe = || self.name.to_string();
+        let mut provided: Vec<Fact> = Vec::new();
+        let mut placing: Option<&str> = None;
+        for Entry { label, step } in &self.steps {
+            step.check(&self.tileset).map_err(|problem| BuildError::BadStep {
+                recipe: recipe(),
+                step: label.clone(),
+                problem,
+            })?;
+            if let Some(fact) = step.needs().into_iter().find(|fact| !provided.contains(fact)) {
+                let remedy = makers_of(fact);
+                return Err(BuildError::Unprovided { recipe: recipe(), step: label.clone(), fact, remedy });
+            }
+            match (step.phase(), placing) {
+                (Phase::Ground, Some(after)) => {
+                    let after = after.to_owned();
+                    return Err(BuildError::GroundAfterPlacing { recipe: recipe(), step: label.clone(), after });
+                }
+                (Phase::Placing, None) => placing = Some(label),
+                _ => {}
+            }
+            provided.extend(step.provides());
+        }
+        Ok(())
+    }
+
+    fn validate_size(&self) -> Result<(), BuildError> {
+        let bad =
+            |problem: String| Err(BuildError::BadSize { recipe: self.name.to_string(), size: self.size, problem });
+        let Size { width, height } = self.size;
+        if width > LONGEST_SIDE || height > LONGEST_SIDE || u64::from(width) * u64::from(height) > MOST_CELLS {
+            return bad(format!("large: a level has at most {MOST_CELLS} cells and sides of at most {LONGEST_SIDE}"));
+        }
+        // With a border of rock around it, nothing smaller has a cell to stand on.
+        let mut smallest = Size::new(3, 3);
+        let mut by = None;
+        let growth: u32 = self.steps.iter().map(|entry| entry.step.growth()).sum();
+        let mut grown = 0;
+        for Entry { label, step } in &self.steps {
+            let needs = step.smallest();
+            let rest = growth - grown;
+            let needs = Size::new(needs.width + rest, needs.height + rest);
+            if needs.width > smallest.width || needs.height > smallest.height {
+                smallest = Size::new(needs.width.max(smallest.width), needs.height.max(smallest.height));
+                by = Some(label);
+            }
+            grown += step.growth();
+        }
+        if width < smallest.width || height < smallest.height {
+            let why = by.map_or_else(String::new, |label| format!(" for step `{label}`"));
+            return bad(format!("small{why}: it must be at least {smallest}"));
+        }
+        Ok(())
+    }
+
+    /// Makes one draft and checks it.
+    fn attempt(
+        &self,
+        about: About,
+        stream: Stream,
+        attempt: u32,
+        viewer: &mut dyn FnMut(&Stage<'_>),
+    ) -> Result<Level, Veto> {
+        let growth: u32 = self.steps.iter().map(|entry| entry.step.growth()).sum();
+        let size = Size::new(self.size.width - growth, self.size.height - growth);
+        let mut draft = Draft::new(size, self.tileset.clone());
+        draft.about = about;
+        draft.origin = Point::new((growth / 2) as i32, (growth / 2) as i32);
+        viewer(&Stage { attempt, step: 0, label: None, draft: &draft, veto: None });
+        for (index, Entry { label, step }) in self.steps.iter().enumerate() {
+            let same_before = self.steps[..index].iter().filter(|entry| entry.label == *label).count();
+            let made = step.apply(&mut draft, stream.fork(label.as_str()).fork(same_before as u32));
+            let veto = made.as_ref().err();
+            viewer(&Stage { attempt, step: index + 1, label: Some(label), draft: &draft, veto });
+            made?;
+        }
+        let start = draft.start.or_else(|| checks::usual_start(&draft));
+        let Some(start) = start else {
+            return Err(Veto::new("start", "there is no cell to stand on"));
+        };
+        draft.start = Some(start);
+        checks::judge_all(&draft, &self.checks)?;
+        Ok(Level::new(draft, start, attempt))
+    }
+}
+
+/// "put one of these before it: `rooms`, `bsp`"
+fn makers_of(fact: Fact) -> String {
+    let makers: Vec<String> = crate::Registry::standard()
+        .iter()
+        .filter(|kind| kind.default_step().provides().contains(&fact))
+        .map(|kind| format!("`{}`", kind.name))
+        .collect();
+    match makers.as_slice() {
+        [] => "a step of your own must provide it".into(),
+        [one] => format!("put {one} before it"),
+        several => format!("put one of these before it: {}", several.join(", ")),
+    }
+}

@@ -1,0 +1,56 @@
+//! The recipes that come with the crate.
+
+use crate::content::Source;
+use crate::suggest::did_you_mean;
+use crate::{BuildError, Recipe, Registry};
+
+/// Name and text of each, in the order in which `list` shows them.
+const RECIPES: &[(&str, &str)] = &[("caves", include_str!("../../content/recipes/caves.toml"))];
+
+impl Recipe {
+    /// The recipe of that name that comes with the crate.
+    ///
+    /// ```
+    /// use undercroft_mapgen::Recipe;
+    /// assert!(Recipe::named("caves").is_ok());
+    /// let error = Recipe::named("cavse").unwrap_err();
+    /// assert_eq!(error.to_string(), "no recipe is called `cavse`; did you mean `caves`?");
+    /// ```
+    ///
+    /// # Errors
+    /// Where there is none of that name: the error suggests the nearest.
+    pub fn named(name: &str) -> Result<Self, BuildError> {
+        let Some((_, text)) = RECIPES.iter().find(|(known, _)| *known == name) else {
+            let suggestion = did_you_mean(name, Self::names());
+            return Err(BuildError::UnknownRecipe { name: name.into(), suggestion });
+        };
+        let file = format!("recipes/{name}.toml");
+        Ok(Self::parse(Source::new(&file, text), Registry::standard())?)
+    }
+
+    /// The names of all recipes that come with the crate.
+    pub fn names() -> impl Iterator<Item = &'static str> + Clone {
+        RECIPES.iter().map(|(name, _)| *name)
+    }
+
+    /// The text of a recipe that comes with the crate, to start a recipe of your own from.
+    #[must_use]
+    pub fn embedded_text(name: &str) -> Option<&'static str> {
+        RECIPES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_embedded_recipe_is_valid_under_its_name() {
+        for (name, _) in RECIPES {
+            let recipe = Recipe::named(name).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(recipe.name(), *name);
+            assert!(!recipe.description().is_empty(), "{name} does not say what it is");
+            recipe.validate().unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! Recipe files: TOML, read with the places of all errors, changed by settings, and written again.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+
+use super::registry::changed;
+use super::{Entry, Recipe, Registry};
+use crate::content::{ContentError, Source};
+use crate::suggest::did_you_mean;
+use crate::{BadParameter, Tileset};
+
+/// The keys of a recipe file besides its steps.
+const KEYS: [&str; 5] = ["name", "description", "size", "attempts", "step"];
+/// The keys of a step besides its parameters.
+const STEP_KEYS: [&str; 2] = ["do", "as"];
+
+/// A setting (`STEP.PARAMETER=VALUE`) that cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{setting}: {problem}")]
+pub struct SettingError {
+    /// The setting as it was given.
+    pub setting: String,
+    /// What is wrong, and what would be right.
+    pub problem: String,
+}
+
+impl Recipe {
+    /// Reads a recipe from a TOML file's text.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Recipe, Registry, Source};
+    /// let text = r#"
+    ///     name = "den"
+    ///     description = "A small cave."
+    ///     size = "30x20"
+    ///     [[step]]
+    ///     do = "scatter"
+    ///     chance = 0.55
+    ///     [[step]]
+    ///     do = "smooth"
+    ///     [[step]]
+    ///     do = "connect"
+    /// "#;
+    /// let recipe = Recipe::parse(Source::new("den.toml", text), Registry::standard())?;
+    /// assert_eq!(recipe.steps().count(), 3);
+    /// let error = Recipe::parse(Source::new("den.toml", &text.replace("chance", "chanse")), Registry::standard());
+    /// assert_eq!(
+    ///     error.unwrap_err().to_string(),
+    ///     "den.toml:7:5: `scatter` has no parameter `chanse`; did you mean `chance`?"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where the text is no recipe: the error tells the place and what would be right.
+    pub fn parse(source: Source<'_>, registry: &Registry) -> Result<Self, ContentError> {
+        let file = DeTable::parse(source.text).map_err(|error| source.toml_error(&error))?;
+        let reader = Reader { source, registry, tileset: Tileset::standard() };
+        reader.recipe(file)
+    }
+
+    /// Changes a parameter of a step: `scatter`, `chance`, `0.45`. The value is TOML, or plain text. A label that several
+    /// steps have means all of them; `smooth.2` is the second of that label.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Recipe, Registry};
+    /// let caves = Recipe::named("caves").unwrap();
+    /// assert!(caves.clone().set("scatter.chance=0.45", Registry::standard()).is_ok());
+    /// let error = caves.set("scatter.chance=2", Registry::standard()).unwrap_err();
+    /// assert_eq!(error.to_string(), "scatter.chance=2: chance: 2 is not a number from 0 to 1");
+    /// ```
+    ///
+    /// # Errors
+    /// Where there is no such step or parameter, or the value makes no sense for it.
+    pub fn set(mut self, setting: &str, registry: &Registry) -> Result<Self, SettingError> {
+        let problem = |problem: String| SettingError { setting: setting.into(), problem };
+        let parts = setting.split_once('=').and_then(|(path, value)| Some((path.rsplit_once('.')?, value)));
+        let Some(((label, parameter), value)) = parts else {
+            return Err(problem("a setting is written STEP.PARAMETER=VALUE, as in `scatter.chance=0.45`".into()));
+        };
+        let (label, parameter) = (label.trim(), parameter.trim());
+        let chosen = self.chosen(label).map_err(problem)?;
+        for index in chosen {
+            let entry = &mut self.steps[index];
+            let name = entry.step.name().to_owned();
+            let Some(kind) = registry.get(&name) else {
+                return Err(problem(format!("`{name}` is not a step of the registry, so it cannot be set")));
+            };
+            if !kind.parameters.iter().any(|known| known.name() == parameter) {
+                return Err(problem(kind.unknown_parameter(parameter)));
+            }
+            let table = changed(&*entry.step, parameter, value_of(value.trim()));
+            entry.step = (kind.remake)(table).map_err(|error| problem(error.message().trim().to_owned()))?;
+            entry.step.check(&self.tileset).map_err(|error| problem(error.to_string()))?;
+        }
+        Ok(self)
+    }
+
+    /// The recipe as a TOML file's text, with every parameter that is not at its default.
+    #[must_use]
+    pub fn to_toml(&self, registry: &Registry) -> String {
+        let text = |text: &str| toml::Value::from(text).to_string();
+        let mut file = format!("name = {}\n", text(&self.name));
+        file += &format!("description = {}\n", text(&self.description));
+        file += &format!("size = \"{}\"\n", self.size);
+        file += &format!("attempts = {}\n", self.attempts);
+        for (label, step) in self.steps() {
+            file += &format!("\n[[step]]\ndo = {}\n", text(step.name()));
+            if label != step.name() {
+                file += &format!("as = {}\n", text(label));
+            }
+            let defaults = registry.get(step.name()).map(super::StepKind::defaults).unwrap_or_default();
+            for (key, value) in &step.parameters() {
+                if defaults.get(key) != Some(value) {
+                    file += &format!("{key} = {value}\n");
+                }
+            }
+        }
+        file
+    }
+
+    /// The indices of the steps that a label means.
+    fn chosen(&self, label: &str) -> Result<Vec<usize>, String> {
+        let having = |label: &str| -> Vec<usize> {
+            self.steps.iter().enumerate().filter(|(_, entry)| entry.label == label).map(|(index, _)| index).collect()
+        };
+        let all = having(label);
+        if !all.is_empty() {
+            return Ok(all);
+        }
+        if let Some((label, number)) = label.rsplit_once('.') {
+            let these = having(label);
+            if let Some(index) = number.parse::<usize>().ok().and_then(|number| these.get(number.wrapping_sub(1))) {
+                return Ok(vec![*index]);
+            }
+            if !these.is_empty() {
+                return Err(format!("there are {} steps `{label}`, not a number {number}", these.len()));
+            }
+        }
+        let labels = self.steps.iter().map(|entry| entry.label.as_str());
+        Err(format!("the recipe has no step `{label}`; {}", did_you_mean(label, labels)))
+    }
+}
+
+/// A value as typed on a command line: TOML where it is that, else text.
+fn value_of(typed: &str) -> toml::Value {
+    let document = format!("value = {typed}");
+    match document.parse::<toml::Table>() {
+        Ok(mut table) if table.len() == 1 => table.remove("value").unwrap_or_else(|| typed.into()),
+        _ => typed.into(),
+    }
+}
+
+/// What a reader of a recipe file has at hand.
+struct Reader<'a> {
+    source: Source<'a>,
+    registry: &'a Registry,
+    tileset: Arc<Tileset>,
+}
+
+impl Reader<'_> {
+    fn recipe(&self, file: Spanned<DeTable<'_>>) -> Result<Recipe, ContentError> {
+        let mut recipe = Recipe::new(80, 50);
+        let mut described = [("name", false), ("description", false), ("step", false)];
+        for (key, value) in file.into_inner() {
+            let name = key.as_ref();
+            if let Some((_, seen)) = described.iter_mut().find(|(known, _)| *known == name) {
+                *seen = true;
+            }
+            match name.as_ref() {
+                "name" => recipe.name = self.value::<String>(value)?.into(),
+                "description" => recipe.description = self.value(value)?,
+                "size" => recipe.size = self.size(&value)?,
+                "attempts" => recipe.attempts = self.number(value, 1..=10_000)?,
+                "step" => recipe.steps = self.steps(value)?,
+                unknown => {
+                    let problem = format!("a recipe has no `{unknown}`; {}", did_you_mean(unknown, KEYS));
+                    return Err(self.source.error(key.span(), problem));
+                }
+            }
+        }
+        if let Some((key, _)) = described.iter().find(|(_, seen)| !seen) {
+            let remedy = if *key == "step" {
+                "add at least one `[[step]]`".to_owned()
+            } else {
+                format!("add `{key} = \"…\"`")
+            };
+            return Err(self.source.error(0..0, format!("the recipe has no `{key}`; {remedy}")));
+        }
+        Ok(recipe)
+    }
+
+    fn value<T: serde::de::DeserializeOwned>(&self, value: Spanned<DeValue<'_>>) -> Result<T, ContentError> {
+        let span = value.span();
+        T::deserialize(ValueDeserializer::from(value)).map_err(|error| self.error_in(&span, &error))
+    }
+
+    /// The error of the TOML reader, at its own place or at that of the value it was reading.
+    fn error_in(&self, span: &Range<usize>, error: &toml::de::Error) -> ContentError {
+        self.source.error(error.span().unwrap_or_else(|| span.clone()), error.message().trim())
+    }
+
+    fn number(&self, value: Spanned<DeValue<'_>>, range: std::ops::RangeInclusive<u32>) -> Result<u32, ContentError> {
+        let span = value.span();
+        let number: i64 = self.value(value)?;
+        match u32::try_from(number).ok().filter(|number| range.contains(number)) {
+            Some(number) => Ok(number),
+            None => {
+                let problem = format!("{number} is not a number from {} to {}", range.start(), range.end());
+                Err(self.source.error(span, problem))
+            }
+        }
+    }
+
+    fn size(&self, value: &Spanned<DeValue<'_>>) -> Result<undercroft_grid::Size, ContentError> {
+        let sides = value.as_ref().as_str().and_then(|text| text.split_once('x'));
+        let size = sides.and_then(|(width, height)| Some((width.trim().parse().ok()?, height.trim().parse().ok()?)));
+        match size {
+            Some((width, height)) => Ok(undercroft_grid::Size::new(width, height)),
+            None => Err(self.source.error(value.span(), "a size is written \"WIDTHxHEIGHT\", as in \"80x50\"")),
+        }
+    }
+
+    fn steps(&self, value: Spanned<DeValue<'_>>) -> Result<Vec<Entry>, ContentError> {
+        let span = value.span();
+        let DeValue::Array(steps) = value.into_inner() else {
+            return Err(self.source.error(span, "steps are written as tables under `[[step]]`"));
+        };
+        steps.into_iter().map(|step| self.step(step)).collect()
+    }
+
+    fn step(&self, value: Spanned<DeValue<'_>>) -> Result<Entry, ContentError> {
+        let span = value.span();
+        let DeValue::Table(mut table) = value.into_inner() else {
+            return Err(self.source.error(span, "a step is a table with the key `do`"));
+        };
+        let Some((_, verb)) = table.remove_entry("do") else {
+            return Err(self.source.error(span, "the step does not say what to `do`"));
+        };
+        let verb_span = verb.span();
+        let name: String = self.value(verb)?;
+        let Some(kind) = self.registry.get(&name) else {
+            return Err(self.source.error(verb_span, self.registry.unknown(&name)));
+        };
+        let label = match table.remove_entry("as") {
+            Some((_, label)) => self.value(label)?,
+            None => name,
+        };
+        let mut places = Vec::new();
+        for (key, value) in &table {
+            let typed: &str = key.as_ref();
+            if !kind.parameters.iter().any(|known| known.name() == typed) {
+                debug_assert!(!STEP_KEYS.contains(&typed));
+                return Err(self.source.error(key.span(), kind.unknown_parameter(typed)));
+            }
+            places.push((typed.to_owned(), value.span()));
+        }
+        let value = Spanned::new(span.clone(), DeValue::Table(table));
+        let step = (kind.read)(ValueDeserializer::from(value)).map_err(|error| self.error_in(&span, &error))?;
+        step.check(&self.tileset).map_err(|error| self.bad_parameter(kind.name, error, &places, &verb_span))?;
+        Ok(Entry { label, step })
+    }
+
+    /// The error at the parameter's value, or at the step's name where the value is the default.
+    fn bad_parameter(
+        &self,
+        step: &str,
+        error: BadParameter,
+        places: &[(String, Range<usize>)],
+        verb: &Range<usize>,
+    ) -> ContentError {
+        let place = places.iter().find(|(name, _)| *name == error.parameter).map_or(verb, |(_, span)| span);
+        self.source.error(place.clone(), format!("{step}: {error}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        let head = "name = \"x\"\ndescription = \"x\"\n";
+        let text = format!("{head}{text}");
+        match Recipe::parse(Source::new("x.toml", &text), Registry::standard()) {
+            Ok(_) => panic!("the recipe was accepted:\n{text}"),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn errors_tell_the_place_and_the_remedy() {
+        assert_eq!(
+            error("[[step]]\ndo = \"smoth\"\n"),
+            "x.toml:4:6: no step is called `smoth`; did you mean `smooth`?"
+        );
+        assert_eq!(
+            error("[[step]]\ndo = \"scatter\"\nchance = 2\n"),
+            "x.toml:5:10: scatter: chance: 2 is not a number from 0 to 1"
+        );
+        assert_eq!(
+            error("[[step]]\ndo = \"fill\"\ntile = \"flor\"\n"),
+            "x.toml:5:8: fill: tile: no tile is called `flor`; did you mean `floor`?"
+        );
+        assert!(error("sise = \"3x3\"\n").starts_with("x.toml:3:1: a recipe has no `sise`; did you mean `size`?"));
+        assert!(error("size = \"3by3\"\n[[step]]\ndo=\"fill\"").starts_with("x.toml:3:8: a size is written"));
+        assert!(error("").contains("add at least one `[[step]]`"));
+        assert!(error("[[step]]\ndo = \"scatter\"\nchance = \"half\"\n").starts_with("x.toml:5:10:"));
+        assert!(error("[[step]\n").starts_with("x.toml:3:"));
+    }
+
+    #[test]
+    fn a_written_recipe_reads_back_the_same() {
+        for name in Recipe::names() {
+            let recipe = Recipe::named(name).unwrap();
+            let text = recipe.to_toml(Registry::standard());
+            let again = Recipe::parse(Source::new("again.toml", &text), Registry::standard());
+            let again = again.unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(again.to_toml(Registry::standard()), text);
+            assert_eq!(again.build(1).unwrap().fingerprint(), recipe.build(1).unwrap().fingerprint());
+        }
+    }
+}

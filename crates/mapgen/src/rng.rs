@@ -1,0 +1,278 @@
+//! The generator of random numbers: a few lines that will never change, so that a seed means the same for ever.
+//!
+//! The core is xoshiro256++ (Blackman and Vigna, 2019), its state filled by SplitMix64 (Steele, Lea and
+//! Flood, 2014). Ranges are Lemire's method of 2018, which has no bias; shuffling is Fisher and Yates'.
+
+use std::ops::RangeInclusive;
+
+/// Steps a SplitMix64 state and gives its next number.
+pub(crate) const fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(GOLDEN);
+    mix(*state)
+}
+
+/// The odd number nearest to 2^64 divided by the golden ratio: counters times this are spread evenly.
+pub(crate) const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// SplitMix64's finaliser: every bit of the input decides about every bit of the result.
+pub(crate) const fn mix(value: u64) -> u64 {
+    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}
+
+/// A stream of random numbers. Get one from a [`Stream`](crate::Stream).
+///
+/// ```
+/// use undercroft_mapgen::Seed;
+/// let mut rng = Seed::from(7).fork("dice").rng();
+/// let roll = rng.range(1..=6);
+/// assert!((1..=6).contains(&roll));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Rng {
+    state: [u64; 4],
+}
+
+impl Rng {
+    /// A generator whose state SplitMix64 makes from one number.
+    pub(crate) fn new(key: u64) -> Self {
+        let mut state = key;
+        Self { state: std::array::from_fn(|_| split_mix(&mut state)) }
+    }
+
+    /// The next 64 random bits.
+    pub const fn next_u64(&mut self) -> u64 {
+        let [a, b, c, d] = self.state;
+        let result = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
+        let (c, d) = (c ^ a, d ^ b);
+        let (a, carried) = (a ^ d, b << 17);
+        let b = b ^ c;
+        self.state = [a, b, c ^ carried, d.rotate_left(45)];
+        result
+    }
+
+    /// A number from 0 to `count - 1`, each equally likely; 0 where `count` is 0.
+    pub const fn below(&mut self, count: u32) -> u32 {
+        let mut product = (self.next_u64() >> 32) * count as u64;
+        if (product as u32) < count {
+            // The lowest products would come up once too often: those are rolled again.
+            let unfair = count.wrapping_neg() % count;
+            while (product as u32) < unfair {
+                product = (self.next_u64() >> 32) * count as u64;
+            }
+        }
+        (product >> 32) as u32
+    }
+
+    /// A number of the range, both ends included, each equally likely; the start where the range is empty.
+    pub const fn range(&mut self, range: RangeInclusive<i32>) -> i32 {
+        let (low, high) = (*range.start(), *range.end());
+        if high <= low {
+            return low;
+        }
+        let span = high.wrapping_sub(low) as u32;
+        if span == u32::MAX {
+            return (self.next_u64() >> 32) as i32;
+        }
+        low.wrapping_add(self.below(span + 1) as i32)
+    }
+
+    /// True as often as the chance says.
+    pub const fn chance(&mut self, chance: Chance) -> bool {
+        chance.hits(self.next_u64())
+    }
+
+    /// True half of the time.
+    pub const fn coin(&mut self) -> bool {
+        self.next_u64() >> 63 == 1
+    }
+
+    /// One of the items, each equally likely; `None` where there are none.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        items.get(self.below(u32::try_from(items.len()).ok()?) as usize)
+    }
+
+    /// The index of a weight, as likely as its share of the sum; `None` where all weights are 0 or there are none.
+    pub fn weighted(&mut self, weights: &[u32]) -> Option<usize> {
+        weighted_by(self.next_u64(), weights)
+    }
+
+    /// Brings the items into a random order, each order equally likely.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let other = self.below(last as u32 + 1) as usize;
+            items.swap(last, other);
+        }
+    }
+}
+
+/// The index of a weight, chosen by 64 random bits as likely as its share of the sum.
+///
+/// The bias is below 1 in 2^32 for any sum of 32-bit weights that a table can have.
+pub(crate) fn weighted_by(roll: u64, weights: &[u32]) -> Option<usize> {
+    let sum: u64 = weights.iter().map(|weight| u64::from(*weight)).sum();
+    let mut left = ((u128::from(roll) * u128::from(sum)) >> 64) as u64;
+    weights.iter().position(|weight| {
+        let here = left < u64::from(*weight);
+        left = left.saturating_sub(u64::from(*weight));
+        here
+    })
+}
+
+/// How likely something is, in steps of 1 in 2^32.
+///
+/// ```
+/// use undercroft_mapgen::Chance;
+/// assert!(Chance::new(0.45).is_some());
+/// assert!(Chance::new(1.5).is_none());
+/// assert!(Chance::new(f64::NAN).is_none());
+/// assert_eq!(Chance::one_in(4), Chance::new(0.25).unwrap());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Chance(u64);
+
+impl Chance {
+    /// The chance of something that cannot happen.
+    pub const NEVER: Self = Self(0);
+    /// The chance of something that is sure.
+    pub const ALWAYS: Self = Self(1 << 32);
+
+    /// A chance from 0 to 1; `None` for any other number.
+    #[must_use]
+    pub fn new(share: f64) -> Option<Self> {
+        // Multiplying by a power of two is exact, so that every machine rounds the same.
+        (0.0..=1.0).contains(&share).then_some(Self((share * 4_294_967_296.0) as u64))
+    }
+
+    /// A chance from 0 to 1, taking the nearer end for a number beyond it and 0 for what is no number.
+    #[must_use]
+    pub fn clamped(share: f64) -> Self {
+        Self::new(share.clamp(0.0, 1.0)).unwrap_or(Self::NEVER)
+    }
+
+    /// A chance of 1 in `count`; never where `count` is 0.
+    #[must_use]
+    pub const fn one_in(count: u32) -> Self {
+        match count {
+            0 => Self::NEVER,
+            count => Self((1 << 32) / count as u64),
+        }
+    }
+
+    /// Whether 64 random bits hit.
+    #[must_use]
+    pub const fn hits(self, roll: u64) -> bool {
+        roll >> 32 < self.0
+    }
+
+    /// The chance in steps of 1 in 2^16, from 0 to 65,536.
+    #[must_use]
+    pub(crate) const fn in_65536ths(self) -> u32 {
+        ((self.0 + (1 << 15)) >> 16) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first numbers of the authors' own program for the state 1, 2, 3, 4.
+    #[test]
+    fn xoshiro_gives_the_published_numbers() {
+        let mut rng = Rng { state: [1, 2, 3, 4] };
+        let expected = [
+            41_943_041,
+            58_720_359,
+            3_588_806_011_781_223,
+            3_591_011_842_654_386,
+            9_228_616_714_210_784_205,
+            9_973_669_472_204_895_162,
+            14_011_001_112_246_962_877,
+            12_406_186_145_184_390_807,
+            15_849_039_046_786_891_736,
+            10_450_023_813_501_588_000,
+        ];
+        assert_eq!(expected.map(|_| rng.next_u64()), expected);
+    }
+
+    /// The first numbers of the authors' own program for the seed 1234567.
+    #[test]
+    fn split_mix_gives_the_published_numbers() {
+        let mut state = 1_234_567;
+        let expected = [
+            6_457_827_717_110_365_317,
+            3_203_168_211_198_807_973,
+            9_817_491_932_198_370_423,
+            4_593_380_528_125_082_431,
+            16_408_922_859_458_223_821,
+        ];
+        assert_eq!(expected.map(|_| split_mix(&mut state)), expected);
+    }
+
+    #[test]
+    fn below_is_fair_for_awkward_counts() {
+        let mut rng = Rng::new(1);
+        for count in [2_u32, 3, 5, 7, 10, 12, 100] {
+            let rolls = count * 4_000;
+            let mut seen = vec![0_u32; count as usize];
+            for _ in 0..rolls {
+                seen[rng.below(count) as usize] += 1;
+            }
+            assert_fair(&seen, f64::from(rolls) / f64::from(count));
+        }
+    }
+
+    #[test]
+    fn ranges_reach_both_ends_and_no_further() {
+        let mut rng = Rng::new(2);
+        let rolls: Vec<i32> = (0..1_000).map(|_| rng.range(-3..=3)).collect();
+        assert_eq!((rolls.iter().min(), rolls.iter().max()), (Some(&-3), Some(&3)));
+        assert_eq!(rng.range(5..=5), 5);
+        let (low, high) = (5, 1);
+        assert_eq!(rng.range(low..=high), 5);
+        let _ = rng.range(i32::MIN..=i32::MAX);
+    }
+
+    #[test]
+    fn every_order_of_a_shuffle_is_equally_likely() {
+        let mut rng = Rng::new(3);
+        let mut seen = std::collections::BTreeMap::new();
+        for _ in 0..24_000 {
+            let mut items = [0, 1, 2, 3];
+            rng.shuffle(&mut items);
+            *seen.entry(items).or_insert(0_u32) += 1;
+        }
+        assert_eq!(seen.len(), 24);
+        assert_fair(&seen.into_values().collect::<Vec<_>>(), 1_000.0);
+    }
+
+    #[test]
+    fn weights_are_kept_and_zero_is_never_chosen() {
+        let mut rng = Rng::new(4);
+        let mut seen = [0_u32; 4];
+        for _ in 0..40_000 {
+            seen[rng.weighted(&[1, 0, 2, 1]).expect("the weights are not all 0")] += 1;
+        }
+        assert_eq!(seen[1], 0);
+        assert_fair(&[seen[0], seen[2] / 2, seen[3]], 10_000.0);
+        assert_eq!(rng.weighted(&[0, 0]), None);
+        assert_eq!(rng.weighted(&[]), None);
+    }
+
+    #[test]
+    fn chances_at_the_ends_are_sure() {
+        assert!(!Chance::NEVER.hits(0));
+        assert!(Chance::ALWAYS.hits(u64::MAX));
+        assert_eq!(Chance::clamped(f64::NAN), Chance::NEVER);
+        assert_eq!(Chance::clamped(7.0), Chance::ALWAYS);
+    }
+
+    /// Each count within five standard deviations of what is expected.
+    fn assert_fair(seen: &[u32], expected: f64) {
+        for count in seen {
+            let off = (f64::from(*count) - expected).abs() / expected.sqrt();
+            assert!(off < 5.0, "{count} where {expected} were expected: {seen:?}");
+        }
+    }
+}

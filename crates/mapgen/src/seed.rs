@@ -1,0 +1,232 @@
+//! Seeds: what a player types, and the streams of chance that are forked from it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use undercroft_grid::Point;
+
+use crate::rng::{GOLDEN, Rng, mix};
+
+/// What decides about a whole dungeon: a number, or any text. There are no special seeds; 0 is one like any other.
+///
+/// ```
+/// use undercroft_mapgen::Seed;
+/// assert_eq!(Seed::from("42"), Seed::from(42));
+/// assert_ne!(Seed::from("a walk in the dark"), Seed::from("a walk in the park"));
+/// assert_eq!(Seed::from("a walk in the dark").to_string(), "a walk in the dark");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Seed(Source);
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Source {
+    Number(u64),
+    Text(Arc<str>),
+}
+
+impl Seed {
+    /// A stream of chance for one purpose. Streams with different labels have nothing to do with each other.
+    #[must_use]
+    pub fn fork(&self, label: impl Label) -> Stream {
+        let root = match &self.0 {
+            Source::Number(number) => Stream { key: 1 }.fork(*number),
+            Source::Text(text) => Stream { key: 2 }.fork(&**text),
+        };
+        root.fork(label)
+    }
+
+    /// The seed `steps` after this one: numbers count up (and around), a text gets a number behind it.
+    ///
+    /// ```
+    /// use undercroft_mapgen::Seed;
+    /// assert_eq!(Seed::from(41).after(1), Seed::from(42));
+    /// assert_eq!(Seed::from("moss").after(2), Seed::from("moss-2"));
+    /// assert_eq!(Seed::from("moss").after(0), Seed::from("moss"));
+    /// ```
+    #[must_use]
+    pub fn after(&self, steps: u64) -> Self {
+        match &self.0 {
+            Source::Number(number) => Self(Source::Number(number.wrapping_add(steps))),
+            Source::Text(_) if steps == 0 => self.clone(),
+            Source::Text(text) => Self::from(format!("{text}-{steps}").as_str()),
+        }
+    }
+}
+
+impl From<u64> for Seed {
+    fn from(number: u64) -> Self {
+        Self(Source::Number(number))
+    }
+}
+
+/// A number where the text is how that number is written, else the text itself.
+impl From<&str> for Seed {
+    fn from(text: &str) -> Self {
+        match text.parse::<u64>() {
+            Ok(number) if number.to_string() == text => Self::from(number),
+            _ => Self(Source::Text(text.into())),
+        }
+    }
+}
+
+impl From<String> for Seed {
+    fn from(text: String) -> Self {
+        Self::from(text.as_str())
+    }
+}
+
+impl From<&Self> for Seed {
+    fn from(seed: &Self) -> Self {
+        seed.clone()
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Source::Number(number) => number.fmt(f),
+            Source::Text(text) => text.fmt(f),
+        }
+    }
+}
+
+/// A source of chance for one purpose, which gives numbers in a row ([`Stream::rng`]) or by place ([`Stream::at`]).
+///
+/// ```
+/// use undercroft_mapgen::{Point, Seed};
+/// let stream = Seed::from(1).fork("level").fork(3).fork("moss");
+/// // What a place rolls does not depend on which places were asked before.
+/// let here = stream.at(Point::new(10, -4));
+/// stream.at(Point::new(99, 99));
+/// assert_eq!(here, stream.at(Point::new(10, -4)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stream {
+    key: u64,
+}
+
+impl Stream {
+    /// A stream of its own for a part of this one's purpose.
+    #[must_use]
+    pub fn fork(self, label: impl Label) -> Self {
+        Self { key: mix(self.key.wrapping_add(GOLDEN) ^ mix(label.key())) }
+    }
+
+    /// Numbers in a row.
+    #[must_use]
+    pub fn rng(self) -> Rng {
+        Rng::new(self.key)
+    }
+
+    /// The 64 random bits of a place.
+    #[must_use]
+    pub const fn at(self, place: Point) -> u64 {
+        self.row(place.y).at(place.x)
+    }
+
+    /// The rolls of all places of a row, for who asks for many of them.
+    #[must_use]
+    pub const fn row(self, y: i32) -> RowStream {
+        RowStream { key: mix(self.key ^ (y as u32 as u64 + 1).wrapping_mul(GOLDEN)) }
+    }
+}
+
+/// The rolls by place of one row.
+#[derive(Clone, Copy, Debug)]
+pub struct RowStream {
+    key: u64,
+}
+
+impl RowStream {
+    /// The 64 random bits of the place in column `x`.
+    #[must_use]
+    pub const fn at(self, x: i32) -> u64 {
+        mix(self.key.wrapping_add((x as u32 as u64).wrapping_mul(GOLDEN)))
+    }
+}
+
+/// What tells a stream from its siblings: a word or a number.
+pub trait Label {
+    /// The label as 64 bits.
+    fn key(&self) -> u64;
+}
+
+impl Label for &str {
+    fn key(&self) -> u64 {
+        // FNV-1a, with the length in it so that no label continues another.
+        let start = 0xcbf2_9ce4_8422_2325 ^ self.len() as u64;
+        self.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    }
+}
+
+impl Label for u64 {
+    fn key(&self) -> u64 {
+        // Words and numbers are kept apart by where they start.
+        mix(*self ^ 0x6e75_6d62_6572_0000)
+    }
+}
+
+impl Label for u32 {
+    fn key(&self) -> u64 {
+        u64::from(*self).key()
+    }
+}
+
+impl Label for i32 {
+    fn key(&self) -> u64 {
+        (i64::from(*self) as u64).key()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_plain_numbers_are_numbers() {
+        for text in ["007", "-1", "+1", " 1", "1e3", "", "18446744073709551616"] {
+            assert_eq!(Seed::from(text).to_string(), text);
+            assert!(matches!(Seed::from(text).0, Source::Text(_)), "{text:?} was taken for a number");
+        }
+        assert_eq!(Seed::from("18446744073709551615"), Seed::from(u64::MAX));
+    }
+
+    /// About half of all bits differ between neighbours of any kind: seeds, depths, places, labels.
+    #[test]
+    fn neighbours_are_unrelated() {
+        let stream = Seed::from(0).fork("places");
+        let mut pairs = Vec::new();
+        for n in 0..2_000 {
+            let seed = u64::from(n as u32);
+            pairs.push((Seed::from(seed).fork("level").key, Seed::from(seed + 1).fork("level").key));
+            pairs.push((stream.fork(n).key, stream.fork(n + 1).key));
+            let at = Point::new(n * 7 - 9_000, n * 13 - 7_000);
+            pairs.push((stream.at(at), stream.at(at + Point::new(1, 0))));
+            pairs.push((stream.at(at), stream.at(at + Point::new(0, 1))));
+            pairs.push((stream.at(at), stream.at(Point::new(at.y, at.x))));
+        }
+        let mut by_bit = [0_u32; 64];
+        for (a, b) in &pairs {
+            for (bit, count) in by_bit.iter_mut().enumerate() {
+                *count += ((a ^ b) >> bit & 1) as u32;
+            }
+        }
+        let expected = pairs.len() as f64 / 2.0;
+        let deviation = (pairs.len() as f64 / 4.0).sqrt();
+        for (bit, count) in by_bit.iter().enumerate() {
+            let off = (f64::from(*count) - expected).abs() / deviation;
+            assert!(off < 5.0, "bit {bit} differs {count} times in {}", pairs.len());
+        }
+    }
+
+    #[test]
+    fn places_do_not_repeat() {
+        let stream = Seed::from(5).fork("places");
+        let mut seen = std::collections::BTreeSet::new();
+        for y in -100..100 {
+            for x in -100..100 {
+                assert!(seen.insert(stream.at(Point::new(x, y))), "({x}, {y}) rolls what another place rolled");
+            }
+        }
+    }
+}

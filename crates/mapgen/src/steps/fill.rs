@@ -1,0 +1,46 @@
+//! Fills the whole map with one tile.
+//!
+//! ```text
+//! ####        ....
+//! ####   →    ....
+//! ```
+
+use crate::step::{Parameters, table_of};
+use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, require, step};
+
+step! {
+    /// Fills the whole map with one tile.
+    pub struct Fill = "fill" {
+        /// What with.
+        pub tile: String = "wall".into(),
+    }
+}
+
+impl Step for Fill {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Cells(0)
+    }
+
+    fn provides(&self) -> Vec<Fact> {
+        // Whether it opens cells depends on the tile; a recipe that fills with rock finds out by its checks.
+        vec![Fact::OPEN]
+    }
+
+    fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
+        require::tile("tile", &self.tile, tileset)
+    }
+
+    fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
+        let tile = draft.named(&self.tile)?;
+        draft.tiles_mut().fill(tile);
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}

@@ -1,0 +1,74 @@
+//! Chooses where the player begins.
+//!
+//! ```text
+//! #######        #######
+//! #.....#   →    #..@..#
+//! #######        #######
+//! ```
+
+use undercroft_grid::Point;
+
+use crate::step::{Parameters, table_of};
+use crate::{BadParameter, Draft, Fact, Phase, Reach, Step, Stream, Tileset, Veto, step};
+
+/// The values of `at`.
+const PLACES: [&str; 4] = ["anywhere", "centre", "first-room", "any-room"];
+
+step! {
+    /// Chooses where the player begins.
+    pub struct PlaceStart = "start" {
+        /// `anywhere`, `centre` (the open cell nearest to the middle), or the centre of the `first-room` or of `any-room`.
+        pub at: String = "anywhere".into(),
+    }
+}
+
+impl Step for PlaceStart {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Whole
+    }
+
+    fn phase(&self) -> Phase {
+        Phase::Placing
+    }
+
+    fn needs(&self) -> Vec<Fact> {
+        match self.at.as_str() {
+            "first-room" | "any-room" => vec![Fact::ROOMS],
+            _ => vec![Fact::OPEN],
+        }
+    }
+
+    fn provides(&self) -> Vec<Fact> {
+        vec![Fact::START]
+    }
+
+    fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
+        super::one_of("at", &self.at, &PLACES)
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let mut rng = stream.rng();
+        let mut free = draft.open();
+        free.subtract(&draft.taken());
+        let nearest = |to: Point| free.points().min_by_key(|at| (at.manhattan(to), at.y, at.x));
+        let chosen = match self.at.as_str() {
+            "centre" => nearest(draft.size().rect().centre()),
+            "first-room" => draft.rooms.first().and_then(|room| nearest(room.centre())),
+            "any-room" => rng.pick(&draft.rooms).and_then(|room| nearest(room.centre())),
+            _ => free.nth(rng.below(free.count() as u32) as usize),
+        };
+        match chosen {
+            Some(at) => draft.start = Some(at),
+            None => return Err(Veto::new("start", "there is no free cell to start on")),
+        }
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}

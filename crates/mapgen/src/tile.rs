@@ -1,0 +1,283 @@
+//! Tiles: what a cell is made of, and the tilesets that define them.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::{Arc, LazyLock};
+
+use serde::{Deserialize, Serialize};
+
+use crate::content::{ContentError, Source};
+use crate::cp437;
+use crate::suggest::did_you_mean;
+
+/// A small id into a [`Tileset`]. In every tileset, 0 is the rock that levels are carved from and 1 the floor that
+/// carving leaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Tile(pub u8);
+
+impl Tile {
+    /// What a level is carved from.
+    pub const WALL: Self = Self(0);
+    /// What carving leaves.
+    pub const FLOOR: Self = Self(1);
+}
+
+/// A colour as in CSS: red, green, blue, and how opaque it is.
+///
+/// ```
+/// use undercroft_mapgen::Colour;
+/// let moss: Colour = "#4a7c3a".parse().unwrap();
+/// assert_eq!((moss.red, moss.opacity), (0x4a, 255));
+/// assert_eq!(moss.to_string(), "#4a7c3a");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Colour {
+    /// How red, 0 to 255.
+    pub red: u8,
+    /// How green, 0 to 255.
+    pub green: u8,
+    /// How blue, 0 to 255.
+    pub blue: u8,
+    /// 255 hides all that is behind, 0 is not there.
+    pub opacity: u8,
+}
+
+impl FromStr for Colour {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let problem = || format!("`{text}` is not a colour: write `#rrggbb` or `#rrggbbaa` in hexadecimal digits");
+        let digits = text.strip_prefix('#').filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).ok_or_else(problem)?;
+        let [red, green, blue, opacity] = match text.len() {
+            7 => (number << 8 | 0xff).to_be_bytes(),
+            9 => number.to_be_bytes(),
+            _ => return Err(problem()),
+        };
+        Ok(Self { red, green, blue, opacity })
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)?;
+        if self.opacity < 255 {
+            write!(f, "{:02x}", self.opacity)?;
+        }
+        Ok(())
+    }
+}
+
+impl TryFrom<String> for Colour {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Colour> for String {
+    fn from(colour: Colour) -> Self {
+        colour.to_string()
+    }
+}
+
+impl<'de> Deserialize<'de> for Colour {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl Serialize for Colour {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// All that is known of a kind of tile.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TileInfo {
+    /// What people type and read.
+    pub name: String,
+    /// The character that shows it, one of Code Page 437.
+    pub glyph: char,
+    /// The colour of the glyph.
+    pub fg: Colour,
+    /// The colour behind the glyph.
+    pub bg: Colour,
+    /// Whether one can stand there.
+    #[serde(default)]
+    pub walkable: bool,
+    /// Whether one can see through it.
+    #[serde(default)]
+    pub transparent: bool,
+    /// Whether it can be dug away.
+    #[serde(default)]
+    pub diggable: bool,
+    /// The name of what it becomes where a way is carved through it; floor where nothing is said.
+    #[serde(default)]
+    pub carved: Option<String>,
+    /// The name of what happens to who steps on it.
+    #[serde(default)]
+    pub on_enter: Option<String>,
+    /// Where it is in a sheet of pictures, for front ends that draw pictures instead of glyphs.
+    #[serde(default)]
+    pub graphic: Option<u32>,
+    /// A sentence for who looks at it.
+    #[serde(default)]
+    pub description: String,
+}
+
+/// The tiles that a level is made of: up to 256 kinds, immutable and shared.
+///
+/// ```
+/// use undercroft_mapgen::{Tile, Tileset};
+/// let tiles = Tileset::standard();
+/// assert_eq!(tiles.id("floor"), Some(Tile::FLOOR));
+/// assert!(tiles.is_walkable(Tile::FLOOR));
+/// assert_eq!(tiles[Tile::WALL].glyph, '#');
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tileset {
+    tiles: Vec<TileInfo>,
+    carved: Vec<Tile>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct TilesetFile {
+    tile: Vec<toml::Spanned<TileInfo>>,
+}
+
+static STANDARD: LazyLock<Arc<Tileset>> = LazyLock::new(|| {
+    let source = Source::new("tilesets/standard.toml", include_str!("../content/tilesets/standard.toml"));
+    // A test parses the embedded file, so that this cannot fail in a build that passed.
+    Arc::new(Tileset::parse(source).expect("the embedded tileset is valid"))
+});
+
+impl Tileset {
+    /// The tileset that all our recipes use.
+    #[must_use]
+    pub fn standard() -> Arc<Self> {
+        STANDARD.clone()
+    }
+
+    /// Reads a tileset from a TOML file's text.
+    ///
+    /// # Errors
+    /// Where the text is no tileset: the error tells the place.
+    pub fn parse(source: Source<'_>) -> Result<Self, ContentError> {
+        let file: TilesetFile = source.deserialize()?;
+        if file.tile.len() > 256 {
+            return Err(source.error(0..0, format!("{} tiles: a tileset has at most 256", file.tile.len())));
+        }
+        let names: Vec<&str> = file.tile.iter().map(|tile| tile.as_ref().name.as_str()).collect();
+        let mut carved = Vec::new();
+        for (index, spanned) in file.tile.iter().enumerate() {
+            let tile = spanned.as_ref();
+            let problem = |what: String| Err(source.error(spanned.span(), format!("tile `{}`: {what}", tile.name)));
+            if names[..index].contains(&tile.name.as_str()) {
+                return problem("there is one of that name already".into());
+            }
+            if cp437::code(tile.glyph).is_none() {
+                return problem(format!("the glyph `{}` is not in Code Page 437", tile.glyph));
+            }
+            let becomes = tile.carved.as_deref().map_or(Some(1), |name| names.iter().position(|known| *known == name));
+            let Some(becomes) = becomes else {
+                let name = tile.carved.as_deref().unwrap_or_default();
+                return problem(format!("carved: no tile `{name}`; {}", did_you_mean(name, names.iter().copied())));
+            };
+            if !file.tile.get(becomes).is_some_and(|tile| tile.as_ref().walkable) {
+                return problem("what it becomes when carved must be walkable".into());
+            }
+            carved.push(Tile(if tile.walkable { index as u8 } else { becomes as u8 }));
+        }
+        let tiles: Vec<TileInfo> = file.tile.into_iter().map(toml::Spanned::into_inner).collect();
+        match tiles.as_slice() {
+            [wall, floor, ..] if !wall.walkable && floor.walkable => Ok(Self { tiles, carved }),
+            _ => Err(source.error(0..0, "the first tile must be solid (the rock) and the second walkable (the floor)")),
+        }
+    }
+
+    /// The id of the tile of that name.
+    #[must_use]
+    pub fn id(&self, name: &str) -> Option<Tile> {
+        self.tiles.iter().position(|tile| tile.name == name).map(|index| Tile(index as u8))
+    }
+
+    /// All tiles with their ids.
+    pub fn iter(&self) -> impl Iterator<Item = (Tile, &TileInfo)> {
+        self.tiles.iter().enumerate().map(|(index, tile)| (Tile(index as u8), tile))
+    }
+
+    /// What is known of a tile, or `None` for an id that the set does not have.
+    #[must_use]
+    pub fn get(&self, tile: Tile) -> Option<&TileInfo> {
+        self.tiles.get(usize::from(tile.0))
+    }
+
+    /// Whether one can stand on it.
+    #[must_use]
+    pub fn is_walkable(&self, tile: Tile) -> bool {
+        self.get(tile).is_some_and(|info| info.walkable)
+    }
+
+    /// Whether one can see through it.
+    #[must_use]
+    pub fn is_transparent(&self, tile: Tile) -> bool {
+        self.get(tile).is_some_and(|info| info.transparent)
+    }
+
+    /// What the tile becomes where a way is carved through it: rock floor, water a ford, trees grass.
+    #[must_use]
+    pub fn carved(&self, tile: Tile) -> Tile {
+        self.carved.get(usize::from(tile.0)).copied().unwrap_or(Tile::FLOOR)
+    }
+
+    /// "no tile is called `flor`; did you mean `floor`?"
+    pub(crate) fn unknown(&self, name: &str) -> String {
+        let names = self.tiles.iter().map(|tile| tile.name.as_str());
+        format!("no tile is called `{name}`; {}", did_you_mean(name, names))
+    }
+}
+
+impl std::ops::Index<Tile> for Tileset {
+    type Output = TileInfo;
+
+    fn index(&self, tile: Tile) -> &TileInfo {
+        &self.tiles[usize::from(tile.0)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Tileset, ContentError> {
+        Tileset::parse(Source::new("test.toml", text))
+    }
+
+    #[test]
+    fn the_embedded_tileset_is_valid_and_begins_with_wall_and_floor() {
+        let tiles = Tileset::standard();
+        assert_eq!((tiles.id("wall"), tiles.id("floor")), (Some(Tile(0)), Some(Tile(1))));
+        assert_eq!(tiles.carved(tiles.id("water").unwrap()), tiles.id("ford").unwrap());
+        assert_eq!(tiles.carved(tiles.id("tree").unwrap()), tiles.id("grass").unwrap());
+    }
+
+    #[test]
+    fn a_bad_colour_is_told_with_its_place() {
+        let error = parse("[[tile]]\nname = \"wall\"\nglyph = \"#\"\nfg = \"red\"\nbg = \"#000000\"\n").unwrap_err();
+        assert_eq!((error.line, error.column), (4, 6));
+        assert!(error.to_string().contains("`red` is not a colour"), "{error}");
+    }
+
+    #[test]
+    fn a_tileset_without_rock_and_floor_is_refused() {
+        let error =
+            parse("[[tile]]\nname=\"a\"\nglyph=\"#\"\nfg=\"#000000\"\nbg=\"#000000\"\ncarved=\"a\"\n").unwrap_err();
+        assert!(error.to_string().contains("must be walkable"), "{error}");
+    }
+}
