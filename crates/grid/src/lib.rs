@@ -26,6 +26,8 @@ mod distance;
 mod flood;
 mod grid;
 mod lines;
+#[cfg(test)]
+mod masks;
 mod point;
 mod rect;
 mod regions;
