@@ -22,6 +22,7 @@ extern crate alloc;
 extern crate std;
 
 mod bits;
+mod blocking;
 mod distance;
 mod flood;
 mod grid;
@@ -34,6 +35,7 @@ mod regions;
 mod size;
 
 pub use bits::BitGrid;
+pub use blocking::{cuts_apart, is_local_cut};
 pub use distance::Distances;
 pub use flood::flood;
 pub use grid::Grid;
