@@ -23,6 +23,7 @@ extern crate std;
 
 mod bits;
 mod blocking;
+mod chokepoints;
 mod distance;
 mod flood;
 mod grid;
@@ -36,6 +37,7 @@ mod size;
 
 pub use bits::BitGrid;
 pub use blocking::{cuts_apart, is_local_cut};
+pub use chokepoints::chokepoints;
 pub use distance::Distances;
 pub use flood::flood;
 pub use grid::Grid;
