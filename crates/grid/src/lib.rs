@@ -32,6 +32,7 @@ mod loops;
 #[cfg(test)]
 mod masks;
 mod passages;
+mod path;
 mod point;
 mod rect;
 mod regions;
@@ -46,6 +47,7 @@ pub use grid::Grid;
 pub use lines::{Corner, bresenham, l_shape};
 pub use loops::loops_around;
 pub use passages::{corridors, dead_ends};
+pub use path::{cheapest_path, shortest_path};
 pub use point::{EIGHT, FOUR, Neighbours, Point};
 pub use rect::Rect;
 pub use regions::Regions;
