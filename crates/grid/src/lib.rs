@@ -36,6 +36,7 @@ mod path;
 mod point;
 mod rect;
 mod regions;
+mod sight;
 mod size;
 
 pub use bits::BitGrid;
@@ -51,4 +52,5 @@ pub use path::{cheapest_path, shortest_path};
 pub use point::{EIGHT, FOUR, Neighbours, Point};
 pub use rect::Rect;
 pub use regions::Regions;
+pub use sight::{Sight, field_of_view};
 pub use size::Size;

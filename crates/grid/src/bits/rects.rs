@@ -191,6 +191,14 @@ impl BitGrid {
         }
     }
 
+    /// Puts those of some columns of a row, all on the map, into the set that are not in the other set.
+    pub(crate) fn insert_others(&mut self, y: u32, columns: Range<u32>, other: &Self) {
+        let row = self.row_mut(y);
+        for (word, mask) in word_masks(columns) {
+            row[word] |= mask & !other.row(y)[word];
+        }
+    }
+
     /// The words that the part of the rectangle on the map has a share in, each with the bits of that share.
     fn words_in(&self, rect: Rect) -> impl Iterator<Item = (u64, u64)> {
         let part = self.size.rect().intersection(rect);

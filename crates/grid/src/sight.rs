@@ -1,0 +1,419 @@
+//! What can be seen from a cell.
+//!
+//! ```text
+//! ............        ............
+//! ..@.........        ..@.........
+//! ...##.......   →    ...##?......
+//! ............        ....??????..        @ looks around, # blocks, ? is not seen
+//! ............        ....????????
+//! ............        .....???????
+//! ```
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::{BitGrid, Point, Rect, Size};
+
+/// The cells that can be seen from a cell as a set of the map's size; see [`Sight`], which is smaller where the radius is.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Point, field_of_view};
+/// let transparent = BitGrid::parse(".....\n.#...\n.....", |glyph| glyph == '.');
+/// let seen = field_of_view(&transparent, Point::new(0, 1), None);
+/// assert_eq!(seen.to_string(), "###..\n##...\n###..\n");
+/// ```
+#[must_use]
+pub fn field_of_view(transparent: &BitGrid, from: Point, radius: Option<u32>) -> BitGrid {
+    let mut seen = BitGrid::new(transparent.size());
+    Sight::from(transparent, from, radius).add_to(&mut seen);
+    seen
+}
+
+/// What can be seen from a cell, kept as a small window of the map around it: its cost goes by the radius, not by
+/// the size of the map.
+///
+/// - Sight is symmetric: of two transparent cells each sees the other, or neither does.
+/// - A cell that blocks sight is seen if any of it is; so the walls of a room are seen from everywhere in it.
+/// - A radius is a circle: cells at an offset of (x, y) with x² + y² ≤ r² + r. Without one, sight ends with the map.
+/// - The cell itself is always seen, and may be one that blocks sight. From outside the map nothing is seen.
+///
+/// This is symmetric shadowcasting after Albert Ford (<https://www.albertford.com/shadowcasting/>), all in whole
+/// numbers and by runs of cells instead of cell by cell.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Point, Sight, Size};
+/// let transparent = BitGrid::full(Size::new(500, 500));
+/// let sight = Sight::from(&transparent, Point::new(250, 250), Some(8));
+/// assert_eq!(sight.count(), 225);
+/// assert!(sight.sees(Point::new(258, 252)));
+/// assert!(!sight.sees(Point::new(257, 256)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sight {
+    origin: Point,
+    corner: Point,
+    cells: BitGrid,
+}
+
+impl Sight {
+    /// Looks around from a cell.
+    #[must_use]
+    pub fn from(transparent: &BitGrid, origin: Point, radius: Option<u32>) -> Self {
+        let map = transparent.size();
+        if !map.contains(origin) {
+            return Self { origin, corner: origin, cells: BitGrid::new(Size::new(0, 0)) };
+        }
+        // No cell is farther away than this, and its square is no trouble.
+        let radius = radius.map(|radius| radius.min(map.width.saturating_add(map.height)));
+        let window = match radius {
+            Some(radius) => map.rect().intersection(Rect::new(origin.x, origin.y, 1, 1).grown(radius)),
+            None => map.rect(),
+        };
+        let transparent = transparent.cropped(window);
+        let at = origin - window.min();
+
+        let mut cells = BitGrid::new(window.size());
+        look_up_and_down(&transparent, at, &mut cells);
+        // To the left and right is up and down on the map with x and y exchanged.
+        let transparent = transparent.transposed();
+        let mut turned = BitGrid::new(transparent.size());
+        look_up_and_down(&transparent, Point::new(at.y, at.x), &mut turned);
+        cells.unite(&turned.transposed());
+        cells.insert(at);
+        if let Some(radius) = radius {
+            cells.intersect(&circle(window.size(), at, radius));
+        }
+        Self { origin, corner: window.min(), cells }
+    }
+
+    /// The cell that is looked from.
+    #[must_use]
+    pub const fn origin(&self) -> Point {
+        self.origin
+    }
+
+    /// Whether a cell of the map is seen.
+    #[must_use]
+    pub fn sees(&self, at: Point) -> bool {
+        self.cells.contains(at - self.corner)
+    }
+
+    /// How many cells are seen.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.cells.count()
+    }
+
+    /// The cells of the map that are seen, row by row.
+    pub fn points(&self) -> impl Iterator<Item = Point> {
+        self.cells.points().map(|at| at + self.corner)
+    }
+
+    /// Adds the cells that are seen to a set of the map's size, such as of all cells seen so far.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Point, Sight, Size};
+    /// let transparent = BitGrid::full(Size::new(9, 1));
+    /// let mut explored = BitGrid::new(transparent.size());
+    /// for x in [1, 6] {
+    ///     Sight::from(&transparent, Point::new(x, 0), Some(1)).add_to(&mut explored);
+    /// }
+    /// assert_eq!(explored.to_string(), "###..###.\n");
+    /// ```
+    pub fn add_to(&self, seen: &mut BitGrid) {
+        seen.unite_moved(&self.cells, self.corner);
+    }
+}
+
+/// The cells of a window within a radius.
+fn circle(window: Size, centre: Point, radius: u32) -> BitGrid {
+    let mut circle = BitGrid::new(window);
+    let radius = i64::from(radius);
+    let mut half = radius;
+    for dy in 0..=radius {
+        while half * half + dy * dy > radius * radius + radius {
+            half -= 1;
+        }
+        let left = (i64::from(centre.x) - half).max(0) as u32;
+        let right = (i64::from(centre.x) + half + 1).min(i64::from(window.width)) as u32;
+        for y in [i64::from(centre.y) - dy, i64::from(centre.y) + dy] {
+            if (0..i64::from(window.height)).contains(&y) {
+                circle.insert_span(y as u32, left..right);
+            }
+        }
+    }
+    circle
+}
+
+/// A direction: so many columns to the right in so many rows.
+#[derive(Clone, Copy)]
+struct Slope {
+    columns: i64,
+    rows: i64,
+}
+
+impl Slope {
+    const LEFTMOST: Self = Self { columns: -1, rows: 1 };
+    const RIGHTMOST: Self = Self { columns: 1, rows: 1 };
+
+    /// The column it comes to in a row, rounded down, and what that leaves over, out of `rows`.
+    const fn column_at(self, depth: i64) -> (i64, i64) {
+        let columns = self.columns * depth;
+        (columns.div_euclid(self.rows), columns.rem_euclid(self.rows))
+    }
+}
+
+/// Light that falls between two directions, both included.
+#[derive(Clone, Copy)]
+struct Beam {
+    left: Slope,
+    right: Slope,
+}
+
+/// Adds what is seen in the quarters above and below a cell.
+fn look_up_and_down(transparent: &BitGrid, origin: Point, seen: &mut BitGrid) {
+    let above = (0..origin.y).rev();
+    let below = origin.y + 1..transparent.size().height as i32;
+    look_along(above, transparent, origin, seen);
+    look_along(below, transparent, origin, seen);
+}
+
+/// Lights row after row, going away from the origin.
+fn look_along(rows: impl Iterator<Item = i32>, transparent: &BitGrid, origin: Point, seen: &mut BitGrid) {
+    let mut beams = alloc::vec![Beam { left: Slope::LEFTMOST, right: Slope::RIGHTMOST }];
+    let mut passed = Vec::new();
+    for y in rows {
+        if beams.is_empty() {
+            break;
+        }
+        let row = Row { y: y as u32, depth: i64::from(y.abs_diff(origin.y)), middle: i64::from(origin.x) };
+        for beam in beams.drain(..) {
+            row.light(beam, transparent, seen, &mut passed);
+        }
+        core::mem::swap(&mut beams, &mut passed);
+    }
+}
+
+/// A row of the quarter that is looked into.
+struct Row {
+    y: u32,
+    // How many rows it is away from the origin, and the origin's column.
+    depth: i64,
+    middle: i64,
+}
+
+impl Row {
+    /// Lights the cells of the row that a beam falls on, and adds what of it goes on behind them.
+    fn light(&self, beam: Beam, transparent: &BitGrid, seen: &mut BitGrid, passed: &mut Vec<Beam>) {
+        let (left, left_over) = beam.left.column_at(self.depth);
+        let (right, right_over) = beam.right.column_at(self.depth);
+        // A cell reaches half a column to both sides of its middle.
+        let touched = self.on_map(
+            left + i64::from(2 * left_over >= beam.left.rows),
+            right + i64::from(2 * right_over > beam.right.rows),
+            transparent.size(),
+        );
+        let middle_lit = self.on_map(left + i64::from(left_over > 0), right, transparent.size());
+        if touched.is_empty() {
+            return;
+        }
+        // Symmetry is in this: what is transparent is seen only where its middle is lit.
+        seen.insert_span(self.y, middle_lit);
+        seen.insert_others(self.y, touched.clone(), transparent);
+
+        let mut from = touched.start;
+        while let Some(start) = transparent.next_in_row(from, self.y).filter(|start| *start < touched.end) {
+            let end = transparent.run_end(start, self.y).min(touched.end);
+            passed.push(Beam {
+                left: if start == touched.start { beam.left } else { self.left_edge(start) },
+                right: if end == touched.end { beam.right } else { self.left_edge(end) },
+            });
+            from = end;
+        }
+    }
+
+    /// The columns of the map between two offsets from the middle, both included.
+    fn on_map(&self, first: i64, last: i64, map: Size) -> Range<u32> {
+        let start = (self.middle + first).max(0);
+        let end = (self.middle + last + 1).min(i64::from(map.width)).max(start);
+        start as u32..end as u32
+    }
+
+    /// The direction of the left edge of a cell of this row.
+    fn left_edge(&self, column: u32) -> Slope {
+        Slope { columns: 2 * (i64::from(column) - self.middle) - 1, rows: 2 * self.depth }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::masks::{masks, small_masks};
+    use crate::{FOUR, Grid, Neighbours};
+
+    /// A direction in a quarter of the plane as a fraction, and to which side of it to go where it passes exactly
+    /// between two cells.
+    #[derive(Clone, Copy)]
+    struct Ray {
+        columns: i64,
+        rows: i64,
+        to_the_right: bool,
+    }
+
+    impl Ray {
+        /// The column of the cell that the ray passes through in a row.
+        fn column(self, depth: i64) -> i64 {
+            // Rounded to the nearest: floor(2 p + 1) / 2 for ties to the right, ceil(2 p - 1) / 2 to the left.
+            let doubled = 2 * self.columns * depth;
+            match self.to_the_right {
+                true => (doubled + self.rows).div_euclid(2 * self.rows),
+                false => -(-doubled + self.rows).div_euclid(2 * self.rows),
+            }
+        }
+    }
+
+    /// Whether a cell is seen, by its definition: one that is transparent if the ray to its middle, passing all corners
+    /// that it touches on one side, meets nothing that blocks; one that blocks if any ray to it does.
+    fn sees_by_rays(transparent: &BitGrid, from: Point, to: Point) -> bool {
+        let offset = to - from;
+        let in_quarter = |away: Point| {
+            let right = Point::new(-away.y, away.x);
+            let column = i64::from(offset.x * right.x + offset.y * right.y);
+            let depth = i64::from(offset.x * away.x + offset.y * away.y);
+            let clear = |ray: Ray| {
+                (1..depth).all(|near| {
+                    let (column, near) = (ray.column(near) as i32, near as i32);
+                    let passed = Point::new(right.x * column + away.x * near, right.y * column + away.y * near);
+                    transparent.contains(from + passed)
+                })
+            };
+            let to_middle = |to_the_right| Ray { columns: column, rows: depth, to_the_right };
+            column.abs() <= depth
+                && match transparent.contains(to) {
+                    true => clear(to_middle(false)) || clear(to_middle(true)),
+                    false => rays_between(column, depth).into_iter().any(clear),
+                }
+        };
+        from == to || FOUR.into_iter().any(in_quarter)
+    }
+
+    /// Rays to a cell, one for each set of cells that rays to it can pass through.
+    fn rays_between(column: i64, depth: i64) -> Vec<Ray> {
+        let edges = |column: i64, depth: i64| [(2 * column - 1, 2 * depth), (2 * column + 1, 2 * depth)];
+        let [left, right] = edges(column, depth);
+        let not_before = |a: (i64, i64), b: (i64, i64)| a.0 * b.1 >= b.0 * a.1;
+        let mut turns: Vec<(i64, i64)> = (1..=depth)
+            .flat_map(|near| (-near..=near).flat_map(move |column| edges(column, near)))
+            .chain([(-1, 1), (1, 1)])
+            .filter(|turn| not_before(*turn, left) && not_before(right, *turn))
+            .filter(|turn| not_before(*turn, (-1, 1)) && not_before((1, 1), *turn))
+            .collect();
+        turns.sort_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1)));
+        turns
+            .windows(2)
+            .filter(|pair| pair[0].0 * pair[1].1 != pair[1].0 * pair[0].1)
+            .map(|pair| Ray {
+                columns: pair[0].0 * pair[1].1 + pair[1].0 * pair[0].1,
+                rows: 2 * pair[0].1 * pair[1].1,
+                to_the_right: true,
+            })
+            .collect()
+    }
+
+    fn somewhere(size: Size, (x, y): (i32, i32)) -> Point {
+        Point::new(x % size.width as i32, y % size.height as i32)
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_seen_is_what_rays_reach(transparent in small_masks(), at in (0..12, 0..12)) {
+            let from = somewhere(transparent.size(), at);
+            prop_assert_eq!(
+                field_of_view(&transparent, from, None),
+                BitGrid::from_fn(transparent.size(), |to| sees_by_rays(&transparent, from, to)),
+                "from {} in\n{}", from, transparent
+            );
+        }
+
+        #[test]
+        fn what_is_seen_is_what_rays_reach_on_wide_maps(transparent in masks(), at in (0..130, 0..16)) {
+            let from = somewhere(transparent.size(), at);
+            let seen = field_of_view(&transparent, from, None);
+            for to in transparent.points() {
+                prop_assert_eq!(
+                    seen.contains(to), sees_by_rays(&transparent, from, to), "{} to {} in\n{}", from, to, transparent
+                );
+            }
+        }
+
+        #[test]
+        fn sight_is_symmetric(transparent in small_masks(), radius in prop::option::of(0..15_u32)) {
+            let sights = Grid::from_fn(transparent.size(), |at| Sight::from(&transparent, at, radius));
+            for a in transparent.points() {
+                for b in transparent.points() {
+                    prop_assert_eq!(sights[a].sees(b), sights[b].sees(a), "{} and {} in\n{}", a, b, transparent);
+                }
+            }
+        }
+
+        #[test]
+        fn a_radius_cuts_a_circle_out_of_what_is_seen(
+            transparent in masks(), at in (0..130, 0..16), radius in 0..20_i32
+        ) {
+            let from = somewhere(transparent.size(), at);
+            let all = field_of_view(&transparent, from, None);
+            let sight = Sight::from(&transparent, from, Some(radius as u32));
+            let expected = BitGrid::from_fn(transparent.size(), |at| {
+                let Point { x, y } = at - from;
+                all.contains(at) && x * x + y * y <= radius * radius + radius
+            });
+            let mut seen = BitGrid::new(transparent.size());
+            sight.add_to(&mut seen);
+            prop_assert_eq!(&seen, &expected);
+            prop_assert_eq!(sight.points().collect::<Vec<_>>(), expected.points().collect::<Vec<_>>());
+            prop_assert!(transparent.size().rect().grown(2).points().all(|at| sight.sees(at) == expected.contains(at)));
+        }
+    }
+
+    #[test]
+    fn the_drawing_is_right() {
+        let transparent = BitGrid::from_fn(Size::new(12, 6), |at| !Rect::new(3, 2, 2, 1).contains(at));
+        let expected = BitGrid::parse(
+            "............
+             ..@.........
+             ...##?......
+             ....??????..
+             ....????????
+             .....???????",
+            |glyph| glyph != '?',
+        );
+        assert_eq!(field_of_view(&transparent, Point::new(2, 1), None), expected);
+    }
+
+    #[test]
+    fn an_empty_room_is_seen_with_its_walls_from_everywhere_in_it() {
+        let size = Size::new(70, 20);
+        let mut transparent = BitGrid::new(size);
+        transparent.insert_rect(size.interior());
+        let seen = transparent.grown(Neighbours::Eight);
+        for from in transparent.points().step_by(7) {
+            assert_eq!(field_of_view(&transparent, from, None), seen, "from {from}");
+        }
+    }
+
+    #[test]
+    fn from_outside_the_map_nothing_is_seen() {
+        let transparent = BitGrid::full(Size::new(3, 3));
+        for from in [Point::new(3, 0), Point::new(i32::MIN, i32::MAX)] {
+            assert_eq!(Sight::from(&transparent, from, Some(u32::MAX)).count(), 0);
+        }
+    }
+
+    #[test]
+    fn the_largest_radius_sees_all_there_is_to_see() {
+        let transparent = BitGrid::full(Size::new(65, 3));
+        assert_eq!(Sight::from(&transparent, Point::new(1, 1), Some(u32::MAX)).count(), 65 * 3);
+    }
+}
