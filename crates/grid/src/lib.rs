@@ -45,7 +45,7 @@ pub use chokepoints::chokepoints;
 pub use distance::Distances;
 pub use flood::flood;
 pub use grid::Grid;
-pub use lines::{Corner, bresenham, l_shape};
+pub use lines::{Corner, bresenham, l_shape, stepped_line};
 pub use loops::loops_around;
 pub use passages::{corridors, dead_ends};
 pub use path::{cheapest_path, shortest_path};
