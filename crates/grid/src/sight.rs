@@ -9,10 +9,9 @@
 //! ............        .....???????
 //! ```
 
-use alloc::vec::Vec;
-use core::ops::Range;
-
 use crate::{BitGrid, Point, Rect, Size};
+
+mod beams;
 
 /// The cells that can be seen from a cell as a set of the map's size; see [`Sight`], which is smaller where the radius is.
 ///
@@ -63,27 +62,23 @@ impl Sight {
         if !map.contains(origin) {
             return Self { origin, corner: origin, cells: BitGrid::new(Size::new(0, 0)) };
         }
-        // No cell is farther away than this, and its square is no trouble.
-        let radius = radius.map(|radius| radius.min(map.width.saturating_add(map.height)));
-        let window = match radius {
-            Some(radius) => map.rect().intersection(Rect::new(origin.x, origin.y, 1, 1).grown(radius)),
-            None => map.rect(),
-        };
-        let transparent = transparent.cropped(window);
-        let at = origin - window.min();
-
-        let mut cells = BitGrid::new(window.size());
-        look_up_and_down(&transparent, at, &mut cells);
-        // To the left and right is up and down on the map with x and y exchanged.
-        let transparent = transparent.transposed();
-        let mut turned = BitGrid::new(transparent.size());
-        look_up_and_down(&transparent, Point::new(at.y, at.x), &mut turned);
-        cells.unite(&turned.transposed());
-        cells.insert(at);
-        if let Some(radius) = radius {
-            cells.intersect(&circle(window.size(), at, radius));
+        let farthest = map.width.max(map.height);
+        let reach = radius.unwrap_or(farthest).min(farthest);
+        // In a large map sight mostly ends near; where it does not, only looking farther tells how far it goes.
+        let mut tried = if reach < 128 { reach } else { 31 };
+        loop {
+            let window = map.rect().intersection(Rect::new(origin.x, origin.y, 1, 1).grown(tried));
+            let at = origin - window.min();
+            let (mut cells, goes_on) = beams::look_around(&transparent.cropped(window), at);
+            if goes_on && tried < reach {
+                tried = reach.min(tried * 4);
+                continue;
+            }
+            if let Some(radius) = radius {
+                keep_circle(&mut cells, at, radius);
+            }
+            return Self { origin, corner: window.min(), cells };
         }
-        Self { origin, corner: window.min(), cells }
     }
 
     /// The cell that is looked from.
@@ -125,10 +120,11 @@ impl Sight {
     }
 }
 
-/// The cells of a window within a radius.
-fn circle(window: Size, centre: Point, radius: u32) -> BitGrid {
-    let mut circle = BitGrid::new(window);
-    let radius = i64::from(radius);
+/// Takes out the cells of a window that are farther away than the radius; its rows are all near enough.
+fn keep_circle(cells: &mut BitGrid, centre: Point, radius: u32) {
+    let window = cells.size();
+    // A circle this large holds the whole window, and its square is no trouble.
+    let radius = i64::from(radius).min(i64::from(window.width) + i64::from(window.height));
     let mut half = radius;
     for dy in 0..=radius {
         while half * half + dy * dy > radius * radius + radius {
@@ -138,115 +134,16 @@ fn circle(window: Size, centre: Point, radius: u32) -> BitGrid {
         let right = (i64::from(centre.x) + half + 1).min(i64::from(window.width)) as u32;
         for y in [i64::from(centre.y) - dy, i64::from(centre.y) + dy] {
             if (0..i64::from(window.height)).contains(&y) {
-                circle.insert_span(y as u32, left..right);
+                cells.keep_span(y as u32, left..right);
             }
         }
-    }
-    circle
-}
-
-/// A direction: so many columns to the right in so many rows.
-#[derive(Clone, Copy)]
-struct Slope {
-    columns: i64,
-    rows: i64,
-}
-
-impl Slope {
-    const LEFTMOST: Self = Self { columns: -1, rows: 1 };
-    const RIGHTMOST: Self = Self { columns: 1, rows: 1 };
-
-    /// The column it comes to in a row, rounded down, and what that leaves over, out of `rows`.
-    const fn column_at(self, depth: i64) -> (i64, i64) {
-        let columns = self.columns * depth;
-        (columns.div_euclid(self.rows), columns.rem_euclid(self.rows))
-    }
-}
-
-/// Light that falls between two directions, both included.
-#[derive(Clone, Copy)]
-struct Beam {
-    left: Slope,
-    right: Slope,
-}
-
-/// Adds what is seen in the quarters above and below a cell.
-fn look_up_and_down(transparent: &BitGrid, origin: Point, seen: &mut BitGrid) {
-    let above = (0..origin.y).rev();
-    let below = origin.y + 1..transparent.size().height as i32;
-    look_along(above, transparent, origin, seen);
-    look_along(below, transparent, origin, seen);
-}
-
-/// Lights row after row, going away from the origin.
-fn look_along(rows: impl Iterator<Item = i32>, transparent: &BitGrid, origin: Point, seen: &mut BitGrid) {
-    let mut beams = alloc::vec![Beam { left: Slope::LEFTMOST, right: Slope::RIGHTMOST }];
-    let mut passed = Vec::new();
-    for y in rows {
-        if beams.is_empty() {
-            break;
-        }
-        let row = Row { y: y as u32, depth: i64::from(y.abs_diff(origin.y)), middle: i64::from(origin.x) };
-        for beam in beams.drain(..) {
-            row.light(beam, transparent, seen, &mut passed);
-        }
-        core::mem::swap(&mut beams, &mut passed);
-    }
-}
-
-/// A row of the quarter that is looked into.
-struct Row {
-    y: u32,
-    // How many rows it is away from the origin, and the origin's column.
-    depth: i64,
-    middle: i64,
-}
-
-impl Row {
-    /// Lights the cells of the row that a beam falls on, and adds what of it goes on behind them.
-    fn light(&self, beam: Beam, transparent: &BitGrid, seen: &mut BitGrid, passed: &mut Vec<Beam>) {
-        let (left, left_over) = beam.left.column_at(self.depth);
-        let (right, right_over) = beam.right.column_at(self.depth);
-        // A cell reaches half a column to both sides of its middle.
-        let touched = self.on_map(
-            left + i64::from(2 * left_over >= beam.left.rows),
-            right + i64::from(2 * right_over > beam.right.rows),
-            transparent.size(),
-        );
-        let middle_lit = self.on_map(left + i64::from(left_over > 0), right, transparent.size());
-        if touched.is_empty() {
-            return;
-        }
-        // Symmetry is in this: what is transparent is seen only where its middle is lit.
-        seen.insert_span(self.y, middle_lit);
-        seen.insert_others(self.y, touched.clone(), transparent);
-
-        let mut from = touched.start;
-        while let Some(start) = transparent.next_in_row(from, self.y).filter(|start| *start < touched.end) {
-            let end = transparent.run_end(start, self.y).min(touched.end);
-            passed.push(Beam {
-                left: if start == touched.start { beam.left } else { self.left_edge(start) },
-                right: if end == touched.end { beam.right } else { self.left_edge(end) },
-            });
-            from = end;
-        }
-    }
-
-    /// The columns of the map between two offsets from the middle, both included.
-    fn on_map(&self, first: i64, last: i64, map: Size) -> Range<u32> {
-        let start = (self.middle + first).max(0);
-        let end = (self.middle + last + 1).min(i64::from(map.width)).max(start);
-        start as u32..end as u32
-    }
-
-    /// The direction of the left edge of a cell of this row.
-    fn left_edge(&self, column: u32) -> Slope {
-        Slope { columns: 2 * (i64::from(column) - self.middle) - 1, rows: 2 * self.depth }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -360,7 +257,7 @@ mod tests {
 
         #[test]
         fn a_radius_cuts_a_circle_out_of_what_is_seen(
-            transparent in masks(), at in (0..130, 0..16), radius in 0..20_i32
+            transparent in masks(), at in (0..130, 0..16), radius in prop_oneof![0..20_i32, 20..150_i32]
         ) {
             let from = somewhere(transparent.size(), at);
             let all = field_of_view(&transparent, from, None);
@@ -394,12 +291,13 @@ mod tests {
 
     #[test]
     fn an_empty_room_is_seen_with_its_walls_from_everywhere_in_it() {
-        let size = Size::new(70, 20);
-        let mut transparent = BitGrid::new(size);
-        transparent.insert_rect(size.interior());
-        let seen = transparent.grown(Neighbours::Eight);
-        for from in transparent.points().step_by(7) {
-            assert_eq!(field_of_view(&transparent, from, None), seen, "from {from}");
+        for size in [Size::new(70, 20), Size::new(400, 11), Size::new(9, 200)] {
+            let mut transparent = BitGrid::new(size);
+            transparent.insert_rect(size.interior());
+            let seen = transparent.grown(Neighbours::Eight);
+            for from in transparent.points().step_by(13) {
+                assert_eq!(field_of_view(&transparent, from, None), seen, "from {from}");
+            }
         }
     }
 

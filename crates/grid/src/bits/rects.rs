@@ -191,6 +191,15 @@ impl BitGrid {
         }
     }
 
+    /// Takes all of a row but some columns, all on the map, out of the set.
+    pub(crate) fn keep_span(&mut self, y: u32, columns: Range<u32>) {
+        let width = self.size.width;
+        let row = self.row_mut(y);
+        for (word, mask) in word_masks(0..columns.start).chain(word_masks(columns.end..width)) {
+            row[word] &= !mask;
+        }
+    }
+
     /// Puts those of some columns of a row, all on the map, into the set that are not in the other set.
     pub(crate) fn insert_others(&mut self, y: u32, columns: Range<u32>, other: &Self) {
         let row = self.row_mut(y);

@@ -48,11 +48,12 @@ fn transpose_block(block: &mut [u64; 64], side: usize) {
     while square > 0 {
         // The left one of each two squares side by side.
         let mask = u64::MAX / ((1 << square) + 1);
-        for top in (0..side).step_by(2 * square) {
-            for row in top..top + square {
-                let exchanged = (block[row] >> square ^ block[row + square]) & mask;
-                block[row] ^= exchanged << square;
-                block[row + square] ^= exchanged;
+        for two_squares in block[..side].chunks_exact_mut(2 * square) {
+            let (upper, lower) = two_squares.split_at_mut(square);
+            for (above, below) in upper.iter_mut().zip(lower) {
+                let exchanged = (*above >> square ^ *below) & mask;
+                *above ^= exchanged << square;
+                *below ^= exchanged;
             }
         }
         square /= 2;
