@@ -32,7 +32,7 @@
 //! | May this be filled? | [`cuts_apart`], [`is_local_cut`] |
 //! | Where is it narrow? | [`chokepoints`], [`corridors`], [`dead_ends`] |
 //! | How many ways lead round in a circle? | [`loops_around`] |
-//! | What is next to a set, inside it, the largest rectangle in it? | [`BitGrid::grown`], [`BitGrid::shrunk`], [`BitGrid::largest_rect`] |
+//! | What is around a set, inside it? | [`BitGrid::grown`], [`BitGrid::shrunk`], [`BitGrid::largest_rect`] |
 //!
 //! Coordinates are [`Point`]s of two `i32`s, with (0, 0) at the top left and `y` growing downwards. Asking about a cell
 //! outside a map is never an error: it is not open, not in the set, not reached. The same question always gets the

@@ -13,7 +13,7 @@ use crate::{BitGrid, Point, Rect, Size};
 
 mod beams;
 
-/// The cells that can be seen from a cell as a set of the map's size; see [`Sight`], which is smaller where the radius is.
+/// The cells that can be seen from a cell, as a set of the map's size; [`Sight`] is the same in less space.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Point, field_of_view};

@@ -324,7 +324,7 @@ mod tests {
                 let expected = largest_by_trying_all(&set, inside);
                 let found = set.largest_rect(inside);
                 prop_assert_eq!(found.size(), expected.size());
-                prop_assert!(found.is_empty() || found == expected, "{} instead of {} in\n{}", found.min(), expected.min(), set);
+                prop_assert!(found.is_empty() || found == expected, "{:?}, not {:?} in\n{}", found, expected, set);
             }
         }
     }

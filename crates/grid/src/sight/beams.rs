@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use crate::{BitGrid, Point, Size};
 
-/// What is seen from a cell of a window, and whether light reaches the window's edge, so that more may be seen beyond it.
+/// What is seen from a cell of a window, and whether light reaches the window's edge and may go on beyond it.
 pub(super) fn look_around(transparent: &BitGrid, origin: Point) -> (BitGrid, bool) {
     let mut seen = BitGrid::new(transparent.size());
     seen.insert(origin);
