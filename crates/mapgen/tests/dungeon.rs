@@ -147,7 +147,7 @@ fn stairs(dungeon: &Arc<Dungeon>, depth: u32, kind: StairKind, what: &str) -> BT
     let floor = dungeon.level(depth).unwrap_or_else(|error| panic!("{what}: {error}"));
     let draft = match &floor {
         Floor::Bounded(level) => level.to_draft(),
-        Floor::Endless(endless) => endless.window(Rect::new(-64, -64, 256, 192)).unwrap(),
+        Floor::Endless(endless) => endless.window(Rect::new(-64, -64, 320, 192)).unwrap(),
     };
     draft.stairs.iter().filter(|stair| stair.kind == kind).map(|stair| draft.world(stair.at)).collect()
 }

@@ -63,7 +63,7 @@ struct GoalFile {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct StretchFile {
     depths: Spanned<Depths>,
-    recipe: Option<OneOrMore>,
+    recipe: Option<Spanned<OneOrMore>>,
     #[serde(default)]
     endless: bool,
     size: Option<Spanned<String>>,
@@ -73,19 +73,19 @@ struct StretchFile {
     #[serde(default)]
     legend: BTreeMap<String, String>,
     stairs: Option<Spanned<u32>>,
-    creatures: Option<OneOrMore>,
-    items: Option<OneOrMore>,
+    creatures: Option<Spanned<OneOrMore>>,
+    items: Option<Spanned<OneOrMore>>,
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum OneOrMore {
-    One(Spanned<String>),
-    More(Vec<Spanned<String>>),
+    One(String),
+    More(Vec<String>),
 }
 
 impl OneOrMore {
-    fn as_slice(&self) -> &[Spanned<String>] {
+    fn as_slice(&self) -> &[String] {
         match self {
             Self::One(one) => std::slice::from_ref(one),
             Self::More(more) => more,
@@ -191,8 +191,8 @@ impl Reader<'_> {
         let depths = *file.depths.as_ref();
         let grounds = match (&file.recipe, &file.map) {
             (Some(recipes), None) => {
-                let names = recipes.as_slice();
-                names.iter().map(|name| self.ground(file, name)).collect::<Result<Vec<_>, _>>()?
+                let names = recipes.as_ref().as_slice().iter();
+                names.map(|name| self.ground(file, name, recipes.span())).collect::<Result<Vec<_>, _>>()?
             }
             (None, Some(map)) => vec![GroundSource::Drawn(Arc::new(self.map(file, map)?))],
             _ => return Err(self.source.error(spanned.span(), "a stretch has either a `recipe` or a `map`")),
@@ -213,13 +213,13 @@ impl Reader<'_> {
         })
     }
 
-    fn ground(&self, file: &StretchFile, name: &Spanned<String>) -> Result<GroundSource, ContentError> {
+    fn ground(&self, file: &StretchFile, name: &str, place: Range<usize>) -> Result<GroundSource, ContentError> {
         let bad = |span: Range<usize>, problem: String| self.source.error(span, problem);
-        let mut recipe = match Recipe::named(name.as_ref()) {
+        let mut recipe = match Recipe::named(name) {
             Ok(recipe) => recipe,
-            Err(unknown) => match (self.read)(name.as_ref()) {
-                Some(text) => Recipe::parse(Source::new(name.as_ref(), &text), self.registry)?,
-                None => return Err(bad(name.span(), unknown.to_string())),
+            Err(unknown) => match (self.read)(name) {
+                Some(text) => Recipe::parse(Source::new(name, &text), self.registry)?,
+                None => return Err(bad(place.clone(), unknown.to_string())),
             },
         };
         if let Some(size) = &file.size {
@@ -234,11 +234,11 @@ impl Reader<'_> {
             let set = recipe.set(setting.as_ref(), self.registry);
             recipe = set.map_err(|error| bad(setting.span(), error.to_string()))?;
         }
-        recipe.validate().map_err(|error| bad(name.span(), error.to_string()))?;
+        recipe.validate().map_err(|error| bad(place.clone(), error.to_string()))?;
         if !file.endless {
             return Ok(GroundSource::Bounded(Arc::new(recipe)));
         }
-        let steps = recipe.local_steps().map_err(|error| bad(name.span(), error.to_string()))?;
+        let steps = recipe.local_steps().map_err(|error| bad(place.clone(), error.to_string()))?;
         Ok(GroundSource::Endless(Arc::new(recipe), Arc::new(steps)))
     }
 
@@ -281,19 +281,23 @@ impl Reader<'_> {
         }
     }
 
-    fn tables(&self, names: Option<&OneOrMore>, depths: Depths) -> Result<Option<Vec<Arc<Table>>>, ContentError> {
+    fn tables(
+        &self,
+        names: Option<&Spanned<OneOrMore>>,
+        depths: Depths,
+    ) -> Result<Option<Vec<Arc<Table>>>, ContentError> {
         let Some(names) = names else { return Ok(None) };
         let mut tables = Vec::new();
-        for name in names.as_slice().iter().filter(|name| name.as_ref() != NOTHING) {
-            let Some(file) = self.tables.get(name.as_ref()) else {
+        for name in names.as_ref().as_slice().iter().filter(|name| *name != NOTHING) {
+            let Some(file) = self.tables.get(name) else {
                 let known = self.tables.keys().map(String::as_str).chain([NOTHING]);
-                let problem = format!("no table is called `{}`; {}", name.as_ref(), did_you_mean(name.as_ref(), known));
-                return Err(self.source.error(name.span(), problem));
+                let problem = format!("no table is called `{}`; {}", name, did_you_mean(name, known));
+                return Err(self.source.error(names.span(), problem));
             };
             let table = self.table(file.as_ref())?;
             if !rolls_somewhere(&table, depths) {
-                let problem = format!("table `{}` can never roll at depths {depths}", name.as_ref());
-                return Err(self.source.error(name.span(), problem));
+                let problem = format!("table `{name}` can never roll at depths {depths}");
+                return Err(self.source.error(names.span(), problem));
             }
             tables.push(Arc::new(table));
         }
@@ -351,7 +355,7 @@ fn check_cover(
 fn check_tables_are_used(source: &Source<'_>, file: &PlanFile) -> Result<(), ContentError> {
     let used = |name: &str| {
         let mut lists = file.stretch.iter().flat_map(|stretch| [&stretch.as_ref().creatures, &stretch.as_ref().items]);
-        lists.any(|list| list.iter().flat_map(OneOrMore::as_slice).any(|used| used.as_ref() == name))
+        lists.any(|list| list.iter().flat_map(|list| list.as_ref().as_slice()).any(|used| used == name))
     };
     match file.tables.iter().find(|(name, _)| !used(name)) {
         Some((name, place)) => Err(source.error(place.span(), format!("no stretch uses the table `{name}`"))),
