@@ -8,11 +8,11 @@
 //! #########        #########
 //! ```
 
-use undercroft_grid::{BitGrid, Grid, Neighbours, Point, Regions};
+use undercroft_grid::{BitGrid, Grid, Neighbours, Point, Regions, Size};
 
 use super::border::close_open;
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, require, step};
+use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, WithoutEdge, require, step};
 
 step! {
     /// Closes the border and joins all regions by the shortest tunnels; fills pockets that are too small to matter.
@@ -40,6 +40,10 @@ impl Step for Connect {
 
     fn provides(&self) -> Vec<Fact> {
         vec![Fact::CONNECTED]
+    }
+
+    fn without_edge(&self, _: Size) -> WithoutEdge {
+        WithoutEdge::Skip
     }
 
     fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
@@ -70,7 +74,7 @@ fn fill_pockets(draft: &mut Draft, smallest: usize) {
 }
 
 /// Fills the cells with what most of the closed cells around them are.
-pub(super) fn fill_region(draft: &mut Draft, cells: &BitGrid) {
+pub(crate) fn fill_region(draft: &mut Draft, cells: &BitGrid) {
     let mut around = [0_u32; 256];
     for at in cells.points().flat_map(Point::four) {
         if !draft.is_open(at) {
@@ -85,7 +89,7 @@ pub(super) fn fill_region(draft: &mut Draft, cells: &BitGrid) {
 }
 
 /// Digs tunnels until all open cells are one region.
-pub(super) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
+pub(crate) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
     let mut parts = Parts::of(draft);
     if parts.count() == 0 {
         return Err(Veto::new("connect", "there is no open cell to connect"));
