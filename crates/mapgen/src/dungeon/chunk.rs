@@ -4,7 +4,7 @@
 //! cutting the margin off: so neighbours fit without a seam. Each edge between two chunks has a gate, opened on both
 //! sides, and inside a chunk everything open is joined: so the endless plane is one connected whole.
 
-use undercroft_grid::{Neighbours, Point, Rect, Regions, Size};
+use undercroft_grid::{Neighbours, Point, Rect, Regions};
 
 use super::join::join;
 use crate::recipe::LocalSteps;
@@ -72,18 +72,17 @@ pub(super) struct ChunkGround {
 
 /// Makes the ground of a chunk: a function of the steps, the level's stream and the chunk's place alone.
 pub(super) fn ground(steps: &LocalSteps, about: About, stream: Stream, at: ChunkAt) -> Result<ChunkGround, Veto> {
-    // One cell more than the steps need, to see what stands on the other side of each edge.
-    let margin = steps.reach() + 1;
-    let side = CHUNK_SIDE + 2 * margin;
     let cells = at.cells();
-    let mut wide = Draft::new(Size::new(side, side), steps.tileset().clone());
+    // One cell more than the steps need, to see what stands on the other side of each edge.
+    let around = grown_on_the_plane(cells, steps.reach() + 1);
+    let mut wide = Draft::new(around.size(), steps.tileset().clone());
     wide.about = about;
     wide.endless = true;
-    wide.origin = cells.min() - Point::new(margin as i32, margin as i32);
+    wide.origin = around.min();
     steps.run(&mut wide, stream)?;
     let rooms: Vec<Rect> =
         wide.rooms.iter().map(|room| room.moved(wide.origin)).filter(|room| room.meets(cells)).collect();
-    let gates = gates(&wide, margin as i32, stream, at);
+    let gates = gates(&wide, stream, at);
     let mut draft = wide.window(cells);
     draft.rooms.clear();
     fill_pockets(&mut draft);
@@ -95,12 +94,24 @@ pub(super) fn ground(steps: &LocalSteps, about: About, stream: Stream, at: Chunk
     Ok(ChunkGround { draft, rooms })
 }
 
+/// The rectangle with so many more rings of cells around it, as far as the plane has them.
+fn grown_on_the_plane(rect: Rect, rings: u32) -> Rect {
+    let side = |first: i32, length: u32| {
+        let low = (i64::from(first) - i64::from(rings)).max(i64::from(i32::MIN));
+        let high = (i64::from(first) + i64::from(length) + i64::from(rings)).min(i64::from(i32::MAX) + 1);
+        (low as i32, (high - low) as u32)
+    };
+    let ((x, width), (y, height)) = (side(rect.x, rect.width), side(rect.y, rect.height));
+    Rect::new(x, y, width, height)
+}
+
 /// This chunk's cell of each gate. Both sides of an edge see the same cells along it and roll from the edge's own place,
 /// so they choose the same gate.
-fn gates(wide: &Draft, margin: i32, stream: Stream, at: ChunkAt) -> Vec<Point> {
+fn gates(wide: &Draft, stream: Stream, at: ChunkAt) -> Vec<Point> {
     let [first, last] = ChunkAt::ENDS;
     let side = CHUNK_SIDE as i32;
-    let open = |x: i32, y: i32| wide.is_open(Point::new(x + margin, y + margin));
+    let corner = at.cells().min() - wide.origin;
+    let open = |x: i32, y: i32| wide.is_open(corner + Point::new(x, y));
     let east = |x: i32, y: i32| stream.fork("gates east").at(Point::new(x, y));
     let south = |x: i32, y: i32| stream.fork("gates south").at(Point::new(x, y));
     let mut gates = Vec::new();
