@@ -8,7 +8,7 @@ use undercroft_grid::{Neighbours, Point, Rect, Regions};
 
 use super::join::join;
 use crate::recipe::LocalSteps;
-use crate::steps::fill_region;
+use crate::steps::fill_regions;
 use crate::{About, Draft, Stream, Veto};
 
 /// Cells from one side of a chunk to the other.
@@ -16,6 +16,8 @@ pub const CHUNK_SIDE: u32 = 64;
 
 /// Enclosed regions of fewer cells are filled up.
 const POCKET: usize = 12;
+/// Regions at the chunk's edge of fewer cells are filled up.
+const SLIVER: usize = 4;
 
 /// Which chunk of an endless level. Chunk (0, 0) holds the cells (0, 0) to (63, 63).
 ///
@@ -149,18 +151,18 @@ fn gate_along(roll: u64, sides: impl Fn(i32) -> (bool, bool)) -> i32 {
     choice[(roll % choice.len() as u64) as usize]
 }
 
-/// Fills small regions that lie wholly inside the chunk. What touches the chunk's edge may be part of something larger.
+/// Fills small regions that lie wholly inside the chunk, and the smallest of those that touch its edge. A larger one
+/// there may be part of a cave beside, whose wall would show as a straight cut.
 fn fill_pockets(draft: &mut Draft) {
-    let open = draft.open();
-    let regions = Regions::of(&open, Neighbours::Four);
-    for label in 0..regions.count() as u32 {
-        if regions.size(label) < POCKET {
-            let cells = undercroft_grid::flood(&open, regions.first(label), Neighbours::Four);
-            if cells.points().all(|at| !draft.size().on_border(at)) {
-                fill_region(draft, &cells);
-            }
-        }
+    let regions = Regions::of(&draft.open(), Neighbours::Four);
+    let size = draft.size();
+    let mut touches_edge = vec![false; regions.count()];
+    for (y, columns, label) in regions.runs() {
+        let on_edge = y == 0 || y + 1 == size.height || columns.start == 0 || columns.end == size.width;
+        touches_edge[label as usize] |= on_edge;
     }
+    let smallest = |label: u32| if touches_edge[label as usize] { SLIVER } else { POCKET };
+    fill_regions(draft, &regions, |label| regions.size(label) < smallest(label));
 }
 
 #[cfg(test)]
