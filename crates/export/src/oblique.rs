@@ -89,7 +89,7 @@ fn form(draft: &Draft, tile: Tile) -> Form {
         (false, true, '░' | '▒' | ' ') => Form::Sunken(PIT),
         (false, _, '♣' | '♠') => Form::Tree,
         (false, _, 'O' | '0' | '○' | 'Θ') => Form::Column,
-        (false, true, '♦' | '▓' | '█' | '│'..='╬') => Form::Clear,
+        (false, true, '♦' | '▓' | '█' | '─'..='╬') => Form::Clear,
         (false, true, _) => Form::Figure,
         (false, false, _) => Form::Block,
     }
