@@ -22,6 +22,7 @@ mod content;
 pub mod cp437;
 mod draft;
 mod level;
+pub mod noise;
 mod recipe;
 mod rng;
 mod seed;
