@@ -6,7 +6,8 @@ use std::sync::Arc;
 use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 
 use crate::check::Veto;
-use crate::seed::Seed;
+use crate::rng::mix;
+use crate::seed::{Label, Seed};
 use crate::tile::{Tile, TileInfo, Tileset};
 
 /// A level being made: the tiles, and the rooms, doors, stairs and spawns found so far. Plain data; it becomes a
@@ -247,6 +248,37 @@ impl Draft {
         // A tile is one of 256: asking once for each is far cheaper than once for each cell.
         let passes: [bool; 256] = std::array::from_fn(|id| passes(Tile(id as u8)));
         BitGrid::where_grid(&self.tiles, |tile| passes[usize::from(tile.0)])
+    }
+
+    /// A number that stands for all of the draft: tiles by name, rooms, doors, stairs, start and spawns. It is the same
+    /// on every machine, and any change gives another.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = 0_u64;
+        let mut add = |value: u64| hash = mix(hash.rotate_left(5) ^ value);
+        let point = |at: Point| u64::from(at.x as u32) << 32 | u64::from(at.y as u32);
+        let names: Vec<u64> = self.tileset.iter().map(|(_, tile)| tile.name.as_str().key()).collect();
+        add(u64::from(self.size().width) << 32 | u64::from(self.size().height));
+        add(point(self.origin));
+        for tile in self.tiles.as_slice() {
+            add(names[usize::from(tile.0)]);
+        }
+        for room in &self.rooms {
+            add(point(room.min()));
+            add(u64::from(room.width) << 32 | u64::from(room.height));
+        }
+        self.doors.iter().for_each(|at| add(point(*at)));
+        for stair in &self.stairs {
+            add(stair.kind.name().key());
+            add(point(stair.at));
+        }
+        self.start.into_iter().for_each(|start| add(point(start)));
+        for spawn in &self.spawns {
+            add((&*spawn.kind).key());
+            add(spawn.class.name().key());
+            add(point(spawn.at));
+        }
+        hash
     }
 
     /// Where in the world a cell is.

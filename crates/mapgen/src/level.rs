@@ -6,8 +6,6 @@ use std::ops::Deref;
 use undercroft_grid::Point;
 
 use crate::Draft;
-use crate::rng::mix;
-use crate::seed::Label;
 
 /// A finished level. It reads like the [`Draft`] it was made from, but cannot be changed, and every check has passed.
 ///
@@ -53,31 +51,7 @@ impl Level {
     /// same on every machine, and any change gives another.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
-        let mut hash = 0_u64;
-        let mut add = |value: u64| hash = mix(hash.rotate_left(5) ^ value);
-        let point = |at: Point| u64::from(at.x as u32) << 32 | u64::from(at.y as u32);
-        let names: Vec<u64> = self.tileset().iter().map(|(_, tile)| tile.name.as_str().key()).collect();
-        add(u64::from(self.size().width) << 32 | u64::from(self.size().height));
-        add(point(self.origin));
-        for tile in self.tiles().as_slice() {
-            add(names[usize::from(tile.0)]);
-        }
-        for room in &self.rooms {
-            add(point(room.min()));
-            add(u64::from(room.width) << 32 | u64::from(room.height));
-        }
-        self.doors.iter().for_each(|at| add(point(*at)));
-        for stair in &self.stairs {
-            add(stair.kind.name().key());
-            add(point(stair.at));
-        }
-        add(point(self.start));
-        for spawn in &self.spawns {
-            add((&*spawn.kind).key());
-            add(spawn.class.name().key());
-            add(point(spawn.at));
-        }
-        hash
+        self.draft.fingerprint()
     }
 }
 
