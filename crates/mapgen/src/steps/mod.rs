@@ -18,6 +18,7 @@ mod start;
 pub use border::Border;
 pub use bsp::Split;
 pub use connect::Connect;
+pub(crate) use connect::{fill_regions, join_all};
 pub use fill::Fill;
 pub use halls::CarveHalls;
 pub use maze::Maze;
