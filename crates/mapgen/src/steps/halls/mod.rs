@@ -85,7 +85,7 @@ impl Step for CarveHalls {
         let halls = match draft.endless {
             true => joins::neighbours(&centres, draft.lattice.as_ref()).collect(),
             false => join.halls(&centres, draft.lattice.as_ref(), draft.size(), |from, to| {
-                Chance::clamped(self.extra).hits(ends.stream_of(from, to).fork("extra").at(to))
+                ends.stream_of(from, to).fork("extra").rng().chance(Chance::clamped(self.extra))
             }),
         };
         let mut digger = Digger::new(draft, tile);
