@@ -299,6 +299,20 @@ impl Draft {
         self.stairs_to(StairKind::Up).or(self.start)
     }
 
+    /// Takes away the doors that no longer stand between two walls, leaving floor.
+    pub(crate) fn drop_odd_doors(&mut self) {
+        let mut doors = std::mem::take(&mut self.doors);
+        doors.retain(|at| {
+            self.is_open(*at) && crate::checks::stands_between_walls(self, *at) || {
+                if self.is_open(*at) {
+                    self.set(*at, Tile::FLOOR);
+                }
+                false
+            }
+        });
+        self.doors = doors;
+    }
+
     /// Puts rings of a tile around the map. All that is on it keeps its place in the world.
     ///
     /// ```
@@ -322,20 +336,6 @@ impl Draft {
         let stairs = self.stairs.iter_mut().map(|stair| &mut stair.at);
         let spawns = self.spawns.iter_mut().map(|spawn| &mut spawn.at);
         doors.chain(stairs).chain(spawns).for_each(|at| *at = *at + by);
-    }
-
-    /// Takes away the doors that no longer stand between two walls, leaving floor.
-    pub(crate) fn drop_odd_doors(&mut self) {
-        let mut doors = std::mem::take(&mut self.doors);
-        doors.retain(|at| {
-            self.is_open(*at) && crate::checks::stands_between_walls(self, *at) || {
-                if self.is_open(*at) {
-                    self.set(*at, Tile::FLOOR);
-                }
-                false
-            }
-        });
-        self.doors = doors;
     }
 
     /// Cuts a window out of the map: the same tiles and things, seen through the window, with rock where it shows what

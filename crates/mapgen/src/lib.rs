@@ -23,6 +23,7 @@ pub mod cp437;
 mod draft;
 mod dungeon;
 mod level;
+pub mod noise;
 mod recipe;
 mod rng;
 mod seed;

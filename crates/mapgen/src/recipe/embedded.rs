@@ -9,6 +9,7 @@ const RECIPES: &[(&str, &str)] = &[
     ("caves", include_str!("../../content/recipes/caves.toml")),
     ("rooms", include_str!("../../content/recipes/rooms.toml")),
     ("caverns", include_str!("../../content/recipes/caverns.toml")),
+    ("halls-endless", include_str!("../../content/recipes/halls-endless.toml")),
     ("bsp", include_str!("../../content/recipes/bsp.toml")),
     ("maze", include_str!("../../content/recipes/maze.toml")),
 ];

@@ -38,10 +38,6 @@ impl Step for Pad {
         WithoutEdge::Skip
     }
 
-    fn smallest(&self) -> Size {
-        Size::new(1, 1)
-    }
-
     fn growth(&self) -> u32 {
         2 * self.width.min(LONGEST_SIDE)
     }

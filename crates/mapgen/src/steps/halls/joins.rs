@@ -17,6 +17,9 @@ pub(super) enum Join {
 /// The indices of the two rooms that a hall joins.
 pub(super) type Hall = (usize, usize);
 
+/// Which room each partition of a grid has.
+pub(super) type Lattice = Grid<Option<usize>>;
+
 impl Join {
     pub(super) const ALL: [Self; 4] = [Self::Chain, Self::RightAndBelow, Self::Nearest, Self::Tree];
 
@@ -38,7 +41,7 @@ impl Join {
     pub(super) fn halls(
         self,
         centres: &[Point],
-        lattice: Option<&Grid<Option<usize>>>,
+        lattice: Option<&Lattice>,
         size: Size,
         extra: impl Fn(Point, Point) -> bool,
     ) -> Vec<Hall> {
@@ -59,8 +62,8 @@ impl Join {
 }
 
 /// Each room to its right and its lower neighbour, and where missing rooms leave parts, those by the shortest halls.
-fn right_and_below(centres: &[Point], lattice: Option<&Grid<Option<usize>>>) -> Vec<Hall> {
-    let mut halls: Vec<Hall> = neighbours(centres, lattice).collect();
+fn right_and_below(centres: &[Point], lattice: Option<&Lattice>) -> Vec<Hall> {
+    let mut halls = between_neighbours(centres, lattice);
     let mut sets = Sets::new(centres.len());
     halls.iter().for_each(|(from, to)| _ = sets.unite(*from, *to));
     if sets.count() > 1 {
@@ -69,14 +72,16 @@ fn right_and_below(centres: &[Point], lattice: Option<&Grid<Option<usize>>>) -> 
     halls
 }
 
-/// Each room of a grid of partitions with its right and with its lower neighbour.
-pub(super) fn neighbours(centres: &[Point], lattice: Option<&Grid<Option<usize>>>) -> impl Iterator<Item = Hall> {
-    let room_at = move |at: Point| lattice.and_then(|lattice| *lattice.get(at)?).filter(|room| *room < centres.len());
-    let places = lattice.into_iter().flat_map(|lattice| lattice.size().points());
-    places.filter_map(move |at| Some((at, room_at(at)?))).flat_map(move |(at, room)| {
-        let next = [Point::new(1, 0), Point::new(0, 1)].into_iter();
-        next.filter_map(move |next| Some((room, room_at(at + next)?)))
-    })
+/// Each room to its right and its lower neighbour, where there are such.
+pub(super) fn between_neighbours(centres: &[Point], lattice: Option<&Lattice>) -> Vec<Hall> {
+    let mut halls = Vec::new();
+    let room_at = |at: Point| lattice.and_then(|lattice| *lattice.get(at)?).filter(|room| *room < centres.len());
+    for at in lattice.into_iter().flat_map(|lattice| lattice.size().points()) {
+        let Some(room) = room_at(at) else { continue };
+        let neighbours = [Point::new(1, 0), Point::new(0, 1)].into_iter().filter_map(|next| room_at(at + next));
+        halls.extend(neighbours.map(|neighbour| (room, neighbour)));
+    }
+    halls
 }
 
 #[cfg(test)]

@@ -15,10 +15,14 @@ mod nearest;
 mod shapes;
 mod tree;
 
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Chance, Draft, Fact, Point, Reach, Step, Stream, Tileset, Veto, require, step};
+use std::sync::Arc;
 
-use joins::Join;
+use undercroft_grid::{Point, Size};
+
+use crate::step::{Parameters, table_of};
+use crate::{BadParameter, Chance, Draft, Fact, Reach, Step, Stream, Tileset, Veto, WithoutEdge, require, step};
+
+use joins::{Hall, Join, Lattice};
 use shapes::{Digger, Shape};
 
 step! {
@@ -46,12 +50,13 @@ impl Step for CarveHalls {
     }
 
     fn reach(&self) -> Reach {
-        // Beyond the partitions that `partitions` looks at. On a level with an edge missing rooms can lead farther, but
-        // there the whole of it is at hand.
-        match (Join::named(&self.join), Shape::named(&self.shape)) {
-            (Some(Join::RightAndBelow), Some(Shape::Winding)) => Reach::Cells(2 * shapes::MOST_ASTRAY + 1),
-            (Some(Join::RightAndBelow), _) => Reach::Cells(0),
-            _ => Reach::Whole,
+        Reach::Whole
+    }
+
+    fn without_edge(&self, _: Size) -> WithoutEdge {
+        match Join::named(&self.join) {
+            Some(Join::RightAndBelow) => WithoutEdge::Other(Arc::new(HallsWithoutEdge(self.clone()))),
+            _ => WithoutEdge::Never,
         }
     }
 
@@ -78,16 +83,29 @@ impl Step for CarveHalls {
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let join = Join::named(&self.join).ok_or_else(|| unknown("join", &self.join))?;
+        self.dig(draft, stream, |centres, lattice, size, extra| join.halls(centres, lattice, size, extra))
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}
+
+impl CarveHalls {
+    /// Digs the halls that are chosen from the centres of all rooms.
+    fn dig(
+        &self,
+        draft: &mut Draft,
+        stream: Stream,
+        choose: impl FnOnce(&[Point], Option<&Lattice>, Size, &dyn Fn(Point, Point) -> bool) -> Vec<Hall>,
+    ) -> Result<(), Veto> {
         let shape = Shape::named(&self.shape).ok_or_else(|| unknown("shape", &self.shape))?;
         let tile = if self.tile.is_empty() { None } else { Some(draft.named(&self.tile)?) };
         let centres: Vec<_> = draft.rooms.iter().map(|room| room.centre()).collect();
         let ends = Ends { stream, origin: draft.origin };
-        let halls = match draft.endless {
-            true => joins::neighbours(&centres, draft.lattice.as_ref()).collect(),
-            false => join.halls(&centres, draft.lattice.as_ref(), draft.size(), |from, to| {
-                ends.stream_of(from, to).fork("extra").rng().chance(Chance::clamped(self.extra))
-            }),
-        };
+        let share = Chance::clamped(self.extra);
+        let extra = |from: Point, to: Point| ends.stream_of(from, to).fork("extra").rng().chance(share);
+        let halls = choose(&centres, draft.lattice.as_ref(), draft.size(), &extra);
         let mut digger = Digger::new(draft, tile);
         for (from, to) in halls {
             let (from, to) = (centres[from], centres[to]);
@@ -95,9 +113,32 @@ impl Step for CarveHalls {
         }
         Ok(())
     }
+}
+
+/// The halls of a grid of partitions that goes on without end: each depends on its own two rooms alone.
+#[derive(Clone, Debug)]
+struct HallsWithoutEdge(CarveHalls);
+
+impl Step for HallsWithoutEdge {
+    fn name(&self) -> &str {
+        CarveHalls::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        // Halls between neighbouring partitions lie inside the two, which the partitions' own reach allows for; but
+        // winding ones may go astray to both sides.
+        match Shape::named(&self.0.shape) {
+            Some(Shape::Winding) => Reach::Cells(2 * shapes::MOST_ASTRAY + 1),
+            _ => Reach::Cells(0),
+        }
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.0.dig(draft, stream, |centres, lattice, _, _| joins::between_neighbours(centres, lattice))
+    }
 
     fn parameters(&self) -> toml::Table {
-        table_of(self)
+        self.0.parameters()
     }
 }
 
