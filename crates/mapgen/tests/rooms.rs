@@ -3,7 +3,7 @@
 use undercroft_mapgen::steps::{CarveHalls, CarveRooms, Maze, Partition, PlaceSpawns, PlaceStairs, Split};
 use undercroft_mapgen::{
     BitGrid, BuildError, Draft, Level, Point, Reach, Recipe, Rect, Registry, Rng, Seed, Size, StairKind, Step, Tile,
-    Tileset,
+    Tileset, WithoutEdge,
 };
 
 const RECIPES: [&str; 4] = ["rooms", "caverns", "bsp", "maze"];
@@ -356,6 +356,58 @@ fn spawns_do_not_depend_on_the_window_or_the_order() {
             }
         }
     }
+}
+
+/// Rooms and halls of an endless grid of partitions, made in a window with the margin that their reaches ask for.
+#[test]
+fn partitions_and_their_halls_do_not_depend_on_the_window() {
+    for shape in ["l", "straight", "winding"] {
+        let partitions = Partition { width: 12, height: 9, ..Partition::default() };
+        let halls = CarveHalls { join: "right-and-below".into(), shape: shape.into(), ..CarveHalls::default() };
+        let WithoutEdge::Other(halls) = halls.without_edge(Size::new(80, 50)) else { panic!("halls need an edge") };
+        let steps: [&dyn Step; 2] = [&partitions, &*halls];
+        let reach = |step: &&dyn Step| match step.reach() {
+            Reach::Cells(reach) => reach,
+            Reach::Whole => panic!("{} is not local", step.name()),
+        };
+        let margin: u32 = steps.iter().map(reach).sum();
+        let made = |inner: Rect| {
+            let window = inner.grown(margin);
+            let mut draft = Draft::new(window.size(), Tileset::standard());
+            (draft.origin, draft.endless) = (window.min(), true);
+            for step in steps {
+                step.apply(&mut draft, Seed::from(4).fork(step.name())).unwrap();
+            }
+            draft.window(inner)
+        };
+        for corner in [Point::new(-60, -35), Point::new(1_000_000_007, -2_000_000_000)] {
+            let whole = made(Rect::new(corner.x, corner.y, 120, 70));
+            for (x, y) in [(0, 0), (1, 5), (31, 20), (64, 40)] {
+                let part = Rect::new(corner.x + x, corner.y + y, 32, 24);
+                assert_eq!(made(part).to_string(), whole.window(part).to_string(), "{shape}, {part:?}\n{whole}");
+            }
+            // Nine in ten open cells can be reached from one another, even where the window cuts them off.
+            let open = whole.open();
+            let largest = size_of_largest_part(&whole);
+            assert!(10 * largest > 9 * open.count(), "{shape}: {largest} of {}\n{whole}", open.count());
+        }
+    }
+}
+
+fn size_of_largest_part(draft: &Draft) -> usize {
+    let mut left = draft.open();
+    let mut largest = 0;
+    while let Some(first) = left.first() {
+        let (mut cells, mut stack) = (0, vec![first]);
+        while let Some(at) = stack.pop() {
+            if left.contains(at) && left.remove(at) {
+                cells += 1;
+                stack.extend(at.four());
+            }
+        }
+        largest = largest.max(cells);
+    }
+    largest
 }
 
 #[test]

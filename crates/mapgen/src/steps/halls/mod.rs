@@ -15,11 +15,11 @@ mod nearest;
 mod shapes;
 mod tree;
 
-use crate::step::{Parameters, table_of};
 use std::sync::Arc;
 
 use undercroft_grid::{Point, Size};
 
+use crate::step::{Parameters, table_of};
 use crate::{BadParameter, Chance, Draft, Fact, Reach, Step, Stream, Tileset, Veto, WithoutEdge, require, step};
 
 use joins::{Hall, Join, Lattice};
@@ -55,7 +55,6 @@ impl Step for CarveHalls {
 
     fn without_edge(&self, _: Size) -> WithoutEdge {
         match Join::named(&self.join) {
-            // Halls between neighbouring partitions lie inside the two, which the partitions' own reach allows for.
             Some(Join::RightAndBelow) => WithoutEdge::Other(Arc::new(HallsWithoutEdge(self.clone()))),
             _ => WithoutEdge::Never,
         }
@@ -104,8 +103,8 @@ impl CarveHalls {
         let tile = if self.tile.is_empty() { None } else { Some(draft.named(&self.tile)?) };
         let centres: Vec<_> = draft.rooms.iter().map(|room| room.centre()).collect();
         let ends = Ends { stream, origin: draft.origin };
-        let extra =
-            |from: Point, to: Point| Chance::clamped(self.extra).hits(ends.stream_of(from, to).fork("extra").at(to));
+        let share = Chance::clamped(self.extra);
+        let extra = |from: Point, to: Point| ends.stream_of(from, to).fork("extra").rng().chance(share);
         let halls = choose(&centres, draft.lattice.as_ref(), draft.size(), &extra);
         let mut digger = Digger::new(draft, tile);
         for (from, to) in halls {
@@ -126,7 +125,12 @@ impl Step for HallsWithoutEdge {
     }
 
     fn reach(&self) -> Reach {
-        Reach::Cells(0)
+        // Halls between neighbouring partitions lie inside the two, which the partitions' own reach allows for; but
+        // winding ones may go astray to both sides.
+        match Shape::named(&self.0.shape) {
+            Some(Shape::Winding) => Reach::Cells(2 * shapes::MOST_ASTRAY + 1),
+            _ => Reach::Cells(0),
+        }
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
