@@ -1,1 +1,3 @@
+//! The command-line tool.
+
 fn main() {}
