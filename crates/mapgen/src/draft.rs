@@ -33,6 +33,8 @@ pub struct Draft {
     pub stairs: Vec<Stair>,
     /// The creatures and items to be.
     pub spawns: Vec<Spawn>,
+    /// The vaults that were stamped on the map.
+    pub vaults: Vec<StampedVault>,
     tiles: Grid<Tile>,
     tileset: Arc<Tileset>,
 }
@@ -46,6 +48,15 @@ pub struct About {
     pub seed: Seed,
     /// How deep it lies.
     pub depth: u32,
+}
+
+/// A vault that was stamped on a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StampedVault {
+    /// The vault's name.
+    pub name: Arc<str>,
+    /// Where it is: the smallest rectangle that holds all of it.
+    pub area: Rect,
 }
 
 /// A way to the level above or below.
@@ -132,6 +143,7 @@ impl Draft {
             shortest_walk: 0,
             stairs: Vec::new(),
             spawns: Vec::new(),
+            vaults: Vec::new(),
             tiles: Grid::new(size, Tile::WALL),
             tileset,
         }
@@ -153,15 +165,10 @@ impl Draft {
             glyph => tileset.iter().find(|(_, tile)| tile.glyph == glyph).map_or(Tile::FLOOR, |(id, _)| id),
         });
         let mut draft = Self::new(tiles.size(), tileset);
-        for (at, tile) in tiles.iter() {
-            match draft.tileset[*tile].name.as_str() {
-                "door" => draft.doors.push(at),
-                "stairs-up" => draft.stairs.push(Stair { kind: StairKind::Up, at }),
-                "stairs-down" => draft.stairs.push(Stair { kind: StairKind::Down, at }),
-                _ => {}
-            }
-        }
         draft.tiles = tiles;
+        for at in draft.size().points() {
+            draft.list_fixture(at);
+        }
         draft
     }
 
@@ -284,6 +291,24 @@ impl Draft {
         Ok(())
     }
 
+    /// Puts the cell on the list of doors or of stairs where its tile is one.
+    pub(crate) fn list_fixture(&mut self, at: Point) {
+        match self.info(at).name.as_str() {
+            "door" | "open-door" => self.doors.push(at),
+            "stairs-up" => self.stairs.push(Stair { kind: StairKind::Up, at }),
+            "stairs-down" => self.stairs.push(Stair { kind: StairKind::Down, at }),
+            _ => {}
+        }
+    }
+
+    /// Takes the start, stairs, doors and spawns on some cells off their lists.
+    pub(crate) fn clear_away(&mut self, gone: impl Fn(Point) -> bool) {
+        self.doors.retain(|at| !gone(*at));
+        self.stairs.retain(|stair| !gone(stair.at));
+        self.spawns.retain(|spawn| !gone(spawn.at));
+        self.start = self.start.filter(|at| !gone(*at));
+    }
+
     /// The place of the first stairs of a kind.
     #[must_use]
     pub fn stairs_to(&self, kind: StairKind) -> Option<Point> {
@@ -363,6 +388,12 @@ impl Draft {
                 .iter()
                 .filter(|spawn| inside(spawn.at))
                 .map(|spawn| Spawn { at: moved(spawn.at), ..spawn.clone() })
+                .collect(),
+            vaults: self
+                .vaults
+                .iter()
+                .map(|vault| StampedVault { area: vault.area.moved(Point::new(0, 0) - offset), ..vault.clone() })
+                .filter(|vault| whole.meets(vault.area))
                 .collect(),
             tiles: Grid::from_fn(window.size(), |at| self.tile(at + offset)),
             tileset: self.tileset.clone(),

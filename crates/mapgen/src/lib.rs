@@ -21,7 +21,9 @@ mod checks;
 mod content;
 pub mod cp437;
 mod draft;
+mod drawing;
 mod level;
+mod meaning;
 mod recipe;
 mod rng;
 mod seed;
@@ -29,17 +31,20 @@ mod step;
 pub mod steps;
 mod suggest;
 mod tile;
+mod vault;
 
 pub use check::{Check, Veto};
 pub use content::{ContentError, Source};
-pub use draft::{About, Class, Draft, Spawn, Stair, StairKind};
+pub use draft::{About, Class, Draft, Spawn, Stair, StairKind, StampedVault};
 pub use level::Level;
+pub use meaning::{Lodger, Meaning};
 pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, SettingError, Stage, StepKind};
 pub use rng::{Chance, Rng};
 pub use seed::{Label, RowStream, Seed, Stream};
 pub use step::{BadParameter, Fact, Parameter, Parameters, Phase, Reach, Step, require};
 pub use tile::{Colour, Tile, TileInfo, Tileset};
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
+pub use vault::{Ground, UnknownVault, Vault};
 
 /// Changes when, and only when, some seed gives another level than before.
 pub const GENERATOR_VERSION: u32 = 1;

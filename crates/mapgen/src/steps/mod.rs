@@ -6,6 +6,7 @@ mod fill;
 mod scatter;
 mod smooth;
 mod stairs;
+mod stamp;
 mod start;
 
 pub use border::Border;
@@ -14,6 +15,7 @@ pub use fill::Fill;
 pub use scatter::Scatter;
 pub use smooth::Smooth;
 pub use stairs::PlaceStairs;
+pub use stamp::Stamp;
 pub use start::PlaceStart;
 
 use crate::recipe::Registry;
@@ -26,6 +28,7 @@ pub(crate) fn register_all(registry: &mut Registry) {
     registry.register::<Scatter>();
     registry.register::<Smooth>();
     registry.register::<PlaceStairs>();
+    registry.register::<Stamp>();
     registry.register::<PlaceStart>();
 }
 
