@@ -3,6 +3,10 @@
 mod border;
 mod connect;
 mod fill;
+mod halls;
+mod pad;
+mod partitions;
+mod rooms;
 mod scatter;
 mod smooth;
 mod stairs;
@@ -12,6 +16,10 @@ mod start;
 pub use border::Border;
 pub use connect::Connect;
 pub use fill::Fill;
+pub use halls::CarveHalls;
+pub use pad::Pad;
+pub use partitions::Partition;
+pub use rooms::CarveRooms;
 pub use scatter::Scatter;
 pub use smooth::Smooth;
 pub use stairs::PlaceStairs;
@@ -25,6 +33,10 @@ pub(crate) fn register_all(registry: &mut Registry) {
     registry.register::<Border>();
     registry.register::<Connect>();
     registry.register::<Fill>();
+    registry.register::<CarveHalls>();
+    registry.register::<Pad>();
+    registry.register::<Partition>();
+    registry.register::<CarveRooms>();
     registry.register::<Scatter>();
     registry.register::<Smooth>();
     registry.register::<PlaceStairs>();
@@ -41,4 +53,18 @@ fn one_of(parameter: &str, typed: &str, known: &[&str]) -> Result<(), crate::Bad
             Err(crate::BadParameter::new(parameter, format!("`{typed}` is not one of {}", names.join(", "))))
         }
     }
+}
+
+/// A tile must be known, and one can stand on it.
+fn walkable(parameter: &str, name: &str, tileset: &crate::Tileset) -> Result<(), crate::BadParameter> {
+    crate::require::tile(parameter, name, tileset)?;
+    match tileset.id(name).is_some_and(|tile| tileset.is_walkable(tile)) {
+        true => Ok(()),
+        false => Err(crate::BadParameter::new(parameter, format!("nobody can stand on `{name}`"))),
+    }
+}
+
+/// A stream of its own for a place, whichever other places are asked before.
+fn stream_of(stream: crate::Stream, place: crate::Point) -> crate::Stream {
+    stream.fork(stream.at(place))
 }
