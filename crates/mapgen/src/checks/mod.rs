@@ -14,6 +14,8 @@ use undercroft_grid::Point;
 use crate::check::{Check, Veto};
 use crate::draft::Draft;
 
+pub(crate) use doors::stands_between_walls;
+
 /// Judges a draft by all promises, ours and the recipe's own.
 pub(crate) fn judge_all(draft: &Draft, own: &[Arc<dyn Check>]) -> Result<(), Veto> {
     border::judge(draft)?;
