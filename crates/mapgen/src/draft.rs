@@ -291,6 +291,11 @@ impl Draft {
         Ok(())
     }
 
+    /// Whether the cell's tile is a door or stairs, which are on lists of their own.
+    pub(crate) fn is_fixture(&self, at: Point) -> bool {
+        matches!(self.info(at).name.as_str(), "door" | "open-door" | "stairs-up" | "stairs-down")
+    }
+
     /// Puts the cell on the list of doors or of stairs where its tile is one.
     pub(crate) fn list_fixture(&mut self, at: Point) {
         match self.info(at).name.as_str() {

@@ -57,9 +57,9 @@ impl Problem {
     /// The problem in words alone, for who has no file to point into.
     pub(crate) fn in_words(&self) -> String {
         match self.place {
-            Place::Key(key) => format!("{key}: {}", self.what),
-            Place::Legend(glyph) => format!("legend: `{glyph}`: {}", self.what),
-            Place::Cell(at) => format!("map, line {}, column {}: {}", at.y + 1, at.x + 1, self.what),
+            Place::Key(_) => self.what.clone(),
+            Place::Legend(glyph) => format!("`{glyph}`: {}", self.what),
+            Place::Cell(at) => format!("line {}, column {}: {}", at.y + 1, at.x + 1, self.what),
         }
     }
 }

@@ -16,6 +16,7 @@ extern crate self as undercroft_mapgen;
 #[doc(hidden)]
 pub use serde;
 
+mod builder;
 mod check;
 mod checks;
 mod content;
@@ -33,6 +34,7 @@ mod suggest;
 mod tile;
 mod vault;
 
+pub use builder::{BuilderError, MapBuilder, TileRef};
 pub use check::{Check, Veto};
 pub use content::{ContentError, Source};
 pub use draft::{About, Class, Draft, Spawn, Stair, StairKind, StampedVault};

@@ -43,18 +43,20 @@ pub(crate) const LONGEST_VAULT: u32 = 64;
 ///
 /// ```
 /// use undercroft_mapgen::{Source, Vault};
-/// let text = "
-///     name = 'niche'
-///     map = '''
-///     #####
-///     #._.#
-///     ##+##
-///     '''";
-/// let niche = Vault::parse(Source::new("niche.toml", text))?;
+/// let text = [
+///     "name = 'niche'",
+///     "map = '''",
+///     "#####",
+///     "#._.#",
+///     "##+##",
+///     "'''",
+/// ];
+/// let text = text.join("\n");
+/// let niche = Vault::parse(Source::new("niche.toml", &text))?;
 /// assert_eq!(niche.orientations().len(), 4, "mirrored, it looks the same");
 ///
 /// let error = Vault::parse(Source::new("niche.toml", &text.replace('_', "k"))).unwrap_err();
-/// assert!(error.to_string().starts_with("niche.toml:5:7: `k` is not in the legend"), "{error}");
+/// assert!(error.to_string().starts_with("niche.toml:4:3: `k` is not in the legend"), "{error}");
 /// # Ok::<(), undercroft_mapgen::ContentError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
