@@ -23,6 +23,7 @@ mod content;
 pub mod cp437;
 mod draft;
 mod drawing;
+mod dungeon;
 mod level;
 mod meaning;
 mod recipe;
@@ -38,12 +39,15 @@ pub use builder::{BuilderError, MapBuilder, TileRef};
 pub use check::{Check, Veto};
 pub use content::{ContentError, Source};
 pub use draft::{About, Class, Draft, Spawn, Stair, StairKind, StampedVault};
+pub use dungeon::{
+    CHUNK_SIDE, ChunkAt, Depths, Dungeon, DungeonError, Endless, Floor, Goal, Plan, Table, TableEntry, World,
+};
 pub use level::Level;
 pub use meaning::{Lodger, Meaning};
 pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, SettingError, Stage, StepKind};
 pub use rng::{Chance, Rng};
 pub use seed::{Label, RowStream, Seed, Stream};
-pub use step::{BadParameter, Fact, Parameter, Parameters, Phase, Reach, Step, require};
+pub use step::{BadParameter, Fact, Parameter, Parameters, Phase, Reach, Step, WithoutEdge, require};
 pub use tile::{Colour, Tile, TileInfo, Tileset};
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 pub use vault::{Ground, UnknownVault, Vault};

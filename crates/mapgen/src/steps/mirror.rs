@@ -10,7 +10,6 @@
 
 use undercroft_grid::{Point, Rect, Size};
 
-use crate::checks::stands_between_walls;
 use crate::step::{Parameters, table_of};
 use crate::{BadParameter, Draft, Fact, Reach, Spawn, StampedVault, Step, Stream, Tile, Tileset, Veto, step};
 
@@ -53,7 +52,8 @@ impl Step for Mirror {
         if self.sides != "left-right" {
             fold(draft, Axis::Row);
         }
-        remove_bad_doors(draft);
+        // Some have lost the walls between which they stood.
+        draft.drop_odd_doors();
         Ok(())
     }
 
@@ -136,18 +136,6 @@ fn fold(draft: &mut Draft, axis: Axis) {
     };
     draft.vaults = draft.vaults.iter().flat_map(folded).collect();
     draft.lattice = None;
-}
-
-/// Makes floor of doors that no longer stand between two walls because their walls were in the lost half.
-fn remove_bad_doors(draft: &mut Draft) {
-    let doors = std::mem::take(&mut draft.doors);
-    for at in doors {
-        if stands_between_walls(draft, at) {
-            draft.doors.push(at);
-        } else {
-            draft.set(at, Tile::FLOOR);
-        }
-    }
 }
 
 #[cfg(test)]

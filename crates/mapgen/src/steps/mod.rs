@@ -17,6 +17,7 @@ mod start;
 
 pub use border::Border;
 pub use connect::Connect;
+pub(crate) use connect::{fill_regions, join_all};
 pub use fill::Fill;
 pub use halls::CarveHalls;
 pub use mirror::Mirror;
