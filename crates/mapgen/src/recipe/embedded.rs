@@ -8,6 +8,10 @@ use crate::{BuildError, Recipe, Registry};
 const RECIPES: &[(&str, &str)] = &[
     ("caves", include_str!("../../content/recipes/caves.toml")),
     ("vaults", include_str!("../../content/recipes/vaults.toml")),
+    ("rooms", include_str!("../../content/recipes/rooms.toml")),
+    ("caverns", include_str!("../../content/recipes/caverns.toml")),
+    ("bsp", include_str!("../../content/recipes/bsp.toml")),
+    ("maze", include_str!("../../content/recipes/maze.toml")),
 ];
 
 impl Recipe {

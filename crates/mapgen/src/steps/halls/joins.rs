@@ -60,22 +60,23 @@ impl Join {
 
 /// Each room to its right and its lower neighbour, and where missing rooms leave parts, those by the shortest halls.
 fn right_and_below(centres: &[Point], lattice: Option<&Grid<Option<usize>>>) -> Vec<Hall> {
+    let mut halls: Vec<Hall> = neighbours(centres, lattice).collect();
     let mut sets = Sets::new(centres.len());
-    let mut halls = Vec::new();
-    let room_at = |at: Point| lattice.and_then(|lattice| *lattice.get(at)?).filter(|room| *room < centres.len());
-    for at in lattice.into_iter().flat_map(|lattice| lattice.size().points()) {
-        let Some(room) = room_at(at) else { continue };
-        for next in [Point::new(1, 0), Point::new(0, 1)] {
-            if let Some(neighbour) = room_at(at + next) {
-                sets.unite(room, neighbour);
-                halls.push((room, neighbour));
-            }
-        }
-    }
+    halls.iter().for_each(|(from, to)| _ = sets.unite(*from, *to));
     if sets.count() > 1 {
         halls.extend(Web::of(centres).shortest_joining(&mut sets));
     }
     halls
+}
+
+/// Each room of a grid of partitions with its right and with its lower neighbour.
+pub(super) fn neighbours(centres: &[Point], lattice: Option<&Grid<Option<usize>>>) -> impl Iterator<Item = Hall> {
+    let room_at = move |at: Point| lattice.and_then(|lattice| *lattice.get(at)?).filter(|room| *room < centres.len());
+    let places = lattice.into_iter().flat_map(|lattice| lattice.size().points());
+    places.filter_map(move |at| Some((at, room_at(at)?))).flat_map(move |(at, room)| {
+        let next = [Point::new(1, 0), Point::new(0, 1)].into_iter();
+        next.filter_map(move |next| Some((room, room_at(at + next)?)))
+    })
 }
 
 #[cfg(test)]

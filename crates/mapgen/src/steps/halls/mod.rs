@@ -16,7 +16,7 @@ mod shapes;
 mod tree;
 
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, require, step};
+use crate::{BadParameter, Chance, Draft, Fact, Point, Reach, Step, Stream, Tileset, Veto, require, step};
 
 use joins::Join;
 use shapes::{Digger, Shape};
@@ -35,6 +35,9 @@ step! {
         pub shape: String = "l".into(),
         /// For `tree`: the share of further halls between rooms with no room in between. They make loops.
         pub extra: f64 = 0.15,
+        /// For `right-and-below`: the longest hall that is dug, in steps; 0 for any. With a limit halls look no farther,
+        /// and work on endless levels; without one, rooms that missing neighbours leave apart are joined as well.
+        pub longest: u32 = 0,
         /// What the halls are made of; what fits the ground they cross where it is empty.
         pub tile: String = String::new(),
     }
@@ -46,7 +49,11 @@ impl Step for CarveHalls {
     }
 
     fn reach(&self) -> Reach {
-        Reach::Whole
+        match self.longest {
+            0 => Reach::Whole,
+            // Both ends of a hall, and the ground to both sides that a winding one may use.
+            longest => Reach::Cells(longest + 2 * shapes::room_to_wind(longest) + 1),
+        }
     }
 
     fn needs(&self) -> Vec<Fact> {
@@ -57,13 +64,20 @@ impl Step for CarveHalls {
     }
 
     fn provides(&self) -> Vec<Fact> {
-        vec![Fact::OPEN, Fact::CONNECTED]
+        match self.longest {
+            0 => vec![Fact::OPEN, Fact::CONNECTED],
+            _ => vec![Fact::OPEN],
+        }
     }
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
         super::one_of("join", &self.join, &Join::ALL.map(Join::name))?;
         super::one_of("shape", &self.shape, &Shape::ALL.map(Shape::name))?;
         require::share("extra", self.extra)?;
+        require::within("longest", self.longest, 0..=10_000)?;
+        if self.longest > 0 && Join::named(&self.join) != Some(Join::RightAndBelow) {
+            return Err(BadParameter::new("longest", "only halls that join `right-and-below` can have a limit"));
+        }
         match self.tile.as_str() {
             "" => Ok(()),
             tile => super::walkable("tile", tile, tileset),
@@ -76,9 +90,14 @@ impl Step for CarveHalls {
         let tile = if self.tile.is_empty() { None } else { Some(draft.named(&self.tile)?) };
         let centres: Vec<_> = draft.rooms.iter().map(|room| room.centre()).collect();
         let ends = Ends { stream, origin: draft.origin };
-        let halls = join.halls(&centres, draft.lattice.as_ref(), draft.size(), |from, to| {
-            crate::Chance::clamped(self.extra).hits(ends.stream_of(from, to).fork("extra").at(to))
-        });
+        let halls = match self.longest {
+            0 => join.halls(&centres, draft.lattice.as_ref(), draft.size(), |from, to| {
+                Chance::clamped(self.extra).hits(ends.stream_of(from, to).fork("extra").at(to))
+            }),
+            longest => joins::neighbours(&centres, draft.lattice.as_ref())
+                .filter(|(from, to)| centres[*from].manhattan(centres[*to]) <= longest)
+                .collect(),
+        };
         let mut digger = Digger::new(draft, tile);
         for (from, to) in halls {
             let (from, to) = (centres[from], centres[to]);
@@ -96,11 +115,11 @@ impl Step for CarveHalls {
 #[derive(Clone, Copy)]
 struct Ends {
     stream: Stream,
-    origin: crate::Point,
+    origin: Point,
 }
 
 impl Ends {
-    fn stream_of(self, from: crate::Point, to: crate::Point) -> Stream {
+    fn stream_of(self, from: Point, to: Point) -> Stream {
         super::stream_of(super::stream_of(self.stream, self.origin + from), self.origin + to)
     }
 }

@@ -80,13 +80,20 @@ impl<'a> Digger<'a> {
         }
     }
 
+    fn open(&mut self, at: Point) {
+        if self.inside.contains(at) {
+            let tile = &mut self.draft.tiles_mut()[at];
+            *tile = self.dug[usize::from(tile.0)];
+        }
+    }
+
     /// As near to the straight line as steps along rows and columns can be.
     fn straight(&mut self, from: Point, to: Point) {
         let step = Point::new((to.x - from.x).signum(), (to.y - from.y).signum());
         let (across, down) = (i64::from(from.x.abs_diff(to.x)), i64::from(from.y.abs_diff(to.y)));
         let (mut gone_across, mut gone_down) = (0, 0);
         let mut at = from;
-        self.leg(at, at);
+        self.open(at);
         while at != to {
             // The step whose middle lies nearer to the line.
             if (2 * gone_across + 1) * down < (2 * gone_down + 1) * across {
@@ -96,18 +103,19 @@ impl<'a> Digger<'a> {
                 gone_down += 1;
                 at.y += step.y;
             }
-            self.leg(at, at);
+            self.open(at);
         }
     }
 
     /// In bends: short runs towards the end, now and then one to the side.
     fn winding(&mut self, from: Point, to: Point, rng: &mut Rng) {
         let length = from.manhattan(to);
-        let ground = Rect::spanning(from, to).grown(2 + length / 8).intersection(self.inside);
+        let ground = Rect::spanning(from, to).grown(room_to_wind(length)).intersection(self.inside);
         // A way that is led astray too often goes on straight.
         let mut patience = 2 * length;
         let mut at = from;
         let mut last = Point::new(0, 0);
+        self.open(at);
         while at != to && patience > 0 {
             let heading = heading(at, to, last, rng);
             for _ in 0..1 + rng.below(3) {
@@ -117,8 +125,8 @@ impl<'a> Digger<'a> {
                 if at == to || patience == 0 || !ground.contains(next) || (beyond && !aside) {
                     break;
                 }
-                self.leg(at, next);
                 at = next;
+                self.open(at);
                 patience -= 1;
             }
             patience = patience.saturating_sub(1);
@@ -126,6 +134,11 @@ impl<'a> Digger<'a> {
         }
         self.bent(at, to, if rng.coin() { Corner::RowFirst } else { Corner::ColumnFirst });
     }
+}
+
+/// How far to each side a winding hall of a length may go astray.
+pub(super) const fn room_to_wind(length: u32) -> u32 {
+    2 + length / 8
 }
 
 /// Where a winding hall goes next: mostly on towards its end, never straight back.
