@@ -222,7 +222,6 @@ fn bad_arguments_are_refused_with_what_would_be_right() {
         ("rooms", &["halls.extra=2"], "extra: 2 is not a number from 0 to 1"),
         ("rooms", &["halls.extra=nan"], "extra: NaN is not a number from 0 to 1"),
         ("rooms", &["halls.join=right-and-below"], "needs a grid of partitions, which no step before it makes"),
-        ("rooms", &["halls.longest=9"], "longest: only halls that join `right-and-below` can have a limit"),
         ("caverns", &["partitions.columns=0"], "columns: 0 is not a number from 1 to"),
         (
             "caverns",
@@ -364,8 +363,7 @@ fn spawns_do_not_depend_on_the_window_or_the_order() {
 fn partitions_and_their_halls_do_not_depend_on_the_window() {
     for shape in ["l", "straight", "winding"] {
         let partitions = Partition { width: 12, height: 9, ..Partition::default() };
-        let halls =
-            CarveHalls { join: "right-and-below".into(), shape: shape.into(), longest: 40, ..CarveHalls::default() };
+        let halls = CarveHalls { join: "right-and-below".into(), shape: shape.into(), ..CarveHalls::default() };
         let steps: [(&str, &dyn Step); 2] = [("partitions", &partitions), ("halls", &halls)];
         let margin: u32 = steps
             .iter()
@@ -377,7 +375,7 @@ fn partitions_and_their_halls_do_not_depend_on_the_window() {
         let made = |inner: Rect| {
             let window = inner.grown(margin);
             let mut draft = Draft::new(window.size(), Tileset::standard());
-            draft.origin = window.min();
+            (draft.origin, draft.endless) = (window.min(), true);
             for (label, step) in steps {
                 step.apply(&mut draft, Seed::from(4).fork(label)).unwrap();
             }

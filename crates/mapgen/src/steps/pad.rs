@@ -11,7 +11,7 @@ use undercroft_grid::Size;
 
 use crate::recipe::LONGEST_SIDE;
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Reach, Step, Stream, Tileset, Veto, require, step};
+use crate::{BadParameter, Draft, Reach, Step, Stream, Tileset, Veto, WithoutEdge, require, step};
 
 step! {
     /// Puts rings of wall around the whole map.
@@ -32,6 +32,10 @@ impl Step for Pad {
 
     fn reach(&self) -> Reach {
         Reach::Whole
+    }
+
+    fn without_edge(&self, _: Size) -> WithoutEdge {
+        WithoutEdge::Skip
     }
 
     fn smallest(&self) -> Size {

@@ -10,15 +10,21 @@
 //! ################        ################
 //! ```
 
+use std::sync::Arc;
+
 use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 
 use super::rooms::lay_floor;
 use crate::recipe::LONGEST_SIDE;
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, require, step};
+use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, WithoutEdge, require, step};
 
 /// A room and the wall on both sides of it.
 const NARROWEST: u32 = 3;
+/// The longest side of a partition of an endless grid.
+const WIDEST: u32 = 1_000;
+/// The most partitions across or down in a block of an endless grid.
+const WIDEST_BLOCK: u32 = 100;
 
 step! {
     /// Divides the map into a grid of partitions and carves a room in each but a few.
@@ -55,6 +61,20 @@ impl Step for Partition {
         }
     }
 
+    fn without_edge(&self, level: Size) -> WithoutEdge {
+        if self.is_endless() {
+            return WithoutEdge::Same;
+        }
+        let side = |side: u32, count: u32| (side / count.max(1)).clamp(NARROWEST, WIDEST);
+        WithoutEdge::Other(Arc::new(Self {
+            columns: self.columns.clamp(1, WIDEST_BLOCK),
+            rows: self.rows.clamp(1, WIDEST_BLOCK),
+            width: side(level.width, self.columns),
+            height: side(level.height, self.rows),
+            ..self.clone()
+        }))
+    }
+
     fn provides(&self) -> Vec<Fact> {
         vec![Fact::ROOMS, Fact::LATTICE, Fact::OPEN]
     }
@@ -66,14 +86,14 @@ impl Step for Partition {
     }
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
-        let most = if self.is_endless() { 100 } else { LONGEST_SIDE / NARROWEST };
+        let most = if self.is_endless() { WIDEST_BLOCK } else { LONGEST_SIDE / NARROWEST };
         require::within("columns", self.columns, 1..=most)?;
         require::within("rows", self.rows, 1..=most)?;
         let most = (u64::from(self.columns) * u64::from(self.rows) - 1).max(1);
         require::within("missing", u64::from(self.missing), 0..=most)?;
         for (name, side, other) in [("width", self.width, self.height), ("height", self.height, self.width)] {
             if side != 0 || other != 0 {
-                require::within(name, side, NARROWEST..=1_000)?;
+                require::within(name, side, NARROWEST..=WIDEST)?;
             }
         }
         super::walkable("tile", &self.tile, tileset)
@@ -85,7 +105,7 @@ impl Step for Partition {
             true => self.carve_endless(draft, stream, tile),
             false => self.carve_bounded(draft, stream, tile),
         }
-        match draft.rooms.is_empty() {
+        match draft.rooms.is_empty() && !self.is_endless() {
             true => Err(Veto::new("partitions", "no partition has a room")),
             false => Ok(()),
         }

@@ -60,6 +60,10 @@ impl Step for PlaceSpawns {
         Phase::Placing
     }
 
+    fn spawns(&self) -> Option<Class> {
+        Some(self.class)
+    }
+
     fn needs(&self) -> Vec<Fact> {
         let ground = if self.how == "rooms" { Fact::ROOMS } else { Fact::OPEN };
         let start = (self.from_start > 0).then_some(Fact::START);

@@ -35,9 +35,6 @@ step! {
         pub shape: String = "l".into(),
         /// For `tree`: the share of further halls between rooms with no room in between. They make loops.
         pub extra: f64 = 0.15,
-        /// For `right-and-below`: the longest hall that is dug, in steps; 0 for any. With a limit halls look no farther,
-        /// and work on endless levels; without one, rooms that missing neighbours leave apart are joined as well.
-        pub longest: u32 = 0,
         /// What the halls are made of; what fits the ground they cross where it is empty.
         pub tile: String = String::new(),
     }
@@ -49,10 +46,12 @@ impl Step for CarveHalls {
     }
 
     fn reach(&self) -> Reach {
-        match self.longest {
-            0 => Reach::Whole,
-            // Both ends of a hall, and the ground to both sides that a winding one may use.
-            longest => Reach::Cells(longest + 2 * shapes::room_to_wind(longest) + 1),
+        // Beyond the partitions that `partitions` looks at. On a level with an edge missing rooms can lead farther, but
+        // there the whole of it is at hand.
+        match (Join::named(&self.join), Shape::named(&self.shape)) {
+            (Some(Join::RightAndBelow), Some(Shape::Winding)) => Reach::Cells(2 * shapes::MOST_ASTRAY + 1),
+            (Some(Join::RightAndBelow), _) => Reach::Cells(0),
+            _ => Reach::Whole,
         }
     }
 
@@ -64,20 +63,13 @@ impl Step for CarveHalls {
     }
 
     fn provides(&self) -> Vec<Fact> {
-        match self.longest {
-            0 => vec![Fact::OPEN, Fact::CONNECTED],
-            _ => vec![Fact::OPEN],
-        }
+        vec![Fact::OPEN, Fact::CONNECTED]
     }
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
         super::one_of("join", &self.join, &Join::ALL.map(Join::name))?;
         super::one_of("shape", &self.shape, &Shape::ALL.map(Shape::name))?;
         require::share("extra", self.extra)?;
-        require::within("longest", self.longest, 0..=10_000)?;
-        if self.longest > 0 && Join::named(&self.join) != Some(Join::RightAndBelow) {
-            return Err(BadParameter::new("longest", "only halls that join `right-and-below` can have a limit"));
-        }
         match self.tile.as_str() {
             "" => Ok(()),
             tile => super::walkable("tile", tile, tileset),
@@ -90,13 +82,11 @@ impl Step for CarveHalls {
         let tile = if self.tile.is_empty() { None } else { Some(draft.named(&self.tile)?) };
         let centres: Vec<_> = draft.rooms.iter().map(|room| room.centre()).collect();
         let ends = Ends { stream, origin: draft.origin };
-        let halls = match self.longest {
-            0 => join.halls(&centres, draft.lattice.as_ref(), draft.size(), |from, to| {
-                Chance::clamped(self.extra).hits(ends.stream_of(from, to).fork("extra").at(to))
+        let halls = match draft.endless {
+            true => joins::neighbours(&centres, draft.lattice.as_ref()).collect(),
+            false => join.halls(&centres, draft.lattice.as_ref(), draft.size(), |from, to| {
+                ends.stream_of(from, to).fork("extra").rng().chance(Chance::clamped(self.extra))
             }),
-            longest => joins::neighbours(&centres, draft.lattice.as_ref())
-                .filter(|(from, to)| centres[*from].manhattan(centres[*to]) <= longest)
-                .collect(),
         };
         let mut digger = Digger::new(draft, tile);
         for (from, to) in halls {

@@ -4,6 +4,9 @@ use undercroft_grid::{Corner, Point, Rect};
 
 use crate::{Draft, Rng, Stream, Tile};
 
+/// How far beyond both of its ends a winding hall may go at most.
+pub(super) const MOST_ASTRAY: u32 = 6;
+
 /// The shape of halls. Each cell of a hall shares an edge with the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
@@ -110,7 +113,7 @@ impl<'a> Digger<'a> {
     /// In bends: short runs towards the end, now and then one to the side.
     fn winding(&mut self, from: Point, to: Point, rng: &mut Rng) {
         let length = from.manhattan(to);
-        let ground = Rect::spanning(from, to).grown(room_to_wind(length)).intersection(self.inside);
+        let ground = Rect::spanning(from, to).grown((2 + length / 8).min(MOST_ASTRAY)).intersection(self.inside);
         // A way that is led astray too often goes on straight.
         let mut patience = 2 * length;
         let mut at = from;
@@ -134,11 +137,6 @@ impl<'a> Digger<'a> {
         }
         self.bent(at, to, if rng.coin() { Corner::RowFirst } else { Corner::ColumnFirst });
     }
-}
-
-/// How far to each side a winding hall of a length may go astray.
-pub(super) const fn room_to_wind(length: u32) -> u32 {
-    2 + length / 8
 }
 
 /// Where a winding hall goes next: mostly on towards its end, never straight back.
