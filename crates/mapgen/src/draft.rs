@@ -23,6 +23,8 @@ pub struct Draft {
     pub rooms: Vec<Rect>,
     /// For rooms made on a grid of partitions: which room (by its index) each partition has.
     pub lattice: Option<Grid<Option<usize>>>,
+    /// Openings in walls, where doors may be hung: each stood between two walls when it was made.
+    pub doorways: Vec<Point>,
     /// Where the doors are.
     pub doors: Vec<Point>,
     /// Where the player begins.
@@ -127,6 +129,7 @@ impl Draft {
             origin: Point::new(0, 0),
             rooms: Vec::new(),
             lattice: None,
+            doorways: Vec::new(),
             doors: Vec::new(),
             start: None,
             shortest_walk: 0,
@@ -314,6 +317,7 @@ impl Draft {
                 .filter(|room| !room.is_empty())
                 .collect(),
             lattice: None,
+            doorways: self.doorways.iter().copied().filter(|at| inside(*at)).map(moved).collect(),
             doors: self.doors.iter().copied().filter(|at| inside(*at)).map(moved).collect(),
             shortest_walk: 0,
             start: self.start.filter(|at| inside(*at)).map(moved),

@@ -5,7 +5,10 @@ use crate::suggest::did_you_mean;
 use crate::{BuildError, Recipe, Registry};
 
 /// Name and text of each, in the order in which `list` shows them.
-const RECIPES: &[(&str, &str)] = &[("caves", include_str!("../../content/recipes/caves.toml"))];
+const RECIPES: &[(&str, &str)] = &[
+    ("caves", include_str!("../../content/recipes/caves.toml")),
+    ("halls", include_str!("../../content/recipes/halls.toml")),
+];
 
 impl Recipe {
     /// The recipe of that name that comes with the crate.

@@ -1,5 +1,7 @@
 //! The steps that recipes are made of, one file each.
 
+mod accrete;
+mod blob;
 mod border;
 mod connect;
 mod fill;
@@ -8,6 +10,7 @@ mod smooth;
 mod stairs;
 mod start;
 
+pub use accrete::Accrete;
 pub use border::Border;
 pub use connect::Connect;
 pub use fill::Fill;
@@ -20,6 +23,7 @@ use crate::recipe::Registry;
 
 /// Makes all of them known to recipe files.
 pub(crate) fn register_all(registry: &mut Registry) {
+    registry.register::<Accrete>();
     registry.register::<Border>();
     registry.register::<Connect>();
     registry.register::<Fill>();
