@@ -299,6 +299,41 @@ impl Draft {
         self.stairs_to(StairKind::Up).or(self.start)
     }
 
+    /// Makes the list of rooms true again after cells were closed: a room that is no longer open all over is
+    /// trimmed to its largest open rectangle that no earlier room has, and dropped where that is narrower than two
+    /// cells. Rooms that are as they should be stay as they are, in the same order.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Draft, Point, Rect, Tile};
+    /// let mut draft = Draft::parse("#######\n#.....#\n#.....#\n#.....#\n#######");
+    /// draft.rooms.push(Rect::new(1, 1, 5, 3));
+    /// draft.set(Point::new(2, 2), Tile::WALL);
+    /// draft.trim_rooms();
+    /// assert_eq!(draft.rooms, [Rect::new(3, 1, 3, 3)]);
+    /// ```
+    pub fn trim_rooms(&mut self) {
+        let mut free = self.open();
+        let inside = self.size().interior();
+        let mut kept: Vec<Rect> = Vec::with_capacity(self.rooms.len());
+        let mut new_index = Vec::with_capacity(self.rooms.len());
+        for &room in &self.rooms {
+            let whole = !room.is_empty() && inside.encloses(room) && free.contains_rect(room);
+            let left = if whole { room } else { free.largest_rect(room.intersection(inside)) };
+            let stays = whole || (left.width > 1 && left.height > 1);
+            new_index.push(stays.then_some(kept.len()));
+            if stays {
+                free.remove_rect(left);
+                kept.push(left);
+            }
+        }
+        self.rooms = kept;
+        if let Some(lattice) = &mut self.lattice {
+            for cell in lattice.as_mut_slice() {
+                *cell = cell.and_then(|room| new_index.get(room).copied().flatten());
+            }
+        }
+    }
+
     /// Cuts a window out of the map: the same tiles and things, seen through the window, with rock where it shows what
     /// is not on the map. The window is given in the world's coordinates.
     #[must_use]
@@ -367,5 +402,21 @@ impl Spawn {
             Class::Creature => self.kind.chars().next().filter(char::is_ascii_graphic).unwrap_or('c'),
             Class::Item => '*',
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trimmed_rooms_are_open_and_apart_and_the_lattice_follows() {
+        let mut draft = Draft::parse("########\n#..#...#\n#..#...#\n#..#...#\n########");
+        draft.rooms = vec![Rect::new(3, 1, 1, 3), Rect::new(1, 1, 2, 3), Rect::new(2, 1, 5, 3), Rect::new(4, 1, 1, 1)];
+        draft.lattice = Some(Grid::from_fn(Size::new(2, 2), |at| Some((at.y * 2 + at.x) as usize)));
+        draft.trim_rooms();
+        assert_eq!(draft.rooms, [Rect::new(1, 1, 2, 3), Rect::new(4, 1, 3, 3)], "{draft}");
+        let lattice = draft.lattice.expect("a lattice was set above");
+        assert_eq!(lattice.as_slice(), [None, Some(0), Some(1), None]);
     }
 }
