@@ -7,6 +7,8 @@ mod doors;
 mod rooms;
 mod walk;
 
+pub(crate) use doors::stands_between_walls;
+
 use std::sync::Arc;
 
 use undercroft_grid::Point;
