@@ -25,6 +25,8 @@ pub struct Draft {
     pub rooms: Vec<Rect>,
     /// For rooms made on a grid of partitions: which room (by its index) each partition has.
     pub lattice: Option<Grid<Option<usize>>>,
+    /// Openings in walls, where doors may be hung: each stood between two walls when it was made.
+    pub doorways: Vec<Point>,
     /// Where the doors are.
     pub doors: Vec<Point>,
     /// Where the player begins.
@@ -141,6 +143,7 @@ impl Draft {
             endless: false,
             rooms: Vec::new(),
             lattice: None,
+            doorways: Vec::new(),
             doors: Vec::new(),
             start: None,
             shortest_walk: 0,
@@ -312,6 +315,7 @@ impl Draft {
     /// Takes the start, stairs, doors and spawns on some cells off their lists.
     pub(crate) fn clear_away(&mut self, gone: impl Fn(Point) -> bool) {
         self.doors.retain(|at| !gone(*at));
+        self.doorways.retain(|at| !gone(*at));
         self.stairs.retain(|stair| !gone(stair.at));
         self.spawns.retain(|spawn| !gone(spawn.at));
         self.start = self.start.filter(|at| !gone(*at));
@@ -383,7 +387,7 @@ impl Draft {
         let by = Point::new(rings as i32, rings as i32);
         self.origin = self.origin - by;
         self.rooms.iter_mut().for_each(|room| *room = room.moved(by));
-        let doors = self.doors.iter_mut().chain(&mut self.start);
+        let doors = self.doors.iter_mut().chain(&mut self.doorways).chain(&mut self.start);
         let stairs = self.stairs.iter_mut().map(|stair| &mut stair.at);
         let spawns = self.spawns.iter_mut().map(|spawn| &mut spawn.at);
         doors.chain(stairs).chain(spawns).for_each(|at| *at = *at + by);
@@ -423,6 +427,7 @@ impl Draft {
                 .filter(|room| !room.is_empty())
                 .collect(),
             lattice: None,
+            doorways: self.doorways.iter().copied().filter(|at| inside(*at)).map(moved).collect(),
             doors: self.doors.iter().copied().filter(|at| inside(*at)).map(moved).collect(),
             shortest_walk: 0,
             start: self.start.filter(|at| inside(*at)).map(moved),

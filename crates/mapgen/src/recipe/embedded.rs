@@ -12,6 +12,7 @@ const RECIPES: &[(&str, &str)] = &[
     ("caverns", include_str!("../../content/recipes/caverns.toml")),
     ("bsp", include_str!("../../content/recipes/bsp.toml")),
     ("maze", include_str!("../../content/recipes/maze.toml")),
+    ("halls", include_str!("../../content/recipes/halls.toml")),
 ];
 
 impl Recipe {

@@ -125,7 +125,9 @@ fn fold(draft: &mut Draft, axis: Axis) {
         }
     }
     let images = |at: Point| Some(axis.image(size, at)).filter(|image| *image != at);
-    draft.doors.extend(draft.doors.clone().into_iter().filter_map(images));
+    for places in [&mut draft.doors, &mut draft.doorways] {
+        places.extend(places.clone().into_iter().filter_map(images));
+    }
     let spawns: Vec<Spawn> =
         draft.spawns.iter().filter_map(|spawn| Some(Spawn { at: images(spawn.at)?, ..spawn.clone() })).collect();
     draft.spawns.extend(spawns);

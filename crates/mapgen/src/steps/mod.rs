@@ -1,12 +1,19 @@
 //! The steps that recipes are made of, one file each.
 
+mod accrete;
+mod blob;
 mod border;
+mod bridges;
 mod bsp;
 mod connect;
+mod dead_ends;
+mod doors;
 mod fill;
 mod halls;
-mod mirror;
+mod lakes;
+mod loops;
 mod maze;
+mod mirror;
 mod pad;
 mod partitions;
 mod paste;
@@ -17,15 +24,22 @@ mod spawn;
 mod stairs;
 mod stamp;
 mod start;
+mod way_around;
 
+pub use accrete::Accrete;
 pub use border::Border;
+pub use bridges::Bridges;
 pub use bsp::Split;
 pub use connect::Connect;
 pub(crate) use connect::{fill_regions, join_all};
+pub use dead_ends::DeadEnds;
+pub use doors::Doors;
 pub use fill::Fill;
 pub use halls::CarveHalls;
-pub use mirror::Mirror;
+pub use lakes::Lakes;
+pub use loops::Loops;
 pub use maze::Maze;
+pub use mirror::Mirror;
 pub use pad::Pad;
 pub use partitions::Partition;
 pub use paste::Paste;
@@ -41,9 +55,13 @@ use crate::recipe::Registry;
 
 /// Makes all of them known to recipe files.
 pub(crate) fn register_all(registry: &mut Registry) {
+    registry.register::<Accrete>();
     registry.register::<Border>();
     registry.register::<Split>();
+    registry.register::<Bridges>();
     registry.register::<Connect>();
+    registry.register::<DeadEnds>();
+    registry.register::<Doors>();
     registry.register::<Fill>();
     registry.register::<CarveHalls>();
     registry.register::<Mirror>();
@@ -52,6 +70,8 @@ pub(crate) fn register_all(registry: &mut Registry) {
     registry.register::<Partition>();
     registry.register::<Paste>();
     registry.register::<CarveRooms>();
+    registry.register::<Lakes>();
+    registry.register::<Loops>();
     registry.register::<Scatter>();
     registry.register::<Smooth>();
     registry.register::<PlaceSpawns>();
