@@ -1,53 +1,82 @@
 //! The steps that recipes are made of, one file each.
 
+mod accrete;
+mod blob;
 mod border;
+mod bridges;
 mod bsp;
 mod connect;
+mod dead_ends;
+mod doors;
 mod fill;
 mod halls;
+mod lakes;
+mod loops;
 mod maze;
+mod mirror;
 mod pad;
 mod partitions;
+mod paste;
 mod rooms;
 mod scatter;
 mod smooth;
 mod spawn;
 mod stairs;
+mod stamp;
 mod start;
+mod way_around;
 
+pub use accrete::Accrete;
 pub use border::Border;
+pub use bridges::Bridges;
 pub use bsp::Split;
 pub use connect::Connect;
 pub(crate) use connect::{fill_regions, join_all};
+pub use dead_ends::DeadEnds;
+pub use doors::Doors;
 pub use fill::Fill;
 pub use halls::CarveHalls;
+pub use lakes::Lakes;
+pub use loops::Loops;
 pub use maze::Maze;
+pub use mirror::Mirror;
 pub use pad::Pad;
 pub use partitions::Partition;
+pub use paste::Paste;
 pub use rooms::CarveRooms;
 pub use scatter::Scatter;
 pub use smooth::Smooth;
 pub use spawn::PlaceSpawns;
 pub use stairs::PlaceStairs;
+pub use stamp::Stamp;
 pub use start::PlaceStart;
 
 use crate::recipe::Registry;
 
 /// Makes all of them known to recipe files.
 pub(crate) fn register_all(registry: &mut Registry) {
+    registry.register::<Accrete>();
     registry.register::<Border>();
     registry.register::<Split>();
+    registry.register::<Bridges>();
     registry.register::<Connect>();
+    registry.register::<DeadEnds>();
+    registry.register::<Doors>();
     registry.register::<Fill>();
     registry.register::<CarveHalls>();
+    registry.register::<Mirror>();
     registry.register::<Maze>();
     registry.register::<Pad>();
     registry.register::<Partition>();
+    registry.register::<Paste>();
     registry.register::<CarveRooms>();
+    registry.register::<Lakes>();
+    registry.register::<Loops>();
     registry.register::<Scatter>();
     registry.register::<Smooth>();
     registry.register::<PlaceSpawns>();
     registry.register::<PlaceStairs>();
+    registry.register::<Stamp>();
     registry.register::<PlaceStart>();
 }
 
