@@ -1,0 +1,1 @@
+//! What each cell looks like: its glyph and colours, with the things that stand on it.
