@@ -3,7 +3,11 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Grid, Point, Rect, Size};
+use crate::{Grid, Point, Size};
+
+mod rects;
+mod runs;
+mod surroundings;
 
 /// A set of cells of a map: a bit for each, 64 to a word, each row starting a word of its own.
 ///
@@ -112,13 +116,6 @@ impl BitGrid {
         let was = self.words[word] >> bit & 1 == 1;
         self.words[word] &= !(1 << bit);
         was
-    }
-
-    /// Puts every cell of the rectangle that is on the map into the set.
-    pub fn insert_rect(&mut self, rect: Rect) {
-        for at in self.size.rect().intersection(rect).points() {
-            self.insert(at);
-        }
     }
 
     /// How many cells are in the set.

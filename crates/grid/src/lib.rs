@@ -22,20 +22,32 @@ extern crate alloc;
 extern crate std;
 
 mod bits;
+mod blocking;
+mod chokepoints;
 mod distance;
 mod flood;
 mod grid;
 mod lines;
+mod loops;
+#[cfg(test)]
+mod masks;
+mod passages;
+mod path;
 mod point;
 mod rect;
 mod regions;
 mod size;
 
 pub use bits::BitGrid;
+pub use blocking::{cuts_apart, is_local_cut};
+pub use chokepoints::chokepoints;
 pub use distance::Distances;
 pub use flood::flood;
 pub use grid::Grid;
 pub use lines::{Corner, bresenham, l_shape};
+pub use loops::loops_around;
+pub use passages::{corridors, dead_ends};
+pub use path::{cheapest_path, shortest_path};
 pub use point::{EIGHT, FOUR, Neighbours, Point};
 pub use rect::Rect;
 pub use regions::Regions;

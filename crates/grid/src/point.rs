@@ -34,6 +34,8 @@ pub const EIGHT: [Point; 8] = [
     Point::new(1, 1),
 ];
 
+const STRAIGHT_FIRST: [Point; 8] = [FOUR[0], FOUR[1], FOUR[2], FOUR[3], EIGHT[0], EIGHT[2], EIGHT[5], EIGHT[7]];
+
 /// Which cells count as next to each other.
 ///
 /// ```
@@ -56,6 +58,23 @@ impl Neighbours {
         match self {
             Self::Four => &FOUR,
             Self::Eight => &EIGHT,
+        }
+    }
+
+    /// The same offsets, those to cells that share an edge before those to cells that share a corner: in this order
+    /// ways do not stray to the side where straight on is as short.
+    pub(crate) const fn straight_first(self) -> &'static [Point] {
+        match self {
+            Self::Four => &FOUR,
+            Self::Eight => &STRAIGHT_FIRST,
+        }
+    }
+
+    /// How many columns past its ends the cells of a run have neighbours in the rows above and below.
+    pub(crate) const fn overhang(self) -> u32 {
+        match self {
+            Self::Four => 0,
+            Self::Eight => 1,
         }
     }
 }

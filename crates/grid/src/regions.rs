@@ -8,9 +8,12 @@
 
 use alloc::vec::Vec;
 
-use crate::{BitGrid, Grid, Neighbours, Point};
+use crate::{BitGrid, Neighbours, Point, Size};
 
 /// The connected parts of a set of cells, numbered from 0 in the order of their first cells, row by row.
+///
+/// Parts are found and kept as runs of cells side by side: two runs in rows next to each other that touch
+/// belong to one part (union-find). So the cost goes by the number of runs, not of cells.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Neighbours, Point, Regions};
@@ -23,40 +26,62 @@ use crate::{BitGrid, Grid, Neighbours, Point};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Regions {
-    // 0 is no region; a region's label is stored one higher.
-    labels: Grid<u32>,
+    size: Size,
+    runs: Vec<Run>,
+    // Where each row's runs start in `runs`, and at last where those of the last row end.
+    row_starts: Vec<usize>,
     sizes: Vec<usize>,
     firsts: Vec<Point>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    left: u32,
+    // One past the last column.
+    right: u32,
+    // While parts are being found, the index of a run of the same part that is no later than this one; then
+    // the part's label.
+    part: u32,
 }
 
 impl Regions {
     /// Finds the parts of `open`.
     #[must_use]
     pub fn of(open: &BitGrid, neighbours: Neighbours) -> Self {
-        let mut regions = Self { labels: Grid::new(open.size(), 0), sizes: Vec::new(), firsts: Vec::new() };
-        let mut stack = Vec::new();
-        for first in open.points() {
-            if regions.labels[first] != 0 {
-                continue;
+        let mut runs = Vec::new();
+        let mut row_starts = Vec::with_capacity(open.size().height as usize + 1);
+        let (mut above_start, mut row_start) = (0, 0);
+        for y in 0..open.size().height {
+            row_starts.push(row_start);
+            for run in open.runs(y) {
+                runs.push(Run { left: run.start, right: run.end, part: runs.len() as u32 });
             }
-            let label = regions.sizes.len() as u32 + 1;
-            let mut cells = 1;
-            regions.labels[first] = label;
-            stack.push(first);
-            while let Some(at) = stack.pop() {
-                for &offset in neighbours.offsets() {
-                    let next = at + offset;
-                    if open.contains(next) && regions.labels[next] == 0 {
-                        regions.labels[next] = label;
-                        cells += 1;
-                        stack.push(next);
-                    }
-                }
-            }
-            regions.sizes.push(cells);
-            regions.firsts.push(first);
+            join_rows(&mut runs, above_start, row_start, neighbours.overhang());
+            (above_start, row_start) = (row_start, runs.len());
         }
+        row_starts.push(row_start);
+        let mut regions = Self { size: open.size(), runs, row_starts, sizes: Vec::new(), firsts: Vec::new() };
+        regions.number_parts();
         regions
+    }
+
+    /// Gives each part its label: a part's first run points to itself, and all later ones to earlier ones, which
+    /// already have theirs.
+    fn number_parts(&mut self) {
+        for y in 0..self.size.height {
+            for index in self.row_starts[y as usize]..self.row_starts[y as usize + 1] {
+                let Run { left, right, part } = self.runs[index];
+                let label = if part as usize == index {
+                    self.sizes.push(0);
+                    self.firsts.push(Point::new(left as i32, y as i32));
+                    self.sizes.len() as u32 - 1
+                } else {
+                    self.runs[part as usize].part
+                };
+                self.runs[index].part = label;
+                self.sizes[label as usize] += (right - left) as usize;
+            }
+        }
     }
 
     /// How many parts there are.
@@ -68,7 +93,12 @@ impl Regions {
     /// Which part a cell belongs to.
     #[must_use]
     pub fn label(&self, at: Point) -> Option<u32> {
-        self.labels.get(at)?.checked_sub(1)
+        if !self.size.contains(at) {
+            return None;
+        }
+        let row = &self.runs[self.row_starts[at.y as usize]..self.row_starts[at.y as usize + 1]];
+        let run = row.get(row.partition_point(|run| run.right <= at.x as u32))?;
+        (run.left <= at.x as u32).then_some(run.part)
     }
 
     /// How many cells a part has.
@@ -99,6 +129,110 @@ impl Regions {
     /// The cells of a part.
     #[must_use]
     pub fn cells(&self, label: u32) -> BitGrid {
-        BitGrid::where_grid(&self.labels, |here| *here == label + 1)
+        self.cells_where(|here| here == label)
+    }
+
+    /// The cells of all parts that pass, such as every pocket of fewer than ten cells.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Neighbours, Regions};
+    /// let open = BitGrid::parse("..#.\n####\n....", |glyph| glyph == '.');
+    /// let regions = Regions::of(&open, Neighbours::Four);
+    /// let pockets = regions.cells_where(|label| regions.size(label) < 3);
+    /// assert_eq!(pockets.to_string(), "##.#\n....\n....\n");
+    /// ```
+    #[must_use]
+    pub fn cells_where(&self, mut passes: impl FnMut(u32) -> bool) -> BitGrid {
+        let passing: Vec<bool> = (0..self.sizes.len() as u32).map(&mut passes).collect();
+        let mut cells = BitGrid::new(self.size);
+        for y in 0..self.size.height {
+            for run in &self.runs[self.row_starts[y as usize]..self.row_starts[y as usize + 1]] {
+                if passing[run.part as usize] {
+                    cells.insert_span(y, run.left..run.right);
+                }
+            }
+        }
+        cells
+    }
+}
+
+/// Joins the runs from `row` on with those of the row above, which start at `above`, where they touch.
+fn join_rows(runs: &mut [Run], above: usize, row: usize, overhang: u32) {
+    let (mut upper, mut lower) = (above, row);
+    while upper < row && lower < runs.len() {
+        let (a, b) = (runs[upper], runs[lower]);
+        if a.left < b.right + overhang && b.left < a.right + overhang {
+            join(runs, upper, lower);
+        }
+        // The one that ends first has met all it can.
+        if a.right <= b.right {
+            upper += 1;
+        } else {
+            lower += 1;
+        }
+    }
+}
+
+fn join(runs: &mut [Run], a: usize, b: usize) {
+    let (a, b) = (root(runs, a), root(runs, b));
+    runs[a.max(b)].part = a.min(b) as u32;
+}
+
+/// The first run of a run's part, as far as it is known; halves the way there for the next time.
+fn root(runs: &mut [Run], mut index: usize) -> usize {
+    while runs[index].part as usize != index {
+        let next = runs[index].part as usize;
+        runs[index].part = runs[next].part;
+        index = next;
+    }
+    index
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::flood;
+    use crate::masks::masks;
+
+    proptest! {
+        #[test]
+        fn parts_are_floods_from_their_first_cells(open in masks()) {
+            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+                let regions = Regions::of(&open, neighbours);
+                let mut left = open.clone();
+                for label in 0..regions.count() as u32 {
+                    let first = left.first();
+                    prop_assert_eq!(first, Some(regions.first(label)));
+                    let part = flood(&open, regions.first(label), neighbours);
+                    prop_assert_eq!(regions.size(label), part.count());
+                    prop_assert!(part.points().all(|at| regions.label(at) == Some(label)));
+                    prop_assert_eq!(regions.cells(label), part.clone());
+                    left.subtract(&part);
+                }
+                prop_assert!(left.is_empty(), "cells of no part:\n{left}");
+                for at in open.size().rect().grown(1).points() {
+                    prop_assert_eq!(regions.label(at).is_some(), open.contains(at));
+                }
+                let largest = (0..regions.count()).max_by_key(|label| (regions.sizes[*label], -(*label as i64)));
+                prop_assert_eq!(regions.largest(), largest.map(|label| label as u32));
+            }
+        }
+    }
+
+    #[test]
+    fn a_spiral_is_one_part() {
+        let spiral = BitGrid::parse(
+            "#######
+             ......#
+             #####.#
+             #...#.#
+             #.###.#
+             #.....#
+             #######",
+            |glyph| glyph == '#',
+        );
+        assert_eq!(Regions::of(&spiral, Neighbours::Four).count(), 1);
     }
 }

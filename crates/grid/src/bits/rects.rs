@@ -1,0 +1,335 @@
+//! Rectangles of a set of cells: changed, asked about and found a word at a time.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::ops::Range;
+
+use super::BitGrid;
+use crate::{Point, Rect};
+
+impl BitGrid {
+    /// Puts every cell of the rectangle that is on the map into the set.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Rect, Size};
+    /// let mut set = BitGrid::new(Size::new(5, 3));
+    /// set.insert_rect(Rect::new(3, 1, 9, 9));
+    /// assert_eq!(set.to_string(), ".....\n...##\n...##\n");
+    /// ```
+    pub fn insert_rect(&mut self, rect: Rect) {
+        let part = self.size.rect().intersection(rect);
+        for y in rows(part) {
+            self.insert_span(y, columns(part));
+        }
+    }
+
+    /// Takes every cell of the rectangle out of the set.
+    pub fn remove_rect(&mut self, rect: Rect) {
+        let part = self.size.rect().intersection(rect);
+        for y in rows(part) {
+            let row = self.row_mut(y);
+            for (word, mask) in word_masks(columns(part)) {
+                row[word] &= !mask;
+            }
+        }
+    }
+
+    /// How many cells of the rectangle are in the set.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Rect};
+    /// let set = BitGrid::parse("##..\n.##.", |glyph| glyph == '#');
+    /// assert_eq!(set.count_in(Rect::new(1, 0, 2, 2)), 3);
+    /// ```
+    #[must_use]
+    pub fn count_in(&self, rect: Rect) -> usize {
+        self.words_in(rect).map(|(word, mask)| (word & mask).count_ones() as usize).sum()
+    }
+
+    /// Whether every cell of the rectangle is in the set. Outside the map nothing is.
+    #[must_use]
+    pub fn contains_rect(&self, rect: Rect) -> bool {
+        self.size.rect().encloses(rect) && self.words_in(rect).all(|(word, mask)| word & mask == mask)
+    }
+
+    /// Whether some cell of the rectangle is in the set.
+    #[must_use]
+    pub fn meets_rect(&self, rect: Rect) -> bool {
+        self.words_in(rect).any(|(word, mask)| word & mask != 0)
+    }
+
+    /// The smallest rectangle that holds all cells of the set; empty (of size 0) where there are none.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Rect};
+    /// let set = BitGrid::parse("....\n.#..\n..#.", |glyph| glyph == '#');
+    /// assert_eq!(set.bounding_rect(), Rect::new(1, 1, 2, 2));
+    /// ```
+    #[must_use]
+    pub fn bounding_rect(&self) -> Rect {
+        let mut corners: Option<(Point, Point)> = None;
+        for y in 0..self.size.height {
+            let row = self.row(y);
+            let (Some(first), Some(last)) =
+                (row.iter().position(|word| *word != 0), row.iter().rposition(|word| *word != 0))
+            else {
+                continue;
+            };
+            let left = first as i32 * 64 + row[first].trailing_zeros() as i32;
+            let right = last as i32 * 64 + 63 - row[last].leading_zeros() as i32;
+            let (min, max) = corners.unwrap_or((Point::new(left, y as i32), Point::new(right, y as i32)));
+            corners = Some((Point::new(min.x.min(left), min.y), Point::new(max.x.max(right), y as i32)));
+        }
+        corners.map_or(Rect::new(0, 0, 0, 0), |(min, max)| Rect::spanning(min, max))
+    }
+
+    /// The largest rectangle inside `inside` whose cells are all in the set; empty (of size 0) where there is
+    /// none. Of equals, the one whose first cell comes first row by row; of those, the widest.
+    ///
+    /// ```text
+    /// #..####        ...##..
+    /// #..##.#   →    ...##..
+    /// ...##.#        ...##..
+    /// ##.##..        ...##..
+    /// ```
+    ///
+    /// Each row is seen as a skyline of how many cells of the set stand above each other there; the largest
+    /// rectangle under each skyline is found with a stack of the towers that are still rising.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Rect};
+    /// let set = BitGrid::parse("#..####\n#..##.#\n...##.#\n##.##..", |glyph| glyph == '#');
+    /// assert_eq!(set.largest_rect(set.size().rect()), Rect::new(3, 0, 2, 4));
+    /// assert_eq!(set.largest_rect(Rect::new(5, 0, 2, 4)), Rect::new(6, 0, 1, 3));
+    /// ```
+    #[must_use]
+    pub fn largest_rect(&self, inside: Rect) -> Rect {
+        let part = self.size.rect().intersection(inside);
+        let mut best = Rect::new(part.x, part.y, 0, 0);
+        let mut heights = alloc::vec![0; part.width as usize];
+        // The towers that may still grow to the right, each higher than the one before it: where the rectangle
+        // of that height starts, and the height.
+        let mut rising: Vec<(u32, u32)> = Vec::new();
+        for y in rows(part) {
+            // A last column of height 0 ends every tower.
+            for column in 0..=part.width {
+                let height = match heights.get_mut(column as usize) {
+                    Some(height) => {
+                        let at = Point::new(part.x + column as i32, y as i32);
+                        *height = if self.contains(at) { *height + 1 } else { 0 };
+                        *height
+                    }
+                    None => 0,
+                };
+                let mut start = column;
+                while let Some((left, tall)) = rising.pop_if(|(_, tall)| *tall >= height) {
+                    start = left;
+                    let top = y as i32 + 1 - tall as i32;
+                    let found = Rect::new(part.x + left as i32, top, column - left, tall);
+                    if rank(found) > rank(best) {
+                        best = found;
+                    }
+                }
+                if height > 0 {
+                    rising.push((start, height));
+                }
+            }
+        }
+        best
+    }
+
+    /// The part of the set inside a rectangle as a set of the rectangle's size, whose (0, 0) is the rectangle's
+    /// first cell. The rectangle may reach beyond the map, where nothing is in the set.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Rect};
+    /// let set = BitGrid::parse("...#\n..##\n.###", |glyph| glyph == '#');
+    /// assert_eq!(set.cropped(Rect::new(1, 1, 4, 2)).to_string(), ".##.\n###.\n");
+    /// ```
+    #[must_use]
+    pub fn cropped(&self, rect: Rect) -> Self {
+        let mut part = Self::new(rect.size());
+        let mask = part.last_word_mask();
+        for y in rows(self.size.rect().intersection(rect)) {
+            let from = self.row(y);
+            let to = part.row_mut((i64::from(y) - i64::from(rect.y)) as u32);
+            for (index, word) in to.iter_mut().enumerate() {
+                *word = word_from(from, i64::from(rect.x) + index as i64 * 64);
+            }
+            if let Some(last) = to.last_mut() {
+                *last &= mask;
+            }
+        }
+        part
+    }
+
+    /// Adds the cells of a set of any size, moved by an offset; what then lies outside the map is left out.
+    /// With [`cropped`](Self::cropped), a part of a map can be cut out, worked on and put back.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Point, Size};
+    /// let mut map = BitGrid::new(Size::new(5, 3));
+    /// map.unite_moved(&BitGrid::parse("##\n#.", |glyph| glyph == '#'), Point::new(4, 1));
+    /// assert_eq!(map.to_string(), ".....\n....#\n....#\n");
+    /// ```
+    pub fn unite_moved(&mut self, other: &Self, by: Point) {
+        let part = self.size.rect().intersection(other.size.rect().moved(by));
+        for y in rows(part) {
+            let from = other.row((i64::from(y) - i64::from(by.y)) as u32);
+            let to = self.row_mut(y);
+            for (word, mask) in word_masks(columns(part)) {
+                to[word] |= mask & word_from(from, word as i64 * 64 - i64::from(by.x));
+            }
+        }
+    }
+
+    /// Puts some columns of a row, all on the map, into the set.
+    pub(crate) fn insert_span(&mut self, y: u32, columns: Range<u32>) {
+        let row = self.row_mut(y);
+        for (word, mask) in word_masks(columns) {
+            row[word] |= mask;
+        }
+    }
+
+    /// The words that the part of the rectangle on the map has a share in, each with the bits of that share.
+    fn words_in(&self, rect: Rect) -> impl Iterator<Item = (u64, u64)> {
+        let part = self.size.rect().intersection(rect);
+        rows(part).flat_map(move |y| word_masks(columns(part)).map(move |(word, mask)| (self.row(y)[word], mask)))
+    }
+}
+
+/// What makes one rectangle better than another of the rectangles with all cells set.
+fn rank(rect: Rect) -> (usize, Reverse<i32>, Reverse<i32>, u32) {
+    (rect.area(), Reverse(rect.y), Reverse(rect.x), rect.width)
+}
+
+fn rows(part_of_map: Rect) -> Range<u32> {
+    part_of_map.y as u32..part_of_map.y as u32 + part_of_map.height
+}
+
+fn columns(part_of_map: Rect) -> Range<u32> {
+    part_of_map.x as u32..part_of_map.x as u32 + part_of_map.width
+}
+
+/// The words of a row that some columns lie in, each with the bits of those columns.
+fn word_masks(columns: Range<u32>) -> impl Iterator<Item = (usize, u64)> {
+    let words = if columns.is_empty() { 0..0 } else { columns.start / 64..columns.end.div_ceil(64) };
+    words.map(move |word| {
+        let first = word * 64;
+        let (low, high) = (columns.start.saturating_sub(first), (columns.end - first).min(64));
+        (word as usize, u64::MAX << low & u64::MAX >> (64 - high))
+    })
+}
+
+/// The 64 bits of a row from a column on, which may lie before the row's start; what is not in the row is 0.
+fn word_from(row: &[u64], column: i64) -> u64 {
+    let word_at = |index: i64| usize::try_from(index).ok().and_then(|index| row.get(index)).copied().unwrap_or(0);
+    let (index, shift) = (column.div_euclid(64), column.rem_euclid(64));
+    match shift {
+        0 => word_at(index),
+        _ => word_at(index) >> shift | word_at(index + 1) << (64 - shift),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Size;
+    use crate::masks::{masks, small_masks};
+
+    /// Rectangles on, across and beyond the maps that [`masks`] makes.
+    fn rects() -> impl Strategy<Value = Rect> {
+        (-70..140_i32, -5..20_i32, 0..140_u32, 0..12_u32)
+            .prop_map(|(x, y, width, height)| Rect::new(x, y, width, height))
+    }
+
+    fn largest_by_trying_all(set: &BitGrid, inside: Rect) -> Rect {
+        let mut best = Rect::new(0, 0, 0, 0);
+        let cells: Vec<Point> = set.points().filter(|at| inside.contains(*at)).collect();
+        for first in &cells {
+            for last in cells.iter().filter(|last| last.x >= first.x && last.y >= first.y) {
+                let rect = Rect::spanning(*first, *last);
+                let larger = rect.area() > best.area();
+                let wider = rect.area() == best.area() && rect.min() == best.min() && rect.width > best.width;
+                if (larger || wider) && rect.points().all(|at| set.contains(at)) {
+                    best = rect;
+                }
+            }
+        }
+        best
+    }
+
+    proptest! {
+        #[test]
+        fn rectangles_agree_with_their_cells(set in masks(), rect in rects()) {
+            let inside: Vec<Point> = set.points().filter(|at| rect.contains(*at)).collect();
+            prop_assert_eq!(set.count_in(rect), inside.len());
+            prop_assert_eq!(set.meets_rect(rect), !inside.is_empty());
+            prop_assert_eq!(set.contains_rect(rect), rect.points().all(|at| set.contains(at)));
+
+            let mut with = set.clone();
+            with.insert_rect(rect);
+            prop_assert_eq!(with, BitGrid::from_fn(set.size(), |at| set.contains(at) || rect.contains(at)));
+
+            let mut without = set.clone();
+            without.remove_rect(rect);
+            prop_assert_eq!(without, BitGrid::from_fn(set.size(), |at| set.contains(at) && !rect.contains(at)));
+        }
+
+        #[test]
+        fn a_cropped_part_fits_back_where_it_was(set in masks(), rect in rects()) {
+            let part = set.cropped(rect);
+            prop_assert_eq!(&part, &BitGrid::from_fn(rect.size(), |at| set.contains(at + rect.min())));
+
+            let mut back = BitGrid::new(set.size());
+            back.unite_moved(&part, rect.min());
+            prop_assert_eq!(back, BitGrid::from_fn(set.size(), |at| set.contains(at) && rect.contains(at)));
+        }
+
+        #[test]
+        fn the_bounding_rectangle_touches_cells_on_every_side(set in masks()) {
+            let bounds = set.bounding_rect();
+            let xs = || set.points().map(|at| at.x);
+            let ys = || set.points().map(|at| at.y);
+            match (xs().min(), ys().min(), xs().max(), ys().max()) {
+                (Some(left), Some(top), Some(right), Some(bottom)) => {
+                    prop_assert_eq!(bounds, Rect::spanning(Point::new(left, top), Point::new(right, bottom)));
+                }
+                _ => prop_assert!(bounds.is_empty()),
+            }
+        }
+
+        #[test]
+        fn no_rectangle_is_larger_than_the_largest(set in small_masks(), inside in rects()) {
+            for inside in [set.size().rect(), inside] {
+                let expected = largest_by_trying_all(&set, inside);
+                let found = set.largest_rect(inside);
+                prop_assert_eq!(found.size(), expected.size());
+                prop_assert!(found.is_empty() || found == expected, "{} instead of {} in\n{}", found.min(), expected.min(), set);
+            }
+        }
+    }
+
+    #[test]
+    fn a_full_map_is_its_own_largest_rectangle() {
+        for width in [1, 63, 64, 65, 130] {
+            let size = Size::new(width, 7);
+            assert_eq!(BitGrid::full(size).largest_rect(size.rect()), size.rect());
+            assert!(BitGrid::new(size).largest_rect(size.rect()).is_empty());
+        }
+    }
+
+    #[test]
+    fn rectangles_at_the_end_of_the_range_are_no_trouble() {
+        let mut set = BitGrid::full(Size::new(3, 3));
+        for rect in [Rect::new(i32::MIN, i32::MIN, u32::MAX, u32::MAX), Rect::new(i32::MAX, i32::MAX, 5, 5)] {
+            let inside = set.count_in(rect);
+            set.insert_rect(rect);
+            assert_eq!(set.count(), 9);
+            assert_eq!(set.meets_rect(rect), inside > 0);
+            assert!(!set.contains_rect(rect));
+        }
+    }
+}

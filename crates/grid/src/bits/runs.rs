@@ -1,0 +1,102 @@
+//! The runs of a row: cells of the set side by side, found a word at a time.
+
+use core::ops::Range;
+
+use super::BitGrid;
+
+impl BitGrid {
+    /// The runs of a row from left to right: the columns of cells of the set side by side, each run as long as
+    /// it can be.
+    ///
+    /// ```
+    /// use undercroft_grid::BitGrid;
+    /// let set = BitGrid::parse("##.###..#", |glyph| glyph == '#');
+    /// assert_eq!(set.runs(0).collect::<Vec<_>>(), [0..2, 3..6, 8..9]);
+    /// ```
+    ///
+    /// # Panics
+    /// Where there is no such row.
+    pub fn runs(&self, y: u32) -> impl Iterator<Item = Range<u32>> {
+        let row = self.row(y);
+        let mut from = 0;
+        core::iter::from_fn(move || {
+            let start = next_set(row, from)?;
+            from = next_clear(row, start);
+            Some(start..from)
+        })
+    }
+
+    /// The run that a cell of the set, which must be on the map, is part of.
+    pub(crate) fn run_around(&self, x: u32, y: u32) -> Range<u32> {
+        let row = self.row(y);
+        run_start(row, x)..next_clear(row, x)
+    }
+
+    /// The first column of the set in a row from column `from` on.
+    pub(crate) fn next_in_row(&self, from: u32, y: u32) -> Option<u32> {
+        next_set(self.row(y), from)
+    }
+}
+
+fn next_set(row: &[u64], from: u32) -> Option<u32> {
+    next_one(row.iter().copied(), from)
+}
+
+/// The first column from `from` on that is not in the set: the column past the row's end where all are.
+fn next_clear(row: &[u64], from: u32) -> u32 {
+    // Bits past the width are 0, so only a row of full words has no clear bit to find.
+    next_one(row.iter().map(|word| !word), from).unwrap_or(row.len() as u32 * 64)
+}
+
+fn next_one(words: impl Iterator<Item = u64>, from: u32) -> Option<u32> {
+    let mut masked = u64::MAX << (from % 64);
+    for (index, word) in words.enumerate().skip(from as usize / 64) {
+        if word & masked != 0 {
+            return Some(index as u32 * 64 + (word & masked).trailing_zeros());
+        }
+        masked = u64::MAX;
+    }
+    None
+}
+
+/// The first column of the run that ends with or goes on after column `x`.
+fn run_start(row: &[u64], x: u32) -> u32 {
+    let word = x as usize / 64;
+    let mut clear = !row[word] & u64::MAX >> (63 - x % 64);
+    for index in (0..=word).rev() {
+        if clear != 0 {
+            return index as u32 * 64 + 64 - clear.leading_zeros();
+        }
+        clear = index.checked_sub(1).map_or(0, |before| !row[before]);
+    }
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Point;
+    use crate::masks::masks;
+
+    proptest! {
+        #[test]
+        fn runs_hold_every_cell_and_end_at_gaps(set in masks()) {
+            for y in 0..set.size().height {
+                let has = |x: u32| set.contains(Point::new(x as i32, y as i32));
+                let runs: Vec<Range<u32>> = set.runs(y).collect();
+                let columns: Vec<u32> = runs.iter().cloned().flatten().collect();
+                prop_assert_eq!(columns, (0..set.size().width).filter(|x| has(*x)).collect::<Vec<_>>());
+                for run in runs {
+                    prop_assert!(!run.is_empty() && !has(run.end) && (run.start == 0 || !has(run.start - 1)));
+                    for x in run.clone() {
+                        prop_assert_eq!(set.run_around(x, y), run.clone());
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What a set is like around each cell: grown, shrunk, neighbours counted.
+
+use super::BitGrid;
+use crate::{Neighbours, Point};
+
+impl BitGrid {
+    /// The set and all neighbours of its cells (a dilation).
+    ///
+    /// ```text
+    /// .....        ..#..        .###.
+    /// ..#..   →    .###.        .###.
+    /// .....        ..#..        .###.
+    ///              Four         Eight
+    /// ```
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Neighbours};
+    /// let set = BitGrid::parse(".....\n..#..\n.....", |glyph| glyph == '#');
+    /// assert_eq!(set.grown(Neighbours::Four).to_string(), "..#..\n.###.\n..#..\n");
+    /// ```
+    #[must_use]
+    pub fn grown(&self, neighbours: Neighbours) -> Self {
+        match neighbours {
+            Neighbours::Four => self.map_words(|here, [up, left, right, down]| here | up | left | right | down),
+            Neighbours::Eight => self
+                .map_words(|here, [_, left, right, _]| here | left | right)
+                .map_words(|here, [up, _, _, down]| here | up | down),
+        }
+    }
+
+    /// The cells of the set whose neighbours are all in it too (an erosion). What is outside the map is not in
+    /// the set, so that nothing stays along the map's border.
+    ///
+    /// ```text
+    /// #####        .....
+    /// ###.#   →    .#...
+    /// #####        .....
+    /// ```
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Neighbours};
+    /// let set = BitGrid::parse("#####\n###.#\n#####", |glyph| glyph == '#');
+    /// assert_eq!(set.shrunk(Neighbours::Four).to_string(), ".....\n.#...\n.....\n");
+    /// ```
+    #[must_use]
+    pub fn shrunk(&self, neighbours: Neighbours) -> Self {
+        match neighbours {
+            Neighbours::Four => self.map_words(|here, [up, left, right, down]| here & up & left & right & down),
+            Neighbours::Eight => self
+                .map_words(|here, [_, left, right, _]| here & left & right)
+                .map_words(|here, [up, _, _, down]| here & up & down),
+        }
+    }
+
+    /// How many neighbours of a cell are in the set; the cell itself, which may lie anywhere, is not counted.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Neighbours, Point};
+    /// let set = BitGrid::parse("###\n##.\n...", |glyph| glyph == '#');
+    /// assert_eq!(set.neighbour_count(Point::new(1, 1), Neighbours::Four), 2);
+    /// assert_eq!(set.neighbour_count(Point::new(1, 1), Neighbours::Eight), 4);
+    /// ```
+    #[must_use]
+    pub fn neighbour_count(&self, at: Point, neighbours: Neighbours) -> u32 {
+        neighbours.offsets().iter().map(|offset| u32::from(self.contains(at + *offset))).sum()
+    }
+
+    /// A set made 64 cells at a time from the cells' own bits and those of their neighbours in the order of
+    /// [`FOUR`](crate::FOUR): up, left, right, down. Outside the map all bits are 0.
+    pub(crate) fn map_words(&self, make: impl Fn(u64, [u64; 4]) -> u64) -> Self {
+        let mut made = Self::new(self.size);
+        let outside = alloc::vec![0; self.words_in_row];
+        let mask = self.last_word_mask();
+        for y in 0..self.size.height {
+            let row = self.row(y);
+            let above = if y == 0 { &outside } else { self.row(y - 1) };
+            let below = if y + 1 == self.size.height { &outside } else { self.row(y + 1) };
+            let to = made.row_mut(y);
+            let mut before = 0;
+            for (index, word) in to.iter_mut().enumerate() {
+                let here = row[index];
+                let after = row.get(index + 1).copied().unwrap_or(0);
+                let (left, right) = (here << 1 | before >> 63, here >> 1 | after << 63);
+                *word = make(here, [above[index], left, right, below[index]]);
+                before = here;
+            }
+            if let Some(last) = to.last_mut() {
+                *last &= mask;
+            }
+        }
+        made
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::masks::masks;
+
+    proptest! {
+        #[test]
+        fn growing_and_shrinking_ask_each_neighbour(set in masks()) {
+            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+                let around = |at: Point| neighbours.offsets().iter().map(move |offset| at + *offset);
+                let grown = BitGrid::from_fn(set.size(), |at| {
+                    set.contains(at) || around(at).any(|next| set.contains(next))
+                });
+                prop_assert_eq!(set.grown(neighbours), grown);
+                let shrunk = BitGrid::from_fn(set.size(), |at| {
+                    set.contains(at) && around(at).all(|next| set.contains(next))
+                });
+                prop_assert_eq!(set.shrunk(neighbours), shrunk);
+            }
+        }
+    }
+}
