@@ -135,7 +135,7 @@ pub(crate) struct LevelArguments {
     pub(crate) seed: Option<Seed>,
 
     /// How many cells wide and high, as in 80x50 [default: what the recipe says]
-    #[arg(long, value_name = "WxH", value_parser = values::size)]
+    #[arg(long, value_name = "WxH", value_parser = values::size, allow_hyphen_values = true)]
     pub(crate) size: Option<Size>,
 
     /// How deep the level lies; each depth has its own level
@@ -150,7 +150,7 @@ pub(crate) struct LevelArguments {
     pub(crate) settings: Vec<String>,
 
     /// How many levels; their seeds count up from the first
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count, allow_negative_numbers = true)]
     pub(crate) count: u64,
 }
 

@@ -35,6 +35,14 @@ pub(crate) fn window(typed: &str) -> Result<Rect, String> {
     Ok(window)
 }
 
+/// How many levels.
+pub(crate) fn count(typed: &str) -> Result<u64, String> {
+    match typed.parse() {
+        Ok(0) | Err(_) => Err("a count is a whole number, at least 1".into()),
+        Ok(count) => Ok(count),
+    }
+}
+
 /// `scatter.chance=0.45`. Whether there is such a step and parameter is for the recipe to say.
 pub(crate) fn setting(typed: &str) -> Result<String, String> {
     match typed.split_once('=') {
@@ -86,6 +94,14 @@ mod tests {
         assert!(window("0,0,100000,100000").unwrap_err().contains("too large"));
         for typed in ["", "1,2,3", "1,2,3,4,5", "a,b,c,d", "0,0,-1,5"] {
             assert!(window(typed).unwrap_err().contains("X,Y,WIDTH,HEIGHT"), "{typed}");
+        }
+    }
+
+    #[test]
+    fn counts_begin_at_one() {
+        assert_eq!(count("1"), Ok(1));
+        for typed in ["0", "-1", "", "many", "1.5", "99999999999999999999"] {
+            assert!(count(typed).is_err(), "{typed}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use undercroft_mapgen::{Fact, Phase, Reach, Recipe, Registry, Size, StepKind, nearest};
+use undercroft_mapgen::{Fact, Parameter, Phase, Reach, Recipe, Registry, Size, StepKind, nearest};
 
 use crate::format::Format;
 use crate::output::{Output, print};
@@ -50,12 +50,13 @@ fn explain_recipe(recipe: &Recipe, typed: &str) -> anyhow::Result<()> {
         let summary = kind.map_or("", StepKind::summary);
         let heading = format!("{TYPED}{label}{TYPED:#}{called}");
         writeln!(text, "{:>3}  {heading}  {}", index + 1, folded(summary, 7 + label.len() + called.len()))?;
-        let defaults = kind.map(StepKind::defaults).unwrap_or_default();
-        for (key, value) in &step.parameters() {
-            match defaults.get(key) {
-                Some(usual) if usual == value => writeln!(text, "       {DIM}{key} = {value}{DIM:#}")?,
-                Some(usual) => writeln!(text, "       {key} = {value}  {DIM}(usually {usual}){DIM:#}")?,
-                None => writeln!(text, "       {key} = {value}")?,
+        let (own, defaults) = (step.parameters(), kind.map(StepKind::defaults).unwrap_or_default());
+        for key in kind.map_or(&[][..], |kind| kind.parameters).iter().map(Parameter::name) {
+            match (own.get(&key), defaults.get(&key)) {
+                (None, _) => {}
+                (Some(value), Some(usual)) if usual == value => writeln!(text, "       {DIM}{key} = {value}{DIM:#}")?,
+                (Some(value), Some(usual)) => writeln!(text, "       {key} = {value}  {DIM}(usually {usual}){DIM:#}")?,
+                (Some(value), None) => writeln!(text, "       {key} = {value}")?,
             }
         }
     }
@@ -127,8 +128,10 @@ fn explain_step(kind: &StepKind) -> anyhow::Result<()> {
     writeln!(text, "{}", columns(&rows))?;
 
     writeln!(text, "\n{BOLD}In a recipe file{BOLD:#}\n  [[step]]\n  do = \"{}\"", kind.name)?;
-    for (key, value) in &defaults {
-        writeln!(text, "  {key} = {value}")?;
+    for key in kind.parameters.iter().map(Parameter::name) {
+        if let Some(value) = defaults.get(&key) {
+            writeln!(text, "  {key} = {value}")?;
+        }
     }
     print(&text)
 }
