@@ -151,9 +151,10 @@ fn push_row(text: &mut Vec<u8>, row: &[Tile], ids: &[Id; 256]) {
     let most = row.iter().fold(0, |most, tile| tile.0.max(most));
     if most < 10 {
         // All texts have one length, which the compiler makes vector instructions of.
-        text.resize(start + 2 * row.len(), b',');
-        for (pair, tile) in text[start..].chunks_exact_mut(2).zip(row) {
-            pair[0] = b'0' + tile.0;
+        text.resize(start + 2 * row.len(), 0);
+        let (pairs, _) = text[start..].as_chunks_mut();
+        for (pair, tile) in pairs.iter_mut().zip(row) {
+            *pair = (u16::from_le_bytes(*b"0,") + u16::from(tile.0)).to_le_bytes();
         }
     } else {
         text.resize(start + 4 * row.len(), 0);
