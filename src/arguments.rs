@@ -139,7 +139,7 @@ pub(crate) struct LevelArguments {
     pub(crate) size: Option<Size>,
 
     /// How deep the level lies; each depth has its own level
-    #[arg(long, value_name = "DEPTH", default_value_t = 1)]
+    #[arg(long, value_name = "DEPTH", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) depth: u32,
 
     /// Changes a parameter of a step, as in scatter.chance=0.45; may be given many times
@@ -174,7 +174,7 @@ pub(crate) struct WritingArguments {
     pub(crate) projection: Option<View>,
 
     /// How many times larger a picture is, 1 to 16 [default: 1]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=16))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=16), allow_negative_numbers = true)]
     pub(crate) scale: Option<u32>,
 }
 

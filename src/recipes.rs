@@ -54,12 +54,14 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
     if bytes.len() as u64 > LARGEST_FILE {
         bail!("{name}: larger than {} MiB; is this the right file?", LARGEST_FILE >> 20);
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let good = error.utf8_error().valid_up_to();
-        let text = String::from_utf8_lossy(&error.as_bytes()[..good]).into_owned();
-        let problem = "from here on it is not UTF-8 text; is this the right file?";
-        Source::new(&name.to_string(), &text).error(good..good, problem).into()
-    })
+    // Some binary files are all small bytes, which are good UTF-8; but no text has a zero in it.
+    let text_until = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let good = text_until.find('\0').unwrap_or(text_until.len());
+    if good == bytes.len() {
+        return Ok(text_until.to_owned());
+    }
+    let problem = "from here on it is not text in UTF-8; is this the right file?";
+    Err(Source::new(&name.to_string(), &text_until[..good]).error(good..good, problem).into())
 }
 
 /// The recipe with all settings made. Their order does not matter where one makes sense only after another, as with a
