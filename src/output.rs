@@ -119,7 +119,7 @@ fn folder_of(path: &Path) -> Option<&Path> {
 }
 
 /// The error of a file: which, why, and what to do.
-pub(crate) fn cannot_write(path: &Path, error: io::Error) -> anyhow::Error {
+fn cannot_write(path: &Path, error: io::Error) -> anyhow::Error {
     let name = path.display();
     match (error.kind(), folder_of(path)) {
         (io::ErrorKind::BrokenPipe, _) => error.into(),

@@ -218,7 +218,7 @@ fn settings_may_come_in_any_order_and_more_than_once() {
 fn a_recipe_file_is_used_like_a_recipe() {
     let folder = Folder::new();
     let text = "name = \"den\"\ndescription = \"A den.\"\nsize = \"30x12\"\n\
-                [[step]]\ndo = \"fill\"\n[[step]]\ndo = \"connect\"\n[[step]]\ndo = \"stairs\"\n";
+                [[step]]\ndo = \"fill\"\ntile = \"floor\"\n[[step]]\ndo = \"connect\"\n[[step]]\ndo = \"stairs\"\n";
     let path = folder.file("den.toml", text);
     assert_eq!(undercroft(&["generate", &path, "--seed", "1"]).ok().text().lines().count(), 12);
     assert!(undercroft_in(folder.path(), &["explain", "den.toml"]).ok().text().contains("A den."));

@@ -8,14 +8,13 @@ use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
 use crate::arguments::Arguments;
-use crate::output::{self, Output, cannot_write};
+use crate::output::{self, Output};
 
 pub(crate) fn run(folder: Option<&Path>) -> anyhow::Result<()> {
     let mut command = Arguments::command().disable_help_subcommand(true);
     command.build();
     match folder {
         None => output::print(&String::from_utf8_lossy(&page(&command)?.1)),
-        Some(folder) if !folder.is_dir() => Err(cannot_write(&folder.join("."), io::ErrorKind::NotFound.into())),
         Some(folder) => {
             for command in command.get_subcommands().chain([&command]) {
                 let (name, page) = page(command)?;
