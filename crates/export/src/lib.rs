@@ -17,9 +17,15 @@
 
 pub mod ansi;
 pub mod ascii;
+mod font;
 pub mod json;
 mod look;
+mod oblique;
 mod picture;
+mod png_file;
+mod shade;
+mod sprites;
+mod top_down;
 
 pub use ansi::{ColourDepth, ansi};
 pub use ascii::{ascii, unicode};

@@ -1,6 +1,6 @@
 //! What each cell looks like: its tile's glyph and colours, under what stands there.
 
-use undercroft_mapgen::{Class, Colour, Draft, Point, Spawn, StairKind, Tile};
+use undercroft_mapgen::{BitGrid, Class, Colour, Draft, Point, Spawn, StairKind, Tile};
 
 /// A glyph and its colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,4 +112,13 @@ fn colour_of(spawn: &Spawn) -> Colour {
         Class::Item => &ITEMS,
     };
     palette[(hash >> 8) as usize % palette.len()]
+}
+
+/// The rock that lies behind other rock on all sides, where nobody will ever look. Pictures leave it plain, so that the
+/// eye finds the ways.
+pub(crate) fn buried(draft: &Draft) -> BitGrid {
+    let tiles = draft.tileset();
+    let solid = draft.where_tile(|tile| !tiles.is_walkable(tile) && !tiles.is_transparent(tile));
+    let is_hidden = |at: Point| at.eight().all(|near| solid.contains(near) || !draft.size().contains(near));
+    BitGrid::from_fn(draft.size(), |at| draft.tile(at) == Tile::WALL && solid.contains(at) && is_hidden(at))
 }

@@ -8,6 +8,7 @@ use crate::{Grid, Point, Size};
 mod rects;
 mod runs;
 mod surroundings;
+mod transpose;
 
 /// A set of cells of a map: a bit for each, 64 to a word, each row starting a word of its own.
 ///

@@ -43,25 +43,28 @@ impl Distances {
     ) -> Self {
         let mut distances = Self::unknown(open.size(), neighbours);
         let mut unreached = open.clone();
-        let mut queue: Vec<Point> = Vec::new();
+        let mut reached_last: Vec<Point> = Vec::new();
         for source in sources {
             if unreached.contains(source) {
                 unreached.remove(source);
                 distances.set(source, 0);
-                queue.push(source);
+                reached_last.push(source);
             }
         }
-        let mut next = 0;
-        while let Some(at) = queue.get(next).copied() {
-            next += 1;
-            // Every cell of the queue has a distance.
-            let Some(here) = distances.get(at).filter(|steps| *steps < limit) else { break };
-            for there in neighbours.offsets().iter().map(|offset| at + *offset) {
-                if unreached.contains(there) {
-                    unreached.remove(there);
-                    distances.set(there, here + 1);
-                    queue.push(there);
+        let mut reached_now = Vec::new();
+        for steps in 1..=limit {
+            for at in reached_last.drain(..) {
+                for next in neighbours.offsets().iter().map(|offset| at + *offset) {
+                    if unreached.contains(next) {
+                        unreached.remove(next);
+                        distances.set(next, steps);
+                        reached_now.push(next);
+                    }
                 }
+            }
+            core::mem::swap(&mut reached_last, &mut reached_now);
+            if reached_last.is_empty() {
+                break;
             }
         }
         distances

@@ -28,8 +28,8 @@ pub fn flood(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
     while let Some((y, run)) = stack.pop() {
         let first = run.start.saturating_sub(neighbours.overhang());
         let end = run.end + neighbours.overhang();
-        for beside in [y.checked_sub(1), Some(y + 1).filter(|below| *below < open.size().height)].into_iter().flatten()
-        {
+        let (above, below) = (y.checked_sub(1), Some(y + 1).filter(|below| *below < open.size().height));
+        for beside in above.into_iter().chain(below) {
             let mut from = first;
             while let Some(x) = open.next_in_row(from, beside).filter(|x| *x < end) {
                 let next = open.run_around(x, beside);

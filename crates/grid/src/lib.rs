@@ -5,17 +5,40 @@
 //! what "open" means.
 //!
 //! ```
-//! use undercroft_grid::{BitGrid, Neighbours, Point, Regions};
+//! use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Regions, chokepoints, field_of_view};
 //!
 //! let open = BitGrid::parse(
-//!     "..#..
-//!      ..#..",
+//!     "#########
+//!      #...#...#
+//!      #.......#
+//!      #...#...#
+//!      #########",
 //!     |glyph| glyph == '.',
 //! );
-//! let regions = Regions::of(&open, Neighbours::Four);
-//! assert_eq!(regions.count(), 2);
-//! assert_ne!(regions.label(Point::new(0, 0)), regions.label(Point::new(4, 1)));
+//! let (left, right) = (Point::new(1, 1), Point::new(7, 1));
+//!
+//! assert_eq!(Regions::of(&open, Neighbours::Four).count(), 1);
+//! assert_eq!(Distances::from(&open, [left], Neighbours::Four).get(right), Some(8));
+//! assert!(chokepoints(&open).contains(Point::new(4, 2)));
+//! assert!(!field_of_view(&open, left, None).contains(right));
 //! ```
+//!
+//! | question | answer |
+//! |---|---|
+//! | What hangs together? | [`flood`], [`Regions`] |
+//! | How far is it, and which way? | [`Distances`], [`shortest_path`], [`cheapest_path`] |
+//! | What is in sight? | [`Sight`], [`field_of_view`] |
+//! | Which cells join these two? | [`l_shape`], [`stepped_line`], [`bresenham`] |
+//! | May this be filled? | [`cuts_apart`], [`is_local_cut`] |
+//! | Where is it narrow? | [`chokepoints`], [`corridors`], [`dead_ends`] |
+//! | How many ways lead round in a circle? | [`loops_around`] |
+//! | What is around a set, inside it? | [`BitGrid::grown`], [`BitGrid::shrunk`], [`BitGrid::largest_rect`] |
+//!
+//! Coordinates are [`Point`]s of two `i32`s, with (0, 0) at the top left and `y` growing downwards. Asking about a cell
+//! outside a map is never an error: it is not open, not in the set, not reached. The same question always gets the
+//! same answer, of several that are as good too; which one is said where it matters.
+//!
+//! The crate is `no_std` and needs `alloc`.
 #![no_std]
 extern crate alloc;
 #[cfg(test)]
@@ -36,6 +59,7 @@ mod path;
 mod point;
 mod rect;
 mod regions;
+mod sight;
 mod size;
 
 pub use bits::BitGrid;
@@ -44,11 +68,12 @@ pub use chokepoints::chokepoints;
 pub use distance::Distances;
 pub use flood::flood;
 pub use grid::Grid;
-pub use lines::{Corner, bresenham, l_shape};
+pub use lines::{Corner, bresenham, l_shape, stepped_line};
 pub use loops::loops_around;
 pub use passages::{corridors, dead_ends};
 pub use path::{cheapest_path, shortest_path};
 pub use point::{EIGHT, FOUR, Neighbours, Point};
 pub use rect::Rect;
 pub use regions::Regions;
+pub use sight::{Sight, field_of_view};
 pub use size::Size;

@@ -19,6 +19,8 @@ pub struct Draft {
     pub about: About,
     /// Where in the world the top left cell is.
     pub origin: Point,
+    /// Whether this is a part of a level without an edge: then there is no border.
+    pub endless: bool,
     /// The floor areas of rooms, without their walls: no two overlap, and every cell of them is open.
     pub rooms: Vec<Rect>,
     /// For rooms made on a grid of partitions: which room (by its index) each partition has.
@@ -125,6 +127,7 @@ impl Draft {
         Self {
             about: About { recipe: "unnamed".into(), seed: Seed::from(0), depth: 0 },
             origin: Point::new(0, 0),
+            endless: false,
             rooms: Vec::new(),
             lattice: None,
             doors: Vec::new(),
@@ -296,6 +299,20 @@ impl Draft {
         self.stairs_to(StairKind::Up).or(self.start)
     }
 
+    /// Takes away the doors that no longer stand between two walls, leaving floor.
+    pub(crate) fn drop_odd_doors(&mut self) {
+        let mut doors = std::mem::take(&mut self.doors);
+        doors.retain(|at| {
+            self.is_open(*at) && crate::checks::stands_between_walls(self, *at) || {
+                if self.is_open(*at) {
+                    self.set(*at, Tile::FLOOR);
+                }
+                false
+            }
+        });
+        self.doors = doors;
+    }
+
     /// Cuts a window out of the map: the same tiles and things, seen through the window, with rock where it shows what
     /// is not on the map. The window is given in the world's coordinates.
     #[must_use]
@@ -307,6 +324,7 @@ impl Draft {
         Self {
             about: self.about.clone(),
             origin: window.min(),
+            endless: self.endless,
             rooms: self
                 .rooms
                 .iter()

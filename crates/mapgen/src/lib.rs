@@ -21,6 +21,7 @@ mod checks;
 mod content;
 pub mod cp437;
 mod draft;
+mod dungeon;
 mod level;
 mod recipe;
 mod rng;
@@ -33,11 +34,14 @@ mod tile;
 pub use check::{Check, Veto};
 pub use content::{ContentError, Source};
 pub use draft::{About, Class, Draft, Spawn, Stair, StairKind};
+pub use dungeon::{
+    CHUNK_SIDE, ChunkAt, Depths, Dungeon, DungeonError, Endless, Floor, Goal, Plan, Table, TableEntry, World,
+};
 pub use level::Level;
 pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, SettingError, Stage, StepKind};
 pub use rng::{Chance, Rng};
 pub use seed::{Label, RowStream, Seed, Stream};
-pub use step::{BadParameter, Fact, Parameter, Parameters, Phase, Reach, Step, require};
+pub use step::{BadParameter, Fact, Parameter, Parameters, Phase, Reach, Step, WithoutEdge, require};
 pub use suggest::nearest;
 pub use tile::{Colour, Tile, TileInfo, Tileset};
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};

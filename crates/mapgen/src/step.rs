@@ -3,13 +3,14 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use serde::Serialize;
 use undercroft_grid::Size;
 
 use crate::check::Veto;
 use crate::seed::Stream;
-use crate::{Draft, Tileset};
+use crate::{Class, Draft, Tileset};
 
 /// One change to a draft.
 ///
@@ -53,6 +54,15 @@ pub trait Step: fmt::Debug + Send + Sync {
         Reach::Whole
     }
 
+    /// What to do instead on a level without an edge; `level` is how large a bounded one would be. A step that looks
+    /// only so far stays as it is.
+    fn without_edge(&self, _level: Size) -> WithoutEdge {
+        match self.reach() {
+            Reach::Cells(_) => WithoutEdge::Same,
+            Reach::Whole => WithoutEdge::Never,
+        }
+    }
+
     /// Whether it makes the ground or puts things on it. All ground is made before anything is put on it.
     fn phase(&self) -> Phase {
         Phase::Ground
@@ -78,6 +88,16 @@ pub trait Step: fmt::Debug + Send + Sync {
         0
     }
 
+    /// What it spawns, if it does.
+    fn spawns(&self) -> Option<Class> {
+        None
+    }
+
+    /// The fewest steps that it asks for from where one arrives to the stairs down, on a level of this size.
+    fn asked_walk(&self, _level: Size) -> u32 {
+        0
+    }
+
     /// Whether the parameters make sense.
     ///
     /// # Errors
@@ -99,6 +119,19 @@ pub enum Reach {
     Cells(u32),
     /// It needs the entire level.
     Whole,
+}
+
+/// What becomes of a step on a level without an edge.
+#[derive(Clone, Debug)]
+pub enum WithoutEdge {
+    /// It works there as it is.
+    Same,
+    /// Another step does there what this one does on a bounded level.
+    Other(Arc<dyn Step>),
+    /// It is left out: there is no border to close, and chunks are joined in their own way.
+    Skip,
+    /// It cannot be done without seeing the whole level.
+    Never,
 }
 
 /// Whether a step makes the ground or puts things on it.

@@ -32,6 +32,11 @@ impl BitGrid {
         run_start(row, x)..next_clear(row, x)
     }
 
+    /// One past the last column of the run that a cell of the set is part of.
+    pub(crate) fn run_end(&self, x: u32, y: u32) -> u32 {
+        next_clear(self.row(y), x)
+    }
+
     /// The first column of the set in a row from column `from` on.
     pub(crate) fn next_in_row(&self, from: u32, y: u32) -> Option<u32> {
         next_set(self.row(y), from)

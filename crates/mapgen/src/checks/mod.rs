@@ -7,22 +7,36 @@ mod doors;
 mod rooms;
 mod walk;
 
+pub(crate) use doors::stands_between_walls;
+
+use std::cmp::Reverse;
 use std::sync::Arc;
 
-use undercroft_grid::Point;
+use undercroft_grid::{Distances, Neighbours, Point};
 
 use crate::check::{Check, Veto};
 use crate::draft::Draft;
 
-/// Judges a draft by all promises, ours and the recipe's own.
-pub(crate) fn judge_all(draft: &Draft, own: &[Arc<dyn Check>]) -> Result<(), Veto> {
+/// Judges the ground alone, before anything is put on it.
+pub(crate) fn judge_ground(draft: &Draft) -> Result<(), Veto> {
     border::judge(draft)?;
     let open = draft.open();
     connected::judge(&open)?;
-    apart::judge(draft)?;
-    walk::judge(draft, &open)?;
     rooms::judge(draft, &open)?;
-    doors::judge(draft)?;
+    doors::judge(draft)
+}
+
+/// Judges a chunk of an endless level, which has no border: that it is connected in itself, and what is on it.
+pub(crate) fn judge_chunk(draft: &Draft) -> Result<(), Veto> {
+    connected::judge(&draft.open())?;
+    apart::judge(draft)
+}
+
+/// Judges a draft by all promises, ours and the recipe's own.
+pub(crate) fn judge_all(draft: &Draft, own: &[Arc<dyn Check>]) -> Result<(), Veto> {
+    judge_ground(draft)?;
+    apart::judge(draft)?;
+    walk::judge(draft, &draft.open())?;
     own.iter().try_for_each(|check| check.judge(draft))
 }
 
@@ -34,4 +48,12 @@ pub(crate) fn usual_start(draft: &Draft) -> Option<Point> {
         let centre = draft.size().rect().centre();
         draft.open().points().filter(free).min_by_key(|at| (at.manhattan(centre), at.y, at.x))
     })
+}
+
+/// The free open cell that is farthest from where one arrives.
+pub(crate) fn farthest_free(draft: &Draft) -> Option<Point> {
+    let open = draft.open();
+    let from = Distances::from(&open, draft.arrival(), Neighbours::Four);
+    let free = open.points().filter(|at| !draft.is_taken(*at) && !draft.doors.contains(at));
+    free.max_by_key(|at| (from.get(*at), Reverse((at.y, at.x))))
 }

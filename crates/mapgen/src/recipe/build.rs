@@ -1,6 +1,6 @@
 //! Running a recipe: validate, draft, check, and draft again where a check says no.
 
-use undercroft_grid::{Point, Size};
+use undercroft_grid::Size;
 
 use super::{Entry, LONGEST_SIDE, MOST_CELLS, Recipe};
 use crate::check::Veto;
@@ -57,6 +57,14 @@ pub enum BuildError {
         step: String,
         /// The label of the earlier step that places things.
         after: String,
+    },
+    /// A step needs to see the whole level, so that none without an edge can be made.
+    #[error("recipe `{recipe}` cannot be endless: step `{step}` needs to see the whole level")]
+    NeedsAnEdge {
+        /// The recipe's name.
+        recipe: String,
+        /// The step's label.
+        step: String,
     },
     /// A level of that size cannot be made.
     #[error("recipe `{recipe}`: {size} is too {problem}")]
@@ -222,15 +230,10 @@ impl Recipe {
         attempt: u32,
         viewer: &mut dyn FnMut(&Stage<'_>),
     ) -> Result<Level, Veto> {
-        let growth: u32 = self.steps.iter().map(|entry| entry.step.growth()).sum();
-        let size = Size::new(self.size.width - growth, self.size.height - growth);
-        let mut draft = Draft::new(size, self.tileset.clone());
-        draft.about = about;
-        draft.origin = Point::new((growth / 2) as i32, (growth / 2) as i32);
+        let mut draft = self.blank(about);
         viewer(&Stage { attempt, step: 0, label: None, draft: &draft, veto: None });
         for (index, Entry { label, step }) in self.steps.iter().enumerate() {
-            let same_before = self.steps[..index].iter().filter(|entry| entry.label == *label).count();
-            let made = step.apply(&mut draft, stream.fork(label.as_str()).fork(same_before as u32));
+            let made = step.apply(&mut draft, self.step_stream(stream, index));
             let veto = made.as_ref().err();
             viewer(&Stage { attempt, step: index + 1, label: Some(label), draft: &draft, veto });
             made?;

@@ -4,6 +4,7 @@ mod build;
 mod embedded;
 mod file;
 mod fluent;
+mod phases;
 mod registry;
 
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use undercroft_grid::Size;
 
 pub use build::{BuildError, Stage};
 pub use file::SettingError;
+pub(crate) use phases::LocalSteps;
 pub use registry::{Registry, StepKind};
 
 use crate::check::Check;
@@ -118,6 +120,17 @@ impl Recipe {
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
+    }
+
+    /// The tiles of its levels.
+    #[must_use]
+    pub const fn tiles(&self) -> &Arc<Tileset> {
+        &self.tileset
+    }
+
+    /// How many drafts are made before it gives up.
+    pub(crate) const fn most_attempts(&self) -> u32 {
+        self.attempts
     }
 
     /// How large its levels are.

@@ -6,10 +6,10 @@
 //! ......        ######
 //! ```
 
-use undercroft_grid::Point;
+use undercroft_grid::{Point, Size};
 
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Reach, Step, Stream, Tileset, Veto, require, step};
+use crate::{BadParameter, Draft, Reach, Step, Stream, Tileset, Veto, WithoutEdge, require, step};
 
 step! {
     /// Closes the outermost ring of the map.
@@ -26,6 +26,10 @@ impl Step for Border {
 
     fn reach(&self) -> Reach {
         Reach::Whole
+    }
+
+    fn without_edge(&self, _: Size) -> WithoutEdge {
+        WithoutEdge::Skip
     }
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {

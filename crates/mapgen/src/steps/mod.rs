@@ -10,6 +10,7 @@ mod start;
 
 pub use border::Border;
 pub use connect::Connect;
+pub(crate) use connect::{fill_regions, join_all};
 pub use fill::Fill;
 pub use scatter::Scatter;
 pub use smooth::Smooth;

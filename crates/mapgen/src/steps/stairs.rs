@@ -6,7 +6,7 @@
 //! #########        #########
 //! ```
 
-use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
+use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Size};
 
 use crate::step::{Parameters, table_of};
 use crate::{BadParameter, Draft, Fact, Phase, Reach, Rng, StairKind, Step, Stream, Tileset, Veto, require, step};
@@ -42,6 +42,10 @@ impl Step for PlaceStairs {
         vec![Fact::OPEN]
     }
 
+    fn asked_walk(&self, level: Size) -> u32 {
+        (f64::from(level.width + level.height) * self.walk) as u32
+    }
+
     fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
         require::within("walk", self.walk, 0.0..=100.0)?;
         require::within("near", self.near, 1..=100_000)
@@ -50,8 +54,7 @@ impl Step for PlaceStairs {
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let open = draft.open();
-        let size = draft.size();
-        draft.shortest_walk = (f64::from(size.width + size.height) * self.walk) as u32;
+        draft.shortest_walk = self.asked_walk(draft.size());
         if self.up {
             let near =
                 draft.start.map(|start| Distances::within(&open, [start], Neighbours::Four, self.near).reached());

@@ -1,0 +1,317 @@
+//! What can be seen from a cell.
+//!
+//! ```text
+//! ............        ............
+//! ..@.........        ..@.........
+//! ...##.......   →    ...##?......
+//! ............        ....??????..        @ looks around, # blocks, ? is not seen
+//! ............        ....????????
+//! ............        .....???????
+//! ```
+
+use crate::{BitGrid, Point, Rect, Size};
+
+mod beams;
+
+/// The cells that can be seen from a cell, as a set of the map's size; [`Sight`] is the same in less space.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Point, field_of_view};
+/// let transparent = BitGrid::parse(".....\n.#...\n.....", |glyph| glyph == '.');
+/// let seen = field_of_view(&transparent, Point::new(0, 1), None);
+/// assert_eq!(seen.to_string(), "###..\n##...\n###..\n");
+/// ```
+#[must_use]
+pub fn field_of_view(transparent: &BitGrid, from: Point, radius: Option<u32>) -> BitGrid {
+    let mut seen = BitGrid::new(transparent.size());
+    Sight::from(transparent, from, radius).add_to(&mut seen);
+    seen
+}
+
+/// What can be seen from a cell, kept as a small window of the map around it: its cost goes by the radius, not by
+/// the size of the map.
+///
+/// - Sight is symmetric: of two transparent cells each sees the other, or neither does.
+/// - A cell that blocks sight is seen if any of it is; so the walls of a room are seen from everywhere in it.
+/// - A radius is a circle: cells at an offset of (x, y) with x² + y² ≤ r² + r. Without one, sight ends with the map.
+/// - The cell itself is always seen, and may be one that blocks sight. From outside the map nothing is seen.
+///
+/// This is symmetric shadowcasting after Albert Ford (<https://www.albertford.com/shadowcasting/>), all in whole
+/// numbers and by runs of cells instead of cell by cell.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Point, Sight, Size};
+/// let transparent = BitGrid::full(Size::new(500, 500));
+/// let sight = Sight::from(&transparent, Point::new(250, 250), Some(8));
+/// assert_eq!(sight.count(), 225);
+/// assert!(sight.sees(Point::new(258, 252)));
+/// assert!(!sight.sees(Point::new(257, 256)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sight {
+    origin: Point,
+    corner: Point,
+    cells: BitGrid,
+}
+
+impl Sight {
+    /// Looks around from a cell.
+    #[must_use]
+    pub fn from(transparent: &BitGrid, origin: Point, radius: Option<u32>) -> Self {
+        let map = transparent.size();
+        if !map.contains(origin) {
+            return Self { origin, corner: origin, cells: BitGrid::new(Size::new(0, 0)) };
+        }
+        let farthest = map.width.max(map.height);
+        let reach = radius.unwrap_or(farthest).min(farthest);
+        // In a large map sight mostly ends near; where it does not, only looking farther tells how far it goes.
+        let mut tried = if reach < 128 { reach } else { 31 };
+        loop {
+            let window = map.rect().intersection(Rect::new(origin.x, origin.y, 1, 1).grown(tried));
+            let at = origin - window.min();
+            let (mut cells, goes_on) = beams::look_around(&transparent.cropped(window), at);
+            if goes_on && tried < reach {
+                tried = reach.min(tried * 4);
+                continue;
+            }
+            if let Some(radius) = radius {
+                keep_circle(&mut cells, at, radius);
+            }
+            return Self { origin, corner: window.min(), cells };
+        }
+    }
+
+    /// The cell that is looked from.
+    #[must_use]
+    pub const fn origin(&self) -> Point {
+        self.origin
+    }
+
+    /// Whether a cell of the map is seen.
+    #[must_use]
+    pub fn sees(&self, at: Point) -> bool {
+        self.cells.contains(at - self.corner)
+    }
+
+    /// How many cells are seen.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.cells.count()
+    }
+
+    /// The cells of the map that are seen, row by row.
+    pub fn points(&self) -> impl Iterator<Item = Point> {
+        self.cells.points().map(|at| at + self.corner)
+    }
+
+    /// Adds the cells that are seen to a set of the map's size, such as of all cells seen so far.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Point, Sight, Size};
+    /// let transparent = BitGrid::full(Size::new(9, 1));
+    /// let mut explored = BitGrid::new(transparent.size());
+    /// for x in [1, 6] {
+    ///     Sight::from(&transparent, Point::new(x, 0), Some(1)).add_to(&mut explored);
+    /// }
+    /// assert_eq!(explored.to_string(), "###..###.\n");
+    /// ```
+    pub fn add_to(&self, seen: &mut BitGrid) {
+        seen.unite_moved(&self.cells, self.corner);
+    }
+}
+
+/// Takes out the cells of a window that are farther away than the radius; its rows are all near enough.
+fn keep_circle(cells: &mut BitGrid, centre: Point, radius: u32) {
+    let window = cells.size();
+    // A circle this large holds the whole window, and its square is no trouble.
+    let radius = i64::from(radius).min(i64::from(window.width) + i64::from(window.height));
+    let mut half = radius;
+    for dy in 0..=radius {
+        while half * half + dy * dy > radius * radius + radius {
+            half -= 1;
+        }
+        let left = (i64::from(centre.x) - half).max(0) as u32;
+        let right = (i64::from(centre.x) + half + 1).min(i64::from(window.width)) as u32;
+        for y in [i64::from(centre.y) - dy, i64::from(centre.y) + dy] {
+            if (0..i64::from(window.height)).contains(&y) {
+                cells.keep_span(y as u32, left..right);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::masks::{masks, small_masks};
+    use crate::{FOUR, Grid, Neighbours};
+
+    /// A direction in a quarter of the plane as a fraction, and to which side of it to go where it passes exactly
+    /// between two cells.
+    #[derive(Clone, Copy)]
+    struct Ray {
+        columns: i64,
+        rows: i64,
+        to_the_right: bool,
+    }
+
+    impl Ray {
+        /// The column of the cell that the ray passes through in a row.
+        fn column(self, depth: i64) -> i64 {
+            // Rounded to the nearest: floor(2 p + 1) / 2 for ties to the right, ceil(2 p - 1) / 2 to the left.
+            let doubled = 2 * self.columns * depth;
+            match self.to_the_right {
+                true => (doubled + self.rows).div_euclid(2 * self.rows),
+                false => -(-doubled + self.rows).div_euclid(2 * self.rows),
+            }
+        }
+    }
+
+    /// Whether a cell is seen, by its definition: one that is transparent if the ray to its middle, passing all corners
+    /// that it touches on one side, meets nothing that blocks; one that blocks if any ray to it does.
+    fn sees_by_rays(transparent: &BitGrid, from: Point, to: Point) -> bool {
+        let offset = to - from;
+        let in_quarter = |away: Point| {
+            let right = Point::new(-away.y, away.x);
+            let column = i64::from(offset.x * right.x + offset.y * right.y);
+            let depth = i64::from(offset.x * away.x + offset.y * away.y);
+            let clear = |ray: Ray| {
+                (1..depth).all(|near| {
+                    let (column, near) = (ray.column(near) as i32, near as i32);
+                    let passed = Point::new(right.x * column + away.x * near, right.y * column + away.y * near);
+                    transparent.contains(from + passed)
+                })
+            };
+            let to_middle = |to_the_right| Ray { columns: column, rows: depth, to_the_right };
+            column.abs() <= depth
+                && match transparent.contains(to) {
+                    true => clear(to_middle(false)) || clear(to_middle(true)),
+                    false => rays_between(column, depth).into_iter().any(clear),
+                }
+        };
+        from == to || FOUR.into_iter().any(in_quarter)
+    }
+
+    /// Rays to a cell, one for each set of cells that rays to it can pass through.
+    fn rays_between(column: i64, depth: i64) -> Vec<Ray> {
+        let edges = |column: i64, depth: i64| [(2 * column - 1, 2 * depth), (2 * column + 1, 2 * depth)];
+        let [left, right] = edges(column, depth);
+        let not_before = |a: (i64, i64), b: (i64, i64)| a.0 * b.1 >= b.0 * a.1;
+        let mut turns: Vec<(i64, i64)> = (1..=depth)
+            .flat_map(|near| (-near..=near).flat_map(move |column| edges(column, near)))
+            .chain([(-1, 1), (1, 1)])
+            .filter(|turn| not_before(*turn, left) && not_before(right, *turn))
+            .filter(|turn| not_before(*turn, (-1, 1)) && not_before((1, 1), *turn))
+            .collect();
+        turns.sort_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1)));
+        turns
+            .windows(2)
+            .filter(|pair| pair[0].0 * pair[1].1 != pair[1].0 * pair[0].1)
+            .map(|pair| Ray {
+                columns: pair[0].0 * pair[1].1 + pair[1].0 * pair[0].1,
+                rows: 2 * pair[0].1 * pair[1].1,
+                to_the_right: true,
+            })
+            .collect()
+    }
+
+    fn somewhere(size: Size, (x, y): (i32, i32)) -> Point {
+        Point::new(x % size.width as i32, y % size.height as i32)
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_seen_is_what_rays_reach(transparent in small_masks(), at in (0..12, 0..12)) {
+            let from = somewhere(transparent.size(), at);
+            prop_assert_eq!(
+                field_of_view(&transparent, from, None),
+                BitGrid::from_fn(transparent.size(), |to| sees_by_rays(&transparent, from, to)),
+                "from {} in\n{}", from, transparent
+            );
+        }
+
+        #[test]
+        fn what_is_seen_is_what_rays_reach_on_wide_maps(transparent in masks(), at in (0..130, 0..16)) {
+            let from = somewhere(transparent.size(), at);
+            let seen = field_of_view(&transparent, from, None);
+            for to in transparent.points() {
+                prop_assert_eq!(
+                    seen.contains(to), sees_by_rays(&transparent, from, to), "{} to {} in\n{}", from, to, transparent
+                );
+            }
+        }
+
+        #[test]
+        fn sight_is_symmetric(transparent in small_masks(), radius in prop::option::of(0..15_u32)) {
+            let sights = Grid::from_fn(transparent.size(), |at| Sight::from(&transparent, at, radius));
+            for a in transparent.points() {
+                for b in transparent.points() {
+                    prop_assert_eq!(sights[a].sees(b), sights[b].sees(a), "{} and {} in\n{}", a, b, transparent);
+                }
+            }
+        }
+
+        #[test]
+        fn a_radius_cuts_a_circle_out_of_what_is_seen(
+            transparent in masks(), at in (0..130, 0..16), radius in prop_oneof![0..20_i32, 20..150_i32]
+        ) {
+            let from = somewhere(transparent.size(), at);
+            let all = field_of_view(&transparent, from, None);
+            let sight = Sight::from(&transparent, from, Some(radius as u32));
+            let expected = BitGrid::from_fn(transparent.size(), |at| {
+                let Point { x, y } = at - from;
+                all.contains(at) && x * x + y * y <= radius * radius + radius
+            });
+            let mut seen = BitGrid::new(transparent.size());
+            sight.add_to(&mut seen);
+            prop_assert_eq!(&seen, &expected);
+            prop_assert_eq!(sight.points().collect::<Vec<_>>(), expected.points().collect::<Vec<_>>());
+            prop_assert!(transparent.size().rect().grown(2).points().all(|at| sight.sees(at) == expected.contains(at)));
+        }
+    }
+
+    #[test]
+    fn the_drawing_is_right() {
+        let transparent = BitGrid::from_fn(Size::new(12, 6), |at| !Rect::new(3, 2, 2, 1).contains(at));
+        let expected = BitGrid::parse(
+            "............
+             ..@.........
+             ...##?......
+             ....??????..
+             ....????????
+             .....???????",
+            |glyph| glyph != '?',
+        );
+        assert_eq!(field_of_view(&transparent, Point::new(2, 1), None), expected);
+    }
+
+    #[test]
+    fn an_empty_room_is_seen_with_its_walls_from_everywhere_in_it() {
+        for size in [Size::new(70, 20), Size::new(400, 11), Size::new(9, 200)] {
+            let mut transparent = BitGrid::new(size);
+            transparent.insert_rect(size.interior());
+            let seen = transparent.grown(Neighbours::Eight);
+            for from in transparent.points().step_by(13) {
+                assert_eq!(field_of_view(&transparent, from, None), seen, "from {from}");
+            }
+        }
+    }
+
+    #[test]
+    fn from_outside_the_map_nothing_is_seen() {
+        let transparent = BitGrid::full(Size::new(3, 3));
+        for from in [Point::new(3, 0), Point::new(i32::MIN, i32::MAX)] {
+            assert_eq!(Sight::from(&transparent, from, Some(u32::MAX)).count(), 0);
+        }
+    }
+
+    #[test]
+    fn the_largest_radius_sees_all_there_is_to_see() {
+        let transparent = BitGrid::full(Size::new(65, 3));
+        assert_eq!(Sight::from(&transparent, Point::new(1, 1), Some(u32::MAX)).count(), 65 * 3);
+    }
+}

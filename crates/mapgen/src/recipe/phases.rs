@@ -1,0 +1,117 @@
+//! Running parts of a recipe: for dungeons, which make the ground first and place stairs themselves, and for levels
+//! without an edge.
+
+use std::sync::Arc;
+
+use undercroft_grid::{Point, Size};
+
+use super::{Entry, Recipe};
+use crate::seed::Stream;
+use crate::step::{Phase, Reach, Step, WithoutEdge};
+use crate::{About, BuildError, Draft, Tileset, Veto};
+
+impl Recipe {
+    /// The stream of the step at an index: its label's, and among steps of one label its own.
+    pub(super) fn step_stream(&self, stream: Stream, index: usize) -> Stream {
+        let label = &self.steps[index].label;
+        let same_before = self.steps[..index].iter().filter(|entry| entry.label == *label).count();
+        stream.fork(label.as_str()).fork(same_before as u32)
+    }
+
+    /// Solid rock to begin with: smaller than the level by what the steps will add around it.
+    pub(crate) fn blank(&self, about: About) -> Draft {
+        let growth: u32 = self.steps.iter().map(|entry| entry.step.growth()).sum();
+        let mut draft =
+            Draft::new(Size::new(self.size.width - growth, self.size.height - growth), self.tileset.clone());
+        draft.about = about;
+        draft.origin = Point::new((growth / 2) as i32, (growth / 2) as i32);
+        draft
+    }
+
+    /// The fewest steps from where one arrives to the stairs down that the recipe asks for.
+    pub(crate) fn asked_walk(&self) -> u32 {
+        self.steps.iter().map(|entry| entry.step.asked_walk(self.size)).max().unwrap_or(0)
+    }
+
+    /// Runs the steps that make the ground.
+    pub(crate) fn run_ground(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.run(draft, stream, |step| step.phase() == Phase::Ground)
+    }
+
+    /// Runs those steps that pass, in their order.
+    pub(crate) fn run(
+        &self,
+        draft: &mut Draft,
+        stream: Stream,
+        passes: impl Fn(&dyn Step) -> bool,
+    ) -> Result<(), Veto> {
+        for (index, Entry { step, .. }) in self.steps.iter().enumerate() {
+            if passes(&**step) {
+                step.apply(draft, self.step_stream(stream, index))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The recipe's ground for a level without an edge.
+    ///
+    /// # Errors
+    /// Where a step needs to see the whole level.
+    pub(crate) fn local_steps(&self) -> Result<LocalSteps, BuildError> {
+        let mut steps: Vec<(usize, Arc<dyn Step>)> = Vec::new();
+        for (index, Entry { label, step }) in self.steps.iter().enumerate() {
+            if step.phase() != Phase::Ground {
+                continue;
+            }
+            match step.without_edge(self.size) {
+                WithoutEdge::Same => steps.push((index, step.clone())),
+                WithoutEdge::Other(other) => steps.push((index, other)),
+                WithoutEdge::Skip => {}
+                WithoutEdge::Never => {
+                    return Err(BuildError::NeedsAnEdge { recipe: self.name.to_string(), step: label.clone() });
+                }
+            }
+        }
+        Ok(LocalSteps { recipe: self.clone(), steps })
+    }
+
+    /// Whether levels without an edge can be made by this recipe.
+    ///
+    /// ```
+    /// use undercroft_mapgen::Recipe;
+    /// assert!(Recipe::named("caves").unwrap().can_be_endless());
+    /// ```
+    #[must_use]
+    pub fn can_be_endless(&self) -> bool {
+        self.local_steps().is_ok()
+    }
+}
+
+/// The ground steps of a recipe in the form that looks only so far from each cell.
+#[derive(Clone, Debug)]
+pub(crate) struct LocalSteps {
+    recipe: Recipe,
+    steps: Vec<(usize, Arc<dyn Step>)>,
+}
+
+impl LocalSteps {
+    /// How many cells away something can decide about a cell, all steps together.
+    pub(crate) fn reach(&self) -> u32 {
+        let reach = |step: &Arc<dyn Step>| match step.reach() {
+            Reach::Cells(cells) => cells,
+            Reach::Whole => 0,
+        };
+        self.steps.iter().map(|(_, step)| reach(step)).sum()
+    }
+
+    pub(crate) fn tileset(&self) -> &Arc<Tileset> {
+        &self.recipe.tileset
+    }
+
+    pub(crate) fn run(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        for (index, step) in &self.steps {
+            step.apply(draft, self.recipe.step_stream(stream, *index))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,346 @@
+//! Dungeons: stairs meet, every level is made on its own, and levels without an edge have no seam and no island.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use undercroft_mapgen::{
+    CHUNK_SIDE, ChunkAt, Draft, Dungeon, Endless, Floor, Level, Plan, Point, Recipe, Rect, Registry, Rng, Seed, Source,
+    StairKind,
+};
+
+/// All recipes that can be endless.
+fn endless_recipes() -> Vec<Recipe> {
+    let all = Recipe::names().map(|name| Recipe::named(name).expect("an embedded recipe is valid"));
+    let endless: Vec<Recipe> = all.filter(Recipe::can_be_endless).collect();
+    assert!(!endless.is_empty());
+    endless
+}
+
+fn endless(recipe: &Recipe, seed: u64) -> Endless {
+    let dungeon = Dungeon::new(Plan::of(recipe.clone(), true).unwrap(), seed);
+    match dungeon.level(1).unwrap() {
+        Floor::Endless(endless) => endless,
+        Floor::Bounded(_) => panic!("{} has an edge", recipe.name()),
+    }
+}
+
+fn bounded(dungeon: &Arc<Dungeon>, depth: u32) -> Arc<Level> {
+    match dungeon.level(depth).unwrap_or_else(|error| panic!("{error}")) {
+        Floor::Bounded(level) => level,
+        Floor::Endless(_) => panic!("depth {depth} has no edge"),
+    }
+}
+
+/// A coordinate: a third of them beyond ten to the ninth, some at the very ends.
+fn coordinate(rng: &mut Rng, side: u32) -> i32 {
+    let last = i32::MAX - side as i32 + 1;
+    match rng.below(6) {
+        0 => rng.range(1_000_000_000..=last),
+        1 => rng.range(i32::MIN..=-1_000_000_000),
+        2 if rng.below(4) == 0 => last,
+        3 if rng.below(4) == 0 => i32::MIN,
+        _ => rng.range(-100_000..=100_000),
+    }
+}
+
+/// Each window equals the same cells of a larger one that overlaps it, made by another dungeon of the same seed.
+fn windows_fit(recipe: &Recipe, count: u32) {
+    let mut rng = Seed::from("windows").fork(recipe.name()).rng();
+    for n in 0..count {
+        let seed = u64::from(rng.below(1_000));
+        let (width, height) = (rng.range(1..=90) as u32, rng.range(1..=70) as u32);
+        let corner = Point::new(coordinate(&mut rng, width), coordinate(&mut rng, height));
+        let small = Rect::new(corner.x, corner.y, width, height);
+        let large = grown_within_range(small, rng.range(0..=80) as u32);
+        let part = endless(recipe, seed).window(small).unwrap();
+        let whole = endless(recipe, seed).window(large).unwrap();
+        let again = whole.window(small);
+        assert_eq!(
+            part.tiles(),
+            again.tiles(),
+            "{}: window {n} at {corner}, seed {seed}\n{part}\n{again}",
+            recipe.name()
+        );
+        let things = |draft: &Draft| {
+            let stairs = draft.stairs.iter().map(|stair| format!("{:?}", stair));
+            let spawns = draft.spawns.iter().map(|spawn| format!("{:?}", spawn));
+            stairs.chain(spawns).collect::<BTreeSet<String>>()
+        };
+        assert_eq!(things(&part), things(&again), "{}: things of window {n} at {corner}", recipe.name());
+    }
+}
+
+fn grown_within_range(rect: Rect, by: u32) -> Rect {
+    let side = |first: i32, length: u32| {
+        let low = (i64::from(first) - i64::from(by)).max(i64::from(i32::MIN));
+        let high = (i64::from(first) + i64::from(length) + i64::from(by)).min(i64::from(i32::MAX) + 1);
+        (low as i32, (high - low) as u32)
+    };
+    let ((x, width), (y, height)) = (side(rect.x, rect.width), side(rect.y, rect.height));
+    Rect::new(x, y, width, height)
+}
+
+/// All open cells of each chunk are one part, by a flood fill of this test's own, and each edge has a pair of open cells.
+fn chunks_are_connected(recipe: &Recipe, count: u32) {
+    let mut rng = Seed::from("chunks").fork(recipe.name()).rng();
+    let [first, last] = ChunkAt::ENDS;
+    for n in 0..count {
+        let level = endless(recipe, u64::from(n / 50));
+        let at = ChunkAt { x: coordinate(&mut rng, 64) >> 6, y: coordinate(&mut rng, 64) >> 6 };
+        let chunk = level.chunk(at).unwrap();
+        assert_one_part(&chunk, &format!("{}: {at:?}", recipe.name()));
+        let side = CHUNK_SIDE as i32;
+        for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
+            let beside = ChunkAt { x: at.x + dx, y: at.y + dy };
+            if [beside.x, beside.y].iter().any(|n| *n < first || *n > last) {
+                continue;
+            }
+            let other = level.chunk(beside).unwrap();
+            let edge = |n: i32| match (dx, dy) {
+                (1, _) => (Point::new(side - 1, n), Point::new(0, n)),
+                (-1, _) => (Point::new(0, n), Point::new(side - 1, n)),
+                (_, 1) => (Point::new(n, side - 1), Point::new(n, 0)),
+                _ => (Point::new(n, 0), Point::new(n, side - 1)),
+            };
+            let passes = (0..side).any(|n| {
+                let (here, there) = edge(n);
+                chunk.is_open(here) && other.is_open(there)
+            });
+            assert!(passes, "{}: no way from {at:?} to {beside:?}\n{chunk}\n{other}", recipe.name());
+        }
+    }
+}
+
+fn assert_one_part(draft: &Draft, what: &str) {
+    let open: BTreeSet<Point> = draft.size().points().filter(|at| draft.is_open(*at)).collect();
+    let mut reached = BTreeSet::new();
+    let mut next: Vec<Point> = open.first().copied().into_iter().collect();
+    while let Some(at) = next.pop() {
+        if open.contains(&at) && reached.insert(at) {
+            next.extend([(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(x, y)| Point::new(at.x + x, at.y + y)));
+        }
+    }
+    assert_eq!(reached.len(), open.len(), "{what} is not one part:\n{draft}");
+    assert!(!open.is_empty(), "{what} has no open cell");
+}
+
+/// The stairs down of each depth are the stairs up of the next, on bounded and endless levels.
+fn stairs_meet(plan: &Arc<Plan>, seed: u64, depths: u32) {
+    let dungeon = Dungeon::new(plan.clone(), seed);
+    let what = format!("plan {}, seed {seed}", plan.name());
+    let count = plan.levels().unwrap_or(depths).min(depths);
+    for depth in 0..count {
+        let here = stairs(&dungeon, depth, StairKind::Down, &what);
+        if !plan.has(depth + 1) {
+            assert!(here.is_empty(), "{what}: stairs below the last level");
+            continue;
+        }
+        assert!(!here.is_empty(), "{what}: no stairs down from depth {depth}");
+        let below = stairs(&dungeon, depth + 1, StairKind::Up, &what);
+        assert_eq!(here, below, "{what}: the stairs between depth {depth} and the next");
+    }
+    assert!(stairs(&dungeon, 0, StairKind::Up, &what).is_empty(), "{what}: stairs above the top");
+}
+
+/// The stairs of a kind: all of a bounded level, and of an endless one those of a few chunks around the start.
+fn stairs(dungeon: &Arc<Dungeon>, depth: u32, kind: StairKind, what: &str) -> BTreeSet<Point> {
+    let floor = dungeon.level(depth).unwrap_or_else(|error| panic!("{what}: {error}"));
+    let draft = match &floor {
+        Floor::Bounded(level) => level.to_draft(),
+        Floor::Endless(endless) => endless.window(Rect::new(-64, -64, 320, 192)).unwrap(),
+    };
+    draft.stairs.iter().filter(|stair| stair.kind == kind).map(|stair| draft.world(stair.at)).collect()
+}
+
+#[test]
+fn windows_of_endless_levels_fit_without_a_seam() {
+    for recipe in endless_recipes() {
+        windows_fit(&recipe, 30);
+    }
+}
+
+#[test]
+#[ignore = "a thousand windows of each endless recipe take minutes"]
+fn a_thousand_windows_fit_without_a_seam() {
+    for recipe in endless_recipes() {
+        windows_fit(&recipe, 1_000);
+        println!("{}: 1000 windows fit", recipe.name());
+    }
+}
+
+#[test]
+fn endless_levels_are_one_connected_whole() {
+    for recipe in endless_recipes() {
+        chunks_are_connected(&recipe, 60);
+    }
+}
+
+#[test]
+#[ignore = "ten thousand chunks of each endless recipe take minutes"]
+fn ten_thousand_chunks_are_connected() {
+    for recipe in endless_recipes() {
+        chunks_are_connected(&recipe, 10_000);
+        println!("{}: 10000 chunks are connected", recipe.name());
+    }
+}
+
+#[test]
+fn stairs_meet_between_all_levels_of_all_plans() {
+    for name in Plan::names() {
+        let plan = Arc::new(Plan::named(name).unwrap());
+        for seed in 0..8 {
+            stairs_meet(&plan, seed, 20);
+        }
+    }
+}
+
+#[test]
+#[ignore = "ten thousand seeds of each plan take long"]
+fn ten_thousand_seeds_of_each_plan_hold() {
+    for name in Plan::names() {
+        let plan = Arc::new(Plan::named(name).unwrap());
+        let next = std::sync::atomic::AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+                scope.spawn(|| {
+                    loop {
+                        let seed = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                        if seed >= 10_000 {
+                            break;
+                        }
+                        stairs_meet(&plan, seed, 20);
+                    }
+                });
+            }
+        });
+        println!("{name}: 10000 seeds hold");
+    }
+}
+
+#[test]
+fn a_level_does_not_depend_on_what_was_asked_before() {
+    let plan = Arc::new(Plan::of(Recipe::named("caves").unwrap(), false).unwrap());
+    let in_order = Dungeon::new(plan.clone(), 9);
+    let prints: Vec<u64> = (0..12).map(|depth| bounded(&in_order, depth).fingerprint()).collect();
+    for depth in [7, 3, 11, 0, 6] {
+        let alone = Dungeon::new(plan.clone(), 9);
+        assert_eq!(bounded(&alone, depth).fingerprint(), prints[depth as usize], "depth {depth}");
+    }
+    let shared = Dungeon::new(plan, 9);
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..8_u32)
+            .map(|n| {
+                let shared = &shared;
+                scope.spawn(move || {
+                    (0..12_u32)
+                        .map(|k| (n * 5 + k * 7) % 12)
+                        .map(|depth| (depth, bounded(shared, depth).fingerprint()))
+                        .collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        for thread in threads {
+            for (depth, print) in thread.join().expect("no thread panics") {
+                assert_eq!(print, prints[depth as usize], "depth {depth} from a thread");
+            }
+        }
+    });
+}
+
+#[test]
+fn a_window_is_the_same_by_chunks_in_any_order_and_from_eight_threads() {
+    for recipe in endless_recipes() {
+        let window = Rect::new(-150, -90, 300, 180);
+        let whole = endless(&recipe, 4).window(window).unwrap();
+        let level = endless(&recipe, 4);
+        let mut chunks: Vec<ChunkAt> = (-2..=1).flat_map(|y| (-3..=2).map(move |x| ChunkAt { x, y })).collect();
+        Seed::from(1).fork("order").rng().shuffle(&mut chunks);
+        std::thread::scope(|scope| {
+            for part in chunks.chunks(3) {
+                let level = &level;
+                scope.spawn(move || part.iter().for_each(|at| drop(level.chunk(*at).unwrap())));
+            }
+        });
+        assert_eq!(level.window(window).unwrap(), whole, "{}", recipe.name());
+    }
+}
+
+#[test]
+fn levels_that_share_no_open_cell_get_a_landing() {
+    let text = r##"
+name = "apart"
+description = "Two levels whose open cells never meet."
+levels = 4
+
+[[stretch]]
+depths = "0"
+map = """
+############
+#@...#######
+#....#######
+############
+"""
+
+[[stretch]]
+depths = "1"
+map = """
+############
+#######....#
+#######....#
+############
+"""
+
+[[stretch]]
+depths = "2-3"
+recipe = "caves"
+size = "12x9"
+set = ["stairs.walk=0.05"]
+"##;
+    let plan = Plan::parse(Source::new("apart.toml", text), Registry::standard(), &|_| None).unwrap();
+    let plan = Arc::new(plan);
+    for seed in 0..200 {
+        stairs_meet(&plan, seed, 4);
+    }
+}
+
+#[test]
+fn bounded_levels_lie_under_endless_ones_and_endless_under_bounded() {
+    let text = r#"
+name = "mixed"
+description = "An edge here, none there."
+levels = 7
+
+[[stretch]]
+depths = "0"
+recipe = "caves"
+endless = true
+
+[[stretch]]
+depths = "1-2"
+recipe = "caves"
+stairs = 3
+
+[[stretch]]
+depths = "3-4"
+recipe = "caves"
+endless = true
+
+[[stretch]]
+depths = "5-6"
+recipe = "caves"
+size = "200x20"
+"#;
+    let plan = Arc::new(Plan::parse(Source::new("mixed.toml", text), Registry::standard(), &|_| None).unwrap());
+    for seed in 0..40 {
+        stairs_meet(&plan, seed, 7);
+    }
+    let dungeon = Dungeon::new(plan, 1);
+    assert_eq!(bounded(&dungeon, 1).stairs.iter().filter(|stair| stair.kind == StairKind::Down).count(), 3);
+}
+
+#[test]
+fn a_depth_beyond_the_last_is_refused() {
+    let dungeon = Dungeon::new(Plan::named("two-caves").unwrap(), 1);
+    let error = dungeon.level(2).unwrap_err().to_string();
+    assert_eq!(error, "plan `two-caves` has no depth 2: its last is 1");
+}
