@@ -99,7 +99,7 @@ impl LevelWriter {
 }
 
 /// How many colours to use: what the terminal says of itself; away from one, all.
-fn colour_depth() -> ColourDepth {
+pub(crate) fn colour_depth() -> ColourDepth {
     let says = |variable: &str| env::var(variable).unwrap_or_default();
     if !io::stdout().is_terminal() || ["truecolor", "24bit"].contains(&says("COLORTERM").as_str()) {
         return ColourDepth::True;

@@ -18,7 +18,7 @@ pub(crate) fn columns<const N: usize>(rows: &[[impl AsRef<str>; N]]) -> String {
 }
 
 fn fold_columns<const N: usize>(rows: &[[impl AsRef<str>; N]], width: Option<usize>) -> String {
-    let length = |cell: &str| cell.chars().count();
+    let length = |cell: &str| anstream::adapter::strip_str(cell).map(|part| part.chars().count()).sum::<usize>();
     let widths: [usize; N] =
         std::array::from_fn(|column| rows.iter().map(|row| length(row[column].as_ref())).max().unwrap_or(0));
     let indent: usize = widths.iter().take(N - 1).map(|width| width + 2).sum();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use undercroft_mapgen::{Draft, Level, Recipe, Seed};
+use undercroft_mapgen::{Draft, Level, Recipe, Rect, Seed};
 
 use crate::arguments::{Generate, LevelArguments, WritingArguments};
 use crate::format::{Format, LevelWriter};
@@ -16,7 +16,7 @@ use crate::report::{note, usage};
 
 pub(crate) fn run(arguments: &Generate) -> anyhow::Result<()> {
     let source = Levels::new(&arguments.recipe, &arguments.level)?;
-    let sink = Sink::new(&arguments.writing, source.count)?;
+    let sink = Sink::new(&arguments.writing, &source)?;
     match source.count {
         1 => note(format_args!("seed: {}", source.first_seed)),
         count => note(format_args!("seed: {} and the {} after it", source.first_seed, count - 1)),
@@ -63,7 +63,8 @@ struct Sink<'a> {
 }
 
 impl<'a> Sink<'a> {
-    fn new(arguments: &'a WritingArguments, count: u64) -> anyhow::Result<Self> {
+    fn new(arguments: &'a WritingArguments, levels: &Levels) -> anyhow::Result<Self> {
+        let count = levels.count;
         let file = arguments.out.as_deref().filter(|path| !is_standard(path));
         let format = match (arguments.format, file) {
             (Some(format), _) => format,
@@ -77,7 +78,10 @@ impl<'a> Sink<'a> {
             (Format::Png, None) if count > 1 => {
                 return Err(usage("several pictures need files to go to; name the first, as in --out level.png"));
             }
-            (Format::Png, _) => {}
+            (Format::Png, _) => {
+                let size = arguments.window.map_or(levels.recipe.size(), Rect::size);
+                arguments.picture().picture_size(size).map_err(|error| usage(error.to_string()))?;
+            }
             _ if arguments.projection.is_some() => return Err(usage("--projection is for pictures: --format png")),
             _ if arguments.scale.is_some() => return Err(usage("--scale is for pictures: --format png")),
             _ => {}

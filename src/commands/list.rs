@@ -1,8 +1,11 @@
 //! `undercroft list`: what there is, a line for each.
 
-use undercroft_mapgen::{Recipe, Registry, TileInfo, Tileset};
+use std::sync::Arc;
+
+use undercroft_mapgen::{Draft, Point, Recipe, Registry, Size, Tile, TileInfo, Tileset};
 
 use crate::arguments::Things;
+use crate::format::{Format, colour_depth};
 use crate::output::print;
 use crate::text::columns;
 
@@ -38,8 +41,22 @@ fn steps() -> String {
 }
 
 fn tiles() -> String {
-    let row = |tile: &TileInfo| [tile.name.clone(), tile.glyph.into(), kind(tile).into(), tile.description.clone()];
-    columns(&Tileset::standard().iter().map(|(_, tile)| row(tile)).collect::<Vec<_>>())
+    let tileset = Tileset::standard();
+    let row = |(id, tile): (Tile, &TileInfo)| {
+        [tile.name.clone(), look(id, &tileset), kind(tile).into(), tile.description.clone()]
+    };
+    columns(&tileset.iter().map(row).collect::<Vec<_>>())
+}
+
+/// The tile as a level would show it here.
+fn look(id: Tile, tileset: &Arc<Tileset>) -> String {
+    let mut cell = Draft::new(Size::new(1, 1), tileset.clone());
+    cell.set(Point::new(0, 0), id);
+    let text = match Format::for_standard_output() {
+        Format::Ansi => undercroft_export::ansi(&cell, colour_depth()),
+        _ => undercroft_export::unicode(&cell),
+    };
+    text.trim_end_matches('\n').to_owned()
 }
 
 /// Whether one can walk on a tile and see through it.
