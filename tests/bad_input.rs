@@ -221,7 +221,7 @@ fn files_that_cannot_be_read_are_told_by_name() {
     let large = folder.file("large.toml", vec![b'#'; 5 << 20]);
     undercroft(&["check", &large]).fails(1, &["larger than 4 MiB"]);
     let other = folder.file("other.toml", "colour = \"red\"\n");
-    undercroft(&["check", &other]).fails(1, &["neither a recipe"]);
+    undercroft(&["check", &other]).fails(1, &["none of what is known: a recipe"]);
     folder.file("den", recipe(""));
     undercroft_in(folder.path(), &["generate", "den"]).fails(2, &["write ./den"]);
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use toml::de::DeTable;
-use undercroft_mapgen::{Recipe, Registry, Source, Tileset};
+use undercroft_mapgen::{Plan, Recipe, Registry, Source, Tileset};
 
 use crate::output::print;
 use crate::recipes;
@@ -28,21 +28,31 @@ pub(crate) fn run(files: &[PathBuf]) -> anyhow::Result<()> {
     }
 }
 
-/// What the file is, where it is good.
+/// What a content file can hold, the key that tells it, and what checks it.
+const KINDS: [(&str, &str, Checker); 3] =
+    [("a recipe", "step", recipe), ("a tileset", "tile", tileset), ("a plan", "stretch", plan)];
+
+/// Says what the file is, where it is good.
+type Checker = fn(Source<'_>, &Path) -> anyhow::Result<String>;
+
 fn check(path: &Path) -> anyhow::Result<String> {
     let text = recipes::read(path)?;
     let name = path.display().to_string();
     let source = Source::new(&name, &text);
-    match kind(source)? {
-        Kind::Recipe => recipe(source),
-        Kind::Tileset => {
-            let tileset = Tileset::parse(source)?;
-            Ok(format!("a tileset of {} tiles", tileset.iter().count()))
-        }
+    let file = DeTable::parse(&text)
+        .map_err(|error| source.error(error.span().unwrap_or_default(), error.message().trim()))?;
+    let has = |key: &str| file.as_ref().iter().any(|(known, _)| known.as_ref() == key);
+    if let Some((_, _, checker)) = KINDS.iter().find(|(_, key, _)| has(key)) {
+        return checker(source, path.parent().unwrap_or(Path::new("")));
     }
+    if text.trim().is_empty() {
+        bail!("{name}: the file is empty");
+    }
+    let known: Vec<String> = KINDS.iter().map(|(what, key, _)| format!("{what} (it has `{key}`)")).collect();
+    bail!("{name}: this is none of what is known: {}", known.join(", "))
 }
 
-fn recipe(source: Source<'_>) -> anyhow::Result<String> {
+fn recipe(source: Source<'_>, _: &Path) -> anyhow::Result<String> {
     let recipe = Recipe::parse(source, Registry::standard())?;
     // Errors from here on are of the recipe as a whole, and have no line of their own.
     let level = recipe.build(1).map_err(|error| anyhow!("{}: {error}", source.name))?;
@@ -55,25 +65,13 @@ fn recipe(source: Source<'_>) -> anyhow::Result<String> {
     ))
 }
 
-/// What a content file holds.
-enum Kind {
-    Recipe,
-    Tileset,
+fn tileset(source: Source<'_>, _: &Path) -> anyhow::Result<String> {
+    let tileset = Tileset::parse(source)?;
+    Ok(format!("a tileset of {} tiles", tileset.iter().count()))
 }
 
-/// What the file holds, by the keys it has.
-fn kind(source: Source<'_>) -> anyhow::Result<Kind> {
-    let file = DeTable::parse(source.text)
-        .map_err(|error| source.error(error.span().unwrap_or_default(), error.message().trim()))?;
-    let has = |key: &str| file.as_ref().iter().any(|(known, _)| known.as_ref() == key);
-    if has("tile") {
-        return Ok(Kind::Tileset);
-    }
-    if has("step") {
-        return Ok(Kind::Recipe);
-    }
-    if source.text.trim().is_empty() {
-        bail!("{}: the file is empty", source.name);
-    }
-    bail!("{}: neither a recipe (with [[step]]) nor a tileset (with [[tile]])", source.name)
+fn plan(source: Source<'_>, folder: &Path) -> anyhow::Result<String> {
+    // Recipes and maps of the plan's own lie beside it.
+    let plan = Plan::parse(source, Registry::standard(), &|path| recipes::read(&folder.join(path)).ok())?;
+    Ok(format!("the plan `{}`", plan.name()))
 }

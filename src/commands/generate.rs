@@ -1,11 +1,12 @@
 //! `undercroft generate`: levels, one after the other, each written before the next is made.
 
+use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use undercroft_mapgen::{Draft, Level, Recipe, Rect, Seed};
 
 use crate::arguments::{Generate, LevelArguments, WritingArguments};
@@ -132,12 +133,21 @@ impl<'a> Sink<'a> {
             return ProgressBar::hidden();
         }
         let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr_with_hz(10));
-        let style = "{bar:30} {human_pos}/{human_len} levels, {per_sec}, {eta} left";
-        // The style is a constant that the tests draw; were it wrong, the usual one would do.
-        bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_style(progress_style());
         bar.enable_steady_tick(Duration::from_millis(250));
         bar
     }
+}
+
+const PROGRESS: &str = "{bar:30} {human_pos}/{human_len} levels, {speed}/s, {eta} left";
+
+fn progress_style() -> ProgressStyle {
+    let speed = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        let digits = if state.per_sec() < 10.0 { 1 } else { 0 };
+        let _ = write!(out, "{:.digits$}", state.per_sec());
+    };
+    // Were the template wrong, the usual bar would do; a test sees that it is not.
+    ProgressStyle::with_template(PROGRESS).unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("speed", speed)
 }
 
 /// `level.png` becomes `level-01.png`: with as many digits as the last needs, so that the names sort.
@@ -163,6 +173,11 @@ mod tests {
         assert_eq!(name(0, 10), Path::new("out/level-01.png"));
         assert_eq!(name(99, 1000), Path::new("out/level-0100.png"));
         assert_eq!(numbered(Path::new("level"), 1, 2), Path::new("level-2"));
+    }
+
+    #[test]
+    fn the_template_of_the_progress_bar_is_valid() {
+        assert!(ProgressStyle::with_template(PROGRESS).is_ok());
     }
 
     #[test]
