@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{self, Path};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use undercroft_mapgen::{BuildError, Recipe, Registry, SettingError, Source};
 
 use crate::report::{in_words, usage};
@@ -86,11 +86,10 @@ pub(crate) fn with_settings(mut recipe: Recipe, settings: &[String]) -> anyhow::
     Ok(recipe)
 }
 
-/// Checks that the recipe makes sense; a size that does not is the fault of the argument that gave it.
-pub(crate) fn validate(recipe: &Recipe, size_was_given: bool) -> anyhow::Result<()> {
-    match recipe.validate() {
-        Ok(()) => Ok(()),
-        Err(error @ BuildError::BadSize { .. }) if size_was_given => Err(usage(format!("--size: {error}"))),
-        Err(error) => Err(error).context("the recipe makes no sense"),
-    }
+/// Checks that the recipe makes sense. Where it does so only without what the arguments changed, they are at fault.
+pub(crate) fn validate(recipe: &Recipe, as_written: &Recipe) -> anyhow::Result<()> {
+    recipe.validate().map_err(|error| match as_written.validate() {
+        Ok(()) => usage(format!("as --size and --set change it, {error}")),
+        Err(error) => error.into(),
+    })
 }

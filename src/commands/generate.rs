@@ -41,11 +41,12 @@ struct Levels {
 
 impl Levels {
     fn new(recipe: &str, arguments: &LevelArguments) -> anyhow::Result<Self> {
-        let mut recipe = recipes::with_settings(recipes::find(recipe)?, &arguments.settings)?;
+        let as_written = recipes::find(recipe)?;
+        let mut recipe = recipes::with_settings(as_written.clone(), &arguments.settings)?;
         if let Some(size) = arguments.size {
             recipe = recipe.sized(size.width, size.height);
         }
-        recipes::validate(&recipe, arguments.size.is_some())?;
+        recipes::validate(&recipe, &as_written)?;
         let first_seed = arguments.seed.clone().unwrap_or_else(fresh_seed);
         Ok(Self { recipe, first_seed, depth: arguments.depth, count: arguments.count })
     }
