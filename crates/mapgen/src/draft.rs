@@ -299,6 +299,31 @@ impl Draft {
         self.stairs_to(StairKind::Up).or(self.start)
     }
 
+    /// Puts rings of a tile around the map. All that is on it keeps its place in the world.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Draft, Point, Tile};
+    /// let mut draft = Draft::parse("..");
+    /// draft.pad(1, Tile::WALL);
+    /// assert_eq!(draft.to_string(), "####\n#··#\n####\n");
+    /// assert_eq!(draft.world(Point::new(1, 1)), Point::new(0, 0));
+    /// ```
+    pub fn pad(&mut self, rings: u32, tile: Tile) {
+        let size = self.size();
+        let mut tiles = Grid::new(Size::new(size.width + 2 * rings, size.height + 2 * rings), tile);
+        for (y, row) in self.tiles.rows().enumerate() {
+            tiles.row_mut(y as u32 + rings)[rings as usize..][..row.len()].copy_from_slice(row);
+        }
+        self.tiles = tiles;
+        let by = Point::new(rings as i32, rings as i32);
+        self.origin = self.origin - by;
+        self.rooms.iter_mut().for_each(|room| *room = room.moved(by));
+        let doors = self.doors.iter_mut().chain(&mut self.start);
+        let stairs = self.stairs.iter_mut().map(|stair| &mut stair.at);
+        let spawns = self.spawns.iter_mut().map(|spawn| &mut spawn.at);
+        doors.chain(stairs).chain(spawns).for_each(|at| *at = *at + by);
+    }
+
     /// Takes away the doors that no longer stand between two walls, leaving floor.
     pub(crate) fn drop_odd_doors(&mut self) {
         let mut doors = std::mem::take(&mut self.doors);

@@ -5,7 +5,13 @@ use crate::suggest::did_you_mean;
 use crate::{BuildError, Recipe, Registry};
 
 /// Name and text of each, in the order in which `list` shows them.
-const RECIPES: &[(&str, &str)] = &[("caves", include_str!("../../content/recipes/caves.toml"))];
+const RECIPES: &[(&str, &str)] = &[
+    ("caves", include_str!("../../content/recipes/caves.toml")),
+    ("rooms", include_str!("../../content/recipes/rooms.toml")),
+    ("caverns", include_str!("../../content/recipes/caverns.toml")),
+    ("bsp", include_str!("../../content/recipes/bsp.toml")),
+    ("maze", include_str!("../../content/recipes/maze.toml")),
+];
 
 impl Recipe {
     /// The recipe of that name that comes with the crate.

@@ -1,19 +1,33 @@
 //! The steps that recipes are made of, one file each.
 
 mod border;
+mod bsp;
 mod connect;
 mod fill;
+mod halls;
+mod maze;
+mod pad;
+mod partitions;
+mod rooms;
 mod scatter;
 mod smooth;
+mod spawn;
 mod stairs;
 mod start;
 
 pub use border::Border;
+pub use bsp::Split;
 pub use connect::Connect;
 pub(crate) use connect::{fill_regions, join_all};
 pub use fill::Fill;
+pub use halls::CarveHalls;
+pub use maze::Maze;
+pub use pad::Pad;
+pub use partitions::Partition;
+pub use rooms::CarveRooms;
 pub use scatter::Scatter;
 pub use smooth::Smooth;
+pub use spawn::PlaceSpawns;
 pub use stairs::PlaceStairs;
 pub use start::PlaceStart;
 
@@ -22,10 +36,17 @@ use crate::recipe::Registry;
 /// Makes all of them known to recipe files.
 pub(crate) fn register_all(registry: &mut Registry) {
     registry.register::<Border>();
+    registry.register::<Split>();
     registry.register::<Connect>();
     registry.register::<Fill>();
+    registry.register::<CarveHalls>();
+    registry.register::<Maze>();
+    registry.register::<Pad>();
+    registry.register::<Partition>();
+    registry.register::<CarveRooms>();
     registry.register::<Scatter>();
     registry.register::<Smooth>();
+    registry.register::<PlaceSpawns>();
     registry.register::<PlaceStairs>();
     registry.register::<PlaceStart>();
 }
@@ -39,4 +60,18 @@ fn one_of(parameter: &str, typed: &str, known: &[&str]) -> Result<(), crate::Bad
             Err(crate::BadParameter::new(parameter, format!("`{typed}` is not one of {}", names.join(", "))))
         }
     }
+}
+
+/// A tile must be known, and one can stand on it.
+fn walkable(parameter: &str, name: &str, tileset: &crate::Tileset) -> Result<(), crate::BadParameter> {
+    crate::require::tile(parameter, name, tileset)?;
+    match tileset.id(name).is_some_and(|tile| tileset.is_walkable(tile)) {
+        true => Ok(()),
+        false => Err(crate::BadParameter::new(parameter, format!("nobody can stand on `{name}`"))),
+    }
+}
+
+/// A stream of its own for a place, whichever other places are asked before.
+fn stream_of(stream: crate::Stream, place: crate::Point) -> crate::Stream {
+    stream.fork(stream.at(place))
 }
