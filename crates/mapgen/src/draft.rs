@@ -35,6 +35,8 @@ pub struct Draft {
     pub stairs: Vec<Stair>,
     /// The creatures and items to be.
     pub spawns: Vec<Spawn>,
+    /// The vaults that were stamped on the map.
+    pub vaults: Vec<StampedVault>,
     tiles: Grid<Tile>,
     tileset: Arc<Tileset>,
 }
@@ -48,6 +50,15 @@ pub struct About {
     pub seed: Seed,
     /// How deep it lies.
     pub depth: u32,
+}
+
+/// A vault that was stamped on a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StampedVault {
+    /// The vault's name.
+    pub name: Arc<str>,
+    /// Where it is: the smallest rectangle that holds all of it.
+    pub area: Rect,
 }
 
 /// A way to the level above or below.
@@ -135,6 +146,7 @@ impl Draft {
             shortest_walk: 0,
             stairs: Vec::new(),
             spawns: Vec::new(),
+            vaults: Vec::new(),
             tiles: Grid::new(size, Tile::WALL),
             tileset,
         }
@@ -156,15 +168,10 @@ impl Draft {
             glyph => tileset.iter().find(|(_, tile)| tile.glyph == glyph).map_or(Tile::FLOOR, |(id, _)| id),
         });
         let mut draft = Self::new(tiles.size(), tileset);
-        for (at, tile) in tiles.iter() {
-            match draft.tileset[*tile].name.as_str() {
-                "door" => draft.doors.push(at),
-                "stairs-up" => draft.stairs.push(Stair { kind: StairKind::Up, at }),
-                "stairs-down" => draft.stairs.push(Stair { kind: StairKind::Down, at }),
-                _ => {}
-            }
-        }
         draft.tiles = tiles;
+        for at in draft.size().points() {
+            draft.list_fixture(at);
+        }
         draft
     }
 
@@ -287,6 +294,29 @@ impl Draft {
         Ok(())
     }
 
+    /// Whether the cell's tile is a door or stairs, which are on lists of their own.
+    pub(crate) fn is_fixture(&self, at: Point) -> bool {
+        matches!(self.info(at).name.as_str(), "door" | "open-door" | "stairs-up" | "stairs-down")
+    }
+
+    /// Puts the cell on the list of doors or of stairs where its tile is one.
+    pub(crate) fn list_fixture(&mut self, at: Point) {
+        match self.info(at).name.as_str() {
+            "door" | "open-door" => self.doors.push(at),
+            "stairs-up" => self.stairs.push(Stair { kind: StairKind::Up, at }),
+            "stairs-down" => self.stairs.push(Stair { kind: StairKind::Down, at }),
+            _ => {}
+        }
+    }
+
+    /// Takes the start, stairs, doors and spawns on some cells off their lists.
+    pub(crate) fn clear_away(&mut self, gone: impl Fn(Point) -> bool) {
+        self.doors.retain(|at| !gone(*at));
+        self.stairs.retain(|stair| !gone(stair.at));
+        self.spawns.retain(|spawn| !gone(spawn.at));
+        self.start = self.start.filter(|at| !gone(*at));
+    }
+
     /// The place of the first stairs of a kind.
     #[must_use]
     pub fn stairs_to(&self, kind: StairKind) -> Option<Point> {
@@ -297,6 +327,41 @@ impl Draft {
     #[must_use]
     pub fn arrival(&self) -> Option<Point> {
         self.stairs_to(StairKind::Up).or(self.start)
+    }
+
+    /// Makes the list of rooms true again after cells were closed: a room that is no longer open all over is
+    /// trimmed to its largest open rectangle that no earlier room has, and dropped where that is narrower than two
+    /// cells. Rooms that are as they should be stay as they are, in the same order.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Draft, Point, Rect, Tile};
+    /// let mut draft = Draft::parse("#######\n#.....#\n#.....#\n#.....#\n#######");
+    /// draft.rooms.push(Rect::new(1, 1, 5, 3));
+    /// draft.set(Point::new(2, 2), Tile::WALL);
+    /// draft.trim_rooms();
+    /// assert_eq!(draft.rooms, [Rect::new(3, 1, 3, 3)]);
+    /// ```
+    pub fn trim_rooms(&mut self) {
+        let mut free = self.open();
+        let inside = self.size().interior();
+        let mut kept: Vec<Rect> = Vec::with_capacity(self.rooms.len());
+        let mut new_index = Vec::with_capacity(self.rooms.len());
+        for &room in &self.rooms {
+            let whole = !room.is_empty() && inside.encloses(room) && free.contains_rect(room);
+            let left = if whole { room } else { free.largest_rect(room.intersection(inside)) };
+            let stays = whole || (left.width > 1 && left.height > 1);
+            new_index.push(stays.then_some(kept.len()));
+            if stays {
+                free.remove_rect(left);
+                kept.push(left);
+            }
+        }
+        self.rooms = kept;
+        if let Some(lattice) = &mut self.lattice {
+            for cell in lattice.as_mut_slice() {
+                *cell = cell.and_then(|room| new_index.get(room).copied().flatten());
+            }
+        }
     }
 
     /// Puts rings of a tile around the map. All that is on it keeps its place in the world.
@@ -322,6 +387,7 @@ impl Draft {
         let stairs = self.stairs.iter_mut().map(|stair| &mut stair.at);
         let spawns = self.spawns.iter_mut().map(|spawn| &mut spawn.at);
         doors.chain(stairs).chain(spawns).for_each(|at| *at = *at + by);
+        self.vaults.iter_mut().for_each(|vault| vault.area = vault.area.moved(by));
     }
 
     /// Takes away the doors that no longer stand between two walls, leaving floor.
@@ -372,6 +438,12 @@ impl Draft {
                 .filter(|spawn| inside(spawn.at))
                 .map(|spawn| Spawn { at: moved(spawn.at), ..spawn.clone() })
                 .collect(),
+            vaults: self
+                .vaults
+                .iter()
+                .map(|vault| StampedVault { area: vault.area.moved(Point::new(0, 0) - offset), ..vault.clone() })
+                .filter(|vault| whole.meets(vault.area))
+                .collect(),
             tiles: Grid::from_fn(window.size(), |at| self.tile(at + offset)),
             tileset: self.tileset.clone(),
         }
@@ -406,5 +478,21 @@ impl Spawn {
             Class::Creature => self.kind.chars().next().filter(char::is_ascii_graphic).unwrap_or('c'),
             Class::Item => '*',
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trimmed_rooms_are_open_and_apart_and_the_lattice_follows() {
+        let mut draft = Draft::parse("########\n#..#...#\n#..#...#\n#..#...#\n########");
+        draft.rooms = vec![Rect::new(3, 1, 1, 3), Rect::new(1, 1, 2, 3), Rect::new(2, 1, 5, 3), Rect::new(4, 1, 1, 1)];
+        draft.lattice = Some(Grid::from_fn(Size::new(2, 2), |at| Some((at.y * 2 + at.x) as usize)));
+        draft.trim_rooms();
+        assert_eq!(draft.rooms, [Rect::new(1, 1, 2, 3), Rect::new(4, 1, 3, 3)], "{draft}");
+        let lattice = draft.lattice.expect("a lattice was set above");
+        assert_eq!(lattice.as_slice(), [None, Some(0), Some(1), None]);
     }
 }

@@ -2,10 +2,13 @@
 
 use std::fmt;
 use std::ops::Deref;
+use std::sync::Arc;
 
 use undercroft_grid::Point;
 
-use crate::Draft;
+use crate::check::{Check, Veto};
+use crate::checks;
+use crate::draft::Draft;
 use crate::rng::mix;
 use crate::seed::Label;
 
@@ -26,9 +29,15 @@ pub struct Level {
 }
 
 impl Level {
-    /// Only [`Recipe::build`](crate::Recipe::build) and its like call this, after all checks.
-    pub(crate) const fn new(draft: Draft, start: Point, attempts: u32) -> Self {
-        Self { draft, start, attempts }
+    /// The only way to a level: a draft that keeps all promises, ours and those of its recipe.
+    pub(crate) fn judged(mut draft: Draft, own: &[Arc<dyn Check>], attempts: u32) -> Result<Self, Veto> {
+        let start = draft.start.or_else(|| checks::usual_start(&draft));
+        let Some(start) = start else {
+            return Err(Veto::new("start", "there is no cell to stand on"));
+        };
+        draft.start = Some(start);
+        checks::judge_all(&draft, own)?;
+        Ok(Self { draft, start, attempts })
     }
 
     /// Where the player begins.
@@ -78,6 +87,25 @@ impl Level {
             add(point(spawn.at));
         }
         hash
+    }
+}
+
+impl Draft {
+    /// Makes a level of the draft, where it keeps all promises. A start is chosen where it has none.
+    ///
+    /// ```
+    /// use undercroft_mapgen::Draft;
+    /// let level = Draft::parse("#####\n#.+.#\n#####").finish()?;
+    /// assert!(level.is_open(level.start()));
+    /// let veto = Draft::parse("#####\n#.#.#\n#####").finish().unwrap_err();
+    /// assert_eq!(veto.to_string(), "connected: the open cells are 2 separate parts, at (3, 1)");
+    /// # Ok::<(), undercroft_mapgen::Veto>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first promise that the draft breaks, and where.
+    pub fn finish(self) -> Result<Level, Veto> {
+        Level::judged(self, &[], 1)
     }
 }
 

@@ -5,14 +5,17 @@ mod bsp;
 mod connect;
 mod fill;
 mod halls;
+mod mirror;
 mod maze;
 mod pad;
 mod partitions;
+mod paste;
 mod rooms;
 mod scatter;
 mod smooth;
 mod spawn;
 mod stairs;
+mod stamp;
 mod start;
 
 pub use border::Border;
@@ -21,14 +24,17 @@ pub use connect::Connect;
 pub(crate) use connect::{fill_regions, join_all};
 pub use fill::Fill;
 pub use halls::CarveHalls;
+pub use mirror::Mirror;
 pub use maze::Maze;
 pub use pad::Pad;
 pub use partitions::Partition;
+pub use paste::Paste;
 pub use rooms::CarveRooms;
 pub use scatter::Scatter;
 pub use smooth::Smooth;
 pub use spawn::PlaceSpawns;
 pub use stairs::PlaceStairs;
+pub use stamp::Stamp;
 pub use start::PlaceStart;
 
 use crate::recipe::Registry;
@@ -40,14 +46,17 @@ pub(crate) fn register_all(registry: &mut Registry) {
     registry.register::<Connect>();
     registry.register::<Fill>();
     registry.register::<CarveHalls>();
+    registry.register::<Mirror>();
     registry.register::<Maze>();
     registry.register::<Pad>();
     registry.register::<Partition>();
+    registry.register::<Paste>();
     registry.register::<CarveRooms>();
     registry.register::<Scatter>();
     registry.register::<Smooth>();
     registry.register::<PlaceSpawns>();
     registry.register::<PlaceStairs>();
+    registry.register::<Stamp>();
     registry.register::<PlaceStart>();
 }
 

@@ -84,7 +84,8 @@ impl Step for PlaceStairs {
     }
 }
 
-/// A free open cell, in one set and not in another. Cells in or before a doorway are taken only where there is no other.
+/// A free open cell, in one set and not in another. Cells in or before a doorway, and those of vaults, are taken only
+/// where there is no other.
 fn pick(draft: &Draft, rng: &mut Rng, within: Option<&BitGrid>, without: Option<&BitGrid>) -> Option<Point> {
     let mut free = draft.open();
     free.subtract(&draft.taken());
@@ -100,6 +101,9 @@ fn pick(draft: &Draft, rng: &mut Rng, within: Option<&BitGrid>, without: Option<
     let mut good = free.clone();
     for at in draft.doors.iter().flat_map(|door| door.four()).filter(|at| draft.size().contains(*at)) {
         good.remove(at);
+    }
+    for vault in &draft.vaults {
+        good.remove_rect(vault.area);
     }
     let choice = if good.is_empty() { free } else { good };
     choice.nth(rng.below(choice.count() as u32) as usize)
