@@ -26,6 +26,7 @@ mod drawing;
 mod dungeon;
 mod level;
 mod meaning;
+pub mod noise;
 mod recipe;
 mod rng;
 mod seed;
