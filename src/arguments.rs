@@ -87,9 +87,8 @@ pub(crate) enum Command {
 
     /// Checks content files, and tells the place of each error
     ///
-    /// What a file is, its content tells: with `step` it is a recipe, with `tile` a tileset, with `stretch` a plan. Recipes
-    /// are also tried
-    /// out on a level.
+    /// What a file is, its content tells: with `step` it is a recipe, with `tile` a tileset, with `stretch` a plan, with
+    /// `map` a vault. Recipes are also tried out on a level.
     #[command(after_help = CHECK_EXAMPLES)]
     Check {
         /// The files

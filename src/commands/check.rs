@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use toml::de::DeTable;
-use undercroft_mapgen::{Plan, Recipe, Registry, Source, Tileset};
+use undercroft_mapgen::{Plan, Recipe, Registry, Source, Tileset, Vault};
 
 use crate::output::print;
 use crate::recipes;
@@ -29,8 +29,12 @@ pub(crate) fn run(files: &[PathBuf]) -> anyhow::Result<()> {
 }
 
 /// What a content file can hold, the key that tells it, and what checks it.
-const KINDS: [(&str, &str, Checker); 3] =
-    [("a recipe", "step", recipe), ("a tileset", "tile", tileset), ("a plan", "stretch", plan)];
+const KINDS: [(&str, &str, Checker); 4] = [
+    ("a recipe", "step", recipe),
+    ("a tileset", "tile", tileset),
+    ("a plan", "stretch", plan),
+    ("a vault", "map", vault),
+];
 
 /// Says what the file is, where it is good.
 type Checker = fn(Source<'_>, &Path) -> anyhow::Result<String>;
@@ -74,4 +78,8 @@ fn plan(source: Source<'_>, folder: &Path) -> anyhow::Result<String> {
     // Recipes and maps of the plan's own lie beside it.
     let plan = Plan::parse(source, Registry::standard(), &|path| recipes::read(&folder.join(path)).ok())?;
     Ok(format!("the plan `{}`", plan.name()))
+}
+
+fn vault(source: Source<'_>, _: &Path) -> anyhow::Result<String> {
+    Ok(format!("the vault `{}`", Vault::parse(source)?.name()))
 }
