@@ -257,3 +257,101 @@ fn a_full_disk_is_told() {
     assert!(said.contains("error: cannot write to standard output: the disk is full"), "{said}");
     undercroft(&["generate", "--out", "/dev/full"]).fails(1, &["--out /dev/full: the disk is full"]);
 }
+
+/// A level that keeps its promises, from these arguments.
+#[track_caller]
+fn good_level(arguments: &[&str]) {
+    let ran = undercroft(&[&["generate"], arguments, &["--seed", "1", "--format", "json"]].concat()).ok();
+    judge(ran.text().trim_end()).unwrap_or_else(|broken| panic!("{arguments:?}: {broken}"));
+}
+
+#[test]
+fn rooms_that_cannot_be_are_refused() {
+    let rooms = |settings: &[&str]| -> Vec<String> {
+        let settings = settings.iter().flat_map(|setting| ["--set".to_owned(), format!("rooms.{setting}")]);
+        ["generate".to_owned(), "rooms".to_owned()].into_iter().chain(settings).collect()
+    };
+    for (settings, words) in [
+        (&["attempts=0"][..], &["attempts: 0", "from 1 to"][..]),
+        (&["attempts=-5"], &["--set"]),
+        (&["attempts=4294967295"], &["attempts", "from 1 to"]),
+        (&["min-side=0"], &["min-side: 0", "from 1 to"]),
+        (&["min-side=20"], &["min-side: 20 is above `max-side`, which is 16"]),
+        (&["max-side=3"], &["is above `max-side`, which is 3"]),
+        (&["min-side=100", "max-side=120"], &["too small", "at least"]),
+        (&["min-side=4294967295", "max-side=4294967295"], &["from 1 to"]),
+        (&["tile=wall"], &["tile"]),
+    ] {
+        let arguments = rooms(settings);
+        undercroft(&arguments.iter().map(String::as_str).collect::<Vec<_>>()).fails(2, words);
+    }
+}
+
+#[test]
+fn rooms_at_their_limits_give_levels() {
+    // One room has no long walk in it.
+    good_level(&["rooms", "--set", "rooms.attempts=1", "--set", "stairs.walk=0"]);
+    undercroft(&["generate", "rooms", "--seed", "1", "--set", "rooms.attempts=1"]).fails(1, &["stairs", "steps away"]);
+    good_level(&["rooms", "--set", "rooms.attempts=100000"]);
+    good_level(&["rooms", "--size", "40x40", "--set", "rooms.max-side=5000"]);
+    good_level(&["rooms", "--set", "rooms.min-side=1", "--set", "rooms.max-side=1"]);
+    // Each of the two makes sense only with the other, whichever comes first.
+    good_level(&["rooms", "--set", "rooms.min-side=17", "--set", "rooms.max-side=20"]);
+    good_level(&["rooms", "--set", "rooms.max-side=3", "--set", "rooms.min-side=2"]);
+    undercroft(&["generate", "rooms", "--size", "10x10", "--set", "rooms.max-side=50", "--set", "rooms.min-side=50"])
+        .fails(2, &["10x10 is too small", "at least 52x52"]);
+}
+
+#[test]
+fn partitions_from_one_to_a_hundred_give_levels_or_clear_errors() {
+    let partitions = |columns: &str, rows: &str, more: &[&str]| {
+        let (columns, rows) = (format!("partitions.columns={columns}"), format!("partitions.rows={rows}"));
+        let mut arguments = vec!["generate", "caverns", "--seed", "1", "--format", "json"];
+        arguments.extend(["--set", &columns, "--set", &rows]);
+        arguments.extend(more);
+        undercroft(&arguments)
+    };
+    let level = partitions("1", "1", &[]).ok();
+    judge(level.text().trim_end()).unwrap_or_else(|broken| panic!("{broken}"));
+    partitions("100", "100", &[]).fails(2, &["60x30 is too small", "at least"]);
+    let large = partitions("100", "100", &["--size", "1200x900"]).ok();
+    let large = judge(large.text().trim_end()).unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(large.rooms.len() > 9_000, "{} rooms", large.rooms.len());
+    partitions("0", "3", &[]).fails(2, &["columns: 0", "from 1 to"]);
+    partitions("4294967295", "3", &[]).fails(2, &["columns", "from 1 to"]);
+}
+
+#[test]
+fn a_step_that_needs_rooms_names_the_steps_that_make_them() {
+    let folder = Folder::new();
+    let path =
+        folder.file("test.toml", recipe("[[step]]\ndo = \"fill\"\ntile = \"floor\"\n[[step]]\ndo = \"halls\"\n"));
+    undercroft(&["generate", &path]).fails(1, &["`halls` needs rooms", "put one of these before it", "`rooms`"]);
+}
+
+#[test]
+fn a_vault_that_fits_nowhere_is_left_out_or_told() {
+    let folder = Folder::new();
+    let (wall, inside) = ("#".repeat(40), ".".repeat(38));
+    let door = format!("{}+{}", "#".repeat(20), "#".repeat(19));
+    let vault = format!("[[step.vault]]\nname = \"long\"\nmap = \"\"\"\n{wall}\n#{inside}#\n{door}\"\"\"\n");
+    let steps = |more: &str| {
+        let ground = "[[step]]\ndo = \"rooms\"\nmax-side = 6\n[[step]]\ndo = \"halls\"\n";
+        recipe(&format!("{ground}[[step]]\ndo = \"stamp\"\nplace = \"rock\"\n{more}\n{vault}"))
+    };
+    let optional = folder.file("optional.toml", steps(""));
+    good_level(&[&optional]);
+    good_level(&[&optional, "--size", "60x50"]);
+    let required = folder.file("required.toml", steps("required = true"));
+    undercroft(&["generate", &required]).fails(1, &["drafts passed", "stamp", "vaults fit"]);
+    undercroft(&["check", &required]).fails(1, &["required.toml: ", "drafts passed", "vaults fit"]);
+}
+
+#[test]
+fn errors_in_vault_files_have_their_place() {
+    let folder = Folder::new();
+    let path = folder.file("crypt.toml", "name = \"crypt\"\nmap = \"\"\"\n#+#\n#?#\n###\"\"\"\n");
+    undercroft(&["check", &path]).fails(1, &["crypt.toml:4:2:", "legend"]);
+    let path = folder.file("crypt.toml", "name = \"crypt\"\nmpa = \"\"\nmap = \"\"\n");
+    undercroft(&["check", &path]).fails(1, &["crypt.toml:2:1:", "did you mean `map`?"]);
+}
