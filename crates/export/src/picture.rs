@@ -4,7 +4,7 @@
 
 use std::io::{self, Write};
 
-use undercroft_mapgen::{Colour, Draft};
+use undercroft_mapgen::{Colour, Draft, Size};
 
 use crate::font::{self, SIDE};
 use crate::{oblique, top_down};
@@ -37,6 +37,41 @@ pub struct PictureOptions {
 impl Default for PictureOptions {
     fn default() -> Self {
         Self { scale: 1, projection: Projection::TopDown }
+    }
+}
+
+impl PictureOptions {
+    /// How large the picture of a level of this size is: to be asked before a large level is made for nothing.
+    ///
+    /// ```
+    /// use undercroft_export::PictureOptions;
+    /// use undercroft_mapgen::Size;
+    ///
+    /// assert_eq!(PictureOptions::default().picture_size(Size::new(80, 50)), Ok(Size::new(1280, 800)));
+    /// assert!(PictureOptions::default().picture_size(Size::new(4096, 4096)).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// Where the scale is not 1 to 16, the level has no cells, or the picture would have more than [`MOST_PIXELS`].
+    pub fn picture_size(&self, level: Size) -> Result<Size, PictureError> {
+        if !(1..=16).contains(&self.scale) {
+            return Err(PictureError::Scale(self.scale));
+        }
+        if level.area() == 0 {
+            return Err(PictureError::Empty);
+        }
+        let above = match self.projection {
+            Projection::TopDown => 0,
+            Projection::Oblique => oblique::HEIGHT,
+        };
+        let enlarged =
+            |cells: u32, more: u32| (u64::from(cells) * u64::from(SIDE) + u64::from(more)) * u64::from(self.scale);
+        let (width, height) = (enlarged(level.width, 0), enlarged(level.height, above));
+        if width.saturating_mul(height) > MOST_PIXELS {
+            return Err(PictureError::TooLarge { width, height });
+        }
+        // Neither is above `MOST_PIXELS`, which fits.
+        Ok(Size::new(width as u32, height as u32))
     }
 }
 
@@ -78,30 +113,13 @@ pub enum PictureError {
 /// # Errors
 /// Where the scale is not 1 to 16, the level has no cells, or the picture would have more than [`MOST_PIXELS`].
 pub fn draw(draft: &Draft, options: &PictureOptions) -> Result<Picture, PictureError> {
-    let scale = options.scale;
-    if !(1..=16).contains(&scale) {
-        return Err(PictureError::Scale(scale));
-    }
-    let above = match options.projection {
-        Projection::TopDown => 0,
-        Projection::Oblique => oblique::HEIGHT,
-    };
-    let width = u64::from(draft.size().width) * u64::from(SIDE);
-    let height = u64::from(draft.size().height) * u64::from(SIDE) + u64::from(above);
-    if draft.size().area() == 0 {
-        return Err(PictureError::Empty);
-    }
-    let [wide, high] = [width, height].map(|side| side * u64::from(scale));
-    if wide.saturating_mul(high) > MOST_PIXELS {
-        return Err(PictureError::TooLarge { width: wide, height: high });
-    }
-    // Both are below `MOST_PIXELS`, which fits.
-    let mut picture = Picture::new(width as u32, height as u32);
+    let Size { width, height } = options.picture_size(draft.size())?;
+    let mut picture = Picture::new(width / options.scale, height / options.scale);
     match options.projection {
         Projection::TopDown => top_down::draw(draft, &mut picture),
         Projection::Oblique => oblique::draw(draft, &mut picture),
     }
-    Ok(picture.enlarged(scale))
+    Ok(picture.enlarged(options.scale))
 }
 
 /// Pixels of red, green, blue and opacity.

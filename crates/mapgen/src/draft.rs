@@ -365,20 +365,6 @@ impl Draft {
         self.stairs_to(StairKind::Up).or(self.start)
     }
 
-    /// Takes away the doors that no longer stand between two walls, leaving floor.
-    pub(crate) fn drop_odd_doors(&mut self) {
-        let mut doors = std::mem::take(&mut self.doors);
-        doors.retain(|at| {
-            self.is_open(*at) && crate::checks::stands_between_walls(self, *at) || {
-                if self.is_open(*at) {
-                    self.set(*at, Tile::FLOOR);
-                }
-                false
-            }
-        });
-        self.doors = doors;
-    }
-
     /// Makes the list of rooms true again after cells were closed: a room that is no longer open all over is
     /// trimmed to its largest open rectangle that no earlier room has, and dropped where that is narrower than two
     /// cells. Rooms that are as they should be stay as they are, in the same order.
