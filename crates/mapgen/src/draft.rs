@@ -400,6 +400,20 @@ impl Draft {
         }
     }
 
+    /// Takes away the doors that no longer stand between two walls, leaving floor.
+    pub(crate) fn drop_odd_doors(&mut self) {
+        let mut doors = std::mem::take(&mut self.doors);
+        doors.retain(|at| {
+            self.is_open(*at) && crate::checks::stands_between_walls(self, *at) || {
+                if self.is_open(*at) {
+                    self.set(*at, Tile::FLOOR);
+                }
+                false
+            }
+        });
+        self.doors = doors;
+    }
+
     /// Puts rings of a tile around the map. All that is on it keeps its place in the world.
     ///
     /// ```
