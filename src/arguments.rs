@@ -8,7 +8,7 @@ use undercroft_export::{PictureOptions, Projection};
 use undercroft_mapgen::{Rect, Seed, Size};
 
 use crate::format::Format;
-use crate::{recipes, values};
+use crate::values;
 
 const ENDING: &str = "\
 Results go to standard output, everything else to standard error.
@@ -32,7 +32,8 @@ Examples:
   undercroft generate caves --set scatter.chance=0.45 --set smooth.passes=4
   undercroft generate caves --count 1000 --seed 1 --format json > caves.json
   undercroft generate caves --out caves.png --projection oblique --scale 2
-  undercroft generate caves --window=-5,-5,40,20
+  undercroft generate shallow-cave --window=-64,-64,256,256
+  undercroft generate --plan undercroft --depth 5 --seed 42
   undercroft generate my-caves.toml
 
 Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
@@ -70,7 +71,7 @@ pub(crate) enum Command {
     /// Makes levels
     Generate(Box<Generate>),
 
-    /// Lists what there is: recipes, steps, tiles
+    /// Lists what there is: recipes, plans, steps, tiles
     #[command(after_help = ENDING)]
     List {
         /// What to list; without it, what can be listed
@@ -117,8 +118,9 @@ pub(crate) enum Command {
 #[command(after_help = GENERATE_EXAMPLES)]
 pub(crate) struct Generate {
     /// A recipe's name (see `undercroft list recipes`), or a path to a recipe file
-    #[arg(default_value = recipes::usual())]
-    pub(crate) recipe: String,
+    /// [default: halls]
+    #[arg(conflicts_with = "plan")]
+    pub(crate) recipe: Option<String>,
 
     #[command(flatten, next_help_heading = "Which level")]
     pub(crate) level: LevelArguments,
@@ -138,9 +140,25 @@ pub(crate) struct LevelArguments {
     #[arg(long, value_name = "WxH", value_parser = values::size, allow_hyphen_values = true)]
     pub(crate) size: Option<Size>,
 
-    /// How deep the level lies; each depth has its own level
-    #[arg(long, value_name = "DEPTH", default_value_t = 1, allow_negative_numbers = true)]
-    pub(crate) depth: u32,
+    /// A level of this plan instead of a recipe's: a name (see `undercroft list plans`), or a path to a plan file
+    #[arg(long, value_name = "PLAN", conflicts_with_all = ["size", "settings", "endless"])]
+    pub(crate) plan: Option<String>,
+
+    /// How deep the level lies, counted downwards; each depth has its own level [default: 1; with --plan, 0, the top]
+    #[arg(long, value_name = "DEPTH", allow_negative_numbers = true)]
+    pub(crate) depth: Option<u32>,
+
+    /// Makes the recipe's level without an edge, and shows the part around the start; so does --window, unless --size
+    /// asks for an edge
+    #[arg(long, conflicts_with = "size")]
+    pub(crate) endless: bool,
+
+    /// Only the cells of this rectangle, as in --window=-64,-64,256,256
+    ///
+    /// Recipes that can go on without an edge do so: the window may be anywhere. Of other levels it shows that part,
+    /// with rock around.
+    #[arg(long, value_name = "X,Y,W,H", value_parser = values::window, allow_hyphen_values = true)]
+    pub(crate) window: Option<Rect>,
 
     /// Changes a parameter of a step, as in scatter.chance=0.45; may be given many times
     ///
@@ -164,10 +182,6 @@ pub(crate) struct WritingArguments {
     /// Into this file instead of standard output; pictures of several levels are numbered
     #[arg(long, value_name = "PATH")]
     pub(crate) out: Option<PathBuf>,
-
-    /// Only the cells of this rectangle, with rock around the level, as in --window=-5,-5,40,20
-    #[arg(long, value_name = "X,Y,W,H", value_parser = values::window, allow_hyphen_values = true)]
-    pub(crate) window: Option<Rect>,
 
     /// From where a picture shows the level [default: top-down]
     #[arg(long, value_name = "PROJECTION")]
@@ -207,6 +221,8 @@ pub(crate) enum View {
 pub(crate) enum Things {
     /// The kinds of level that can be made.
     Recipes,
+    /// The dungeons that can be made of them.
+    Plans,
     /// What recipes are made of.
     Steps,
     /// What levels are made of.

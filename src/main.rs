@@ -6,6 +6,7 @@ mod format;
 mod output;
 mod recipes;
 mod report;
+mod source;
 mod text;
 mod values;
 

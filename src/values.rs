@@ -28,7 +28,7 @@ pub(crate) fn window(typed: &str) -> Result<Rect, String> {
         return Err("too small: a window is at least 1x1".into());
     }
     fits(window.size())?;
-    let ends_inside = |start: i32, length: u32| start.checked_add_unsigned(length).is_some();
+    let ends_inside = |start: i32, length: u32| i64::from(start) + i64::from(length) <= i64::from(i32::MAX) + 1;
     if !ends_inside(window.x, window.width) || !ends_inside(window.y, window.height) {
         return Err(format!("it reaches beyond the last column or row, {}", i32::MAX));
     }
@@ -89,6 +89,8 @@ mod tests {
         assert_eq!(window("-64,-64,256,256"), Ok(Rect::new(-64, -64, 256, 256)));
         assert_eq!(window("1, 2, 3, 4"), Ok(Rect::new(1, 2, 3, 4)));
         assert!(window("-2147483648,0,10,10").is_ok());
+        assert!(window("2147483640,0,8,1").is_ok());
+        assert!(window("2147483640,0,9,1").is_err());
         assert!(window("2147483640,0,100,1").unwrap_err().contains("beyond"));
         assert!(window("0,0,0,5").unwrap_err().contains("at least 1x1"));
         assert!(window("0,0,100000,100000").unwrap_err().contains("too large"));

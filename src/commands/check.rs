@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use toml::de::DeTable;
-use undercroft_mapgen::{Plan, Recipe, Registry, Source, Tileset, Vault};
+use undercroft_mapgen::{Recipe, Registry, Source, Tileset, Vault};
 
 use crate::output::print;
 use crate::recipes;
 use crate::report::note;
+use crate::source::read_plan;
 
 pub(crate) fn run(files: &[PathBuf]) -> anyhow::Result<()> {
     let mut bad = 0;
@@ -47,7 +48,7 @@ fn check(path: &Path) -> anyhow::Result<String> {
         .map_err(|error| source.error(error.span().unwrap_or_default(), error.message().trim()))?;
     let has = |key: &str| file.as_ref().iter().any(|(known, _)| known.as_ref() == key);
     if let Some((_, _, checker)) = KINDS.iter().find(|(_, key, _)| has(key)) {
-        return checker(source, path.parent().unwrap_or(Path::new("")));
+        return checker(source, path);
     }
     if text.trim().is_empty() {
         bail!("{name}: the file is empty");
@@ -74,10 +75,10 @@ fn tileset(source: Source<'_>, _: &Path) -> anyhow::Result<String> {
     Ok(format!("a tileset of {} tiles", tileset.iter().count()))
 }
 
-fn plan(source: Source<'_>, folder: &Path) -> anyhow::Result<String> {
-    // Recipes and maps of the plan's own lie beside it.
-    let plan = Plan::parse(source, Registry::standard(), &|path| recipes::read(&folder.join(path)).ok())?;
-    Ok(format!("the plan `{}`", plan.name()))
+fn plan(source: Source<'_>, path: &Path) -> anyhow::Result<String> {
+    let plan = read_plan(source, path)?;
+    let levels = plan.levels().map_or("no last level".into(), |levels| format!("{levels} levels"));
+    Ok(format!("the plan `{}`, {levels}", plan.name()))
 }
 
 fn vault(source: Source<'_>, _: &Path) -> anyhow::Result<String> {

@@ -1,59 +1,26 @@
 //! `undercroft generate`: levels, one after the other, each written before the next is made.
 
 use std::fmt;
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use undercroft_mapgen::{Draft, Level, Recipe, Rect, Seed};
 
-use crate::arguments::{Generate, LevelArguments, WritingArguments};
+use crate::arguments::{Generate, WritingArguments};
 use crate::format::{Format, LevelWriter};
 use crate::output::{Output, is_standard};
-use crate::recipes;
 use crate::report::{note, usage};
+use crate::source::Levels;
 
 pub(crate) fn run(arguments: &Generate) -> anyhow::Result<()> {
-    let source = Levels::new(&arguments.recipe, &arguments.level)?;
+    let source = Levels::new(arguments.recipe.as_deref(), &arguments.level)?;
     let sink = Sink::new(&arguments.writing, &source)?;
     match source.count {
         1 => note(format_args!("seed: {}", source.first_seed)),
         count => note(format_args!("seed: {} and the {} after it", source.first_seed, count - 1)),
     }
     sink.write_all(&source)
-}
-
-/// A seed that nobody has chosen: short enough to be typed again.
-pub(crate) fn fresh_seed() -> Seed {
-    // The keys of a new hasher are the one source of randomness that the standard library has.
-    Seed::from(RandomState::new().hash_one("seed") % 10_000_000_000)
-}
-
-/// The levels that are asked for.
-struct Levels {
-    recipe: Recipe,
-    first_seed: Seed,
-    depth: u32,
-    count: u64,
-}
-
-impl Levels {
-    fn new(recipe: &str, arguments: &LevelArguments) -> anyhow::Result<Self> {
-        let as_written = recipes::find(recipe)?;
-        let mut recipe = recipes::with_settings(as_written.clone(), &arguments.settings)?;
-        if let Some(size) = arguments.size {
-            recipe = recipe.sized(size.width, size.height);
-        }
-        recipes::validate(&recipe, &as_written)?;
-        let first_seed = arguments.seed.clone().unwrap_or_else(fresh_seed);
-        Ok(Self { recipe, first_seed, depth: arguments.depth, count: arguments.count })
-    }
-
-    fn level(&self, index: u64) -> anyhow::Result<Level> {
-        Ok(self.recipe.build_at(self.first_seed.after(index), self.depth)?)
-    }
 }
 
 /// Where and how the levels are written.
@@ -81,8 +48,9 @@ impl<'a> Sink<'a> {
                 return Err(usage("several pictures need files to go to; name the first, as in --out level.png"));
             }
             (Format::Png, _) => {
-                let size = arguments.window.map_or(levels.recipe.size(), Rect::size);
-                arguments.picture().picture_size(size).map_err(|error| usage(error.to_string()))?;
+                if let Some(size) = levels.size() {
+                    arguments.picture().picture_size(size).map_err(|error| usage(error.to_string()))?;
+                }
             }
             _ if arguments.projection.is_some() => return Err(usage("--projection is for pictures: --format png")),
             _ if arguments.scale.is_some() => return Err(usage("--scale is for pictures: --format png")),
@@ -116,15 +84,13 @@ impl<'a> Sink<'a> {
     }
 
     fn write(&self, levels: &Levels, index: u64, writer: &mut LevelWriter, out: &mut Output) -> anyhow::Result<()> {
-        let level = levels.level(index)?;
-        let part = self.arguments.window.map(|window| level.window(window));
-        let shown: &Draft = part.as_ref().unwrap_or(&level);
+        let shown = levels.level(index)?;
         if self.format.is_text() && levels.count > 1 {
             let about = &shown.about;
             let gap = if index == 0 { "" } else { "\n" };
             out.put(|out| writeln!(out, "{gap}{}, seed {}, depth {}", about.recipe, about.seed, about.depth))?;
         }
-        writer.write(shown, out)
+        writer.write(&shown, out)
     }
 
     /// Shows how far a long run is, unless nobody looks or the levels themselves go to the terminal.
@@ -179,10 +145,5 @@ mod tests {
     #[test]
     fn the_template_of_the_progress_bar_is_valid() {
         assert!(ProgressStyle::with_template(PROGRESS).is_ok());
-    }
-
-    #[test]
-    fn fresh_seeds_differ() {
-        assert_ne!(fresh_seed(), fresh_seed());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use undercroft_mapgen::{Draft, Point, Recipe, Registry, Size, Tile, TileInfo, Tileset};
+use undercroft_mapgen::{Draft, Plan, Point, Recipe, Registry, Size, Tile, TileInfo, Tileset};
 
 use crate::arguments::Things;
 use crate::format::{Format, colour_depth};
@@ -13,6 +13,7 @@ pub(crate) fn run(what: Option<Things>) -> anyhow::Result<()> {
     let text = match what {
         None => things(),
         Some(Things::Recipes) => recipes()?,
+        Some(Things::Plans) => plans()?,
         Some(Things::Steps) => steps(),
         Some(Things::Tiles) => tiles(),
     };
@@ -21,10 +22,12 @@ pub(crate) fn run(what: Option<Things>) -> anyhow::Result<()> {
 
 fn things() -> String {
     let recipes = format!("the {} kinds of level that can be made", Recipe::names().count());
+    let plans = format!("the {} dungeons that can be made of them", Plan::names().count());
     let steps = format!("the {} steps that recipes are made of", Registry::standard().iter().count());
     let tiles = format!("the {} tiles that levels are made of", Tileset::standard().iter().count());
     columns(&[
         ["undercroft list recipes", &recipes],
+        ["undercroft list plans", &plans],
         ["undercroft list steps", &steps],
         ["undercroft list tiles", &tiles],
     ])
@@ -34,6 +37,13 @@ fn recipes() -> anyhow::Result<String> {
     let recipes: Vec<Recipe> = Recipe::names().map(Recipe::named).collect::<Result<_, _>>()?;
     let row = |recipe: &Recipe| [recipe.name().into(), recipe.size().to_string(), recipe.description().into()];
     Ok(columns(&recipes.iter().map(row).collect::<Vec<_>>()))
+}
+
+fn plans() -> anyhow::Result<String> {
+    let plans: Vec<Plan> = Plan::names().map(Plan::named).collect::<Result<_, _>>()?;
+    let levels = |plan: &Plan| plan.levels().map_or("endless".into(), |levels| format!("{levels} levels"));
+    let row = |plan: &Plan| [plan.name().into(), levels(plan), plan.description().into()];
+    Ok(columns(&plans.iter().map(row).collect::<Vec<_>>()))
 }
 
 fn steps() -> String {

@@ -1,19 +1,18 @@
 //! `undercroft` alone: a level to look at, and what to try next.
 
-use anyhow::Context;
 use undercroft_mapgen::Recipe;
 
-use super::generate::fresh_seed;
 use crate::format::Format;
 use crate::output::Output;
 use crate::recipes;
 use crate::report::note;
+use crate::source::fresh_seed;
 use crate::text::{BOLD, columns};
 
 pub(crate) fn run() -> anyhow::Result<()> {
     let name = recipes::usual();
     let seed = fresh_seed();
-    let level = Recipe::named(name)?.build(&seed).context("this should not have happened")?;
+    let level = Recipe::named(name)?.build(&seed)?;
 
     let mut out = Output::standard();
     Format::for_standard_output().writer(Default::default()).write(&level, &mut out)?;
@@ -26,6 +25,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         ["  undercroft", "another one"],
         [&format!("  {again}"), "this one again"],
         [&format!("  {again} --out {name}.png"), "as a picture"],
+        ["  undercroft generate --plan undercroft --depth 8", "a level of a whole dungeon"],
         ["  undercroft list recipes", "the other kinds of level"],
         [&format!("  {explain}"), "how this one is made, and what can be changed"],
         ["  undercroft --help", "everything else"],

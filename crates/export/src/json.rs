@@ -84,6 +84,9 @@ fn push_head(text: &mut Vec<u8>, draft: &Draft) {
     push_number(text, ",", draft.origin.y);
     push_number(text, "],\"width\":", draft.size().width);
     push_number(text, ",\"height\":", draft.size().height);
+    if draft.endless {
+        text.extend_from_slice(b",\"endless\":true");
+    }
 }
 
 /// The text of a tileset; that of the last one is kept, as most levels of a run share it.
