@@ -6,14 +6,19 @@ use crate::{BuildError, Recipe, Registry};
 
 /// Name and text of each, in the order in which `list` shows them.
 const RECIPES: &[(&str, &str)] = &[
+    ("halls", include_str!("../../content/recipes/halls.toml")),
     ("caves", include_str!("../../content/recipes/caves.toml")),
-    ("vaults", include_str!("../../content/recipes/vaults.toml")),
     ("rooms", include_str!("../../content/recipes/rooms.toml")),
     ("caverns", include_str!("../../content/recipes/caverns.toml")),
-    ("halls-endless", include_str!("../../content/recipes/halls-endless.toml")),
+    ("shallow-cave", include_str!("../../content/recipes/shallow-cave.toml")),
+    ("surface", include_str!("../../content/recipes/surface.toml")),
     ("bsp", include_str!("../../content/recipes/bsp.toml")),
     ("maze", include_str!("../../content/recipes/maze.toml")),
-    ("halls", include_str!("../../content/recipes/halls.toml")),
+    ("burrow", include_str!("../../content/recipes/burrow.toml")),
+    ("hive", include_str!("../../content/recipes/hive.toml")),
+    ("crystal", include_str!("../../content/recipes/crystal.toml")),
+    ("vaults", include_str!("../../content/recipes/vaults.toml")),
+    ("halls-endless", include_str!("../../content/recipes/halls-endless.toml")),
 ];
 
 impl Recipe {

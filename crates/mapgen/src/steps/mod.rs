@@ -1,6 +1,8 @@
 //! The steps that recipes are made of, one file each.
 
 mod accrete;
+mod aggregate;
+mod bands;
 mod blob;
 mod border;
 mod bridges;
@@ -10,23 +12,31 @@ mod dead_ends;
 mod doors;
 mod fill;
 mod halls;
+mod keep_largest;
 mod lakes;
 mod loops;
 mod maze;
 mod mirror;
+mod noise;
 mod pad;
 mod partitions;
 mod paste;
+mod replace;
 mod rooms;
 mod scatter;
+mod slices;
 mod smooth;
 mod spawn;
 mod stairs;
 mod stamp;
 mod start;
+mod voronoi;
+mod walk;
 mod way_around;
 
 pub use accrete::Accrete;
+pub use aggregate::Aggregate;
+pub use bands::Band;
 pub use border::Border;
 pub use bridges::Bridges;
 pub use bsp::Split;
@@ -36,25 +46,38 @@ pub use dead_ends::DeadEnds;
 pub use doors::Doors;
 pub use fill::Fill;
 pub use halls::CarveHalls;
+pub use keep_largest::KeepLargest;
 pub use lakes::Lakes;
 pub use loops::Loops;
 pub use maze::Maze;
 pub use mirror::Mirror;
+pub use noise::LayNoise;
 pub use pad::Pad;
 pub use partitions::Partition;
 pub use paste::Paste;
+pub use replace::Replace;
 pub use rooms::CarveRooms;
 pub use scatter::Scatter;
+pub use slices::LaySlices;
 pub use smooth::Smooth;
 pub use spawn::PlaceSpawns;
 pub use stairs::PlaceStairs;
 pub use stamp::Stamp;
 pub use start::PlaceStart;
+pub use voronoi::LayVoronoi;
+pub use walk::Walk;
 
 use crate::recipe::Registry;
 
 /// Makes all of them known to recipe files.
 pub(crate) fn register_all(registry: &mut Registry) {
+    registry.register::<Aggregate>();
+    registry.register::<KeepLargest>();
+    registry.register::<LayNoise>();
+    registry.register::<LaySlices>();
+    registry.register::<LayVoronoi>();
+    registry.register::<Replace>();
+    registry.register::<Walk>();
     registry.register::<Accrete>();
     registry.register::<Border>();
     registry.register::<Split>();
