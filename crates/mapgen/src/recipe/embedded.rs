@@ -5,7 +5,14 @@ use crate::suggest::did_you_mean;
 use crate::{BuildError, Recipe, Registry};
 
 /// Name and text of each, in the order in which `list` shows them.
-const RECIPES: &[(&str, &str)] = &[("caves", include_str!("../../content/recipes/caves.toml"))];
+const RECIPES: &[(&str, &str)] = &[
+    ("caves", include_str!("../../content/recipes/caves.toml")),
+    ("shallow-cave", include_str!("../../content/recipes/shallow-cave.toml")),
+    ("surface", include_str!("../../content/recipes/surface.toml")),
+    ("burrow", include_str!("../../content/recipes/burrow.toml")),
+    ("hive", include_str!("../../content/recipes/hive.toml")),
+    ("crystal", include_str!("../../content/recipes/crystal.toml")),
+];
 
 impl Recipe {
     /// The recipe of that name that comes with the crate.
