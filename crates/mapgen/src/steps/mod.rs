@@ -4,6 +4,8 @@ mod accrete;
 mod aggregate;
 mod bands;
 mod blob;
+mod aggregate;
+mod bands;
 mod border;
 mod bridges;
 mod bsp;
@@ -23,6 +25,9 @@ mod partitions;
 mod paste;
 mod replace;
 mod rooms;
+mod keep_largest;
+mod noise;
+mod replace;
 mod scatter;
 mod slices;
 mod smooth;
@@ -35,6 +40,7 @@ mod walk;
 mod way_around;
 
 pub use accrete::Accrete;
+
 pub use aggregate::Aggregate;
 pub use bands::Band;
 pub use border::Border;
@@ -57,6 +63,9 @@ pub use partitions::Partition;
 pub use paste::Paste;
 pub use replace::Replace;
 pub use rooms::CarveRooms;
+pub use keep_largest::KeepLargest;
+pub use noise::LayNoise;
+pub use replace::Replace;
 pub use scatter::Scatter;
 pub use slices::LaySlices;
 pub use smooth::Smooth;
@@ -95,12 +104,18 @@ pub(crate) fn register_all(registry: &mut Registry) {
     registry.register::<CarveRooms>();
     registry.register::<Lakes>();
     registry.register::<Loops>();
+    registry.register::<KeepLargest>();
+    registry.register::<LayNoise>();
+    registry.register::<LaySlices>();
+    registry.register::<LayVoronoi>();
+    registry.register::<Replace>();
     registry.register::<Scatter>();
     registry.register::<Smooth>();
     registry.register::<PlaceSpawns>();
     registry.register::<PlaceStairs>();
     registry.register::<Stamp>();
     registry.register::<PlaceStart>();
+    registry.register::<Walk>();
 }
 
 /// A word must be one of those that a parameter knows.

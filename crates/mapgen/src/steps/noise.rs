@@ -58,7 +58,7 @@ impl Step for LayNoise {
             band.check("bands", 0.0..=1.0, tileset)?;
         }
         if let Some(pair) = self.bands.windows(2).find(|pair| pair[0].above <= pair[1].above) {
-            let problem = format!("`{}` comes after {} but is not below it", pair[1].above, pair[0].above);
+            let problem = format!("{} comes after {} but is not below it", pair[1].above, pair[0].above);
             return Err(BadParameter::new("bands", format!("{problem}: put the highest first")));
         }
         check_optional("tile", &self.tile, tileset)?;
