@@ -12,6 +12,11 @@ const RECIPES: &[(&str, &str)] = &[
     ("halls-endless", include_str!("../../content/recipes/halls-endless.toml")),
     ("bsp", include_str!("../../content/recipes/bsp.toml")),
     ("maze", include_str!("../../content/recipes/maze.toml")),
+    ("shallow-cave", include_str!("../../content/recipes/shallow-cave.toml")),
+    ("surface", include_str!("../../content/recipes/surface.toml")),
+    ("burrow", include_str!("../../content/recipes/burrow.toml")),
+    ("hive", include_str!("../../content/recipes/hive.toml")),
+    ("crystal", include_str!("../../content/recipes/crystal.toml")),
 ];
 
 impl Recipe {

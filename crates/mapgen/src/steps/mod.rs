@@ -1,5 +1,7 @@
 //! The steps that recipes are made of, one file each.
 
+mod aggregate;
+mod bands;
 mod border;
 mod bsp;
 mod connect;
@@ -9,12 +11,20 @@ mod maze;
 mod pad;
 mod partitions;
 mod rooms;
+mod keep_largest;
+mod noise;
+mod replace;
 mod scatter;
+mod slices;
 mod smooth;
 mod spawn;
 mod stairs;
 mod start;
+mod voronoi;
+mod walk;
 
+pub use aggregate::Aggregate;
+pub use bands::Band;
 pub use border::Border;
 pub use bsp::Split;
 pub use connect::Connect;
@@ -25,16 +35,23 @@ pub use maze::Maze;
 pub use pad::Pad;
 pub use partitions::Partition;
 pub use rooms::CarveRooms;
+pub use keep_largest::KeepLargest;
+pub use noise::LayNoise;
+pub use replace::Replace;
 pub use scatter::Scatter;
+pub use slices::LaySlices;
 pub use smooth::Smooth;
 pub use spawn::PlaceSpawns;
 pub use stairs::PlaceStairs;
 pub use start::PlaceStart;
+pub use voronoi::LayVoronoi;
+pub use walk::Walk;
 
 use crate::recipe::Registry;
 
 /// Makes all of them known to recipe files.
 pub(crate) fn register_all(registry: &mut Registry) {
+    registry.register::<Aggregate>();
     registry.register::<Border>();
     registry.register::<Split>();
     registry.register::<Connect>();
@@ -44,11 +61,17 @@ pub(crate) fn register_all(registry: &mut Registry) {
     registry.register::<Pad>();
     registry.register::<Partition>();
     registry.register::<CarveRooms>();
+    registry.register::<KeepLargest>();
+    registry.register::<LayNoise>();
+    registry.register::<LaySlices>();
+    registry.register::<LayVoronoi>();
+    registry.register::<Replace>();
     registry.register::<Scatter>();
     registry.register::<Smooth>();
     registry.register::<PlaceSpawns>();
     registry.register::<PlaceStairs>();
     registry.register::<PlaceStart>();
+    registry.register::<Walk>();
 }
 
 /// A word must be one of those that a parameter knows.
