@@ -1,6 +1,5 @@
 //! `undercroft` alone: a level to look at, and what to try next.
 
-use anyhow::Context;
 use undercroft_mapgen::Recipe;
 
 use super::generate::fresh_seed;
@@ -13,7 +12,7 @@ use crate::text::{BOLD, columns};
 pub(crate) fn run() -> anyhow::Result<()> {
     let name = recipes::usual();
     let seed = fresh_seed();
-    let level = Recipe::named(name)?.build(&seed).context("this should not have happened")?;
+    let level = Recipe::named(name)?.build(&seed)?;
 
     let mut out = Output::standard();
     Format::for_standard_output().writer(Default::default()).write(&level, &mut out)?;
