@@ -10,7 +10,7 @@ use undercroft_mapgen::{
 
 use crate::arguments::LevelArguments;
 use crate::recipes;
-use crate::report::usage;
+use crate::report::{note, usage};
 
 /// How much of an endless level is shown where no window is asked for.
 const ENDLESS_WINDOW: Size = Size::new(80, 50);
@@ -20,7 +20,7 @@ const USUAL_DEPTH: u32 = 1;
 /// The levels that are asked for.
 pub(crate) struct Levels {
     of: Of,
-    pub(crate) first_seed: Seed,
+    first_seed: Seed,
     depth: u32,
     pub(crate) count: u64,
     window: Option<Rect>,
@@ -68,6 +68,13 @@ impl Levels {
             }
         };
         Ok(Self { of, first_seed, depth, count: arguments.count, window: arguments.window })
+    }
+
+    pub(crate) fn tell_seed(&self) {
+        match self.count {
+            1 => note(format_args!("seed: {}", self.first_seed)),
+            count => note(format_args!("seed: {} and the {} after it", self.first_seed, count - 1)),
+        }
     }
 
     /// How large a level is that will be shown, where that is known before it is made.

@@ -93,6 +93,17 @@ fn every_format_can_be_asked_for() {
 }
 
 #[test]
+fn colours_are_for_who_sees_them() {
+    let run = |variable: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_undercroft"));
+        let output = command.args(["generate", "caves", "--seed", "1"]).env_remove("NO_COLOR").env(variable, "1");
+        String::from_utf8(output.output().unwrap().stdout).unwrap()
+    };
+    assert!(run("CLICOLOR_FORCE").contains("\x1b["));
+    assert!(!run("NO_COLOR").contains('\x1b'));
+}
+
+#[test]
 fn a_files_ending_chooses_the_format() {
     let folder = Folder::new();
     for (name, beginning) in [("a.txt", "####"), ("a.ans", "\x1b["), ("a.json", "{\"format\""), ("plain", "####")] {

@@ -182,7 +182,7 @@ fn sentence(doc: &[&str]) -> String {
     without_links(&words.join(" "))
 }
 
-/// [`Scatter`] is only `Scatter` to who cannot click on it.
+/// What is a link in the source is only a name to who cannot click on it.
 fn without_links(line: &str) -> String {
     line.replace("[`", "`").replace("`]", "`")
 }

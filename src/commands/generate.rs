@@ -10,16 +10,19 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use crate::arguments::{Generate, WritingArguments};
 use crate::format::{Format, LevelWriter};
 use crate::output::{Output, is_standard};
-use crate::report::{note, usage};
+use crate::report::usage;
 use crate::source::Levels;
 
 pub(crate) fn run(arguments: &Generate) -> anyhow::Result<()> {
     let source = Levels::new(arguments.recipe.as_deref(), &arguments.level)?;
     let sink = Sink::new(&arguments.writing, &source)?;
-    match source.count {
-        1 => note(format_args!("seed: {}", source.first_seed)),
-        count => note(format_args!("seed: {} and the {} after it", source.first_seed, count - 1)),
+    // Below a level on the screen the seed is in sight; everywhere else it is told before anything can go wrong.
+    if sink.is_on_screen() {
+        sink.write_all(&source)?;
+        source.tell_seed();
+        return Ok(());
     }
+    source.tell_seed();
     sink.write_all(&source)
 }
 
@@ -93,10 +96,14 @@ impl<'a> Sink<'a> {
         writer.write(&shown, out)
     }
 
+    /// Whether the levels go to a terminal.
+    fn is_on_screen(&self) -> bool {
+        self.arguments.out.as_deref().is_none_or(is_standard) && io::stdout().is_terminal()
+    }
+
     /// Shows how far a long run is, unless nobody looks or the levels themselves go to the terminal.
     fn progress(&self, count: u64) -> ProgressBar {
-        let on_screen = self.arguments.out.as_deref().is_none_or(is_standard) && io::stdout().is_terminal();
-        if count == 1 || on_screen {
+        if count == 1 || self.is_on_screen() {
             return ProgressBar::hidden();
         }
         let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr_with_hz(10));

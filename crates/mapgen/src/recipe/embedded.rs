@@ -19,12 +19,6 @@ const RECIPES: &[(&str, &str)] = &[
     ("crystal", include_str!("../../content/recipes/crystal.toml")),
     ("vaults", include_str!("../../content/recipes/vaults.toml")),
     ("halls-endless", include_str!("../../content/recipes/halls-endless.toml")),
-    ("caves", include_str!("../../content/recipes/caves.toml")),
-    ("shallow-cave", include_str!("../../content/recipes/shallow-cave.toml")),
-    ("surface", include_str!("../../content/recipes/surface.toml")),
-    ("burrow", include_str!("../../content/recipes/burrow.toml")),
-    ("hive", include_str!("../../content/recipes/hive.toml")),
-    ("crystal", include_str!("../../content/recipes/crystal.toml")),
 ];
 
 impl Recipe {

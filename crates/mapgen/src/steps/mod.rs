@@ -4,8 +4,6 @@ mod accrete;
 mod aggregate;
 mod bands;
 mod blob;
-mod aggregate;
-mod bands;
 mod border;
 mod bridges;
 mod bsp;
@@ -25,9 +23,6 @@ mod partitions;
 mod paste;
 mod replace;
 mod rooms;
-mod keep_largest;
-mod noise;
-mod replace;
 mod scatter;
 mod slices;
 mod smooth;
@@ -63,9 +58,6 @@ pub use partitions::Partition;
 pub use paste::Paste;
 pub use replace::Replace;
 pub use rooms::CarveRooms;
-pub use keep_largest::KeepLargest;
-pub use noise::LayNoise;
-pub use replace::Replace;
 pub use scatter::Scatter;
 pub use slices::LaySlices;
 pub use smooth::Smooth;
@@ -104,18 +96,12 @@ pub(crate) fn register_all(registry: &mut Registry) {
     registry.register::<CarveRooms>();
     registry.register::<Lakes>();
     registry.register::<Loops>();
-    registry.register::<KeepLargest>();
-    registry.register::<LayNoise>();
-    registry.register::<LaySlices>();
-    registry.register::<LayVoronoi>();
-    registry.register::<Replace>();
     registry.register::<Scatter>();
     registry.register::<Smooth>();
     registry.register::<PlaceSpawns>();
     registry.register::<PlaceStairs>();
     registry.register::<Stamp>();
     registry.register::<PlaceStart>();
-    registry.register::<Walk>();
 }
 
 /// A word must be one of those that a parameter knows.
