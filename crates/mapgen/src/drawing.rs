@@ -138,7 +138,7 @@ impl Drawing {
     pub(crate) fn turned(&self, quarters: u32, mirrored: bool) -> Self {
         let Size { width, height } = self.size();
         let (right, bottom) = (width as i32 - 1, height as i32 - 1);
-        let size = if quarters % 2 == 0 { self.size() } else { Size::new(height, width) };
+        let size = if quarters.is_multiple_of(2) { self.size() } else { Size::new(height, width) };
         let cells = Grid::from_fn(size, |Point { x, y }| {
             let from = match quarters % 4 {
                 0 => Point::new(x, y),

@@ -151,7 +151,7 @@ impl<'a> Diagram<'a> {
 
     fn site(&self, column: i64, row: i64) -> Site {
         let roll = self.sites.at(Point::new(column as i32, row as i32));
-        let moved = |roll: u64| ((roll & 0xffff_ffff) * u64::from(self.places) >> 32) as i64;
+        let moved = |roll: u64| (((roll & 0xffff_ffff) * u64::from(self.places)) >> 32) as i64;
         let margin = (self.size - i64::from(self.places)) / 2;
         Site {
             column,

@@ -72,7 +72,7 @@ impl Step for Stamp {
     fn smallest(&self) -> Size {
         // Where a vault must be there, it and what is around it must find room; else it is left out.
         let border = if self.place == "rock" { 2 } else { 4 };
-        let sizes = || self.pool().into_iter().flat_map(|vault| vault.orientations()).map(|vault| vault.size());
+        let sizes = || self.pool().into_iter().flat_map(Vault::orientations).map(|vault| vault.size());
         match (sizes().map(|size| size.width).min(), sizes().map(|size| size.height).min()) {
             (Some(width), Some(height)) if self.required && self.fewest > 0 => {
                 Size::new(width + border, height + border)
