@@ -252,7 +252,8 @@ fn lists_have_a_line_for_each_thing() {
 fn everything_that_is_listed_is_explained() {
     for name in recipes() {
         let ran = undercroft(&["explain", &name]).ok();
-        assert!(ran.text().contains("a recipe for levels of") && ran.text().contains("####"), "{}", ran.text());
+        let sample = ran.text().lines().filter(|line| line.len() >= 60 && !line.contains("  ")).count();
+        assert!(ran.text().contains("a recipe for levels of") && sample >= 10, "{}", ran.text());
     }
     for line in undercroft(&["list", "steps"]).ok().text().lines() {
         let name = line.split("  ").next().unwrap();
