@@ -5,7 +5,7 @@ use undercroft_grid::Point;
 use crate::{Rng, RowStream};
 
 /// How many samples of a row are worked on together: few enough to stay in the nearest cache.
-pub(super) const BLOCK: usize = 256;
+pub(super) const BLOCK: usize = 128;
 /// How many samples a run is written at once.
 const STRIDE: usize = 8;
 
@@ -93,10 +93,18 @@ impl Position {
     }
 }
 
-/// Writes a value for all samples of a run, and perhaps over some behind it that have not been written yet.
-pub(super) fn write_run<T: Copy>(samples: &mut Samples<T>, first: usize, count: usize, value: T) {
+/// Writes values for all samples of a run, and perhaps over some behind it that have not been written yet.
+#[inline(always)]
+pub(super) fn write_run<T: Copy, const N: usize>(
+    samples: &mut [Samples<T>; N],
+    first: usize,
+    count: usize,
+    values: [T; N],
+) {
     for start in (first..first + count).step_by(STRIDE) {
-        samples[start..start + STRIDE].copy_from_slice(&[value; STRIDE]);
+        for (samples, value) in samples.iter_mut().zip(values) {
+            samples[start..start + STRIDE].copy_from_slice(&[value; STRIDE]);
+        }
     }
 }
 
@@ -135,18 +143,9 @@ impl Keys {
     }
 
     /// The same for `count` cells side by side.
-    pub(super) fn row(
-        self,
-        axis: &Axis,
-        first: Point,
-        count: usize,
-        keys: &mut Samples<u32>,
-        turns: &mut Samples<u32>,
-    ) {
+    pub(super) fn row(self, axis: &Axis, first: Point, count: usize, keys_and_turns: &mut [Samples<u32>; 2]) {
         axis.runs(first, count, |cell, index, count| {
-            let (key, turn) = self.with_turn(cell);
-            write_run(keys, index, count, key);
-            write_run(turns, index, count, turn);
+            write_run(keys_and_turns, index, count, self.with_turn(cell).into());
         });
     }
 }

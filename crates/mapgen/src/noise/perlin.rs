@@ -57,8 +57,9 @@ impl Noise for Perlin {
         blocks(first, values, |first, values| {
             self.x.fractions(first, &mut fractions);
             lines.write(self, &band, first, values.len());
-            let left = lines.left.slope.iter().zip(&lines.left.lift);
-            let turn = lines.turn.slope.iter().zip(&lines.turn.lift);
+            let [slope, lift, turn_slope, turn_lift] = &lines.of_samples;
+            let left = slope.iter().zip(lift);
+            let turn = turn_slope.iter().zip(turn_lift);
             for (((value, fraction), left), turn) in values.iter_mut().zip(&fractions).zip(left).zip(turn) {
                 let [left, turn] = [left, turn].map(|(slope, lift)| Line { slope: *slope, lift: *lift });
                 *value = blend(left, turn, *fraction);
@@ -119,24 +120,21 @@ fn blend(left: Line, turn: Line, fraction: f32) -> f32 {
     (left.slope * fraction + left.lift) + fade(fraction) * (turn.slope * fraction + turn.lift)
 }
 
-/// The lines of a block of samples.
+/// The lines of a block of samples, slopes and lifts apart, so that several can be worked on at once.
 struct Lines {
     /// Those of the columns that the block goes through.
-    of_columns: Pairs<{ BLOCK + 2 }>,
+    slopes: [f32; COLUMNS],
+    lifts: [f32; COLUMNS],
     /// For each sample that of the column on its left, and the turn to that on its right.
-    left: Pairs<SAMPLES>,
-    turn: Pairs<SAMPLES>,
+    of_samples: [Samples<f32>; 4],
 }
 
-/// Slopes and lifts of lines, apart, so that several can be worked on at once.
-struct Pairs<const N: usize> {
-    slope: [f32; N],
-    lift: [f32; N],
-}
+/// A block of fine noise goes through so many columns at most.
+const COLUMNS: usize = BLOCK + 2;
 
 impl Lines {
     const fn new() -> Self {
-        Self { of_columns: Pairs::new(), left: Pairs::new(), turn: Pairs::new() }
+        Self { slopes: [0.0; COLUMNS], lifts: [0.0; COLUMNS], of_samples: [[0.0; SAMPLES]; 4] }
     }
 
     /// Fills in the lines for `count` samples from `first` on.
@@ -144,38 +142,17 @@ impl Lines {
         let first_cell = noise.x.at(first).cell();
         let last = Point::new(first.x + (count as i32 - 1), first.y);
         let columns = noise.x.at(last).cell().wrapping_sub(first_cell) as usize + 2;
-        let mut keys = [0; BLOCK + 2];
-        for (key, index) in keys[..columns].iter_mut().zip(0..) {
-            *key = noise.columns.key(first_cell.wrapping_add(index));
-        }
-        let Pairs { slope, lift } = &mut self.of_columns;
-        for ((slope, lift), key) in slope.iter_mut().zip(lift).zip(&keys[..columns]) {
-            let line = band.line(*key);
+        for ((slope, lift), index) in self.slopes[..columns].iter_mut().zip(&mut self.lifts).zip(0..) {
+            let line = band.line(noise.columns.key(first_cell.wrapping_add(index)));
             (*slope, *lift) = (line.slope, line.lift);
         }
         noise.x.runs(first, count, |cell, index, count| {
             let column = cell.wrapping_sub(first_cell) as usize;
-            let [left, right] = [column, column + 1].map(|column| self.of_columns.get(column));
-            self.left.write_run(index, count, left);
-            self.turn.write_run(index, count, left.turn_to(right));
+            let [left, right] =
+                [column, column + 1].map(|column| Line { slope: self.slopes[column], lift: self.lifts[column] });
+            let turn = left.turn_to(right);
+            write_run(&mut self.of_samples, index, count, [left.slope, left.lift, turn.slope, turn.lift]);
         });
-    }
-}
-
-impl<const N: usize> Pairs<N> {
-    const fn new() -> Self {
-        Self { slope: [0.0; N], lift: [0.0; N] }
-    }
-
-    const fn get(&self, index: usize) -> Line {
-        Line { slope: self.slope[index], lift: self.lift[index] }
-    }
-}
-
-impl Pairs<SAMPLES> {
-    fn write_run(&mut self, first: usize, count: usize, line: Line) {
-        write_run(&mut self.slope, first, count, line.slope);
-        write_run(&mut self.lift, first, count, line.lift);
     }
 }
 

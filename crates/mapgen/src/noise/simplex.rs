@@ -52,15 +52,15 @@ impl Noise for Simplex {
 
     fn row(&self, first: Point, values: &mut [f32]) {
         let mut fractions: [Samples<f32>; 2] = [[0.0; SAMPLES]; 2];
-        let mut keys: [Samples<u32>; 2] = [[0; SAMPLES]; 2];
-        let mut turns: [Samples<u32>; 2] = [[0; SAMPLES]; 2];
+        let mut corners: [[Samples<u32>; 2]; 2] = [[[0; SAMPLES]; 2]; 2];
         blocks(first, values, |first, values| {
             for axis in 0..2 {
                 self.axes[axis].fractions(first, &mut fractions[axis]);
-                self.keys[axis].row(&self.axes[axis], first, values.len(), &mut keys[axis], &mut turns[axis]);
+                self.keys[axis].row(&self.axes[axis], first, values.len(), &mut corners[axis]);
             }
+            let [[keys_u, turns_u], [keys_v, turns_v]] = &corners;
             let places = fractions[0].iter().zip(&fractions[1]);
-            let corners = keys[0].iter().zip(&keys[1]).zip(turns[0].iter().zip(&turns[1]));
+            let corners = keys_u.iter().zip(keys_v).zip(turns_u.iter().zip(turns_v));
             for ((made, (u, v)), ((key_u, key_v), (turn_u, turn_v))) in values.iter_mut().zip(places).zip(corners) {
                 *made = value([*u, *v], key_u ^ key_v, [*turn_u, *turn_v]);
             }

@@ -58,16 +58,16 @@ impl Noise for Slice {
 
     fn row(&self, first: Point, values: &mut [f32]) {
         let mut fractions: [Samples<f32>; 3] = [[0.0; SAMPLES]; 3];
-        let mut keys: [Samples<u32>; 3] = [[0; SAMPLES]; 3];
-        let mut turns: [Samples<u32>; 3] = [[0; SAMPLES]; 3];
+        let mut corners: [[Samples<u32>; 2]; 3] = [[[0; SAMPLES]; 2]; 3];
         blocks(first, values, |first, values| {
             for axis in 0..3 {
                 self.axes[axis].fractions(first, &mut fractions[axis]);
-                self.keys[axis].row(&self.axes[axis], first, values.len(), &mut keys[axis], &mut turns[axis]);
+                self.keys[axis].row(&self.axes[axis], first, values.len(), &mut corners[axis]);
             }
             let places = fractions[0].iter().zip(&fractions[1]).zip(&fractions[2]);
-            let keys = keys[0].iter().zip(&keys[1]).zip(&keys[2]);
-            let turns = turns[0].iter().zip(&turns[1]).zip(&turns[2]);
+            let [[keys_u, turns_u], [keys_v, turns_v], [keys_w, turns_w]] = &corners;
+            let keys = keys_u.iter().zip(keys_v).zip(keys_w);
+            let turns = turns_u.iter().zip(turns_v).zip(turns_w);
             for (((made, ((u, v), w)), ((a, b), c)), ((turn_u, turn_v), turn_w)) in
                 values.iter_mut().zip(places).zip(keys).zip(turns)
             {

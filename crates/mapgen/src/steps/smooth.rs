@@ -48,16 +48,18 @@ impl Step for Smooth {
         let rule = Rule::parse(&self.rule).map_err(|problem| Veto::new("smooth", problem))?;
         let before = draft.open();
         let after = after_passes(&before, rule, self.passes);
-        let without = |cells: &BitGrid, others: &BitGrid| {
-            let mut cells = cells.clone();
-            cells.subtract(others);
-            cells
-        };
-        for at in without(&after, &before).points() {
-            draft.carve(at);
-        }
-        for at in without(&before, &after).points() {
-            draft.set(at, Tile::WALL);
+        let tileset = draft.tileset().clone();
+        for y in 0..draft.size().height {
+            let cells = draft.tiles_mut().row_mut(y);
+            for (word, (was_open, is_open)) in before.row(y).iter().zip(after.row(y)).enumerate() {
+                let mut changed = was_open ^ is_open;
+                while changed != 0 {
+                    let bit = changed.trailing_zeros();
+                    let cell = &mut cells[word * 64 + bit as usize];
+                    *cell = if is_open >> bit & 1 == 1 { tileset.carved(*cell) } else { Tile::WALL };
+                    changed &= changed - 1;
+                }
+            }
         }
         Ok(())
     }

@@ -125,8 +125,8 @@ struct Diagram<'a> {
     sites: Stream,
     open: Stream,
     openings: Stream,
-    /// The sites around those places of one row of the lattice that the map goes through.
-    near: Vec<(i64, [Site; 35])>,
+    /// For each place of one row of the lattice that the map goes through, the sites that its cells may be nearest to.
+    near: Vec<(i64, Vec<Site>)>,
     near_row: i64,
 }
 
@@ -172,15 +172,14 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    fn nearest(&mut self, columns: &[i64], y: i64, distance: impl Fn(i64, i64) -> i64) -> Vec<Site> {
+    fn nearest(&mut self, columns: &[i64], y: i64, distance: impl Fn(i64, i64) -> i64 + Copy) -> Vec<Site> {
         let row = y.div_euclid(self.size);
         let (shift, size) = (self.shift(row), self.size);
         let place = |x: i64| (x - shift).div_euclid(size);
         if row != self.near_row {
             let mut places: Vec<i64> = columns.iter().map(|x| place(*x)).collect();
             places.dedup();
-            let around = |column: i64| AROUND.map(|(right, down)| self.site(column + right, row + down));
-            self.near = places.into_iter().map(|column| (column, around(column))).collect();
+            self.near = places.into_iter().map(|place| (place, self.around(place, row, distance))).collect();
             self.near_row = row;
         }
         let mut near = self.near.iter();
@@ -195,6 +194,19 @@ impl<'a> Diagram<'a> {
             owners.extend(sites.min_by_key(|site| distance(site.x - x, site.y - y)));
         }
         owners
+    }
+
+    /// The sites that cells of a place of the lattice may be nearest to.
+    fn around(&self, column: i64, row: i64, distance: impl Fn(i64, i64) -> i64) -> Vec<Site> {
+        let left = column * self.size + self.shift(row);
+        let top = row * self.size;
+        let sites = AROUND.map(|(right, down)| self.site(column + right, row + down));
+        // How far the nearest and the farthest cell along an axis are.
+        let nearest = |at: i64, first: i64| (first - at).max(at - first - self.size + 1).max(0);
+        let farthest = |at: i64, first: i64| (at - first).abs().max((at - first - self.size + 1).abs());
+        let sure = sites.iter().map(|site| distance(farthest(site.x, left), farthest(site.y, top))).min();
+        let may_be = |site: &Site| Some(distance(nearest(site.x, left), nearest(site.y, top))) <= sure;
+        sites.into_iter().filter(may_be).collect()
     }
 
     /// Whether the cell is open: inside a chamber, or in an opening between two.
