@@ -99,6 +99,7 @@ impl Step for Lakes {
             }
         }
         draft.trim_rooms();
+        draft.doorways.retain(|doorway| lakes.open.contains(*doorway));
         Ok(())
     }
 
