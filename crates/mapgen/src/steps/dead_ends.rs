@@ -20,8 +20,6 @@ step! {
     pub struct DeadEnds = "dead-ends" {
         /// The share of the dead ends that are filled.
         pub share: f64 = 1.0,
-        /// At most so many cells of each are filled; what is longer becomes shorter.
-        pub longest: u32 = 1_000_000,
     }
 }
 
@@ -39,8 +37,7 @@ impl Step for DeadEnds {
     }
 
     fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
-        require::share("share", self.share)?;
-        require::within("longest", self.longest, 0..=1_000_000_000)
+        require::share("share", self.share)
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
@@ -54,7 +51,7 @@ impl Step for DeadEnds {
         ends.truncate((ends.len() as f64 * self.share + 0.5) as usize);
         let mut filled = false;
         for end in ends {
-            filled |= fill_back(draft, &mut open, &keep, end, self.longest);
+            filled |= fill_back(draft, &mut open, &keep, end);
         }
         if filled {
             draft.doors.retain(|door| open.contains(*door));
@@ -69,17 +66,17 @@ impl Step for DeadEnds {
 }
 
 /// Fills a passage from its end to where it branches off or meets what is to be kept.
-fn fill_back(draft: &mut Draft, open: &mut BitGrid, keep: &BitGrid, end: Point, longest: u32) -> bool {
+fn fill_back(draft: &mut Draft, open: &mut BitGrid, keep: &BitGrid, end: Point) -> bool {
     let mut at = end;
-    let mut filled = 0;
-    while filled < longest && !keep.contains(at) && open.neighbour_count(at, Neighbours::Four) == 1 {
+    let mut filled = false;
+    while !keep.contains(at) && open.neighbour_count(at, Neighbours::Four) == 1 {
         let Some(next) = at.four().find(|near| open.contains(*near)) else { break };
         open.remove(at);
         draft.set(at, Tile::WALL);
-        filled += 1;
+        filled = true;
         at = next;
     }
-    filled > 0
+    filled
 }
 
 #[cfg(test)]
@@ -98,9 +95,7 @@ mod tests {
         let before = "##########\n#..#######\n#........#\n####.#####\n####.....#\n##########";
         let draft = filled(before, &DeadEnds::default());
         assert_eq!(draft.to_string(), "##########\n#··#######\n#··#######\n##########\n##########\n##########\n");
-        let shorter = filled(before, &DeadEnds { longest: 1, ..DeadEnds::default() });
-        assert_eq!(shorter.open().count() + 2, Draft::parse(before).open().count(), "{shorter}");
-        let none = filled(before, &DeadEnds { share: 0.0, ..DeadEnds::default() });
+        let none = filled(before, &DeadEnds { share: 0.0 });
         assert_eq!(none, Draft::parse(before));
     }
 

@@ -60,8 +60,8 @@ impl Step for Doors {
         for at in doorways(draft) {
             let wanted = rng.chance(chance);
             let alone = !doors.contains(at) && !at.four().any(|near| doors.contains(near));
-            if wanted && alone && !taken.contains(at) && stands_between_walls(draft, at) && !stands_in_water(draft, at)
-            {
+            let free = draft.is_open(at) && !taken.contains(at);
+            if wanted && alone && free && stands_between_walls(draft, at) && !stands_in_water(draft, at) {
                 doors.insert(at);
                 draft.doors.push(at);
                 draft.set(at, tile);

@@ -16,8 +16,11 @@ use super::blob::{WIDEST, blob, fill_holes};
 use crate::step::{Parameters, table_of};
 use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Step, Stream, Tile, Tileset, Veto, require, step};
 
-/// How many places are tried before the step lets it be.
-const TRIES: u32 = 30;
+/// How many places are tried for one shape before another is made.
+const PLACES_FOR_A_SHAPE: u32 = 8;
+/// How many places are tried at least; on large maps, one for so many cells.
+const PLACES_AT_LEAST: usize = 64;
+const CELLS_FOR_A_PLACE: usize = 32;
 
 step! {
     /// Lays lakes with a shallow rim, over floor and rock alike, where they cut no way off.
@@ -83,17 +86,20 @@ impl Step for Lakes {
         let wanted = (draft.size().area() as f64 * self.share) as usize;
         let mut lakes = Lakefield::of(draft);
         let mut covered = 0;
-        let mut failed = 0;
-        while covered < wanted && failed < TRIES {
-            match self.shape(&mut rng, wanted - covered).and_then(|shape| lakes.place(&shape, self.detour, &mut rng)) {
-                Some(lake) => {
+        let mut places_left = PLACES_AT_LEAST + draft.size().area() / CELLS_FOR_A_PLACE;
+        while covered < wanted && places_left > 0 {
+            places_left -= 1;
+            let Some(shape) = self.shape(&mut rng, wanted - covered) else { continue };
+            for _ in 0..PLACES_FOR_A_SHAPE {
+                if let Some(lake) = lakes.place(&shape, self.detour, &mut rng) {
                     covered += lakes.lay(&lake, draft, deep, rim, self.rim_width);
-                    failed = 0;
+                    break;
                 }
-                None => failed += 1,
+                places_left = places_left.saturating_sub(1);
             }
         }
         draft.trim_rooms();
+        draft.doorways.retain(|doorway| lakes.open.contains(*doorway));
         Ok(())
     }
 

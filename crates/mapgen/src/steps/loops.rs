@@ -14,7 +14,7 @@ use undercroft_grid::{BitGrid, FOUR, Point};
 
 use super::way_around::WayAround;
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, require, step};
+use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, TileInfo, Tileset, Veto, require, step};
 
 step! {
     /// Opens a wall where walking around is far longer than walking through.
@@ -24,8 +24,6 @@ step! {
     pub struct Loops = "loops" {
         /// Opens a wall only where the way around has at least so many steps.
         pub distance: u32 = 20,
-        /// At most so many walls in 1,000 cells of the map are opened.
-        pub most: f64 = 1000.0,
     }
 }
 
@@ -43,27 +41,21 @@ impl Step for Loops {
     }
 
     fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
-        require::within("distance", self.distance, 3..=10_000)?;
-        require::within("most", self.most, 0.0..=1000.0)
+        require::within("distance", self.distance, 3..=10_000)
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let mut open = draft.open();
-        let mut walls = thin_walls(&open);
+        let mut walls = thin_walls(draft, &open);
         stream.rng().shuffle(&mut walls);
-        let mut left = (draft.size().area() as f64 * self.most / 1000.0) as usize;
         let mut way_around = WayAround::new(draft.size());
         for wall in walls {
-            if left == 0 {
-                break;
-            }
             // A wall opened before may have changed what is beside this one.
             let Some((one, other)) = sides(&open, wall) else { continue };
             if way_around.is_longer(&open, one, other, self.distance - 1) {
                 draft.carve(wall);
                 draft.doorways.push(wall);
                 open.insert(wall);
-                left -= 1;
             }
         }
         Ok(())
@@ -74,9 +66,14 @@ impl Step for Loops {
     }
 }
 
-/// The closed cells inside the border with open cells on two opposite sides and closed ones on the other two.
-fn thin_walls(open: &BitGrid) -> Vec<Point> {
-    open.size().interior().points().filter(|at| !open.contains(*at) && sides(open, *at).is_some()).collect()
+/// The closed cells inside the border that a way can be carved through, with open cells on two opposite sides and
+/// closed ones on the other two.
+fn thin_walls(draft: &Draft, open: &BitGrid) -> Vec<Point> {
+    let soft = |info: &TileInfo| info.diggable || info.carved.is_some();
+    let mut walls = draft.where_tile(|tile| draft.tileset().get(tile).is_some_and(soft));
+    walls.subtract(open);
+    let inside = draft.size().interior();
+    walls.points().filter(|at| inside.contains(*at) && sides(open, *at).is_some()).collect()
 }
 
 /// The two open cells that a wall stands between.
@@ -96,7 +93,7 @@ mod tests {
 
     fn looped(drawing: &str, distance: u32) -> String {
         let mut draft = Draft::parse(drawing);
-        Loops { distance, ..Loops::default() }.apply(&mut draft, Seed::from(1).fork("loops")).unwrap();
+        Loops { distance }.apply(&mut draft, Seed::from(1).fork("loops")).unwrap();
         draft.to_string()
     }
 

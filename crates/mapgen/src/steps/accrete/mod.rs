@@ -14,24 +14,24 @@
 //! After the idea by which Brian Walker's Brogue builds its levels. A room is designed on its own small map, then
 //! held against the walls of what is there, door to door, until it fits.
 
+mod growth;
 mod room;
 mod shapes;
 
-use undercroft_grid::{BitGrid, FOUR, Point, Rect, Size};
+use undercroft_grid::{Point, Rect, Size};
 
-use self::room::{Opening, Passage, Room, exits_of, opposite};
+use self::growth::Growth;
+use self::room::{Passage, Room};
 use self::shapes::Shapes;
 use super::blob::WIDEST;
 use crate::step::{Parameters, table_of};
 use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Step, Stream, Tileset, Veto, require, step};
 
-/// To how many walls a room is held before another is designed.
-const WALLS_TRIED: u32 = 16;
-
 step! {
     /// Grows rooms of several shapes on to each other, each joined by a doorway to what stood there before it.
     ///
-    /// A wall that refused too many rooms is given up; when there is none left, the level is full.
+    /// Where something is open already, the rooms grow on to that; else they start from a room somewhere on the map. A
+    /// wall that refused too many rooms is given up; when there is none left, the level is full.
     pub struct Accrete = "accrete" {
         /// How often a room is a cross of two bars, beside the other weights.
         pub cross: u32 = 4,
@@ -53,6 +53,8 @@ step! {
         pub longest_side: u32 = 12,
         /// Stops when this share of the map is open.
         pub share: f64 = 1.0,
+        /// Stops after so many rooms for 1,000 cells of the map.
+        pub most: f64 = 1000.0,
         /// How many rooms a place in a wall may refuse before it is given up.
         pub patience: u32 = 12,
     }
@@ -84,6 +86,7 @@ impl Step for Accrete {
         require::share("cavern", self.cavern)?;
         require::share("passage", self.passage)?;
         require::share("share", self.share)?;
+        require::within("most", self.most, 0.0..=1000.0)?;
         require::within("longest-passage", self.longest_passage, 1..=100)?;
         require::within("shortest-side", self.shortest_side, 1..=40)?;
         require::within("longest-side", self.longest_side, 1..=40)?;
@@ -100,19 +103,18 @@ impl Step for Accrete {
             longest_side: self.longest_side,
             fits: inside.size(),
         };
-        let mut level = Growth::new(draft.size());
-        let (first, at) = self.first_room(&shapes, &mut rng, inside);
-        level.add(&first, at);
-        let enough = (draft.size().area() as f64 * self.share) as usize;
-        while level.open_cells < enough && !level.sites.is_empty() {
+        let area = draft.size().area() as f64;
+        let (enough_cells, most_rooms) = ((area * self.share) as usize, (area * self.most / 1000.0) as usize);
+        let mut growth = Growth::from(draft);
+        if growth.open_cells == 0 {
+            let (first, at) = self.first_room(&shapes, &mut rng, inside);
+            growth.add(&first, at);
+        }
+        while growth.open_cells < enough_cells && growth.rooms.len() < most_rooms && growth.can_go_on() {
             let room = self.design(&shapes, &mut rng);
-            level.attach(&room, &mut rng, self.patience);
+            growth.attach(&room, &mut rng, self.patience);
         }
-        for at in level.open.points() {
-            draft.carve(at);
-        }
-        draft.rooms.extend(level.rooms);
-        draft.doorways.extend(level.doorways);
+        growth.carve(draft);
         Ok(())
     }
 
@@ -144,80 +146,5 @@ impl Accrete {
             exit: rng.below(1 << 16),
         });
         Room::new(&shape, passage)
-    }
-}
-
-/// A place in a wall where the level may grow on.
-#[derive(Clone, Copy, Debug)]
-struct Site {
-    opening: Opening,
-    refused: u32,
-}
-
-/// What has grown so far.
-struct Growth {
-    open: BitGrid,
-    open_cells: usize,
-    sites: Vec<Site>,
-    rooms: Vec<Rect>,
-    doorways: Vec<Point>,
-}
-
-impl Growth {
-    fn new(size: Size) -> Self {
-        Self { open: BitGrid::new(size), open_cells: 0, sites: Vec::new(), rooms: Vec::new(), doorways: Vec::new() }
-    }
-
-    /// Holds the room to some walls and joins it to the first where it fits.
-    fn attach(&mut self, room: &Room, rng: &mut Rng, patience: u32) {
-        for _ in 0..WALLS_TRIED.min(self.sites.len() as u32) {
-            let index = rng.below(self.sites.len() as u32) as usize;
-            let Opening { at, outwards } = self.sites[index].opening;
-            let Some(exit) = rng.pick(&room.exits[opposite(outwards)]) else { continue };
-            let offset = at - *exit;
-            if self.fits(room, offset) {
-                self.sites.swap_remove(index);
-                self.open.insert(at);
-                self.open_cells += 1;
-                self.doorways.push(at);
-                self.add(room, offset);
-                return;
-            }
-            self.refuse(index, patience);
-            if self.sites.is_empty() {
-                return;
-            }
-        }
-    }
-
-    /// Whether the room's walls and floor lie in solid rock.
-    fn fits(&self, room: &Room, offset: Point) -> bool {
-        let place = room.hull.size().rect().moved(offset);
-        self.open.size().rect().encloses(place) && !self.open.cropped(place).meets(&room.hull)
-    }
-
-    /// Remembers that the site did not take a room, and gives it up after too many or where nothing can ever fit.
-    fn refuse(&mut self, index: usize, patience: u32) {
-        let site = &mut self.sites[index];
-        site.refused += 1;
-        let beyond = site.opening.at + FOUR[site.opening.outwards];
-        if site.refused >= patience || self.open.contains(site.opening.at) || self.open.contains(beyond) {
-            self.sites.swap_remove(index);
-        }
-    }
-
-    /// Opens the room's cells and remembers where the level may grow on from it.
-    fn add(&mut self, room: &Room, offset: Point) {
-        self.open.unite_moved(&room.cells, offset);
-        self.open_cells += room.cells.count();
-        self.rooms.push(room.floor.moved(offset));
-        let inside = self.open.size().interior();
-        for (outwards, exits) in exits_of(&room.cells).into_iter().enumerate() {
-            for at in exits.into_iter().map(|exit| exit + offset) {
-                if inside.contains(at) && inside.contains(at + FOUR[outwards]) {
-                    self.sites.push(Site { opening: Opening { at, outwards }, refused: 0 });
-                }
-            }
-        }
     }
 }

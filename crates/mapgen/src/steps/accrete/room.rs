@@ -24,8 +24,8 @@ pub(super) struct Room {
     pub(super) cells: BitGrid,
     /// The open cells and the walls around them, where nothing else may be open.
     pub(super) hull: BitGrid,
-    /// The largest rectangle of the room's floor.
-    pub(super) floor: Rect,
+    /// The box of the room itself, without its passage.
+    box_of_room: Rect,
     /// For each direction, the wall cells through which one leaves the room that way.
     pub(super) exits: [Vec<Point>; 4],
 }
@@ -34,16 +34,33 @@ impl Room {
     /// A room of these cells. With a passage, the room can only be reached through that.
     pub(super) fn new(shape: &BitGrid, passage: Option<Passage>) -> Self {
         let ringed = shape.cropped(shape.size().rect().grown(1));
-        let floor = ringed.largest_rect(ringed.size().rect());
-        match passage.and_then(|passage| passage.dug_from(&ringed)) {
-            None => Self { hull: ringed.grown(Neighbours::Eight), floor, exits: exits_of(&ringed), cells: ringed },
+        let exits = exits_of(&ringed);
+        let box_of_room = shape.size().rect().moved(Point::new(1, 1));
+        match passage.and_then(|passage| passage.dug_from(&ringed, &exits)) {
+            None => Self { hull: ringed.grown(Neighbours::Eight), box_of_room, exits, cells: ringed },
             Some(dug) => {
                 let mut exits = [const { Vec::new() }; 4];
                 exits[dug.end.outwards].push(dug.end.at);
-                let floor = floor.moved(dug.moved);
-                Self { hull: dug.cells.grown(Neighbours::Eight), floor, exits, cells: dug.cells }
+                let box_of_room = box_of_room.moved(dug.moved);
+                Self { hull: dug.cells.grown(Neighbours::Eight), box_of_room, exits, cells: dug.cells }
             }
         }
+    }
+
+    /// The largest rectangle of the room's floor.
+    pub(super) fn floor(&self) -> Rect {
+        self.cells.largest_rect(self.box_of_room)
+    }
+
+    /// Whether the room, moved by an offset, lies on the map with walls and floor where the map is closed.
+    pub(super) fn fits(&self, open: &BitGrid, offset: Point) -> bool {
+        let place = self.hull.size().rect().moved(offset);
+        open.size().rect().encloses(place)
+            && (0..place.height).all(|y| {
+                let map_row = open.row(y + place.y as u32);
+                let hull_row = self.hull.row(y).iter().enumerate();
+                hull_row.into_iter().all(|(index, word)| word & bits_from(map_row, place.x as usize + index * 64) == 0)
+            })
     }
 }
 
@@ -64,8 +81,8 @@ struct Dug {
 
 impl Passage {
     /// The cells with the passage dug, on a map larger by what the passage needs.
-    fn dug_from(self, ringed: &BitGrid) -> Option<Dug> {
-        let exits = &exits_of(ringed)[self.direction];
+    fn dug_from(self, ringed: &BitGrid, exits: &[Vec<Point>; 4]) -> Option<Dug> {
+        let exits = &exits[self.direction];
         let exit = *exits.get(self.exit as usize % exits.len().max(1))?;
         let offset = FOUR[self.direction];
         let reach = self.length as i32;
@@ -80,6 +97,16 @@ impl Passage {
         let mut cells = ringed.cropped(larger);
         cells.insert_rect(Rect::spanning(exit, last).moved(moved));
         Some(Dug { cells, end: Opening { at: end + moved, outwards: self.direction }, moved })
+    }
+}
+
+/// The 64 bits of a row from a column on; what is past its end is 0.
+fn bits_from(row: &[u64], column: usize) -> u64 {
+    let word = |index: usize| row.get(index).copied().unwrap_or(0);
+    let (index, shift) = (column / 64, column % 64);
+    match shift {
+        0 => word(index),
+        _ => word(index) >> shift | word(index + 1) << (64 - shift),
     }
 }
 
@@ -115,9 +142,9 @@ mod tests {
         let room = Room::new(&shape, Some(Passage { direction: 2, length: 3, exit: 0 }));
         assert_eq!(room.cells.to_string(), "........\n.#####..\n.##.....\n........\n");
         assert_eq!(room.exits, [vec![], vec![], vec![Point::new(6, 1)], vec![]]);
-        assert_eq!(room.floor, Rect::new(1, 1, 2, 2));
+        assert_eq!(room.floor(), Rect::new(1, 1, 2, 2));
         let left = Room::new(&shape, Some(Passage { direction: 1, length: 3, exit: 0 }));
-        assert_eq!(left.floor, Rect::new(5, 1, 2, 2), "{}", left.cells);
+        assert_eq!(left.floor(), Rect::new(5, 1, 2, 2), "{}", left.cells);
         assert_eq!(left.exits[1], [Point::new(1, 1)]);
     }
 }

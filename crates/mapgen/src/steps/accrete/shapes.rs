@@ -50,8 +50,14 @@ impl Shapes {
         rng.range(self.shortest_side as i32..=longest.max(self.shortest_side) as i32) as u32
     }
 
+    /// A rectangle; a large one may have a core of rock, as a cloister has its yard.
     fn rectangle(&self, rng: &mut Rng) -> BitGrid {
-        BitGrid::full(Size::new(self.width(rng), self.height(rng)))
+        let mut cells = BitGrid::full(Size::new(self.width(rng), self.height(rng)));
+        let core = cells.size().rect().shrunk(2);
+        if core.width > 1 && core.height > 1 && rng.coin() {
+            cells.remove_rect(core);
+        }
+        cells
     }
 
     /// A wide bar and a high one across each other.
@@ -70,14 +76,13 @@ impl Shapes {
 
     /// A disc; a large one may have a core of rock to walk around.
     fn circle(&self, rng: &mut Rng) -> BitGrid {
-        let most = (self.longest_side * 2 / 3).min(self.fits.width).min(self.fits.height);
+        let most = (self.longest_side * 5 / 6).max(self.shortest_side).min(self.fits.width).min(self.fits.height);
         let across = rng.range(self.shortest_side.min(most) as i32..=most as i32) as u32;
         let mut cells = disc(across);
-        if across >= 8 && rng.coin() {
-            let core = disc(across / 2 - 1);
-            let ring = (across - core.size().width) / 2;
-            for at in core.points() {
-                cells.remove(at + Point::new(ring as i32, ring as i32));
+        if across >= 7 && rng.coin() {
+            let ring = (across / 3) as i32;
+            for at in disc(across - 2 * ring as u32).points() {
+                cells.remove(at + Point::new(ring, ring));
             }
         }
         cells
@@ -92,7 +97,7 @@ impl Shapes {
     pub(super) fn grown_cave(&self, rng: &mut Rng, size: Size) -> BitGrid {
         let size = Size::new(size.width.min(self.fits.width), size.height.min(self.fits.height));
         for _ in 0..4 {
-            if let Some(cave) = blob(rng, size, Chance::clamped(0.55)).filter(|cave| cave.count() >= 9) {
+            if let Some(cave) = blob(rng, size, Chance::clamped(0.52)).filter(|cave| cave.count() >= 9) {
                 return cave;
             }
         }
