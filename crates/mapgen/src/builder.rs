@@ -227,7 +227,7 @@ impl MapBuilder {
     }
 
     /// Pastes another map with its (0, 0) at a cell of this one. What was not set there, and the tile `empty`, lets
-    /// through what is here; the rest covers it, also the actors that stood there.
+    /// through what is here; the rest covers it, also the actors that stood there. A start that it has is the start.
     ///
     /// ```
     /// use undercroft_mapgen::{Class, MapBuilder, Rect};
@@ -251,7 +251,7 @@ impl MapBuilder {
             }
         }
         self.spawns.retain(|spawn| !other.covers(spawn.at - by));
-        self.start = self.start.filter(|at| !other.covers(*at - by)).or(other.start.map(|at| at + by));
+        self.start = other.start.map(|at| at + by).or(self.start.filter(|at| !other.covers(*at - by)));
         self.spawns.extend(other.spawns.iter().map(|spawn| Spawn { at: spawn.at + by, ..spawn.clone() }));
         self.rooms.extend(other.rooms.iter().map(|room| room.moved(by)));
         self

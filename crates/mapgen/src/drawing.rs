@@ -151,21 +151,26 @@ impl Drawing {
         Self { cells, palette: self.palette.clone() }
     }
 
-    /// Puts the drawing on a draft with its first cell at `corner`: tiles, doors, stairs, start and spawns. What it
-    /// covers is gone. All chance is by place in the world.
-    pub(crate) fn put(&self, draft: &mut Draft, corner: Point, stream: Stream) -> Result<(), Veto> {
+    /// Takes everything that stands on the cells that the drawing changes off the draft.
+    pub(crate) fn clear_below(&self, draft: &mut Draft, corner: Point) {
+        draft.clear_away(|at| self.meaning(at - corner).is_some());
+    }
+
+    /// Puts the drawing on a draft with its first cell at `corner`: tiles, doors, stairs, start and spawns, except on
+    /// some cells. Nothing must stand there. All chance is by place in the world.
+    pub(crate) fn put(&self, draft: &mut Draft, corner: Point, stream: Stream, except: &[Point]) -> Result<(), Veto> {
         let tiles = self.palette.iter().map(|swatch| {
             let names = swatch.meaning.tiles.iter();
             names.map(|name| draft.named(name)).collect::<Result<Vec<Tile>, Veto>>()
         });
         let tiles = tiles.collect::<Result<Vec<_>, Veto>>()?;
-        draft.clear_away(|at| self.meaning(at - corner).is_some_and(|meaning| !meaning.is_unchanged()));
         let (kind_stream, chance_stream) = (stream.fork("kind"), stream.fork("chance"));
         for (cell, &number) in self.cells.iter() {
             let at = corner + cell;
-            let Some(index) = usize::from(number).checked_sub(1).filter(|_| draft.size().contains(at)) else {
+            let Some(index) = usize::from(number).checked_sub(1) else { continue };
+            if !draft.size().contains(at) || except.contains(&at) {
                 continue;
-            };
+            }
             let world = draft.world(at);
             let Some(&tile) = one_of(&tiles[index], stream.at(world)) else { continue };
             draft.set(at, tile);
@@ -259,7 +264,7 @@ mod tests {
     fn drawn(drawing: &Drawing) -> String {
         let size = drawing.size();
         let mut draft = Draft::new(size, Tileset::standard());
-        drawing.put(&mut draft, Point::new(0, 0), Seed::from(1).fork("drawing")).unwrap();
+        drawing.put(&mut draft, Point::new(0, 0), Seed::from(1).fork("drawing"), &[]).unwrap();
         draft.to_string()
     }
 
@@ -290,9 +295,11 @@ mod tests {
         draft.start = Some(Point::new(1, 1));
         let rat = Legend::from([('r', Meaning::spawn(Class::Creature, "rat"))]);
         let drawing = read("rr.", &rat).unwrap();
-        drawing.put(&mut draft, Point::new(1, 1), Seed::from(1).fork("drawing")).unwrap();
+        drawing.clear_below(&mut draft, Point::new(1, 1));
+        drawing.put(&mut draft, Point::new(1, 1), Seed::from(1).fork("drawing"), &[]).unwrap();
         assert_eq!((draft.doors.len(), draft.start, draft.spawns.len()), (0, None, 2), "{draft}");
-        drawing.put(&mut draft, Point::new(2, 1), Seed::from(1).fork("drawing")).unwrap();
+        drawing.clear_below(&mut draft, Point::new(2, 1));
+        drawing.put(&mut draft, Point::new(2, 1), Seed::from(1).fork("drawing"), &[]).unwrap();
         assert_eq!(draft.spawns.len(), 3, "{draft}");
     }
 

@@ -62,7 +62,9 @@ impl Step for Paste {
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let drawing = self.drawing(draft.tileset()).map_err(|problem| Veto::new("paste", problem.in_words()))?;
-        drawing.put(draft, Point::new(self.x, self.y) - draft.origin, stream)?;
+        let corner = Point::new(self.x, self.y) - draft.origin;
+        drawing.clear_below(draft, corner);
+        drawing.put(draft, corner, stream, &[])?;
         draft.trim_rooms();
         Ok(())
     }

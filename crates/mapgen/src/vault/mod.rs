@@ -27,14 +27,14 @@ mod shape;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use undercroft_grid::Size;
+use undercroft_grid::{Point, Size};
 
 pub use embedded::UnknownVault;
 use file::VaultFile;
 pub(crate) use shape::Entrance;
 
 use crate::drawing::Drawing;
-use crate::{BadParameter, Tileset};
+use crate::{BadParameter, Meaning, Tileset};
 
 /// The longest side that a vault may have.
 pub(crate) const LONGEST_VAULT: u32 = 64;
@@ -138,6 +138,19 @@ impl Vault {
         self.drawing.size()
     }
 
+    /// What a cell of the vault shall become; `None` where the map stays as it is.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Point, Vault};
+    /// let hall = Vault::named("pillared-hall")?;
+    /// assert_eq!(hall.meaning(Point::new(2, 2)).map(|cell| cell.tiles[0].as_str()), Some("pillar"));
+    /// # Ok::<(), undercroft_mapgen::UnknownVault>(())
+    /// ```
+    #[must_use]
+    pub fn meaning(&self, at: Point) -> Option<&Meaning> {
+        self.drawing.meaning(at)
+    }
+
     /// The vault in all ways that it may be turned and mirrored, each only once.
     ///
     /// ```
@@ -159,6 +172,12 @@ impl Vault {
             }
         }
         drawings.into_iter().map(|drawing| Self { file: self.file.clone(), drawing }).collect()
+    }
+
+    /// How wide and high it is in any of its orientations.
+    pub(crate) fn sizes(&self) -> impl Iterator<Item = Size> {
+        let Size { width, height } = self.size();
+        [self.size()].into_iter().chain(self.file.rotate.then_some(Size::new(height, width)))
     }
 
     pub(crate) const fn drawing(&self) -> &Drawing {

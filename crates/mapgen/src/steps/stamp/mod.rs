@@ -29,8 +29,7 @@ step! {
     /// Stamps vaults on the level: into the rock, or on open ground with a way to walk around them.
     ///
     /// A vault in the rock covers nothing that is open, and ways are dug to its entrances. One on open ground has open
-    /// cells all around it, so that it never cuts the level apart. No vault comes twice before all others that fit
-    /// have come once.
+    /// cells all around it, so that it never cuts the level apart.
     pub struct Stamp = "stamp" {
         /// The fewest vaults.
         pub fewest: u32 = 2,
@@ -48,6 +47,8 @@ step! {
         pub place: String = "any".into(),
         /// The longest way that is dug from an entrance to open ground.
         pub reach: u32 = 8,
+        /// Whether vaults come again once all that fit have come. Else each comes once, or once for every `per` cells.
+        pub repeat: bool = false,
         /// Whether the draft is given up where not even the fewest fit.
         pub required: bool = false,
     }
@@ -70,15 +71,15 @@ impl Step for Stamp {
     }
 
     fn smallest(&self) -> Size {
-        // Where a vault must be there, it and what is around it must find room; else it is left out.
-        let border = if self.place == "rock" { 2 } else { 4 };
-        let sizes = || self.pool().into_iter().flat_map(Vault::orientations).map(|vault| vault.size());
-        match (sizes().map(|size| size.width).min(), sizes().map(|size| size.height).min()) {
-            (Some(width), Some(height)) if self.required && self.fewest > 0 => {
-                Size::new(width + border, height + border)
-            }
-            _ => Size::new(1, 1),
+        // A vault that need not be there is left out where it does not fit.
+        if !self.required || self.fewest == 0 {
+            return Size::new(1, 1);
         }
+        let border = if self.place == "rock" { 2 } else { 4 };
+        let sizes: Vec<Size> = self.pool().iter().flat_map(|vault| vault.sizes()).collect();
+        let width = sizes.iter().map(|size| size.width + border).min().unwrap_or(1);
+        let height = sizes.iter().map(|size| size.height + border).min().unwrap_or(1);
+        Size::new(width, height)
     }
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
@@ -117,16 +118,19 @@ impl Step for Stamp {
         let mut pool = self.pool();
         pool.retain(|vault| vault.depth() <= draft.about.depth);
         let mut site = Site::of(draft, &mut rng);
-        // Weights of the vaults that may still come in this round; those that fit nowhere never come again.
-        let mut weights: Vec<u32> = pool.iter().map(|vault| vault.weight()).collect();
+        // The weights of those that may still come, in this round and at all; one that fits nowhere never comes again.
+        // A vault without weight comes only where it is asked for by name.
+        let least = u32::from(!self.names.is_empty());
+        let mut weights: Vec<u32> = pool.iter().map(|vault| vault.weight().max(least)).collect();
         let mut round = weights.clone();
-        let mut stamped = 0;
+        let (mut stamped, mut rounds) = (0, 1);
         while stamped < wanted {
             let Some(chosen) = rng.weighted(&round) else {
-                if weights.iter().all(|weight| *weight == 0) {
+                if weights.iter().all(|weight| *weight == 0) || (rounds == times && !self.repeat) {
                     break;
                 }
                 round.clone_from(&weights);
+                rounds += 1;
                 continue;
             };
             round[chosen] = 0;
@@ -140,8 +144,7 @@ impl Step for Stamp {
         }
         draft.trim_rooms();
         if self.required && stamped < limit(self.fewest) {
-            let names: Vec<&str> = pool.iter().map(|vault| vault.name()).take(5).collect();
-            let reason = format!("only {stamped} of {} vaults fit ({} …)", limit(self.fewest), names.join(", "));
+            let reason = format!("{stamped} vaults fit where at least {} are required", limit(self.fewest));
             return Err(Veto::new("stamp", reason));
         }
         Ok(())

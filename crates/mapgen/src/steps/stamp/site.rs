@@ -6,6 +6,7 @@ use undercroft_grid::{BitGrid, Neighbours, Point, Rect, Size};
 
 use super::tunnels::Ways;
 use crate::draft::StampedVault;
+use crate::vault::Entrance;
 use crate::{Draft, Ground, Rng, Stream, Tile, Vault, Veto};
 
 /// The side of the window in which places are sought: a vault costs the same on the largest map.
@@ -85,8 +86,7 @@ impl Site {
     pub(super) fn stamp(&mut self, draft: &mut Draft, spot: &Spot, stream: Stream) -> Result<(), Veto> {
         let Size { width, height } = spot.vault.size();
         let area = Rect::new(spot.corner.x, spot.corner.y, width, height);
-        spot.vault.drawing().put(draft, spot.corner, stream)?;
-        draft.clear_away(|at| spot.ways.walled_up.contains(&at));
+        spot.vault.drawing().put(draft, spot.corner, stream, &spot.ways.walled_up)?;
         for &at in &spot.ways.walled_up {
             draft.set(at, Tile::WALL);
         }
@@ -101,22 +101,26 @@ impl Site {
         Ok(())
     }
 
-    /// A spot in the rock: the nearer to open ground the better.
+    /// A spot in the rock: the nearer to open ground the better, in any orientation.
     fn in_rock(&self, draft: &Draft, turned: &[Vault], reach: u32, rng: &mut Rng) -> Option<Spot> {
         windows(draft.size(), rng).into_iter().find_map(|window| {
-            let mut solid = self.rock.cropped(window);
-            let fits: Vec<BitGrid> = {
-                solid.invert();
-                turned.iter().map(|vault| anchors(&solid, &vault.drawing().body())).collect()
-            };
-            solid.invert();
+            let solid = self.rock.cropped(window);
+            let mut blocked = solid.clone();
+            blocked.invert();
             let mut near = self.ground.cropped(window);
+            let mut forms: Vec<Form<'_>> = turned.iter().map(Form::of).collect();
             let mut length = 0;
             loop {
-                let joined = turned.iter().zip(&fits).map(|(vault, fits)| joinable(vault, fits, &near)).collect();
-                let spot = self.try_some(turned, joined, window, (length, reach), rng);
-                if spot.is_some() || length >= reach {
-                    return spot;
+                for form in &mut forms {
+                    let places = form.places(&blocked, &near);
+                    let spot = self.try_some(form, places, window, (length, reach), rng);
+                    if spot.is_some() {
+                        return spot;
+                    }
+                }
+                forms.retain(Form::fits_somewhere);
+                if length >= reach || forms.is_empty() {
+                    return None;
                 }
                 let longer = if length == 0 { 1 } else { reach.min(2 * length) };
                 for _ in length..longer {
@@ -132,18 +136,18 @@ impl Site {
     /// Tries some of the places where the vault's entrances seem to be near enough to open ground.
     fn try_some(
         &self,
-        turned: &[Vault],
-        mut places: Vec<BitGrid>,
+        form: &Form<'_>,
+        mut places: BitGrid,
         window: Rect,
         (length, reach): (u32, u32),
         rng: &mut Rng,
     ) -> Option<Spot> {
         for _ in 0..TRIES {
-            let (chosen, at) = pick(&places, rng)?;
-            places[chosen].remove(at);
-            let (vault, corner) = (&turned[chosen], at + window.min());
-            if let Some(ways) = Ways::find(self, vault, corner, length, reach) {
-                return Some(Spot { vault: vault.clone(), corner, ways });
+            let at = any_of(&places, rng)?;
+            places.remove(at);
+            let corner = at + window.min();
+            if let Some(ways) = Ways::find(self, form.vault, &form.entrances, corner, length, reach) {
+                return Some(Spot { vault: form.vault.clone(), corner, ways });
             }
         }
         None
@@ -177,16 +181,63 @@ impl Site {
         windows(draft.size(), rng).into_iter().find_map(|window| {
             let mut blocked = self.ground.cropped(window);
             blocked.invert();
-            let with_ring = |vault: &Vault| {
+            turned.iter().find_map(|vault| {
                 let Size { width, height } = vault.size();
-                anchors(&blocked, &BitGrid::full(Size::new(width + 2, height + 2)))
-            };
-            let places: Vec<BitGrid> = turned.iter().map(with_ring).collect();
-            let (chosen, at) = pick(&places, rng)?;
-            let corner = at + window.min() + Point::new(1, 1);
-            Some(Spot { vault: turned[chosen].clone(), corner, ways: Ways::default() })
+                let places = anchors(&blocked, &BitGrid::full(Size::new(width + 2, height + 2)));
+                let corner = any_of(&places, rng)? + window.min() + Point::new(1, 1);
+                Some(Spot { vault: vault.clone(), corner, ways: Ways::default() })
+            })
         })
     }
+}
+
+/// A vault in one orientation while a place in the rock is sought for it.
+struct Form<'a> {
+    vault: &'a Vault,
+    entrances: Vec<Entrance>,
+    /// Where its first cell can be, as soon as that was asked for.
+    fits: Option<BitGrid>,
+}
+
+impl<'a> Form<'a> {
+    fn of(vault: &'a Vault) -> Self {
+        Self { vault, entrances: vault.entrances(), fits: None }
+    }
+
+    /// Whether there is a place for it, as far as is known.
+    fn fits_somewhere(&self) -> bool {
+        self.fits.as_ref().is_none_or(|fits| !fits.is_empty())
+    }
+
+    /// Where it fits and the cells before its entrances are near to open ground: before all that are required; where
+    /// none is, before any.
+    fn places(&mut self, blocked: &BitGrid, near: &BitGrid) -> BitGrid {
+        let fits = self.fits.get_or_insert_with(|| anchors(blocked, &self.vault.drawing().body()));
+        let mut places = fits.clone();
+        let mut any = BitGrid::new(fits.size());
+        let mut some_required = false;
+        for entrance in &self.entrances {
+            let mut here = BitGrid::new(fits.size());
+            for outside in &entrance.outside {
+                here.unite_moved(near, Point::new(0, 0) - *outside);
+            }
+            if entrance.required {
+                some_required = true;
+                places.intersect(&here);
+            } else {
+                any.unite(&here);
+            }
+        }
+        if !some_required {
+            places.intersect(&any);
+        }
+        places
+    }
+}
+
+/// One of the cells, each equally likely.
+fn any_of(cells: &BitGrid, rng: &mut Rng) -> Option<Point> {
+    cells.nth(rng.below(cells.count() as u32) as usize)
 }
 
 /// The windows to look at: the whole map where it is small enough.
@@ -200,22 +251,6 @@ fn windows(size: Size, rng: &mut Rng) -> Vec<Rect> {
     (0..count).map(|_| window()).collect()
 }
 
-/// One cell of all the sets, each equally likely, with the index of its set.
-fn pick(sets: &[BitGrid], rng: &mut Rng) -> Option<(usize, Point)> {
-    let total: usize = sets.iter().map(BitGrid::count).sum();
-    if total == 0 {
-        return None;
-    }
-    let mut left = rng.below(total as u32) as usize;
-    sets.iter().enumerate().find_map(|(index, set)| match set.nth(left) {
-        Some(at) => Some((index, at)),
-        None => {
-            left -= set.count();
-            None
-        }
-    })
-}
-
 /// Where the first cell of a body can be so that no cell of the body is blocked or outside the map.
 fn anchors(blocked: &BitGrid, body: &BitGrid) -> BitGrid {
     let (map, size) = (blocked.size(), body.size());
@@ -224,54 +259,35 @@ fn anchors(blocked: &BitGrid, body: &BitGrid) -> BitGrid {
         return free;
     }
     free.insert_rect(Rect::new(0, 0, map.width - size.width + 1, map.height - size.height + 1));
+    // The body as blocks: rows that are alike and follow each other, run by run.
     let mut taken = BitGrid::new(map);
     let mut widened: BTreeMap<u32, BitGrid> = BTreeMap::new();
-    for y in 0..size.height {
+    let mut y = 0;
+    while y < size.height {
+        let same = (y..size.height).take_while(|below| body.row(*below) == body.row(y)).count() as u32;
         for run in body.runs(y) {
             let length = run.end - run.start;
-            let wide = widened.entry(length).or_insert_with(|| widened_left(blocked, length));
-            taken.unite_moved(wide, Point::new(-(run.start as i32), -(y as i32)));
+            let wide = widened.entry(length).or_insert_with(|| spread(blocked, length, Point::new(-1, 0)));
+            let high = spread(wide, same, Point::new(0, -1));
+            taken.unite_moved(&high, Point::new(-(run.start as i32), -(y as i32)));
         }
+        y += same;
     }
     free.subtract(&taken);
     free
 }
 
-/// The cells that are in the set or have a cell of it among the `length - 1` to their right.
-fn widened_left(set: &BitGrid, length: u32) -> BitGrid {
-    let mut wide = set.clone();
+/// The set and all that it covers while it is moved by a step, `length` cells in all.
+fn spread(set: &BitGrid, length: u32, step: Point) -> BitGrid {
+    let mut all = set.clone();
     let mut covered = 1;
     while covered < length {
         let by = covered.min(length - covered);
-        let copy = wide.clone();
-        wide.unite_moved(&copy, Point::new(-(by as i32), 0));
+        let copy = all.clone();
+        all.unite_moved(&copy, Point::new(step.x * by as i32, step.y * by as i32));
         covered += by;
     }
-    wide
-}
-
-/// Those of the places in which the cells before the vault's entrances are near to open ground: before all that are
-/// required; where none is, before any.
-fn joinable(vault: &Vault, fits: &BitGrid, near: &BitGrid) -> BitGrid {
-    let mut places = fits.clone();
-    let mut any = BitGrid::new(fits.size());
-    let mut some_required = false;
-    for entrance in vault.entrances() {
-        let mut here = BitGrid::new(fits.size());
-        for outside in entrance.outside {
-            here.unite_moved(near, Point::new(0, 0) - outside);
-        }
-        if entrance.required {
-            some_required = true;
-            places.intersect(&here);
-        } else {
-            any.unite(&here);
-        }
-    }
-    if !some_required {
-        places.intersect(&any);
-    }
-    places
+    all
 }
 
 #[cfg(test)]

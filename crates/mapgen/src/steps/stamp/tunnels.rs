@@ -20,18 +20,25 @@ pub(super) struct Ways {
 impl Ways {
     /// The ways for a vault in the rock with its first cell at `corner`; `None` where a required entrance is more
     /// than `length` cells of rock from open ground, or a part of the vault has no entrance less than `reach` from it.
-    pub(super) fn find(site: &Site, vault: &Vault, corner: Point, length: u32, reach: u32) -> Option<Self> {
-        let (required, optional): (Vec<Entrance>, Vec<Entrance>) =
-            vault.entrances().into_iter().partition(|entrance| entrance.required);
+    pub(super) fn find(
+        site: &Site,
+        vault: &Vault,
+        entrances: &[Entrance],
+        corner: Point,
+        length: u32,
+        reach: u32,
+    ) -> Option<Self> {
+        let (required, optional): (Vec<&Entrance>, Vec<&Entrance>) =
+            entrances.iter().partition(|entrance| entrance.required);
         let mut ways = Self::default();
         let mut joined = Vec::new();
         for entrance in required {
-            let way = ways.shortest(site, vault, corner, &entrance, length)?;
+            let way = ways.shortest(site, vault, corner, entrance, length)?;
             ways.dug.extend(way);
             joined.push(entrance.at);
         }
         for entrance in optional {
-            match ways.shortest(site, vault, corner, &entrance, reach) {
+            match ways.shortest(site, vault, corner, entrance, reach) {
                 Some(way) => {
                     ways.dug.extend(way);
                     joined.push(entrance.at);
