@@ -124,9 +124,17 @@ mod tests {
     #[test]
     fn known_doorways_are_used_only_where_they_still_stand_between_walls() {
         let mut draft = Draft::parse("########\n#...#..#\n#......#\n#...##.#\n#......#\n########");
-        draft.doorways = vec![Point::new(4, 2), Point::new(6, 3), Point::new(5, 4)];
+        draft.doorways = vec![Point::new(4, 2), Point::new(6, 3), Point::new(3, 3), Point::new(4, 3)];
         let draft = with_doors(draft);
         assert_eq!(draft.to_string(), "########\n#···#··#\n#···+··#\n#···##+#\n#······#\n########\n");
+    }
+
+    #[test]
+    fn no_door_stands_on_a_ford() {
+        let mut draft = Draft::parse("#######\n#.≈≈..#\n#.~~+.#\n#.≈≈..#\n#######");
+        draft.doors.clear();
+        draft.doorways = vec![Point::new(2, 2), Point::new(3, 2), Point::new(3, 1)];
+        assert!(with_doors(draft).doors.is_empty());
     }
 
     #[test]

@@ -156,41 +156,102 @@ impl Lakefield {
             rng.range(inside.y..=inside.bottom() - height as i32),
         );
         let place = Rect::new(at.x, at.y, width, height);
-        if !inside.encloses(place) {
+        if !inside.encloses(place) || self.dry.cropped(place).meets(shape) {
+            return None;
+        }
+        let mut wet = self.open.cropped(place);
+        wet.intersect(shape);
+        // Nobody sees a lake that lies in rock.
+        if wet.count() * 3 < shape.count() {
             return None;
         }
         let window = place.grown(detour);
         let open = self.open.cropped(window);
         let mut cells = BitGrid::new(window.size());
         cells.unite_moved(shape, at - window.min());
-        if cells.meets(&self.dry.cropped(window)) {
-            return None;
-        }
-        let mut wet = cells.clone();
-        wet.intersect(&open);
-        // A lake that lies in rock is seen by nobody, and one that leaves no floor by nobody either.
-        if wet.count() * 3 < cells.count() || cuts_apart(&open, &cells, Neighbours::Four) {
-            return None;
-        }
-        Some(Lake { window, cells })
+        let mut shore = cells.grown(Neighbours::Four);
+        shore.subtract(&cells);
+        // Without a shore, the lake would drown all there is.
+        (shore.meets(&open) && !cuts_apart(&open, &cells, Neighbours::Four)).then_some(Lake { window, cells })
     }
 
     /// Changes the tiles; says how many cells the lake covers.
     fn lay(&mut self, lake: &Lake, draft: &mut Draft, deep: Tile, rim: Tile, rim_width: u32) -> usize {
-        let mut around = lake.cells.clone();
+        let whole = lake.window.size().rect().grown(rim_width);
+        let corner = lake.window.min() + whole.min();
+        let lake = lake.cells.cropped(whole);
+        let mut around = lake.clone();
         for _ in 0..rim_width {
             around = around.grown(Neighbours::Eight);
         }
-        around.subtract(&lake.cells);
-        for at in around.points().map(|at| at + lake.window.min()) {
+        around.subtract(&lake);
+        for at in around.points().map(|at| at + corner) {
             if self.open.contains(at) && !self.dry.contains(at) {
                 draft.set(at, rim);
             }
         }
-        for at in lake.cells.points().map(|at| at + lake.window.min()) {
+        for at in lake.points().map(|at| at + corner) {
             self.open.remove(at);
             draft.set(at, deep);
         }
-        lake.cells.count()
+        lake.count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use undercroft_grid::Regions;
+
+    use super::*;
+    use crate::Seed;
+
+    /// A hall with two rooms and a passage between them.
+    const HALL: &str = "
+        ##########################
+        #..........####..........#
+        #..........####..........#
+        #..........####..........#
+        #........................#
+        #..........####..........#
+        #..........####..........#
+        #..........####..........#
+        ##########################";
+
+    #[test]
+    fn lakes_cut_no_way_off_and_cover_no_door() {
+        let step = Lakes { share: 0.5, narrowest: 3, widest: 12, ..Lakes::default() };
+        let mut covered = 0;
+        for seed in 0..200 {
+            let mut draft = Draft::parse(HALL);
+            draft.set(Point::new(11, 4), draft.named("door").unwrap());
+            draft.doors.push(Point::new(11, 4));
+            draft.rooms.extend([Rect::new(1, 1, 10, 7), Rect::new(15, 1, 10, 7)]);
+            step.apply(&mut draft, Seed::from(seed).fork("lakes")).unwrap();
+            assert_eq!(Regions::of(&draft.open(), Neighbours::Four).count(), 1, "seed {seed}:\n{draft}");
+            assert_eq!(draft.info(Point::new(11, 4)).name, "door", "seed {seed}:\n{draft}");
+            for room in &draft.rooms {
+                assert!(draft.open().contains_rect(*room), "seed {seed}: a room under water:\n{draft}");
+            }
+            covered += draft.where_tile(|tile| draft.named("water") == Ok(tile)).count();
+        }
+        assert!(covered > 200 * 20, "only {covered} cells of water in 200 halls");
+    }
+
+    #[test]
+    fn every_open_cell_beside_the_deep_is_rim() {
+        let mut draft = Draft::parse(HALL);
+        Lakes { share: 0.2, ..Lakes::default() }.apply(&mut draft, Seed::from(3).fork("lakes")).unwrap();
+        let deep = draft.where_tile(|tile| draft.named("water") == Ok(tile));
+        assert!(!deep.is_empty(), "\n{draft}");
+        for at in deep.points().flat_map(Point::eight).filter(|at| draft.is_open(*at)) {
+            assert_eq!(draft.info(at).name, "ford", "at {at}:\n{draft}");
+        }
+    }
+
+    #[test]
+    fn a_level_without_luck_stays_dry() {
+        let mut draft = Draft::parse(HALL);
+        Lakes { chance: 0.0, ..Lakes::default() }.apply(&mut draft, Seed::from(1).fork("lakes")).unwrap();
+        assert_eq!(draft, Draft::parse(HALL));
     }
 }

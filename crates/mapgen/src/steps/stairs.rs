@@ -5,6 +5,17 @@
 //! #@......#   →    #@<....>#
 //! #########        #########
 //! ```
+//!
+//! They may be cut into walls, so that nobody has to walk around them:
+//!
+//! ```text
+//! #########        #########
+//! #########        ##<######
+//! #.......#   →    #.@.....#
+//! #.......#        #.......#
+//! #########        ######>##
+//! #########        #########
+//! ```
 
 use undercroft_grid::{BitGrid, Distances, FOUR, Neighbours, Point, Size};
 
@@ -162,4 +173,60 @@ fn niches(draft: &Draft, free: &BitGrid) -> BitGrid {
         }
     }
     niches
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+
+    fn with_stairs(drawing: &str, step: &PlaceStairs, seed: u64) -> Draft {
+        let mut draft = Draft::parse(drawing);
+        step.apply(&mut draft, Seed::from(seed).fork("stairs")).unwrap();
+        draft
+    }
+
+    const ROOM: &str = "
+        ################
+        ################
+        ##............##
+        ##............##
+        ##............##
+        ################
+        ################";
+
+    #[test]
+    fn niches_are_cut_into_flat_walls() {
+        let step = PlaceStairs { niche: true, ..PlaceStairs::default() };
+        for seed in 0..50 {
+            let draft = with_stairs(ROOM, &step, seed);
+            let before = Draft::parse(ROOM);
+            for stair in &draft.stairs {
+                let ways: Vec<Point> = stair.at.four().filter(|at| draft.is_open(*at)).collect();
+                assert!(!before.is_open(stair.at) && ways.len() == 1, "seed {seed}:\n{draft}");
+                assert!(before.size().interior().contains(stair.at), "seed {seed}:\n{draft}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_walls_for_niches_stairs_stand_in_the_open() {
+        let draft =
+            with_stairs("#####\n#...#\n#...#\n#...#\n#####", &PlaceStairs { niche: true, ..PlaceStairs::default() }, 1);
+        assert_eq!(draft.open().count(), 9, "\n{draft}");
+        assert_eq!(draft.stairs.len(), 2);
+    }
+
+    #[test]
+    fn stairs_that_are_to_be_far_are_at_least_so_far() {
+        let step = PlaceStairs { walk: 0.0, far: 1.0, ..PlaceStairs::default() };
+        for seed in 0..50 {
+            let draft = with_stairs(ROOM, &step, seed);
+            let arrivals = draft.start.into_iter().chain(draft.stairs_to(StairKind::Up));
+            let distances = Distances::from(&draft.open(), arrivals, Neighbours::Four);
+            let down = draft.stairs_to(StairKind::Down).and_then(|down| distances.get(down));
+            assert_eq!(down, distances.farthest().map(|(_, steps)| steps), "seed {seed}:\n{draft}");
+            assert_eq!(Some(draft.shortest_walk), down);
+        }
+    }
 }

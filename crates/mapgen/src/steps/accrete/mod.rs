@@ -1,14 +1,17 @@
 //! Grows rooms on to each other: each is joined by a doorway to what stood there before it.
 //!
 //! ```text
-//! ####################        ####################
-//! ####################        ##...########...####
-//! #######....#########        #....##....#.....###
-//! #######....#########   →    ##.....#...#.....###
-//! #######....#########        #######..........###
-//! ####################        ########.####...####
-//! ####################        #####.......########
-//! ####################        ####################
+//! ##########################       ##########################
+//! ##########################       #...#...##..###...########
+//! ##########################       #...#...#....##...########
+//! ##########################       #............##...########
+//! ###################......#       ##########..###.###......#
+//! ###################......#   →   #####..####.###..##......#
+//! ###################......#       ####.........#....#......#
+//! ###################......#       ####....#................#
+//! ###################......#       #####..##....##..##......#
+//! ##########################       #########....#############
+//! ##########################       ##########################
 //! ```
 //!
 //! After the idea by which Brian Walker's Brogue builds its levels. A room is designed on its own small map, then
@@ -146,5 +149,90 @@ impl Accrete {
             exit: rng.below(1 << 16),
         });
         Room::new(&shape, passage)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use undercroft_grid::{BitGrid, Neighbours, Regions};
+
+    use super::*;
+    use crate::Seed;
+    use crate::checks::stands_between_walls;
+
+    fn grown(step: &Accrete, mut draft: Draft, seed: u64) -> Draft {
+        step.check(draft.tileset()).unwrap();
+        step.apply(&mut draft, Seed::from(seed).fork("accrete")).unwrap();
+        draft
+    }
+
+    fn rock(width: u32, height: u32) -> Draft {
+        Draft::new(Size::new(width, height), Tileset::standard())
+    }
+
+    #[test]
+    fn rooms_are_connected_by_doorways_between_walls() {
+        let shapes = [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (2, 2, 2, 2)];
+        for (cross, rectangle, circle, cave) in shapes {
+            let step = Accrete { cross, rectangle, circle, cave, ..Accrete::default() };
+            for seed in 0..20 {
+                let draft = grown(&step, rock(61, 37), seed);
+                assert_eq!(Regions::of(&draft.open(), Neighbours::Four).count(), 1, "{step:?}, seed {seed}:\n{draft}");
+                assert_eq!(draft.doorways.len() + 1, draft.rooms.len(), "{step:?}, seed {seed}:\n{draft}");
+                for at in &draft.doorways {
+                    assert!(stands_between_walls(&draft, *at), "{step:?}, seed {seed}, {at}:\n{draft}");
+                }
+                let mut floors = BitGrid::new(draft.size());
+                for room in &draft.rooms {
+                    assert!(draft.open().contains_rect(*room) && !floors.meets_rect(*room), "{room:?}:\n{draft}");
+                    floors.insert_rect(*room);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_level_is_full_when_it_stops() {
+        for seed in 0..10 {
+            let draft = grown(&Accrete::default(), rock(80, 40), seed);
+            assert!(draft.open().count() > 80 * 40 / 4, "seed {seed}:\n{draft}");
+        }
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        for seed in 0..10 {
+            let few = grown(&Accrete { most: 1.0, ..Accrete::default() }, rock(100, 50), seed);
+            assert_eq!(few.rooms.len(), 5, "seed {seed}:\n{few}");
+            let small = grown(&Accrete { share: 0.1, cavern: 0.0, ..Accrete::default() }, rock(100, 50), seed);
+            let open = small.open().count();
+            assert!((500..800).contains(&open), "seed {seed}: {open} open cells\n{small}");
+        }
+    }
+
+    #[test]
+    fn rooms_grow_on_to_what_is_there() {
+        let cave = "
+            ##############################
+            ##############################
+            ##############################
+            ###########...################
+            ##########.....###############
+            ########...≈≈≈....############
+            ########..≈≈≈≈≈..#############
+            ##########..≈≈..##############
+            ##########.....###############
+            ##############################
+            ##############################
+            ##############################";
+        let before = Draft::parse(cave);
+        for seed in 0..20 {
+            let draft = grown(&Accrete { longest_side: 5, ..Accrete::default() }, before.clone(), seed);
+            assert!(draft.rooms.len() > 1, "seed {seed}:\n{draft}");
+            assert_eq!(Regions::of(&draft.open(), Neighbours::Four).count(), 1, "seed {seed}:\n{draft}");
+            for at in draft.size().points().filter(|at| before.tile(*at) != crate::Tile::WALL) {
+                assert_eq!(draft.tile(at), before.tile(at), "seed {seed}, {at}:\n{draft}");
+            }
+        }
     }
 }
