@@ -221,7 +221,7 @@ impl Dungeon {
                 (Err(error), None) => return Err(error),
             };
             attempt = made;
-            if depth % 2 == 0 || self.meets_neighbours(depth, &draft)? {
+            if depth.is_multiple_of(2) || self.meets_neighbours(depth, &draft)? {
                 return Ok(draft);
             }
             first.get_or_insert(draft);

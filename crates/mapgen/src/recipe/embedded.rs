@@ -7,12 +7,12 @@ use crate::{BuildError, Recipe, Registry};
 /// Name and text of each, in the order in which `list` shows them.
 const RECIPES: &[(&str, &str)] = &[
     ("caves", include_str!("../../content/recipes/caves.toml")),
-    ("vaults", include_str!("../../content/recipes/vaults.toml")),
     ("rooms", include_str!("../../content/recipes/rooms.toml")),
     ("caverns", include_str!("../../content/recipes/caverns.toml")),
     ("bsp", include_str!("../../content/recipes/bsp.toml")),
     ("maze", include_str!("../../content/recipes/maze.toml")),
     ("halls", include_str!("../../content/recipes/halls.toml")),
+    ("vaults", include_str!("../../content/recipes/vaults.toml")),
 ];
 
 impl Recipe {
