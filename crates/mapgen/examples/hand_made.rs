@@ -48,7 +48,8 @@ fn carve_cavern(stream: Stream, player: &str, width: i32, height: i32) -> MapBui
         let Some(room) = room else { continue };
         for neighbour in [room_at(column + 1, row), room_at(column, row + 1)].into_iter().flatten() {
             let (from, to) = (room.centre(), neighbour.centre());
-            let knee = if stream.fork("halls").at(from + to) % 2 == 0 { (to.x, from.y) } else { (from.x, to.y) };
+            let knee =
+                if stream.fork("halls").at(from + to).is_multiple_of(2) { (to.x, from.y) } else { (from.x, to.y) };
             map.line(from, knee, "floor").line(knee, to, "floor");
         }
     }

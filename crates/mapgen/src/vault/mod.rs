@@ -1,24 +1,4 @@
-//! Vaults: small pieces of map drawn by hand, to be stamped on levels.
-//!
-//! A vault is a TOML file with a drawing:
-//!
-//! ```toml
-//! name = "shrine"
-//! tags = ["shrine", "quiet"]
-//! free = "all"
-//! map = '''
-//! #######
-//! #S...S#
-//! #.._..#
-//! #S...S#
-//! ###+###
-//! '''
-//! [legend]
-//! "S" = "statue"
-//! ```
-//!
-//! A glyph that the legend does not have means the tile that is drawn so, `.` the floor; a blank leaves the map as it
-//! is. See [`Meaning`](crate::Meaning) for what else a legend can say.
+//! Vaults: small pieces of map drawn by hand, to be stamped on levels. Their files are described at [`Vault`].
 
 mod embedded;
 mod file;
@@ -40,6 +20,38 @@ use crate::{BadParameter, Meaning, Tileset};
 pub(crate) const LONGEST_VAULT: u32 = 64;
 
 /// A small piece of map drawn by hand, to be stamped on levels by the step [`Stamp`](crate::steps::Stamp).
+///
+/// A vault is a TOML file with a drawing. A glyph that the legend does not have means the tile that is drawn so, `.` the
+/// floor; a blank leaves the map as it is. [`Meaning`] tells what else a legend can say.
+///
+/// ```toml
+/// name = "shrine"
+/// description = "A small altar between two figures."
+/// tags = ["shrine", "quiet"]
+/// map = '''
+///  #####
+/// ##S_S##
+/// #.....#
+/// ###+###
+/// '''
+/// [legend]
+/// "S" = "statue"
+/// ```
+///
+/// | key | meaning | if left out |
+/// |---|---|---|
+/// | `name` | what it is called | |
+/// | `description` | what one sees there | |
+/// | `tags` | what kinds of vault it counts as | none |
+/// | `weight` | how likely it is chosen, compared with others; with 0 only by name | 10 |
+/// | `rotate`, `reflect` | whether it may be turned, and mirrored | both |
+/// | `place` | `rock`, `open` ground, or `either` | `rock` |
+/// | `depth` | the shallowest depth that it is found at | 0 |
+/// | `free` | which open cells on its edge must have open ground before them: `all`, or `any`, so that the others are walled up where there is none. The legend can say so for a glyph | `all` |
+/// | `map`, `legend` | the drawing, and what its glyphs mean | |
+///
+/// All of a vault must be reachable from its edge, and its doors must stand between two of its walls: reading it checks
+/// that, so that stamping it cannot break a level.
 ///
 /// ```
 /// use undercroft_mapgen::{Source, Vault};
