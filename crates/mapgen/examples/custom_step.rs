@@ -86,7 +86,7 @@ map = '''
 '''
 [legend]
 "W" = "water"
-"i" = { item = "copper-coin", tile = "moss" }
+"i" = { item = "copper coin", tile = "moss" }
 "#;
 
 const DAMP_ROOMS: &str = r#"

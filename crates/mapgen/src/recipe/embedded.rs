@@ -19,8 +19,6 @@ const RECIPES: &[(&str, &str)] = &[
     ("crystal", include_str!("../../content/recipes/crystal.toml")),
     ("vaults", include_str!("../../content/recipes/vaults.toml")),
     ("halls-endless", include_str!("../../content/recipes/halls-endless.toml")),
-    ("halls", include_str!("../../content/recipes/halls.toml")),
-    ("vaults", include_str!("../../content/recipes/vaults.toml")),
 ];
 
 impl Recipe {
