@@ -155,6 +155,9 @@ impl Dungeon {
                         free.remove(at);
                     }
                 }
+                let mut outside_vaults = free.clone();
+                draft.vaults.iter().for_each(|vault| outside_vaults.remove_rect(vault.area));
+                let free = if outside_vaults.is_empty() { free } else { outside_vaults };
                 Ok(free.cropped(area))
             }
             Side::Endless => {

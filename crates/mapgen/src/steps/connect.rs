@@ -55,7 +55,10 @@ impl Step for Connect {
     fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
         close_open(draft);
         fill_pockets(draft, self.pockets as usize);
-        join_all(draft)
+        join_all(draft)?;
+        // A tunnel may have opened the wall beside a door.
+        draft.drop_odd_doors();
+        Ok(())
     }
 
     fn parameters(&self) -> toml::Table {
