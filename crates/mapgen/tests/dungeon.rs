@@ -142,12 +142,13 @@ fn stairs_meet(plan: &Arc<Plan>, seed: u64, depths: u32) {
     assert!(stairs(&dungeon, 0, StairKind::Up, &what).is_empty(), "{what}: stairs above the top");
 }
 
-/// The stairs of a kind: all of a bounded level, and of an endless one those of a few chunks around the start.
+/// The stairs of a kind: all of a bounded level, and of an endless one those of a few chunks, which hold all that lies above or
+/// below a bounded one.
 fn stairs(dungeon: &Arc<Dungeon>, depth: u32, kind: StairKind, what: &str) -> BTreeSet<Point> {
     let floor = dungeon.level(depth).unwrap_or_else(|error| panic!("{what}: {error}"));
     let draft = match &floor {
         Floor::Bounded(level) => level.to_draft(),
-        Floor::Endless(endless) => endless.window(Rect::new(-64, -64, 320, 192)).unwrap(),
+        Floor::Endless(endless) => endless.window(Rect::new(0, 0, 256, 64)).unwrap(),
     };
     draft.stairs.iter().filter(|stair| stair.kind == kind).map(|stair| draft.world(stair.at)).collect()
 }
