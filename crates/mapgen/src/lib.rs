@@ -56,3 +56,8 @@ pub use vault::{Ground, UnknownVault, Vault};
 
 /// Changes when, and only when, some seed gives another level than before.
 pub const GENERATOR_VERSION: u32 = 1;
+
+/// The README's examples are compiled and run like all others.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
