@@ -340,6 +340,61 @@ size = "200x20"
 }
 
 #[test]
+fn the_deepest_level_there_can_be_has_no_stairs_down() {
+    let plan = Arc::new(Plan::named("undercroft").unwrap());
+    let dungeon = Dungeon::new(plan, 5);
+    let kinds = |depth| bounded(&dungeon, depth).stairs.iter().map(|stair| stair.kind).collect::<Vec<_>>();
+    assert_eq!(kinds(u32::MAX), [StairKind::Up]);
+    assert!(kinds(u32::MAX - 1).contains(&StairKind::Down));
+}
+
+#[test]
+#[ignore = "measures time, which other tests would disturb"]
+fn a_depth_of_a_million_costs_no_more_than_depth_three() {
+    for (name, plan) in [
+        ("bounded caves", Plan::of(Recipe::named("caves").unwrap(), false).unwrap()),
+        ("endless caves", Plan::of(Recipe::named("caves").unwrap(), true).unwrap()),
+    ] {
+        let plan = Arc::new(plan);
+        let cost = |depth: u32| {
+            let begin = std::time::Instant::now();
+            for seed in 0..400 {
+                let dungeon = Dungeon::new(plan.clone(), seed);
+                let floor = dungeon.level(depth).unwrap();
+                floor.window(Rect::new(0, 0, 80, 50)).unwrap();
+            }
+            begin.elapsed().as_secs_f64() / 400.0 * 1e6
+        };
+        cost(3);
+        let (shallow, deep) = (cost(3), cost(1_000_001));
+        println!("{name}: depth 3 {shallow:.0} µs, depth 1,000,001 {deep:.0} µs, ratio {:.2}", deep / shallow);
+        assert!(deep < 1.5 * shallow, "{name}: depth 3 {shallow} µs, depth 1,000,001 {deep} µs");
+    }
+}
+
+#[test]
+#[ignore = "walks far"]
+fn walking_through_ten_thousand_chunks_holds_a_flat_memory() {
+    for recipe in endless_recipes() {
+        let level = endless(&recipe, 3);
+        let walk = |chunks: std::ops::Range<i32>| chunks.for_each(|x| drop(level.chunk(ChunkAt { x, y: 0 }).unwrap()));
+        walk(0..2_000);
+        let early = resident_kib();
+        walk(2_000..10_000);
+        let late = resident_kib();
+        println!("{}: {early} KiB after 2,000 chunks, {late} KiB after 10,000", recipe.name());
+        assert!(late < early + early / 4, "{}: {early} KiB grew to {late} KiB", recipe.name());
+    }
+}
+
+/// How much memory the process holds; 0 where the system does not tell.
+fn resident_kib() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
+#[test]
 fn a_depth_beyond_the_last_is_refused() {
     let dungeon = Dungeon::new(Plan::named("two-caves").unwrap(), 1);
     let error = dungeon.level(2).unwrap_err().to_string();

@@ -117,7 +117,7 @@ impl Dungeon {
                 add(draft, boundary, &up.at);
             }
             if let (Side::Bounded(draft), Keep::AwayOnBoth) = (below, keep)
-                && self.plan.has(boundary + 2)
+                && self.plan.has_below(boundary + 1)
             {
                 add(draft, boundary + 1, &self.crossing(boundary + 1)?.at);
             }

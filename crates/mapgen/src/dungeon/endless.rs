@@ -163,7 +163,7 @@ impl Dungeon {
         if let Some(boundary) = depth.checked_sub(1) {
             stairs.extend(self.stairs_in_chunk(boundary, at)?.into_iter().map(|at| (StairKind::Up, at)));
         }
-        if self.plan.has(depth + 1) {
+        if self.plan.has_below(depth) {
             stairs.extend(self.stairs_in_chunk(depth, at)?.into_iter().map(|at| (StairKind::Down, at)));
         }
         let mut draft = ground.draft.clone();

@@ -265,7 +265,7 @@ impl Dungeon {
         if !is_good(&self.choose_crossing(depth - 1, &self.side(depth - 1)?, &here, Keep::AwayAbove)?) {
             return Ok(false);
         }
-        if !self.plan.has(depth + 1) {
+        if !self.plan.has_below(depth) {
             return Ok(true);
         }
         Ok(is_good(&self.choose_crossing(depth, &here, &self.side(depth + 1)?, Keep::AwayAbove)?))
@@ -299,7 +299,7 @@ impl Dungeon {
         };
         let mut draft = Draft::clone(&ground);
         let up = if depth > 0 { Some(self.crossing(depth - 1)?) } else { None };
-        let down = if self.plan.has(depth + 1) { Some(self.crossing(depth)?) } else { None };
+        let down = if self.plan.has_below(depth) { Some(self.crossing(depth)?) } else { None };
         let start = if depth == 0 { Some(self.top_start_on(&ground)) } else { None };
         let placed = self.furnish(&mut draft, start, up.as_deref(), down.as_deref());
         placed.map_err(|veto| self.broken(depth, veto))?;

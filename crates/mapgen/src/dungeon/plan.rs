@@ -124,6 +124,12 @@ impl Plan {
         self.levels.is_none_or(|levels| depth < levels)
     }
 
+    /// Whether there is a level below a depth.
+    #[must_use]
+    pub fn has_below(&self, depth: u32) -> bool {
+        depth.checked_add(1).is_some_and(|below| self.has(below))
+    }
+
     /// The stretch that a depth belongs to.
     pub(super) fn stretch(&self, depth: u32) -> Option<&Stretch> {
         self.stretches.iter().find(|stretch| stretch.depths.contains(depth)).filter(|_| self.has(depth))
