@@ -107,6 +107,28 @@ impl Rng {
     }
 }
 
+/// For code of yours that asks for the traits of `rand_core`. What passes through other crates' distributions may change
+/// with their releases: nothing that must stay the same for ever should.
+#[cfg(feature = "rand_core")]
+impl rand_core::TryRng for Rng {
+    type Error = std::convert::Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+        Ok((self.next_u64() >> 32) as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+        Ok(self.next_u64())
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
+        for part in bytes.chunks_mut(8) {
+            part.copy_from_slice(&self.next_u64().to_le_bytes()[..part.len()]);
+        }
+        Ok(())
+    }
+}
+
 /// The index of a weight, chosen by 64 random bits as likely as its share of the sum.
 ///
 /// The bias is below 1 in 2^32 for any sum of 32-bit weights that a table can have.
@@ -258,6 +280,18 @@ mod tests {
         assert_fair(&[seen[0], seen[2] / 2, seen[3]], 10_000.0);
         assert_eq!(rng.weighted(&[0, 0]), None);
         assert_eq!(rng.weighted(&[]), None);
+    }
+
+    #[cfg(feature = "rand_core")]
+    #[test]
+    fn the_traits_of_rand_core_give_the_same_numbers() {
+        use rand_core::TryRng;
+        let (mut ours, mut theirs) = (Rng::new(6), Rng::new(6));
+        let mut bytes = [0; 12];
+        theirs.try_fill_bytes(&mut bytes).unwrap();
+        assert_eq!(bytes[..8], ours.next_u64().to_le_bytes());
+        assert_eq!(bytes[8..], ours.next_u64().to_le_bytes()[..4]);
+        assert_eq!(theirs.try_next_u64(), Ok(ours.next_u64()));
     }
 
     #[test]
