@@ -7,9 +7,6 @@
 //! ##...###        ##...###
 //! ```
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use undercroft_grid::{Grid, Neighbours, Point, Regions, Size};
 
 use crate::{Draft, Stream};
@@ -51,6 +48,12 @@ fn toll_at_edge(at: Point, size: Size) -> u32 {
     4 * 5_u32.saturating_sub(columns.min(rows) as u32)
 }
 
+/// The cells of all regions that border on cells of none.
+fn regions_rim(regions: &Regions, cost: &Grid<u32>) -> Vec<Point> {
+    let cells = regions.runs().flat_map(|(y, columns, _)| columns.map(move |x| Point::new(x as i32, y as i32)));
+    cells.filter(|at| at.four().any(|near| cost.get(near).is_some_and(|cost| *cost > 0))).collect()
+}
+
 /// What has grown over each cell, from where, and at what cost.
 struct Growth {
     region: Grid<u32>,
@@ -66,30 +69,39 @@ impl Growth {
             cost: Grid::new(size, u32::MAX),
             from: Grid::from_fn(size, |at| at),
         };
-        let mut next = BinaryHeap::new();
-        for at in size.points() {
-            if let Some(region) = regions.label(at) {
+        for (y, columns, region) in regions.runs() {
+            for at in columns.map(|x| Point::new(x as i32, y as i32)) {
                 growth.region[at] = region;
                 growth.cost[at] = 0;
-                if at.four().any(|near| size.contains(near) && regions.label(near).is_none()) {
-                    next.push(Reverse((0, at.y, at.x)));
-                }
             }
         }
-        while let Some(Reverse((cost, y, x))) = next.pop() {
-            let at = Point::new(x, y);
-            if cost > growth.cost[at] {
-                continue;
-            }
-            for near in at.four().filter(|near| size.contains(*near)) {
-                let toll = 3 + (stream.at(draft.world(near)) % 7) as u32 + toll_at_edge(near, size);
-                if cost + toll < growth.cost[near] {
-                    growth.cost[near] = cost + toll;
-                    growth.region[near] = growth.region[at];
-                    growth.from[near] = at;
-                    next.push(Reverse((cost + toll, near.y, near.x)));
+        let toll = Grid::from_fn(size, |at| match growth.cost[at] {
+            0 => 0,
+            _ => 3 + (stream.at(draft.world(at)) % 7) as u32 + toll_at_edge(at, size),
+        });
+        // The cells to go on from, by their cost. Every step costs something, so that all of one cost are known when their
+        // turn comes; they are taken row by row.
+        let mut waiting: Vec<Vec<Point>> = vec![regions_rim(regions, &growth.cost)];
+        let mut cost = 0;
+        while cost < waiting.len() {
+            let mut now = std::mem::take(&mut waiting[cost]);
+            now.sort_unstable_by_key(|at| (at.y, at.x));
+            for at in now {
+                if growth.cost[at] as usize != cost {
+                    continue;
+                }
+                for near in at.four().filter(|near| size.contains(*near)) {
+                    let there = cost + toll[near] as usize;
+                    if there < growth.cost[near] as usize {
+                        growth.cost[near] = there as u32;
+                        growth.region[near] = growth.region[at];
+                        growth.from[near] = at;
+                        waiting.resize_with(waiting.len().max(there + 1), Vec::new);
+                        waiting[there].push(near);
+                    }
                 }
             }
+            cost += 1;
         }
         growth
     }
