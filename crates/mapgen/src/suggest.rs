@@ -1,7 +1,7 @@
 //! Finds the name that somebody meant.
 
 /// The known name that is nearest to what was typed, if one is near enough to be what was meant.
-pub(crate) fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase().replace(['_', ' '], "-");
     let limit = 1 + typed.chars().count() / 3;
     known
@@ -13,7 +13,7 @@ pub(crate) fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>)
 }
 
 /// "; did you mean `caves`?", or the known names where none is near.
-pub(crate) fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
+pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     match nearest(typed, known.clone()) {
         Some(name) => format!("did you mean `{name}`?"),
         None => {

@@ -24,7 +24,7 @@ const POCKET: usize = 12;
 /// assert_eq!(ChunkAt::of(Point::new(-1, 64)), ChunkAt { x: -1, y: 1 });
 /// assert_eq!(ChunkAt { x: -1, y: 1 }.cells().min(), Point::new(-64, 64));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize, serde::Serialize)]
 pub struct ChunkAt {
     /// Counted from left to right.
     pub x: i32,
