@@ -92,7 +92,8 @@ fn chunk(content: &Content, chunk: &ChunkState) -> Result<(), String> {
         return Err(format!("a chunk has {rows} rows"));
     }
     let numbers = chunk.tiles.keys().chain(chunk.piles.keys()).chain(&chunk.spent);
-    if numbers.chain(chunk.memory.stale.keys()).chain(chunk.memory.items.keys()).any(|cell| *cell >= cells) {
+    let known = chunk.memory.stale.keys().chain(chunk.memory.items.keys()).chain(&chunk.memory.left);
+    if numbers.chain(known).any(|cell| *cell >= cells) {
         return Err("a chunk has a cell that is not in it".into());
     }
     for known in &chunk.creatures {

@@ -53,6 +53,7 @@ mod outcome;
 mod pack;
 mod people;
 mod rings;
+mod route;
 mod stage;
 mod stairs;
 mod start;

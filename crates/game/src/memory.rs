@@ -33,6 +33,11 @@ pub(crate) fn has_seen(state: &State, at: Point) -> bool {
     chunk(state, ChunkAt::of(at)).is_some_and(|chunk| chunk.memory.has_seen(cell_of(at)))
 }
 
+/// Whether the hero left something on a cell on purpose.
+pub(crate) fn was_left(state: &State, at: Point) -> bool {
+    chunk(state, ChunkAt::of(at)).is_some_and(|chunk| chunk.memory.left.contains(&cell_of(at)))
+}
+
 /// The tile and the item of a cell as the hero remembers them.
 pub(crate) fn recall(game: &Game, at: Point) -> Option<(Tile, Option<ItemKindId>)> {
     let chunk = chunk(&game.state, ChunkAt::of(at))?;
@@ -54,6 +59,9 @@ fn tile_anywhere(game: &Game, at: Point, chunk: &ChunkState) -> Tile {
     }
     if let Some(tile) = chunk.tiles.get(&cell_of(at)) {
         return *tile;
+    }
+    if game.exit() == Some(at) {
+        return game.stage.tileset.id(StairKind::Up.tile_name()).unwrap_or_default();
     }
     match &game.stage.floor {
         Floor::Bounded(level) => level.tile(at - level.origin),

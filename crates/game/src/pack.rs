@@ -37,6 +37,8 @@ impl Turn<'_> {
         if taken.is_empty() {
             return Err(Refusal::PackFull);
         }
+        let (chunk, cell) = self.chunk_mut(at);
+        chunk.memory.left.remove(&cell);
         for kind in taken {
             for effect in &self.content.item(kind).on_pickup {
                 self.apply(effect, Who::Hero, Cause::Item(kind), None);
@@ -102,7 +104,10 @@ impl Turn<'_> {
     pub(crate) fn drop_item(&mut self, slot: Slot, count: u32) -> Result<Spent, Refusal> {
         self.item_in(slot)?;
         let Some(item) = self.take_out(slot, count) else { return Err(Refusal::EmptySlot(slot)) };
-        self.put_down(self.hero_at(), item);
+        let at = self.hero_at();
+        self.put_down(at, item);
+        let (chunk, cell) = self.chunk_mut(at);
+        chunk.memory.left.insert(cell);
         self.events.push(Event::Dropped { item });
         for effect in &self.content.item(item.kind).on_drop {
             self.apply(effect, Who::Hero, Cause::Item(item.kind), None);

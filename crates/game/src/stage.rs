@@ -210,8 +210,14 @@ impl Stage {
         }
     }
 
-    fn local(&self, at: Point) -> Option<Point> {
+    /// The place of a cell on the stage, counted from its first cell.
+    pub(crate) fn local(&self, at: Point) -> Option<Point> {
         local(self.centre, at)
+    }
+
+    /// The cells of the stage that can be walked on, shut doors among them.
+    pub(crate) const fn passable(&self) -> &BitGrid {
+        &self.passable
     }
 
     /// The tile of a cell: rock where the stage ends.
@@ -316,7 +322,8 @@ impl Stage {
         self.sight.points().map(|at| self.world(at))
     }
 
-    fn world(&self, local: Point) -> Point {
+    /// The cell at a place of the stage.
+    pub(crate) fn world(&self, local: Point) -> Point {
         let corner = corner(self.centre);
         // A cell of the stage that rolls or sight reached is one of the plane.
         Point::new((corner.0 + i64::from(local.x)) as i32, (corner.1 + i64::from(local.y)) as i32)

@@ -179,6 +179,8 @@ pub(crate) struct Memory {
     pub(crate) stale: BTreeMap<Cell, Tile>,
     /// Items that lay there when the cell was last seen.
     pub(crate) items: BTreeMap<Cell, ItemKindId>,
+    /// Cells on which the hero left something on purpose: exploring does not pick it up again.
+    pub(crate) left: BTreeSet<Cell>,
     /// When it was last seen, in turns.
     pub(crate) turn: u64,
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use undercroft_grid::{Point, Rect};
 use undercroft_mapgen::{Goal, StairKind, Tile, TileInfo, Tileset};
 
-use crate::action::Slot;
+use crate::action::{Direction, Slot};
 use crate::content::{Condition, Content, CreatureKind, Deed, ItemClass, ItemKindId};
 use crate::game::Game;
 use crate::memory;
@@ -199,6 +199,14 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn has_goal(&self) -> bool {
         self.game.carries_goal()
+    }
+
+    /// Which way the goal lies from the hero, and how far, as it is felt on a level without an edge: nobody could find
+    /// it there otherwise.
+    #[must_use]
+    pub fn goal_bearing(&self) -> Option<(Direction, u32)> {
+        let at = self.game.goal_on_endless()?;
+        Some((Direction::between(self.at(), at)?, self.at().chebyshev(at)))
     }
 
     /// What walking into things does, in order.
