@@ -58,6 +58,8 @@ mod stage;
 mod stairs;
 mod start;
 mod state;
+#[cfg(test)]
+mod tests;
 mod trade;
 mod turn;
 mod using;

@@ -69,10 +69,16 @@ impl<'a> Turn<'a> {
             self.events.push(Event::Refused(Refusal::Over));
             return;
         }
-        match self.perform(action) {
-            Err(refusal) => self.events.push(Event::Refused(refusal)),
-            Ok(Spent::Nothing) => {}
+        // Counted before it is known whether it takes time, so that a game that ends in it has the right number.
+        self.state.turn += 1;
+        let spent = self.perform(action);
+        match spent {
+            Ok(Spent::Turn) if self.state.outcome.is_some() => {}
             Ok(Spent::Turn) => self.pass_time(),
+            Ok(Spent::Nothing) | Err(_) => self.state.turn -= 1,
+        }
+        if let Err(refusal) = spent {
+            self.events.push(Event::Refused(refusal));
         }
         self.bury();
         self.restage();
@@ -105,7 +111,6 @@ impl<'a> Turn<'a> {
 
     /// Lets the time pass that an action of the hero takes.
     fn pass_time(&mut self) {
-        self.state.turn += 1;
         let ticks = u64::from(ACTION / self.speed(Who::Hero).max(1)).max(1);
         let before = self.state.clock;
         self.state.clock += ticks;
