@@ -33,10 +33,10 @@ impl Turn<'_> {
         }
         if now == 0 {
             // Starving takes time: one hit point every other round.
-            if round % 2 == 0 {
+            if round.is_multiple_of(2) {
                 self.hurt(Who::Hero, 1, Cause::Hunger, None);
             }
-        } else if round % u64::from(settings.healing_rounds.max(1)) == 0 {
+        } else if round.is_multiple_of(u64::from(settings.healing_rounds.max(1))) {
             self.heal(Who::Hero, 1);
         }
     }

@@ -151,12 +151,11 @@ impl<'a> Turn<'a> {
     fn hunt(&mut self, index: usize) -> bool {
         let who = Who::Other(index);
         let (at, hero) = (self.state.creatures[index].at, self.hero_at());
-        if at.chebyshev(hero) == 1 {
-            if let Some(direction) = Direction::between(at, hero)
-                && self.bump(who, direction).is_ok()
-            {
-                return true;
-            }
+        if at.chebyshev(hero) == 1
+            && let Some(direction) = Direction::between(at, hero)
+            && self.bump(who, direction).is_ok()
+        {
+            return true;
         }
         self.stage.track(hero);
         for direction in self.stage.chase.ways(at) {
