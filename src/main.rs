@@ -1,3 +1,33 @@
-//! The command-line tool.
+//! The `undercroft` command: reads its arguments, opens files, and lets the library crates do the rest.
 
-fn main() {}
+mod arguments;
+mod commands;
+mod format;
+mod output;
+mod recipes;
+mod report;
+mod source;
+mod text;
+mod values;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        None => commands::show::run(),
+        Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
+        Some(Command::List { what }) => commands::list::run(what),
+        Some(Command::Explain { name }) => commands::explain::run(&name),
+        Some(Command::Check { files }) => commands::check::run(&files),
+        Some(Command::Completions { shell }) => commands::completions::run(shell),
+        Some(Command::Man { out }) => commands::man::run(out.as_deref()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => report::failure(&error),
+    }
+}

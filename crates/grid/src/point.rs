@@ -126,6 +126,18 @@ impl Sub for Point {
     }
 }
 
+/// A column and a row.
+///
+/// ```
+/// use undercroft_grid::Point;
+/// assert_eq!(Point::from((3, 4)), Point::new(3, 4));
+/// ```
+impl From<(i32, i32)> for Point {
+    fn from((x, y): (i32, i32)) -> Self {
+        Self::new(x, y)
+    }
+}
+
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {})", self.x, self.y)

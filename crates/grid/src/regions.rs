@@ -7,6 +7,7 @@
 //! ```
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::{BitGrid, Neighbours, Point, Size};
 
@@ -124,6 +125,21 @@ impl Regions {
     pub fn largest(&self) -> Option<u32> {
         let labels = 0..self.sizes.len() as u32;
         labels.rev().max_by_key(|label| self.size(*label))
+    }
+
+    /// All runs of cells side by side, row by row: the row, the columns, and the part they belong to.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Neighbours, Regions};
+    /// let open = BitGrid::parse("..#.\n....", |glyph| glyph == '.');
+    /// let regions = Regions::of(&open, Neighbours::Four);
+    /// assert_eq!(regions.runs().collect::<Vec<_>>(), [(0, 0..2, 0), (0, 3..4, 0), (1, 0..4, 0)]);
+    /// ```
+    pub fn runs(&self) -> impl Iterator<Item = (u32, Range<u32>, u32)> {
+        (0..self.size.height).flat_map(move |y| {
+            let row = &self.runs[self.row_starts[y as usize]..self.row_starts[y as usize + 1]];
+            row.iter().map(move |run| (y, run.left..run.right, run.part))
+        })
     }
 
     /// The cells of a part.

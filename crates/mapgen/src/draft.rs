@@ -6,7 +6,8 @@ use std::sync::Arc;
 use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 
 use crate::check::Veto;
-use crate::seed::Seed;
+use crate::rng::mix;
+use crate::seed::{Label, Seed};
 use crate::tile::{Tile, TileInfo, Tileset};
 
 /// A level being made: the tiles, and the rooms, doors, stairs and spawns found so far. Plain data; it becomes a
@@ -25,6 +26,8 @@ pub struct Draft {
     pub rooms: Vec<Rect>,
     /// For rooms made on a grid of partitions: which room (by its index) each partition has.
     pub lattice: Option<Grid<Option<usize>>>,
+    /// Openings in walls, where doors may be hung: each stood between two walls when it was made.
+    pub doorways: Vec<Point>,
     /// Where the doors are.
     pub doors: Vec<Point>,
     /// Where the player begins.
@@ -35,6 +38,8 @@ pub struct Draft {
     pub stairs: Vec<Stair>,
     /// The creatures and items to be.
     pub spawns: Vec<Spawn>,
+    /// The vaults that were stamped on the map.
+    pub vaults: Vec<StampedVault>,
     tiles: Grid<Tile>,
     tileset: Arc<Tileset>,
 }
@@ -48,6 +53,15 @@ pub struct About {
     pub seed: Seed,
     /// How deep it lies.
     pub depth: u32,
+}
+
+/// A vault that was stamped on a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StampedVault {
+    /// The vault's name.
+    pub name: Arc<str>,
+    /// Where it is: the smallest rectangle that holds all of it.
+    pub area: Rect,
 }
 
 /// A way to the level above or below.
@@ -130,11 +144,13 @@ impl Draft {
             endless: false,
             rooms: Vec::new(),
             lattice: None,
+            doorways: Vec::new(),
             doors: Vec::new(),
             start: None,
             shortest_walk: 0,
             stairs: Vec::new(),
             spawns: Vec::new(),
+            vaults: Vec::new(),
             tiles: Grid::new(size, Tile::WALL),
             tileset,
         }
@@ -156,15 +172,10 @@ impl Draft {
             glyph => tileset.iter().find(|(_, tile)| tile.glyph == glyph).map_or(Tile::FLOOR, |(id, _)| id),
         });
         let mut draft = Self::new(tiles.size(), tileset);
-        for (at, tile) in tiles.iter() {
-            match draft.tileset[*tile].name.as_str() {
-                "door" => draft.doors.push(at),
-                "stairs-up" => draft.stairs.push(Stair { kind: StairKind::Up, at }),
-                "stairs-down" => draft.stairs.push(Stair { kind: StairKind::Down, at }),
-                _ => {}
-            }
-        }
         draft.tiles = tiles;
+        for at in draft.size().points() {
+            draft.list_fixture(at);
+        }
         draft
     }
 
@@ -249,6 +260,37 @@ impl Draft {
         BitGrid::where_grid(&self.tiles, |tile| passes[usize::from(tile.0)])
     }
 
+    /// A number that stands for all of the draft: tiles by name, rooms, doors, stairs, start and spawns. It is the same
+    /// on every machine, and any change gives another.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = 0_u64;
+        let mut add = |value: u64| hash = mix(hash.rotate_left(5) ^ value);
+        let point = |at: Point| u64::from(at.x as u32) << 32 | u64::from(at.y as u32);
+        let names: Vec<u64> = self.tileset.iter().map(|(_, tile)| tile.name.as_str().key()).collect();
+        add(u64::from(self.size().width) << 32 | u64::from(self.size().height));
+        add(point(self.origin));
+        for tile in self.tiles.as_slice() {
+            add(names[usize::from(tile.0)]);
+        }
+        for room in &self.rooms {
+            add(point(room.min()));
+            add(u64::from(room.width) << 32 | u64::from(room.height));
+        }
+        self.doors.iter().for_each(|at| add(point(*at)));
+        for stair in &self.stairs {
+            add(stair.kind.name().key());
+            add(point(stair.at));
+        }
+        self.start.into_iter().for_each(|start| add(point(start)));
+        for spawn in &self.spawns {
+            add((&*spawn.kind).key());
+            add(spawn.class.name().key());
+            add(point(spawn.at));
+        }
+        hash
+    }
+
     /// Where in the world a cell is.
     #[must_use]
     pub fn world(&self, at: Point) -> Point {
@@ -287,6 +329,30 @@ impl Draft {
         Ok(())
     }
 
+    /// Whether the cell's tile is a door or stairs, which are on lists of their own.
+    pub(crate) fn is_fixture(&self, at: Point) -> bool {
+        matches!(self.info(at).name.as_str(), "door" | "open-door" | "stairs-up" | "stairs-down")
+    }
+
+    /// Puts the cell on the list of doors or of stairs where its tile is one.
+    pub(crate) fn list_fixture(&mut self, at: Point) {
+        match self.info(at).name.as_str() {
+            "door" | "open-door" => self.doors.push(at),
+            "stairs-up" => self.stairs.push(Stair { kind: StairKind::Up, at }),
+            "stairs-down" => self.stairs.push(Stair { kind: StairKind::Down, at }),
+            _ => {}
+        }
+    }
+
+    /// Takes the start, stairs, doors and spawns on some cells off their lists.
+    pub(crate) fn clear_away(&mut self, gone: impl Fn(Point) -> bool) {
+        self.doors.retain(|at| !gone(*at));
+        self.doorways.retain(|at| !gone(*at));
+        self.stairs.retain(|stair| !gone(stair.at));
+        self.spawns.retain(|spawn| !gone(spawn.at));
+        self.start = self.start.filter(|at| !gone(*at));
+    }
+
     /// The place of the first stairs of a kind.
     #[must_use]
     pub fn stairs_to(&self, kind: StairKind) -> Option<Point> {
@@ -297,6 +363,41 @@ impl Draft {
     #[must_use]
     pub fn arrival(&self) -> Option<Point> {
         self.stairs_to(StairKind::Up).or(self.start)
+    }
+
+    /// Makes the list of rooms true again after cells were closed: a room that is no longer open all over is
+    /// trimmed to its largest open rectangle that no earlier room has, and dropped where that is narrower than two
+    /// cells. Rooms that are as they should be stay as they are, in the same order.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Draft, Point, Rect, Tile};
+    /// let mut draft = Draft::parse("#######\n#.....#\n#.....#\n#.....#\n#######");
+    /// draft.rooms.push(Rect::new(1, 1, 5, 3));
+    /// draft.set(Point::new(2, 2), Tile::WALL);
+    /// draft.trim_rooms();
+    /// assert_eq!(draft.rooms, [Rect::new(3, 1, 3, 3)]);
+    /// ```
+    pub fn trim_rooms(&mut self) {
+        let mut free = self.open();
+        let inside = self.size().interior();
+        let mut kept: Vec<Rect> = Vec::with_capacity(self.rooms.len());
+        let mut new_index = Vec::with_capacity(self.rooms.len());
+        for &room in &self.rooms {
+            let whole = !room.is_empty() && inside.encloses(room) && free.contains_rect(room);
+            let left = if whole { room } else { free.largest_rect(room.intersection(inside)) };
+            let stays = whole || (left.width > 1 && left.height > 1);
+            new_index.push(stays.then_some(kept.len()));
+            if stays {
+                free.remove_rect(left);
+                kept.push(left);
+            }
+        }
+        self.rooms = kept;
+        if let Some(lattice) = &mut self.lattice {
+            for cell in lattice.as_mut_slice() {
+                *cell = cell.and_then(|room| new_index.get(room).copied().flatten());
+            }
+        }
     }
 
     /// Takes away the doors that no longer stand between two walls, leaving floor.
@@ -311,6 +412,32 @@ impl Draft {
             }
         });
         self.doors = doors;
+    }
+
+    /// Puts rings of a tile around the map. All that is on it keeps its place in the world.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Draft, Point, Tile};
+    /// let mut draft = Draft::parse("..");
+    /// draft.pad(1, Tile::WALL);
+    /// assert_eq!(draft.to_string(), "####\n#··#\n####\n");
+    /// assert_eq!(draft.world(Point::new(1, 1)), Point::new(0, 0));
+    /// ```
+    pub fn pad(&mut self, rings: u32, tile: Tile) {
+        let size = self.size();
+        let mut tiles = Grid::new(Size::new(size.width + 2 * rings, size.height + 2 * rings), tile);
+        for (y, row) in self.tiles.rows().enumerate() {
+            tiles.row_mut(y as u32 + rings)[rings as usize..][..row.len()].copy_from_slice(row);
+        }
+        self.tiles = tiles;
+        let by = Point::new(rings as i32, rings as i32);
+        self.origin = self.origin - by;
+        self.rooms.iter_mut().for_each(|room| *room = room.moved(by));
+        let doors = self.doors.iter_mut().chain(&mut self.doorways).chain(&mut self.start);
+        let stairs = self.stairs.iter_mut().map(|stair| &mut stair.at);
+        let spawns = self.spawns.iter_mut().map(|spawn| &mut spawn.at);
+        doors.chain(stairs).chain(spawns).for_each(|at| *at = *at + by);
+        self.vaults.iter_mut().for_each(|vault| vault.area = vault.area.moved(by));
     }
 
     /// Cuts a window out of the map: the same tiles and things, seen through the window, with rock where it shows what
@@ -332,6 +459,7 @@ impl Draft {
                 .filter(|room| !room.is_empty())
                 .collect(),
             lattice: None,
+            doorways: self.doorways.iter().copied().filter(|at| inside(*at)).map(moved).collect(),
             doors: self.doors.iter().copied().filter(|at| inside(*at)).map(moved).collect(),
             shortest_walk: 0,
             start: self.start.filter(|at| inside(*at)).map(moved),
@@ -346,6 +474,12 @@ impl Draft {
                 .iter()
                 .filter(|spawn| inside(spawn.at))
                 .map(|spawn| Spawn { at: moved(spawn.at), ..spawn.clone() })
+                .collect(),
+            vaults: self
+                .vaults
+                .iter()
+                .map(|vault| StampedVault { area: vault.area.moved(Point::new(0, 0) - offset), ..vault.clone() })
+                .filter(|vault| whole.meets(vault.area))
                 .collect(),
             tiles: Grid::from_fn(window.size(), |at| self.tile(at + offset)),
             tileset: self.tileset.clone(),
@@ -381,5 +515,21 @@ impl Spawn {
             Class::Creature => self.kind.chars().next().filter(char::is_ascii_graphic).unwrap_or('c'),
             Class::Item => '*',
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trimmed_rooms_are_open_and_apart_and_the_lattice_follows() {
+        let mut draft = Draft::parse("########\n#..#...#\n#..#...#\n#..#...#\n########");
+        draft.rooms = vec![Rect::new(3, 1, 1, 3), Rect::new(1, 1, 2, 3), Rect::new(2, 1, 5, 3), Rect::new(4, 1, 1, 1)];
+        draft.lattice = Some(Grid::from_fn(Size::new(2, 2), |at| Some((at.y * 2 + at.x) as usize)));
+        draft.trim_rooms();
+        assert_eq!(draft.rooms, [Rect::new(1, 1, 2, 3), Rect::new(4, 1, 3, 3)], "{draft}");
+        let lattice = draft.lattice.expect("a lattice was set above");
+        assert_eq!(lattice.as_slice(), [None, Some(0), Some(1), None]);
     }
 }

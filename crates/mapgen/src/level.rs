@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::ops::Deref;
+use std::sync::Arc;
 
 use undercroft_grid::Point;
 
-use crate::Draft;
-use crate::rng::mix;
-use crate::seed::Label;
+use crate::check::{Check, Veto};
+use crate::checks;
+use crate::draft::Draft;
 
 /// A finished level. It reads like the [`Draft`] it was made from, but cannot be changed, and every check has passed.
 ///
@@ -26,9 +27,15 @@ pub struct Level {
 }
 
 impl Level {
-    /// Only [`Recipe::build`](crate::Recipe::build) and its like call this, after all checks.
-    pub(crate) const fn new(draft: Draft, start: Point, attempts: u32) -> Self {
-        Self { draft, start, attempts }
+    /// The only way to a level: a draft that keeps all promises, ours and those of its recipe.
+    pub(crate) fn judged(mut draft: Draft, own: &[Arc<dyn Check>], attempts: u32) -> Result<Self, Veto> {
+        let start = draft.start.or_else(|| checks::usual_start(&draft));
+        let Some(start) = start else {
+            return Err(Veto::new("start", "there is no cell to stand on"));
+        };
+        draft.start = Some(start);
+        checks::judge_all(&draft, own)?;
+        Ok(Self { draft, start, attempts })
     }
 
     /// Where the player begins.
@@ -53,31 +60,26 @@ impl Level {
     /// same on every machine, and any change gives another.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
-        let mut hash = 0_u64;
-        let mut add = |value: u64| hash = mix(hash.rotate_left(5) ^ value);
-        let point = |at: Point| u64::from(at.x as u32) << 32 | u64::from(at.y as u32);
-        let names: Vec<u64> = self.tileset().iter().map(|(_, tile)| tile.name.as_str().key()).collect();
-        add(u64::from(self.size().width) << 32 | u64::from(self.size().height));
-        add(point(self.origin));
-        for tile in self.tiles().as_slice() {
-            add(names[usize::from(tile.0)]);
-        }
-        for room in &self.rooms {
-            add(point(room.min()));
-            add(u64::from(room.width) << 32 | u64::from(room.height));
-        }
-        self.doors.iter().for_each(|at| add(point(*at)));
-        for stair in &self.stairs {
-            add(stair.kind.name().key());
-            add(point(stair.at));
-        }
-        add(point(self.start));
-        for spawn in &self.spawns {
-            add((&*spawn.kind).key());
-            add(spawn.class.name().key());
-            add(point(spawn.at));
-        }
-        hash
+        self.draft.fingerprint()
+    }
+}
+
+impl Draft {
+    /// Makes a level of the draft, where it keeps all promises. A start is chosen where it has none.
+    ///
+    /// ```
+    /// use undercroft_mapgen::Draft;
+    /// let level = Draft::parse("#####\n#.+.#\n#####").finish()?;
+    /// assert!(level.is_open(level.start()));
+    /// let veto = Draft::parse("#####\n#.#.#\n#####").finish().unwrap_err();
+    /// assert_eq!(veto.to_string(), "connected: the open cells are 2 separate parts, at (3, 1)");
+    /// # Ok::<(), undercroft_mapgen::Veto>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first promise that the draft breaks, and where.
+    pub fn finish(self) -> Result<Level, Veto> {
+        Level::judged(self, &[], 1)
     }
 }
 

@@ -16,13 +16,17 @@ extern crate self as undercroft_mapgen;
 #[doc(hidden)]
 pub use serde;
 
+mod builder;
 mod check;
 mod checks;
 mod content;
 pub mod cp437;
 mod draft;
+mod drawing;
 mod dungeon;
 mod level;
+mod meaning;
+pub mod noise;
 mod recipe;
 mod rng;
 mod seed;
@@ -30,14 +34,17 @@ mod step;
 pub mod steps;
 mod suggest;
 mod tile;
+mod vault;
 
+pub use builder::{BuilderError, MapBuilder, TileRef};
 pub use check::{Check, Veto};
 pub use content::{ContentError, Source};
-pub use draft::{About, Class, Draft, Spawn, Stair, StairKind};
+pub use draft::{About, Class, Draft, Spawn, Stair, StairKind, StampedVault};
 pub use dungeon::{
     CHUNK_SIDE, ChunkAt, Depths, Dungeon, DungeonError, Endless, Floor, Goal, Plan, Table, TableEntry, World,
 };
 pub use level::Level;
+pub use meaning::{Lodger, Meaning};
 pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, SettingError, Stage, StepKind};
 pub use rng::{Chance, Rng};
 pub use seed::{Label, RowStream, Seed, Stream};
@@ -45,6 +52,7 @@ pub use step::{BadParameter, Fact, Parameter, Parameters, Phase, Reach, Step, Wi
 pub use suggest::{did_you_mean, nearest};
 pub use tile::{Colour, Tile, TileInfo, Tileset};
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
+pub use vault::{Ground, UnknownVault, Vault};
 
 /// Changes when, and only when, some seed gives another level than before.
 pub const GENERATOR_VERSION: u32 = 1;

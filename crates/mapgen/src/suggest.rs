@@ -1,6 +1,12 @@
 //! Finds the name that somebody meant.
 
 /// The known name that is nearest to what was typed, if one is near enough to be what was meant.
+///
+/// ```
+/// use undercroft_mapgen::nearest;
+/// assert_eq!(nearest("cavse", ["caves", "rooms"]), Some("caves"));
+/// assert_eq!(nearest("ocean", ["caves", "rooms"]), None);
+/// ```
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase().replace(['_', ' '], "-");
     let limit = 1 + typed.chars().count() / 3;

@@ -100,7 +100,9 @@ impl Dungeon {
     ) -> Result<BitGrid, DungeonError> {
         let mut near = BitGrid::new(area.size());
         let mut add = |draft: &Draft, depth: u32, sources: &[Point]| {
-            if let Some(limit) = (self.asked_walk(depth) >> halvings).checked_sub(1) {
+            // One step more than asked: who arrives stands beside the stairs, and that may be a step nearer.
+            let limit = self.asked_walk(depth) >> halvings;
+            if limit > 0 {
                 let sources = sources.iter().copied();
                 let reached = Distances::within(&draft.open(), sources, Neighbours::Four, limit).reached();
                 near.unite(&reached.cropped(area));

@@ -4,11 +4,11 @@
 //! cutting the margin off: so neighbours fit without a seam. Each edge between two chunks has a gate, opened on both
 //! sides, and inside a chunk everything open is joined: so the endless plane is one connected whole.
 
-use undercroft_grid::{Neighbours, Point, Rect, Regions, Size};
+use undercroft_grid::{Neighbours, Point, Rect, Regions};
 
 use super::join::join;
 use crate::recipe::LocalSteps;
-use crate::steps::fill_region;
+use crate::steps::fill_regions;
 use crate::{About, Draft, Stream, Veto};
 
 /// Cells from one side of a chunk to the other.
@@ -16,6 +16,8 @@ pub const CHUNK_SIDE: u32 = 64;
 
 /// Enclosed regions of fewer cells are filled up.
 const POCKET: usize = 12;
+/// Regions at the chunk's edge of fewer cells are filled up.
+const SLIVER: usize = 4;
 
 /// Which chunk of an endless level. Chunk (0, 0) holds the cells (0, 0) to (63, 63).
 ///
@@ -72,18 +74,17 @@ pub(super) struct ChunkGround {
 
 /// Makes the ground of a chunk: a function of the steps, the level's stream and the chunk's place alone.
 pub(super) fn ground(steps: &LocalSteps, about: About, stream: Stream, at: ChunkAt) -> Result<ChunkGround, Veto> {
-    // One cell more than the steps need, to see what stands on the other side of each edge.
-    let margin = steps.reach() + 1;
-    let side = CHUNK_SIDE + 2 * margin;
     let cells = at.cells();
-    let mut wide = Draft::new(Size::new(side, side), steps.tileset().clone());
+    // One cell more than the steps need, to see what stands on the other side of each edge.
+    let around = grown_on_the_plane(cells, steps.reach() + 1);
+    let mut wide = Draft::new(around.size(), steps.tileset().clone());
     wide.about = about;
     wide.endless = true;
-    wide.origin = cells.min() - Point::new(margin as i32, margin as i32);
+    wide.origin = around.min();
     steps.run(&mut wide, stream)?;
     let rooms: Vec<Rect> =
         wide.rooms.iter().map(|room| room.moved(wide.origin)).filter(|room| room.meets(cells)).collect();
-    let gates = gates(&wide, margin as i32, stream, at);
+    let gates = gates(&wide, stream, at);
     let mut draft = wide.window(cells);
     draft.rooms.clear();
     fill_pockets(&mut draft);
@@ -95,12 +96,24 @@ pub(super) fn ground(steps: &LocalSteps, about: About, stream: Stream, at: Chunk
     Ok(ChunkGround { draft, rooms })
 }
 
+/// The rectangle with so many more rings of cells around it, as far as the plane has them.
+fn grown_on_the_plane(rect: Rect, rings: u32) -> Rect {
+    let side = |first: i32, length: u32| {
+        let low = (i64::from(first) - i64::from(rings)).max(i64::from(i32::MIN));
+        let high = (i64::from(first) + i64::from(length) + i64::from(rings)).min(i64::from(i32::MAX) + 1);
+        (low as i32, (high - low) as u32)
+    };
+    let ((x, width), (y, height)) = (side(rect.x, rect.width), side(rect.y, rect.height));
+    Rect::new(x, y, width, height)
+}
+
 /// This chunk's cell of each gate. Both sides of an edge see the same cells along it and roll from the edge's own place,
 /// so they choose the same gate.
-fn gates(wide: &Draft, margin: i32, stream: Stream, at: ChunkAt) -> Vec<Point> {
+fn gates(wide: &Draft, stream: Stream, at: ChunkAt) -> Vec<Point> {
     let [first, last] = ChunkAt::ENDS;
     let side = CHUNK_SIDE as i32;
-    let open = |x: i32, y: i32| wide.is_open(Point::new(x + margin, y + margin));
+    let corner = at.cells().min() - wide.origin;
+    let open = |x: i32, y: i32| wide.is_open(corner + Point::new(x, y));
     let east = |x: i32, y: i32| stream.fork("gates east").at(Point::new(x, y));
     let south = |x: i32, y: i32| stream.fork("gates south").at(Point::new(x, y));
     let mut gates = Vec::new();
@@ -138,18 +151,18 @@ fn gate_along(roll: u64, sides: impl Fn(i32) -> (bool, bool)) -> i32 {
     choice[(roll % choice.len() as u64) as usize]
 }
 
-/// Fills small regions that lie wholly inside the chunk. What touches the chunk's edge may be part of something larger.
+/// Fills small regions that lie wholly inside the chunk, and the smallest of those that touch its edge. A larger one
+/// there may be part of a cave beside, whose wall would show as a straight cut.
 fn fill_pockets(draft: &mut Draft) {
-    let open = draft.open();
-    let regions = Regions::of(&open, Neighbours::Four);
-    for label in 0..regions.count() as u32 {
-        if regions.size(label) < POCKET {
-            let cells = undercroft_grid::flood(&open, regions.first(label), Neighbours::Four);
-            if cells.points().all(|at| !draft.size().on_border(at)) {
-                fill_region(draft, &cells);
-            }
-        }
+    let regions = Regions::of(&draft.open(), Neighbours::Four);
+    let size = draft.size();
+    let mut touches_edge = vec![false; regions.count()];
+    for (y, columns, label) in regions.runs() {
+        let on_edge = y == 0 || y + 1 == size.height || columns.start == 0 || columns.end == size.width;
+        touches_edge[label as usize] |= on_edge;
     }
+    let smallest = |label: u32| if touches_edge[label as usize] { SLIVER } else { POCKET };
+    fill_regions(draft, &regions, |label| regions.size(label) < smallest(label));
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use undercroft_grid::{Grid, Neighbours, Point, Regions};
+use undercroft_grid::{Grid, Neighbours, Point, Regions, Size};
 
 use crate::{Draft, Stream};
 
@@ -44,6 +44,13 @@ fn root(united: &[u32], mut region: u32) -> u32 {
     region
 }
 
+/// What a cell near the edge costs besides: ways keep inside, so that no pattern of edges shows.
+fn toll_at_edge(at: Point, size: Size) -> u32 {
+    let columns = at.x.min(size.width as i32 - 1 - at.x);
+    let rows = at.y.min(size.height as i32 - 1 - at.y);
+    4 * 5_u32.saturating_sub(columns.min(rows) as u32)
+}
+
 /// What has grown over each cell, from where, and at what cost.
 struct Growth {
     region: Grid<u32>,
@@ -75,7 +82,7 @@ impl Growth {
                 continue;
             }
             for near in at.four().filter(|near| size.contains(*near)) {
-                let toll = 3 + (stream.at(draft.world(near)) % 7) as u32;
+                let toll = 3 + (stream.at(draft.world(near)) % 7) as u32 + toll_at_edge(near, size);
                 if cost + toll < growth.cost[near] {
                     growth.cost[near] = cost + toll;
                     growth.region[near] = growth.region[at];

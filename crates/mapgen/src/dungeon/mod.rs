@@ -221,7 +221,7 @@ impl Dungeon {
                 (Err(error), None) => return Err(error),
             };
             attempt = made;
-            if depth % 2 == 0 || self.meets_neighbours(depth, &draft)? {
+            if depth.is_multiple_of(2) || self.meets_neighbours(depth, &draft)? {
                 return Ok(draft);
             }
             first.get_or_insert(draft);
@@ -303,9 +303,7 @@ impl Dungeon {
         let start = if depth == 0 { Some(self.top_start_on(&ground)) } else { None };
         let placed = self.furnish(&mut draft, start, up.as_deref(), down.as_deref());
         placed.map_err(|veto| self.broken(depth, veto))?;
-        let start = draft.start.ok_or_else(|| self.broken(depth, Veto::new("start", "there is no free cell")))?;
-        checks::judge_all(&draft, &[]).map_err(|veto| self.broken(depth, veto))?;
-        Ok(Level::new(draft, start, 1))
+        Level::judged(draft, &[], 1).map_err(|veto| self.broken(depth, veto))
     }
 
     /// Puts the stairs, the start, and all spawns on the ground of a bounded level.

@@ -8,7 +8,7 @@ use crate::content::ContentError;
 use crate::draft::{About, Draft};
 use crate::seed::{Seed, Stream};
 use crate::step::Phase;
-use crate::{BadParameter, Fact, Level, checks};
+use crate::{BadParameter, Fact, Level};
 
 /// Why a recipe gave no level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -238,13 +238,7 @@ impl Recipe {
             viewer(&Stage { attempt, step: index + 1, label: Some(label), draft: &draft, veto });
             made?;
         }
-        let start = draft.start.or_else(|| checks::usual_start(&draft));
-        let Some(start) = start else {
-            return Err(Veto::new("start", "there is no cell to stand on"));
-        };
-        draft.start = Some(start);
-        checks::judge_all(&draft, &self.checks)?;
-        Ok(Level::new(draft, start, attempt))
+        Level::judged(draft, &self.checks, attempt)
     }
 }
 

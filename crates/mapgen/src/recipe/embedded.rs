@@ -5,7 +5,21 @@ use crate::suggest::did_you_mean;
 use crate::{BuildError, Recipe, Registry};
 
 /// Name and text of each, in the order in which `list` shows them.
-const RECIPES: &[(&str, &str)] = &[("caves", include_str!("../../content/recipes/caves.toml"))];
+const RECIPES: &[(&str, &str)] = &[
+    ("halls", include_str!("../../content/recipes/halls.toml")),
+    ("caves", include_str!("../../content/recipes/caves.toml")),
+    ("rooms", include_str!("../../content/recipes/rooms.toml")),
+    ("caverns", include_str!("../../content/recipes/caverns.toml")),
+    ("shallow-cave", include_str!("../../content/recipes/shallow-cave.toml")),
+    ("surface", include_str!("../../content/recipes/surface.toml")),
+    ("bsp", include_str!("../../content/recipes/bsp.toml")),
+    ("maze", include_str!("../../content/recipes/maze.toml")),
+    ("burrow", include_str!("../../content/recipes/burrow.toml")),
+    ("hive", include_str!("../../content/recipes/hive.toml")),
+    ("crystal", include_str!("../../content/recipes/crystal.toml")),
+    ("vaults", include_str!("../../content/recipes/vaults.toml")),
+    ("halls-endless", include_str!("../../content/recipes/halls-endless.toml")),
+];
 
 impl Recipe {
     /// The recipe of that name that comes with the crate.

@@ -8,7 +8,9 @@
 //! #########        #########
 //! ```
 
-use undercroft_grid::{BitGrid, Grid, Neighbours, Point, Regions, Size};
+use std::collections::BTreeMap;
+
+use undercroft_grid::{BitGrid, Neighbours, Point, Rect, Regions, Size};
 
 use super::border::close_open;
 use crate::step::{Parameters, table_of};
@@ -63,46 +65,59 @@ impl Step for Connect {
 
 /// Fills every region of fewer cells than `smallest`, but never the largest, with what surrounds it.
 fn fill_pockets(draft: &mut Draft, smallest: usize) {
-    let open = draft.open();
-    let regions = Regions::of(&open, Neighbours::Four);
+    let regions = Regions::of(&draft.open(), Neighbours::Four);
     let largest = regions.largest();
-    for label in 0..regions.count() as u32 {
-        if Some(label) != largest && regions.size(label) < smallest {
-            fill_region(draft, &undercroft_grid::flood(&open, regions.first(label), Neighbours::Four));
-        }
-    }
+    fill_regions(draft, &regions, |label| Some(label) != largest && regions.size(label) < smallest);
 }
 
-/// Fills the cells with what most of the closed cells around them are.
-pub(crate) fn fill_region(draft: &mut Draft, cells: &BitGrid) {
-    let mut around = [0_u32; 256];
-    for at in cells.points().flat_map(Point::four) {
-        if !draft.is_open(at) {
-            around[usize::from(draft.tile(at).0)] += 1;
+/// Fills every region that passes with what most of the closed cells around it are.
+pub(crate) fn fill_regions(draft: &mut Draft, regions: &Regions, passes: impl Fn(u32) -> bool) {
+    let mut around: Vec<(u32, Tile)> = Vec::new();
+    let pockets = || regions.runs().filter(|(.., label)| passes(*label));
+    for (y, columns, label) in pockets() {
+        for at in columns.flat_map(|x| Point::new(x as i32, y as i32).four()) {
+            if !draft.is_open(at) {
+                around.push((label, draft.tile(at)));
+            }
         }
     }
-    let most = around.iter().enumerate().rev().max_by_key(|(_, count)| **count);
-    let tile = most.filter(|(_, count)| **count > 0).map_or(Tile::WALL, |(id, _)| Tile(id as u8));
-    for at in cells.points() {
-        draft.set(at, tile);
+    around.sort_unstable();
+    let mut filling = vec![(0, Tile::WALL); regions.count()];
+    for same in around.chunk_by(|a, b| a == b) {
+        let (label, tile) = same[0];
+        let best = &mut filling[label as usize];
+        if same.len() > best.0 {
+            *best = (same.len(), tile);
+        }
+    }
+    for (y, columns, label) in pockets() {
+        let cells = columns.start as usize..columns.end as usize;
+        draft.tiles_mut().row_mut(y)[cells].fill(filling[label as usize].1);
     }
 }
 
 /// Digs tunnels until all open cells are one region.
 pub(crate) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
-    let mut parts = Parts::of(draft);
-    if parts.count() == 0 {
+    let regions = Regions::of(&draft.open(), Neighbours::Four);
+    if regions.count() == 0 {
         return Err(Veto::new("connect", "there is no open cell to connect"));
     }
-    while parts.count() > 1 {
-        let largest = parts.largest();
+    let mut parts = Parts::of(&regions, draft.size());
+    loop {
+        let all = parts.all();
+        let Some(largest) = all.iter().rev().copied().max_by_key(|part| parts.sizes[*part as usize]) else {
+            return Ok(());
+        };
+        if all.len() == 1 {
+            return Ok(());
+        }
         let mut dug = false;
-        for part in parts.all() {
+        for part in all {
             // A part that another has reached in this round is joined already.
             if part == largest || parts.root(part) != part {
                 continue;
             }
-            if let Some(tunnel) = parts.nearest_tunnel(draft, part) {
+            if let Some(tunnel) = parts.nearest_tunnel(part) {
                 parts.dig(draft, &tunnel);
                 dug = true;
             }
@@ -111,37 +126,43 @@ pub(crate) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
             return Err(Veto::new("connect", "some open cells cannot be reached by any tunnel"));
         }
     }
-    Ok(())
 }
 
 /// The parts of the open cells while they are joined: regions, united by tunnels.
-struct Parts {
-    /// For each open cell its region plus one; 0 for cells that are not open.
-    region: Grid<u32>,
+struct Parts<'a> {
+    regions: &'a Regions,
+    inside: Rect,
+    /// The runs of each region: row, first column, and one past the last.
+    runs: Vec<Vec<[u32; 3]>>,
     /// A region's parent in the forest of united regions.
     parent: Vec<u32>,
-    /// For each root, the cells of its part that border on closed ones, row by row.
-    rims: Vec<Vec<Point>>,
+    /// For each root, the regions of its part.
+    members: Vec<Vec<u32>>,
+    /// For each root, how many cells its part has.
     sizes: Vec<usize>,
-    /// Which search has visited a cell last.
-    visited: Grid<u32>,
-    search: u32,
+    /// The cells of tunnels, and to which region they were counted.
+    tunnels: BTreeMap<Point, u32>,
+    /// The closed cells that the search going on has reached.
+    visited: BitGrid,
 }
 
-impl Parts {
-    fn of(draft: &Draft) -> Self {
-        let open = draft.open();
-        let regions = Regions::of(&open, Neighbours::Four);
-        let region = Grid::from_fn(draft.size(), |at| regions.label(at).map_or(0, |label| label + 1));
-        let mut rims = vec![Vec::new(); regions.count()];
-        for at in open.points() {
-            if at.four().any(|near| !open.contains(near)) {
-                rims[region[at] as usize - 1].push(at);
-            }
+impl<'a> Parts<'a> {
+    fn of(regions: &'a Regions, size: Size) -> Self {
+        let mut runs = vec![Vec::new(); regions.count()];
+        for (y, columns, label) in regions.runs() {
+            runs[label as usize].push([y, columns.start, columns.end]);
         }
         let parent: Vec<u32> = (0..regions.count() as u32).collect();
-        let sizes = parent.iter().map(|label| regions.size(*label)).collect();
-        Self { region, parent, rims, sizes, visited: Grid::new(draft.size(), 0), search: 0 }
+        Self {
+            regions,
+            inside: size.interior(),
+            runs,
+            members: parent.iter().map(|label| vec![*label]).collect(),
+            sizes: parent.iter().map(|label| regions.size(*label)).collect(),
+            parent,
+            tunnels: BTreeMap::new(),
+            visited: BitGrid::new(size),
+        }
     }
 
     fn root(&self, mut label: u32) -> u32 {
@@ -155,38 +176,54 @@ impl Parts {
         (0..self.parent.len() as u32).filter(|label| self.parent[*label as usize] == *label).collect()
     }
 
-    fn count(&self) -> usize {
-        self.all().len()
+    /// The region of an open cell; `None` for a closed one.
+    fn region(&self, at: Point) -> Option<u32> {
+        self.regions.label(at).or_else(|| self.tunnels.get(&at).copied())
     }
 
-    fn largest(&self) -> u32 {
-        let all = self.all();
-        all.into_iter().rev().max_by_key(|label| self.sizes[*label as usize]).unwrap_or(0)
+    /// The cells of a part that border on closed ones, region by region, row by row.
+    fn rim(&self, part: u32) -> Vec<Point> {
+        let mut rim = Vec::new();
+        for &member in &self.members[part as usize] {
+            for &[y, first, end] in &self.runs[member as usize] {
+                for at in (first..end).map(|x| Point::new(x as i32, y as i32)) {
+                    if at.four().any(|near| self.region(near).is_none()) {
+                        rim.push(at);
+                    }
+                }
+            }
+        }
+        rim
     }
 
     /// The shortest way through closed cells inside the border from the part to another: both open ends included.
-    fn nearest_tunnel(&mut self, draft: &Draft, part: u32) -> Option<Vec<Point>> {
-        self.search += 1;
-        let inside = draft.size().interior();
+    fn nearest_tunnel(&mut self, part: u32) -> Option<Vec<Point>> {
         // Each cell with the index of the one it was reached from.
-        let mut queue: Vec<(Point, usize)> = self.rims[part as usize].iter().map(|at| (*at, usize::MAX)).collect();
+        let mut queue: Vec<(Point, usize)> = self.rim(part).into_iter().map(|at| (at, usize::MAX)).collect();
+        let rim = queue.len();
+        let tunnel = self.search(part, &mut queue);
+        for (at, _) in &queue[rim..] {
+            self.visited.remove(*at);
+        }
+        tunnel
+    }
+
+    fn search(&mut self, part: u32, queue: &mut Vec<(Point, usize)>) -> Option<Vec<Point>> {
         let mut next = 0;
         while let Some(&(at, _)) = queue.get(next) {
-            for near in at.four().filter(|near| inside.contains(*near)) {
-                let region = self.region[near];
-                if region == 0 {
-                    if self.visited[near] != self.search {
-                        self.visited[near] = self.search;
-                        queue.push((near, next));
+            for near in at.four().filter(|near| self.inside.contains(*near)) {
+                match self.region(near) {
+                    None if self.visited.insert(near) => queue.push((near, next)),
+                    Some(region) if self.root(region) != part => {
+                        let mut tunnel = vec![near];
+                        let mut from = next;
+                        while let Some(&(at, before)) = queue.get(from) {
+                            tunnel.push(at);
+                            from = before;
+                        }
+                        return Some(tunnel);
                     }
-                } else if self.root(region - 1) != part {
-                    let mut tunnel = vec![near];
-                    let mut from = next;
-                    while let Some(&(at, before)) = queue.get(from) {
-                        tunnel.push(at);
-                        from = before;
-                    }
-                    return Some(tunnel);
+                    _ => {}
                 }
             }
             next += 1;
@@ -196,22 +233,20 @@ impl Parts {
 
     /// Opens the cells of a tunnel and unites the parts at its ends.
     fn dig(&mut self, draft: &mut Draft, tunnel: &[Point]) {
-        let ends = [tunnel[0], tunnel[tunnel.len() - 1]].map(|end| self.root(self.region[end] - 1));
-        let [winner, loser] = if ends[0] < ends[1] { ends } else { [ends[1], ends[0]] };
-        for &at in tunnel {
-            if self.region[at] == 0 {
-                draft.carve(at);
-                self.region[at] = winner + 1;
-                self.rims[winner as usize].push(at);
-                self.sizes[winner as usize] += 1;
-            }
+        // Both ends of a tunnel are open cells.
+        let ends =
+            [tunnel[0], tunnel[tunnel.len() - 1]].map(|end| self.region(end).map_or(0, |label| self.root(label)));
+        let sizes = ends.map(|part| self.members[part as usize].len());
+        let [winner, loser] = if sizes[0] >= sizes[1] { ends } else { [ends[1], ends[0]] };
+        for &at in &tunnel[1..tunnel.len() - 1] {
+            draft.carve(at);
+            self.tunnels.insert(at, winner);
+            self.sizes[winner as usize] += 1;
         }
         self.parent[loser as usize] = winner;
         self.sizes[winner as usize] += self.sizes[loser as usize];
-        let moved = std::mem::take(&mut self.rims[loser as usize]);
-        let rim = &mut self.rims[winner as usize];
-        rim.extend(moved);
-        rim.sort_unstable_by_key(|at| (at.y, at.x));
+        let moved = std::mem::take(&mut self.members[loser as usize]);
+        self.members[winner as usize].extend(moved);
     }
 }
 

@@ -6,10 +6,12 @@
 //! #########        #########
 //! ```
 
-use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Size};
+use undercroft_grid::{BitGrid, Distances, FOUR, Neighbours, Point, Size};
 
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Phase, Reach, Rng, StairKind, Step, Stream, Tileset, Veto, require, step};
+use crate::{
+    BadParameter, Draft, Fact, Phase, Reach, Rng, StairKind, Step, Stream, Tile, Tileset, Veto, require, step,
+};
 
 step! {
     /// Puts stairs up where one arrives, and stairs down a good walk away.
@@ -22,6 +24,10 @@ step! {
         pub walk: f64 = 0.25,
         /// How many steps the stairs up may be away from the start, where there is one.
         pub near: u32 = 6,
+        /// The shortest walk to the stairs down, as a share of the longest that there is on the level.
+        pub far: f64 = 0.0,
+        /// Whether the stairs stand in niches of their own, cut into walls, where there are walls for that.
+        pub niche: bool = false,
     }
 }
 
@@ -48,17 +54,19 @@ impl Step for PlaceStairs {
 
     fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
         require::within("walk", self.walk, 0.0..=100.0)?;
-        require::within("near", self.near, 1..=100_000)
+        require::within("near", self.near, 1..=100_000)?;
+        require::share("far", self.far)
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let mut rng = stream.rng();
-        let open = draft.open();
         draft.shortest_walk = self.asked_walk(draft.size());
         if self.up {
-            let near =
-                draft.start.map(|start| Distances::within(&open, [start], Neighbours::Four, self.near).reached());
-            let at = pick(draft, &mut rng, near.as_ref(), None)
+            let near = draft
+                .start
+                .map(|start| Distances::within(&draft.open(), [start], Neighbours::Four, self.near).reached());
+            let at = self
+                .pick(draft, &mut rng, near.as_ref(), None)
                 .ok_or_else(|| Veto::new("stairs", "there is no free cell for the stairs up"))?;
             draft.put_stairs(StairKind::Up, at)?;
             if draft.start.is_none() {
@@ -66,12 +74,19 @@ impl Step for PlaceStairs {
             }
         }
         if self.down {
+            let open = draft.open();
             let arrivals: Vec<Point> = draft.start.into_iter().chain(draft.stairs_to(StairKind::Up)).collect();
+            if self.far > 0.0 {
+                let longest = Distances::from(&open, arrivals.iter().copied(), Neighbours::Four)
+                    .farthest()
+                    .map_or(0, |(_, steps)| steps);
+                draft.shortest_walk = draft.shortest_walk.max((f64::from(longest) * self.far) as u32);
+            }
             let too_near = draft
                 .shortest_walk
                 .checked_sub(1)
-                .map(|limit| Distances::within(&open, arrivals, Neighbours::Four, limit).reached());
-            let at = pick(draft, &mut rng, None, too_near.as_ref()).ok_or_else(|| {
+                .map(|limit| Distances::within(&open, arrivals.iter().copied(), Neighbours::Four, limit).reached());
+            let at = self.pick(draft, &mut rng, None, too_near.as_ref()).ok_or_else(|| {
                 Veto::new("stairs", format!("no free cell is {} steps away from the arrival", draft.shortest_walk))
             })?;
             draft.put_stairs(StairKind::Down, at)?;
@@ -84,23 +99,67 @@ impl Step for PlaceStairs {
     }
 }
 
-/// A free open cell, in one set and not in another. Cells in or before a doorway are taken only where there is no other.
-fn pick(draft: &Draft, rng: &mut Rng, within: Option<&BitGrid>, without: Option<&BitGrid>) -> Option<Point> {
-    let mut free = draft.open();
-    free.subtract(&draft.taken());
-    if let Some(within) = within {
-        free.intersect(within);
+impl PlaceStairs {
+    /// A place for stairs that is reached from a free cell in one set and not in another.
+    fn pick(&self, draft: &Draft, rng: &mut Rng, within: Option<&BitGrid>, without: Option<&BitGrid>) -> Option<Point> {
+        let mut free = draft.open();
+        free.subtract(&draft.taken());
+        if let Some(within) = within {
+            free.intersect(within);
+        }
+        if let Some(without) = without {
+            free.subtract(without);
+        }
+        for &door in &draft.doors {
+            free.remove(door);
+        }
+        // What was drawn by hand is left alone where there is another place.
+        let mut outside_vaults = free.clone();
+        for vault in &draft.vaults {
+            outside_vaults.remove_rect(vault.area);
+        }
+        let free = if outside_vaults.is_empty() { free } else { outside_vaults };
+        let niches = if self.niche { niches(draft, &free) } else { BitGrid::new(draft.size()) };
+        if !niches.is_empty() {
+            return any_of(&niches, rng);
+        }
+        // Cells before a doorway are taken only where there is no other.
+        let mut good = free.clone();
+        for at in draft.doors.iter().flat_map(|door| door.four()).filter(|at| draft.size().contains(*at)) {
+            good.remove(at);
+        }
+        any_of(if good.is_empty() { &free } else { &good }, rng)
     }
-    if let Some(without) = without {
-        free.subtract(without);
+}
+
+fn any_of(cells: &BitGrid, rng: &mut Rng) -> Option<Point> {
+    cells.nth(rng.below(cells.count() as u32) as usize)
+}
+
+/// The rock inside the border that one open cell lies before, a free one, with rock at all other sides: stairs cut
+/// into it are found in a wall, at the end of no passage, and block no way.
+///
+/// ```text
+/// #######        ##>####
+/// ..f....   →    .......
+/// .......        .......
+/// ```
+fn niches(draft: &Draft, free: &BitGrid) -> BitGrid {
+    let rock = draft.where_tile(|tile| tile == Tile::WALL);
+    let inside = draft.size().interior();
+    let mut niches = BitGrid::new(draft.size());
+    for before in free.points() {
+        for outwards in FOUR {
+            let (at, aside) = (before + outwards, Point::new(outwards.y, outwards.x));
+            let walls = [at, at + outwards, at + aside, at - aside, at + outwards + aside, at + outwards - aside];
+            let flat = [before + aside, before - aside];
+            if inside.contains(at)
+                && walls.iter().all(|wall| rock.contains(*wall))
+                && flat.iter().all(|cell| draft.is_open(*cell))
+            {
+                niches.insert(at);
+            }
+        }
     }
-    for &door in &draft.doors {
-        free.remove(door);
-    }
-    let mut good = free.clone();
-    for at in draft.doors.iter().flat_map(|door| door.four()).filter(|at| draft.size().contains(*at)) {
-        good.remove(at);
-    }
-    let choice = if good.is_empty() { free } else { good };
-    choice.nth(rng.below(choice.count() as u32) as usize)
+    niches
 }

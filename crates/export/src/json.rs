@@ -1,0 +1,268 @@
+//! The level as data: one JSON object on one line, always with the same keys in the same order.
+//!
+//! ```text
+//! {"format":1,"generator":"undercroft 0.1.0","generator_version":1,"recipe":"rooms","seed":"42","depth":1,
+//!  "origin":[0,0],"width":80,"height":70,
+//!  "tiles":[{"id":0,"name":"wall","glyph":"#","fg":"#75715e","bg":"#3e3d32","walkable":false,"transparent":false}, …],
+//!  "map":[[0,0,1, …], …],
+//!  "rooms":[{"x":3,"y":4,"width":7,"height":5}, …],
+//!  "start":[6,6],"stairs":[{"kind":"down","at":[40,12]}, …],"doors":[[10,6], …],
+//!  "spawns":[{"kind":"kobold","class":"creature","at":[9,9]}, …]}
+//! ```
+//!
+//! `map[y][x]` is the id of a tile, counted from the top left cell. All other places are the world's: the top left
+//! cell is at `origin`. `start` is `null` where a draft has none. The seed is text, because it may be any, and because
+//! many readers of JSON cannot hold all numbers of 64 bits.
+//!
+//! It is written by hand: a level is mostly a table of small numbers, whose texts can be looked up.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use undercroft_mapgen::{Draft, GENERATOR_VERSION, Point, Tile, Tileset};
+
+/// Changes when a reader of this format would have to.
+const FORMAT: i64 = 1;
+/// How many bytes are gathered before they are written.
+const ENOUGH: usize = 1 << 16;
+
+/// Writes a level as one object on one line. For many levels, keep a [`Writer`].
+///
+/// ```
+/// use undercroft_mapgen::Recipe;
+/// let level = Recipe::named("caves")?.build(42)?;
+/// let mut text = Vec::new();
+/// undercroft_export::json::write(&level, &mut text)?;
+/// assert!(text.starts_with(br#"{"format":1,"generator":"undercroft "#));
+/// assert!(text.ends_with(b"}\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// What `out` says.
+pub fn write(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
+    Writer::new().write(draft, out)
+}
+
+/// Writes many levels, each as one object on one line. It keeps its memory and the text of the tiles between them.
+#[derive(Debug, Default)]
+pub struct Writer {
+    buffer: Vec<u8>,
+    tiles: Option<(Arc<Tileset>, Vec<u8>)>,
+}
+
+impl Writer {
+    /// A writer that has not written yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Writes a level as one object on one line.
+    ///
+    /// # Errors
+    /// What `out` says.
+    pub fn write(&mut self, draft: &Draft, out: &mut impl Write) -> io::Result<()> {
+        let text = &mut self.buffer;
+        text.clear();
+        push_head(text, draft);
+        text.extend_from_slice(tiles_text(&mut self.tiles, draft.tileset()));
+        push_map(text, draft, out)?;
+        push_places(text, draft);
+        out.write_all(text)
+    }
+}
+
+fn push_head(text: &mut Vec<u8>, draft: &Draft) {
+    push_number(text, "{\"format\":", FORMAT);
+    push(text, concat!(",\"generator\":\"undercroft ", env!("CARGO_PKG_VERSION"), "\""));
+    push_number(text, ",\"generator_version\":", GENERATOR_VERSION);
+    push_string(text, ",\"recipe\":", &draft.about.recipe);
+    push_string(text, ",\"seed\":", &draft.about.seed.to_string());
+    push_number(text, ",\"depth\":", draft.about.depth);
+    push_number(text, ",\"origin\":[", draft.origin.x);
+    push_number(text, ",", draft.origin.y);
+    push_number(text, "],\"width\":", draft.size().width);
+    push_number(text, ",\"height\":", draft.size().height);
+    if draft.endless {
+        text.extend_from_slice(b",\"endless\":true");
+    }
+}
+
+/// The text of a tileset; that of the last one is kept, as most levels of a run share it.
+fn tiles_text<'a>(kept: &'a mut Option<(Arc<Tileset>, Vec<u8>)>, tileset: &Arc<Tileset>) -> &'a [u8] {
+    if !kept.as_ref().is_some_and(|(tiles, _)| Arc::ptr_eq(tiles, tileset)) {
+        *kept = None;
+    }
+    let (_, text) = kept.get_or_insert_with(|| {
+        let mut text = Vec::new();
+        push(&mut text, ",\"tiles\":[");
+        for (Tile(id), tile) in tileset.iter() {
+            push_number(&mut text, "{\"id\":", id);
+            push_string(&mut text, ",\"name\":", &tile.name);
+            push_string(&mut text, ",\"glyph\":", tile.glyph.encode_utf8(&mut [0; 4]));
+            push_string(&mut text, ",\"fg\":", &tile.fg.to_string());
+            push_string(&mut text, ",\"bg\":", &tile.bg.to_string());
+            push(&mut text, if tile.walkable { ",\"walkable\":true" } else { ",\"walkable\":false" });
+            push(&mut text, if tile.transparent { ",\"transparent\":true}," } else { ",\"transparent\":false}," });
+        }
+        close_list(&mut text);
+        (tileset.clone(), text)
+    });
+    text
+}
+
+fn push_map(text: &mut Vec<u8>, draft: &Draft, out: &mut impl Write) -> io::Result<()> {
+    let ids: [Id; 256] = std::array::from_fn(|id| Id::new(id as u8));
+    push(text, ",\"map\":[");
+    for row in draft.tiles().rows() {
+        text.push(b'[');
+        push_row(text, row, &ids);
+        close_list(text);
+        text.push(b',');
+        if text.len() >= ENOUGH {
+            // What closes the list replaces the last comma, so that must not be written yet.
+            out.write_all(&text[..text.len() - 1])?;
+            text.clear();
+            text.push(b',');
+        }
+    }
+    close_list(text);
+    Ok(())
+}
+
+/// A tile's id as text, with a comma behind it.
+#[derive(Clone, Copy)]
+struct Id {
+    text: [u8; 4],
+    length: u8,
+}
+
+impl Id {
+    const fn new(id: u8) -> Self {
+        let [hundreds, tens, ones] = [b'0' + id / 100, b'0' + id / 10 % 10, b'0' + id % 10];
+        match id {
+            0..10 => Self { text: [ones, b',', 0, 0], length: 2 },
+            10..100 => Self { text: [tens, ones, b',', 0], length: 3 },
+            100.. => Self { text: [hundreds, tens, ones, b','], length: 4 },
+        }
+    }
+}
+
+fn push_row(text: &mut Vec<u8>, row: &[Tile], ids: &[Id; 256]) {
+    let start = text.len();
+    let most = row.iter().fold(0, |most, tile| tile.0.max(most));
+    if most < 10 {
+        // All texts have one length, which the compiler makes vector instructions of.
+        text.resize(start + 2 * row.len(), 0);
+        let (pairs, _) = text[start..].as_chunks_mut();
+        for (pair, tile) in pairs.iter_mut().zip(row) {
+            *pair = (u16::from_le_bytes(*b"0,") + u16::from(tile.0)).to_le_bytes();
+        }
+    } else {
+        text.resize(start + 4 * row.len(), 0);
+        let mut end = start;
+        for tile in row {
+            // Four bytes are always copied: the next id overwrites those that are too many.
+            let id = ids[usize::from(tile.0)];
+            text[end..end + 4].copy_from_slice(&id.text);
+            end += usize::from(id.length);
+        }
+        text.truncate(end);
+    }
+}
+
+fn push_places(text: &mut Vec<u8>, draft: &Draft) {
+    let place = |text: &mut Vec<u8>, before: &str, at: Point| {
+        push_number(text, before, i64::from(draft.origin.x) + i64::from(at.x));
+        push_number(text, ",", i64::from(draft.origin.y) + i64::from(at.y));
+    };
+    push(text, ",\"rooms\":[");
+    for room in &draft.rooms {
+        push_number(text, "{\"x\":", i64::from(draft.origin.x) + i64::from(room.x));
+        push_number(text, ",\"y\":", i64::from(draft.origin.y) + i64::from(room.y));
+        push_number(text, ",\"width\":", room.width);
+        push_number(text, ",\"height\":", room.height);
+        push(text, "},");
+    }
+    close_list(text);
+    push(text, ",\"start\":");
+    match draft.start {
+        Some(at) => {
+            place(text, "[", at);
+            text.push(b']');
+        }
+        None => push(text, "null"),
+    }
+    push(text, ",\"stairs\":[");
+    for stair in &draft.stairs {
+        push_string(text, "{\"kind\":", stair.kind.name());
+        place(text, ",\"at\":[", stair.at);
+        push(text, "]},");
+    }
+    close_list(text);
+    push(text, ",\"doors\":[");
+    for door in &draft.doors {
+        place(text, "[", *door);
+        push(text, "],");
+    }
+    close_list(text);
+    push(text, ",\"spawns\":[");
+    for spawn in &draft.spawns {
+        push_string(text, "{\"kind\":", &spawn.kind);
+        push_string(text, ",\"class\":", spawn.class.name());
+        place(text, ",\"at\":[", spawn.at);
+        push(text, "]},");
+    }
+    close_list(text);
+    push(text, "}\n");
+}
+
+fn push(text: &mut Vec<u8>, part: &str) {
+    text.extend_from_slice(part.as_bytes());
+}
+
+/// Ends a list whose items each have a comma behind them.
+fn close_list(text: &mut Vec<u8>) {
+    match text.last_mut() {
+        Some(last @ b',') => *last = b']',
+        _ => text.push(b']'),
+    }
+}
+
+fn push_number(text: &mut Vec<u8>, before: &str, number: impl Into<i64>) {
+    push(text, before);
+    let number = number.into();
+    if number < 0 {
+        text.push(b'-');
+    }
+    let mut digits = [0; 20];
+    let mut first = digits.len();
+    let mut rest = number.unsigned_abs();
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    text.extend_from_slice(&digits[first..]);
+}
+
+fn push_string(text: &mut Vec<u8>, before: &str, string: &str) {
+    push(text, before);
+    text.push(b'"');
+    for byte in string.bytes() {
+        match byte {
+            b'"' | b'\\' => text.extend_from_slice(&[b'\\', byte]),
+            // JSON forbids control characters as they are; all else may stand for itself.
+            0..0x20 => {
+                let digit = |value: u8| b"0123456789abcdef"[usize::from(value)];
+                text.extend_from_slice(&[b'\\', b'u', b'0', b'0', digit(byte >> 4), digit(byte & 15)]);
+            }
+            _ => text.push(byte),
+        }
+    }
+    text.push(b'"');
+}

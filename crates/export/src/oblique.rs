@@ -1,0 +1,355 @@
+//! Pictures from above and in front: what is tall rises by half a cell and shows its front face, what is deep lies
+//! lower and shows the bank behind it, and who stands somewhere hides what is behind.
+//!
+//! ```text
+//! from above         from above and in front, in half cells
+//!
+//!                    ####    the top of the wall behind, raised by half a cell
+//! ####               ####
+//! #·≈#       →       #--#    its front
+//! ####               #·≈#    the upper half of the ground
+//!                    ####    the wall before hides the lower half
+//!                    ####
+//!                    ----    and shows its own front
+//! ```
+
+use std::collections::BTreeMap;
+
+use undercroft_mapgen::{BitGrid, Colour, Draft, Point, StairKind, Tile};
+
+use crate::font::SIDE;
+use crate::look::{Look, Looks, Thing, buried};
+use crate::picture::Picture;
+use crate::shade::{grain, mix, shade, veil};
+use crate::sprites::{self, BLACK};
+
+/// How many dots walls rise: half a cell.
+pub(crate) const HEIGHT: u32 = SIDE / 2;
+
+const CELL: i32 = SIDE as i32;
+const RISE: i32 = HEIGHT as i32;
+/// How many dots deep things lie: pits, then deep water, then fords.
+const PIT: i32 = 13;
+const WATER: i32 = 5;
+const FORD: i32 = 2;
+
+/// How a tile stands in space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Not there.
+    Nothing,
+    /// On the ground.
+    Flat,
+    /// Some dots below the ground.
+    Sunken(i32),
+    /// A cell full of rock, or of whatever else one cannot see through.
+    Block,
+    /// A block one can see through.
+    Clear,
+    /// A block of planks.
+    Door,
+    /// Leaves on a trunk.
+    Tree,
+    /// Round and tall.
+    Column,
+    /// The glyph itself, standing upright.
+    Figure,
+}
+
+impl Form {
+    /// Whether it fills its cell up to its top, as a wall does.
+    const fn is_block(self) -> bool {
+        self.is_opaque() || matches!(self, Self::Clear)
+    }
+
+    /// Whether it hides what is behind it.
+    const fn is_opaque(self) -> bool {
+        matches!(self, Self::Block | Self::Door)
+    }
+
+    const fn depth(self) -> i32 {
+        match self {
+            Self::Sunken(depth) => depth,
+            _ => 0,
+        }
+    }
+}
+
+/// Tiles do not say how they stand in space, but what one can do with them and their glyph tell it well enough.
+fn form(draft: &Draft, tile: Tile) -> Form {
+    let Some(info) = draft.tileset().get(tile) else { return Form::Flat };
+    let is_pit = info.on_enter.as_deref() == Some("fall");
+    match (info.walkable, info.transparent, info.glyph) {
+        _ if info.bg.opacity == 0 && info.fg.opacity == 0 => Form::Nothing,
+        _ if is_pit => Form::Sunken(PIT),
+        (true, true, '~' | '≈') => Form::Sunken(FORD),
+        (true, true, _) => Form::Flat,
+        (true, false, _) => Form::Door,
+        (false, _, '~' | '≈') => Form::Sunken(WATER),
+        (false, true, '░' | '▒' | ' ') => Form::Sunken(PIT),
+        (false, _, '♣' | '♠') => Form::Tree,
+        (false, _, 'O' | '0' | '○' | 'Θ') => Form::Column,
+        (false, true, '♦' | '▓' | '█' | '─'..='╬') => Form::Clear,
+        (false, true, _) => Form::Figure,
+        (false, false, _) => Form::Block,
+    }
+}
+
+pub(crate) fn draw(draft: &Draft, picture: &mut Picture) {
+    let looks = Looks::of(draft);
+    let mut things = looks.things();
+    let mut scene = Scene {
+        draft,
+        looks: &looks,
+        forms: (0..=255).map(|id| form(draft, Tile(id))).collect(),
+        stairs: draft.stairs.iter().map(|stair| ((stair.at.x, stair.at.y), stair.kind)).collect(),
+        buried: buried(draft),
+        taken: BitGrid::new(draft.size()),
+        picture,
+    };
+    // What stands on a cell hides the glyph that lies there. Things are on the map, or would not be among the looks.
+    things.iter().for_each(|thing| {
+        scene.taken.insert(thing.at);
+    });
+    // From the back to the front, so that what is nearer hides what is farther.
+    for y in 0..draft.size().height as i32 {
+        let row = || (0..draft.size().width as i32).map(move |x| Point::new(x, y));
+        row().for_each(|at| scene.draw_ground(at));
+        row().for_each(|at| scene.draw_shadows(at));
+        row().for_each(|at| scene.draw_solid(at));
+        let here = things.partition_point(|thing| thing.at.y <= y);
+        things[..here].iter().for_each(|thing| scene.draw_thing(*thing));
+        things = &things[here..];
+    }
+}
+
+struct Scene<'a> {
+    draft: &'a Draft,
+    looks: &'a Looks,
+    forms: Vec<Form>,
+    stairs: BTreeMap<(i32, i32), StairKind>,
+    buried: BitGrid,
+    taken: BitGrid,
+    picture: &'a mut Picture,
+}
+
+impl Scene<'_> {
+    fn form(&self, at: Point) -> Form {
+        self.forms[usize::from(self.draft.tile(at).0)]
+    }
+
+    fn look(&self, at: Point) -> Look {
+        self.looks.tile(self.draft.tile(at))
+    }
+
+    /// What the ground of a cell looks like: under a tree grass, under a statue floor.
+    fn ground(&self, at: Point) -> Look {
+        let tile = self.draft.tile(at);
+        match self.form(at) {
+            Form::Tree | Form::Column | Form::Figure | Form::Clear => {
+                self.looks.tile(self.draft.tileset().carved(tile))
+            }
+            _ => self.looks.tile(tile),
+        }
+    }
+
+    /// The top left dot of a cell's ground.
+    fn corner(at: Point) -> (i32, i32) {
+        (at.x * CELL, at.y * CELL + RISE)
+    }
+
+    /// A number for a dot of the world, the same through every window.
+    fn grain(&self, at: Point, dx: i32, dy: i32) -> u32 {
+        let world = Point::new(self.draft.origin.x.wrapping_add(at.x), self.draft.origin.y.wrapping_add(at.y));
+        grain(Point::new(world.x.wrapping_mul(CELL).wrapping_add(dx), world.y.wrapping_mul(CELL).wrapping_add(dy)))
+    }
+
+    fn draw_ground(&mut self, at: Point) {
+        let form = self.form(at);
+        if matches!(form, Form::Nothing | Form::Block | Form::Door) {
+            return;
+        }
+        let look = self.ground(at);
+        let (x, y) = Self::corner(at);
+        for dy in 0..CELL {
+            for dx in 0..CELL {
+                let colour = match self.grain(at, dx, dy) % 64 {
+                    0 => shade(look.bg, 20),
+                    1 | 2 => shade(look.bg, 13),
+                    _ => look.bg,
+                };
+                self.picture.put(x + dx, y + dy, colour);
+            }
+        }
+        if form.depth() > 0 {
+            self.draw_depth(at, look, form.depth());
+        }
+        if form == Form::Flat || (1..PIT).contains(&form.depth()) {
+            self.draw_flat(at, look);
+        }
+    }
+
+    /// The stairs or the glyph that lie on the ground, in the middle of what a wall in front leaves to see.
+    fn draw_flat(&mut self, at: Point, look: Look) {
+        let (x, y) = Self::corner(at);
+        let up = if self.form(at + Point::new(0, 1)).is_block() { RISE / 2 } else { 0 };
+        if let Some(kind) = self.stairs.get(&(at.x, at.y)) {
+            sprites::stairs(self.picture, (x, y - up), look, *kind);
+        }
+        if self.taken.contains(at) {
+            return;
+        }
+        let (dx, dy) = match self.form(at) {
+            // Waves are not in ranks.
+            Form::Sunken(_) => ((self.grain(at, 3, 5) % 5) as i32 - 2, (self.grain(at, 5, 3) % 3) as i32 + 1),
+            _ => (0, 0),
+        };
+        self.picture.glyph((x + dx, y + dy - up), look.glyph, look.fg);
+    }
+
+    /// The bank behind low ground, as far as it is lower than what lies behind.
+    fn draw_depth(&mut self, at: Point, look: Look, depth: i32) {
+        let north = at + Point::new(0, -1);
+        let behind = self.form(north);
+        let (x, y) = Self::corner(at);
+        let is_pit = depth == PIT;
+        let bank = (depth - behind.depth()).max(0);
+        let rim = if behind.is_block() {
+            shade(self.look(north).bg, 9)
+        } else {
+            mix(self.ground(north).bg, self.ground(north).fg, 3)
+        };
+        for dy in 0..bank {
+            for dx in 0..CELL {
+                let stone = sprites::stone(rim, self.grain(at, dx / 4, 100 + (dy + dx / 4 % 2 * 2) / 4));
+                let colour = match dy {
+                    0 if !behind.is_block() => mix(rim, self.ground(north).fg, 6),
+                    // The bank of a pit fades into its dark.
+                    _ if is_pit => mix(stone, look.bg, (16 * dy / bank) as u32),
+                    _ => stone,
+                };
+                self.picture.put(x + dx, y + dy, colour);
+            }
+        }
+        if bank > 0 && !is_pit {
+            self.picture.fill((x, y + bank), (CELL, 1), veil(BLACK, 70));
+            self.picture.fill((x, y + bank + 1), (CELL, 1), veil(look.fg, 50));
+        }
+        for (side, dx) in [(-1, 0), (1, CELL - 1)] {
+            let beside = self.form(at + Point::new(side, 0));
+            if beside.depth() < depth && !beside.is_block() {
+                self.picture.fill((x + dx, y), (1, CELL), veil(BLACK, 110));
+            }
+        }
+    }
+
+    /// What blocks keep from the light, which comes from the upper left.
+    fn draw_shadows(&mut self, at: Point) {
+        if self.form(at).is_block() || self.form(at) == Form::Nothing {
+            return;
+        }
+        let (x, y) = Self::corner(at);
+        let [north, west, north_west] =
+            [(0, -1), (-1, 0), (-1, -1)].map(|(dx, dy)| self.form(at + Point::new(dx, dy)).is_block());
+        for step in 0..4 {
+            let dark = veil(BLACK, [120, 80, 45, 20][step as usize]);
+            if north {
+                self.picture.fill((x, y + step), (CELL, 1), dark);
+            }
+            if west {
+                self.picture.fill((x + step, y), (1, CELL), dark);
+            } else if north_west && !north {
+                self.picture.fill((x + step, y), (1, 4 - step), dark);
+            }
+        }
+    }
+
+    fn draw_solid(&mut self, at: Point) {
+        let (look, (x, y)) = (self.look(at), Self::corner(at));
+        let grain = self.grain(at, 0, 0);
+        match self.form(at) {
+            Form::Block | Form::Door | Form::Clear => self.draw_block(at, look),
+            Form::Tree => sprites::tree(self.picture, (x, y), look, grain),
+            Form::Column => sprites::column(self.picture, (x, y), look),
+            Form::Figure => sprites::figure(self.picture, (x, y), look.glyph, look.fg),
+            Form::Nothing | Form::Flat | Form::Sunken(_) => {}
+        }
+    }
+
+    fn draw_block(&mut self, at: Point, look: Look) {
+        let form = self.form(at);
+        let (x, y) = Self::corner(at);
+        let (top, opacity) = (y - RISE, if form == Form::Clear { 150 } else { 255 });
+        // Where the map ends, one looks at the front of what is cut there, but not at its other sides.
+        let is_open = |dx, dy| {
+            let near = at + Point::new(dx, dy);
+            let next = self.form(near);
+            let ends = !self.draft.size().contains(near);
+            if ends { dy > 0 } else { !next.is_block() || (form.is_opaque() && !next.is_opaque()) }
+        };
+        let (front, back, west, east) = (is_open(0, 1), is_open(0, -1), is_open(-1, 0), is_open(1, 0));
+        let buried = self.buried.contains(at);
+        let lid = if buried { shade(look.bg, 13) } else { mix(look.bg, look.fg, 4) };
+        for dy in 0..CELL {
+            for dx in 0..CELL {
+                let colour = match self.grain(at, dx, dy) % 48 {
+                    0 => shade(lid, 18),
+                    1 | 2 => shade(lid, 14),
+                    _ => lid,
+                };
+                self.picture.put(x + dx, top + dy, veil(colour, opacity));
+            }
+        }
+        if !buried {
+            self.picture.glyph((x, top), look.glyph, mix(lid, look.fg, if form == Form::Block { 8 } else { 16 }));
+        }
+        let bright = mix(lid, look.fg, 10);
+        for (seen, corner, size, colour) in [
+            (back, (x, top), (CELL, 1), shade(lid, 11)),
+            (east, (x + CELL - 1, top), (1, CELL), shade(lid, 11)),
+            (west, (x, top), (1, CELL), bright),
+            (front, (x, top + CELL - 1), (CELL, 1), bright),
+        ] {
+            if seen {
+                self.picture.fill(corner, size, colour);
+            }
+        }
+        if front {
+            self.draw_front(at, look, opacity);
+        }
+    }
+
+    fn draw_front(&mut self, at: Point, look: Look, opacity: u8) {
+        let (x, y) = Self::corner(at);
+        let is_door = self.form(at) == Form::Door;
+        for dy in 0..RISE {
+            for dx in 0..CELL {
+                let colour = if is_door {
+                    sprites::plank(mix(look.bg, look.fg, 7), dx, dy)
+                } else {
+                    self.stone_of_wall(at, look.bg, dx, dy)
+                };
+                // Less light falls on the foot of a wall.
+                let colour = shade(colour, 16 - (dy / 2) as u32);
+                self.picture.put(x + dx, y + CELL - RISE + dy, veil(colour, opacity));
+            }
+        }
+    }
+
+    /// A dot of a wall of rough stones, in courses of four dots, with joints where the grain has them.
+    fn stone_of_wall(&self, at: Point, colour: Colour, dx: i32, dy: i32) -> Colour {
+        let course = dy / 4;
+        let joint = |half: i32| half * 8 + 1 + (self.grain(at, half, 40 + course) % 6) as i32;
+        if dy % 4 == 3 || (0..2).any(|half| joint(half) == dx) {
+            return shade(colour, 9);
+        }
+        // Between two joints is one stone, which the last joint before the dot names.
+        let stone = (0..2).filter(|half| joint(*half) < dx).count() as i32;
+        let lit = if dy % 4 == 0 { shade(colour, 18) } else { colour };
+        sprites::stone(lit, self.grain(at, stone, 60 + course))
+    }
+
+    fn draw_thing(&mut self, thing: Thing) {
+        sprites::figure(self.picture, Self::corner(thing.at), thing.glyph, thing.fg);
+    }
+}

@@ -1,0 +1,229 @@
+//! The level as a picture: each cell is a square with the tile's glyph, in the tile's colours.
+//!
+//! Pictures are drawn dot by dot, sixteen to a cell, and then enlarged by whole numbers, so that they stay crisp.
+
+use std::io::{self, Write};
+
+use undercroft_mapgen::{Colour, Draft, Size};
+
+use crate::font::{self, SIDE};
+use crate::{oblique, top_down};
+
+/// The most pixels a picture may have: half a gigabyte of memory, or 724 by 724 cells at scale 1.
+pub const MOST_PIXELS: u64 = 1 << 27;
+
+/// How to draw a level.
+///
+/// ```
+/// use undercroft_export::{PictureOptions, Projection, draw};
+/// use undercroft_mapgen::Draft;
+///
+/// let draft = Draft::parse("####\n#·@#\n####");
+/// let picture = draw(&draft, &PictureOptions { scale: 2, ..Default::default() })?;
+/// assert_eq!((picture.width(), picture.height()), (4 * 16 * 2, 3 * 16 * 2));
+///
+/// let front = draw(&draft, &PictureOptions { projection: Projection::Oblique, ..Default::default() })?;
+/// assert_eq!(front.height(), 3 * 16 + 8);
+/// # Ok::<(), undercroft_export::PictureError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PictureOptions {
+    /// How many pixels wide and high each dot is, 1 to 16. A cell has 16 by 16 dots.
+    pub scale: u32,
+    /// From where one looks.
+    pub projection: Projection,
+}
+
+impl Default for PictureOptions {
+    fn default() -> Self {
+        Self { scale: 1, projection: Projection::TopDown }
+    }
+}
+
+impl PictureOptions {
+    /// How large the picture of a level of this size is: to be asked before a large level is made for nothing.
+    ///
+    /// ```
+    /// use undercroft_export::PictureOptions;
+    /// use undercroft_mapgen::Size;
+    ///
+    /// assert_eq!(PictureOptions::default().picture_size(Size::new(80, 50)), Ok(Size::new(1280, 800)));
+    /// assert!(PictureOptions::default().picture_size(Size::new(4096, 4096)).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// Where the scale is not 1 to 16, the level has no cells, or the picture would have more than [`MOST_PIXELS`].
+    pub fn picture_size(&self, level: Size) -> Result<Size, PictureError> {
+        if !(1..=16).contains(&self.scale) {
+            return Err(PictureError::Scale(self.scale));
+        }
+        if level.area() == 0 {
+            return Err(PictureError::Empty);
+        }
+        let above = match self.projection {
+            Projection::TopDown => 0,
+            Projection::Oblique => oblique::HEIGHT,
+        };
+        let enlarged =
+            |cells: u32, more: u32| (u64::from(cells) * u64::from(SIDE) + u64::from(more)) * u64::from(self.scale);
+        let (width, height) = (enlarged(level.width, 0), enlarged(level.height, above));
+        if width.saturating_mul(height) > MOST_PIXELS {
+            return Err(PictureError::TooLarge { width, height });
+        }
+        // Neither is above `MOST_PIXELS`, which fits.
+        Ok(Size::new(width as u32, height as u32))
+    }
+}
+
+/// From where one looks at a level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Projection {
+    /// From straight above: a cell is its glyph on its colour.
+    #[default]
+    TopDown,
+    /// From above and in front: walls and other tall things rise by half a cell and show their front faces, water and
+    /// pits lie lower, and creatures stand before what is behind them.
+    Oblique,
+}
+
+/// Why a picture cannot be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// There is no such scale.
+    #[error("a scale of {0} is not possible: it is a whole number from 1 to 16")]
+    Scale(u32),
+    /// There is nothing to draw.
+    #[error("a level without cells has no picture")]
+    Empty,
+    /// The picture would need too much memory.
+    #[error(
+        "a picture of {width}x{height} pixels is too large (at most {MOST_PIXELS} pixels): \
+         choose a smaller --scale, or draw a part of the level with --window"
+    )]
+    TooLarge {
+        /// How wide it would be.
+        width: u64,
+        /// How high it would be.
+        height: u64,
+    },
+}
+
+/// Draws a level.
+///
+/// # Errors
+/// Where the scale is not 1 to 16, the level has no cells, or the picture would have more than [`MOST_PIXELS`].
+pub fn draw(draft: &Draft, options: &PictureOptions) -> Result<Picture, PictureError> {
+    let Size { width, height } = options.picture_size(draft.size())?;
+    let mut picture = Picture::new(width / options.scale, height / options.scale);
+    match options.projection {
+        Projection::TopDown => top_down::draw(draft, &mut picture),
+        Projection::Oblique => oblique::draw(draft, &mut picture),
+    }
+    Ok(picture.enlarged(options.scale))
+}
+
+/// Pixels of red, green, blue and opacity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    width: u32,
+    height: u32,
+    pixels: Vec<[u8; 4]>,
+}
+
+impl Picture {
+    /// Nothing at all: every pixel is transparent.
+    fn new(width: u32, height: u32) -> Self {
+        Self { width, height, pixels: vec![[0; 4]; width as usize * height as usize] }
+    }
+
+    /// How many pixels it is wide.
+    #[must_use]
+    pub const fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// How many pixels it is high.
+    #[must_use]
+    pub const fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Red, green, blue and opacity of every pixel, row by row from the top left.
+    #[must_use]
+    pub fn pixels(&self) -> &[[u8; 4]] {
+        &self.pixels
+    }
+
+    /// The colour of a pixel, or `None` outside the picture.
+    #[must_use]
+    pub fn colour(&self, x: u32, y: u32) -> Option<Colour> {
+        let [red, green, blue, opacity] = *self.pixels.get(self.index(x as i32, y as i32)?)?;
+        Some(Colour { red, green, blue, opacity })
+    }
+
+    /// Writes it as a PNG file.
+    ///
+    /// # Errors
+    /// What the writer says.
+    pub fn write_png(&self, out: &mut impl Write) -> io::Result<()> {
+        crate::png_file::write(self, out)
+    }
+
+    fn index(&self, x: i32, y: i32) -> Option<usize> {
+        let inside = (0..self.width as i32).contains(&x) && (0..self.height as i32).contains(&y);
+        inside.then(|| y as usize * self.width as usize + x as usize)
+    }
+
+    /// Lays a colour over a pixel; outside the picture nothing happens.
+    pub(crate) fn put(&mut self, x: i32, y: i32, colour: Colour) {
+        let Some(index) = self.index(x, y) else { return };
+        let pixel = &mut self.pixels[index];
+        if colour.opacity == 255 {
+            *pixel = [colour.red, colour.green, colour.blue, 255];
+            return;
+        }
+        let (over, under) = (u32::from(colour.opacity), u32::from(pixel[3]));
+        let all = over * 255 + under * (255 - over);
+        if all == 0 {
+            return;
+        }
+        let parts = [colour.red, colour.green, colour.blue];
+        for (part, new) in pixel.iter_mut().zip(parts) {
+            *part = ((u32::from(new) * over * 255 + u32::from(*part) * under * (255 - over)) / all) as u8;
+        }
+        pixel[3] = (all / 255) as u8;
+    }
+
+    /// Lays a colour over a rectangle.
+    pub(crate) fn fill(&mut self, (x, y): (i32, i32), (width, height): (i32, i32), colour: Colour) {
+        for y in y..y + height {
+            for x in x..x + width {
+                self.put(x, y, colour);
+            }
+        }
+    }
+
+    /// Draws a glyph with its cell's top left corner at a place.
+    pub(crate) fn glyph(&mut self, (x, y): (i32, i32), glyph: char, colour: Colour) {
+        for (dx, dy) in font::dots(glyph) {
+            self.put(x + dx, y + dy, colour);
+        }
+    }
+
+    fn enlarged(self, scale: u32) -> Self {
+        if scale == 1 {
+            return self;
+        }
+        let mut large = Self { width: self.width * scale, height: self.height * scale, pixels: Vec::new() };
+        large.pixels.reserve_exact(large.width as usize * large.height as usize);
+        for row in self.pixels.chunks_exact(self.width as usize) {
+            let start = large.pixels.len();
+            large.pixels.extend(row.iter().flat_map(|pixel| std::iter::repeat_n(*pixel, scale as usize)));
+            let end = large.pixels.len();
+            for _ in 1..scale {
+                large.pixels.extend_from_within(start..end);
+            }
+        }
+        large
+    }
+}

@@ -1,0 +1,179 @@
+//! JSON read back by an independent reader says all that the draft says.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use undercroft_export::json;
+use undercroft_mapgen::{
+    Class, Draft, Point, Recipe, Rect, Seed, Size, Source, Spawn, Stair, StairKind, Tile, Tileset,
+};
+
+fn text(draft: &Draft) -> String {
+    let mut bytes = Vec::new();
+    json::write(draft, &mut bytes).unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+/// What the format says, built from the draft in the plainest way.
+fn expected(draft: &Draft) -> Value {
+    let world = |at: Point| json!([draft.origin.x as i64 + at.x as i64, draft.origin.y as i64 + at.y as i64]);
+    let tile = |(id, tile): (Tile, &undercroft_mapgen::TileInfo)| {
+        json!({ "id": id.0, "name": tile.name, "glyph": tile.glyph, "fg": tile.fg.to_string(), "bg": tile.bg.to_string(),
+                "walkable": tile.walkable, "transparent": tile.transparent })
+    };
+    let room = |room: &Rect| {
+        let at = world(room.min());
+        json!({ "x": at[0], "y": at[1], "width": room.width, "height": room.height })
+    };
+    json!({
+        "format": 1,
+        "generator": concat!("undercroft ", env!("CARGO_PKG_VERSION")),
+        "generator_version": undercroft_mapgen::GENERATOR_VERSION,
+        "recipe": &*draft.about.recipe,
+        "seed": draft.about.seed.to_string(),
+        "depth": draft.about.depth,
+        "origin": [draft.origin.x, draft.origin.y],
+        "width": draft.size().width,
+        "height": draft.size().height,
+        "tiles": draft.tileset().iter().map(tile).collect::<Vec<_>>(),
+        "map": draft.tiles().rows().map(|row| row.iter().map(|tile| tile.0).collect()).collect::<Vec<Vec<u8>>>(),
+        "rooms": draft.rooms.iter().map(room).collect::<Vec<_>>(),
+        "start": draft.start.map(world),
+        "stairs": draft.stairs.iter().map(|stair| json!({ "kind": stair.kind.name(), "at": world(stair.at) }))
+            .collect::<Vec<_>>(),
+        "doors": draft.doors.iter().copied().map(world).collect::<Vec<_>>(),
+        "spawns": draft.spawns.iter().map(|spawn| {
+            json!({ "kind": &*spawn.kind, "class": spawn.class.name(), "at": world(spawn.at) })
+        }).collect::<Vec<_>>(),
+    })
+}
+
+fn assert_reads_back(draft: &Draft) {
+    let text = text(draft);
+    assert_eq!(text.matches('\n').count(), 1, "one line: {text}");
+    assert!(text.ends_with("}\n"));
+    let read: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error} in {text}"));
+    assert_eq!(read, expected(draft));
+}
+
+#[test]
+fn the_keys_stand_in_the_order_of_the_format() {
+    let mut draft = Draft::parse("###\n#>#\n###");
+    draft.rooms.push(Rect::new(1, 1, 1, 1));
+    draft.doors.push(Point::new(0, 1));
+    draft.start = Some(Point::new(1, 1));
+    draft.spawns.push(Spawn { kind: "kobold".into(), class: Class::Creature, at: Point::new(1, 1) });
+    draft.origin = Point::new(-5, 7);
+    let text = text(&draft);
+    let (before, rest) = text.split_once("\"tiles\":[").unwrap();
+    let (tiles, after) = rest.split_once("],\"map\"").unwrap();
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(
+        before,
+        format!(
+            "{{\"format\":1,\"generator\":\"undercroft {version}\",\"generator_version\":{},\"recipe\":\"unnamed\",\
+             \"seed\":\"0\",\"depth\":0,\"origin\":[-5,7],\"width\":3,\"height\":3,",
+            undercroft_mapgen::GENERATOR_VERSION
+        )
+    );
+    assert!(tiles.starts_with(
+        "{\"id\":0,\"name\":\"wall\",\"glyph\":\"#\",\"fg\":\"#75715e\",\"bg\":\"#3e3d32\",\
+         \"walkable\":false,\"transparent\":false},{\"id\":1,\"name\":\"floor\",\"glyph\":\"·\","
+    ));
+    assert_eq!(
+        after,
+        ":[[0,0,0],[0,5,0],[0,0,0]],\"rooms\":[{\"x\":-4,\"y\":8,\"width\":1,\"height\":1}],\"start\":[-4,8],\
+         \"stairs\":[{\"kind\":\"down\",\"at\":[-4,8]}],\"doors\":[[-5,8]],\
+         \"spawns\":[{\"kind\":\"kobold\",\"class\":\"creature\",\"at\":[-4,8]}]}\n"
+    );
+}
+
+#[test]
+fn levels_read_back_as_they_are() {
+    for seed in 0..5 {
+        assert_reads_back(&Recipe::named("caves").unwrap().build(seed).unwrap());
+    }
+}
+
+#[test]
+fn a_map_longer_than_the_buffer_is_whole() {
+    let mut draft = Draft::new(Size::new(700, 300), Tileset::standard());
+    for (index, tile) in draft.tiles_mut().as_mut_slice().iter_mut().enumerate() {
+        *tile = Tile((index * index / 7 % 22) as u8);
+    }
+    assert_reads_back(&draft);
+}
+
+#[test]
+fn empty_maps_are_empty_lists() {
+    for size in [Size::new(0, 0), Size::new(3, 0), Size::new(0, 2)] {
+        assert_reads_back(&Draft::new(size, Tileset::standard()));
+    }
+}
+
+#[test]
+fn the_world_may_be_larger_than_its_coordinates() {
+    let mut draft = Draft::parse("..");
+    draft.origin = Point::new(i32::MAX, i32::MIN);
+    draft.start = Some(Point::new(1, 0));
+    assert_reads_back(&draft);
+    assert!(text(&draft).contains("\"start\":[2147483648,-2147483648]"));
+}
+
+#[test]
+fn one_writer_serves_levels_of_different_tilesets() {
+    let other = Source::new(
+        "other.toml",
+        "[[tile]]\nname='a\"b\\c'\nglyph='█'\nfg='#01020304'\nbg='#000000'\n\
+         [[tile]]\nname='f'\nglyph='\"'\nfg='#000000'\nbg='#000000'\nwalkable=true\n",
+    );
+    let other = std::sync::Arc::new(Tileset::parse(other).unwrap());
+    let drafts = [
+        Draft::parse("##\n.."),
+        Draft::new(Size::new(3, 1), other.clone()),
+        Draft::new(Size::new(1, 3), other),
+        Draft::parse("~"),
+    ];
+    let mut writer = json::Writer::new();
+    let mut together = Vec::new();
+    for draft in &drafts {
+        writer.write(draft, &mut together).unwrap();
+        assert_reads_back(draft);
+    }
+    assert_eq!(String::from_utf8(together).unwrap(), drafts.iter().map(text).collect::<String>());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+    #[test]
+    fn any_draft_reads_back(
+        (width, height) in (1_u32..40, 1_u32..12),
+        seed in prop_oneof![any::<u64>().prop_map(Seed::from), any::<String>().prop_map(Seed::from)],
+        recipe in any::<String>(),
+        kind in "[\\x00-\\x7f\"\\\\é水\u{1f409}]{0,12}",
+        tiles in proptest::collection::vec(prop_oneof![0_u8..10, any::<u8>()], 1..60),
+        depth in any::<u32>(),
+        (x, y) in any::<(i32, i32)>(),
+        places in proptest::collection::vec((0_i32..40, 0_i32..12), 0..9),
+    ) {
+        let mut draft = Draft::new(Size::new(width, height), Tileset::standard());
+        for (tile, id) in draft.tiles_mut().as_mut_slice().iter_mut().zip(tiles.iter().cycle()) {
+            *tile = Tile(*id);
+        }
+        draft.about.seed = seed;
+        draft.about.recipe = recipe.into();
+        draft.about.depth = depth;
+        draft.origin = Point::new(x, y);
+        for (index, (x, y)) in places.into_iter().enumerate() {
+            let at = Point::new(x, y);
+            match index % 5 {
+                0 => draft.start = Some(at),
+                1 => draft.stairs.push(Stair { kind: StairKind::Up, at }),
+                2 => draft.doors.push(at),
+                3 => draft.rooms.push(Rect::new(at.x, at.y, 3, 4)),
+                _ => draft.spawns.push(Spawn { kind: kind.as_str().into(), class: Class::Item, at }),
+            }
+        }
+        assert_reads_back(&draft);
+    }
+}

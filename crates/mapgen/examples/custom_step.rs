@@ -1,0 +1,152 @@
+//! A step, a vault and a check of one's own, in a recipe file and in Rust: `cargo run --example custom_step`.
+
+use undercroft_mapgen::steps::{CarveHalls, CarveRooms, PlaceStairs, Stamp};
+use undercroft_mapgen::{
+    BadParameter, Check, Draft, Fact, Parameters, Reach, Recipe, Registry, Source, Step, Stream, Tileset, Vault, Veto,
+    require, step,
+};
+
+step! {
+    /// Lays moss along walls.
+    pub struct GrowMoss = "grow moss" {
+        /// How many walls a cell must have around it to be damp enough.
+        pub walls: u32 = 3,
+        /// The share of damp cells on which moss grows.
+        pub share: f64 = 0.5,
+    }
+}
+
+impl Step for GrowMoss {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    // What becomes of a cell depends on its neighbours and on its own roll: so the step works on endless levels too.
+    fn reach(&self) -> Reach {
+        Reach::Cells(1)
+    }
+
+    fn needs(&self) -> Vec<Fact> {
+        vec![Fact::OPEN]
+    }
+
+    fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
+        require::within("walls", self.walls, 1..=8)?;
+        require::share("share", self.share)
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let (floor, moss) = (draft.named("floor")?, draft.named("moss")?);
+        let share = undercroft_mapgen::Chance::clamped(self.share);
+        let before = draft.open();
+        for at in before.points().filter(|at| draft.tile(*at) == floor).collect::<Vec<_>>() {
+            let walls = at.eight().filter(|near| !before.contains(*near)).count();
+            if walls >= self.walls as usize && share.hits(stream.at(draft.world(at))) {
+                draft.set(at, moss);
+            }
+        }
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        toml::Table::try_from(self).unwrap_or_default()
+    }
+}
+
+/// A promise of our own: every level has the vault that we came for.
+#[derive(Debug)]
+struct HasTheWell;
+
+impl Check for HasTheWell {
+    fn name(&self) -> &str {
+        "has the well"
+    }
+
+    fn judge(&self, draft: &Draft) -> Result<(), Veto> {
+        match draft.vaults.iter().any(|vault| &*vault.name == "wishing-well") {
+            true => Ok(()),
+            false => Err(Veto::new("has the well", "there is no wishing well")),
+        }
+    }
+}
+
+const WELL: &str = r#"
+name = "wishing-well"
+description = "A well. Coins glitter in it."
+tags = ["pool"]
+place = "either"
+map = '''
+#######
+#O...O#
+#..~..#
++.~W~.+
+#..~..#
+#O.i.O#
+#######
+'''
+[legend]
+"W" = "water"
+"i" = { item = "copper-coin", tile = "moss" }
+"#;
+
+const DAMP_ROOMS: &str = r#"
+name = "damp rooms"
+description = "Rooms with moss in all corners."
+size = "60x24"
+
+[[step]]
+do = "rooms"
+attempts = 20
+max-side = 9
+
+[[step]]
+do = "halls"
+
+[[step]]
+do = "stamp"
+fewest = 1
+most = 2
+
+# A vault can stand in the recipe that uses it.
+[[step.vault]]
+name = "altar"
+map = '''
+#####
+#._.#
+##+##
+'''
+
+[[step]]
+do = "grow moss"
+walls = 2
+
+[[step]]
+do = "stairs"
+"#;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // From a file: the registry tells the reader of recipes about our step.
+    let mut registry = Registry::standard().clone();
+    registry.register::<GrowMoss>();
+    let recipe = Recipe::parse(Source::new("damp-rooms.toml", DAMP_ROOMS), &registry)?;
+    println!("{}\n{}", recipe.description(), recipe.build(7)?);
+
+    // A mistake in a file is told with its place.
+    let typo = DAMP_ROOMS.replace("walls = 2", "wals = 2");
+    if let Err(error) = Recipe::parse(Source::new("damp-rooms.toml", &typo), &registry) {
+        println!("{error}\n");
+    }
+
+    // The same in Rust, where nothing needs to be registered.
+    let well = Vault::parse(Source::new("wishing-well.toml", WELL))?;
+    let recipe = Recipe::new(60, 24)
+        .called("rooms around a well")
+        .then(CarveRooms { attempts: 12, ..CarveRooms::default() })
+        .then(CarveHalls::default())
+        .then(Stamp { fewest: 1, most: 1, vault: vec![well], ..Stamp::default() })
+        .then(GrowMoss { share: 0.8, ..GrowMoss::default() })
+        .then(PlaceStairs::default())
+        .check(HasTheWell);
+    println!("{}", recipe.build("a coin for your thoughts")?);
+    Ok(())
+}

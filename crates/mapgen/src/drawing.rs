@@ -1,0 +1,324 @@
+//! Drawings: pieces of a map as text, a glyph a cell, with a legend that says what the glyphs mean.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use undercroft_grid::{BitGrid, Grid, Point, Size};
+
+use crate::draft::{Draft, Spawn};
+use crate::meaning::Meaning;
+use crate::{Chance, Stream, Tile, Tileset, Veto};
+
+/// The meanings of the glyphs that stand for something else than in our own drawings.
+pub(crate) type Legend = BTreeMap<char, Meaning>;
+
+/// The longest side that a drawing may have.
+pub(crate) const LONGEST_DRAWING: u32 = 4_096;
+
+/// The names of tiles that are doors.
+const DOORS: [&str; 2] = ["door", "open-door"];
+
+/// A piece of a map: for each cell what it shall become, or that it stays as it is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Drawing {
+    /// For each cell its colour's number plus one, or 0 where the map stays as it is.
+    cells: Grid<u8>,
+    palette: Arc<[Swatch]>,
+}
+
+/// A glyph of a drawing.
+#[derive(Clone, Debug, PartialEq)]
+struct Swatch {
+    meaning: Meaning,
+    open: bool,
+}
+
+/// What is wrong with a drawing or with what belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Problem {
+    pub(crate) place: Place,
+    pub(crate) what: String,
+}
+
+/// Where in a file something is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Key(&'static str),
+    Legend(char),
+    /// The column and the line in the text of the map, counted from 0.
+    Cell(Point),
+}
+
+impl Problem {
+    pub(crate) fn new(place: Place, what: impl Into<String>) -> Self {
+        Self { place, what: what.into() }
+    }
+
+    /// The problem in words alone, for who has no file to point into.
+    pub(crate) fn in_words(&self) -> String {
+        match self.place {
+            Place::Key(_) => self.what.clone(),
+            Place::Legend(glyph) => format!("`{glyph}`: {}", self.what),
+            Place::Cell(at) => format!("line {}, column {}: {}", at.y + 1, at.x + 1, self.what),
+        }
+    }
+}
+
+impl Drawing {
+    /// Reads a drawing, and tells where in the text its first cell is. Empty lines around it and what all lines are
+    /// indented by are no part of it; a blank leaves the map as it is.
+    pub(crate) fn read(text: &str, legend: &Legend, tileset: &Tileset) -> Result<(Self, Point), Problem> {
+        if legend.contains_key(&' ') {
+            let what = "a blank always leaves the map as it is and can have no other meaning";
+            return Err(Problem::new(Place::Legend(' '), what));
+        }
+        let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+        let indents = lines.iter().filter(|line| !line.is_empty()).map(|line| indent(line));
+        let (Some(left), Some(top)) = (indents.min(), lines.iter().position(|line| !line.is_empty())) else {
+            return Err(Problem::new(Place::Key("map"), "nothing is drawn"));
+        };
+        let last = lines.iter().rposition(|line| !line.is_empty()).unwrap_or(top);
+        let lines = &lines[top..=last];
+        let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(left) - left;
+        let corner = Point::new(left as i32, top as i32);
+        if width.max(lines.len()) > LONGEST_DRAWING as usize {
+            let what = format!("the drawing is {width}x{}: at most {LONGEST_DRAWING} a side", lines.len());
+            return Err(Problem::new(Place::Key("map"), what));
+        }
+
+        let mut palette = Palette { legend, tileset, swatches: Vec::new(), known: BTreeMap::from([(' ', 0)]) };
+        let mut cells = Grid::new(Size::new(width as u32, lines.len() as u32), 0);
+        for (y, line) in (0..).zip(lines) {
+            for (x, glyph) in (0..).zip(line.chars().skip(left)) {
+                let at = Point::new(x, y);
+                cells[at] = palette.number(glyph, corner + at)?;
+            }
+        }
+        if let Some(glyph) = legend.keys().find(|glyph| !palette.known.contains_key(glyph)) {
+            return Err(Problem::new(Place::Legend(*glyph), "the map does not have this glyph"));
+        }
+        Ok((Self { cells, palette: palette.swatches.into() }, corner))
+    }
+
+    pub(crate) const fn size(&self) -> Size {
+        self.cells.size()
+    }
+
+    /// What the cell shall become; `None` where the map stays as it is, and outside the drawing.
+    pub(crate) fn meaning(&self, at: Point) -> Option<&Meaning> {
+        self.swatch(at).map(|swatch| &swatch.meaning)
+    }
+
+    /// Whether the cell becomes one that can be stood on.
+    pub(crate) fn is_open(&self, at: Point) -> bool {
+        self.swatch(at).is_some_and(|swatch| swatch.open)
+    }
+
+    /// Whether the cell becomes a door.
+    pub(crate) fn is_door(&self, at: Point) -> bool {
+        self.meaning(at).is_some_and(|meaning| meaning.tiles.iter().any(|tile| DOORS.contains(&tile.as_str())))
+    }
+
+    /// The cells that the drawing changes.
+    pub(crate) fn body(&self) -> BitGrid {
+        BitGrid::where_grid(&self.cells, |number| *number > 0)
+    }
+
+    /// The cells that can be stood on.
+    pub(crate) fn open(&self) -> BitGrid {
+        BitGrid::from_fn(self.size(), |at| self.is_open(at))
+    }
+
+    /// All meanings in it.
+    pub(crate) fn meanings(&self) -> impl Iterator<Item = (&Meaning, bool)> {
+        self.palette.iter().map(|swatch| (&swatch.meaning, swatch.open))
+    }
+
+    /// The drawing mirrored left to right, if asked for, and then turned clockwise by quarters.
+    pub(crate) fn turned(&self, quarters: u32, mirrored: bool) -> Self {
+        let Size { width, height } = self.size();
+        let (right, bottom) = (width as i32 - 1, height as i32 - 1);
+        let size = if quarters.is_multiple_of(2) { self.size() } else { Size::new(height, width) };
+        let cells = Grid::from_fn(size, |Point { x, y }| {
+            let from = match quarters % 4 {
+                0 => Point::new(x, y),
+                1 => Point::new(y, bottom - x),
+                2 => Point::new(right - x, bottom - y),
+                _ => Point::new(right - y, x),
+            };
+            self.cells[if mirrored { Point::new(right - from.x, from.y) } else { from }]
+        });
+        Self { cells, palette: self.palette.clone() }
+    }
+
+    /// Takes everything that stands on the cells that the drawing changes off the draft.
+    pub(crate) fn clear_below(&self, draft: &mut Draft, corner: Point) {
+        draft.clear_away(|at| self.meaning(at - corner).is_some());
+    }
+
+    /// Puts the drawing on a draft with its first cell at `corner`: tiles, doors, stairs, start and spawns, except on
+    /// some cells. Nothing must stand there. All chance is by place in the world.
+    pub(crate) fn put(&self, draft: &mut Draft, corner: Point, stream: Stream, except: &[Point]) -> Result<(), Veto> {
+        let tiles = self.palette.iter().map(|swatch| {
+            let names = swatch.meaning.tiles.iter();
+            names.map(|name| draft.named(name)).collect::<Result<Vec<Tile>, Veto>>()
+        });
+        let tiles = tiles.collect::<Result<Vec<_>, Veto>>()?;
+        let (kind_stream, chance_stream) = (stream.fork("kind"), stream.fork("chance"));
+        for (cell, &number) in self.cells.iter() {
+            let at = corner + cell;
+            let Some(index) = usize::from(number).checked_sub(1) else { continue };
+            if !draft.size().contains(at) || except.contains(&at) {
+                continue;
+            }
+            let world = draft.world(at);
+            let Some(&tile) = one_of(&tiles[index], stream.at(world)) else { continue };
+            draft.set(at, tile);
+            draft.list_fixture(at);
+            let meaning = &self.palette[index].meaning;
+            if meaning.start {
+                draft.start = Some(at);
+            }
+            if let Some(lodger) = &meaning.lodger {
+                let there = Chance::clamped(lodger.chance).hits(chance_stream.at(world));
+                if let Some(kind) = one_of(&lodger.kinds, kind_stream.at(world)).filter(|_| there) {
+                    draft.spawns.push(Spawn { kind: kind.as_str().into(), class: lodger.class, at });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn swatch(&self, at: Point) -> Option<&Swatch> {
+        let number = *self.cells.get(at)?;
+        usize::from(number).checked_sub(1).map(|index| &self.palette[index])
+    }
+}
+
+/// The glyphs of a drawing while it is read.
+struct Palette<'a> {
+    legend: &'a Legend,
+    tileset: &'a Tileset,
+    swatches: Vec<Swatch>,
+    known: BTreeMap<char, u8>,
+}
+
+impl Palette<'_> {
+    /// The number of a glyph's swatch, made where it is the first of its kind.
+    fn number(&mut self, glyph: char, at: Point) -> Result<u8, Problem> {
+        if let Some(number) = self.known.get(&glyph) {
+            return Ok(*number);
+        }
+        let (meaning, place) = match self.legend.get(&glyph) {
+            Some(meaning) => (meaning.clone(), Place::Legend(glyph)),
+            None => (self.usual_meaning(glyph, at)?, Place::Cell(at)),
+        };
+        let open = meaning.is_open(self.tileset).map_err(|what| Problem::new(place, what))?;
+        let number = if meaning.is_unchanged() {
+            0
+        } else {
+            self.swatches.push(Swatch { meaning, open });
+            let number = u8::try_from(self.swatches.len());
+            number.map_err(|_| Problem::new(Place::Cell(at), "a drawing has at most 255 different glyphs"))?
+        };
+        self.known.insert(glyph, number);
+        Ok(number)
+    }
+
+    /// What a glyph means that the legend does not have: the tile that is drawn so, the floor for a full stop.
+    fn usual_meaning(&self, glyph: char, at: Point) -> Result<Meaning, Problem> {
+        let tile = match glyph {
+            '.' => self.tileset.get(Tile::FLOOR),
+            _ => self.tileset.iter().map(|(_, tile)| tile).find(|tile| tile.glyph == glyph),
+        };
+        match tile {
+            Some(tile) => Ok(Meaning::tile(&tile.name)),
+            None => {
+                let what = format!("`{glyph}` is not in the legend, and no tile is drawn so; add it to `[legend]`");
+                Err(Problem::new(Place::Cell(at), what))
+            }
+        }
+    }
+}
+
+/// How many blanks a line begins with.
+fn indent(line: &str) -> usize {
+    line.chars().take_while(|glyph| *glyph == ' ').count()
+}
+
+/// One of the items by 64 random bits; `None` where there are none.
+fn one_of<T>(items: &[T], roll: u64) -> Option<&T> {
+    let index = (u128::from(roll) * items.len() as u128) >> 64;
+    items.get(index as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Class, Seed};
+
+    fn read(text: &str, legend: &Legend) -> Result<Drawing, Problem> {
+        Drawing::read(text, legend, &Tileset::standard()).map(|(drawing, _)| drawing)
+    }
+
+    fn drawn(drawing: &Drawing) -> String {
+        let size = drawing.size();
+        let mut draft = Draft::new(size, Tileset::standard());
+        drawing.put(&mut draft, Point::new(0, 0), Seed::from(1).fork("drawing"), &[]).unwrap();
+        draft.to_string()
+    }
+
+    #[test]
+    fn indentation_and_empty_lines_are_no_part_of_it() {
+        let drawing = read("\n\n    #+#\n   #._.#\n\n", &Legend::new()).unwrap();
+        assert_eq!(drawing.size(), Size::new(5, 2));
+        assert_eq!(drawn(&drawing), "##+##\n#·_·#\n", "blanks leave the rock of an empty draft");
+        assert!(drawing.meaning(Point::new(0, 0)).is_none());
+    }
+
+    #[test]
+    fn turning_four_times_is_not_turning() {
+        let drawing = read("#+##\n#.._\n####", &Legend::new()).unwrap();
+        assert_eq!(drawn(&drawing.turned(1, false)), "###\n#·+\n#·#\n#_#\n");
+        assert_eq!(drawn(&drawing.turned(0, true)), "##+#\n_··#\n####\n");
+        for mirrored in [false, true] {
+            let quarter = drawing.turned(1, mirrored);
+            let whole = quarter.turned(1, false).turned(1, false).turned(1, false);
+            assert_eq!(whole, drawing.turned(0, mirrored));
+            assert_eq!(quarter.turned(2, false), drawing.turned(3, mirrored));
+        }
+    }
+
+    #[test]
+    fn what_is_drawn_over_is_gone() {
+        let mut draft = Draft::parse("#####\n#.+.#\n#####");
+        draft.start = Some(Point::new(1, 1));
+        let rat = Legend::from([('r', Meaning::spawn(Class::Creature, "rat"))]);
+        let drawing = read("rr.", &rat).unwrap();
+        drawing.clear_below(&mut draft, Point::new(1, 1));
+        drawing.put(&mut draft, Point::new(1, 1), Seed::from(1).fork("drawing"), &[]).unwrap();
+        assert_eq!((draft.doors.len(), draft.start, draft.spawns.len()), (0, None, 2), "{draft}");
+        drawing.clear_below(&mut draft, Point::new(2, 1));
+        drawing.put(&mut draft, Point::new(2, 1), Seed::from(1).fork("drawing"), &[]).unwrap();
+        assert_eq!(draft.spawns.len(), 3, "{draft}");
+    }
+
+    #[test]
+    fn a_list_of_tiles_gives_each_of_them() {
+        let legend =
+            Legend::from([('x', Meaning { tiles: vec!["moss".into(), "rubble".into()], ..Meaning::default() })]);
+        let picture = drawn(&read(&"x".repeat(100), &legend).unwrap());
+        let moss = picture.matches('"').count();
+        assert!((25..=75).contains(&moss), "{picture}");
+    }
+
+    #[test]
+    fn problems_tell_their_place() {
+        let place = |text: &str, legend: &Legend| read(text, legend).expect_err(text).place;
+        assert_eq!(place("\n  #.\n  k", &Legend::new()), Place::Cell(Point::new(2, 2)));
+        assert_eq!(place("#", &Legend::from([('x', Meaning::tile("floor"))])), Place::Legend('x'));
+        assert_eq!(place("x", &Legend::from([('x', Meaning::tile("flor"))])), Place::Legend('x'));
+        assert_eq!(place("#", &Legend::from([(' ', Meaning::tile("floor"))])), Place::Legend(' '));
+        assert_eq!(place(" \n\n", &Legend::new()), Place::Key("map"));
+    }
+}

@@ -1,0 +1,224 @@
+//! Ken Perlin's improved noise of 2002, in the plane.
+
+use undercroft_grid::Point;
+
+use super::lattice::{Axis, BLOCK, Keys, SAMPLES, Samples, blocks, flipped, scramble, write_run};
+use super::{Noise, each_at};
+use crate::Stream;
+
+/// Improved Perlin noise in the plane.
+///
+/// Values lie from -1 to 1, evenly about 0, most of them near it. They are 0 on the lattice's points.
+///
+/// ```
+/// use undercroft_mapgen::noise::{Noise, Perlin};
+/// use undercroft_mapgen::{Point, Seed};
+///
+/// let hills = Perlin::new(Seed::from(1).fork("hills"), 0.2);
+/// let mut row = [0.0; 100];
+/// hills.row(Point::new(-50, 7), &mut row);
+/// assert_eq!(row[99], hills.at(Point::new(49, 7)));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Perlin {
+    columns: Keys,
+    rows: Keys,
+    x: Axis,
+    y: Axis,
+}
+
+impl Perlin {
+    /// Noise that goes through `scale` lattice intervals with each cell: hills are about 1 / `scale` cells wide.
+    #[must_use]
+    pub fn new(stream: Stream, scale: f64) -> Self {
+        let mut rng = stream.fork("offset").rng();
+        let x = Axis::new(&mut rng, scale, 0.0);
+        let y = Axis::new(&mut rng, 0.0, scale);
+        let [columns, rows] = [0, 1].map(|axis| Keys::new(stream.fork("gradients").row(axis)));
+        Self { columns, rows, x, y }
+    }
+}
+
+impl Noise for Perlin {
+    fn at(&self, place: Point) -> f32 {
+        let band = Band::new(self, place);
+        let x = self.x.at(place);
+        let [left, right] = [x.cell(), x.cell().wrapping_add(1)].map(|x| band.line(self.columns.key(x)));
+        blend(left, left.turn_to(right), x.fraction())
+    }
+
+    fn row(&self, first: Point, values: &mut [f32]) {
+        if !self.x.is_fine() {
+            return each_at(self, first, values);
+        }
+        let band = Band::new(self, first);
+        let mut fractions: Samples<f32> = [0.0; SAMPLES];
+        let mut lines = Lines::new();
+        blocks(first, values, |first, values| {
+            self.x.fractions(first, &mut fractions);
+            lines.write(self, &band, first, values.len());
+            let [slope, lift, turn_slope, turn_lift] = &lines.of_samples;
+            let left = slope.iter().zip(lift);
+            let turn = turn_slope.iter().zip(turn_lift);
+            for (((value, fraction), left), turn) in values.iter_mut().zip(&fractions).zip(left).zip(turn) {
+                let [left, turn] = [left, turn].map(|(slope, lift)| Line { slope: *slope, lift: *lift });
+                *value = blend(left, turn, *fraction);
+            }
+        });
+    }
+}
+
+/// What a row of cells has in common: the lattice's rows above and below it.
+struct Band {
+    above: u32,
+    below: u32,
+    /// How far the row is under the lattice's row above it.
+    depth: f32,
+    /// How much the lattice's row below counts.
+    weight: f32,
+}
+
+impl Band {
+    fn new(noise: &Perlin, place: Point) -> Self {
+        let y = noise.y.at(place);
+        let depth = y.fraction();
+        let [above, below] = [y.cell(), y.cell().wrapping_add(1)].map(|y| noise.rows.key(y));
+        Self { above, below, depth, weight: fade(depth) }
+    }
+
+    /// What the lattice points of a column, above and below the row, make of it together.
+    #[inline(always)]
+    fn line(&self, column: u32) -> Line {
+        let (above, below) = (gradient(column ^ self.above), gradient(column ^ self.below));
+        let lift = above.1 * self.depth;
+        Line {
+            slope: above.0 + self.weight * (below.0 - above.0),
+            lift: lift + self.weight * (below.1 * (self.depth - 1.0) - lift),
+        }
+    }
+}
+
+/// A straight line along a row.
+#[derive(Clone, Copy)]
+struct Line {
+    slope: f32,
+    /// The value in the column that the line belongs to.
+    lift: f32,
+}
+
+impl Line {
+    /// What must be added to this line to get that of the next column.
+    #[inline(always)]
+    fn turn_to(self, right: Self) -> Self {
+        Self { slope: right.slope - self.slope, lift: (right.lift - right.slope) - self.lift }
+    }
+}
+
+/// The value between two columns, so far behind the left one.
+#[inline(always)]
+fn blend(left: Line, turn: Line, fraction: f32) -> f32 {
+    (left.slope * fraction + left.lift) + fade(fraction) * (turn.slope * fraction + turn.lift)
+}
+
+/// The lines of a block of samples, slopes and lifts apart, so that several can be worked on at once.
+struct Lines {
+    /// Those of the columns that the block goes through.
+    slopes: [f32; COLUMNS],
+    lifts: [f32; COLUMNS],
+    /// For each sample that of the column on its left, and the turn to that on its right.
+    of_samples: [Samples<f32>; 4],
+}
+
+/// A block of fine noise goes through so many columns at most.
+const COLUMNS: usize = BLOCK + 2;
+
+impl Lines {
+    const fn new() -> Self {
+        Self { slopes: [0.0; COLUMNS], lifts: [0.0; COLUMNS], of_samples: [[0.0; SAMPLES]; 4] }
+    }
+
+    /// Fills in the lines for `count` samples from `first` on.
+    fn write(&mut self, noise: &Perlin, band: &Band, first: Point, count: usize) {
+        let first_cell = noise.x.at(first).cell();
+        let last = Point::new(first.x + (count as i32 - 1), first.y);
+        let columns = noise.x.at(last).cell().wrapping_sub(first_cell) as usize + 2;
+        for ((slope, lift), index) in self.slopes[..columns].iter_mut().zip(&mut self.lifts).zip(0..) {
+            let line = band.line(noise.columns.key(first_cell.wrapping_add(index)));
+            (*slope, *lift) = (line.slope, line.lift);
+        }
+        noise.x.runs(first, count, |cell, index, count| {
+            let column = cell.wrapping_sub(first_cell) as usize;
+            let [left, right] =
+                [column, column + 1].map(|column| Line { slope: self.slopes[column], lift: self.lifts[column] });
+            let turn = left.turn_to(right);
+            write_run(&mut self.of_samples, index, count, [left.slope, left.lift, turn.slope, turn.lift]);
+        });
+    }
+}
+
+/// Perlin's curve from 0 to 1, flat and without bend at both ends.
+#[inline(always)]
+const fn fade(t: f32) -> f32 {
+    t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
+}
+
+/// One of eight directions, an eighth of a turn apart and none along an axis or a diagonal.
+#[inline(always)]
+const fn gradient(key: u32) -> (f32, f32) {
+    // The cosine and sine of a sixteenth of a turn, times what brings the highest value there can be to 1.
+    const LONG: f32 = 1.398_09;
+    const SHORT: f32 = 0.579_107;
+    let hash = scramble(key);
+    let (x, y) = if (hash as i32) < 0 { (LONG, SHORT) } else { (SHORT, LONG) };
+    (flipped(x, hash << 1), flipped(y, hash << 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+
+    #[test]
+    fn lattice_points_are_zero() {
+        let noise = Perlin::new(Seed::from(1).fork("noise"), 0.2);
+        for seed in 0..100 {
+            let band = Band { depth: 0.0, weight: fade(0.0), ..Band::new(&noise, Point::new(seed, seed)) };
+            let [left, right] = [seed, seed + 1].map(|column| band.line(noise.columns.key(column)));
+            let value = blend(left, left.turn_to(right), 0.0);
+            assert!(value.abs() < 1e-9, "{value}");
+        }
+    }
+
+    /// Four products with gradients, blended as Perlin wrote it down.
+    #[test]
+    fn values_are_those_of_the_textbook() {
+        let noise = Perlin::new(Seed::from(1).fork("noise"), 0.2);
+        let fade = |t: f64| t.powi(3) * (t * (t * 6.0 - 15.0) + 10.0);
+        for place in (0..2_500).map(|n| Point::new(n % 50 - 25, n / 50 - 25)) {
+            let (x, y) = (noise.x.at(place), noise.y.at(place));
+            let (dx, dy) = (f64::from(x.fraction()), f64::from(y.fraction()));
+            let mut sum = 0.0;
+            for (right, down) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+                let key = noise.columns.key(x.cell() + right) ^ noise.rows.key(y.cell() + down);
+                let (slope_x, slope_y) = gradient(key);
+                let (dx, dy) = (dx - f64::from(right), dy - f64::from(down));
+                let weight = (1.0 - fade(dx.abs())) * (1.0 - fade(dy.abs()));
+                sum += weight * (f64::from(slope_x) * dx + f64::from(slope_y) * dy);
+            }
+            let value = noise.at(place);
+            assert!((f64::from(value) - sum).abs() < 1e-5, "{value} where {sum} was expected, {place}");
+        }
+    }
+
+    #[test]
+    fn the_eight_gradients_are_equally_likely() {
+        let noise = Perlin::new(Seed::from(1).fork("noise"), 0.2);
+        let mut seen = std::collections::BTreeMap::new();
+        for column in 0..80_000 {
+            let (x, y) = gradient(noise.columns.key(column) ^ noise.rows.key(7));
+            *seen.entry((x.to_bits(), y.to_bits())).or_insert(0_u32) += 1;
+        }
+        assert_eq!(seen.len(), 8);
+        assert!(seen.values().all(|count| count.abs_diff(10_000) < 500), "{seen:?}");
+    }
+}

@@ -1,0 +1,99 @@
+//! Simplex noise in the plane: Ken Perlin's noise of 2001, on a lattice of triangles.
+
+use undercroft_grid::Point;
+
+use super::Noise;
+use super::lattice::{Axis, Keys, SAMPLES, Samples, blocks, flipped, scramble};
+use crate::Stream;
+
+/// Simplex noise in the plane.
+///
+/// Values lie from -1 to 1, evenly about 0. Its hills are rounder than those of [`Perlin`](super::Perlin) and follow
+/// no axis.
+///
+/// ```
+/// use undercroft_mapgen::noise::{Noise, Simplex};
+/// use undercroft_mapgen::{Point, Seed};
+///
+/// let clouds = Simplex::new(Seed::from(1).fork("clouds"), 0.1);
+/// let mut row = [0.0; 100];
+/// clouds.row(Point::new(-50, 7), &mut row);
+/// assert_eq!(row[99], clouds.at(Point::new(49, 7)));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Simplex {
+    keys: [Keys; 2],
+    axes: [Axis; 2],
+}
+
+/// (√3 - 1) / 2: skewing by this turns equilateral triangles into halves of squares.
+const SKEW: f64 = 0.366_025_403_784_438_65;
+/// (3 - √3) / 6: skewing by this turns them back.
+const BACK: f32 = 0.211_324_87;
+
+impl Simplex {
+    /// Noise that goes through `scale` units with each cell: hills are a little less than 1 / `scale` cells wide.
+    #[must_use]
+    pub fn new(stream: Stream, scale: f64) -> Self {
+        let mut rng = stream.fork("offset").rng();
+        let (along, across) = (scale * (1.0 + SKEW), scale * SKEW);
+        let axes = [Axis::new(&mut rng, along, across), Axis::new(&mut rng, across, along)];
+        let keys = [0, 1].map(|axis| Keys::new(stream.fork("gradients").row(axis)));
+        Self { keys, axes }
+    }
+}
+
+impl Noise for Simplex {
+    fn at(&self, place: Point) -> f32 {
+        let [u, v] = self.axes.map(|axis| axis.at(place));
+        let [a, b] = [(0, u), (1, v)].map(|(axis, at): (usize, _)| self.keys[axis].with_turn(at.cell()));
+        value([u.fraction(), v.fraction()], a.0 ^ b.0, [a.1, b.1])
+    }
+
+    fn row(&self, first: Point, values: &mut [f32]) {
+        let mut fractions: [Samples<f32>; 2] = [[0.0; SAMPLES]; 2];
+        let mut corners: [[Samples<u32>; 2]; 2] = [[[0; SAMPLES]; 2]; 2];
+        blocks(first, values, |first, values| {
+            for axis in 0..2 {
+                self.axes[axis].fractions(first, &mut fractions[axis]);
+                self.keys[axis].row(&self.axes[axis], first, values.len(), &mut corners[axis]);
+            }
+            let [[keys_u, turns_u], [keys_v, turns_v]] = &corners;
+            let places = fractions[0].iter().zip(&fractions[1]);
+            let corners = keys_u.iter().zip(keys_v).zip(turns_u.iter().zip(turns_v));
+            for ((made, (u, v)), ((key_u, key_v), (turn_u, turn_v))) in values.iter_mut().zip(places).zip(corners) {
+                *made = value([*u, *v], key_u ^ key_v, [*turn_u, *turn_v]);
+            }
+        });
+    }
+}
+
+/// The value at a place of a lattice square: `key` is that of the square's first corner, `turns` change it to those of
+/// the corners behind it along each axis.
+#[inline(always)]
+fn value([u, v]: [f32; 2], key: u32, [turn_u, turn_v]: [u32; 2]) -> f32 {
+    let back = (u + v) * BACK;
+    let (x, y) = (u - back, v - back);
+    // The square is halved by its diagonal: the middle corner is the one on the place's own side.
+    let upper = if u >= v { u32::MAX } else { 0 };
+    let middle_key = key ^ (turn_u & upper) ^ (turn_v & !upper);
+    let (step_x, step_y) = if u >= v { (1.0, 0.0) } else { (0.0, 1.0) };
+    corner(key, x, y)
+        + corner(middle_key, x - step_x + BACK, y - step_y + BACK)
+        + corner(key ^ turn_u ^ turn_v, x - 1.0 + 2.0 * BACK, y - 1.0 + 2.0 * BACK)
+}
+
+/// What a corner adds to a place that lies so far from it.
+#[inline(always)]
+fn corner(key: u32, x: f32, y: f32) -> f32 {
+    // The cosine and sine of a sixteenth of a turn, times what brings the highest value there can be to 1.
+    const LONG: f32 = 92.42;
+    const SHORT: f32 = 38.28;
+    let hash = scramble(key);
+    let (long, short) = if (hash as i32) < 0 { (x, y) } else { (y, x) };
+    let slope = flipped(LONG * long, hash << 1) + flipped(SHORT * short, hash << 2);
+    let near = 0.5 - x * x - y * y;
+    let near = if near > 0.0 { near } else { 0.0 };
+    let near = near * near;
+    near * near * slope
+}

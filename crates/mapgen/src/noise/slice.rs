@@ -1,0 +1,176 @@
+//! Slices through simplex noise in space: Ken Perlin's noise of 2001, on a lattice of tetrahedra.
+
+use undercroft_grid::Point;
+
+use super::Noise;
+use super::lattice::{Axis, Keys, SAMPLES, Samples, blocks, flipped, scramble};
+use crate::Stream;
+
+/// A flat slice through simplex noise in space.
+///
+/// All slices with the same stream go through one and the same noise, far from each other: (x, y, s), (x, s, y),
+/// (s, x, y), and on in this order, each with its own rolled offset. Values lie from -1 to 1, evenly about 0; about one
+/// in ten is above 0.5.
+///
+/// ```
+/// use undercroft_mapgen::noise::{Noise, Slice};
+/// use undercroft_mapgen::{Point, Seed};
+///
+/// let stream = Seed::from(1).fork("caves");
+/// let (walls, water) = (Slice::new(stream, 0.1, 0), Slice::new(stream, 0.1, 1));
+/// let here = Point::new(10, -4);
+/// assert_ne!(walls.at(here), water.at(here));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Slice {
+    keys: [Keys; 3],
+    axes: [Axis; 3],
+}
+
+/// Skewing by 1/3 turns the tetrahedra into sixths of cubes, by 1/6 back.
+const SKEW: f64 = 1.0 / 3.0;
+const BACK: f32 = 1.0 / 6.0;
+
+impl Slice {
+    /// The slice of that number, which goes through `scale` units with each cell.
+    #[must_use]
+    pub fn new(stream: Stream, scale: f64, number: u32) -> Self {
+        let mut rng = stream.fork("offset").fork(number).rng();
+        let (along, across) = (scale * (1.0 + SKEW), scale * SKEW);
+        let [columns, rows, still] = [(along, across), (across, along), (across, across)];
+        let steps = match number % 3 {
+            0 => [columns, rows, still],
+            1 => [columns, still, rows],
+            _ => [still, columns, rows],
+        };
+        let axes = steps.map(|(by_column, by_row)| Axis::new(&mut rng, by_column, by_row));
+        let keys = [0, 1, 2].map(|axis| Keys::new(stream.fork("gradients").row(axis)));
+        Self { keys, axes }
+    }
+}
+
+impl Noise for Slice {
+    fn at(&self, place: Point) -> f32 {
+        let [u, v, w] = self.axes.map(|axis| axis.at(place));
+        let [a, b, c] = [(0, u), (1, v), (2, w)].map(|(axis, at): (usize, _)| self.keys[axis].with_turn(at.cell()));
+        value([u.fraction(), v.fraction(), w.fraction()], a.0 ^ b.0 ^ c.0, [a.1, b.1, c.1])
+    }
+
+    fn row(&self, first: Point, values: &mut [f32]) {
+        let mut fractions: [Samples<f32>; 3] = [[0.0; SAMPLES]; 3];
+        let mut corners: [[Samples<u32>; 2]; 3] = [[[0; SAMPLES]; 2]; 3];
+        blocks(first, values, |first, values| {
+            for axis in 0..3 {
+                self.axes[axis].fractions(first, &mut fractions[axis]);
+                self.keys[axis].row(&self.axes[axis], first, values.len(), &mut corners[axis]);
+            }
+            let places = fractions[0].iter().zip(&fractions[1]).zip(&fractions[2]);
+            let [[keys_u, turns_u], [keys_v, turns_v], [keys_w, turns_w]] = &corners;
+            let keys = keys_u.iter().zip(keys_v).zip(keys_w);
+            let turns = turns_u.iter().zip(turns_v).zip(turns_w);
+            for (((made, ((u, v), w)), ((a, b), c)), ((turn_u, turn_v), turn_w)) in
+                values.iter_mut().zip(places).zip(keys).zip(turns)
+            {
+                *made = value([*u, *v, *w], a ^ b ^ c, [*turn_u, *turn_v, *turn_w]);
+            }
+        });
+    }
+}
+
+/// The value at a place of a lattice cube: `key` is that of the cube's first corner, `turns` change it to those of the
+/// corners behind it along each axis.
+#[inline(always)]
+fn value([u, v, w]: [f32; 3], key: u32, turns: [u32; 3]) -> f32 {
+    // What brings the highest value there can be to 1.
+    const STRENGTH: f32 = 76.88;
+    let back = (u + v + w) * BACK;
+    let (x, y, z) = (u - back, v - back, w - back);
+    let mask = |yes: bool| if yes { u32::MAX } else { 0 };
+    let (uv, vw, uw) = (mask(u >= v), mask(v >= w), mask(u >= w));
+    // From the first corner to the last, along the axes in the order of how far the place lies on each.
+    let second = [uv & uw, !uv & vw, !(uw | vw)];
+    let third = [uv | uw, !uv | vw, !(uw & vw)];
+    let at = |steps: [u32; 3], back: f32| {
+        let key = key ^ (turns[0] & steps[0]) ^ (turns[1] & steps[1]) ^ (turns[2] & steps[2]);
+        let [x, y, z] = [(x, steps[0]), (y, steps[1]), (z, steps[2])].map(|(x, step)| x + back - flag(step));
+        corner(key, x, y, z)
+    };
+    let corners = corner(key, x, y, z)
+        + at(second, BACK)
+        + at(third, 2.0 * BACK)
+        + corner(key ^ turns[0] ^ turns[1] ^ turns[2], x - 0.5, y - 0.5, z - 0.5);
+    corners * STRENGTH
+}
+
+/// 1 where all bits are set, 0 where none is.
+#[inline(always)]
+const fn flag(mask: u32) -> f32 {
+    f32::from_bits(mask & 1.0_f32.to_bits())
+}
+
+/// What a corner adds to a place that lies so far from it. The gradients are Perlin's twelve: to the middles of a
+/// cube's edges.
+#[inline(always)]
+fn corner(key: u32, x: f32, y: f32, z: f32) -> f32 {
+    let hash = scramble(key);
+    let third = hash as i32;
+    let one = if third > -715_827_883 { x } else { y };
+    let other = if third > 715_827_882 { y } else { z };
+    let slope = flipped(one, hash << 8) + flipped(other, hash << 9);
+    let near = 0.5 - x * x - y * y - z * z;
+    let near = if near > 0.0 { near } else { 0.0 };
+    let near = near * near;
+    near * near * slope
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+
+    /// From corner to corner of the cube, always along the axis that has most left.
+    #[test]
+    fn values_are_those_of_the_textbook() {
+        let stream = Seed::from(1).fork("noise");
+        for number in 0..3 {
+            let slice = Slice::new(stream, 0.13, number);
+            for place in (0..2_500).map(|n| Point::new(n % 50 - 25, n / 50 - 25)) {
+                let positions = slice.axes.map(|axis| axis.at(place));
+                let inside = positions.map(|position| f64::from(position.fraction()));
+                let mut order = [0, 1, 2];
+                order.sort_by(|a, b| inside[*b].total_cmp(&inside[*a]));
+                let mut steps = [0_i32; 3];
+                let mut sum = 0.0;
+                for walked in 0..4 {
+                    let mut key = 0;
+                    let mut from_corner = [0.0; 3];
+                    for axis in 0..3 {
+                        key ^= slice.keys[axis].key(positions[axis].cell() + steps[axis]);
+                        let skewed_back = (inside.iter().sum::<f64>() - f64::from(steps.iter().sum::<i32>())) / 6.0;
+                        from_corner[axis] = inside[axis] - f64::from(steps[axis]) - skewed_back;
+                    }
+                    sum += f64::from(corner(key, from_corner[0] as f32, from_corner[1] as f32, from_corner[2] as f32));
+                    if let Some(axis) = order.get(walked) {
+                        steps[*axis] = 1;
+                    }
+                }
+                let value = f64::from(slice.at(place));
+                assert!((value - sum * 76.88).abs() < 1e-4, "{value} where {} was expected, {place}", sum * 76.88);
+            }
+        }
+    }
+
+    #[test]
+    fn the_twelve_gradients_are_equally_likely() {
+        let mut seen = std::collections::BTreeMap::new();
+        for roll in 0..120_000_u32 {
+            // What a corner adds near itself is nearly the gradient times the way from it, times 1/16.
+            let key = roll.wrapping_mul(0x85eb_ca6b).rotate_left(7);
+            let along = |x, y, z| (corner(key, x, y, z) * 16.0 / 0.01).round() as i32;
+            let gradient = [along(0.01, 0.0, 0.0), along(0.0, 0.01, 0.0), along(0.0, 0.0, 0.01)];
+            *seen.entry(gradient).or_insert(0_u32) += 1;
+        }
+        assert_eq!(seen.len(), 12, "{seen:?}");
+        assert!(seen.values().all(|count| count.abs_diff(10_000) < 500), "{seen:?}");
+    }
+}

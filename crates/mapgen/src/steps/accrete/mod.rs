@@ -1,0 +1,150 @@
+//! Grows rooms on to each other: each is joined by a doorway to what stood there before it.
+//!
+//! ```text
+//! ####################        ####################
+//! ####################        ##...########...####
+//! #######....#########        #....##....#.....###
+//! #######....#########   →    ##.....#...#.....###
+//! #######....#########        #######..........###
+//! ####################        ########.####...####
+//! ####################        #####.......########
+//! ####################        ####################
+//! ```
+//!
+//! After the idea by which Brian Walker's Brogue builds its levels. A room is designed on its own small map, then
+//! held against the walls of what is there, door to door, until it fits.
+
+mod growth;
+mod room;
+mod shapes;
+
+use undercroft_grid::{Point, Rect, Size};
+
+use self::growth::Growth;
+use self::room::{Passage, Room};
+use self::shapes::Shapes;
+use super::blob::WIDEST;
+use crate::step::{Parameters, table_of};
+use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Step, Stream, Tileset, Veto, require, step};
+
+step! {
+    /// Grows rooms of several shapes on to each other, each joined by a doorway to what stood there before it.
+    ///
+    /// Where something is open already, the rooms grow on to that; else they start from a room somewhere on the map. A
+    /// wall that refused too many rooms is given up; when there is none left, the level is full.
+    pub struct Accrete = "accrete" {
+        /// How often a room is a cross of two bars, beside the other weights.
+        pub cross: u32 = 4,
+        /// How often a room is a rectangle.
+        pub rectangle: u32 = 4,
+        /// How often a room is round, a large one with a core of rock perhaps.
+        pub circle: u32 = 2,
+        /// How often a room is a small cave.
+        pub cave: u32 = 3,
+        /// The chance that the first room is a cavern of about half the map's width and height.
+        pub cavern: f64 = 0.2,
+        /// The chance that a room has a passage before its door.
+        pub passage: f64 = 0.4,
+        /// The longest passage.
+        pub longest_passage: u32 = 9,
+        /// The shortest side of a room.
+        pub shortest_side: u32 = 3,
+        /// The longest side of a room.
+        pub longest_side: u32 = 12,
+        /// Stops when this share of the map is open.
+        pub share: f64 = 1.0,
+        /// Stops after so many rooms for 1,000 cells of the map.
+        pub most: f64 = 1000.0,
+        /// How many rooms a place in a wall may refuse before it is given up.
+        pub patience: u32 = 12,
+    }
+}
+
+impl Step for Accrete {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Whole
+    }
+
+    fn provides(&self) -> Vec<Fact> {
+        vec![Fact::OPEN, Fact::ROOMS, Fact::CONNECTED]
+    }
+
+    fn smallest(&self) -> Size {
+        // A ring of rock around the first room.
+        Size::new(self.shortest_side.saturating_add(2), self.shortest_side.saturating_add(2))
+    }
+
+    fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
+        let weights = [self.cross, self.rectangle, self.circle, self.cave];
+        if weights.iter().all(|weight| *weight == 0) {
+            return Err(BadParameter::new("rectangle", "all weights are 0; at least one shape must have some"));
+        }
+        require::share("cavern", self.cavern)?;
+        require::share("passage", self.passage)?;
+        require::share("share", self.share)?;
+        require::within("most", self.most, 0.0..=1000.0)?;
+        require::within("longest-passage", self.longest_passage, 1..=100)?;
+        require::within("shortest-side", self.shortest_side, 1..=40)?;
+        require::within("longest-side", self.longest_side, 1..=40)?;
+        require::ordered(("shortest-side", self.shortest_side), ("longest-side", self.longest_side))?;
+        require::within("patience", self.patience, 1..=1_000)
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let mut rng = stream.rng();
+        let inside = draft.size().interior();
+        let shapes = Shapes {
+            weights: [self.cross, self.rectangle, self.circle, self.cave],
+            shortest_side: self.shortest_side,
+            longest_side: self.longest_side,
+            fits: inside.size(),
+        };
+        let area = draft.size().area() as f64;
+        let (enough_cells, most_rooms) = ((area * self.share) as usize, (area * self.most / 1000.0) as usize);
+        let mut growth = Growth::from(draft);
+        if growth.open_cells == 0 {
+            let (first, at) = self.first_room(&shapes, &mut rng, inside);
+            growth.add(&first, at);
+        }
+        while growth.open_cells < enough_cells && growth.rooms.len() < most_rooms && growth.can_go_on() {
+            let room = self.design(&shapes, &mut rng);
+            growth.attach(&room, &mut rng, self.patience);
+        }
+        growth.carve(draft);
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}
+
+impl Accrete {
+    fn first_room(&self, shapes: &Shapes, rng: &mut Rng, inside: Rect) -> (Room, Point) {
+        let shape = if rng.chance(Chance::clamped(self.cavern)) {
+            let half = |side: u32, rng: &mut Rng| rng.range((side / 2) as i32..=(side * 3 / 4) as i32) as u32;
+            let size = Size::new(half(inside.width, rng).min(WIDEST), half(inside.height, rng).min(WIDEST));
+            shapes.grown_cave(rng, size)
+        } else {
+            shapes.any(rng)
+        };
+        let room = Room::new(&shape, None);
+        let free = Size::new(inside.width - shape.size().width, inside.height - shape.size().height);
+        let at = Point::new(rng.below(free.width + 1) as i32, rng.below(free.height + 1) as i32);
+        (room, at)
+    }
+
+    fn design(&self, shapes: &Shapes, rng: &mut Rng) -> Room {
+        let shape = shapes.any(rng);
+        let passage = rng.chance(Chance::clamped(self.passage)).then(|| Passage {
+            direction: rng.below(4) as usize,
+            length: rng.range(1..=self.longest_passage as i32) as u32,
+            exit: rng.below(1 << 16),
+        });
+        Room::new(&shape, passage)
+    }
+}

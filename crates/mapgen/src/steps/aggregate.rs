@@ -1,0 +1,242 @@
+//! Grows branches as frost does: what drifts by sticks where it touches.
+//!
+//! ```text
+//! .............        .......♦.....
+//! .............        ..♦...♦♦..♦..
+//! ......♦......   →    ..♦♦♦..♦♦♦♦..
+//! .............        ....♦♦♦♦...♦.
+//! .............        ...♦♦..♦.....
+//! ```
+
+use undercroft_grid::{BitGrid, FOUR, Point, Rect};
+
+use super::bands::{check_optional, optional};
+use super::walk::any_cell;
+use crate::step::{Parameters, table_of};
+use crate::{BadParameter, Draft, Fact, Reach, Rng, Size, Step, Stream, Tileset, Veto, require, step};
+
+step! {
+    /// Grows branches as frost does: what drifts by sticks where it touches.
+    ///
+    /// This is diffusion-limited aggregation (Witten and Sander, 1981), but drifters set out near what has grown and give
+    /// up when they go astray, so that the time it takes is bounded. Growth ends where there is no room for another branch.
+    pub struct Aggregate = "aggregate" {
+        /// The share of the map's inside that may grow at most.
+        pub share: f64 = 0.4,
+        /// How far away drifters set out: the farther, the wider the gaps between branches.
+        pub drift: u32 = 4,
+        /// Growth begins in the middle, and at one more place for every so many cells of the map; where it is 0, nowhere else.
+        pub seed_every: u32 = 0,
+        /// The ways in which all is mirrored: `none`, `across` (left and right), `down` (top and bottom) or `both`.
+        pub mirror: String = "none".into(),
+        /// What grows.
+        pub tile: String = "floor".into(),
+        /// Only cells of this tile are grown over; all, where it is empty.
+        pub on: String = String::new(),
+    }
+}
+
+/// The values of `mirror`.
+const MIRRORS: [&str; 4] = ["none", "across", "down", "both"];
+/// How many drifters may go astray near a cell before no more set out there.
+const PATIENCE: u8 = 16;
+
+impl Step for Aggregate {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Whole
+    }
+
+    fn provides(&self) -> Vec<Fact> {
+        vec![Fact::OPEN]
+    }
+
+    fn smallest(&self) -> Size {
+        Size::new(3, 3)
+    }
+
+    fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
+        require::share("share", self.share)?;
+        require::within("drift", self.drift, 1..=32)?;
+        super::one_of("mirror", &self.mirror, &MIRRORS)?;
+        require::tile("tile", &self.tile, tileset)?;
+        check_optional("on", &self.on, tileset)
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let mut rng = stream.rng();
+        let inside = draft.size().interior();
+        let (tile, on) = (draft.named(&self.tile)?, optional(draft, &self.on)?);
+        let mut free = draft.where_tile(|here| here != tile && on.is_none_or(|on| here == on));
+        let mut border = BitGrid::full(draft.size());
+        border.remove_rect(inside);
+        free.subtract(&border);
+        let mut growth = Growth::new(free, self);
+        growth.add(inside.centre());
+        for _ in 0..(inside.area() as u32).checked_div(self.seed_every).unwrap_or(0) {
+            growth.add(any_cell(&mut rng, inside));
+        }
+        let enough = (inside.area() as f64 * self.share) as usize;
+        while growth.grown.len() < enough && !growth.homes.is_empty() {
+            growth.let_drift(&mut rng);
+        }
+        for at in growth.grown {
+            draft.set(at, tile);
+        }
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}
+
+struct Growth<'a> {
+    step: &'a Aggregate,
+    grown: Vec<Point>,
+    /// Where something may grow.
+    free: BitGrid,
+    /// The cells beside what has grown, where drifters stick.
+    rim: BitGrid,
+    /// The cells near what has grown: a drifter that set out there would only fill the gap between two branches.
+    near: BitGrid,
+    /// The grown cells near which drifters set out, each with how many have gone astray.
+    homes: Vec<(Point, u8)>,
+}
+
+impl<'a> Growth<'a> {
+    fn new(free: BitGrid, step: &'a Aggregate) -> Self {
+        let none = BitGrid::new(free.size());
+        Self { step, grown: Vec::new(), free, rim: none.clone(), near: none, homes: Vec::new() }
+    }
+
+    /// Lets a cell and its mirror images grow, where they may.
+    fn add(&mut self, at: Point) {
+        let Size { width, height } = self.free.size();
+        let across = |at: Point| Point::new(width as i32 - 1 - at.x, at.y);
+        let down = |at: Point| Point::new(at.x, height as i32 - 1 - at.y);
+        let images = match self.step.mirror.as_str() {
+            "across" => [at, across(at), at, at],
+            "down" => [at, down(at), at, at],
+            "both" => [at, across(at), down(at), across(down(at))],
+            _ => [at; 4],
+        };
+        for at in images {
+            if !self.free.contains(at) {
+                continue;
+            }
+            self.free.remove(at);
+            for beside in at.four().filter(|beside| self.free.contains(*beside)) {
+                self.rim.insert(beside);
+            }
+            self.near.insert_rect(Rect::new(at.x, at.y, 1, 1).grown(self.step.drift / 2));
+            self.homes.push((at, 0));
+            self.grown.push(at);
+        }
+    }
+
+    /// Sends out a drifter, which sticks or goes astray.
+    fn let_drift(&mut self, rng: &mut Rng) {
+        let index = rng.below(self.homes.len() as u32) as usize;
+        match self.drift(rng, self.homes[index].0) {
+            Some(at) => self.add(at),
+            None => {
+                self.homes[index].1 += 1;
+                if self.homes[index].1 >= PATIENCE {
+                    self.homes.swap_remove(index);
+                }
+            }
+        }
+    }
+
+    /// Where a drifter that sets out near a cell sticks, unless it goes astray.
+    fn drift(&self, rng: &mut Rng, home: Point) -> Option<Point> {
+        let distance = self.step.drift as i32;
+        let along = rng.range(-distance..=distance);
+        let away = if rng.coin() { distance } else { -distance };
+        let mut at = home + if rng.coin() { Point::new(along, away) } else { Point::new(away, along) };
+        if !self.free.contains(at) || self.near.contains(at) {
+            return None;
+        }
+        for _ in 0..4 * distance * distance {
+            let next = at + FOUR[rng.below(4) as usize];
+            if self.free.contains(next) {
+                at = next;
+                if self.rim.contains(at) {
+                    return Some(at);
+                }
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Seed, Tile};
+    use undercroft_grid::{Neighbours, Regions};
+
+    fn grown(step: &Aggregate, size: Size, seed: u64) -> Draft {
+        let mut draft = Draft::new(size, Tileset::standard());
+        step.apply(&mut draft, Seed::from(seed).fork("aggregate")).unwrap();
+        draft
+    }
+
+    #[test]
+    fn branches_hang_together_and_reach_far() {
+        for seed in 0..20 {
+            let draft = grown(&Aggregate::default(), Size::new(60, 40), seed);
+            let open = draft.open();
+            assert_eq!(Regions::of(&open, Neighbours::Four).count(), 1, "{draft}");
+            assert!(open.points().all(|at| !draft.size().on_border(at)), "{draft}");
+            let spread = open.bounding_rect();
+            assert!(spread.width > 40 && spread.height > 25, "{spread:?}\n{draft}");
+            // Branches, not a blob: hardly any cell is in the middle of a block of nine.
+            let thick = open.points().filter(|at| at.eight().all(|near| open.contains(near))).count();
+            assert!(thick * 20 < open.count(), "{thick} of {} cells are inside a blob:\n{draft}", open.count());
+        }
+    }
+
+    #[test]
+    fn mirrors_are_kept() {
+        for (mirror, across, down) in [("across", true, false), ("down", false, true), ("both", true, true)] {
+            let step = Aggregate { mirror: mirror.into(), ..Aggregate::default() };
+            let draft = grown(&step, Size::new(31, 20), 3);
+            for at in draft.size().points() {
+                let image = Point::new(if across { 30 - at.x } else { at.x }, if down { 19 - at.y } else { at.y });
+                assert_eq!(draft.tile(at), draft.tile(image), "{mirror}: {at} and {image} differ\n{draft}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_tile_that_was_asked_for_is_grown_over() {
+        let mut draft =
+            Draft::parse(&format!("{}\n{}", ".".repeat(40), "≈".repeat(40)).repeat(9).replace(".≈", ".\n≈"));
+        let water = draft.where_tile(|tile| Some(tile) == Tileset::standard().id("water"));
+        let step = Aggregate {
+            tile: "crystal".into(),
+            on: "floor".into(),
+            seed_every: 30,
+            share: 1.0,
+            ..Aggregate::default()
+        };
+        step.apply(&mut draft, Seed::from(1).fork("aggregate")).unwrap();
+        assert_eq!(water, draft.where_tile(|tile| Some(tile) == Tileset::standard().id("water")), "{draft}");
+        assert!(draft.where_tile(|tile| tile == Tile::FLOOR).count() < 40 * 9, "{draft}");
+    }
+
+    #[test]
+    fn every_small_size_and_every_drift_works() {
+        for (width, height) in [(3, 3), (3, 9), (4, 4), (5, 5), (100, 3)] {
+            for drift in [1, 2, 5, 32] {
+                let step = Aggregate { drift, seed_every: 10, ..Aggregate::default() };
+                assert!(!grown(&step, Size::new(width, height), 1).open().is_empty());
+            }
+        }
+    }
+}

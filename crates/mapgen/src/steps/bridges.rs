@@ -1,0 +1,180 @@
+//! Lays bridges and fords where the way around a lake or a pit is far longer than the way across.
+//!
+//! ```text
+//! ############        ############
+//! #...≈≈≈≈...#        #...≈≈≈≈...#
+//! #..≈≈≈≈≈...#   →    #..~~~~~...#
+//! #..≈≈≈≈≈≈..#        #..≈≈≈≈≈≈..#
+//! #.##########        #.##########
+//! ```
+
+use undercroft_grid::{BitGrid, Point, Rect};
+
+use super::way_around::WayAround;
+use crate::step::{Parameters, table_of};
+use crate::{BadParameter, Chance, Draft, Fact, Reach, Step, Stream, TileInfo, Tileset, Veto, require, step};
+
+step! {
+    /// Lays bridges and fords where the way around a lake or a pit is far longer than the way across.
+    ///
+    /// A crossing runs straight between two open cells, over tiles that one can see across but not walk on. They become
+    /// what a way carved through them is: water a ford, a pit a bridge.
+    pub struct Bridges = "bridges" {
+        /// Crosses only where the way around has at least so many steps.
+        pub distance: u32 = 20,
+        /// The longest crossing.
+        pub longest: u32 = 8,
+        /// The only tile that is crossed; any, where it is empty.
+        pub over: String = String::new(),
+        /// The chance of each cell beside a crossing to become a part of it, as shoals are beside a ford.
+        pub ragged: f64 = 0.0,
+    }
+}
+
+impl Step for Bridges {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Whole
+    }
+
+    fn needs(&self) -> Vec<Fact> {
+        vec![Fact::OPEN]
+    }
+
+    fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
+        require::within("distance", self.distance, 3..=10_000)?;
+        require::within("longest", self.longest, 1..=1_000)?;
+        require::share("ragged", self.ragged)?;
+        match self.over.as_str() {
+            "" => Ok(()),
+            over => require::tile("over", over, tileset),
+        }
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let mut rng = stream.rng();
+        let mut open = draft.open();
+        let deep = self.deep(draft)?;
+        let mut crossings = crossings(&open, &deep, self.longest);
+        rng.shuffle(&mut crossings);
+        let mut way_around = WayAround::new(draft.size());
+        for crossing in crossings {
+            // A crossing laid before may lead along this one or across it.
+            if !crossing.is_clear(&open) || !way_around.is_longer(&open, crossing.from, crossing.to, self.distance - 1)
+            {
+                continue;
+            }
+            for at in crossing.beside().points() {
+                let shoal = rng.chance(Chance::clamped(self.ragged)) && deep.contains(at);
+                if shoal || crossing.span().contains(at) {
+                    draft.carve(at);
+                    open.insert(at);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}
+
+impl Bridges {
+    /// The cells that can be crossed: one can see across them but not walk on them, and a way through them has a tile.
+    fn deep(&self, draft: &Draft) -> Result<BitGrid, Veto> {
+        let over = if self.over.is_empty() { None } else { Some(draft.named(&self.over)?) };
+        let tileset = draft.tileset();
+        Ok(draft.where_tile(|tile| {
+            let crossable = |info: &TileInfo| info.transparent && !info.walkable && info.carved.is_some();
+            tileset.get(tile).is_some_and(crossable) && over.is_none_or(|over| over == tile)
+        }))
+    }
+}
+
+/// A straight way from one open cell to another over closed ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Crossing {
+    from: Point,
+    to: Point,
+}
+
+impl Crossing {
+    /// The cells between its ends.
+    fn span(self) -> Rect {
+        let whole = Rect::spanning(self.from, self.to);
+        match self.from.y == self.to.y {
+            true => Rect::new(whole.x + 1, whole.y, whole.width - 2, 1),
+            false => Rect::new(whole.x, whole.y + 1, 1, whole.height - 2),
+        }
+    }
+
+    /// The cells between its ends and those to both sides of them.
+    fn beside(self) -> Rect {
+        let span = self.span();
+        match self.from.y == self.to.y {
+            true => Rect::new(span.x, span.y - 1, span.width, 3),
+            false => Rect::new(span.x - 1, span.y, 3, span.height),
+        }
+    }
+
+    /// Whether nothing beside it is open, so that it is no second shore.
+    fn is_clear(self, open: &BitGrid) -> bool {
+        !open.meets_rect(self.beside())
+    }
+}
+
+/// All crossings over deep cells, to the right and downwards.
+fn crossings(open: &BitGrid, deep: &BitGrid, longest: u32) -> Vec<Crossing> {
+    let mut found = Vec::new();
+    for from in open.points() {
+        for step in [Point::new(1, 0), Point::new(0, 1)] {
+            let mut to = from + step;
+            let mut length = 0;
+            while length <= longest && deep.contains(to) {
+                to = to + step;
+                length += 1;
+            }
+            let crossing = Crossing { from, to };
+            if (1..=longest).contains(&length) && open.contains(to) && crossing.is_clear(open) {
+                found.push(crossing);
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+
+    fn bridged(drawing: &str, step: &Bridges) -> String {
+        let mut draft = Draft::parse(drawing);
+        step.apply(&mut draft, Seed::from(1).fork("bridges")).unwrap();
+        draft.to_string()
+    }
+
+    const LAKE: &str = "#########\n#..≈≈≈..#\n#..≈≈≈..#\n#..≈≈≈..#\n#..###..#\n#.......#\n#########";
+
+    #[test]
+    fn a_lake_is_crossed_once_where_the_way_around_is_long() {
+        let ford = bridged(LAKE, &Bridges { distance: 10, longest: 3, ..Bridges::default() });
+        assert_eq!(ford.matches('~').count(), 3, "\n{ford}");
+        let pit = bridged(&LAKE.replace('≈', "░"), &Bridges { distance: 10, longest: 3, ..Bridges::default() });
+        assert_eq!(pit.matches('=').count(), 3, "\n{pit}");
+    }
+
+    #[test]
+    fn short_ways_around_and_wide_water_are_left_alone() {
+        for step in [
+            Bridges { distance: 13, longest: 3, ..Bridges::default() },
+            Bridges { distance: 10, longest: 2, ..Bridges::default() },
+        ] {
+            assert_eq!(bridged(LAKE, &step), Draft::parse(LAKE).to_string());
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Fills passages that lead nowhere.
+//!
+//! ```text
+//! ###########        ###########
+//! #....######        #....######
+//! #.........#   →    #....######
+//! #....######        #....######
+//! ###########        ###########
+//! ```
+
+use undercroft_grid::{BitGrid, Neighbours, Point, dead_ends};
+
+use crate::step::{Parameters, table_of};
+use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, require, step};
+
+step! {
+    /// Fills passages that lead nowhere, from their dead end back to where they branch off.
+    ///
+    /// Rooms and what stands on the map are left alone, and so is the last of the open cells.
+    pub struct DeadEnds = "dead-ends" {
+        /// The share of the dead ends that are filled.
+        pub share: f64 = 1.0,
+    }
+}
+
+impl Step for DeadEnds {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Whole
+    }
+
+    fn needs(&self) -> Vec<Fact> {
+        vec![Fact::OPEN]
+    }
+
+    fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
+        require::share("share", self.share)
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let mut open = draft.open();
+        let mut keep = draft.taken();
+        for &room in &draft.rooms {
+            keep.insert_rect(room);
+        }
+        let mut ends: Vec<Point> = dead_ends(&open).points().collect();
+        stream.rng().shuffle(&mut ends);
+        ends.truncate((ends.len() as f64 * self.share + 0.5) as usize);
+        let mut filled = false;
+        for end in ends {
+            filled |= fill_back(draft, &mut open, &keep, end);
+        }
+        if filled {
+            draft.doors.retain(|door| open.contains(*door));
+            draft.doorways.retain(|doorway| open.contains(*doorway));
+        }
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}
+
+/// Fills a passage from its end to where it branches off or meets what is to be kept.
+fn fill_back(draft: &mut Draft, open: &mut BitGrid, keep: &BitGrid, end: Point) -> bool {
+    let mut at = end;
+    let mut filled = false;
+    while !keep.contains(at) && open.neighbour_count(at, Neighbours::Four) == 1 {
+        let Some(next) = at.four().find(|near| open.contains(*near)) else { break };
+        open.remove(at);
+        draft.set(at, Tile::WALL);
+        filled = true;
+        at = next;
+    }
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+
+    fn filled(drawing: &str, step: &DeadEnds) -> Draft {
+        let mut draft = Draft::parse(drawing);
+        step.apply(&mut draft, Seed::from(1).fork("dead-ends")).unwrap();
+        draft
+    }
+
+    #[test]
+    fn passages_are_filled_back_to_where_they_branch_off() {
+        let before = "##########\n#..#######\n#........#\n####.#####\n####.....#\n##########";
+        let draft = filled(before, &DeadEnds::default());
+        assert_eq!(draft.to_string(), "##########\n#··#######\n#··#######\n##########\n##########\n##########\n");
+        let none = filled(before, &DeadEnds { share: 0.0 });
+        assert_eq!(none, Draft::parse(before));
+    }
+
+    #[test]
+    fn stairs_and_the_last_cell_stay() {
+        let stairs = filled("#######\n#..+.>#\n#..####\n#######", &DeadEnds::default());
+        assert_eq!(stairs.doors.len(), 1, "{stairs}");
+        let passage = filled("#######\n#.....#\n#######", &DeadEnds::default());
+        assert!(passage.open().count() >= 1, "{passage}");
+    }
+
+    #[test]
+    fn a_door_that_leads_nowhere_any_more_goes_too() {
+        let draft = filled("#######\n#..+..#\n#..####\n#######", &DeadEnds::default());
+        assert!(draft.doors.is_empty(), "{draft}");
+    }
+}

@@ -1,0 +1,161 @@
+//! Joins rooms by halls between their centres.
+//!
+//! ```text
+//! ################        ################
+//! #...############        #...############
+//! #...####.....###        #............###
+//! #...####.....###   →    #...####.....###
+//! ################        ####.###########
+//! #######...######        ####......######
+//! ################        ################
+//! ```
+
+mod joins;
+mod nearest;
+mod shapes;
+mod tree;
+
+use std::sync::Arc;
+
+use undercroft_grid::{Point, Size};
+
+use crate::step::{Parameters, table_of};
+use crate::{BadParameter, Chance, Draft, Fact, Reach, Step, Stream, Tileset, Veto, WithoutEdge, require, step};
+
+use joins::{Hall, Join, Lattice};
+use shapes::{Digger, Shape};
+
+step! {
+    /// Joins rooms by halls between their centres.
+    ///
+    /// Halls may cross anything. What is carved becomes what fits: rock floor, water a ford, a pit a bridge. The shape
+    /// of a hall depends on its two ends alone.
+    pub struct CarveHalls = "halls" {
+        /// `chain`: each room to the one before it. `right-and-below`: each room of a grid of partitions to its right and
+        /// its lower neighbour. `nearest`: each room to the nearest of those before it. `tree`: all rooms by the shortest
+        /// halls that are enough, and some more.
+        pub join: String = "chain".into(),
+        /// `l`: two legs, a coin deciding which comes first. `straight`: as the crow flies, in steps. `winding`: in bends.
+        pub shape: String = "l".into(),
+        /// For `tree`: the share of further halls between rooms with no room in between. They make loops.
+        pub extra: f64 = 0.15,
+        /// What the halls are made of; what fits the ground they cross where it is empty.
+        pub tile: String = String::new(),
+    }
+}
+
+impl Step for CarveHalls {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Whole
+    }
+
+    fn without_edge(&self, _: Size) -> WithoutEdge {
+        match Join::named(&self.join) {
+            Some(Join::RightAndBelow) => WithoutEdge::Other(Arc::new(HallsWithoutEdge(self.clone()))),
+            _ => WithoutEdge::Never,
+        }
+    }
+
+    fn needs(&self) -> Vec<Fact> {
+        match Join::named(&self.join) {
+            Some(Join::RightAndBelow) => vec![Fact::ROOMS, Fact::LATTICE],
+            _ => vec![Fact::ROOMS],
+        }
+    }
+
+    fn provides(&self) -> Vec<Fact> {
+        vec![Fact::OPEN, Fact::CONNECTED]
+    }
+
+    fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
+        super::one_of("join", &self.join, &Join::ALL.map(Join::name))?;
+        super::one_of("shape", &self.shape, &Shape::ALL.map(Shape::name))?;
+        require::share("extra", self.extra)?;
+        match self.tile.as_str() {
+            "" => Ok(()),
+            tile => super::walkable("tile", tile, tileset),
+        }
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let join = Join::named(&self.join).ok_or_else(|| unknown("join", &self.join))?;
+        self.dig(draft, stream, |centres, lattice, size, extra| join.halls(centres, lattice, size, extra))
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}
+
+impl CarveHalls {
+    /// Digs the halls that are chosen from the centres of all rooms.
+    fn dig(
+        &self,
+        draft: &mut Draft,
+        stream: Stream,
+        choose: impl FnOnce(&[Point], Option<&Lattice>, Size, &dyn Fn(Point, Point) -> bool) -> Vec<Hall>,
+    ) -> Result<(), Veto> {
+        let shape = Shape::named(&self.shape).ok_or_else(|| unknown("shape", &self.shape))?;
+        let tile = if self.tile.is_empty() { None } else { Some(draft.named(&self.tile)?) };
+        let centres: Vec<_> = draft.rooms.iter().map(|room| room.centre()).collect();
+        let ends = Ends { stream, origin: draft.origin };
+        let share = Chance::clamped(self.extra);
+        let extra = |from: Point, to: Point| ends.stream_of(from, to).fork("extra").rng().chance(share);
+        let halls = choose(&centres, draft.lattice.as_ref(), draft.size(), &extra);
+        let mut digger = Digger::new(draft, tile);
+        for (from, to) in halls {
+            let (from, to) = (centres[from], centres[to]);
+            digger.dig(shape, from, to, ends.stream_of(from, to));
+        }
+        Ok(())
+    }
+}
+
+/// The halls of a grid of partitions that goes on without end: each depends on its own two rooms alone.
+#[derive(Clone, Debug)]
+struct HallsWithoutEdge(CarveHalls);
+
+impl Step for HallsWithoutEdge {
+    fn name(&self) -> &str {
+        CarveHalls::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        // Halls between neighbouring partitions lie inside the two, which the partitions' own reach allows for; but
+        // winding ones may go astray to both sides.
+        match Shape::named(&self.0.shape) {
+            Some(Shape::Winding) => Reach::Cells(2 * shapes::MOST_ASTRAY + 1),
+            _ => Reach::Cells(0),
+        }
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.0.dig(draft, stream, |centres, lattice, _, _| joins::between_neighbours(centres, lattice))
+    }
+
+    fn parameters(&self) -> toml::Table {
+        self.0.parameters()
+    }
+}
+
+/// Gives each hall a stream of its own, by where in the world its ends are.
+#[derive(Clone, Copy)]
+struct Ends {
+    stream: Stream,
+    origin: Point,
+}
+
+impl Ends {
+    fn stream_of(self, from: Point, to: Point) -> Stream {
+        super::stream_of(super::stream_of(self.stream, self.origin + from), self.origin + to)
+    }
+}
+
+/// Only a step that was never checked has such a word.
+fn unknown(parameter: &str, word: &str) -> Veto {
+    Veto::new("halls", format!("{parameter}: `{word}` is not known"))
+}

@@ -1,0 +1,140 @@
+//! The shortest halls that join all rooms, and those that could make loops.
+
+use undercroft_grid::Point;
+
+use super::joins::Hall;
+
+/// All halls between two rooms with no third room in between: none lies in the circle around a hall's middle through
+/// its ends (that is Gabriel and Sokal's graph of 1969, a part of Delaunay's triangulation).
+///
+/// The halls of a minimum spanning tree are always among them. Unlike the triangulation itself they are the same
+/// whichever way it splits four rooms on a circle, and none is a sliver along the outside.
+pub(super) struct Web<'a> {
+    centres: &'a [Point],
+    halls: Vec<Hall>,
+}
+
+impl<'a> Web<'a> {
+    pub(super) fn of(centres: &'a [Point]) -> Self {
+        let points: Vec<_> =
+            centres.iter().map(|at| delaunator::Point { x: f64::from(at.x), y: f64::from(at.y) }).collect();
+        let triangulation = delaunator::triangulate(&points);
+        let corner = |edge: usize| triangulation.triangles[edge];
+        let mut halls = Vec::with_capacity(2 * centres.len());
+        for (edge, &twin) in triangulation.halfedges.iter().enumerate() {
+            // Edges inside are listed from both sides; those outside from one.
+            if twin < edge {
+                continue;
+            }
+            let (from, to) = (corner(edge), corner(delaunator::next_halfedge(edge)));
+            let across = [Some(edge), Some(twin).filter(|twin| *twin != delaunator::EMPTY)];
+            let mut opposite = across.into_iter().flatten().map(|edge| corner(delaunator::prev_halfedge(edge)));
+            if opposite.all(|room| is_acute(centres[room], centres[from], centres[to])) {
+                halls.push((from.min(to), from.max(to)));
+            }
+        }
+        // Rooms all in one line have no triangles; each is next to the one after it.
+        if halls.is_empty() {
+            let mut line: Vec<usize> = (0..centres.len()).collect();
+            line.sort_unstable_by_key(|room| centres[*room]);
+            halls = line.windows(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))).collect();
+        }
+        halls.sort_unstable_by_key(|&(from, to)| (squared(centres[from], centres[to]), from, to));
+        Self { centres, halls }
+    }
+
+    /// All of them, the shortest first.
+    pub(super) fn halls(&self) -> impl Iterator<Item = Hall> {
+        self.halls.iter().copied()
+    }
+
+    /// The shortest halls that join what is not joined yet: Kruskal's tree of 1956.
+    pub(super) fn shortest_joining(&self, sets: &mut Sets) -> Vec<Hall> {
+        let mut tree: Vec<Hall> = self.halls().filter(|(from, to)| sets.unite(*from, *to)).collect();
+        if sets.count() > 1 {
+            // Nothing that is known leads here; but that all rooms are joined must not hang on a triangulation.
+            let mut line: Vec<usize> = (0..self.centres.len()).collect();
+            line.sort_unstable_by_key(|room| self.centres[*room]);
+            tree.extend(line.windows(2).map(|pair| (pair[0], pair[1])).filter(|(from, to)| sets.unite(*from, *to)));
+        }
+        tree
+    }
+}
+
+/// Whether the angle at `at` between two other points is less than a right one.
+fn is_acute(at: Point, a: Point, b: Point) -> bool {
+    let offset = |to: Point| (i64::from(to.x) - i64::from(at.x), i64::from(to.y) - i64::from(at.y));
+    let (a, b) = (offset(a), offset(b));
+    a.0 * b.0 + a.1 * b.1 > 0
+}
+
+/// The distance between two points times itself.
+pub(super) fn squared(a: Point, b: Point) -> i64 {
+    let (dx, dy) = (i64::from(a.x) - i64::from(b.x), i64::from(a.y) - i64::from(b.y));
+    dx * dx + dy * dy
+}
+
+/// Which rooms are joined to one another: Tarjan's union-find.
+pub(super) struct Sets {
+    parent: Vec<usize>,
+    count: usize,
+}
+
+impl Sets {
+    pub(super) fn new(count: usize) -> Self {
+        Self { parent: (0..count).collect(), count }
+    }
+
+    /// How many sets there are.
+    pub(super) const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Makes one set of those of two rooms; says whether they were two.
+    pub(super) fn unite(&mut self, a: usize, b: usize) -> bool {
+        let (a, b) = (self.root(a), self.root(b));
+        if a != b {
+            self.parent[a.max(b)] = a.min(b);
+            self.count -= 1;
+        }
+        a != b
+    }
+
+    fn root(&mut self, mut room: usize) -> usize {
+        while self.parent[room] != room {
+            self.parent[room] = self.parent[self.parent[room]];
+            room = self.parent[room];
+        }
+        room
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+
+    /// On a grid of points all four corners of every square lie on one circle.
+    #[test]
+    fn the_tree_is_the_shortest_even_where_the_triangulation_is_not_unique() {
+        for seed in 0..200 {
+            let mut rng = Seed::from(seed).fork("web").rng();
+            let mut centres: Vec<Point> = (0..64).map(|index| Point::new(index % 8 * 5, index / 8 * 5)).collect();
+            rng.shuffle(&mut centres);
+            centres.truncate(3 + rng.below(40) as usize);
+            let mut pairs: Vec<Hall> =
+                (0..centres.len()).flat_map(|a| (a + 1..centres.len()).map(move |b| (a, b))).collect();
+            pairs.sort_unstable_by_key(|&(a, b)| (squared(centres[a], centres[b]), a, b));
+            let mut sets = Sets::new(centres.len());
+            let expected: Vec<Hall> = pairs.iter().copied().filter(|(a, b)| sets.unite(*a, *b)).collect();
+            let web = Web::of(&centres);
+            assert_eq!(web.shortest_joining(&mut Sets::new(centres.len())), expected, "seed {seed}: {centres:?}");
+            let between = |&(a, b): &Hall| {
+                let others = (0..centres.len()).filter(|room| *room != a && *room != b);
+                others.filter(|room| !is_acute(centres[*room], centres[a], centres[b])).count()
+            };
+            let empty: Vec<Hall> = pairs.iter().copied().filter(|pair| between(pair) == 0).collect();
+            assert_eq!(web.halls().collect::<Vec<_>>(), empty, "seed {seed}: {centres:?}");
+        }
+    }
+}

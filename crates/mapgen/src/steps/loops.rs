@@ -1,0 +1,108 @@
+//! Opens a wall where walking around is far longer than walking through.
+//!
+//! ```text
+//! ###########        ###########
+//! #....#....#        #....#....#
+//! #....#....#   →    #.........#
+//! #....#....#        #....#....#
+//! ##.#####.##        ##.#####.##
+//! ##.......##        ##.......##
+//! ###########        ###########
+//! ```
+
+use undercroft_grid::{BitGrid, FOUR, Point};
+
+use super::way_around::WayAround;
+use crate::step::{Parameters, table_of};
+use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, TileInfo, Tileset, Veto, require, step};
+
+step! {
+    /// Opens a wall where walking around is far longer than walking through.
+    ///
+    /// The walls one cell thick between open cells are looked at in a random order; each that is opened shortens the
+    /// ways around the others. What is opened is a doorway, which the step `doors` may hang a door in.
+    pub struct Loops = "loops" {
+        /// Opens a wall only where the way around has at least so many steps.
+        pub distance: u32 = 20,
+    }
+}
+
+impl Step for Loops {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Whole
+    }
+
+    fn needs(&self) -> Vec<Fact> {
+        vec![Fact::OPEN]
+    }
+
+    fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
+        require::within("distance", self.distance, 3..=10_000)
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let mut open = draft.open();
+        let mut walls = thin_walls(draft, &open);
+        stream.rng().shuffle(&mut walls);
+        let mut way_around = WayAround::new(draft.size());
+        for wall in walls {
+            // A wall opened before may have changed what is beside this one.
+            let Some((one, other)) = sides(&open, wall) else { continue };
+            if way_around.is_longer(&open, one, other, self.distance - 1) {
+                draft.carve(wall);
+                draft.doorways.push(wall);
+                open.insert(wall);
+            }
+        }
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}
+
+/// The closed cells inside the border that a way can be carved through, with open cells on two opposite sides and
+/// closed ones on the other two.
+fn thin_walls(draft: &Draft, open: &BitGrid) -> Vec<Point> {
+    let soft = |info: &TileInfo| info.diggable || info.carved.is_some();
+    let mut walls = draft.where_tile(|tile| draft.tileset().get(tile).is_some_and(soft));
+    walls.subtract(open);
+    let inside = draft.size().interior();
+    walls.points().filter(|at| inside.contains(*at) && sides(open, *at).is_some()).collect()
+}
+
+/// The two open cells that a wall stands between.
+fn sides(open: &BitGrid, wall: Point) -> Option<(Point, Point)> {
+    let around = FOUR.map(|offset| wall + offset);
+    match around.map(|at| open.contains(at)) {
+        [true, false, false, true] => Some((around[0], around[3])),
+        [false, true, true, false] => Some((around[1], around[2])),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+
+    fn looped(drawing: &str, distance: u32) -> String {
+        let mut draft = Draft::parse(drawing);
+        Loops { distance }.apply(&mut draft, Seed::from(1).fork("loops")).unwrap();
+        draft.to_string()
+    }
+
+    #[test]
+    fn a_wall_is_opened_where_the_way_around_is_long() {
+        let before = "#####\n#.#.#\n#.#.#\n#.#.#\n#...#\n#####";
+        // From the lowest place in the wall the way around has four steps, then six, then eight.
+        assert_eq!(looped(before, 9).matches('·').count(), 9, "{}", looped(before, 9));
+        let opened = looped(before, 8);
+        assert_eq!(opened, "#####\n#···#\n#·#·#\n#·#·#\n#···#\n#####\n", "\n{opened}");
+    }
+}

@@ -1,0 +1,251 @@
+//! Fills the rock with a maze.
+//!
+//! ```text
+//! ###########        ###########
+//! ###########        #.#.......#
+//! ###########        #.#.###.#.#
+//! ###########   →    #...#...#.#
+//! ###########        #.###.###.#
+//! ###########        #.....#...#
+//! ###########        ###########
+//! ```
+
+use undercroft_grid::{FOUR, Grid, Point, Rect, Size};
+
+use super::rooms::lay_floor;
+use crate::step::{Parameters, table_of};
+use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Step, Stream, Tileset, Veto, require, step};
+
+step! {
+    /// Fills the rock with a maze.
+    ///
+    /// First a perfect one is grown, with a single way between any two of its cells (the growing tree algorithm);
+    /// then some dead ends are opened, which makes loops. What is open before is kept, with a wall around it: join it
+    /// to the maze by `connect`.
+    pub struct Maze = "maze" {
+        /// How wide the ways are.
+        pub cell: u32 = 1,
+        /// How often a way starts anew from a random place instead of going on: 0 for long winding ways, 1 for many
+        /// short ones.
+        pub branching: f64 = 0.1,
+        /// The share of dead ends that are opened.
+        pub braid: f64 = 0.25,
+        /// What the floor is made of.
+        pub tile: String = "floor".into(),
+    }
+}
+
+impl Step for Maze {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Whole
+    }
+
+    fn provides(&self) -> Vec<Fact> {
+        vec![Fact::OPEN, Fact::CONNECTED]
+    }
+
+    fn smallest(&self) -> Size {
+        let side = self.cell.min(1_000) + 2;
+        Size::new(side, side)
+    }
+
+    fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
+        require::within("cell", self.cell, 1..=100)?;
+        require::share("branching", self.branching)?;
+        require::share("braid", self.braid)?;
+        super::walkable("tile", &self.tile, tileset)
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let tile = draft.named(&self.tile)?;
+        let plan = Plan::for_map(draft.size(), self.cell);
+        let open = draft.open();
+        let is_free = |cell: Point| !open.meets_rect(plan.floor(cell).grown(1));
+        let mut ways = Ways::new(plan.size, is_free);
+        ways.grow(Chance::clamped(self.branching), &mut stream.fork("grow").rng());
+        ways.braid(Chance::clamped(self.braid), &mut stream.fork("braid").rng());
+        for cell in plan.size.points() {
+            let ways = ways.0[cell];
+            if ways & FREE != 0 {
+                lay_floor(draft, plan.floor(cell), tile);
+            }
+            for direction in [RIGHT, DOWN].into_iter().filter(|direction| ways >> direction & 1 == 1) {
+                lay_floor(draft, plan.passage(cell, direction), tile);
+            }
+        }
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}
+
+/// Indices into [`FOUR`]; the opposite of one is 3 minus it.
+const RIGHT: usize = 2;
+const DOWN: usize = 3;
+/// The lowest four bits of a cell say which ways out are open.
+const EXITS: u8 = 0b1111;
+/// The cell belongs to the maze.
+const FREE: u8 = 0b1_0000;
+/// The maze has grown there.
+const VISITED: u8 = 0b10_0000;
+
+/// Where on the map the maze's cells are.
+struct Plan {
+    /// How many cells there are across and down.
+    size: Size,
+    first: Point,
+    cell: u32,
+}
+
+impl Plan {
+    fn for_map(map: Size, cell: u32) -> Self {
+        let (count, spare) = (|side: u32| (side - 1) / (cell + 1), |side: u32| (side - 1) % (cell + 1));
+        let first = Point::new(1 + (spare(map.width) / 2) as i32, 1 + (spare(map.height) / 2) as i32);
+        Self { size: Size::new(count(map.width), count(map.height)), first, cell }
+    }
+
+    fn floor(&self, cell: Point) -> Rect {
+        let pitch = self.cell as i32 + 1;
+        Rect::new(self.first.x + cell.x * pitch, self.first.y + cell.y * pitch, self.cell, self.cell)
+    }
+
+    /// The gap in the wall to the next cell.
+    fn passage(&self, cell: Point, direction: usize) -> Rect {
+        let floor = self.floor(cell);
+        match direction {
+            RIGHT => Rect::new(floor.right(), floor.y, 1, self.cell),
+            _ => Rect::new(floor.x, floor.bottom(), self.cell, 1),
+        }
+    }
+}
+
+/// The cells of a maze and the ways between them.
+struct Ways(Grid<u8>);
+
+impl Ways {
+    fn new(size: Size, is_free: impl Fn(Point) -> bool) -> Self {
+        Self(Grid::from_fn(size, |cell| if is_free(cell) { FREE } else { 0 }))
+    }
+
+    /// Grows a tree of ways over all cells that can be reached, and again where some cannot.
+    fn grow(&mut self, branching: Chance, rng: &mut Rng) {
+        let mut growing: Vec<Point> = Vec::new();
+        for root in self.0.size().points() {
+            if self.0[root] & (FREE | VISITED) != FREE {
+                continue;
+            }
+            self.0[root] |= VISITED;
+            growing.push(root);
+            while let Some(newest) = growing.len().checked_sub(1) {
+                let chosen = if rng.chance(branching) { rng.below(growing.len() as u32) as usize } else { newest };
+                let at = growing[chosen];
+                match self.pick(at, rng, |next| next & (FREE | VISITED) == FREE) {
+                    Some(direction) => {
+                        self.open(at, direction);
+                        self.0[at + FOUR[direction]] |= VISITED;
+                        growing.push(at + FOUR[direction]);
+                    }
+                    None => _ = growing.swap_remove(chosen),
+                }
+            }
+        }
+    }
+
+    /// Opens a share of the dead ends, into one another where they meet.
+    fn braid(&mut self, share: Chance, rng: &mut Rng) {
+        for at in self.0.size().points() {
+            if !is_dead_end(self.0[at]) || !rng.chance(share) {
+                continue;
+            }
+            let way = self.pick(at, rng, is_dead_end).or_else(|| self.pick(at, rng, |next| next & FREE != 0));
+            if let Some(direction) = way {
+                self.open(at, direction);
+            }
+        }
+    }
+
+    /// A direction in which there is a wall yet, and behind it a cell that passes.
+    fn pick(&self, at: Point, rng: &mut Rng, passes: impl Fn(u8) -> bool) -> Option<usize> {
+        let closed = |direction: &usize| self.0[at] >> direction & 1 == 0;
+        let mut choice = [0; 4];
+        let mut count = 0;
+        for direction in (0..4).filter(closed) {
+            if self.0.get(at + FOUR[direction]).is_some_and(|next| passes(*next)) {
+                choice[count] = direction;
+                count += 1;
+            }
+        }
+        rng.pick(&choice[..count]).copied()
+    }
+
+    fn open(&mut self, at: Point, direction: usize) {
+        self.0[at] |= 1 << direction;
+        self.0[at + FOUR[direction]] |= 1 << (3 - direction);
+    }
+}
+
+const fn is_dead_end(cell: u8) -> bool {
+    (cell & EXITS).count_ones() == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+    use undercroft_grid::{Neighbours, Regions, dead_ends};
+
+    fn maze(step: &Maze, size: Size, seed: u64) -> Draft {
+        let mut draft = Draft::new(size, Tileset::standard());
+        step.apply(&mut draft, Seed::from(seed).fork("maze")).unwrap();
+        draft
+    }
+
+    #[test]
+    fn a_perfect_maze_has_one_way_between_any_two_cells() {
+        for seed in 0..100 {
+            let size = Size::new(3 + (seed % 37) as u32, 3 + (seed % 23) as u32);
+            let step = Maze { braid: 0.0, branching: (seed % 5) as f64 / 4.0, ..Maze::default() };
+            let draft = maze(&step, size, seed);
+            let open = draft.open();
+            assert_eq!(Regions::of(&open, Neighbours::Four).count(), 1, "{draft}");
+            // Connected, and as many cells as a tree has nodes and edges.
+            let cells = ((size.width - 1) / 2 * ((size.height - 1) / 2)) as usize;
+            assert_eq!(open.count(), 2 * cells - 1, "{draft}");
+        }
+    }
+
+    #[test]
+    fn braiding_opens_the_share_of_dead_ends_it_is_told() {
+        let ends = |braid: f64| -> usize {
+            let step = Maze { braid, ..Maze::default() };
+            (0..20).map(|seed| dead_ends(&maze(&step, Size::new(61, 41), seed).open()).count()).sum()
+        };
+        let (perfect, half, none) = (ends(0.0), ends(0.5), ends(1.0));
+        assert_eq!(none, 0);
+        assert!((3 * half..6 * half).contains(&(2 * perfect)), "{half} of {perfect} are left");
+    }
+
+    #[test]
+    fn wide_ways_fill_the_map_evenly() {
+        let draft = maze(&Maze { cell: 3, braid: 0.0, ..Maze::default() }, Size::new(27, 19), 2);
+        assert_eq!(Regions::of(&draft.open(), Neighbours::Four).count(), 1, "{draft}");
+        assert_eq!(draft.open().bounding_rect(), Rect::new(2, 2, 23, 15), "{draft}");
+    }
+
+    #[test]
+    fn rooms_are_left_alone() {
+        let mut draft = Draft::new(Size::new(31, 21), Tileset::standard());
+        let room = Rect::new(10, 6, 8, 7);
+        lay_floor(&mut draft, room, crate::Tile::FLOOR);
+        draft.rooms.push(room);
+        Maze::default().apply(&mut draft, Seed::from(1).fork("maze")).unwrap();
+        assert_eq!(draft.open().count_in(room.grown(1)), room.area(), "{draft}");
+        assert_eq!(Regions::of(&draft.open(), Neighbours::Four).count(), 2, "{draft}");
+    }
+}

@@ -1,0 +1,86 @@
+//! Covers the ground with noise: what is high becomes one thing, what is low another.
+//!
+//! ```text
+//! ............        ░░░####░░░░░
+//! ............        ░░#####░░░░░
+//! ............   →    ░░####░░░░##
+//! ............        ░░░##░░░####
+//! ............        ##░░░░░░░###
+//! ```
+
+use super::bands::{Band, Layer, check_optional, cover, optional};
+use crate::noise::{Noise, Octaves, Perlin, Simplex};
+use crate::step::{Parameters, table_of};
+use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, require, step};
+
+/// The values of `kind`.
+const KINDS: [&str; 2] = ["perlin", "simplex"];
+
+step! {
+    /// Covers the ground with noise: what is high becomes one thing, what is low another.
+    ///
+    /// Each cell has a height from 0 to 1, half of all cells above one half. It becomes the tile of the first band whose
+    /// number it is above.
+    pub struct LayNoise = "noise" {
+        /// `perlin` or `simplex`, which is rounder.
+        pub kind: String = "perlin".into(),
+        /// How fast the noise changes: hills are about 1 / scale cells wide.
+        pub scale: f64 = 0.2,
+        /// How many layers of noise, each twice as fine and half as strong as the one before.
+        pub octaves: u32 = 1,
+        /// The tiles for heights above a number, the highest first.
+        pub bands: Vec<Band> = vec![Band::new(0.5, "wall")],
+        /// What the rest becomes; where it is empty, the rest stays as it is.
+        pub tile: String = "pit".into(),
+        /// Only cells of this tile are covered; all, where it is empty.
+        pub on: String = String::new(),
+    }
+}
+
+impl Step for LayNoise {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Cells(0)
+    }
+
+    fn provides(&self) -> Vec<Fact> {
+        vec![Fact::OPEN]
+    }
+
+    fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
+        super::one_of("kind", &self.kind, &KINDS)?;
+        require::within("scale", self.scale, 0.0001..=1.0)?;
+        require::within("octaves", self.octaves, 1..=8)?;
+        for band in &self.bands {
+            band.check("bands", 0.0..=1.0, tileset)?;
+        }
+        if let Some(pair) = self.bands.windows(2).find(|pair| pair[0].above <= pair[1].above) {
+            let problem = format!("{} comes after {} but is not below it", pair[1].above, pair[0].above);
+            return Err(BadParameter::new("bands", format!("{problem}: put the highest first")));
+        }
+        check_optional("tile", &self.tile, tileset)?;
+        check_optional("on", &self.on, tileset)
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let noise: Box<dyn Noise> = match self.kind.as_str() {
+            "simplex" => Box::new(Octaves::new(self.octaves, self.scale, stream, Simplex::new)),
+            _ => Box::new(Octaves::new(self.octaves, self.scale, stream, Perlin::new)),
+        };
+        let mut layers = Vec::new();
+        for Band { above, tile } in &self.bands {
+            // From heights of 0 to 1 to the noise's own -1 to 1.
+            layers.push(Layer { noise: &*noise, above: (above * 2.0 - 1.0) as f32, tile: draft.named(tile)? });
+        }
+        let (rest, on) = (optional(draft, &self.tile)?, optional(draft, &self.on)?);
+        cover(draft, &layers, rest, on);
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}

@@ -1,0 +1,90 @@
+//! Puts rings of wall around the whole map.
+//!
+//! ```text
+//!               ######
+//! ....          #....#
+//! ....     →    #....#
+//!               ######
+//! ```
+
+use undercroft_grid::Size;
+
+use crate::recipe::LONGEST_SIDE;
+use crate::step::{Parameters, table_of};
+use crate::{BadParameter, Draft, Reach, Step, Stream, Tileset, Veto, WithoutEdge, require, step};
+
+step! {
+    /// Puts rings of wall around the whole map.
+    ///
+    /// The steps before it work on a map that is smaller by as much, so that the level has the recipe's size in the end.
+    pub struct Pad = "pad" {
+        /// How many rings.
+        pub width: u32 = 1,
+        /// What with.
+        pub tile: String = "wall".into(),
+    }
+}
+
+impl Step for Pad {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Whole
+    }
+
+    fn without_edge(&self, _: Size) -> WithoutEdge {
+        WithoutEdge::Skip
+    }
+
+    fn growth(&self) -> u32 {
+        2 * self.width.min(LONGEST_SIDE)
+    }
+
+    fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
+        require::within("width", self.width, 0..=1_000)?;
+        require::tile("tile", &self.tile, tileset)
+    }
+
+    fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
+        let tile = draft.named(&self.tile)?;
+        draft.pad(self.width, tile);
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Class, Point, Recipe, Rect, Seed, Spawn};
+
+    #[test]
+    fn everything_moves_with_the_map() {
+        let mut draft = Draft::parse("######\n#.>+.#\n######");
+        draft.origin = Point::new(10, 10);
+        draft.rooms.push(Rect::new(1, 1, 2, 1));
+        draft.start = Some(Point::new(1, 1));
+        draft.spawns.push(Spawn { kind: "rat".into(), class: Class::Creature, at: Point::new(4, 1) });
+        let before = draft.clone();
+        Pad { width: 3, ..Pad::default() }.apply(&mut draft, Seed::from(1).fork("pad")).unwrap();
+        assert_eq!(draft.size(), Size::new(12, 9));
+        assert_eq!(draft.origin, Point::new(7, 7));
+        // Seen through the old window in the world, nothing has changed.
+        assert_eq!(draft.window(Rect::new(10, 10, 6, 3)), before, "{draft}");
+    }
+
+    #[test]
+    fn the_recipe_gives_the_final_size_and_the_world_begins_at_its_corner() {
+        let recipe = Recipe::new(30, 20).fill("floor").then(Pad { width: 2, ..Pad::default() });
+        let level = recipe.build(1).unwrap();
+        assert_eq!((level.size(), level.origin), (Size::new(30, 20), Point::new(0, 0)), "{level}");
+        assert_eq!(level.open().count(), 26 * 16, "{level}");
+        let error = recipe.sized(4, 20).build(1).unwrap_err().to_string();
+        assert_eq!(error, "recipe `unnamed`: 4x20 is too small for step `fill`: it must be at least 5x5");
+    }
+}

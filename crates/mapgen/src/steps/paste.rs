@@ -1,0 +1,113 @@
+//! Puts a drawing on the map, at a place that the recipe says.
+//!
+//! ```text
+//! .......        .......
+//! .......        ..OOO..
+//! .......   →    ..O_O..
+//! .......        ..O.O..
+//! .......        .......
+//! ```
+
+use std::collections::BTreeMap;
+
+use undercroft_grid::{Point, Size};
+
+use crate::drawing::{Drawing, Place, Problem};
+use crate::step::{Parameters, table_of};
+use crate::{BadParameter, Draft, Fact, Meaning, Reach, Step, Stream, Tileset, Veto, step};
+
+step! {
+    /// Puts a drawing on the map, at a place that the recipe says: also a whole level, drawn by hand.
+    ///
+    /// A glyph that the legend does not have means the tile that is drawn so, `.` the floor and `@` the start; a blank
+    /// leaves the map as it is.
+    pub struct Paste = "paste" {
+        /// The drawing, in several lines.
+        pub map: String = String::new(),
+        /// What glyphs mean: a tile, a list of tiles to choose from, or a table, as in a vault's file.
+        pub legend: BTreeMap<char, Meaning> = BTreeMap::new(),
+        /// The column of the drawing's left side.
+        pub x: i32 = 0,
+        /// The row of the drawing's top.
+        pub y: i32 = 0,
+    }
+}
+
+impl Step for Paste {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Cells(0)
+    }
+
+    fn provides(&self) -> Vec<Fact> {
+        let starts = self.legend.values().any(|meaning| meaning.start) || self.map.contains('@');
+        if starts { vec![Fact::OPEN, Fact::START] } else { vec![Fact::OPEN] }
+    }
+
+    fn smallest(&self) -> Size {
+        let size = self.drawing(&Tileset::standard()).map_or(Size::new(0, 0), |drawing| drawing.size());
+        let side = |from: i32, length: u32| u32::try_from(from).map_or(1, |from| from.saturating_add(length).max(1));
+        Size::new(side(self.x, size.width), side(self.y, size.height))
+    }
+
+    fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
+        self.drawing(tileset).map(|_| ()).map_err(|problem| {
+            let parameter = if matches!(problem.place, Place::Legend(_)) { "legend" } else { "map" };
+            BadParameter::new(parameter, problem.in_words())
+        })
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let drawing = self.drawing(draft.tileset()).map_err(|problem| Veto::new("paste", problem.in_words()))?;
+        let corner = Point::new(self.x, self.y) - draft.origin;
+        drawing.clear_below(draft, corner);
+        drawing.put(draft, corner, stream, &[])?;
+        draft.trim_rooms();
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}
+
+impl Paste {
+    fn drawing(&self, tileset: &Tileset) -> Result<Drawing, Problem> {
+        let mut legend = self.legend.clone();
+        if self.map.contains('@') {
+            legend.entry('@').or_insert_with(|| Meaning { start: true, ..Meaning::tile("floor") });
+        }
+        Drawing::read(&self.map, &legend, tileset).map(|(drawing, _)| drawing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Recipe, Registry, Source};
+
+    fn recipe(step: &str) -> Result<Recipe, String> {
+        let text = format!("name = 'x'\ndescription = 'x'\nsize = '9x5'\n[[step]]\ndo = 'paste'\n{step}");
+        Recipe::parse(Source::new("x.toml", &text), Registry::standard()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_whole_level_can_be_drawn_in_a_recipe() {
+        let step = "x = 1\nmap = '''\n########\n#@.+..>#\n########\n'''\n[step.legend]\n'.' = 'moss'\n";
+        let level = recipe(step).unwrap().build(1).unwrap();
+        assert_eq!(level.to_string(), "#########\n##@\"+\"\">#\n#########\n#########\n#########\n");
+        assert_eq!((level.doors.len(), level.stairs.len()), (1, 1));
+        let error = recipe(step).unwrap().sized(8, 5).build(1).unwrap_err().to_string();
+        assert!(error.contains("8x5 is too small for step `paste`: it must be at least 9x3"), "{error}");
+    }
+
+    #[test]
+    fn errors_tell_the_place() {
+        let error = |step: &str| recipe(step).expect_err(step);
+        assert_eq!(error(""), "x.toml:5:6: paste: map: nothing is drawn");
+        assert!(error("map = '''\n#\nk'''").starts_with("x.toml:6:7: paste: map: line 2, column 1: `k` is not"));
+        assert!(error("map = 'k'\n[step.legend]\nk = 'wal'").contains("no tile is called `wal`; did you mean `wall`?"));
+    }
+}

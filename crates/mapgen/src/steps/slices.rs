@@ -1,0 +1,72 @@
+//! Covers the ground with several slices of one noise in space: rock, then water, then trees, then what is left.
+//!
+//! ```text
+//! ............        ####····≈≈··
+//! ............        ###···≈≈≈···
+//! ............   →    ##····≈≈··♣♣
+//! ............        #········♣♣♣
+//! ............        ···####··♣♣·
+//! ```
+
+use super::bands::{Band, Layer, check_optional, cover, optional};
+use crate::noise::{Noise, Slice};
+use crate::step::{Parameters, table_of};
+use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, require, step};
+
+step! {
+    /// Covers the ground with several slices of one noise in space, one upon the other.
+    ///
+    /// Each slice has a value from -1 to 1 for each cell, half of all cells above 0 and about one in ten above 0.5. A cell
+    /// becomes the tile of the first slice that is above its number there.
+    pub struct LaySlices = "slices" {
+        /// How fast the noise changes: hills are about 1 / scale cells wide.
+        pub scale: f64 = 0.1,
+        /// The slices in their order, each with the number above which it counts, and its tile.
+        pub slices: Vec<Band> = vec![Band::new(0.0, "wall"), Band::new(0.5, "water"), Band::new(0.5, "tree")],
+        /// What the rest becomes; where it is empty, the rest stays as it is.
+        pub tile: String = "floor".into(),
+        /// Only cells of this tile are covered; all, where it is empty.
+        pub on: String = String::new(),
+    }
+}
+
+impl Step for LaySlices {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Cells(0)
+    }
+
+    fn provides(&self) -> Vec<Fact> {
+        vec![Fact::OPEN]
+    }
+
+    fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
+        require::within("scale", self.scale, 0.0001..=1.0)?;
+        require::within("slices", self.slices.len(), 0..=64)
+            .map_err(|_| BadParameter::new("slices", "there may be at most 64"))?;
+        for slice in &self.slices {
+            slice.check("slices", -1.0..=1.0, tileset)?;
+        }
+        check_optional("tile", &self.tile, tileset)?;
+        check_optional("on", &self.on, tileset)
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let noises: Vec<Slice> =
+            (0..self.slices.len()).map(|number| Slice::new(stream, self.scale, number as u32)).collect();
+        let mut layers = Vec::new();
+        for (Band { above, tile }, noise) in self.slices.iter().zip(&noises) {
+            layers.push(Layer { noise: noise as &dyn Noise, above: *above as f32, tile: draft.named(tile)? });
+        }
+        let (rest, on) = (optional(draft, &self.tile)?, optional(draft, &self.on)?);
+        cover(draft, &layers, rest, on);
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}

@@ -1,0 +1,334 @@
+//! Puts creatures or items on free cells.
+//!
+//! ```text
+//! #########        #########
+//! #@......#   →    #@..r...#
+//! #.......#        #......r#
+//! #########        #########
+//! ```
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use undercroft_grid::{BitGrid, Distances, Grid, Neighbours, Point, Rect, Size};
+
+use crate::rng::weighted_by;
+use crate::step::{Parameters, table_of};
+use crate::{
+    BadParameter, Chance, Class, Draft, Fact, Phase, Reach, Spawn, Step, Stream, Tileset, Veto, require, step,
+};
+
+/// The values of `how`.
+const WAYS: [&str; 3] = ["chance", "rooms", "count"];
+
+step! {
+    /// Puts creatures or items on free cells.
+    ///
+    /// What a cell rolls depends on its place in the world alone. Nothing is put in doorways, or where something stands.
+    pub struct PlaceSpawns = "spawn" {
+        /// `creature` or `item`.
+        pub class: Class = Class::Creature,
+        /// What there is, each by its name with its weight in the roll.
+        pub kinds: BTreeMap<String, u32> = BTreeMap::from([("rat".into(), 1)]),
+        /// `chance`: each free cell rolls. `rooms`: one in the middle of every room but that of the start. `count`: so
+        /// many, anywhere.
+        pub how: String = "chance".into(),
+        /// For `chance`: the share of free cells that get one.
+        pub chance: f64 = 0.01,
+        /// For `count`: how many.
+        pub count: u32 = 10,
+        /// The fewest steps to walk there from the start.
+        pub from_start: u32 = 0,
+        /// How many cells, across, down or diagonally, there are at least from one to the next.
+        pub apart: u32 = 0,
+    }
+}
+
+impl Step for PlaceSpawns {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        match self.how.as_str() {
+            "chance" if self.from_start == 0 => Reach::Cells(self.apart.saturating_sub(1)),
+            _ => Reach::Whole,
+        }
+    }
+
+    fn phase(&self) -> Phase {
+        Phase::Placing
+    }
+
+    fn spawns(&self) -> Option<Class> {
+        Some(self.class)
+    }
+
+    fn needs(&self) -> Vec<Fact> {
+        let ground = if self.how == "rooms" { Fact::ROOMS } else { Fact::OPEN };
+        let start = (self.from_start > 0).then_some(Fact::START);
+        std::iter::once(ground).chain(start).collect()
+    }
+
+    fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
+        if self.kinds.values().all(|weight| *weight == 0) {
+            let problem = "none has a weight above 0: write what there is and how often, as in `{ rat = 3, bat = 1 }`";
+            return Err(BadParameter::new("kinds", problem));
+        }
+        if self.kinds.keys().any(|kind| kind.trim().is_empty()) {
+            return Err(BadParameter::new("kinds", "one of them has no name"));
+        }
+        super::one_of("how", &self.how, &WAYS)?;
+        require::share("chance", self.chance)?;
+        require::within("count", self.count, 0..=100_000)?;
+        require::within("from-start", self.from_start, 0..=1_000_000)?;
+        require::within("apart", self.apart, 0..=10_000)
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let free = self.free_cells(draft);
+        let places = match self.how.as_str() {
+            "rooms" => self.in_rooms(draft, free),
+            "count" => self.anywhere(free, stream)?,
+            _ => self.by_chance(draft, &free, stream),
+        };
+        let (names, weights): (Vec<Arc<str>>, Vec<u32>) =
+            self.kinds.iter().map(|(kind, weight)| (Arc::from(kind.as_str()), *weight)).unzip();
+        let kinds = stream.fork("kinds");
+        for at in places {
+            if let Some(index) = weighted_by(kinds.at(draft.world(at)), &weights) {
+                draft.spawns.push(Spawn { kind: names[index].clone(), class: self.class, at });
+            }
+        }
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}
+
+impl PlaceSpawns {
+    /// Where something may be put.
+    fn free_cells(&self, draft: &Draft) -> BitGrid {
+        let open = draft.open();
+        let mut free = open.clone();
+        free.subtract(&draft.taken());
+        for door in draft.doors.iter().filter(|door| draft.size().contains(**door)) {
+            free.remove(*door);
+        }
+        if let (Some(start), Some(limit)) = (draft.start, self.from_start.checked_sub(1)) {
+            free.subtract(&Distances::within(&open, [start], Neighbours::Four, limit).reached());
+        }
+        free
+    }
+
+    /// The cells whose own roll says so.
+    fn by_chance(&self, draft: &Draft, free: &BitGrid, stream: Stream) -> Vec<Point> {
+        let chance = Chance::clamped(self.chance);
+        let mut row = (0, stream.row(draft.world(Point::new(0, 0)).y));
+        let hits = free.points().filter(|at| {
+            if at.y != row.0 {
+                row = (at.y, stream.row(draft.world(*at).y));
+            }
+            chance.hits(row.1.at(draft.world(*at).x))
+        });
+        match self.apart {
+            0 | 1 => hits.collect(),
+            apart => {
+                let ranks = stream.fork("ranks");
+                let ranked = hits.map(|at| (ranks.at(draft.world(at)), at)).collect();
+                highest_within(ranked, draft.size(), apart)
+            }
+        }
+    }
+
+    /// In the middle of each room, or as near to it as can be.
+    fn in_rooms(&self, draft: &Draft, mut free: BitGrid) -> Vec<Point> {
+        let has_start = |room: &Rect| draft.start.is_some_and(|start| room.contains(start));
+        let mut places = Vec::with_capacity(draft.rooms.len());
+        for room in draft.rooms.iter().filter(|room| !has_start(room)) {
+            let centre = room.centre();
+            let place = if free.contains(centre) {
+                Some(centre)
+            } else {
+                let others = room.points().filter(|at| free.contains(*at));
+                others.min_by_key(|at| (at.manhattan(centre), at.y, at.x))
+            };
+            if let Some(at) = place {
+                free.remove_rect(self.near(at));
+                places.push(at);
+            }
+        }
+        places
+    }
+
+    /// So many free cells, each choice equally likely.
+    fn anywhere(&self, mut free: BitGrid, stream: Stream) -> Result<Vec<Point>, Veto> {
+        let mut rng = stream.rng();
+        let size = free.size();
+        let row = |y: i32| Rect::new(0, y, size.width, 1);
+        let mut in_row: Vec<u32> = (0..size.height as i32).map(|y| free.count_in(row(y)) as u32).collect();
+        let mut left: u32 = in_row.iter().sum();
+        let mut places = Vec::with_capacity(self.count as usize);
+        while (places.len() as u32) < self.count {
+            let Some(at) = nth_by_row(&free, &in_row, rng.below(left)) else {
+                let reason = format!("only {} of {} found a free cell", places.len(), self.count);
+                return Err(Veto::new("spawn", reason));
+            };
+            let near = size.rect().intersection(self.near(at));
+            free.remove_rect(near);
+            for y in near.y..near.bottom() {
+                let count = free.count_in(row(y)) as u32;
+                left -= in_row[y as usize] - count;
+                in_row[y as usize] = count;
+            }
+            places.push(at);
+        }
+        Ok(places)
+    }
+
+    /// The cells that are too near to one for another.
+    fn near(&self, at: Point) -> Rect {
+        Rect::new(at.x, at.y, 1, 1).grown(self.apart.saturating_sub(1))
+    }
+}
+
+/// The cell with `index` cells of the set before it, row by row, where it is known how many each row has.
+fn nth_by_row(set: &BitGrid, in_row: &[u32], mut index: u32) -> Option<Point> {
+    let y = in_row.iter().position(|count| {
+        let here = index < *count;
+        index -= if here { 0 } else { *count };
+        here
+    })?;
+    set.row(y as u32).iter().enumerate().find_map(|(word, bits)| {
+        let here = bits.count_ones();
+        if index >= here {
+            index -= here;
+            return None;
+        }
+        let bits = (0..index).fold(*bits, |bits, _| bits & (bits - 1));
+        Some(Point::new(word as i32 * 64 + bits.trailing_zeros() as i32, y as i32))
+    })
+}
+
+/// The places that rank higher than all others nearer than `apart` cells, row by row. So two of them are never nearer,
+/// and each is judged by its surroundings alone, in whatever order.
+fn highest_within(ranked: Vec<(u64, Point)>, size: Size, apart: u32) -> Vec<Point> {
+    // In a square of `apart` cells all are near each other, so that only its highest can win: what is left to compare it
+    // with lies in the squares around.
+    let bucket = |at: Point| Point::new(at.x / apart as i32, at.y / apart as i32);
+    let mut buckets: Grid<Vec<(u64, Point)>> =
+        Grid::new(Size::new(size.width.div_ceil(apart), size.height.div_ceil(apart)), Vec::new());
+    for &(rank, at) in &ranked {
+        buckets[bucket(at)].push((rank, at));
+    }
+    let wins = |&(rank, at): &(u64, Point)| {
+        let here = bucket(at);
+        if buckets[here].iter().any(|other| *other > (rank, at)) {
+            return false;
+        }
+        let around = here.eight().filter_map(|near| buckets.get(near)).flatten();
+        !around.into_iter().any(|other| *other > (rank, at) && other.1.chebyshev(at) < apart)
+    };
+    ranked.iter().filter(|one| wins(one)).map(|(_, at)| *at).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+
+    fn spawned(step: &PlaceSpawns, mut draft: Draft, seed: u64) -> Draft {
+        step.check(draft.tileset()).unwrap();
+        step.apply(&mut draft, Seed::from(seed).fork("spawn")).unwrap();
+        draft
+    }
+
+    fn hall(size: Size) -> Draft {
+        let mut draft = Draft::new(size, Tileset::standard());
+        super::super::rooms::lay_floor(&mut draft, size.interior(), crate::Tile::FLOOR);
+        draft
+    }
+
+    #[test]
+    fn one_in_a_hundred_cells_has_a_rat() {
+        let draft = spawned(&PlaceSpawns::default(), hall(Size::new(402, 302)), 1);
+        let expected = 400.0 * 300.0 / 100.0;
+        let off = (draft.spawns.len() as f64 - expected).abs() / f64::sqrt(expected);
+        assert!(off < 5.0, "{} rats where {expected} were expected", draft.spawns.len());
+    }
+
+    #[test]
+    fn kinds_come_as_often_as_they_weigh() {
+        let kinds = BTreeMap::from([("bat".into(), 3), ("rat".into(), 1), ("dragon".into(), 0)]);
+        let step = PlaceSpawns { kinds, chance: 0.2, ..PlaceSpawns::default() };
+        let draft = spawned(&step, hall(Size::new(202, 202)), 1);
+        let count = |kind: &str| draft.spawns.iter().filter(|spawn| &*spawn.kind == kind).count() as f64;
+        let share = count("bat") / draft.spawns.len() as f64;
+        assert!((0.72..0.78).contains(&share), "{share} of them are bats");
+        assert_eq!(count("dragon"), 0.0);
+    }
+
+    #[test]
+    fn nothing_is_put_where_something_is() {
+        let mut draft = Draft::parse("########\n#..+.<.#\n########");
+        draft.start = Some(Point::new(1, 1));
+        let all = PlaceSpawns { chance: 1.0, ..PlaceSpawns::default() };
+        let draft = spawned(&all, draft, 1);
+        assert_eq!(draft.to_string(), "########\n#@r+r<r#\n########\n");
+        assert_eq!(spawned(&all, draft.clone(), 2), draft, "a second one finds no cell left");
+    }
+
+    #[test]
+    fn the_distances_are_kept() {
+        for how in ["chance", "count"] {
+            let step = PlaceSpawns {
+                how: how.into(),
+                chance: 0.3,
+                count: 30,
+                apart: 5,
+                from_start: 12,
+                ..PlaceSpawns::default()
+            };
+            for seed in 0..40 {
+                let mut draft = hall(Size::new(60, 40));
+                draft.start = Some(Point::new(30, 20));
+                let draft = spawned(&step, draft, seed);
+                assert!(draft.spawns.len() >= 20, "{how}: only {}\n{draft}", draft.spawns.len());
+                for (index, spawn) in draft.spawns.iter().enumerate() {
+                    assert!(spawn.at.manhattan(Point::new(30, 20)) >= 12, "{how}: {} is too near\n{draft}", spawn.at);
+                    let near = |other: &Spawn| other.at.chebyshev(spawn.at) < 5;
+                    assert!(!draft.spawns[..index].iter().any(near), "{how}: {}\n{draft}", spawn.at);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn too_many_for_the_map_are_vetoed() {
+        let step = PlaceSpawns { how: "count".into(), count: 7, ..PlaceSpawns::default() };
+        let mut draft = Draft::parse("#####\n#...#\n#...#\n#####");
+        let veto = step.apply(&mut draft, Seed::from(1).fork("spawn")).unwrap_err();
+        assert_eq!(veto.to_string(), "spawn: only 6 of 7 found a free cell");
+    }
+
+    #[test]
+    fn every_room_but_that_of_the_start_has_one_in_its_middle() {
+        let mut draft = Draft::parse("#############\n#...#...#...#\n#...#...#...#\n#...#.<.#...#\n#############");
+        draft.rooms = [1, 5, 9].map(|x| Rect::new(x, 1, 3, 3)).to_vec();
+        draft.start = Some(Point::new(1, 1));
+        let step = PlaceSpawns { how: "rooms".into(), ..PlaceSpawns::default() };
+        let draft = spawned(&step, draft, 1);
+        let places: Vec<Point> = draft.spawns.iter().map(|spawn| spawn.at).collect();
+        assert_eq!(places, [Point::new(6, 2), Point::new(10, 2)], "{draft}");
+    }
+
+    #[test]
+    fn tables_that_can_never_roll_are_refused() {
+        for kinds in [BTreeMap::new(), BTreeMap::from([("rat".into(), 0)]), BTreeMap::from([(" ".into(), 1)])] {
+            let step = PlaceSpawns { kinds, ..PlaceSpawns::default() };
+            assert_eq!(step.check(&Tileset::standard()).unwrap_err().parameter, "kinds");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Stamps vaults on the level: into the rock, with ways dug to their entrances, or on open ground, with a way around.
+//!
+//! ```text
+//! ################        ################
+//! ################        #S...S##########
+//! ################        #.._..##########
+//! ################   →    #S...S##########
+//! ################        ###+############
+//! #..............#        #..............#
+//! ################        ################
+//! ```
+
+mod site;
+mod tunnels;
+
+use undercroft_grid::Size;
+
+use self::site::Site;
+use crate::step::{Parameters, table_of};
+use crate::suggest::did_you_mean;
+use crate::{BadParameter, Draft, Fact, Ground, Reach, Step, Stream, Tileset, Vault, Veto, require, step};
+
+/// The values of `place`.
+const PLACES: [&str; 4] = ["any", "rock", "room", "open"];
+/// The most vaults that one step stamps.
+const MOST_VAULTS: u32 = 100_000;
+
+step! {
+    /// Stamps vaults on the level: into the rock, or on open ground with a way to walk around them.
+    ///
+    /// A vault in the rock covers nothing that is open, and ways are dug to its entrances. One on open ground has open
+    /// cells all around it, so that it never cuts the level apart.
+    pub struct Stamp = "stamp" {
+        /// The fewest vaults.
+        pub fewest: u32 = 2,
+        /// The most vaults.
+        pub most: u32 = 4,
+        /// The two numbers are meant for every so many cells of the map; for all of it, where this is 0.
+        pub per: u32 = 0,
+        /// Only vaults that have one of these tags; all, where it is empty.
+        pub tags: Vec<String> = Vec::new(),
+        /// Only these vaults; all, where it is empty.
+        pub names: Vec<String> = Vec::new(),
+        /// Vaults of the recipe's own, each a table as in a vault's file. With no tags and no names, only these are stamped.
+        pub vault: Vec<Vault> = Vec::new(),
+        /// `rock`, `room` (in the middle of one), `open` ground, or `any`: what each vault is made for.
+        pub place: String = "any".into(),
+        /// The longest way that is dug from an entrance to open ground.
+        pub reach: u32 = 8,
+        /// Whether vaults come again once all that fit have come. Else each comes once, or once for every `per` cells.
+        pub repeat: bool = false,
+        /// Whether the draft is given up where not even the fewest fit.
+        pub required: bool = false,
+    }
+}
+
+impl Step for Stamp {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Whole
+    }
+
+    fn needs(&self) -> Vec<Fact> {
+        match self.place.as_str() {
+            "room" => vec![Fact::OPEN, Fact::ROOMS],
+            _ => vec![Fact::OPEN],
+        }
+    }
+
+    fn smallest(&self) -> Size {
+        // A vault that need not be there is left out where it does not fit.
+        if !self.required || self.fewest == 0 {
+            return Size::new(1, 1);
+        }
+        let border = if self.place == "rock" { 2 } else { 4 };
+        let sizes: Vec<Size> = self.pool().iter().flat_map(|vault| vault.sizes()).collect();
+        let width = sizes.iter().map(|size| size.width + border).min().unwrap_or(1);
+        let height = sizes.iter().map(|size| size.height + border).min().unwrap_or(1);
+        Size::new(width, height)
+    }
+
+    fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
+        super::one_of("place", &self.place, &PLACES)?;
+        require::within("most", self.most, 0..=MOST_VAULTS)?;
+        require::ordered(("fewest", self.fewest), ("most", self.most))?;
+        require::within("reach", self.reach, 0..=64)?;
+        let known = || self.vault.iter().chain(Vault::all());
+        for name in &self.names {
+            if !known().any(|vault| vault.name() == name) {
+                let suggestion = did_you_mean(name, known().map(Vault::name).collect::<Vec<_>>());
+                return Err(BadParameter::new("names", format!("no vault is called `{name}`; {suggestion}")));
+            }
+        }
+        for tag in &self.tags {
+            if !known().any(|vault| vault.has_tag(tag)) {
+                let mut tags: Vec<&str> = known().flat_map(Vault::tags).collect();
+                tags.sort_unstable();
+                tags.dedup();
+                let suggestion = did_you_mean(tag, tags);
+                return Err(BadParameter::new("tags", format!("no vault has the tag `{tag}`; {suggestion}")));
+            }
+        }
+        if self.pool().is_empty() {
+            let problem = format!("no vault of these names and tags is made for `{}`", self.place);
+            return Err(BadParameter::new("place", problem));
+        }
+        self.pool().into_iter().try_for_each(|vault| vault.check_tiles(tileset))
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let mut rng = stream.fork("choice").rng();
+        let times = (draft.size().area() as u64).checked_div(u64::from(self.per)).unwrap_or(1).max(1);
+        let limit = |count: u32| (u64::from(count) * times).min(u64::from(MOST_VAULTS)) as i32;
+        let wanted = rng.range(limit(self.fewest)..=limit(self.most));
+        let mut pool = self.pool();
+        pool.retain(|vault| vault.depth() <= draft.about.depth);
+        let mut site = Site::of(draft, &mut rng);
+        // The weights of those that may still come, in this round and at all; one that fits nowhere never comes again.
+        // A vault without weight comes only where it is asked for by name.
+        let least = u32::from(!self.names.is_empty());
+        let mut weights: Vec<u32> = pool.iter().map(|vault| vault.weight().max(least)).collect();
+        let mut round = weights.clone();
+        let (mut stamped, mut rounds) = (0, 1);
+        while stamped < wanted {
+            let Some(chosen) = rng.weighted(&round) else {
+                if weights.iter().all(|weight| *weight == 0) || (rounds == times && !self.repeat) {
+                    break;
+                }
+                round.clone_from(&weights);
+                rounds += 1;
+                continue;
+            };
+            round[chosen] = 0;
+            match site.find(draft, pool[chosen], &self.place, self.reach, &mut rng) {
+                Some(spot) => {
+                    site.stamp(draft, &spot, stream.fork(stamped))?;
+                    stamped += 1;
+                }
+                None => weights[chosen] = 0,
+            }
+        }
+        draft.trim_rooms();
+        if self.required && stamped < limit(self.fewest) {
+            let reason = format!("{stamped} vaults fit where at least {} are required", limit(self.fewest));
+            return Err(Veto::new("stamp", reason));
+        }
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}
+
+impl Stamp {
+    /// The vaults that may be stamped.
+    fn pool(&self) -> Vec<&Vault> {
+        let all = self.names.is_empty() && self.tags.is_empty();
+        let ours = if all && !self.vault.is_empty() { &[] } else { Vault::all() };
+        let named = |vault: &Vault| self.names.is_empty() || self.names.iter().any(|name| name == vault.name());
+        let tagged = |vault: &Vault| self.tags.is_empty() || self.tags.iter().any(|tag| vault.has_tag(tag));
+        let placed = |vault: &Vault| match (self.place.as_str(), vault.ground()) {
+            ("rock", ground) => ground != Ground::Open,
+            ("room" | "open", ground) => ground != Ground::Rock,
+            _ => true,
+        };
+        let vaults = self.vault.iter().chain(ours);
+        vaults.filter(|vault| named(vault) && tagged(vault) && placed(vault)).collect()
+    }
+}

@@ -1,0 +1,309 @@
+//! Finds the places where a vault fits, and stamps it there.
+
+use std::collections::BTreeMap;
+
+use undercroft_grid::{BitGrid, Neighbours, Point, Rect, Size};
+
+use super::tunnels::Ways;
+use crate::draft::StampedVault;
+use crate::vault::Entrance;
+use crate::{Draft, Ground, Rng, Stream, Tile, Vault, Veto};
+
+/// The side of the window in which places are sought: a vault costs the same on the largest map.
+const WINDOW: u32 = 128;
+/// How many windows are looked at where the map is larger than one.
+const WINDOWS: u32 = 6;
+/// How many places of one window are tried before the ways to be dug may be longer.
+const TRIES: u32 = 12;
+/// How many rooms are looked at for one vault.
+const ROOMS: usize = 64;
+
+/// What is known of a level while vaults are stamped on it.
+pub(super) struct Site {
+    /// Open cells outside all vaults on which nothing stands.
+    pub(super) ground: BitGrid,
+    /// Rock inside the border that may be dug away: outside all vaults, and not what a door stands between.
+    pub(super) rock: BitGrid,
+    /// The rooms in a random order, those that had their turn at the end.
+    rooms: Vec<Rect>,
+    next_room: usize,
+}
+
+/// Where and how a vault will stand.
+pub(super) struct Spot {
+    pub(super) vault: Vault,
+    pub(super) corner: Point,
+    pub(super) ways: Ways,
+}
+
+impl Site {
+    pub(super) fn of(draft: &Draft, rng: &mut Rng) -> Self {
+        let mut ground = draft.open();
+        ground.subtract(&draft.taken());
+        let mut rock = draft.where_tile(|tile| tile == Tile::WALL);
+        let mut inside = BitGrid::new(draft.size());
+        inside.insert_rect(draft.size().interior());
+        rock.intersect(&inside);
+        for &door in draft.doors.iter().filter(|door| draft.size().contains(**door)) {
+            ground.remove(door);
+            for beside in door.four().filter(|at| draft.size().contains(*at)) {
+                rock.remove(beside);
+            }
+        }
+        for vault in &draft.vaults {
+            ground.remove_rect(vault.area);
+            rock.remove_rect(vault.area);
+        }
+        let mut rooms = draft.rooms.clone();
+        rng.shuffle(&mut rooms);
+        Self { ground, rock, rooms, next_room: 0 }
+    }
+
+    /// A spot for the vault, if one was found.
+    pub(super) fn find(
+        &mut self,
+        draft: &Draft,
+        vault: &Vault,
+        place: &str,
+        reach: u32,
+        rng: &mut Rng,
+    ) -> Option<Spot> {
+        let mut turned = vault.orientations();
+        rng.shuffle(&mut turned);
+        let in_rock = place != "room" && place != "open" && vault.ground() != Ground::Open;
+        let in_open = place != "rock" && vault.ground() != Ground::Rock;
+        let mut spot = if in_rock { self.in_rock(draft, &turned, reach, rng) } else { None };
+        if spot.is_none() && in_open && place != "open" {
+            spot = self.in_room(&turned, rng);
+        }
+        if spot.is_none() && in_open && place != "room" {
+            spot = self.in_open(draft, &turned, rng);
+        }
+        spot
+    }
+
+    /// Puts the vault on the map and digs its ways.
+    pub(super) fn stamp(&mut self, draft: &mut Draft, spot: &Spot, stream: Stream) -> Result<(), Veto> {
+        let Size { width, height } = spot.vault.size();
+        let area = Rect::new(spot.corner.x, spot.corner.y, width, height);
+        spot.vault.drawing().put(draft, spot.corner, stream, &spot.ways.walled_up)?;
+        for &at in &spot.ways.walled_up {
+            draft.set(at, Tile::WALL);
+        }
+        self.ground.remove_rect(area);
+        self.rock.remove_rect(area);
+        for &at in &spot.ways.dug {
+            draft.carve(at);
+            self.ground.insert(at);
+            self.rock.remove(at);
+        }
+        draft.vaults.push(StampedVault { name: spot.vault.name().into(), area });
+        Ok(())
+    }
+
+    /// A spot in the rock: the nearer to open ground the better, in any orientation.
+    fn in_rock(&self, draft: &Draft, turned: &[Vault], reach: u32, rng: &mut Rng) -> Option<Spot> {
+        windows(draft.size(), rng).into_iter().find_map(|window| {
+            let solid = self.rock.cropped(window);
+            let mut blocked = solid.clone();
+            blocked.invert();
+            let mut near = self.ground.cropped(window);
+            let mut forms: Vec<Form<'_>> = turned.iter().map(Form::of).collect();
+            let mut length = 0;
+            loop {
+                for form in &mut forms {
+                    let places = form.places(&blocked, &near);
+                    let spot = self.try_some(form, places, window, (length, reach), rng);
+                    if spot.is_some() {
+                        return spot;
+                    }
+                }
+                forms.retain(Form::fits_somewhere);
+                if length >= reach || forms.is_empty() {
+                    return None;
+                }
+                let longer = if length == 0 { 1 } else { reach.min(2 * length) };
+                for _ in length..longer {
+                    let mut next = near.grown(Neighbours::Four);
+                    next.intersect(&solid);
+                    near.unite(&next);
+                }
+                length = longer;
+            }
+        })
+    }
+
+    /// Tries some of the places where the vault's entrances seem to be near enough to open ground.
+    fn try_some(
+        &self,
+        form: &Form<'_>,
+        mut places: BitGrid,
+        window: Rect,
+        (length, reach): (u32, u32),
+        rng: &mut Rng,
+    ) -> Option<Spot> {
+        for _ in 0..TRIES {
+            let at = any_of(&places, rng)?;
+            places.remove(at);
+            let corner = at + window.min();
+            if let Some(ways) = Ways::find(self, form.vault, &form.entrances, corner, length, reach) {
+                return Some(Spot { vault: form.vault.clone(), corner, ways });
+            }
+        }
+        None
+    }
+
+    /// A spot in the middle of a room that leaves a way around.
+    fn in_room(&mut self, turned: &[Vault], rng: &mut Rng) -> Option<Spot> {
+        for _ in 0..self.rooms.len().min(ROOMS) {
+            let room = self.rooms[self.next_room];
+            self.next_room = (self.next_room + 1) % self.rooms.len();
+            for vault in turned {
+                let Size { width, height } = vault.size();
+                let (Some(wide), Some(high)) = (room.width.checked_sub(width + 2), room.height.checked_sub(height + 2))
+                else {
+                    continue;
+                };
+                // Where there is no middle, one side is as good as the other.
+                let middle = |spare: u32, rng: &mut Rng| (spare / 2 + spare % 2 * u32::from(rng.coin())) as i32;
+                let corner = room.min() + Point::new(1 + middle(wide, rng), 1 + middle(high, rng));
+                let area = Rect::new(corner.x, corner.y, width, height);
+                if self.ground.contains_rect(area.grown(1)) {
+                    return Some(Spot { vault: vault.clone(), corner, ways: Ways::default() });
+                }
+            }
+        }
+        None
+    }
+
+    /// A spot on open ground that leaves a way around.
+    fn in_open(&self, draft: &Draft, turned: &[Vault], rng: &mut Rng) -> Option<Spot> {
+        windows(draft.size(), rng).into_iter().find_map(|window| {
+            let mut blocked = self.ground.cropped(window);
+            blocked.invert();
+            turned.iter().find_map(|vault| {
+                let Size { width, height } = vault.size();
+                let places = anchors(&blocked, &BitGrid::full(Size::new(width + 2, height + 2)));
+                let corner = any_of(&places, rng)? + window.min() + Point::new(1, 1);
+                Some(Spot { vault: vault.clone(), corner, ways: Ways::default() })
+            })
+        })
+    }
+}
+
+/// A vault in one orientation while a place in the rock is sought for it.
+struct Form<'a> {
+    vault: &'a Vault,
+    entrances: Vec<Entrance>,
+    /// Where its first cell can be, as soon as that was asked for.
+    fits: Option<BitGrid>,
+}
+
+impl<'a> Form<'a> {
+    fn of(vault: &'a Vault) -> Self {
+        Self { vault, entrances: vault.entrances(), fits: None }
+    }
+
+    /// Whether there is a place for it, as far as is known.
+    fn fits_somewhere(&self) -> bool {
+        self.fits.as_ref().is_none_or(|fits| !fits.is_empty())
+    }
+
+    /// Where it fits and the cells before its entrances are near to open ground: before all that are required; where
+    /// none is, before any.
+    fn places(&mut self, blocked: &BitGrid, near: &BitGrid) -> BitGrid {
+        let fits = self.fits.get_or_insert_with(|| anchors(blocked, &self.vault.drawing().body()));
+        let mut places = fits.clone();
+        let mut any = BitGrid::new(fits.size());
+        let mut some_required = false;
+        for entrance in &self.entrances {
+            let mut here = BitGrid::new(fits.size());
+            for outside in &entrance.outside {
+                here.unite_moved(near, Point::new(0, 0) - *outside);
+            }
+            if entrance.required {
+                some_required = true;
+                places.intersect(&here);
+            } else {
+                any.unite(&here);
+            }
+        }
+        if !some_required {
+            places.intersect(&any);
+        }
+        places
+    }
+}
+
+/// One of the cells, each equally likely.
+fn any_of(cells: &BitGrid, rng: &mut Rng) -> Option<Point> {
+    cells.nth(rng.below(cells.count() as u32) as usize)
+}
+
+/// The windows to look at: the whole map where it is small enough.
+fn windows(size: Size, rng: &mut Rng) -> Vec<Rect> {
+    let (width, height) = (size.width.min(WINDOW), size.height.min(WINDOW));
+    let count = if size.width > WINDOW || size.height > WINDOW { WINDOWS } else { 1 };
+    let mut window = || {
+        let (x, y) = (rng.below(size.width - width + 1), rng.below(size.height - height + 1));
+        Rect::new(x as i32, y as i32, width, height)
+    };
+    (0..count).map(|_| window()).collect()
+}
+
+/// Where the first cell of a body can be so that no cell of the body is blocked or outside the map.
+fn anchors(blocked: &BitGrid, body: &BitGrid) -> BitGrid {
+    let (map, size) = (blocked.size(), body.size());
+    let mut free = BitGrid::new(map);
+    if size.width > map.width || size.height > map.height {
+        return free;
+    }
+    free.insert_rect(Rect::new(0, 0, map.width - size.width + 1, map.height - size.height + 1));
+    // The body as blocks: rows that are alike and follow each other, run by run.
+    let mut taken = BitGrid::new(map);
+    let mut widened: BTreeMap<u32, BitGrid> = BTreeMap::new();
+    let mut y = 0;
+    while y < size.height {
+        let same = (y..size.height).take_while(|below| body.row(*below) == body.row(y)).count() as u32;
+        for run in body.runs(y) {
+            let length = run.end - run.start;
+            let wide = widened.entry(length).or_insert_with(|| spread(blocked, length, Point::new(-1, 0)));
+            let high = spread(wide, same, Point::new(0, -1));
+            taken.unite_moved(&high, Point::new(-(run.start as i32), -(y as i32)));
+        }
+        y += same;
+    }
+    free.subtract(&taken);
+    free
+}
+
+/// The set and all that it covers while it is moved by a step, `length` cells in all.
+fn spread(set: &BitGrid, length: u32, step: Point) -> BitGrid {
+    let mut all = set.clone();
+    let mut covered = 1;
+    while covered < length {
+        let by = covered.min(length - covered);
+        let copy = all.clone();
+        all.unite_moved(&copy, Point::new(step.x * by as i32, step.y * by as i32));
+        covered += by;
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn anchors_are_where_the_whole_body_fits() {
+        let blocked = BitGrid::parse("......#.\n........\n.#......\n........\n......#.", |glyph| glyph == '#');
+        for body in ["###", "#.#\n###", ".#.\n###\n.#.", "##\n##", "########", "#########"] {
+            let body = BitGrid::parse(body, |glyph| glyph == '#');
+            let expected = BitGrid::from_fn(blocked.size(), |anchor| {
+                let inside = blocked.size().rect().encloses(body.size().rect().moved(anchor));
+                inside && body.points().all(|at| !blocked.contains(anchor + at))
+            });
+            assert_eq!(anchors(&blocked, &body), expected, "{body}");
+        }
+    }
+}

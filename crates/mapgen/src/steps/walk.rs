@@ -1,0 +1,175 @@
+//! Lets walkers dig as they stumble about, until enough is open.
+//!
+//! ```text
+//! ##########        ##########
+//! ##########        ##..######
+//! ##########   →    ###.#...##
+//! ##########        #......#.#
+//! ##########        ##########
+//! ```
+
+use undercroft_grid::{FOUR, Point, Rect};
+
+use crate::step::{Parameters, table_of};
+use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Size, Step, Stream, Tileset, Veto, require, step};
+
+step! {
+    /// Lets walkers dig as they stumble about, until enough is open.
+    ///
+    /// The first sets out from the middle, each other from a cell that is open already, so that all is connected. None
+    /// ever digs the border. Where the share cannot be reached in reasonable time, what there is by then will do.
+    pub struct Walk = "walk" {
+        /// The share of the map's inside that shall be open; at least a dozen cells.
+        pub share: f64 = 0.4,
+        /// How many steps each walker makes at most.
+        pub steps: u32 = 200,
+        /// The chance at each step that a walker turns to any direction.
+        pub turn: f64 = 0.5,
+        /// The chance at each step that it turns towards its goal, which is any place. Above 0, walkers set out near it.
+        pub aim: f64 = 0.0,
+        /// How many more steps it makes around its goal when it has arrived, to dig itself a den.
+        pub den: u32 = 0,
+    }
+}
+
+/// How many steps all walkers together may make for each cell of the map.
+const PATIENCE: u64 = 40;
+/// The fewest cells that are opened, where there are so many: room for a start and stairs.
+const FEWEST: usize = 12;
+/// How far a den reaches.
+const DEN: u32 = 3;
+/// Of how many open cells a walker with a goal sets out from the nearest.
+const STARTS: u32 = 5;
+
+impl Step for Walk {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Whole
+    }
+
+    fn provides(&self) -> Vec<Fact> {
+        vec![Fact::OPEN]
+    }
+
+    fn smallest(&self) -> Size {
+        Size::new(3, 3)
+    }
+
+    fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
+        require::share("share", self.share)?;
+        require::within("steps", self.steps, 1..=1_000_000)?;
+        require::share("turn", self.turn)?;
+        require::share("aim", self.aim)
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let mut rng = stream.rng();
+        let inside = draft.size().interior();
+        let enough = ((inside.area() as f64 * self.share) as usize).max(FEWEST.min(inside.area()));
+        let mut open: Vec<Point> = draft.open().points().filter(|at| inside.contains(*at)).collect();
+        if open.is_empty() {
+            draft.carve(inside.centre());
+            open.push(inside.centre());
+        }
+        let [turn, aim] = [self.turn, self.aim].map(Chance::clamped);
+        let mut patience = PATIENCE * inside.area() as u64;
+        while open.len() < enough && patience > 0 {
+            let goal = any_cell(&mut rng, inside);
+            let starts = if aim == Chance::NEVER { 1 } else { STARTS };
+            let start = |rng: &mut Rng| open[rng.below(open.len() as u32) as usize];
+            let Some(mut at) = (0..starts).map(|_| start(&mut rng)).min_by_key(|at| at.manhattan(goal)) else {
+                break;
+            };
+            let mut way = FOUR[rng.below(4) as usize];
+            let mut arrived = 0;
+            for _ in 0..self.steps {
+                patience = patience.saturating_sub(1);
+                if arrived == 0 && rng.chance(aim) {
+                    way = towards(&mut rng, at, goal);
+                } else if arrived > 0 || rng.chance(turn) || !inside.contains(at + way) {
+                    way = FOUR[rng.below(4) as usize];
+                }
+                let strays = arrived > 0 && goal.manhattan(at + way) > DEN;
+                if inside.contains(at + way) && !strays {
+                    at = at + way;
+                    if !draft.is_open(at) {
+                        draft.carve(at);
+                        open.push(at);
+                    }
+                }
+                if arrived > 0 || (at == goal && aim > Chance::NEVER) {
+                    arrived += 1;
+                }
+                if open.len() >= enough || arrived > self.den {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        table_of(self)
+    }
+}
+
+/// Any cell of a rectangle that has some.
+pub(super) fn any_cell(rng: &mut Rng, inside: Rect) -> Point {
+    let right = rng.below(inside.width) as i32;
+    let down = rng.below(inside.height) as i32;
+    inside.min() + Point::new(right, down)
+}
+
+/// A step towards the goal, along one axis or the other by how far it is.
+const fn towards(rng: &mut Rng, at: Point, goal: Point) -> Point {
+    let (across, down) = (goal.x.abs_diff(at.x), goal.y.abs_diff(at.y));
+    match rng.below(across + down) < across {
+        true => Point::new((goal.x - at.x).signum(), 0),
+        false => Point::new(0, (goal.y - at.y).signum()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+    use undercroft_grid::{Neighbours, Regions};
+
+    fn walked(walk: &Walk, size: Size, seed: u64) -> Draft {
+        let mut draft = Draft::new(size, Tileset::standard());
+        walk.apply(&mut draft, Seed::from(seed).fork("walk")).unwrap();
+        draft
+    }
+
+    #[test]
+    fn the_share_is_reached_in_one_piece_and_the_border_stays() {
+        for seed in 0..40 {
+            for (share, turn, aim) in [(0.1, 0.5, 0.0), (0.4, 1.0, 0.0), (0.5, 0.1, 0.3), (0.3, 0.0, 1.0)] {
+                let walk = Walk { share, turn, aim, den: 20, ..Walk::default() };
+                let draft = walked(&walk, Size::new(41, 23), seed);
+                let open = draft.open();
+                assert_eq!(open.count(), (39.0 * 21.0 * share) as usize, "{draft}");
+                assert_eq!(Regions::of(&open, Neighbours::Four).count(), 1, "{draft}");
+                assert!(open.points().all(|at| !draft.size().on_border(at)), "{draft}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_share_that_cannot_be_reached_does_not_keep_walkers_for_ever() {
+        // Straight ahead from the middle and back again: most cells are never met.
+        let draft = walked(&Walk { share: 1.0, turn: 0.0, ..Walk::default() }, Size::new(60, 60), 1);
+        assert!(draft.open().count() > 100, "{draft}");
+    }
+
+    #[test]
+    fn every_small_size_works() {
+        for (width, height) in [(3, 3), (3, 9), (4, 4), (5, 5), (100, 3)] {
+            let draft = walked(&Walk { aim: 0.3, den: 9, ..Walk::default() }, Size::new(width, height), 1);
+            assert!(!draft.open().is_empty(), "{draft}");
+        }
+    }
+}

@@ -1,0 +1,449 @@
+//! What rooms, partitions, halls, mazes and spawns promise, looked at from outside: only the finished levels are judged.
+
+use undercroft_mapgen::steps::{CarveHalls, CarveRooms, Maze, Partition, PlaceSpawns, PlaceStairs, Split};
+use undercroft_mapgen::{
+    BitGrid, BuildError, Draft, Level, Point, Reach, Recipe, Rect, Registry, Rng, Seed, Size, StairKind, Step, Tile,
+    Tileset, WithoutEdge,
+};
+
+const RECIPES: [&str; 4] = ["rooms", "caverns", "bsp", "maze"];
+
+fn rng(seed: u64) -> Rng {
+    Seed::from(seed).fork("test").rng()
+}
+
+/// Every promise of a level, checked in the plainest way, with the map drawn where one is broken.
+fn assert_good(level: &Level, what: &str) {
+    let size = level.size();
+    let mut reached = BitGrid::new(size);
+    let mut stack = vec![level.start()];
+    while let Some(at) = stack.pop() {
+        if level.is_open(at) && reached.insert(at) {
+            stack.extend(at.four());
+        }
+    }
+    let mut floor = BitGrid::new(size);
+    for at in size.points().filter(|at| level.is_open(*at)) {
+        assert!(reached.contains(at), "{what}: {at} cannot be reached\n{level}");
+        let on_border = at.x == 0 || at.y == 0 || at.x as u32 + 1 == size.width || at.y as u32 + 1 == size.height;
+        assert!(!on_border, "{what}: the border is open at {at}\n{level}");
+    }
+    for at in level.rooms.iter().flat_map(|room| room.points()) {
+        assert!(level.is_open(at) && floor.insert(at), "{what}: {at} is in two rooms or closed\n{level}");
+    }
+    let mut things = vec![level.start()];
+    things.extend(level.stairs.iter().map(|stair| stair.at));
+    things.extend(level.spawns.iter().map(|spawn| spawn.at));
+    for (index, at) in things.iter().enumerate() {
+        assert!(level.is_open(*at), "{what}: nobody can stand on {at}\n{level}");
+        assert!(!things[..index].contains(at), "{what}: two things on {at}\n{level}");
+    }
+}
+
+/// The cells that are at most so many steps from the start.
+fn within(level: &Level, steps: u32) -> BitGrid {
+    let mut reached = BitGrid::new(level.size());
+    reached.insert(level.start());
+    for _ in 0..steps {
+        let rim: Vec<Point> = reached.points().flat_map(Point::four).filter(|at| level.is_open(*at)).collect();
+        rim.into_iter().for_each(|at| _ = reached.insert(at));
+    }
+    reached
+}
+
+/// A good level, or an error that says what is wrong: of the size, or why no draft passed.
+fn assert_good_or_refused(recipe: &Recipe, seed: u64) -> bool {
+    let what = format!("{} {} seed {seed}", recipe.name(), recipe.size());
+    match recipe.build(seed) {
+        Ok(level) => {
+            assert_eq!(level.size(), recipe.size());
+            assert_good(&level, &what);
+            true
+        }
+        Err(BuildError::BadSize { problem, .. }) => {
+            assert!(problem.contains("at least"), "{what}: {problem}");
+            false
+        }
+        Err(error) => {
+            // Where there is ground at all, only the smallest maps have no place for the stairs.
+            assert!(recipe.size().area() < 200, "{what}: {error}");
+            assert!(matches!(error, BuildError::OutOfAttempts { .. }), "{what}: {error}");
+            false
+        }
+    }
+}
+
+#[test]
+fn recipes_are_good_at_every_size_or_refuse_it() {
+    for name in RECIPES {
+        let recipe = Recipe::named(name).unwrap();
+        for seed in 0..150 {
+            let mut rng = rng(seed);
+            let (width, height) = (3 + rng.below(118), 3 + rng.below(88));
+            assert_good_or_refused(&recipe.clone().sized(width, height), seed);
+        }
+        for (width, height) in [(5, 5), (5, 90), (120, 5), (11, 11), (12, 200), (300, 13), (300, 200)] {
+            assert_good_or_refused(&recipe.clone().sized(width, height), 1);
+        }
+    }
+}
+
+#[test]
+fn recipes_at_their_own_size_need_hardly_ever_a_second_draft() {
+    for name in RECIPES {
+        let recipe = Recipe::named(name).unwrap();
+        let mut vetoed = 0;
+        for seed in 0..200 {
+            let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}"));
+            assert_good(&level, &format!("{name} seed {seed}"));
+            vetoed += level.attempts() - 1;
+        }
+        assert!(vetoed <= 10, "{name}: {vetoed} drafts of {} were vetoed", 200 + vetoed);
+    }
+}
+
+/// The long run: `cargo test --release -p undercroft-mapgen --test rooms -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn ten_thousand_seeds_of_each_recipe_are_good() {
+    for name in RECIPES {
+        let recipe = Recipe::named(name).unwrap();
+        let mut vetoed = 0;
+        for seed in 0..10_000 {
+            let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}"));
+            assert_good(&level, &format!("{name} seed {seed}"));
+            vetoed += level.attempts() - 1;
+        }
+        let mut refused = 0;
+        for seed in 0..4_000 {
+            let mut rng = rng(seed);
+            let (width, height) = (5 + rng.below(296), 5 + rng.below(196));
+            refused += u32::from(!assert_good_or_refused(&recipe.clone().sized(width, height), seed));
+        }
+        println!("{name}: {vetoed} vetoes in 10,000 levels; {refused} of 4,000 sizes refused");
+    }
+}
+
+#[test]
+fn one_call_gives_the_map_its_rooms_and_a_start_in_the_middle_of_the_first() {
+    for seed in 0..100 {
+        let level = Recipe::named("rooms").unwrap().build(seed).unwrap();
+        assert_eq!(level.size(), Size::new(80, 70));
+        assert_eq!(level.start(), level.rooms[0].centre(), "seed {seed}\n{level}");
+        let stairs = [StairKind::Up, StairKind::Down].map(|kind| level.stairs_to(kind));
+        for (at, tile) in level.tiles().iter().filter(|(at, _)| !stairs.contains(&Some(*at))) {
+            assert!([Tile::WALL, Tile::FLOOR].contains(tile), "seed {seed}: {at}\n{level}");
+        }
+    }
+}
+
+#[test]
+fn sides_of_rooms_are_uniform_with_both_ends() {
+    let recipe = Recipe::new(80, 70).then(CarveRooms { attempts: 1, ..CarveRooms::default() });
+    let mut times = [[0_u32; 12]; 2];
+    let seeds = 4_800;
+    for seed in 0..seeds {
+        let room = recipe.build(seed).unwrap().rooms[0];
+        times[0][room.width as usize - 5] += 1;
+        times[1][room.height as usize - 5] += 1;
+    }
+    let expected = seeds as f64 / 12.0;
+    for times in times {
+        let chi_square: f64 = times.iter().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum();
+        // Above 31 in one of a thousand runs, if all of the twelve are equally likely.
+        assert!(chi_square < 31.3, "{chi_square}: {times:?}");
+    }
+}
+
+#[test]
+fn rooms_are_placed_up_to_the_border_on_all_sides() {
+    let recipe = Recipe::new(12, 11).then(CarveRooms { attempts: 1, max_side: 7, ..CarveRooms::default() });
+    let rooms: Vec<Rect> = (0..2_000).map(|seed| recipe.build(seed).unwrap().rooms[0]).collect();
+    assert!(rooms.iter().any(|room| room.x == 1) && rooms.iter().any(|room| room.right() == 11));
+    assert!(rooms.iter().any(|room| room.y == 1) && rooms.iter().any(|room| room.bottom() == 10));
+    let fives = rooms.iter().filter(|room| room.width == 5);
+    let mut columns = [0_u32; 6];
+    fives.for_each(|room| columns[room.x as usize - 1] += 1);
+    assert!(columns.iter().all(|count| (60..170).contains(count)), "{columns:?}");
+}
+
+#[test]
+fn rooms_never_touch_and_lie_in_the_order_they_were_tried() {
+    for seed in 0..100 {
+        let recipe = Recipe::new(80, 70).then(CarveRooms { attempts: 200, ..CarveRooms::default() });
+        let few = recipe.clone().then(CarveHalls::default()).build(seed).unwrap();
+        for (index, room) in few.rooms.iter().enumerate() {
+            let meets = |other: &Rect| room.grown(1).meets(other.grown(1));
+            assert!(!few.rooms[..index].iter().any(meets), "seed {seed}: {room:?}\n{few}");
+        }
+        // More attempts add rooms after those there were.
+        let more = CarveRooms { attempts: 400, ..CarveRooms::default() };
+        let more = Recipe::new(80, 70).then(more).then(CarveHalls::default()).build(seed).unwrap();
+        assert_eq!(few.rooms[..], more.rooms[..few.rooms.len()]);
+    }
+}
+
+fn refusal(name: &str, settings: &[&str]) -> String {
+    let mut recipe = Recipe::named(name).unwrap();
+    for setting in settings {
+        if let Some((width, height)) = setting.strip_prefix("size=").and_then(|size| size.split_once('x')) {
+            recipe = recipe.sized(width.parse().unwrap(), height.parse().unwrap());
+            continue;
+        }
+        match recipe.set(setting, Registry::standard()) {
+            Ok(changed) => recipe = changed,
+            Err(error) => return error.to_string(),
+        }
+    }
+    match recipe.build(1) {
+        Ok(level) => panic!("{name} with {settings:?} was made:\n{level}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn bad_arguments_are_refused_with_what_would_be_right() {
+    for (name, settings, problem) in [
+        ("rooms", &["rooms.attempts=0"][..], "attempts: 0 is not a number from 1 to 1000000"),
+        ("rooms", &["rooms.attempts=-3"], "rooms.attempts=-3: invalid value"),
+        ("rooms", &["rooms.min-side=0"], "min-side: 0 is not a number from 1 to"),
+        ("rooms", &["rooms.min-side=17"], "min-side: 17 is above `max-side`, which is 16"),
+        ("rooms", &["rooms.max-side=4"], "min-side: 5 is above `max-side`, which is 4"),
+        ("rooms", &["size=6x70"], "6x70 is too small for step `rooms`: it must be at least 7x7"),
+        ("rooms", &["size=0x5"], "0x5 is too small for step `rooms`"),
+        ("rooms", &["size=1x1"], "1x1 is too small for step `rooms`"),
+        ("rooms", &["size=2x2"], "2x2 is too small for step `rooms`"),
+        ("rooms", &["size=3x100"], "3x100 is too small for step `rooms`"),
+        ("rooms", &["rooms.max-side=90", "rooms.min-side=90"], "80x70 is too small for step `rooms`"),
+        ("rooms", &["rooms.tile=water"], "tile: nobody can stand on `water`"),
+        ("rooms", &["rooms.tile=flor"], "no tile is called `flor`; did you mean `floor`?"),
+        ("rooms", &["halls.join=chian"], "join: `chian` is not one of `chain`, `right-and-below`, `nearest`, `tree`"),
+        ("rooms", &["halls.shape=s"], "shape: `s` is not one of `l`, `straight`, `winding`"),
+        ("rooms", &["halls.extra=2"], "extra: 2 is not a number from 0 to 1"),
+        ("rooms", &["halls.extra=nan"], "extra: NaN is not a number from 0 to 1"),
+        ("rooms", &["halls.join=right-and-below"], "needs a grid of partitions, which no step before it makes"),
+        ("caverns", &["partitions.columns=0"], "columns: 0 is not a number from 1 to"),
+        (
+            "caverns",
+            &["partitions.columns=100"],
+            "60x30 is too small for step `partitions`: it must be at least 302x11",
+        ),
+        ("caverns", &["partitions.missing=9"], "missing: 9 is not a number from 0 to 8"),
+        ("caverns", &["partitions.width=10"], "height: 0 is not a number from 3 to 1000"),
+        ("caverns", &["pad.width=5000"], "width: 5000 is not a number from 0 to 1000"),
+        ("caverns", &["pad.width=20"], "60x30 is too small for step"),
+        ("caverns", &["spawn.chance=-1"], "chance: -1 is not a number from 0 to 1"),
+        ("caverns", &["spawn.kinds={}"], "kinds: none has a weight above 0"),
+        ("caverns", &["spawn.kinds={ rat = 0 }"], "kinds: none has a weight above 0"),
+        ("caverns", &["spawn.kinds={ rat = -1 }"], "spawn.kinds={ rat = -1 }: invalid value"),
+        ("caverns", &["spawn.how=often"], "how: `often` is not one of `chance`, `rooms`, `count`"),
+        ("caverns", &["spawn.class=plant"], "unknown variant `plant`"),
+        ("caverns", &["spawn.how=count", "spawn.count=5000"], "spawn: only"),
+        ("bsp", &["bsp.min-part=3"], "min-part: 3 is not a number from 4 to"),
+        ("bsp", &["bsp.max-part=5"], "min-part: 8 is above `max-part`, which is 5"),
+        ("bsp", &["size=8x50"], "8x50 is too small for step `bsp`: it must be at least 9x9"),
+        ("maze", &["maze.cell=0"], "cell: 0 is not a number from 1 to 100"),
+        ("maze", &["maze.braid=1.5"], "braid: 1.5 is not a number from 0 to 1"),
+        ("maze", &["maze.cell=50"], "79x49 is too small for step `maze`: it must be at least 52x52"),
+    ] {
+        let message = refusal(name, settings);
+        assert!(message.contains(problem), "{name} with {settings:?} says: {message}");
+    }
+}
+
+/// Steps that nobody has checked before, as code can make them.
+#[test]
+fn numbers_beyond_all_sense_are_refused_too() {
+    let most = u32::MAX;
+    let refused = |recipe: Recipe| assert!(recipe.build(1).is_err());
+    refused(Recipe::new(80, 70).then(CarveRooms { min_side: most, max_side: most, ..CarveRooms::default() }));
+    refused(Recipe::new(80, 70).then(Partition { columns: most, rows: most, ..Partition::default() }));
+    refused(Recipe::new(80, 70).then(Partition { width: most, height: most, ..Partition::default() }));
+    refused(Recipe::new(80, 70).then(Split { min_part: most, max_part: most, ..Split::default() }));
+    refused(Recipe::new(80, 70).then(Maze { cell: most, ..Maze::default() }));
+    refused(Recipe::new(80, 70).then(undercroft_mapgen::steps::Pad { width: most, ..Default::default() }));
+}
+
+#[test]
+fn a_map_that_is_too_small_for_the_largest_rooms_has_smaller_ones() {
+    for seed in 0..200 {
+        let level = Recipe::named("rooms").unwrap().sized(13, 9).build(seed).unwrap();
+        assert_eq!(level.rooms.len(), 1, "{level}");
+        assert!(level.rooms[0].width <= 11 && level.rooms[0].height <= 7, "{level}");
+    }
+}
+
+#[test]
+fn every_way_to_join_and_every_shape_reaches_every_room() {
+    for join in ["chain", "nearest", "tree"] {
+        for shape in ["l", "straight", "winding"] {
+            let halls = CarveHalls { join: join.into(), shape: shape.into(), ..CarveHalls::default() };
+            for seed in 0..40 {
+                let mut rng = rng(seed);
+                let recipe = Recipe::new(7 + rng.below(90), 7 + rng.below(70)).then(CarveRooms::default());
+                let level = recipe.then(halls.clone()).build(seed).unwrap_or_else(|error| panic!("{error}"));
+                assert_eq!(level.attempts(), 1, "{join} {shape} seed {seed}\n{level}");
+                assert_good(&level, &format!("{join} {shape} seed {seed}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_room_of_every_grid_of_partitions_can_be_reached() {
+    for partitions in [1, 2, 3, 5, 10] {
+        for seed in 0..500 {
+            let mut rng = rng(seed);
+            let (rows, missing) = if seed % 2 == 0 { (partitions, 1) } else { (1, partitions / 3) };
+            let step = Partition { columns: partitions, rows, missing, ..Partition::default() };
+            let size = Size::new(3 * partitions + 2 + rng.below(50), 3 * rows + 2 + rng.below(30));
+            let recipe = Recipe::new(size.width, size.height)
+                .fill("pit")
+                .then(step)
+                .then(CarveHalls { join: "right-and-below".into(), ..CarveHalls::default() })
+                .then(undercroft_mapgen::steps::Pad::default());
+            let level = recipe.build(seed).unwrap_or_else(|error| panic!("{partitions}, seed {seed}: {error}"));
+            assert_eq!(level.attempts(), 1, "{partitions} partitions, seed {seed}");
+            assert_good(&level, &format!("{partitions} partitions, seed {seed}"));
+            let expected = (partitions * rows - missing.min(partitions * rows - 1)) as usize;
+            assert_eq!(level.rooms.len(), expected, "{partitions} partitions, seed {seed}\n{level}");
+        }
+    }
+}
+
+#[test]
+fn a_kobold_waits_in_the_middle_of_every_room_but_that_of_the_start() {
+    for seed in 0..200 {
+        let level = Recipe::named("caverns").unwrap().build(seed).unwrap();
+        let (here, elsewhere): (Vec<&Rect>, Vec<&Rect>) =
+            level.rooms.iter().partition(|room| room.contains(level.start()));
+        assert_eq!(here.iter().map(|room| room.centre()).collect::<Vec<_>>(), [level.start()], "{level}");
+        let kobolds: Vec<Point> = level.spawns.iter().map(|spawn| spawn.at).collect();
+        assert_eq!(kobolds, elsewhere.iter().map(|room| room.centre()).collect::<Vec<_>>(), "{level}");
+        assert!(level.spawns.iter().all(|spawn| &*spawn.kind == "kobold"));
+    }
+}
+
+/// The same cells of the world, seen through windows at different places: the spawns are the same, however far apart
+/// they have to be.
+#[test]
+fn spawns_do_not_depend_on_the_window_or_the_order() {
+    let ground = Seed::from(9).fork("ground");
+    let made = |step: &PlaceSpawns, window: Rect| {
+        let mut draft = Draft::new(window.size(), Tileset::standard());
+        draft.origin = window.min();
+        for at in window.size().points() {
+            let floor = ground.at(draft.world(at)) % 3 > 0;
+            draft.set(at, if floor { Tile::FLOOR } else { Tile::WALL });
+        }
+        // Two of a kind, so that the second has to leave out what the first has taken.
+        for label in ["creatures", "items"] {
+            step.apply(&mut draft, Seed::from(4).fork(label)).unwrap();
+        }
+        draft
+    };
+    for apart in [0, 1, 2, 5, 9] {
+        let step = PlaceSpawns { chance: 0.2, apart, ..PlaceSpawns::default() };
+        let Reach::Cells(reach) = step.reach() else { panic!("spawning by chance is local") };
+        for corner in [Point::new(-100, -60), Point::new(i32::MAX - 300, i32::MIN)] {
+            let whole = made(&step, Rect::new(corner.x, corner.y, 220, 160));
+            assert!(whole.spawns.len() > 200);
+            for (x, y) in [(0, 0), (1, 0), (7, 13), (64, 40), (90, 77)] {
+                let window = Rect::new(corner.x + x, corner.y + y, 100, 80);
+                let inner = window.shrunk(2 * reach);
+                let (seen, expected) = (made(&step, window).window(inner), whole.window(inner));
+                assert_eq!(seen.spawns, expected.spawns, "apart {apart}, {window:?}");
+            }
+        }
+    }
+}
+
+/// Rooms and halls of an endless grid of partitions, made in a window with the margin that their reaches ask for.
+#[test]
+fn partitions_and_their_halls_do_not_depend_on_the_window() {
+    for shape in ["l", "straight", "winding"] {
+        let partitions = Partition { width: 12, height: 9, ..Partition::default() };
+        let halls = CarveHalls { join: "right-and-below".into(), shape: shape.into(), ..CarveHalls::default() };
+        let WithoutEdge::Other(halls) = halls.without_edge(Size::new(80, 50)) else { panic!("halls need an edge") };
+        let steps: [&dyn Step; 2] = [&partitions, &*halls];
+        let reach = |step: &&dyn Step| match step.reach() {
+            Reach::Cells(reach) => reach,
+            Reach::Whole => panic!("{} is not local", step.name()),
+        };
+        let margin: u32 = steps.iter().map(reach).sum();
+        let made = |inner: Rect| {
+            let window = inner.grown(margin);
+            let mut draft = Draft::new(window.size(), Tileset::standard());
+            (draft.origin, draft.endless) = (window.min(), true);
+            for step in steps {
+                step.apply(&mut draft, Seed::from(4).fork(step.name())).unwrap();
+            }
+            draft.window(inner)
+        };
+        for corner in [Point::new(-60, -35), Point::new(1_000_000_007, -2_000_000_000)] {
+            let whole = made(Rect::new(corner.x, corner.y, 120, 70));
+            for (x, y) in [(0, 0), (1, 5), (31, 20), (64, 40)] {
+                let part = Rect::new(corner.x + x, corner.y + y, 32, 24);
+                assert_eq!(made(part).to_string(), whole.window(part).to_string(), "{shape}, {part:?}\n{whole}");
+            }
+            // Nine in ten open cells can be reached from one another, even where the window cuts them off.
+            let open = whole.open();
+            let largest = size_of_largest_part(&whole);
+            assert!(10 * largest > 9 * open.count(), "{shape}: {largest} of {}\n{whole}", open.count());
+        }
+    }
+}
+
+fn size_of_largest_part(draft: &Draft) -> usize {
+    let mut left = draft.open();
+    let mut largest = 0;
+    while let Some(first) = left.first() {
+        let (mut cells, mut stack) = (0, vec![first]);
+        while let Some(at) = stack.pop() {
+            if left.contains(at) && left.remove(at) {
+                cells += 1;
+                stack.extend(at.four());
+            }
+        }
+        largest = largest.max(cells);
+    }
+    largest
+}
+
+#[test]
+fn what_is_spawned_is_apart_from_all_else_on_whole_levels() {
+    for seed in 0..60 {
+        let mut recipe = Recipe::new(60, 40)
+            .then(CarveRooms::default())
+            .then(CarveHalls { join: "tree".into(), ..CarveHalls::default() })
+            .start()
+            .then(PlaceStairs::default());
+        for how in ["chance", "rooms", "count"] {
+            let step = PlaceSpawns {
+                how: how.into(),
+                chance: 0.1,
+                count: 12,
+                apart: 3,
+                from_start: 8,
+                ..PlaceSpawns::default()
+            };
+            recipe = recipe.then(step);
+        }
+        let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}"));
+        assert_good(&level, &format!("seed {seed}"));
+        let near = within(&level, 7);
+        assert!(!level.spawns.iter().any(|spawn| near.contains(spawn.at)), "seed {seed}\n{level}");
+    }
+}
+
+#[test]
+fn a_thousand_rooms_are_no_trouble() {
+    for join in ["chain", "nearest", "tree"] {
+        let level = Recipe::new(1_000, 1_000)
+            .then(CarveRooms { attempts: 4_000, ..CarveRooms::default() })
+            .then(CarveHalls { join: join.into(), ..CarveHalls::default() })
+            .build(1)
+            .unwrap();
+        assert!(level.rooms.len() > 1_000, "only {} rooms", level.rooms.len());
+    }
+}

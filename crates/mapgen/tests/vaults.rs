@@ -1,0 +1,315 @@
+//! Vaults and mirrors on many levels: that they are whole, reachable, and leave the rest of the level so.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use undercroft_mapgen::steps::{CarveHalls, CarveRooms, Mirror, PlaceStart, Stamp};
+use undercroft_mapgen::{
+    BuildError, Class, Draft, Ground, Level, Point, Recipe, Rect, Registry, Source, StampedVault, Vault,
+};
+
+/// The cells that can be reached from the start in four directions, found without the crate's own algorithms.
+fn reached(level: &Draft) -> BTreeSet<(i32, i32)> {
+    let start = level.start.expect("a level has a start");
+    let mut reached = BTreeSet::from([(start.x, start.y)]);
+    let mut waiting = vec![start];
+    while let Some(at) = waiting.pop() {
+        for (x, y) in [(at.x, at.y - 1), (at.x - 1, at.y), (at.x + 1, at.y), (at.x, at.y + 1)] {
+            if level.info(Point::new(x, y)).walkable && reached.insert((x, y)) {
+                waiting.push(Point::new(x, y));
+            }
+        }
+    }
+    reached
+}
+
+fn assert_promises(level: &Level, what: &str) {
+    let (width, height) = (level.size().width as i32, level.size().height as i32);
+    let reached = reached(level);
+    let mut things = BTreeSet::new();
+    for y in 0..height {
+        for x in 0..width {
+            let open = level.info(Point::new(x, y)).walkable;
+            assert!(!open || reached.contains(&(x, y)), "{what}: nobody can walk to ({x}, {y})\n{level}");
+            let on_border = x == 0 || y == 0 || x == width - 1 || y == height - 1;
+            assert!(!(open && on_border), "{what}: the border is open at ({x}, {y})\n{level}");
+        }
+    }
+    let stairs = level.stairs.iter().map(|stair| stair.at);
+    for at in stairs.chain(level.spawns.iter().map(|spawn| spawn.at)).chain([level.start()]) {
+        assert!(reached.contains(&(at.x, at.y)), "{what}: {at} is out of reach\n{level}");
+        assert!(things.insert(at), "{what}: two things at {at}\n{level}");
+    }
+    for vault in &level.vaults {
+        assert!(is_whole(level, vault), "{what}: `{}` at {:?} was damaged\n{level}", vault.name, vault.area);
+    }
+}
+
+/// Whether the vault is on the map as it was drawn, in one of its orientations. An entrance may be walled up, and
+/// stairs may have been built.
+fn is_whole(level: &Draft, stamped: &StampedVault) -> bool {
+    let vault = Vault::named(&stamped.name).expect("only vaults of the crate are stamped here");
+    let as_drawn = |turned: &Vault| {
+        turned.size() == stamped.area.size()
+            && turned.size().points().all(|at| {
+                let Some(meaning) = turned.meaning(at) else { return true };
+                let there = level.info(stamped.area.min() + at);
+                let on_edge = at.four().any(|near| turned.meaning(near).is_none());
+                meaning.tiles.contains(&there.name)
+                    || (on_edge && there.name == "wall")
+                    || there.name.starts_with("stairs-")
+            })
+    };
+    vault.orientations().iter().any(as_drawn)
+}
+
+fn rooms(width: u32, height: u32) -> Recipe {
+    Recipe::new(width, height).then(CarveRooms::default()).then(CarveHalls::default())
+}
+
+#[test]
+fn levels_with_vaults_keep_all_promises_at_odd_sizes() {
+    let recipe = Recipe::named("vaults").unwrap();
+    let mut built = 0;
+    for (width, height) in [(5, 5), (6, 9), (9, 6), (13, 7), (20, 20), (31, 17), (47, 46), (80, 50), (120, 90), (3, 60)]
+    {
+        for seed in 0..12 {
+            let what = format!("{width}x{height}, seed {seed}");
+            match recipe.clone().sized(width, height).build_at(seed, 1 + seed as u32 % 4) {
+                Ok(level) => {
+                    assert_promises(&level, &what);
+                    built += 1;
+                }
+                Err(BuildError::BadSize { .. } | BuildError::OutOfAttempts { .. }) if width * height < 120 => {}
+                Err(BuildError::BadSize { .. }) if width < 6 => {}
+                Err(error) => panic!("{what}: {error}"),
+            }
+        }
+    }
+    assert!(built > 80, "only {built} levels were built");
+}
+
+#[test]
+#[ignore = "two thousand seeds take a while"]
+fn few_drafts_with_vaults_are_vetoed() {
+    let recipe = Recipe::named("vaults").unwrap();
+    let (mut drafts, mut vaults) = (0, 0);
+    for seed in 0..2_000 {
+        let level = recipe.build_at(seed, 1 + seed as u32 % 5).unwrap_or_else(|error| panic!("{error}"));
+        assert_promises(&level, &format!("seed {seed}"));
+        drafts += level.attempts();
+        vaults += level.vaults.len();
+    }
+    println!("{drafts} drafts for 2000 levels, {} vaults a level", vaults as f64 / 2_000.0);
+    assert!(drafts < 2_100, "{} of {drafts} drafts were vetoed", drafts - 2_000);
+}
+
+#[test]
+fn every_vault_finds_a_place_in_rock_or_room() {
+    for vault in Vault::all() {
+        let mut found = 0;
+        for seed in 0..20 {
+            let stamp = Stamp { names: vec![vault.name().into()], fewest: 1, most: 1, reach: 12, ..Stamp::default() };
+            let level = rooms(80, 50).then(stamp).build_at(seed, 9).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(level.attempts(), 1, "`{}`, seed {seed}: a draft was vetoed", vault.name());
+            assert_promises(&level, vault.name());
+            found += level.vaults.len();
+        }
+        assert!(found >= 10, "`{}` was found on {found} of 20 levels", vault.name());
+    }
+}
+
+#[test]
+fn stamping_never_cuts_caves_apart() {
+    let stamp = Stamp { place: "open".into(), fewest: 30, most: 30, repeat: true, ..Stamp::default() };
+    let caves = Recipe::new(90, 60).scatter(0.55).smooth(4).connect();
+    let mut stamped = 0;
+    for seed in 0..10 {
+        let level = caves.clone().then(stamp.clone()).build(seed).unwrap();
+        assert_eq!(level.attempts(), 1, "seed {seed}: the draft was vetoed");
+        assert_promises(&level, &format!("seed {seed}"));
+        stamped += level.vaults.len();
+    }
+    assert!(stamped > 100, "{stamped} vaults on ten caves");
+}
+
+#[test]
+fn vaults_stand_on_what_they_are_made_for() {
+    for seed in 0..10 {
+        let before = rooms(100, 60).build(seed).unwrap();
+        let stamp = Stamp { fewest: 20, most: 20, ..Stamp::default() };
+        let level = rooms(100, 60).then(stamp).build(seed).unwrap();
+        assert_promises(&level, &format!("seed {seed}"));
+        for vault in &level.vaults {
+            let ground = Vault::named(&vault.name).unwrap().ground();
+            let open = vault.area.points().filter(|at| before.is_open(*at)).count();
+            match ground {
+                // A rectangle around a vault in the rock may hold some cells that the vault leaves as they are.
+                Ground::Rock => assert!(open * 2 < vault.area.area(), "{level}"),
+                Ground::Open => assert_eq!(open, vault.area.area(), "{level}"),
+                Ground::Either => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn as_many_are_stamped_as_asked_for() {
+    for asked in [0, 1, 5] {
+        let stamp = Stamp { fewest: asked, most: asked, ..Stamp::default() };
+        let level = rooms(120, 80).then(stamp).build(3).unwrap();
+        assert_eq!(level.vaults.len(), asked as usize, "{level}");
+        let names: BTreeSet<&str> = level.vaults.iter().map(|vault| &*vault.name).collect();
+        assert_eq!(names.len(), asked as usize, "none comes twice: {names:?}");
+    }
+    let pools = Stamp { names: vec!["fountain".into()], fewest: 9, most: 9, ..Stamp::default() };
+    let hall = Recipe::new(60, 40).fill("floor").border();
+    assert_eq!(hall.clone().then(pools.clone()).build(1).unwrap().vaults.len(), 1);
+    assert_eq!(hall.clone().then(Stamp { repeat: true, ..pools.clone() }).build(1).unwrap().vaults.len(), 9);
+    let per = Stamp { per: 600, fewest: 1, most: 1, ..pools };
+    assert_eq!(hall.then(per).build(1).unwrap().vaults.len(), 4, "2400 cells are four times 600");
+}
+
+#[test]
+fn deep_vaults_are_only_found_deep() {
+    let stamp = Stamp { names: vec!["lava-bridge".into()], fewest: 1, most: 1, ..Stamp::default() };
+    let recipe = rooms(80, 50).then(stamp);
+    assert_eq!(recipe.build_at(1, 2).unwrap().vaults.len(), 0);
+    assert_eq!(recipe.build_at(1, 3).unwrap().vaults.len(), 1);
+}
+
+#[test]
+fn a_vault_that_fits_nowhere_is_left_out_or_told() {
+    let rotunda = Stamp { names: vec!["rotunda".into()], fewest: 1, most: 1, ..Stamp::default() };
+    let hall = Recipe::new(20, 20).fill("floor").border().attempts(3);
+    assert_eq!(hall.clone().then(rotunda.clone()).build(1).unwrap().vaults, []);
+    let error = hall.clone().then(Stamp { required: true, ..rotunda.clone() }).build(1).unwrap_err().to_string();
+    assert!(error.ends_with("the last failed on stamp: 0 vaults fit where at least 1 are required"), "{error}");
+    let small = hall.sized(14, 20).then(Stamp { required: true, ..rotunda }).build(1).unwrap_err().to_string();
+    assert_eq!(small, "recipe `unnamed`: 14x20 is too small for step `stamp`: it must be at least 17x17");
+}
+
+#[test]
+fn parameters_that_make_no_sense_are_refused() {
+    let error = |stamp: Stamp| rooms(40, 30).then(stamp).build(1).unwrap_err().to_string();
+    let named = |name: &str| Stamp { names: vec![name.into()], ..Stamp::default() };
+    assert!(error(named("shrin")).ends_with("names: no vault is called `shrin`; did you mean `shrine`?"));
+    let tagged = Stamp { tags: vec!["tresury".into()], ..Stamp::default() };
+    assert!(error(tagged).ends_with("tags: no vault has the tag `tresury`; did you mean `treasury`?"));
+    assert!(error(Stamp { place: "air".into(), ..Stamp::default() }).contains("`air` is not one of"));
+    assert!(error(Stamp { fewest: 5, most: 2, ..Stamp::default() }).contains("5 is above `most`"));
+    assert!(error(Stamp { place: "rock".into(), ..named("fountain") }).contains("no vault of these names"));
+}
+
+#[test]
+fn a_recipe_can_have_vaults_of_its_own() {
+    let text = r#"
+name = "x"
+description = "x"
+size = "40x20"
+[[step]]
+do = "rooms"
+[[step]]
+do = "halls"
+[[step]]
+do = "stamp"
+fewest = 1
+most = 1
+[[step.vault]]
+name = "altar"
+map = '''
+#####
+#._k#
+##+##
+'''
+legend = { k = { creature = "rat" } }
+"#;
+    let parse = |text: &str| Recipe::parse(Source::new("x.toml", text), Registry::standard());
+    let recipe = parse(text).unwrap();
+    let level = recipe.build(4).unwrap();
+    assert_eq!((&*level.vaults[0].name, level.spawns[0].class), ("altar", Class::Creature), "{level}");
+    let written = recipe.to_toml(Registry::standard());
+    assert_eq!(parse(&written).unwrap().build(4).unwrap().fingerprint(), level.fingerprint(), "{written}");
+    let error = parse(&text.replace("##+##", "#####")).unwrap_err().to_string();
+    assert!(error.starts_with("x.toml:1"), "{error}");
+    assert!(
+        error.ends_with("vault `altar`: a vault in rock needs an open cell on its edge, such as a door, for a way in")
+    );
+}
+
+#[test]
+fn mirrored_levels_are_their_own_image() {
+    for (sides, odd) in [("left-right", 0), ("top-bottom", 1), ("both", 0), ("both", 1)] {
+        for seed in 0..10 {
+            let (width, height) = (40 + odd, 24 + odd);
+            let mirror = Mirror { sides: sides.into() };
+            let mut folded = None;
+            let recipe = rooms(width, height).then(Stamp::default()).then(mirror).connect().then(PlaceStart::default());
+            let level = recipe.watch(seed, 1, &mut |stage| {
+                if stage.label == Some("mirror") {
+                    folded = Some(stage.draft.clone());
+                }
+            });
+            assert!(level.is_ok(), "{sides}, seed {seed}: {}", level.unwrap_err());
+            assert_symmetric(&folded.expect("the step was watched"), sides);
+        }
+    }
+}
+
+fn assert_symmetric(draft: &Draft, sides: &str) {
+    let size = draft.size();
+    let image = |at: Point| match sides {
+        "top-bottom" => Point::new(at.x, size.height as i32 - 1 - at.y),
+        _ => Point::new(size.width as i32 - 1 - at.x, at.y),
+    };
+    for at in size.points() {
+        assert_eq!(draft.tile(at), draft.tile(image(at)), "{at}\n{draft}");
+    }
+    let doors: BTreeSet<Point> = draft.doors.iter().copied().collect();
+    assert_eq!(doors.len(), draft.doors.len(), "a door is listed twice\n{draft}");
+    assert!(doors.iter().all(|at| doors.contains(&image(*at))), "{draft}");
+    for room in &draft.rooms {
+        let corner = Point::new(room.right() - 1, room.bottom() - 1);
+        assert!(draft.rooms.contains(&Rect::spanning(image(room.min()), image(corner))), "{room:?}\n{draft}");
+    }
+}
+
+#[test]
+#[ignore = "sixteen million cells take a while"]
+fn large_maps_take_no_longer_for_each_vault() {
+    let stamp = Stamp { per: 4_000, ..Stamp::default() };
+    let wide = Recipe::new(4_096, 4_096).then(CarveRooms { attempts: 60_000, ..CarveRooms::default() });
+    let level = wide.then(CarveHalls { join: "nearest".into(), ..CarveHalls::default() }).then(stamp).build(1).unwrap();
+    assert!(level.vaults.len() > 5_000, "{} vaults", level.vaults.len());
+}
+
+proptest! {
+    /// Whatever is drawn, it is refused with a place or can be stamped without breaking a promise.
+    #[test]
+    fn any_drawing_is_refused_or_keeps_the_promises(
+        lines in prop::collection::vec("[#.+~O_ k]{1,7}", 1..6),
+        ground in prop::sample::select(vec!["rock", "open", "either"]),
+        free in prop::sample::select(vec!["all", "any"]),
+        seed in 0_u64..1_000,
+    ) {
+        let map = lines.join("\n");
+        let legend = if map.contains('k') { "[legend]\nk = { creature = 'rat', chance = 0.5 }" } else { "" };
+        let text = format!("name = 'x'\nplace = '{ground}'\nfree = '{free}'\nmap = '''\n{map}\n'''\n{legend}");
+        match Vault::parse(Source::new("x.toml", &text)) {
+            Err(error) => prop_assert!(error.line > 0 && error.column > 0, "{}", error),
+            Ok(vault) => {
+                let stamp = Stamp { vault: vec![vault], fewest: 3, most: 3, repeat: true, ..Stamp::default() };
+                let recipe = rooms(40, 30).then(stamp).attempts(1);
+                let level = recipe.build(seed);
+                prop_assert!(level.is_ok(), "{}\n{map}", level.unwrap_err());
+            }
+        }
+    }
+
+    /// No text makes the reader of vaults fail in another way than by an error.
+    #[test]
+    fn no_text_is_too_strange(text in "\\PC{0,40}", map in "[ -~\\n]{0,40}") {
+        let _ = Vault::parse(Source::new("x.toml", &text));
+        let _ = Vault::parse(Source::new("x.toml", &format!("name = 'x'\nmap = '''\n{map}'''")));
+    }
+}

@@ -1,0 +1,230 @@
+//! The command line: what can be typed, and the help that says so.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use clap_complete::Shell;
+use undercroft_export::{PictureOptions, Projection};
+use undercroft_mapgen::{Rect, Seed, Size};
+
+use crate::format::Format;
+use crate::values;
+
+const ENDING: &str = "\
+Results go to standard output, everything else to standard error.
+Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
+
+const EXAMPLES: &str = "\
+Examples:
+  undercroft                                      a level, and what to try next
+  undercroft generate caves --seed 42             always the same cave
+  undercroft generate caves --out caves.png       as a picture
+  undercroft list recipes                         what kinds of level there are
+  undercroft explain caves                        how one is made, and what can be changed
+
+Results go to standard output, everything else to standard error.
+Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
+
+const GENERATE_EXAMPLES: &str = "\
+Examples:
+  undercroft generate caves --seed 42
+  undercroft generate caves --seed 'a walk in the dark' --size 120x40
+  undercroft generate caves --set scatter.chance=0.45 --set smooth.passes=4
+  undercroft generate caves --count 1000 --seed 1 --format json > caves.json
+  undercroft generate caves --out caves.png --projection oblique --scale 2
+  undercroft generate shallow-cave --window=-64,-64,256,256
+  undercroft generate --plan undercroft --depth 5 --seed 42
+  undercroft generate my-caves.toml
+
+Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  undercroft check my-caves.toml
+  undercroft check recipes/*.toml tiles.toml
+
+Exit codes: 0 all files are good; 1 one is not, or cannot be read.";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  undercroft completions bash > ~/.local/share/bash-completion/completions/undercroft
+  undercroft completions zsh > ~/.zfunc/_undercroft
+  undercroft completions fish > ~/.config/fish/completions/undercroft.fish";
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  undercroft man > undercroft.1 && man ./undercroft.1
+  undercroft man --out ~/.local/share/man/man1";
+
+/// Makes dungeons: one seed gives one dungeon for ever, and every walkable cell can be reached.
+///
+/// Without a command it shows a level and says what to try next.
+#[derive(Debug, Parser)]
+#[command(name = "undercroft", version, max_term_width = 100, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Makes levels
+    Generate(Box<Generate>),
+
+    /// Lists what there is: recipes, plans, steps, tiles
+    #[command(after_help = ENDING)]
+    List {
+        /// What to list; without it, what can be listed
+        what: Option<Things>,
+    },
+
+    /// Explains a recipe or a step: what it does, its parameters, a sample
+    #[command(after_help = ENDING)]
+    Explain {
+        /// A recipe's name, a path to a recipe file, or a step's name
+        #[arg(value_name = "RECIPE|STEP")]
+        name: String,
+    },
+
+    /// Checks content files, and tells the place of each error
+    ///
+    /// What a file is, its content tells: with `step` it is a recipe, with `tile` a tileset, with `stretch` a plan, with
+    /// `map` a vault. Recipes are also tried out on a level.
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check {
+        /// The files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+
+    /// Prints a script that lets a shell complete these commands
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+
+    /// Prints the manual page
+    #[command(after_help = MAN_EXAMPLES)]
+    Man {
+        /// Writes a page for each command into this folder instead
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
+}
+
+/// Makes levels
+#[derive(Debug, Args)]
+#[command(after_help = GENERATE_EXAMPLES)]
+pub(crate) struct Generate {
+    /// A recipe's name (see `undercroft list recipes`), or a path to a recipe file
+    /// [default: halls]
+    #[arg(conflicts_with = "plan")]
+    pub(crate) recipe: Option<String>,
+
+    #[command(flatten, next_help_heading = "Which level")]
+    pub(crate) level: LevelArguments,
+
+    #[command(flatten, next_help_heading = "How it is written")]
+    pub(crate) writing: WritingArguments,
+}
+
+/// Which level is made.
+#[derive(Debug, Args)]
+pub(crate) struct LevelArguments {
+    /// A number or any text; the same seed gives the same level [default: a fresh one, told on standard error]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    pub(crate) seed: Option<Seed>,
+
+    /// How many cells wide and high, as in 80x50 [default: what the recipe says]
+    #[arg(long, value_name = "WxH", value_parser = values::size, allow_hyphen_values = true)]
+    pub(crate) size: Option<Size>,
+
+    /// A level of this plan instead of a recipe's: a name (see `undercroft list plans`), or a path to a plan file
+    #[arg(long, value_name = "PLAN", conflicts_with_all = ["size", "settings", "endless"])]
+    pub(crate) plan: Option<String>,
+
+    /// How deep the level lies, counted downwards; each depth has its own level [default: 1; with --plan, 0, the top]
+    #[arg(long, value_name = "DEPTH", allow_negative_numbers = true)]
+    pub(crate) depth: Option<u32>,
+
+    /// Makes the recipe's level without an edge, and shows the part around the start; so does --window, unless --size
+    /// asks for an edge
+    #[arg(long, conflicts_with = "size")]
+    pub(crate) endless: bool,
+
+    /// Only the cells of this rectangle, as in --window=-64,-64,256,256
+    ///
+    /// Recipes that can go on without an edge do so: the window may be anywhere. Of other levels it shows that part,
+    /// with rock around.
+    #[arg(long, value_name = "X,Y,W,H", value_parser = values::window, allow_hyphen_values = true)]
+    pub(crate) window: Option<Rect>,
+
+    /// Changes a parameter of a step, as in scatter.chance=0.45; may be given many times
+    ///
+    /// Where several steps have one name all of them are changed; `smooth.2.passes=1` changes the second alone.
+    /// `undercroft explain` shows a recipe's steps and their parameters.
+    #[arg(long = "set", value_name = "STEP.PARAM=VALUE", value_parser = values::setting)]
+    pub(crate) settings: Vec<String>,
+
+    /// How many levels; their seeds count up from the first
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count, allow_negative_numbers = true)]
+    pub(crate) count: u64,
+}
+
+/// How levels are written.
+#[derive(Debug, Args)]
+pub(crate) struct WritingArguments {
+    /// In which form [default: by the ending of --out, else coloured on a terminal and plain elsewhere]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+
+    /// Into this file instead of standard output; pictures of several levels are numbered
+    #[arg(long, value_name = "PATH")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// From where a picture shows the level [default: top-down]
+    #[arg(long, value_name = "PROJECTION")]
+    pub(crate) projection: Option<View>,
+
+    /// How many times larger a picture is, 1 to 16 [default: 1]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=16), allow_negative_numbers = true)]
+    pub(crate) scale: Option<u32>,
+}
+
+impl WritingArguments {
+    /// How a picture is drawn.
+    pub(crate) fn picture(&self) -> PictureOptions {
+        let usual = PictureOptions::default();
+        PictureOptions {
+            scale: self.scale.unwrap_or(usual.scale),
+            projection: match self.projection {
+                None => usual.projection,
+                Some(View::TopDown) => Projection::TopDown,
+                Some(View::Oblique) => Projection::Oblique,
+            },
+        }
+    }
+}
+
+/// From where a picture shows the level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum View {
+    /// From straight above.
+    TopDown,
+    /// From above and in front, so that walls show their faces.
+    Oblique,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Things {
+    /// The kinds of level that can be made.
+    Recipes,
+    /// The dungeons that can be made of them.
+    Plans,
+    /// What recipes are made of.
+    Steps,
+    /// What levels are made of.
+    Tiles,
+}

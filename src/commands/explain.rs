@@ -1,0 +1,210 @@
+//! `undercroft explain`: what a recipe makes and how, or what a step does and how it is set.
+
+use std::fmt::Write;
+
+use undercroft_mapgen::{Fact, Parameter, Phase, Reach, Recipe, Registry, Size, StepKind, nearest};
+
+use crate::format::Format;
+use crate::output::{Output, print};
+use crate::recipes;
+use crate::report::usage;
+use crate::text::{BOLD, DIM, TYPED, columns, folded};
+
+/// How large the sample of a recipe is, where the recipe can be made that small.
+const SAMPLE: Size = Size::new(64, 20);
+
+pub(crate) fn run(name: &str) -> anyhow::Result<()> {
+    if recipes::is_path(name) {
+        return explain_recipe(&recipes::find(name)?, name);
+    }
+    let recipe = Recipe::names().find(|known| *known == name);
+    let step = Registry::standard().get(name);
+    if recipe.is_none() && step.is_none() {
+        return Err(unknown(name));
+    }
+    if let Some(name) = recipe {
+        explain_recipe(&Recipe::named(name)?, name)?;
+    }
+    if recipe.is_some() && step.is_some() {
+        print(&format!("\n{DIM}There is a step of that name, too.{DIM:#}\n\n"))?;
+    }
+    step.map_or(Ok(()), explain_step)
+}
+
+fn unknown(name: &str) -> anyhow::Error {
+    let known = Recipe::names().chain(Registry::standard().iter().map(|step| step.name));
+    let remedy = match nearest(name, known) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`undercroft list recipes` and `undercroft list steps` show all of them".into(),
+    };
+    usage(format!("no recipe and no step is called `{name}`; {remedy}"))
+}
+
+fn explain_recipe(recipe: &Recipe, typed: &str) -> anyhow::Result<()> {
+    let mut text = String::new();
+    writeln!(text, "{BOLD}{}{BOLD:#}, a recipe for levels of {}", recipe.name(), recipe.size())?;
+    writeln!(text, "{}\n\n{BOLD}Steps{BOLD:#}", folded(recipe.description(), 0))?;
+    for (index, (label, step)) in recipe.steps().enumerate() {
+        let kind = Registry::standard().get(step.name());
+        let called = if label == step.name() { String::new() } else { format!(" ({})", step.name()) };
+        let summary = kind.map_or("", StepKind::summary);
+        let heading = format!("{TYPED}{label}{TYPED:#}{called}");
+        writeln!(text, "{:>3}  {heading}  {}", index + 1, folded(summary, 7 + label.len() + called.len()))?;
+        let (own, defaults) = (step.parameters(), kind.map(StepKind::defaults).unwrap_or_default());
+        for key in kind.map_or(&[][..], |kind| kind.parameters).iter().map(Parameter::name) {
+            match (own.get(&key), defaults.get(&key)) {
+                (None, _) => {}
+                (Some(value), Some(usual)) if usual == value => writeln!(text, "       {DIM}{key} = {value}{DIM:#}")?,
+                (Some(value), Some(usual)) => writeln!(text, "       {key} = {value}  {DIM}(usually {usual}){DIM:#}")?,
+                (Some(value), None) => writeln!(text, "       {key} = {value}")?,
+            }
+        }
+    }
+    let (sample, size) = match recipe.clone().sized(SAMPLE.width, SAMPLE.height).build(1) {
+        Ok(level) => (level, format!(" --size {SAMPLE}")),
+        Err(_) => (recipe.build(1)?, String::new()),
+    };
+    writeln!(text, "\n{BOLD}A sample{BOLD:#}: undercroft generate {typed} --seed 1{size}")?;
+    print(&text)?;
+    let mut out = Output::standard();
+    Format::for_standard_output().writer(Default::default()).write(&sample, &mut out)?;
+    out.finish()?;
+    if let Some(example) = example_setting(recipe) {
+        print(&format!("\n{BOLD}To change it{BOLD:#}: undercroft generate {typed} --set {example}\n"))?;
+    }
+    Ok(())
+}
+
+/// The first number that the recipe chooses, as a setting.
+fn example_setting(recipe: &Recipe) -> Option<String> {
+    recipe.steps().find_map(|(label, step)| {
+        let table = step.parameters();
+        let (key, value) = table.iter().find(|(_, value)| value.is_integer() || value.is_float())?;
+        Some(format!("{label}.{key}={value}"))
+    })
+}
+
+fn explain_step(kind: &StepKind) -> anyhow::Result<()> {
+    let step = kind.default_step();
+    let defaults = kind.defaults();
+    let mut text = String::new();
+    writeln!(text, "{BOLD}{}{BOLD:#}, a step", kind.name)?;
+    writeln!(text, "{}", paragraphs(kind.doc))?;
+
+    if !kind.parameters.is_empty() {
+        writeln!(text, "\n{BOLD}Parameters{BOLD:#}, with their defaults")?;
+        let rows: Vec<[String; 3]> = kind
+            .parameters
+            .iter()
+            .map(|parameter| {
+                let name = parameter.name();
+                let usual = defaults.get(&name).map_or_else(|| "none".to_owned(), ToString::to_string);
+                [format!("  {name}"), usual, sentence(parameter.doc)]
+            })
+            .collect();
+        writeln!(text, "{}", columns(&rows))?;
+    }
+
+    let reach = match step.reach() {
+        Reach::Cells(0) => "each cell on its own, so it can make endless levels".to_owned(),
+        Reach::Cells(1) => "each cell and those next to it, so it can make endless levels".to_owned(),
+        Reach::Cells(cells) => format!("up to {cells} cells around each, so it can make endless levels"),
+        Reach::Whole => "the whole level".to_owned(),
+    };
+    let phase = match step.phase() {
+        Phase::Ground => "makes the ground; comes before all steps that put things on it",
+        Phase::Placing => "puts things on the ground; comes after all steps that make it",
+    };
+    let users: Vec<&str> = users_of(kind.name);
+    let users = if users.is_empty() { "no recipe of ours".to_owned() } else { users.join(", ") };
+    writeln!(text, "\n{BOLD}In its place{BOLD:#}")?;
+    let rows = [
+        ["  order", phase],
+        ["  needs", &facts(&step.needs())],
+        ["  provides", &facts(&step.provides())],
+        ["  looks at", &reach],
+        ["  used by", &users],
+    ];
+    writeln!(text, "{}", columns(&rows))?;
+
+    writeln!(text, "\n{BOLD}In a recipe file{BOLD:#}\n  [[step]]\n  do = \"{}\"", kind.name)?;
+    for key in kind.parameters.iter().map(Parameter::name) {
+        if let Some(value) = defaults.get(&key) {
+            writeln!(text, "  {key} = {value}")?;
+        }
+    }
+    print(&text)
+}
+
+fn facts(facts: &[Fact]) -> String {
+    match facts {
+        [] => "nothing".into(),
+        facts => facts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// The recipes of ours that have the step.
+fn users_of(step: &str) -> Vec<&'static str> {
+    let has = |name: &&str| Recipe::named(name).is_ok_and(|recipe| recipe.steps().any(|(_, own)| own.name() == step));
+    Recipe::names().filter(has).collect()
+}
+
+/// Documentation as it stands in the source, for a terminal: paragraphs folded, drawings kept, no markup.
+fn paragraphs(doc: &[&str]) -> String {
+    let mut text = String::new();
+    let mut paragraph = String::new();
+    let mut drawing = false;
+    for line in doc.iter().map(|line| line.strip_prefix(' ').unwrap_or(line)) {
+        let fence = line.trim_start().starts_with("```");
+        if fence || drawing || line.trim().is_empty() {
+            if !paragraph.is_empty() {
+                text += &folded(paragraph.trim_end(), 0);
+                text.push('\n');
+                paragraph.clear();
+            }
+            match (fence, drawing) {
+                (true, _) => drawing = !drawing,
+                (false, true) => text += &format!("    {line}\n"),
+                (false, false) => text.push('\n'),
+            }
+        } else {
+            paragraph += &without_links(line);
+            paragraph.push(' ');
+        }
+    }
+    text += &folded(paragraph.trim_end(), 0);
+    text.trim_end().to_owned()
+}
+
+/// All of the documentation in one line.
+fn sentence(doc: &[&str]) -> String {
+    let words: Vec<&str> = doc.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
+    without_links(&words.join(" "))
+}
+
+/// What is a link in the source is only a name to who cannot click on it.
+fn without_links(line: &str) -> String {
+    line.replace("[`", "`").replace("`]", "`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documentation_reads_well_without_its_markup() {
+        let doc = [" Opens a door. See [`Doors`]", " for more.", "", " ```text", " #.#", " ```", " The end."];
+        assert_eq!(paragraphs(&doc), "Opens a door. See `Doors` for more.\n\n    #.#\nThe end.");
+        assert_eq!(sentence(&doc[..2]), "Opens a door. See `Doors` for more.");
+    }
+
+    #[test]
+    fn every_step_and_recipe_says_what_it_is() {
+        for step in Registry::standard().iter() {
+            assert!(!step.summary().is_empty(), "`{}` does not say what it does", step.name);
+            for parameter in step.parameters {
+                assert!(!sentence(parameter.doc).is_empty(), "{}.{} has no word", step.name, parameter.name());
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! `undercroft list`: what there is, a line for each.
+
+use std::sync::Arc;
+
+use undercroft_mapgen::{Draft, Plan, Point, Recipe, Registry, Size, Tile, TileInfo, Tileset};
+
+use crate::arguments::Things;
+use crate::format::{Format, colour_depth};
+use crate::output::print;
+use crate::text::columns;
+
+pub(crate) fn run(what: Option<Things>) -> anyhow::Result<()> {
+    let text = match what {
+        None => things(),
+        Some(Things::Recipes) => recipes()?,
+        Some(Things::Plans) => plans()?,
+        Some(Things::Steps) => steps(),
+        Some(Things::Tiles) => tiles(),
+    };
+    print(&format!("{text}\n"))
+}
+
+fn things() -> String {
+    let recipes = format!("the {} kinds of level that can be made", Recipe::names().count());
+    let plans = format!("the {} dungeons that can be made of them", Plan::names().count());
+    let steps = format!("the {} steps that recipes are made of", Registry::standard().iter().count());
+    let tiles = format!("the {} tiles that levels are made of", Tileset::standard().iter().count());
+    columns(&[
+        ["undercroft list recipes", &recipes],
+        ["undercroft list plans", &plans],
+        ["undercroft list steps", &steps],
+        ["undercroft list tiles", &tiles],
+    ])
+}
+
+fn recipes() -> anyhow::Result<String> {
+    let recipes: Vec<Recipe> = Recipe::names().map(Recipe::named).collect::<Result<_, _>>()?;
+    let row = |recipe: &Recipe| [recipe.name().into(), recipe.size().to_string(), recipe.description().into()];
+    Ok(columns(&recipes.iter().map(row).collect::<Vec<_>>()))
+}
+
+fn plans() -> anyhow::Result<String> {
+    let plans: Vec<Plan> = Plan::names().map(Plan::named).collect::<Result<_, _>>()?;
+    let levels = |plan: &Plan| plan.levels().map_or("endless".into(), |levels| format!("{levels} levels"));
+    let row = |plan: &Plan| [plan.name().into(), levels(plan), plan.description().into()];
+    Ok(columns(&plans.iter().map(row).collect::<Vec<_>>()))
+}
+
+fn steps() -> String {
+    columns(&Registry::standard().iter().map(|step| [step.name, step.summary()]).collect::<Vec<_>>())
+}
+
+fn tiles() -> String {
+    let tileset = Tileset::standard();
+    let row = |(id, tile): (Tile, &TileInfo)| {
+        [tile.name.clone(), look(id, &tileset), kind(tile).into(), tile.description.clone()]
+    };
+    columns(&tileset.iter().map(row).collect::<Vec<_>>())
+}
+
+/// The tile as a level would show it here.
+fn look(id: Tile, tileset: &Arc<Tileset>) -> String {
+    let mut cell = Draft::new(Size::new(1, 1), tileset.clone());
+    cell.set(Point::new(0, 0), id);
+    let text = match Format::for_standard_output() {
+        Format::Ansi => undercroft_export::ansi(&cell, colour_depth()),
+        _ => undercroft_export::unicode(&cell),
+    };
+    text.trim_end_matches('\n').to_owned()
+}
+
+/// Whether one can walk on a tile and see through it.
+const fn kind(tile: &TileInfo) -> &'static str {
+    match (tile.walkable, tile.transparent) {
+        (true, true) => "walkable",
+        (true, false) => "walkable, opaque",
+        (false, true) => "blocks the way",
+        (false, false) => "solid",
+    }
+}

@@ -1,0 +1,9 @@
+//! One file for each command.
+
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod explain;
+pub(crate) mod generate;
+pub(crate) mod list;
+pub(crate) mod man;
+pub(crate) mod show;

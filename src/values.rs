@@ -1,0 +1,118 @@
+//! The values of arguments: what is typed becomes a size, a window, a setting, or an error that says how to write it.
+
+use undercroft_mapgen::{LONGEST_SIDE, MOST_CELLS, Rect, Size};
+
+/// The smallest level: a cell to stand on with rock around it.
+const SMALLEST: Size = Size::new(3, 3);
+
+/// `80x50`
+pub(crate) fn size(typed: &str) -> Result<Size, String> {
+    let size = sides(typed).ok_or("a size is written WIDTHxHEIGHT, as in 80x50")?;
+    if size.width < SMALLEST.width || size.height < SMALLEST.height {
+        return Err(format!("too small: a level is at least {SMALLEST}"));
+    }
+    fits(size)
+}
+
+/// `-64,-64,256,256`
+pub(crate) fn window(typed: &str) -> Result<Rect, String> {
+    let how = "a window is written X,Y,WIDTH,HEIGHT, as in 10,5,40,20";
+    let parts: Vec<&str> = typed.split(',').map(str::trim).collect();
+    let [x, y, width, height] = parts[..] else {
+        return Err(how.into());
+    };
+    let place = |number: &str| number.parse::<i32>().map_err(|_| how.to_owned());
+    let length = |number: &str| number.parse::<u32>().map_err(|_| how.to_owned());
+    let window = Rect::new(place(x)?, place(y)?, length(width)?, length(height)?);
+    if window.is_empty() {
+        return Err("too small: a window is at least 1x1".into());
+    }
+    fits(window.size())?;
+    let ends_inside = |start: i32, length: u32| i64::from(start) + i64::from(length) <= i64::from(i32::MAX) + 1;
+    if !ends_inside(window.x, window.width) || !ends_inside(window.y, window.height) {
+        return Err(format!("it reaches beyond the last column or row, {}", i32::MAX));
+    }
+    Ok(window)
+}
+
+/// How many levels.
+pub(crate) fn count(typed: &str) -> Result<u64, String> {
+    match typed.parse() {
+        Ok(0) | Err(_) => Err("a count is a whole number, at least 1".into()),
+        Ok(count) => Ok(count),
+    }
+}
+
+/// `scatter.chance=0.45`. Whether there is such a step and parameter is for the recipe to say.
+pub(crate) fn setting(typed: &str) -> Result<String, String> {
+    match typed.split_once('=') {
+        Some((path, _)) if path.contains('.') => Ok(typed.to_owned()),
+        _ => Err("a setting is written STEP.PARAMETER=VALUE, as in scatter.chance=0.45".into()),
+    }
+}
+
+fn sides(typed: &str) -> Option<Size> {
+    let (width, height) = typed.split_once(['x', 'X', '×'])?;
+    Some(Size::new(width.trim().parse().ok()?, height.trim().parse().ok()?))
+}
+
+fn fits(size: Size) -> Result<Size, String> {
+    let cells = u64::from(size.width) * u64::from(size.height);
+    if size.width > LONGEST_SIDE || size.height > LONGEST_SIDE || cells > MOST_CELLS {
+        return Err(format!("too large: at most {LONGEST_SIDE} on a side, and {MOST_CELLS} cells in all"));
+    }
+    Ok(size)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_in_the_ways_people_write_them() {
+        for typed in ["80x50", "80X50", "80×50", " 80 x 50 "] {
+            assert_eq!(size(typed), Ok(Size::new(80, 50)), "{typed}");
+        }
+        for typed in ["", "80", "x", "80x", "80x50x3", "-3x5", "80,50", "1e3x5", "99999999999x3"] {
+            assert!(size(typed).unwrap_err().contains("WIDTHxHEIGHT"), "{typed}");
+        }
+        for typed in ["0x5", "1x1", "2x2", "3x2"] {
+            assert!(size(typed).unwrap_err().contains("at least 3x3"), "{typed}");
+        }
+        assert!(size("100000x100000").unwrap_err().contains("at most 65536 on a side"));
+        assert!(size("65536x65536").unwrap_err().contains("268435456 cells"));
+        assert_eq!(size("16384x16384"), Ok(Size::new(16_384, 16_384)));
+    }
+
+    #[test]
+    fn windows_may_lie_anywhere_and_end_inside_the_world() {
+        assert_eq!(window("-64,-64,256,256"), Ok(Rect::new(-64, -64, 256, 256)));
+        assert_eq!(window("1, 2, 3, 4"), Ok(Rect::new(1, 2, 3, 4)));
+        assert!(window("-2147483648,0,10,10").is_ok());
+        assert!(window("2147483640,0,8,1").is_ok());
+        assert!(window("2147483640,0,9,1").is_err());
+        assert!(window("2147483640,0,100,1").unwrap_err().contains("beyond"));
+        assert!(window("0,0,0,5").unwrap_err().contains("at least 1x1"));
+        assert!(window("0,0,100000,100000").unwrap_err().contains("too large"));
+        for typed in ["", "1,2,3", "1,2,3,4,5", "a,b,c,d", "0,0,-1,5"] {
+            assert!(window(typed).unwrap_err().contains("X,Y,WIDTH,HEIGHT"), "{typed}");
+        }
+    }
+
+    #[test]
+    fn counts_begin_at_one() {
+        assert_eq!(count("1"), Ok(1));
+        for typed in ["0", "-1", "", "many", "1.5", "99999999999999999999"] {
+            assert!(count(typed).is_err(), "{typed}");
+        }
+    }
+
+    #[test]
+    fn settings_have_a_step_a_parameter_and_a_value() {
+        assert!(setting("scatter.chance=0.45").is_ok());
+        assert!(setting("smooth.2.passes=1").is_ok());
+        for typed in ["", "scatter", "scatter.chance", "chance=0.5"] {
+            assert!(setting(typed).is_err(), "{typed}");
+        }
+    }
+}

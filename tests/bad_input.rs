@@ -1,0 +1,357 @@
+//! Whatever the command is given, the answer is a level or a clear error: never a panic, never a hang.
+
+mod common;
+
+use common::judge::judge;
+use common::{Folder, recipes, undercroft, undercroft_in};
+
+/// A recipe file with these steps.
+fn recipe(steps: &str) -> String {
+    format!("name = \"test\"\ndescription = \"A test.\"\nsize = \"30x20\"\n{steps}")
+}
+
+#[test]
+fn sizes_without_room_for_a_cell_are_refused() {
+    for size in ["0x5", "5x0", "1x1", "2x2", "2x100", "0x0"] {
+        undercroft(&["generate", "--size", size]).fails(2, &["--size", size, "at least 3x3"]);
+    }
+}
+
+#[test]
+fn sizes_beyond_the_limit_are_refused_at_once() {
+    for size in ["100000x100000", "65537x3", "16385x16385", "4294967295x4294967295"] {
+        undercroft(&["generate", "--size", size]).fails(2, &["--size", "too large", "65536", "268435456"]);
+    }
+}
+
+#[test]
+fn what_is_no_size_is_refused() {
+    for size in ["", "80", "x", "80x", "-3x-3", "80x50x2", "wide", "99999999999x9", "1.5x7"] {
+        undercroft(&["generate", "--size", size]).fails(2, &["--size", "as in 80x50"]);
+    }
+}
+
+#[test]
+fn narrow_and_tiny_sizes_give_a_level_or_a_clear_error() {
+    for name in recipes() {
+        for size in ["3x100", "100x3", "3x3", "4x4", "5x5"] {
+            let ran = undercroft(&["generate", &name, "--seed", "1", "--size", size, "--format", "json"]);
+            match ran.code {
+                0 => drop(judge(ran.text().trim_end()).unwrap_or_else(|broken| panic!("{size}: {broken}"))),
+                2 => drop(ran.fails(2, &["--size", "too small", "at least"])),
+                _ => drop(ran.fails(1, &["drafts passed", "seed 1"])),
+            }
+        }
+    }
+}
+
+#[test]
+fn chances_that_are_none_are_refused() {
+    for chance in ["-1", "2", "nan", "-nan", "inf", "NaN", "half", "", "[1]", "1.0000001", "1e400"] {
+        let setting = format!("scatter.chance={chance}");
+        undercroft(&["generate", "caves", "--set", &setting]).fails(2, &["--set", &setting]);
+    }
+    for chance in ["0", "1"] {
+        let setting = format!("scatter.chance={chance}");
+        let ran = undercroft(&["generate", "caves", "--seed", "1", "--format", "json", "--set", &setting]);
+        match ran.code {
+            0 => drop(judge(ran.text().trim_end()).unwrap_or_else(|broken| panic!("{setting}: {broken}"))),
+            _ => drop(ran.fails(1, &["drafts passed"])),
+        }
+    }
+}
+
+#[test]
+fn settings_of_what_there_is_not_suggest_what_there_is() {
+    let set = |setting: &str| undercroft(&["generate", "caves", "--set", setting]);
+    set("scater.chance=0.5").fails(2, &["no step `scater`", "did you mean `scatter`?"]);
+    set("scatter.chanse=0.5").fails(2, &["no parameter `chanse`", "did you mean `chance`?"]);
+    set("scatter.tile=flor").fails(2, &["no tile is called `flor`", "did you mean `floor`?"]);
+    set("smooth.7.passes=1").fails(2, &["--set"]);
+    set("smooth.passes=-1").fails(2, &["--set"]);
+    set("smooth.passes=99999999999").fails(2, &["--set"]);
+    for setting in ["scatter.chance", "chance=0.5", "=", "", "scatter"] {
+        set(setting).fails(2, &["--set", "STEP.PARAMETER=VALUE"]);
+    }
+    for setting in [".=", "scatter.=1", ".chance=1", "scatter.chance=1\nx=2"] {
+        set(setting).fails(2, &["--set"]);
+    }
+}
+
+#[test]
+fn unknown_recipes_and_steps_suggest_the_nearest() {
+    undercroft(&["generate", "cavse"]).fails(2, &["`cavse`", "did you mean `caves`?"]);
+    undercroft(&["explain", "cavse"]).fails(2, &["did you mean `caves`?"]);
+    undercroft(&["explain", "smoth"]).fails(2, &["did you mean `smooth`?"]);
+    undercroft(&["explain", "qqqqqqqq"]).fails(2, &["undercroft list"]);
+    undercroft(&["generate", ""]).fails(2, &["no recipe is called"]);
+}
+
+#[test]
+fn bad_usage_is_told_by_name() {
+    for (arguments, words) in [
+        (&["generate", "--count", "0"][..], &["--count", "at least 1"][..]),
+        (&["generate", "--count", "-1"], &["--count"]),
+        (&["generate", "--depth", "-1"], &["--depth"]),
+        (&["generate", "--depth", "deep"], &["--depth"]),
+        (&["generate", "--format", "gif"], &["--format", "png"]),
+        (&["generate", "--scale", "0", "--format", "png"], &["--scale"]),
+        (&["generate", "--scale", "-1", "--format", "png"], &["--scale"]),
+        (&["generate", "--scale", "17", "--format", "png"], &["--scale"]),
+        (&["generate", "--scale", "2"], &["--scale", "--format png"]),
+        (&["generate", "--projection", "oblique"], &["--projection", "--format png"]),
+        (&["generate", "--projection", "sideways"], &["--projection", "oblique"]),
+        (&["generate", "--format", "png", "--count", "2"], &["--out"]),
+        (&["generate", "--out", "level.doc"], &["`.doc`", "--format"]),
+        (&["generate", "--window", "1,2,3"], &["--window", "X,Y,WIDTH,HEIGHT"]),
+        (&["generate", "--window=0,0,0,0"], &["--window", "at least 1x1"]),
+        (&["generate", "--window=0,0,99999,99999"], &["--window", "too large"]),
+        (&["generate", "--window=2147483647,0,2,2"], &["--window", "beyond"]),
+        (&["generate", "--window=99999999999,0,2,2"], &["--window"]),
+        (&["generate", "--size", "200x200", "--format", "png", "--scale", "16"], &["too large", "--scale"]),
+        (&["generate", "caves", "rooms"], &["rooms"]),
+        (&["generate", "--sede", "1"], &["--sede", "--seed"]),
+        (&["list", "dragons"], &["dragons", "recipes"]),
+        (&["explain"], &["RECIPE|STEP"]),
+        (&["check"], &["FILE"]),
+        (&["completions", "dos"], &["dos", "bash"]),
+        (&["dig"], &["dig"]),
+        (&["--size"], &["--size"]),
+    ] {
+        undercroft(arguments).fails(2, words);
+    }
+}
+
+#[test]
+fn errors_in_recipe_files_have_their_place_and_a_remedy() {
+    let folder = Folder::new();
+    for (steps, words) in [
+        ("[[step]]\ndo = \"smoth\"", &["test.toml:5:6:", "did you mean `smooth`?"][..]),
+        ("[[step]]\ndo = \"scatter\"\nchanse = 1", &["test.toml:6:1:", "did you mean `chance`?"]),
+        ("[[step]]\ndo = \"scatter\"\nchance = 2", &["test.toml:6:10:", "from 0 to 1"]),
+        ("[[step]]\ndo = \"scatter\"\nchance = nan", &["test.toml:6:10:", "from 0 to 1"]),
+        ("[[step]]\ndo = \"scatter\"\nchance = \"half\"", &["test.toml:6:10:"]),
+        ("[[step]]\ndo = \"scatter\"\ntile = \"flor\"", &["test.toml:6:8:", "did you mean `floor`?"]),
+        ("[[step]]\nchance = 1", &["test.toml:4:1:", "`do`"]),
+        ("[[stpe]]\ndo = \"scatter\"", &["test.toml:4:3:", "did you mean `step`?"]),
+        ("step = 3", &["test.toml:4:8:"]),
+        ("attempts = 0\n[[step]]\ndo = \"fill\"", &["test.toml:4:12:"]),
+        ("[[step]\ndo = \"fill\"", &["test.toml:4:"]),
+        ("name = \"again\"", &["test.toml:4:"]),
+    ] {
+        let path = folder.file("test.toml", recipe(steps));
+        undercroft_in(folder.path(), &["generate", &path]).fails(1, words);
+        if !steps.starts_with("[[stpe") {
+            undercroft_in(folder.path(), &["check", &path]).fails(1, words);
+        }
+    }
+}
+
+#[test]
+fn recipes_that_cannot_work_as_a_whole_say_why() {
+    let folder = Folder::new();
+    for (steps, words) in [
+        ("[[step]]\ndo = \"stairs\"", &["`stairs` needs open cells", "put one of these before it"][..]),
+        (
+            "[[step]]\ndo = \"fill\"\n[[step]]\ndo = \"start\"\n[[step]]\ndo = \"border\"",
+            &["`border`", "comes after `start`", "move it before"],
+        ),
+        ("[[step]]\ndo = \"fill\"\ntile = \"wall\"", &["drafts passed"]),
+    ] {
+        let path = folder.file("test.toml", recipe(steps));
+        undercroft(&["generate", &path]).fails(1, words);
+        undercroft(&["check", &path]).fails(1, &[words, &["test.toml: "]].concat());
+    }
+    for size in ["2x2", "100000x100000", "wide", "-1x5"] {
+        let text = recipe("[[step]]\ndo = \"fill\"").replace("30x20", size);
+        let path = folder.file("test.toml", text);
+        undercroft(&["generate", &path]).fails(1, &[]);
+        undercroft(&["check", &path]).fails(1, &["test.toml"]);
+    }
+}
+
+#[test]
+fn truncated_files_are_told_from_whole_ones() {
+    let folder = Folder::new();
+    let caves = include_str!("../crates/mapgen/content/recipes/caves.toml");
+    let tiles = include_str!("../crates/mapgen/content/tilesets/standard.toml");
+    let mut files = Vec::new();
+    for (text, step) in [(caves, 7), (tiles, 211)] {
+        for length in (0..text.len()).step_by(step) {
+            files.push(folder.file(&format!("{}-{length}.toml", text.len()), &text.as_bytes()[..length]));
+        }
+    }
+    let arguments: Vec<&str> = ["check"].into_iter().chain(files.iter().map(String::as_str)).collect();
+    let ran = undercroft(&arguments).fails(1, &["files are not good"]);
+    let told = ran.text().lines().count() + ran.err.lines().count() - 1;
+    assert_eq!(told, files.len(), "a file got no line or more than one:\n{}", ran.err);
+    assert!(ran.err.contains("the file is empty"), "{}", ran.err);
+}
+
+#[test]
+fn binary_files_are_told_from_text() {
+    let folder = Folder::new();
+    let mut noise = 1_u32;
+    let bytes: Vec<u8> = std::iter::repeat_with(|| {
+        noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (noise >> 24) as u8
+    })
+    .take(5000)
+    .collect();
+    let nothing = folder.file("nothing.toml", [0; 64]);
+    let random = folder.file("random.toml", &bytes);
+    let middle = folder.file("middle.toml", b"name = \"x\"\ndescription = \"\xff\"\n");
+    undercroft(&["check", &random]).fails(1, &["not text in UTF-8"]);
+    undercroft(&["check", &nothing]).fails(1, &["nothing.toml:1:1:"]);
+    undercroft(&["check", &middle]).fails(1, &["middle.toml:2:16:", "not text in UTF-8"]);
+    for path in [&nothing, &random, &middle] {
+        undercroft(&["generate", path]).fails(1, &[path]);
+        undercroft(&["explain", path]).fails(1, &[path]);
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read_are_told_by_name() {
+    let folder = Folder::new();
+    let here = folder.path().to_str().unwrap();
+    undercroft(&["check", "nowhere.toml"]).fails(1, &["nowhere.toml", "no such file"]);
+    undercroft(&["generate", "nowhere.toml"]).fails(1, &["nowhere.toml", "no such file"]);
+    undercroft(&["check", here]).fails(1, &[here, "folder"]);
+    undercroft(&["generate", &format!("{here}/")]).fails(1, &[here, "folder"]);
+    let large = folder.file("large.toml", vec![b'#'; 5 << 20]);
+    undercroft(&["check", &large]).fails(1, &["larger than 4 MiB"]);
+    let other = folder.file("other.toml", "colour = \"red\"\n");
+    undercroft(&["check", &other]).fails(1, &["none of what is known: a recipe"]);
+    folder.file("den", recipe(""));
+    undercroft_in(folder.path(), &["generate", "den"]).fails(2, &["write ./den"]);
+}
+
+#[test]
+fn places_that_cannot_be_written_to_are_told_by_name() {
+    let folder = Folder::new();
+    folder.file("file", "");
+    for format in ["txt", "json", "png"] {
+        let missing = format!("nowhere/level.{format}");
+        undercroft_in(folder.path(), &["generate", "--out", &missing])
+            .fails(1, &["--out", "there is no folder nowhere"]);
+        let below = format!("file/level.{format}");
+        undercroft_in(folder.path(), &["generate", "--out", &below]).fails(1, &["--out", "not a folder"]);
+    }
+    undercroft_in(folder.path(), &["generate", "--count", "3", "--out", "nowhere/level.png"]).fails(1, &["nowhere"]);
+    undercroft_in(folder.path(), &["generate", "--out", "."]).fails(1, &["--out", "it is a folder"]);
+    undercroft_in(folder.path(), &["generate", "--out", ""]).fails(2, &["--out"]);
+    assert_eq!(folder.names(), ["file"], "something was left behind");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_undercroft"))
+        .args(["generate", "caves", "--seed", "1"])
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(ran.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert!(said.contains("error: cannot write to standard output: the disk is full"), "{said}");
+    undercroft(&["generate", "--out", "/dev/full"]).fails(1, &["--out /dev/full: the disk is full"]);
+}
+
+/// A level that keeps its promises, from these arguments.
+#[track_caller]
+fn good_level(arguments: &[&str]) {
+    let ran = undercroft(&[&["generate"], arguments, &["--seed", "1", "--format", "json"]].concat()).ok();
+    judge(ran.text().trim_end()).unwrap_or_else(|broken| panic!("{arguments:?}: {broken}"));
+}
+
+#[test]
+fn rooms_that_cannot_be_are_refused() {
+    let rooms = |settings: &[&str]| -> Vec<String> {
+        let settings = settings.iter().flat_map(|setting| ["--set".to_owned(), format!("rooms.{setting}")]);
+        ["generate".to_owned(), "rooms".to_owned()].into_iter().chain(settings).collect()
+    };
+    for (settings, words) in [
+        (&["attempts=0"][..], &["attempts: 0", "from 1 to"][..]),
+        (&["attempts=-5"], &["--set"]),
+        (&["attempts=4294967295"], &["attempts", "from 1 to"]),
+        (&["min-side=0"], &["min-side: 0", "from 1 to"]),
+        (&["min-side=20"], &["min-side: 20 is above `max-side`, which is 16"]),
+        (&["max-side=3"], &["is above `max-side`, which is 3"]),
+        (&["min-side=100", "max-side=120"], &["too small", "at least"]),
+        (&["min-side=4294967295", "max-side=4294967295"], &["from 1 to"]),
+        (&["tile=wall"], &["tile"]),
+    ] {
+        let arguments = rooms(settings);
+        undercroft(&arguments.iter().map(String::as_str).collect::<Vec<_>>()).fails(2, words);
+    }
+}
+
+#[test]
+fn rooms_at_their_limits_give_levels() {
+    // One room has no long walk in it.
+    good_level(&["rooms", "--set", "rooms.attempts=1", "--set", "stairs.walk=0"]);
+    undercroft(&["generate", "rooms", "--seed", "1", "--set", "rooms.attempts=1"]).fails(1, &["stairs", "steps away"]);
+    good_level(&["rooms", "--set", "rooms.attempts=100000"]);
+    good_level(&["rooms", "--size", "40x40", "--set", "rooms.max-side=5000"]);
+    good_level(&["rooms", "--set", "rooms.min-side=1", "--set", "rooms.max-side=1"]);
+    // Each of the two makes sense only with the other, whichever comes first.
+    good_level(&["rooms", "--set", "rooms.min-side=17", "--set", "rooms.max-side=20"]);
+    good_level(&["rooms", "--set", "rooms.max-side=3", "--set", "rooms.min-side=2"]);
+    undercroft(&["generate", "rooms", "--size", "10x10", "--set", "rooms.max-side=50", "--set", "rooms.min-side=50"])
+        .fails(2, &["10x10 is too small", "at least 52x52"]);
+}
+
+#[test]
+fn partitions_from_one_to_a_hundred_give_levels_or_clear_errors() {
+    let partitions = |columns: &str, rows: &str, more: &[&str]| {
+        let (columns, rows) = (format!("partitions.columns={columns}"), format!("partitions.rows={rows}"));
+        let mut arguments = vec!["generate", "caverns", "--seed", "1", "--format", "json"];
+        arguments.extend(["--set", &columns, "--set", &rows]);
+        arguments.extend(more);
+        undercroft(&arguments)
+    };
+    let level = partitions("1", "1", &[]).ok();
+    judge(level.text().trim_end()).unwrap_or_else(|broken| panic!("{broken}"));
+    partitions("100", "100", &[]).fails(2, &["60x30 is too small", "at least"]);
+    let large = partitions("100", "100", &["--size", "1200x900"]).ok();
+    let large = judge(large.text().trim_end()).unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(large.rooms.len() > 9_000, "{} rooms", large.rooms.len());
+    partitions("0", "3", &[]).fails(2, &["columns: 0", "from 1 to"]);
+    partitions("4294967295", "3", &[]).fails(2, &["columns", "from 1 to"]);
+}
+
+#[test]
+fn a_step_that_needs_rooms_names_the_steps_that_make_them() {
+    let folder = Folder::new();
+    let path =
+        folder.file("test.toml", recipe("[[step]]\ndo = \"fill\"\ntile = \"floor\"\n[[step]]\ndo = \"halls\"\n"));
+    undercroft(&["generate", &path]).fails(1, &["`halls` needs rooms", "put one of these before it", "`rooms`"]);
+}
+
+#[test]
+fn a_vault_that_fits_nowhere_is_left_out_or_told() {
+    let folder = Folder::new();
+    let (wall, inside) = ("#".repeat(40), ".".repeat(38));
+    let door = format!("{}+{}", "#".repeat(20), "#".repeat(19));
+    let vault = format!("[[step.vault]]\nname = \"long\"\nmap = \"\"\"\n{wall}\n#{inside}#\n{door}\"\"\"\n");
+    let steps = |more: &str| {
+        let ground = "[[step]]\ndo = \"rooms\"\nmax-side = 6\n[[step]]\ndo = \"halls\"\n";
+        recipe(&format!("{ground}[[step]]\ndo = \"stamp\"\nplace = \"rock\"\n{more}\n{vault}"))
+    };
+    let optional = folder.file("optional.toml", steps(""));
+    good_level(&[&optional]);
+    good_level(&[&optional, "--size", "60x50"]);
+    let required = folder.file("required.toml", steps("required = true"));
+    undercroft(&["generate", &required]).fails(1, &["drafts passed", "stamp", "vaults fit"]);
+    undercroft(&["check", &required]).fails(1, &["required.toml: ", "drafts passed", "vaults fit"]);
+}
+
+#[test]
+fn errors_in_vault_files_have_their_place() {
+    let folder = Folder::new();
+    let path = folder.file("crypt.toml", "name = \"crypt\"\nmap = \"\"\"\n#+#\n#?#\n###\"\"\"\n");
+    undercroft(&["check", &path]).fails(1, &["crypt.toml:4:2:", "legend"]);
+    let path = folder.file("crypt.toml", "name = \"crypt\"\nmpa = \"\"\nmap = \"\"\n");
+    undercroft(&["check", &path]).fails(1, &["crypt.toml:2:1:", "did you mean `map`?"]);
+}

@@ -1,0 +1,222 @@
+//! Every level keeps its promises, as judged by a checker that reads nothing but JSON.
+//!
+//! The long runs are for when generation has changed:
+//! `cargo test --release --test promises -- --ignored --nocapture`
+
+mod common;
+
+use std::time::Instant;
+
+use common::judge::{Broken, Judged, judge};
+use common::{recipes, undercroft};
+use undercroft_mapgen::{BuildError, Level, Recipe, Step};
+
+/// The level's JSON, judged, and whether the walk to the stairs is as long as the recipe asks.
+fn judged(recipe: &Recipe, level: &Level) -> Result<Judged, Broken> {
+    let mut json = Vec::new();
+    undercroft_export::json::write(level, &mut json).expect("memory can be written to");
+    let judged = judge(std::str::from_utf8(&json).expect("JSON is text"))?;
+    let walks = recipe.steps().filter_map(|(_, step)| asked_walk(step));
+    let asked = walks.fold(0.0, f64::max) * (judged.width + judged.height) as f64;
+    assert_walk(&judged, asked as u32);
+    Ok(judged)
+}
+
+/// The share of width plus height that the recipe asks the walk to the stairs to be.
+fn asked_walk(step: &dyn Step) -> Option<f64> {
+    (step.name() == "stairs").then(|| step.parameters().get("walk")?.as_float()).flatten()
+}
+
+#[track_caller]
+fn assert_walk(level: &Judged, asked: u32) {
+    let up = level.stairs.iter().filter(|(kind, _)| kind == "up").map(|(_, at)| *at);
+    let arrivals: Vec<_> = up.chain(level.start).collect();
+    let steps = level.steps_from(&arrivals);
+    for (_, (x, y)) in level.stairs.iter().filter(|(kind, _)| kind == "down") {
+        let walk = steps[y * level.width + x];
+        let far_enough = walk.is_some_and(|walk| walk >= asked);
+        assert!(far_enough, "{walk:?} steps to the stairs, {asked} asked for\n{}", level.drawing());
+    }
+}
+
+/// Makes and judges the levels of many seeds: a row of the table, or the first failure.
+fn try_seeds(name: &str, seeds: std::ops::Range<u64>) -> String {
+    let recipe = Recipe::named(name).unwrap_or_else(|error| panic!("{error}"));
+    let (count, mut attempts, started) = (seeds.end - seeds.start, 0_u64, Instant::now());
+    for seed in seeds {
+        let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}"));
+        attempts += u64::from(level.attempts());
+        judged(&recipe, &level).unwrap_or_else(|broken| panic!("{broken}"));
+    }
+    let vetoed = (attempts - count) as f64 / attempts as f64;
+    // A few dozen seeds say little about rare vetoes, so that a small run is allowed some more.
+    let allowed = 0.05 + 1.0 / (count as f64).sqrt();
+    let limit = if count >= 1000 { 0.05 } else { allowed };
+    assert!(vetoed < limit, "{name}: {:.1} % of drafts were vetoed", vetoed * 100.0);
+    format!("| {name} | {count} | 0 | {:.2} % | {:.1} s |", vetoed * 100.0, started.elapsed().as_secs_f64())
+}
+
+const TABLE: &str = "| recipe | levels | broken | drafts vetoed | time |\n|---|---:|---:|---:|---:|";
+
+#[test]
+fn every_recipe_keeps_its_promises() {
+    for name in recipes() {
+        try_seeds(&name, 0..30);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn ten_thousand_levels_of_every_recipe_keep_their_promises() {
+    println!("{TABLE}");
+    for name in recipes() {
+        println!("{}", try_seeds(&name, 0..10_000));
+    }
+}
+
+/// Forty sizes, none of them usual: tiny, flat, tall, square, odd and even.
+const ODD_SIZES: [(u32, u32); 40] = [
+    (5, 5),
+    (6, 5),
+    (5, 7),
+    (7, 7),
+    (8, 8),
+    (9, 6),
+    (11, 9),
+    (13, 13),
+    (16, 10),
+    (17, 23),
+    (5, 60),
+    (60, 5),
+    (7, 99),
+    (101, 6),
+    (9, 150),
+    (200, 8),
+    (12, 200),
+    (300, 10),
+    (15, 15),
+    (21, 80),
+    (25, 25),
+    (31, 17),
+    (33, 64),
+    (40, 20),
+    (41, 41),
+    (50, 11),
+    (53, 37),
+    (60, 60),
+    (64, 64),
+    (65, 33),
+    (79, 29),
+    (80, 25),
+    (81, 51),
+    (97, 89),
+    (100, 100),
+    (120, 90),
+    (127, 63),
+    (150, 200),
+    (255, 129),
+    (300, 200),
+];
+
+/// Makes and judges levels of a size. A recipe may say that it cannot, but not in any other way.
+fn try_size(name: &str, (width, height): (u32, u32), seeds: std::ops::Range<u64>) -> [u64; 3] {
+    let recipe = Recipe::named(name).unwrap_or_else(|error| panic!("{error}")).sized(width, height);
+    let [mut made, mut refused, mut given_up] = [0; 3];
+    for seed in seeds {
+        match recipe.build(seed) {
+            Ok(level) => {
+                judged(&recipe, &level).unwrap_or_else(|broken| panic!("{width}x{height}: {broken}"));
+                made += 1;
+            }
+            Err(BuildError::BadSize { .. }) => refused += 1,
+            Err(BuildError::OutOfAttempts { .. }) => given_up += 1,
+            Err(other) => panic!("{name} at {width}x{height}, seed {seed}: {other}"),
+        }
+    }
+    [made, refused, given_up]
+}
+
+#[test]
+fn odd_sizes_keep_their_promises() {
+    for name in recipes() {
+        for size in ODD_SIZES {
+            try_size(&name, size, 0..1);
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn two_hundred_levels_of_every_odd_size_keep_their_promises() {
+    println!("| recipe | made | broken | size refused | out of attempts | at |\n|---|---:|---:|---:|---:|---|");
+    for name in recipes() {
+        let mut sums = [0; 3];
+        let mut hard = Vec::new();
+        for size in ODD_SIZES {
+            let counts = try_size(&name, size, 0..200);
+            if counts[2] > 0 {
+                hard.push(format!("{}x{} ({})", size.0, size.1, counts[2]));
+            }
+            sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        }
+        let [made, refused, given_up] = sums;
+        println!("| {name} | {made} | 0 | {refused} | {given_up} | {} |", hard.join(", "));
+    }
+}
+
+#[test]
+fn what_the_command_writes_keeps_its_promises() {
+    for name in recipes() {
+        let ran = undercroft(&["generate", &name, "--seed", "7", "--count", "5", "--format", "json"]).ok();
+        let levels: Vec<&str> = ran.text().lines().collect();
+        assert_eq!(levels.len(), 5, "{name}: a level is not a line");
+        for (index, line) in levels.into_iter().enumerate() {
+            let level = judge(line).unwrap_or_else(|broken| panic!("{broken}"));
+            assert_eq!((level.recipe, level.seed), (name.clone(), (7 + index).to_string()));
+        }
+    }
+}
+
+#[test]
+fn the_judge_finds_what_is_broken() {
+    let recipe = Recipe::named("caves").unwrap();
+    let mut json = Vec::new();
+    undercroft_export::json::write(&recipe.build(1).unwrap(), &mut json).unwrap();
+    let good: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert!(judge(&good.to_string()).is_ok());
+
+    let broken = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut level = good.clone();
+        change(&mut level);
+        match judge(&level.to_string()) {
+            Ok(level) => panic!("nothing was found:\n{}", level.drawing()),
+            Err(broken) => broken.to_string(),
+        }
+    };
+    let floor = 1;
+    assert!(broken(&|level| level["map"][0][5] = floor.into()).contains("the border is open"));
+    assert!(broken(&|level| level["start"] = [0, 0].into()).contains("where nobody can"));
+    assert!(broken(&|level| level["start"] = level["stairs"][0]["at"].clone()).contains("two things"));
+    assert!(broken(&|level| level["stairs"] = serde_json::json!([])).contains("the map stairs-"));
+    assert!(broken(&|level| level["height"] = 3.into()).contains("rows"));
+    assert!(broken(&|level| level["map"][1][1] = 255.into()).contains("does not know"));
+    assert!(broken(&|level| level["doors"] = serde_json::json!([level["start"]])).contains("the door at"));
+    let room = |x: u32, y: u32, width: u32| serde_json::json!({"x": x, "y": y, "width": width, "height": 1});
+    assert!(broken(&|level| level["rooms"] = vec![room(0, 1, 2)].into()).contains("not inside"));
+    assert!(broken(&|level| level["rooms"] = vec![room(1, 1, 70)].into()).contains("is closed"));
+    let start = |level: &serde_json::Value| {
+        room(level["start"][0].as_u64().unwrap() as u32, level["start"][1].as_u64().unwrap() as u32, 1)
+    };
+    assert!(broken(&|level| level["rooms"] = vec![start(level), start(level)].into()).contains("overlap"));
+    assert!(
+        broken(&|level| {
+            // All rock but two cells that touch at a corner, one of them the start.
+            for row in level["map"].as_array_mut().unwrap() {
+                row.as_array_mut().unwrap().fill(0.into());
+            }
+            (level["map"][5][5], level["map"][6][6]) = (floor.into(), floor.into());
+            (level["start"], level["stairs"], level["spawns"]) = ([5, 5].into(), vec![0; 0].into(), vec![0; 0].into());
+        })
+        .contains("cannot be reached")
+    );
+}
