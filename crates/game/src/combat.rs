@@ -1,11 +1,7 @@
 //! Blows, wounds and death.
 
-use undercroft_grid::Point;
-use undercroft_mapgen::{ChunkAt, Class, Floor};
-
 use crate::content::{Chanced, Condition, Content, Habit, ItemClass};
 use crate::event::Event;
-use crate::game::Game;
 use crate::loot;
 use crate::outcome::{Cause, Outcome, Summary};
 use crate::stage::Occupant;
@@ -231,24 +227,4 @@ pub(crate) fn hero_defence(content: &Content, state: &State) -> i32 {
 pub(crate) fn hero_sight(content: &Content, state: &State) -> u32 {
     let sight = state.hero.sight as i32 + equipped(content, state, |kind| kind.sight, ItemClass::Trap);
     sight.clamp(1, content.settings().farthest_sight.clamp(1, 60) as i32) as u32
-}
-
-impl Game {
-    /// Where the goal was made to lie, if the hero is on a level without an edge and does not carry it.
-    pub(crate) fn goal_on_endless(&self) -> Option<Point> {
-        let goal = self.dungeon.plan().goal().filter(|goal| goal.depth == self.state.depth)?;
-        let Floor::Endless(endless) = &self.stage.floor else { return None };
-        if self.carries_goal() {
-            return None;
-        }
-        let home = ChunkAt::of(endless.start().ok()?);
-        let chunk = endless.chunk(home).ok()?;
-        let spawn = chunk.spawns.iter().find(|spawn| spawn.class == Class::Item && spawn.kind == goal.item)?;
-        Some(home.cells().min() + spawn.at)
-    }
-
-    pub(crate) fn carries_goal(&self) -> bool {
-        let goal = self.dungeon.plan().goal().and_then(|goal| self.content.item_named(&goal.item));
-        goal.is_some_and(|(id, _)| self.state.hero.pack.values().any(|item| item.kind == id))
-    }
 }

@@ -7,7 +7,7 @@ use undercroft_grid::Point;
 use crate::action::{Action, Direction};
 use crate::content::{Condition, ItemClass};
 use crate::game::Game;
-use crate::route::{Known, far_way};
+use crate::route::{Known, far_way, is_in_the_way};
 use crate::state::{CreatureId, Item};
 use crate::view::{Hunger, Sighting};
 
@@ -166,7 +166,7 @@ impl Way {
 
 fn is_believed_open(game: &Game, at: Point) -> bool {
     let cell = game.view().cell(at);
-    if let crate::view::Cell::Visible { creature: Some(_), .. } = cell {
+    if is_in_the_way(game, at) {
         return false;
     }
     let is_trap = |kind| game.content.item(kind).class == ItemClass::Trap;

@@ -28,6 +28,7 @@
 
 mod action;
 mod bot;
+mod calling;
 mod chase;
 mod check;
 mod combat;
@@ -79,4 +80,4 @@ pub use narrate::narrate;
 pub use outcome::{Cause, Outcome, Summary};
 pub use state::{Creature, CreatureId, Hero, Item, Mind, State};
 pub use undercroft_grid::Point;
-pub use view::{Cell, Hunger, Offer, Sighting, Stats, View};
+pub use view::{Bearing, Calling, Cell, Hunger, Offer, Sighting, Stats, View};

@@ -15,8 +15,8 @@ use crate::action::Direction;
 use crate::content::{Deed, ItemClass, ItemKindId};
 use crate::game::Game;
 use crate::memory;
-use crate::stage::{SIDE, cell_point};
-use crate::state::Memory;
+use crate::stage::{Occupant, SIDE, cell_point};
+use crate::state::{Creature, Memory};
 
 /// What the hero believes of the stage.
 #[derive(Debug)]
@@ -59,8 +59,10 @@ impl<'a> Known<'a> {
                 }
             }
         }
-        for creature in game.state.creatures.iter().filter(|creature| game.stage.sees(creature.at)) {
-            self.set(creature.at, false);
+        // Those farther away will have moved, or will be met: a way around them would change with every step.
+        let here = game.state.hero.body.at;
+        for at in here.eight().filter(|at| is_in_the_way(game, *at)) {
+            self.set(at, false);
         }
         if !opens {
             let shut: Vec<Point> = self.open.points().collect();
@@ -195,6 +197,14 @@ impl<'a> Known<'a> {
         way.reverse();
         way
     }
+}
+
+/// Whether somebody stands on a cell who would not make room.
+pub(crate) fn is_in_the_way(game: &Game, at: Point) -> bool {
+    let Occupant::Creature(index) = game.stage.occupant(at) else { return false };
+    let peaceful = |creature: &Creature| game.content.creature(creature.kind).peaceful;
+    let makes_room = game.does.contains(&Deed::Swap) && game.state.creatures.get(index).is_some_and(peaceful);
+    game.stage.sees(at) && !makes_room
 }
 
 /// What the hero remembers of each chunk of the stage, with the chunk's first cell on the stage.

@@ -141,6 +141,28 @@ impl Sighting<'_> {
     }
 }
 
+/// Which way something lies that the hero feels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bearing {
+    /// What it is.
+    pub what: Calling,
+    /// Which way.
+    pub direction: Direction,
+    /// How many steps away, as the crow flies.
+    pub distance: u32,
+}
+
+/// What calls the hero on a level without an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Calling {
+    /// The goal.
+    Goal,
+    /// The only stairs down.
+    Down,
+    /// The only stairs up.
+    Up,
+}
+
 /// Something that can be bought where the hero stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
@@ -201,12 +223,13 @@ impl<'a> View<'a> {
         self.game.carries_goal()
     }
 
-    /// Which way the goal lies from the hero, and how far, as it is felt on a level without an edge: nobody could find
-    /// it there otherwise.
+    /// Which way the goal lies from the hero, or the stairs to the one place where the way goes on, and how far. It is
+    /// felt only on a level without an edge: nobody could find it there otherwise.
     #[must_use]
-    pub fn goal_bearing(&self) -> Option<(Direction, u32)> {
-        let at = self.game.goal_on_endless()?;
-        Some((Direction::between(self.at(), at)?, self.at().chebyshev(at)))
+    pub fn bearing(&self) -> Option<Bearing> {
+        let (what, at) = self.game.calling()?;
+        let direction = Direction::between(self.at(), at)?;
+        Some(Bearing { what, direction, distance: self.at().chebyshev(at) })
     }
 
     /// What walking into things does, in order.

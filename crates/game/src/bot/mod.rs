@@ -110,8 +110,7 @@ impl Bot {
         if let Some(action) = self.go_to_goal(game) {
             return Some(action);
         }
-        let endless = game.view().bounds().is_none();
-        let patience = if endless { PATIENCE_ENDLESS } else { PATIENCE };
+        let patience = if game.view().bounds().is_none() { PATIENCE_ENDLESS } else { PATIENCE };
         let spent = game.view().turn() - self.arrived;
         let goal_depth = game.view().goal().map(|goal| goal.depth);
         let stays = goal_depth == Some(game.view().depth());
@@ -124,13 +123,14 @@ impl Bot {
             return None;
         }
         // Past the goal's depth the way leads up again.
-        let kind =
-            if goal_depth.is_some_and(|goal| goal < game.view().depth()) { StairKind::Up } else { StairKind::Down };
-        self.take_stairs(game, kind).or_else(|| explore(game, &mut self.way).ok())
+        let past = goal_depth.is_some_and(|goal| goal < game.view().depth());
+        let kind = if past { StairKind::Up } else { StairKind::Down };
+        self.take_stairs(game, kind).or_else(|| self.follow_calling(game)).or_else(|| explore(game, &mut self.way).ok())
     }
 
     fn go_out(&mut self, game: &Game) -> Option<Action> {
-        self.take_stairs(game, StairKind::Up).or_else(|| explore(game, &mut self.way).ok())
+        let up = self.take_stairs(game, StairKind::Up).or_else(|| self.follow_calling(game));
+        up.or_else(|| explore(game, &mut self.way).ok())
     }
 
     /// Goes for the goal where it is seen, or felt.
@@ -142,9 +142,13 @@ impl Bot {
         if seen.is_ok() {
             return seen.ok();
         }
-        let at = game.goal_on_endless()?;
-        let towards = self.way.step(game, |known| known.way_towards(&known.frontier(), at));
-        towards.ok()
+        self.follow_calling(game)
+    }
+
+    /// Goes where the hero feels that it must go.
+    fn follow_calling(&mut self, game: &Game) -> Option<Action> {
+        let (_, at) = game.calling()?;
+        self.way.step(game, |known| known.way_towards(&known.frontier(), at)).ok()
     }
 
     fn take_stairs(&mut self, game: &Game, kind: StairKind) -> Option<Action> {

@@ -82,7 +82,7 @@ fn equipping_again_puts_away() {
 #[test]
 fn taking_and_putting_down_have_events_of_their_own() {
     let mut scene = scene("####\n#@.#\n####");
-    scene.put("iron crown", 1, 1, 1).act(Action::PickUp);
+    scene.put("crown", 1, 1, 1).act(Action::PickUp);
     scene.assert_says("Something far below");
     let slot = Slot::from_letter('a').unwrap();
     scene.act(Action::Drop { slot, count: 1 });
