@@ -95,31 +95,37 @@ impl Chase {
     /// The directions in which the way becomes shorter, straight ones first, and then those in which it stays as long.
     pub(crate) fn ways(&mut self, at: Point) -> impl Iterator<Item = Direction> + use<> {
         let mut found = [None; 16];
-        if let Some(steps) = self.steps(at).filter(|steps| *steps > 0) {
+        if let Some(steps) = self.steps(at).filter(|steps| *steps > 0)
+            && let Some((row, column)) = self.cell(at)
+        {
+            // Nothing beside the cell is nearer than one step less, so that the rings need not be searched.
+            let shorter = around(&self.rings[steps - 1], row, column);
+            let as_long = around(self.rings.get(steps).unwrap_or(&self.open), row, column) & !shorter;
+            let free = self.free_around(row, column);
             let mut count = 0;
-            for within in [steps - 1, steps] {
-                for direction in Direction::STRAIGHT_FIRST {
-                    if self.first_ring(at + direction.offset()) == Some(within) && self.is_free(at, direction) {
+            for within in [shorter & free, as_long & free] {
+                for (direction, bit) in STRAIGHT_FIRST_BITS {
+                    if within & bit != 0 {
                         found[count] = Some(direction);
                         count += 1;
                     }
                 }
             }
         }
-        found.into_iter().flatten()
+        found.into_iter().map_while(|direction| direction)
     }
 
-    fn first_ring(&self, at: Point) -> Option<usize> {
-        let (row, column) = self.cell(at)?;
-        let index = self.rings.partition_point(|ring| ring[row] >> column & 1 == 0);
-        (index < self.rings.len()).then_some(index)
-    }
-
-    /// Whether a step does not squeeze between two corners.
-    fn is_free(&self, at: Point, direction: Direction) -> bool {
-        let offset = direction.offset();
-        let is_open = |at: Point| self.cell(at).is_some_and(|(row, column)| self.open[row] >> column & 1 == 1);
-        !direction.is_diagonal() || is_open(at + Point::new(offset.x, 0)) || is_open(at + Point::new(0, offset.y))
+    /// The cells around one that a step leads to without squeezing between two corners.
+    fn free_around(&self, row: usize, column: u32) -> u32 {
+        let open = around(&self.open, row, column);
+        let has = |direction: Direction| open & bit_of(direction) != 0;
+        let mut free = STRAIGHT;
+        for (direction, bit) in STRAIGHT_FIRST_BITS.into_iter().skip(4) {
+            if has(direction.turned(1)) || has(direction.turned(7)) {
+                free |= bit;
+            }
+        }
+        free
     }
 
     fn grow(&mut self) {
@@ -152,6 +158,41 @@ impl Chase {
         }
     }
 }
+
+/// Three by three cells as bits, row by row; the middle one is the cell itself.
+const fn around(ring: &Ring, row: usize, column: u32) -> u32 {
+    let mut bits = 0;
+    let mut index = 0;
+    while index < 3 {
+        let y = row + index;
+        if y >= 1 && y <= ROWS {
+            // One to the left first, so that the cell before the first column is there to be cut off.
+            let word = ring[y - 1] << 1 >> column;
+            bits |= (word as u32 & 0b111) << (3 * index);
+        }
+        index += 1;
+    }
+    bits
+}
+
+/// The bit of the cell that lies in a direction.
+const fn bit_of(direction: Direction) -> u32 {
+    let offset = direction.offset();
+    1 << ((offset.y + 1) * 3 + offset.x + 1)
+}
+
+const STRAIGHT: u32 =
+    bit_of(Direction::North) | bit_of(Direction::East) | bit_of(Direction::South) | bit_of(Direction::West);
+
+const STRAIGHT_FIRST_BITS: [(Direction, u32); 8] = {
+    let mut bits = [(Direction::North, 0); 8];
+    let mut index = 0;
+    while index < 8 {
+        bits[index] = (Direction::STRAIGHT_FIRST[index], bit_of(Direction::STRAIGHT_FIRST[index]));
+        index += 1;
+    }
+    bits
+};
 
 #[cfg(test)]
 mod tests {

@@ -53,6 +53,7 @@ mod narrate;
 mod outcome;
 mod pack;
 mod people;
+mod practice;
 mod rings;
 mod route;
 mod stage;

@@ -79,6 +79,13 @@ impl Turn<'_> {
         Stage::open(self.content, self.dungeon, depth, at, changed, self.exit).map_err(|_| Refusal::Collapsed)
     }
 
+    /// The hero comes to a depth from nowhere.
+    pub(crate) fn arrive_at(&mut self, depth: u32, at: Point) {
+        if let Ok(stage) = self.stage_at(depth, at) {
+            self.change_level(depth, at, stage);
+        }
+    }
+
     /// The hero is on another level from now on.
     fn change_level(&mut self, depth: u32, at: Point, stage: Stage) {
         self.clear_stage();
