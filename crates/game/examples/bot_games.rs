@@ -1,18 +1,28 @@
-//! Plays whole games with the bot and tells how they ended: `bot_games PLAN GAMES [TURNS]`.
+//! Plays whole games with the bot and tells how they ended: `bot_games PLAN GAMES [TURNS] [CONTENT.toml…]`. The plan is a
+//! name or a file.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
 use undercroft_game::{Bot, Content, Game, Outcome};
-use undercroft_mapgen::Plan;
+use undercroft_mapgen::{Plan, Registry, Source};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let text = |index: usize, default: &str| arguments.get(index).cloned().unwrap_or_else(|| default.into());
     let (plan, games, turns) = (text(0, "undercroft"), text(1, "20").parse::<u64>()?, text(2, "20000").parse::<u64>()?);
-    let plan = Arc::new(Plan::named(&plan)?);
-    let content = Content::standard();
+    let plan = Arc::new(match plan.ends_with(".toml") {
+        true => {
+            let text = std::fs::read_to_string(&plan)?;
+            Plan::parse(Source::new(&plan, &text), Registry::standard(), &|_| None)?
+        }
+        false => Plan::named(&plan)?,
+    });
+    let files = arguments.iter().skip(3).map(|path| Ok((path.clone(), std::fs::read_to_string(path)?)));
+    let files: Vec<(String, String)> = files.collect::<Result<_, std::io::Error>>()?;
+    let sources: Vec<Source<'_>> = files.iter().map(|(name, text)| Source::new(name, text)).collect();
+    let content = Arc::new(Content::with(&sources)?);
     let mut wins = 0;
     let (mut depths, mut causes, mut unfinished) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     let (mut all_turns, begun) = (0, Instant::now());

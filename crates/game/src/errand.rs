@@ -228,8 +228,10 @@ fn is_wanted(game: &Game, kind: crate::content::ItemKindId) -> bool {
             pack.values().any(|item| Some(item.kind) == key)
         }),
         class => {
-            let stacks = class.stacks() && pack.values().any(|item| item.kind == kind);
-            stacks || pack.len() < usize::from(crate::action::Slot::COUNT)
+            let has_one = pack.values().any(|item| item.kind == kind);
+            let has_room = pack.len() < usize::from(crate::action::Slot::COUNT);
+            // One club is enough; potions never are.
+            if class.is_equipment() { has_room && !has_one } else { has_room || has_one && class.stacks() }
         }
     }
 }

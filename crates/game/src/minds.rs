@@ -3,7 +3,7 @@
 use undercroft_grid::{Point, bresenham};
 
 use crate::action::Direction;
-use crate::content::{Condition, Habit, ItemClass};
+use crate::content::{Condition, Deed, Habit, ItemClass};
 use crate::event::Event;
 use crate::loot;
 use crate::state::Mind;
@@ -301,9 +301,15 @@ impl<'a> Turn<'a> {
                 return true;
             }
         }
-        if self.body(who).at + direction.offset() == self.hero_at() {
-            // A creature that cannot do anything to what it runs into just stands there.
-            let _ = self.bump(who, direction);
+        let at = self.body(who).at;
+        if at + direction.offset() == self.hero_at() && !self.squeezes(who, at, direction) {
+            // With all that weight behind it, whoever can kick does.
+            if self.kind(who).has_deed(Deed::Kick) {
+                self.kick(who, Who::Hero, direction);
+            } else {
+                // A creature that cannot do anything to what it runs into just stands there.
+                let _ = self.bump(who, direction);
+            }
         }
         true
     }

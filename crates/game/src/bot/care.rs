@@ -52,6 +52,9 @@ pub(super) fn later(game: &Game) -> Option<Action> {
     if let Some(slot) = better_gear(view) {
         return Some(Action::Equip(slot));
     }
+    if let Some(slot) = junk(view) {
+        return Some(Action::Drop { slot, count: u32::MAX });
+    }
     if let Some(slot) = carried(view, |kind| is_worth_reading(view, kind)) {
         return Some(Action::Use { slot, at: None });
     }
@@ -96,11 +99,24 @@ fn food(view: View<'_>) -> Option<Slot> {
     eatable.min_by_key(|(slot, item)| (feeds(item), *slot)).map(|(slot, _)| slot)
 }
 
+/// Gear that is no better than what is in use, once the pack is nearly full.
+fn junk(view: View<'_>) -> Option<Slot> {
+    if view.pack().count() < 20 {
+        return None;
+    }
+    let spare = view
+        .pack()
+        .filter(|(slot, item)| view.content().item(item.kind).class.is_equipment() && !view.is_equipped(*slot));
+    spare.min_by_key(|(slot, item)| (gear_worth(view, item), *slot)).map(|(slot, _)| slot)
+}
+
+fn gear_worth(view: View<'_>, item: &Item) -> i32 {
+    let kind = view.content().item(item.kind);
+    kind.attack + kind.defence + kind.sight / 3 + i32::from(item.bonus)
+}
+
 fn better_gear(view: View<'_>) -> Option<Slot> {
-    let worth = |item: &Item| {
-        let kind = view.content().item(item.kind);
-        kind.attack + kind.defence + kind.sight / 3 + i32::from(item.bonus)
-    };
+    let worth = |item: &Item| gear_worth(view, item);
     [ItemClass::Weapon, ItemClass::Armour, ItemClass::Charm].into_iter().find_map(|class| {
         let of_class = || view.pack().filter(move |(_, item)| view.content().item(item.kind).class == class);
         let worn = of_class().find(|(slot, _)| view.is_equipped(*slot)).map_or(0, |(_, item)| worth(item));

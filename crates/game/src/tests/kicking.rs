@@ -24,7 +24,7 @@ fn a_wall_stops_it_and_hurts() {
     let scene = kicked("########\n#.@k.###\n########");
     scene.assert_drawn("########\n#.@.k###\n########");
     scene.assert_says("The kobold crashes against something hard");
-    assert!(scene.the("kobold").hit_points < 9);
+    assert!(scene.wounds("kobold") > 1);
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn somebody_else_stops_it_and_both_are_hurt() {
     let scene = kicked("#########\n#.@k.z..#\n#########");
     scene.assert_drawn("#########\n#.@.kz..#\n#########");
     scene.assert_says("crashes into the zombie");
-    assert!(scene.the("zombie").hit_points < 26);
+    assert!(scene.wounds("zombie") > 0);
 }
 
 #[test]
@@ -48,16 +48,15 @@ fn who_is_pushed_into_a_pit_falls_and_lies_in_wait_below_hurt() {
     scene.game.stage.seat_all(Point::new(4, 1), &[]);
     scene.act(Action::Jump(Direction::East));
     assert_eq!(scene.game.view().depth(), 1);
-    let kobold = scene.the("kobold");
-    assert!(kobold.hit_points < 9, "the fall hurts: {}", kobold.hit_points);
-    assert!(kobold.at.chebyshev(Point::new(5, 1)) <= 2, "it lies where it fell\n{scene}");
+    assert!(scene.wounds("kobold") > 1, "the fall hurts");
+    assert!(scene.the("kobold").at.chebyshev(Point::new(5, 1)) <= 2, "it lies where it fell\n{scene}");
 }
 
 #[test]
 fn a_pit_without_a_bottom_swallows_for_good() {
     let scene = kicked("########\n#.@k.PP#\n#......#\n########");
     assert!(scene.creature("kobold").is_none());
-    assert_eq!(scene.game.view().stats().experience, 5, "it counts as defeated");
+    assert!(scene.game.view().stats().experience > 0, "it counts as defeated");
 }
 
 #[test]
@@ -102,22 +101,32 @@ fn a_locked_chest_gives_way_to_kicks_in_the_end() {
     assert!(scene.pile(2, 1).iter().all(|(name, _)| name != "locked chest"));
 }
 
+/// The first of many chances in which the minotaur charges.
+fn charged(maps: &[&str]) -> Scene {
+    let all = (0..50).map(|chance| {
+        let mut scene = scene_of(maps, "open, attack", "");
+        scene.set_mind(Mind::Hunting(20));
+        scene.game.state.rolls = chance * 50;
+        scene.wait(1);
+        scene
+    });
+    let mut charged = all.filter(|scene| scene.log().contains("charges!"));
+    charged.next().unwrap_or_else(|| panic!("it never charges"))
+}
+
 #[test]
 fn the_hero_can_be_pushed_into_a_pit_too() {
-    let maps = ["########\n#M@PP..#\n#......#\n########", "########\n#......#\n#......#\n########"];
-    let mut scene = scene_of(&maps, "open, attack", "");
-    scene.set_mind(Mind::Hunting(20));
-    scene.wait(1);
+    let maps = ["##########\n#M..@PP..#\n#........#\n##########", "##########\n#........#\n#........#\n##########"];
+    let mut scene = charged(&maps);
     assert_eq!(scene.game.view().depth(), 1, "{scene}\n{}", scene.log());
+    scene.act(Action::Wait);
     scene.assert_says("You fall, and land on the level below");
     assert!(scene.hit_points() < 100);
 }
 
 #[test]
 fn at_the_lowest_level_the_hero_clings_to_the_rim() {
-    let mut scene = scene("########\n#M@PP..#\n#......#\n########");
-    scene.set_mind(Mind::Hunting(20));
-    scene.wait(1);
+    let scene = charged(&["##########\n#M..@PP..#\n#........#\n##########"]);
     assert_eq!(scene.game.view().depth(), 0);
     scene.assert_says("You go over the rim, and hold on");
     assert!(!matches!(scene.game.outcome(), Some(Outcome::Lost { cause: Cause::Fall, .. })));
@@ -126,6 +135,6 @@ fn at_the_lowest_level_the_hero_clings_to_the_rim() {
 #[test]
 fn molten_rock_burns_who_is_pushed_against_it() {
     let scene = kicked("########\n#.@k.%.#\n#......#\n########");
-    assert!(scene.creature("kobold").is_none_or(|kobold| kobold.hit_points < 9), "{scene}");
+    assert!(scene.creature("kobold").is_none() || scene.wounds("kobold") > 1, "{scene}");
     assert!(scene.log().contains("burns"), "{}", scene.log());
 }

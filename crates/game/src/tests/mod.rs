@@ -117,6 +117,12 @@ impl Scene {
         self.creature(name).unwrap_or_else(|| panic!("there is no {name}\n{self}"))
     }
 
+    /// How many hit points somebody has lost.
+    pub(super) fn wounds(&self, name: &str) -> i32 {
+        let creature = self.the(name);
+        self.game.content.creature(creature.kind).hit_points - creature.hit_points
+    }
+
     pub(super) fn who(&self, name: &str) -> Who {
         let id = self.the(name).id;
         Who::Other(self.game.state.creatures.iter().position(|creature| creature.id == id).unwrap())

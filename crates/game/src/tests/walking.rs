@@ -45,7 +45,7 @@ fn corners_protect_both_sides_of_a_fight() {
     turn.seat(goblin);
     scene.walk(Direction::NorthEast);
     assert_eq!(scene.events.last(), Some(&Event::Refused(Refusal::Squeeze)));
-    assert_eq!(scene.the("goblin").hit_points, 16);
+    assert_eq!(scene.wounds("goblin"), 0);
 }
 
 #[test]
