@@ -136,6 +136,21 @@ impl Direction {
         })
     }
 
+    /// The word for it: "north-east".
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::NorthEast => "north-east",
+            Self::East => "east",
+            Self::SouthEast => "south-east",
+            Self::South => "south",
+            Self::SouthWest => "south-west",
+            Self::West => "west",
+            Self::NorthWest => "north-west",
+        }
+    }
+
     /// Whether it slants.
     #[must_use]
     pub const fn is_diagonal(self) -> bool {

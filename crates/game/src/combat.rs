@@ -49,6 +49,10 @@ impl<'a> Turn<'a> {
             Who::Other(_) => &self.kind(who).on_hit,
         };
         for chanced in brings {
+            if self.moved_level {
+                // Whoever struck is no longer there.
+                return;
+            }
             if self.body(whom).hit_points > 0 && self.dice().percent(chanced.chance) {
                 let cause = self.cause_by(who);
                 self.apply(&chanced.effect, whom, cause, Some(who));

@@ -283,6 +283,7 @@ pub(crate) fn line_beyond(from: Point, to: Point, range: u32) -> Vec<Point> {
     let offset = to - from;
     // The line to a point far enough in the same direction begins with the line to the point itself only roughly, so
     // the cells up to the target are taken from its own line.
+    let range = range.min(64);
     let mut cells = bresenham(from, to);
     let mut end = to;
     while (cells.len() as u32) <= range {

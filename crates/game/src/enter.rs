@@ -2,7 +2,7 @@
 
 use undercroft_grid::Point;
 
-use crate::content::{Effect, ItemClass, TileEvent};
+use crate::content::{Ability, Condition, Effect, ItemClass, TileEvent};
 use crate::event::{Event, Refusal};
 use crate::loot;
 use crate::outcome::Cause;
@@ -16,8 +16,28 @@ impl<'a> Turn<'a> {
         self.content.event_named(rule.or(info.on_enter.as_deref())?)
     }
 
-    /// Lets happen what happens to who has come to its cell.
+    /// Lets happen what happens to who has stepped on its cell.
     pub(crate) fn enter(&mut self, who: Who) {
+        let at = self.body(who).at;
+        self.notice_cell(who);
+        let flies = self.can(who, Ability::Fly);
+        if !flies && self.tile_event(at).is_some_and(|event| !event.by_hand) {
+            self.trigger_tile(who, at);
+        }
+        if !flies && self.body(who).hit_points > 0 && !self.moved_level {
+            self.spring_traps(who);
+        }
+    }
+
+    /// Lets happen what happens to the hero where it has come to from another level. The tile itself does nothing: stairs
+    /// that worked by stepping on them would lead to and fro for ever.
+    pub(crate) fn land(&mut self) {
+        self.notice_cell(Who::Hero);
+        self.spring_traps(Who::Hero);
+    }
+
+    /// The hero is told what is where it stands.
+    fn notice_cell(&mut self, who: Who) {
         let at = self.body(who).at;
         if who == Who::Hero {
             let event = self.tile_event(at);
@@ -30,28 +50,21 @@ impl<'a> Turn<'a> {
                 self.events.push(Event::Lies { items });
             }
         }
-        let flies = self.can(who, crate::content::Ability::Fly);
-        if !flies && self.tile_event(at).is_some_and(|event| !event.by_hand) {
-            self.trigger_tile(who, at);
-        }
-        if !flies {
-            self.spring_traps(who);
-        }
     }
 
     /// Sets off the traps of the cell that somebody is on. Each works once.
     fn spring_traps(&mut self, who: Who) -> bool {
         let at = self.body(who).at;
         let mut any = false;
-        while self.body(who).hit_points > 0 && self.body(who).at == at && !self.moved_level {
+        let depth = self.state.depth;
+        while self.body(who).hit_points > 0 && self.body(who).at == at && self.state.depth == depth {
             let content = self.content;
             let trap = self.stage.pile(at).iter().position(|item| content.item(item.kind).class == ItemClass::Trap);
             let Some(index) = trap else { break };
             let kind = self.stage.pile(at)[index].kind;
-            let webbing =
-                |effect: &Effect| matches!(effect, Effect::Inflict { condition: crate::Condition::Webbed, .. });
+            let webbing = |effect: &Effect| matches!(effect, Effect::Inflict { condition: Condition::Webbed, .. });
             let effects = &content.item(kind).on_enter;
-            if self.can(who, crate::content::Ability::Webwalk) && effects.iter().all(webbing) {
+            if self.can(who, Ability::Webwalk) && effects.iter().all(webbing) {
                 break;
             }
             self.take_from_pile(at, index);

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use undercroft_grid::Point;
 use undercroft_mapgen::Tile;
 
-use crate::action::{Improvement, Slot};
+use crate::action::{Direction, Improvement, Slot};
 use crate::content::{Condition, CreatureKindId, ItemKindId};
 use crate::outcome::Cause;
 use crate::state::{CreatureId, Item};
-use crate::view::Hunger;
+use crate::view::{Calling, Hunger};
 
 /// Who did something, or to whom it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -321,6 +321,13 @@ pub enum Event {
     },
     /// What the content files say.
     Told(String),
+    /// The hero feels which way it must go.
+    Called {
+        /// What calls.
+        what: Calling,
+        /// From which way.
+        direction: Direction,
+    },
     /// The game is won.
     Won,
     /// The game is lost.

@@ -92,7 +92,7 @@ impl Turn<'_> {
             self.trigger_tile_for(whom, to);
             return;
         }
-        let hardest = (self.content.settings().crash * left).min(i32::MAX as u32) as i32;
+        let hardest = self.content.settings().crash.saturating_mul(left).min(i32::MAX as u32) as i32;
         let damage = self.dice().one_to(hardest);
         let event = Event::Crashed { whom: self.actor(whom), into: into.map(|who| self.actor(who)), damage };
         self.tell(whom, event);

@@ -9,8 +9,8 @@ use crate::game::{Game, GameError};
 use crate::state::Mind;
 
 impl Game {
-    /// A game in which the hero stands at a depth already, with so many creatures awake and after it, all too tough to die
-    /// soon. Not one that can be won or compared: for benchmarks and tests.
+    /// A game in which the hero stands at a depth already, with so many creatures awake and after it; it is too
+    /// tough to die soon and too weak to kill soon. Not one that can be won or compared: for benchmarks and tests.
     ///
     /// # Errors
     /// As [`Game::new`], and where the depth cannot be made.
@@ -28,6 +28,7 @@ impl Game {
         };
         game.state.hero.most_hit_points = 1_000_000;
         game.state.hero.body.hit_points = 1_000_000;
+        game.state.hero.attack = 0;
         let mut nobody_listens = Vec::new();
         let mut turn = game.turn(&mut nobody_listens);
         turn.arrive_at(depth, at);
@@ -43,7 +44,6 @@ impl Game {
             if let Some(kind) = kinds.get(index % kinds.len().max(1)) {
                 let mut creature = turn.newborn(*kind, at);
                 creature.mind = Mind::Hunting(turn.content.settings().patience);
-                creature.hit_points = 1_000_000;
                 turn.seat(creature);
             }
         }

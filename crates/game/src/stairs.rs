@@ -4,6 +4,7 @@ use undercroft_grid::Point;
 use undercroft_mapgen::{ChunkAt, Floor};
 
 use crate::action::Direction;
+use crate::calling::calling;
 use crate::content::{Ability, Condition, Effect};
 use crate::event::{Event, Refusal};
 use crate::outcome::Cause;
@@ -70,7 +71,8 @@ impl Turn<'_> {
             Ability::Climb => Event::Climbed { who, depth },
             _ => Event::Descended { who, depth },
         });
-        self.enter(Who::Hero);
+        self.feel();
+        self.land();
         Ok(Spent::Turn)
     }
 
@@ -100,6 +102,15 @@ impl Turn<'_> {
             self.people(chunk);
         }
         self.look();
+    }
+
+    /// Tells which way the hero feels that it must go.
+    fn feel(&mut self) {
+        let calling = calling(self.content, self.dungeon, self.state, &self.stage.floor);
+        let direction = calling.and_then(|(_, at)| Direction::between(self.hero_at(), at));
+        if let (Some((what, _)), Some(direction)) = (calling, direction) {
+            self.events.push(Event::Called { what, direction });
+        }
     }
 
     /// The hero leaps into a pit.
@@ -145,9 +156,10 @@ impl Turn<'_> {
         };
         self.change_level(depth, landing, stage);
         self.events.push(Event::Fell { who, depth, damage });
+        self.feel();
         self.hurt(Who::Hero, damage, Cause::Fall, None);
         if self.state.outcome.is_none() {
-            self.enter(Who::Hero);
+            self.land();
         }
     }
 

@@ -7,7 +7,7 @@ use crate::event::{Actor, Event};
 use crate::names::{a_creature, an_item, capital, price, the_actor, the_item, with_article};
 use crate::outcome::Cause;
 use crate::state::Item;
-use crate::view::Hunger;
+use crate::view::{Calling, Hunger};
 
 /// The line that tells of an event; `None` for what needs no words, such as a step.
 ///
@@ -127,6 +127,14 @@ impl Teller<'_> {
                 Hunger::Weak => "You are weak with hunger.".into(),
                 Hunger::Starving => "You are starving!".into(),
             },
+            Event::Called { what, direction } => {
+                let what = match what {
+                    Calling::Goal => "What you came for",
+                    Calling::Down => "The way down",
+                    Calling::Up => "The way up",
+                };
+                format!("{what} calls you from the {}.", direction.name())
+            }
             Event::Advanced { level } => {
                 format!("You have learnt much: this is level {level}. Choose what to be better at.")
             }
