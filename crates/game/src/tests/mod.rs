@@ -2,6 +2,7 @@
 
 mod carrying;
 mod contents;
+mod endless;
 mod errands;
 mod fighting;
 mod kicking;
