@@ -12,6 +12,7 @@ use core::ops::{Add, Sub};
 /// assert_eq!(start.manhattan(Point::new(0, 0)), 5);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Point {
     /// The column.
     pub x: i32,

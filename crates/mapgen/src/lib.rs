@@ -49,7 +49,7 @@ pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, Setting
 pub use rng::{Chance, Rng};
 pub use seed::{Label, RowStream, Seed, Stream};
 pub use step::{BadParameter, Fact, Parameter, Parameters, Phase, Reach, Step, WithoutEdge, require};
-pub use suggest::nearest;
+pub use suggest::{did_you_mean, nearest};
 pub use tile::{Colour, Tile, TileInfo, Tileset};
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 pub use vault::{Ground, UnknownVault, Vault};

@@ -19,7 +19,7 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 }
 
 /// "; did you mean `caves`?", or the known names where none is near.
-pub(crate) fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
+pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     match nearest(typed, known.clone()) {
         Some(name) => format!("did you mean `{name}`?"),
         None => {

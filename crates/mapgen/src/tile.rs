@@ -12,7 +12,7 @@ use crate::suggest::did_you_mean;
 
 /// A small id into a [`Tileset`]. In every tileset, 0 is the rock that levels are carved from and 1 the floor that
 /// carving leaves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
 #[repr(transparent)]
 pub struct Tile(pub u8);
 

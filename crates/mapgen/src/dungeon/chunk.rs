@@ -26,7 +26,7 @@ const SLIVER: usize = 4;
 /// assert_eq!(ChunkAt::of(Point::new(-1, 64)), ChunkAt { x: -1, y: 1 });
 /// assert_eq!(ChunkAt { x: -1, y: 1 }.cells().min(), Point::new(-64, 64));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize, serde::Serialize)]
 pub struct ChunkAt {
     /// Counted from left to right.
     pub x: i32,

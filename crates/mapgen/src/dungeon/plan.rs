@@ -1,5 +1,6 @@
 //! Plans: which recipe, creatures and items each depth of a dungeon uses, how many levels there are, and how it is won.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use undercroft_grid::Point;
@@ -7,7 +8,7 @@ use undercroft_grid::Point;
 use super::depths::Depths;
 use super::table::Table;
 use crate::recipe::LocalSteps;
-use crate::{BuildError, Draft, Recipe, Seed};
+use crate::{BuildError, Class, Draft, Recipe, Seed};
 
 /// A whole dungeon, before a seed makes it one of its kind. Depth counts downwards from 0 at the top.
 ///
@@ -116,6 +117,38 @@ impl Plan {
     #[must_use]
     pub fn abilities(&self) -> &[String] {
         &self.abilities
+    }
+
+    /// The names of all creatures and items that the plan asks for: of its tables, its goal, and the steps of its
+    /// recipes that spawn.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Class, Plan};
+    /// let kinds = Plan::named("two-caves")?.kinds();
+    /// assert!(kinds.iter().any(|(class, kind)| *class == Class::Creature && &**kind == "bat"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn kinds(&self) -> BTreeSet<(Class, Arc<str>)> {
+        let mut kinds: BTreeSet<(Class, Arc<str>)> = BTreeSet::new();
+        kinds.extend(self.goal.iter().map(|goal| (Class::Item, goal.item.clone())));
+        for stretch in &self.stretches {
+            for (class, tables) in [(Class::Creature, &stretch.creatures), (Class::Item, &stretch.items)] {
+                let entries = tables.iter().flatten().flat_map(|table| &table.entries);
+                kinds.extend(entries.map(|entry| (class, entry.kind.clone())));
+            }
+            for ground in &stretch.grounds {
+                let (GroundSource::Bounded(recipe) | GroundSource::Endless(recipe, _)) = ground else { continue };
+                for (_, step) in recipe.steps() {
+                    if let Some(class) = step.spawns()
+                        && let Some(toml::Value::Table(named)) = step.parameters().get("kinds")
+                    {
+                        kinds.extend(named.keys().map(|kind| (class, kind.as_str().into())));
+                    }
+                }
+            }
+        }
+        kinds
     }
 
     /// Whether there is a level at a depth.

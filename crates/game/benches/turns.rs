@@ -1,0 +1,47 @@
+//! Turns each second on one core: `undercroft` at depth 5, with 50 creatures awake, sight and log included.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use undercroft_game::{Action, Content, Direction, Event, Game, narrate};
+use undercroft_mapgen::Plan;
+
+/// Turns of one measured run: few enough that hardly anybody dies in it.
+const TURNS: u32 = 200;
+
+fn main() {
+    let content = Content::standard();
+    for (name, creatures) in [("walking with 50 awake", 50), ("walking alone", 0)] {
+        let plan = Plan::named("undercroft").expect("an embedded plan");
+        let start = Game::practice(content.clone(), plan, 5, 5, creatures).expect("depth 5 can be made");
+        let mut times: Vec<Duration> = (0..101).map(|_| measure(&mut start.clone(), &content)).collect();
+        times.sort();
+        let median = times[times.len() / 2].as_secs_f64();
+        println!(
+            "{name}: {:.0} turns a second, {:.2} µs a turn",
+            f64::from(TURNS) / median,
+            median * 1e6 / f64::from(TURNS)
+        );
+    }
+}
+
+fn measure(game: &mut Game, content: &Content) -> Duration {
+    let begun = Instant::now();
+    let mut lines = 0;
+    let mut direction = Direction::East;
+    for turn in 0..TURNS {
+        let before = game.view().turn();
+        let events = game.act(Action::Walk(direction));
+        lines += log(&events, content);
+        if game.view().turn() == before {
+            direction = direction.turned(1 + turn % 3);
+            lines += log(&game.act(Action::Wait), content);
+        }
+    }
+    black_box(lines);
+    begun.elapsed()
+}
+
+fn log(events: &[Event], content: &Content) -> usize {
+    events.iter().filter_map(|event| narrate(event, content)).map(|line| line.len()).sum()
+}

@@ -1,0 +1,195 @@
+//! The catalogue: creatures, items, tables, tile events, kits and settings, all read from text files.
+
+mod creature;
+mod effect;
+mod item;
+mod read;
+mod settings;
+mod verify;
+
+use std::sync::{Arc, LazyLock};
+
+use undercroft_mapgen::{ContentError, Label, Source};
+
+pub use creature::{Ability, Chanced, CreatureKind, CreatureKindId, Deed, Drop, Habit};
+pub use effect::{Condition, Effect};
+pub use item::{DropEntry, DropTable, ItemClass, ItemKind, ItemKindId};
+pub use settings::{Blessing, Kit, KitItem, Settings, TileEvent, TileRule};
+
+/// Name and text of each content file that comes with the crate.
+const FILES: [(&str, &str); 4] = [
+    ("content/creatures.toml", include_str!("../../content/creatures.toml")),
+    ("content/items.toml", include_str!("../../content/items.toml")),
+    ("content/tables.toml", include_str!("../../content/tables.toml")),
+    ("content/settings.toml", include_str!("../../content/settings.toml")),
+];
+
+/// The name of the creature that the player is.
+pub(crate) const HERO: &str = "hero";
+
+/// The catalogue that a game goes by. Immutable and shared.
+///
+/// ```
+/// use undercroft_game::Content;
+/// let content = Content::standard();
+/// let (_, rat) = content.creature_named("rat").unwrap();
+/// assert!(rat.hit_points > 0);
+/// assert!(content.item_named("health-potion").is_some());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Content {
+    creatures: Vec<CreatureKind>,
+    items: Vec<ItemKind>,
+    tables: Vec<DropTable>,
+    tiles: Vec<TileRule>,
+    events: Vec<TileEvent>,
+    kits: Vec<Kit>,
+    blessings: Vec<Blessing>,
+    settings: Settings,
+    hero: CreatureKindId,
+    fingerprint: u64,
+}
+
+impl Content {
+    /// What comes with the crate.
+    #[must_use]
+    pub fn standard() -> Arc<Self> {
+        static STANDARD: LazyLock<Arc<Content>> = LazyLock::new(|| {
+            // The files are embedded, and a test reads them.
+            Arc::new(Content::with(&[]).unwrap_or_else(|error| panic!("{error}")))
+        });
+        STANDARD.clone()
+    }
+
+    /// What comes with the crate, and what these files add. A paragraph with the name of one that is known replaces it.
+    ///
+    /// ```
+    /// use undercroft_game::Content;
+    /// use undercroft_mapgen::Source;
+    /// let text = r##"
+    ///     [[creature]]
+    ///     name = "snail"
+    ///     glyph = "s"
+    ///     colour = "#a0a060"
+    ///     description = "It is in no hurry."
+    ///     hit-points = 3
+    ///     attack = 1
+    ///     speed = 20
+    ///     habits = ["hunt"]
+    ///     does = ["attack"]
+    /// "##;
+    /// let content = Content::with(&[Source::new("snail.toml", text)])?;
+    /// assert!(content.creature_named("snail").is_some());
+    /// let error = Content::with(&[Source::new("snail.toml", &text.replace("speed", "sped"))]).unwrap_err();
+    /// assert_eq!(error.to_string(), "snail.toml:9:5: unknown field `sped`; did you mean `speed`?");
+    /// # Ok::<(), undercroft_mapgen::ContentError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first thing that is wrong in them, with its place and what would be right.
+    pub fn with(sources: &[Source<'_>]) -> Result<Self, ContentError> {
+        let ours = FILES.iter().map(|(name, text)| Source::new(name, text));
+        let all: Vec<Source<'_>> = ours.chain(sources.iter().copied()).collect();
+        read::read(&all)
+    }
+
+    /// All kinds of creatures with their numbers.
+    pub fn creatures(&self) -> impl Iterator<Item = (CreatureKindId, &CreatureKind)> {
+        self.creatures.iter().enumerate().map(|(index, kind)| (CreatureKindId(index as u16), kind))
+    }
+
+    /// All kinds of items with their numbers.
+    pub fn items(&self) -> impl Iterator<Item = (ItemKindId, &ItemKind)> {
+        self.items.iter().enumerate().map(|(index, kind)| (ItemKindId(index as u16), kind))
+    }
+
+    /// The kind of that number.
+    ///
+    /// # Panics
+    /// Where the number is from another content.
+    #[must_use]
+    pub fn creature(&self, id: CreatureKindId) -> &CreatureKind {
+        &self.creatures[usize::from(id.0)]
+    }
+
+    /// The kind of that number.
+    ///
+    /// # Panics
+    /// Where the number is from another content.
+    #[must_use]
+    pub fn item(&self, id: ItemKindId) -> &ItemKind {
+        &self.items[usize::from(id.0)]
+    }
+
+    /// The kind of that name; spaces and hyphens are the same.
+    #[must_use]
+    pub fn creature_named(&self, name: &str) -> Option<(CreatureKindId, &CreatureKind)> {
+        self.creatures().find(|(_, kind)| same_name(&kind.name, name))
+    }
+
+    /// The kind of that name; spaces and hyphens are the same.
+    #[must_use]
+    pub fn item_named(&self, name: &str) -> Option<(ItemKindId, &ItemKind)> {
+        self.items().find(|(_, kind)| same_name(&kind.name, name))
+    }
+
+    /// The drop table of that name.
+    #[must_use]
+    pub fn table_named(&self, name: &str) -> Option<&DropTable> {
+        self.tables.iter().find(|table| table.name == name)
+    }
+
+    /// What a tile does in the game, besides what its tileset says.
+    #[must_use]
+    pub fn tile_rule(&self, tile: &str) -> Option<&TileRule> {
+        self.tiles.iter().find(|rule| rule.name == tile)
+    }
+
+    /// What an event of a tile does.
+    #[must_use]
+    pub fn event_named(&self, name: &str) -> Option<&TileEvent> {
+        self.events.iter().find(|event| event.name == name)
+    }
+
+    /// What the hero of a plan has at the start.
+    #[must_use]
+    pub fn kit(&self, plan: &str) -> &[KitItem] {
+        let named = |name: &str| self.kits.iter().find(|kit| kit.plan == name);
+        named(plan).or_else(|| named("default")).map_or(&[], |kit| &kit.items)
+    }
+
+    /// What can be had at altars.
+    #[must_use]
+    pub fn blessings(&self) -> &[Blessing] {
+        &self.blessings
+    }
+
+    /// The numbers that the rules go by.
+    #[must_use]
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The kind of creature that the player is.
+    #[must_use]
+    pub const fn hero(&self) -> CreatureKindId {
+        self.hero
+    }
+
+    /// A number that stands for all of it: saves and replays are made for one content.
+    #[must_use]
+    pub const fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+}
+
+/// Whether two names mean the same: recipes write `health-potion`, people `health potion`.
+pub(crate) fn same_name(a: &str, b: &str) -> bool {
+    let plain = |letter: u8| if matches!(letter, b'-' | b'_') { b' ' } else { letter };
+    a.len() == b.len() && a.bytes().zip(b.bytes()).all(|(a, b)| plain(a) == plain(b))
+}
+
+/// The fingerprint of the texts, in their order.
+fn fingerprint(sources: &[Source<'_>]) -> u64 {
+    sources.iter().fold(0, |hash: u64, source| (hash.rotate_left(7) ^ source.text.key()).key())
+}

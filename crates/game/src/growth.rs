@@ -1,0 +1,89 @@
+//! Experience, levels, and the choice that each gives.
+
+use crate::action::Improvement;
+use crate::combat::{hero_attack, hero_defence, hero_sight};
+use crate::content::{ItemClass, Settings};
+use crate::event::{Event, Refusal};
+use crate::game::Game;
+use crate::turn::{Spent, Turn, speed};
+use crate::view::{Hunger, Stats};
+
+/// The experience at which a level begins: each takes so much more than the one before.
+fn threshold(settings: &Settings, level: u32) -> u32 {
+    let before = level.saturating_sub(1);
+    settings.first_level.saturating_mul(before.saturating_mul(before.saturating_add(1)) / 2)
+}
+
+impl Turn<'_> {
+    /// The hero learns something from a victory.
+    pub(crate) fn learn(&mut self, experience: u32) {
+        let settings = self.content.settings();
+        let hero = &mut self.state.hero;
+        hero.experience = hero.experience.saturating_add(experience);
+        while hero.level < 1_000 && hero.experience >= threshold(settings, hero.level + 1).max(1) {
+            hero.level += 1;
+            hero.choices += 1;
+            self.events.push(Event::Advanced { level: hero.level });
+        }
+    }
+
+    /// The hero takes one of its choices.
+    pub(crate) fn choose(&mut self, what: Improvement) -> Result<Spent, Refusal> {
+        if self.state.hero.choices == 0 {
+            return Err(Refusal::NoChoice);
+        }
+        let settings = self.content.settings();
+        if what == Improvement::Sight && self.state.hero.sight >= settings.farthest_sight {
+            return Err(Refusal::BestSight);
+        }
+        self.state.hero.choices -= 1;
+        self.improve(what, settings.improvements[what as usize]);
+        Ok(Spent::Nothing)
+    }
+
+    /// The hero becomes better for good.
+    pub(crate) fn improve(&mut self, what: Improvement, amount: u32) {
+        let more = amount.min(10_000) as i32;
+        let hero = &mut self.state.hero;
+        match what {
+            Improvement::Vigour => {
+                hero.most_hit_points = hero.most_hit_points.saturating_add(more);
+                hero.body.hit_points += more;
+            }
+            Improvement::Might => hero.attack = hero.attack.saturating_add(more),
+            Improvement::Guard => hero.defence = hero.defence.saturating_add(more),
+            Improvement::Sight => {
+                hero.sight = hero.sight.saturating_add(amount).min(self.content.settings().farthest_sight);
+                self.stage.sight_is_old = true;
+            }
+        }
+        self.events.push(Event::Improved { what, amount });
+    }
+}
+
+impl Game {
+    pub(crate) fn stats(&self) -> Stats {
+        let (content, state) = (&*self.content, &self.state);
+        let settings = content.settings();
+        let hero = &state.hero;
+        let coins = hero.pack.values().filter(|item| content.item(item.kind).class == ItemClass::Coin);
+        let worth = coins.map(|coin| u64::from(content.item(coin.kind).worth) * u64::from(coin.count));
+        Stats {
+            hit_points: hero.body.hit_points,
+            most_hit_points: hero.most_hit_points,
+            attack: hero_attack(content, state),
+            defence: hero_defence(content, state),
+            speed: speed(content, &hero.body),
+            sight: hero_sight(content, state),
+            level: hero.level,
+            experience: hero.experience,
+            level_began: threshold(settings, hero.level),
+            next_level: threshold(settings, hero.level + 1),
+            choices: hero.choices,
+            food: hero.food,
+            stomach: settings.stomach,
+            hunger: Hunger::of(hero.food, settings),
+            purse: worth.fold(0, u64::saturating_add),
+        }
+    }
+}

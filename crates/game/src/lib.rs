@@ -1,0 +1,84 @@
+//! The rules of a roguelike in the dungeons of `undercroft-mapgen`: actions in, events out; no screen, no clock, no files.
+//!
+//! ```
+//! use undercroft_game::{Action, Content, Direction, Game, narrate};
+//! use undercroft_mapgen::Plan;
+//!
+//! let content = Content::standard();
+//! let mut game = Game::new(content.clone(), Plan::named("two-caves")?, 42)?;
+//! for event in game.act(Action::Walk(Direction::East)) {
+//!     if let Some(line) = narrate(&event, &content) {
+//!         println!("{line}");
+//!     }
+//! }
+//! assert!(game.outcome().is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | question | answer |
+//! |---|---|
+//! | What can be done? | [`Action`] |
+//! | What happened, and how is it told? | [`Event`], [`narrate`] |
+//! | What does the hero see and know? | [`View`] |
+//! | How does it end? | [`Outcome`] |
+//! | What is there, and what does it do? | [`Content`] |
+//! | How is it saved? | [`State`], [`Game::state`], [`Game::resume`], [`Game::hash`] |
+//! | How does one travel, explore and rest? | [`Errand`] |
+//! | Who plays without a screen? | [`Bot`] |
+
+mod action;
+mod bot;
+mod calling;
+mod chase;
+mod check;
+mod combat;
+mod conditions;
+mod content;
+mod dice;
+mod effects;
+mod enter;
+mod errand;
+mod event;
+mod game;
+mod growth;
+mod hash;
+mod hunger;
+mod kick;
+mod look;
+mod loot;
+mod memory;
+mod minds;
+pub mod names;
+mod narrate;
+mod outcome;
+mod pack;
+mod people;
+mod practice;
+mod rings;
+mod route;
+mod stage;
+mod stairs;
+mod start;
+mod state;
+#[cfg(test)]
+mod tests;
+mod trade;
+mod turn;
+mod using;
+mod view;
+mod walk;
+
+pub use action::{Action, Direction, Improvement, Slot};
+pub use bot::Bot;
+pub use content::{
+    Ability, Blessing, Chanced, Condition, Content, CreatureKind, CreatureKindId, Deed, Drop, DropEntry, DropTable,
+    Effect, Habit, ItemClass, ItemKind, ItemKindId, Kit, KitItem, Settings, TileEvent, TileRule,
+};
+pub use errand::{Errand, Stop};
+pub use event::{Actor, Event, Refusal};
+pub use game::{Game, GameError};
+pub use narrate::narrate;
+pub use outcome::{Cause, Outcome, Summary};
+pub use state::{Creature, CreatureId, Hero, Item, Mind, State};
+pub use undercroft_grid::Point;
+pub use view::{Bearing, Calling, Cell, Hunger, Offer, Sighting, Stats, View};

@@ -1,0 +1,88 @@
+use super::*;
+use crate::{GameError, Settings};
+use undercroft_mapgen::Class;
+
+fn error(text: &str) -> String {
+    Content::with(&[Source::new("mine.toml", text)]).map(|_| ()).expect_err("the content was accepted").to_string()
+}
+
+const SNAIL: &str = "[[creature]]\nname = \"snail\"\nglyph = \"s\"\ncolour = \"#a0a060\"\ndescription = \"Slow.\"\nhit-points = 3\nattack = 1\n";
+
+#[test]
+fn our_settings_are_the_defaults() {
+    assert_eq!(*Content::standard().settings(), Settings::default());
+}
+
+#[test]
+fn errors_tell_the_place_and_the_nearest_name() {
+    assert_eq!(
+        error(&SNAIL.replace("attack", "atack")),
+        "mine.toml:7:1: unknown field `atack`; did you mean `attack`?"
+    );
+    assert_eq!(
+        error(&format!("{SNAIL}habits = [\"hunt\", \"wandr\"]\n")),
+        "mine.toml:8:19: unknown variant `wandr`; did you mean `wander`?"
+    );
+    assert_eq!(
+        error(&format!("{SNAIL}drops = [{{ table = \"pursse\" }}]\n")),
+        "mine.toml:8:20: no table is called `pursse`; did you mean `purse`?"
+    );
+    assert!(error(&SNAIL.replace("glyph = \"s\"", "glyph = \"蝸\"")).starts_with("mine.toml:3:1: the glyph"));
+    assert!(
+        error(&SNAIL.replace("hit-points = 3", "hit-points = 0")).starts_with("mine.toml:6:1: hit-points: 0 is not")
+    );
+    assert!(error(&format!("{SNAIL}{SNAIL}")).contains("there is one called `snail` in this file already"));
+    assert!(error("[[creatures]]\nname = \"x\"\n").contains("did you mean `creature`?"));
+    assert!(error("[[event]]\nname = \"x\"\neffects = [{ become = \"flor\" }]\n").contains("did you mean `floor`?"));
+}
+
+#[test]
+fn a_paragraph_of_the_same_name_replaces_ours() {
+    let text = SNAIL.replace("\"snail\"", "\"rat\"");
+    let content = Content::with(&[Source::new("mine.toml", &text)]).unwrap();
+    assert_eq!(content.creature_named("rat").unwrap().1.hit_points, 3);
+    assert_eq!(content.creatures().count(), Content::standard().creatures().count());
+    assert_ne!(content.fingerprint(), Content::standard().fingerprint());
+}
+
+#[test]
+fn every_plan_that_comes_with_the_generator_can_be_started() {
+    for name in Plan::names() {
+        let game = Game::new(Content::standard(), Plan::named(name).unwrap(), 1);
+        game.unwrap_or_else(|error| panic!("{error}")).check().unwrap_or_else(|problem| panic!("{name}: {problem}"));
+    }
+}
+
+#[test]
+fn a_plan_that_asks_for_the_unknown_is_refused_with_a_suggestion() {
+    let text = |kind: &str, ability: &str| {
+        format!(
+            "name = \"x\"\ndescription = \"x\"\nlevels = 1\nabilities = [\"{ability}\"]\n[[stretch]]\ndepths = \"0\"\nrecipe = \"caves\"\n\
+             creatures = \"all\"\n[tables.all]\nchance = 0.1\nkinds = [{{ kind = \"{kind}\" }}]\n"
+        )
+    };
+    let start = |kind: &str, ability: &str| {
+        let plan = Plan::parse(Source::new("x.toml", &text(kind, ability)), Registry::standard(), &|_| None).unwrap();
+        Game::new(Content::standard(), plan, 1).map(|_| ())
+    };
+    assert_eq!(start("goblin", "open"), Ok(()));
+    let Err(GameError::UnknownKind { class, suggestion, .. }) = start("gobblin", "open") else { panic!() };
+    assert_eq!((class, suggestion.as_str()), (Class::Creature, "did you mean `goblin`?"));
+    let Err(GameError::UnknownAbility { suggestion, .. }) = start("goblin", "kikc") else { panic!() };
+    assert_eq!(suggestion, "did you mean `kick`?");
+}
+
+#[test]
+fn names_may_have_hyphens() {
+    let content = Content::standard();
+    assert!(content.item_named("copper-coin").is_some() && content.item_named("health-potion").is_some());
+}
+
+#[test]
+fn every_kind_has_a_description_that_ends_like_a_sentence() {
+    let content = Content::standard();
+    let creatures = content.creatures().map(|(_, kind)| (&kind.name, &kind.description));
+    for (name, description) in creatures.chain(content.items().map(|(_, kind)| (&kind.name, &kind.description))) {
+        assert!(description.ends_with(['.', '!', '?']), "{name}: {description}");
+    }
+}

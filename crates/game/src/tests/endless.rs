@@ -1,0 +1,148 @@
+use super::*;
+use crate::{Bot, Errand, Stop};
+use std::sync::Arc;
+
+fn endless() -> Arc<Plan> {
+    let text = "name = \"plain\"\ndescription = \"A plain.\"\nlevels = \"endless\"\nabilities = [\"open\", \"attack\", \"swap\"]\n\
+                [[stretch]]\ndepths = \"0..\"\nrecipe = \"surface\"\nendless = true\ncreatures = \"rats\"\nitems = \"things\"\n\
+                [tables.rats]\nchance = 0.005\nkinds = [{ kind = \"rat\" }, { kind = \"pedlar\" }]\n\
+                [tables.things]\nchance = 0.005\nkinds = [{ kind = \"copper coin\" }, { kind = \"wand of sparks\" }]\n";
+    Arc::new(Plan::parse(Source::new("plain.toml", text), Registry::standard(), &|_| None).unwrap())
+}
+
+fn game() -> Game {
+    let mut game = Game::new(Content::standard(), endless(), 3).unwrap();
+    // Nothing stops a walk.
+    game.state.hero.most_hit_points = 1_000_000;
+    game.state.hero.body.hit_points = 1_000_000;
+    game
+}
+
+/// Walks that many cells in a direction, around what is in the way.
+fn walk_far(game: &mut Game, direction: Direction, cells: u32) {
+    let start = game.view().at();
+    let offset = direction.offset();
+    let goal = start + Point::new(offset.x * 5_000, offset.y * 5_000);
+    let mut way = crate::errand::Way::default();
+    for turn in 0..cells * 8 {
+        if game.view().at().chebyshev(start) >= cells {
+            return;
+        }
+        game.state.hero.food = 1_000;
+        let step = way.step(game, |known| known.way_towards(&known.frontier(), goal));
+        // Whoever stands in the only way is struck down in the end.
+        game.act(step.unwrap_or(Action::Walk(Direction::ALL[turn as usize % 8])));
+        game.check().unwrap_or_else(|problem| panic!("{problem}\n{game}"));
+    }
+    panic!("stuck at {}\n{game}", game.view().at());
+}
+
+#[test]
+fn a_long_walk_leaves_a_small_save() {
+    let mut game = game();
+    walk_far(&mut game, Direction::East, 400);
+    let near = postcard::to_stdvec(game.state()).unwrap().len();
+    walk_far(&mut game, Direction::East, 1_200);
+    let far = postcard::to_stdvec(game.state()).unwrap().len();
+    assert!(near < 40_000, "{near} bytes after 400 cells");
+    assert!(far < near + 60_000, "{near} bytes became {far} in 1,200 cells");
+}
+
+#[test]
+fn chunks_that_are_forgotten_leave_nothing() {
+    let settings = "[settings]\nmemory = 16\n";
+    let content = Content::with(&[Source::new("mine.toml", settings)]).unwrap();
+    let mut game = Game::new(content, endless(), 3).unwrap();
+    game.state.hero.most_hit_points = 1_000_000;
+    game.state.hero.body.hit_points = 1_000_000;
+    walk_far(&mut game, Direction::East, 1_500);
+    let level = &game.state.levels[&0];
+    let remembered = level.chunks.values().filter(|chunk| !chunk.memory.seen.is_empty()).count();
+    assert!(remembered <= 16, "{remembered} chunks are remembered");
+    assert!(!game.view().knows(Point::new(5, 5)), "where it began is forgotten");
+    assert!(game.view().knows(game.view().at()));
+}
+
+#[test]
+fn what_was_taken_stays_taken_and_the_dead_stay_dead() {
+    let mut game = game();
+    let (mut taken, mut killed) = (Vec::new(), 0);
+    let mut bot = Bot::new();
+    for _ in 0..400 {
+        let here = game.view().at();
+        let events = game.act(bot.next(&game));
+        taken.extend(events.iter().filter(|event| matches!(event, Event::PickedUp { .. })).map(|_| here));
+        killed += events.iter().filter(|event| matches!(event, Event::Died { .. })).count();
+    }
+    assert!(!taken.is_empty() && killed > 0, "the bot did nothing");
+    let spent = |game: &Game| -> usize { game.state.levels[&0].chunks.values().map(|chunk| chunk.spent.len()).sum() };
+    let before = spent(&game);
+    walk_far(&mut game, Direction::East, 300);
+    walk_far(&mut game, Direction::West, 300);
+    for at in taken {
+        let stage =
+            crate::stage::Stage::open(&game.content, &game.dungeon, 0, at, game.state.levels.get(&0), None).unwrap();
+        assert!(stage.pile(at).is_empty(), "something lies at {at} again");
+    }
+    assert!(spent(&game) >= before.min(killed));
+}
+
+#[test]
+fn a_creature_is_never_there_twice() {
+    let mut game = game();
+    for direction in [Direction::East, Direction::South, Direction::West, Direction::North] {
+        walk_far(&mut game, direction, 150);
+        let mut homes: Vec<Point> = game.state.creatures.iter().filter_map(|creature| creature.home).collect();
+        homes.extend(game.state.levels[&0].chunks.values().flat_map(|chunk| &chunk.creatures).filter_map(|it| it.home));
+        let all = homes.len();
+        homes.sort();
+        homes.dedup();
+        assert_eq!(homes.len(), all, "two came of one spawn");
+    }
+}
+
+#[test]
+fn a_game_resumes_anywhere() {
+    let mut game = game();
+    walk_far(&mut game, Direction::SouthEast, 200);
+    let mut resumed = Game::resume(Content::standard(), endless(), 3, game.state.clone()).unwrap();
+    for direction in Direction::ALL.into_iter().cycle().take(60) {
+        assert_eq!(game.act(Action::Walk(direction)), resumed.act(Action::Walk(direction)));
+    }
+    assert_eq!(game.hash(), resumed.hash());
+}
+
+#[test]
+fn the_end_of_the_plane_is_a_wall() {
+    let text = "name = \"edge\"\ndescription = \"The last cell.\"\nlevels = 1\nstart = [2147483647, 2147483647]\n\
+                [[stretch]]\ndepths = \"0\"\nrecipe = \"surface\"\nendless = true\n";
+    let plan = Plan::parse(Source::new("edge.toml", text), Registry::standard(), &|_| None).unwrap();
+    let mut game = Game::new(Content::standard(), plan, 1).unwrap();
+    for n in 0..300_usize {
+        game.act(Action::Walk([Direction::SouthEast, Direction::East, Direction::South][n % 3]));
+        game.check().unwrap();
+    }
+    let at = game.view().at();
+    assert!(at.x > i32::MAX - 64 && at.y > i32::MAX - 64, "{at}");
+    let mut errand = Errand::explore(&game);
+    let stop = (0..300).find_map(|_| match errand.next(&game) {
+        Ok(action) => {
+            game.act(action);
+            None
+        }
+        Err(stop) => Some(stop),
+    });
+    assert!(stop.is_none_or(|stop| stop == Stop::Done), "{stop:?}");
+}
+
+#[test]
+fn the_way_to_the_goal_is_felt() {
+    let game = Game::practice(Content::standard(), Plan::named("endless").unwrap(), 1, 5, 0).unwrap();
+    let bearing = game.view().bearing().unwrap();
+    assert_eq!(bearing.what, crate::Calling::Goal);
+    assert!(bearing.distance < 100);
+    let game = Game::practice(Content::standard(), Plan::named("undercroft").unwrap(), 1, 2, 0).unwrap();
+    assert_eq!(game.view().bearing().map(|bearing| bearing.what), Some(crate::Calling::Down));
+    let game = Game::practice(Content::standard(), Plan::named("undercroft").unwrap(), 1, 4, 0).unwrap();
+    assert_eq!(game.view().bearing(), None);
+}

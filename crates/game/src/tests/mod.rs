@@ -1,0 +1,230 @@
+//! The rules as sentences, on little maps drawn in text.
+
+mod carrying;
+mod contents;
+mod endless;
+mod errands;
+mod fighting;
+mod kicking;
+mod minding;
+mod saving;
+mod seeing;
+mod stairs;
+mod telling;
+mod trading;
+mod using;
+mod walking;
+
+use undercroft_grid::{Grid, Point};
+use undercroft_mapgen::{Plan, Registry, Source};
+
+use crate::content::{Content, CreatureKindId};
+use crate::stage::Occupant;
+use crate::state::{Creature, Item, Mind};
+use crate::turn::Who;
+use crate::{Action, Direction, Event, Game, Slot, narrate};
+
+/// A game on a little map.
+pub(super) struct Scene {
+    pub(super) game: Game,
+    /// What happened since it was last asked.
+    pub(super) events: Vec<Event>,
+}
+
+/// A level drawn in text: `@` is the hero, letters are creatures by their glyphs, everything else is tiles.
+pub(super) fn scene(map: &str) -> Scene {
+    scene_of(&[map], "open, attack, swap", "")
+}
+
+/// The same with other abilities.
+pub(super) fn scene_as(abilities: &str, map: &str) -> Scene {
+    scene_of(&[map], abilities, "")
+}
+
+/// Several levels, the uppermost first, and more lines for the plan. Creatures are only put on the uppermost.
+pub(super) fn scene_of(maps: &[&str], abilities: &str, more: &str) -> Scene {
+    let content = Content::standard();
+    let creature = |glyph: char| {
+        let found = content.creatures().find(|(_, kind)| kind.glyph == glyph);
+        found.filter(|_| glyph.is_ascii_alphabetic()).map(|(id, _)| id)
+    };
+    let words: Vec<String> = abilities.split(", ").map(|word| format!("\"{word}\"")).collect();
+    let mut text = format!("name = \"test\"\ndescription = \"A test.\"\nlevels = {}\n", maps.len());
+    text += &format!("abilities = [{}]\n{more}\n", words.join(", "));
+    let mut cast: Vec<(Point, CreatureKindId)> = Vec::new();
+    for (depth, map) in maps.iter().enumerate() {
+        let plain: Vec<String> =
+            map.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect();
+        let mut tiles = String::new();
+        for (y, line) in plain.iter().enumerate() {
+            for (x, glyph) in line.chars().enumerate() {
+                let found = creature(glyph);
+                if let Some(kind) = found.filter(|_| depth == 0) {
+                    cast.push((Point::new(x as i32, y as i32), kind));
+                }
+                tiles.push(if found.is_some() { '.' } else { glyph });
+            }
+            tiles.push('\n');
+        }
+        text += &format!(
+            "[[stretch]]\ndepths = \"{depth}\"\nmap = '''\n{tiles}'''\ncreatures = \"nothing\"\nitems = \"nothing\"\n"
+        );
+        text += "legend = { \"~\" = \"water\", \"%\" = \"lava\", \"P\" = \"pit\", \"_\" = \"altar\", \"=\" = \"bridge\" }\n";
+    }
+    let plan = Plan::parse(Source::new("test.toml", &text), Registry::standard(), &|_| None);
+    let plan = plan.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let mut game = Game::new(content, plan, 7).unwrap_or_else(|error| panic!("{error}"));
+    let mut events = Vec::new();
+    for (at, kind) in cast {
+        let mut turn = game.turn(&mut events);
+        let creature = turn.newborn(kind, at);
+        turn.seat(creature);
+    }
+    // The pack is empty unless a test fills it.
+    game.state.hero.pack.clear();
+    (game.state.hero.weapon, game.state.hero.armour, game.state.hero.charm) = (None, None, None);
+    game.stage.sight_is_old = true;
+    game.turn(&mut events).look();
+    Scene { game, events: Vec::new() }
+}
+
+impl Scene {
+    pub(super) fn act(&mut self, action: Action) -> &mut Self {
+        self.events.extend(self.game.act(action));
+        if let Err(problem) = self.game.check() {
+            panic!("{problem}\n{self}");
+        }
+        self
+    }
+
+    pub(super) fn walk(&mut self, direction: Direction) -> &mut Self {
+        self.act(Action::Walk(direction))
+    }
+
+    pub(super) fn wait(&mut self, turns: u32) -> &mut Self {
+        for _ in 0..turns {
+            self.act(Action::Wait);
+        }
+        self
+    }
+
+    /// The first creature of a kind.
+    pub(super) fn creature(&self, name: &str) -> Option<&Creature> {
+        let (id, _) = self.game.content.creature_named(name).unwrap();
+        self.game.state.creatures.iter().find(|creature| creature.kind == id)
+    }
+
+    pub(super) fn the(&self, name: &str) -> &Creature {
+        self.creature(name).unwrap_or_else(|| panic!("there is no {name}\n{self}"))
+    }
+
+    /// How many hit points somebody has lost.
+    pub(super) fn wounds(&self, name: &str) -> i32 {
+        let creature = self.the(name);
+        self.game.content.creature(creature.kind).hit_points - creature.hit_points
+    }
+
+    pub(super) fn who(&self, name: &str) -> Who {
+        let id = self.the(name).id;
+        Who::Other(self.game.state.creatures.iter().position(|creature| creature.id == id).unwrap())
+    }
+
+    pub(super) fn set_mind(&mut self, mind: Mind) -> &mut Self {
+        for creature in &mut self.game.state.creatures {
+            creature.mind = mind;
+        }
+        self
+    }
+
+    pub(super) fn hero_at(&self) -> Point {
+        self.game.view().at()
+    }
+
+    pub(super) fn hit_points(&self) -> i32 {
+        self.game.view().stats().hit_points
+    }
+
+    /// Makes the hero this strong.
+    pub(super) fn with_attack(&mut self, attack: i32) -> &mut Self {
+        self.game.state.hero.attack = attack;
+        self
+    }
+
+    pub(super) fn item(&self, name: &str, count: u32) -> Item {
+        let (kind, info) = self.game.content.item_named(name).unwrap_or_else(|| panic!("no item is called {name}"));
+        Item { kind, count, charges: info.charges.map_or(0, |[_, most]| most), bonus: 0 }
+    }
+
+    /// Puts something into the pack.
+    pub(super) fn give(&mut self, name: &str, count: u32) -> Slot {
+        let item = self.item(name, count);
+        self.game.turn(&mut Vec::new()).stow(item).unwrap()
+    }
+
+    /// Puts something on the floor.
+    pub(super) fn put(&mut self, name: &str, count: u32, x: i32, y: i32) -> &mut Self {
+        let item = self.item(name, count);
+        let mut nobody_listens = Vec::new();
+        let mut turn = self.game.turn(&mut nobody_listens);
+        turn.put_down(Point::new(x, y), item);
+        turn.look();
+        self
+    }
+
+    pub(super) fn pile(&self, x: i32, y: i32) -> Vec<(String, u32)> {
+        let pile = self.game.stage.pile(Point::new(x, y)).iter();
+        pile.map(|item| (self.game.content.item(item.kind).name.clone(), item.count)).collect()
+    }
+
+    pub(super) fn pack(&self) -> Vec<(char, String, u32)> {
+        let name = |item: &Item| self.game.content.item(item.kind).name.clone();
+        self.game.view().pack().map(|(slot, item)| (slot.letter(), name(item), item.count)).collect()
+    }
+
+    /// All lines of the log.
+    pub(super) fn log(&self) -> String {
+        let lines = self.events.iter().filter_map(|event| narrate(event, &self.game.content));
+        lines.collect::<Vec<String>>().join("\n")
+    }
+
+    pub(super) fn assert_says(&self, words: &str) {
+        assert!(self.log().contains(words), "nobody says {words:?}:\n{}\n{self}", self.log());
+    }
+
+    /// Whether time has passed.
+    pub(super) fn turns(&self) -> u64 {
+        self.game.view().turn()
+    }
+
+    /// The level as it is, without rock around it: one line for each row.
+    pub(super) fn drawn(&self) -> String {
+        let bounds = self.game.view().bounds().unwrap();
+        let grid = Grid::from_fn(bounds.size(), |at| self.glyph(at + bounds.min()));
+        grid.rows().map(|row| row.iter().collect::<String>() + "\n").collect()
+    }
+
+    fn glyph(&self, at: Point) -> char {
+        match self.game.stage.occupant(at) {
+            Occupant::Hero => '@',
+            Occupant::Creature(index) => self.game.content.creature(self.game.state.creatures[index].kind).glyph,
+            Occupant::Nobody => match self.game.stage.tileset[self.game.stage.tile(at)].name.as_str() {
+                "floor" => '.',
+                "pit" => 'P',
+                _ => self.game.stage.tileset[self.game.stage.tile(at)].glyph,
+            },
+        }
+    }
+
+    /// Asserts that the level looks like the drawing.
+    pub(super) fn assert_drawn(&self, expected: &str) {
+        let expected: String =
+            expected.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
+        assert_eq!(self.drawn(), expected, "expected\n{expected}but it is\n{self}{}", self.log());
+    }
+}
+
+impl std::fmt::Display for Scene {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.drawn())
+    }
+}

@@ -1,0 +1,182 @@
+use super::*;
+use crate::{Refusal, route::Known};
+use undercroft_mapgen::StairKind;
+
+const HALL: &str = "##########\n#@.......#\n#........#\n#........#\n##########";
+const BELOW: &str = "##########\n#........#\n#........#\n#........#\n##########";
+
+/// Walks to the stairs of a kind, with the map known.
+fn go_to_stairs(scene: &mut Scene, kind: StairKind) {
+    for _ in 0..40 {
+        let stairs = scene.game.view().stairs(kind);
+        let to = *stairs.first().unwrap_or_else(|| panic!("no stairs are known\n{scene}"));
+        let here = scene.hero_at();
+        if here == to {
+            return;
+        }
+        let way = Known::of(&scene.game).way_to_cell(to).unwrap();
+        scene.walk(Direction::between(here, way[0]).unwrap());
+    }
+    panic!("the stairs are not reached\n{scene}");
+}
+
+fn two_levels() -> Scene {
+    scene_of(&[HALL, BELOW], "open, attack, swap", "")
+}
+
+#[test]
+fn stairs_lead_down_and_back_up_to_the_same_place() {
+    let mut scene = two_levels();
+    go_to_stairs(&mut scene, StairKind::Down);
+    let place = scene.hero_at();
+    scene.act(Action::Descend);
+    scene.assert_says("You take the stairs down.");
+    assert_eq!((scene.game.view().depth(), scene.hero_at()), (1, place));
+    scene.act(Action::Climb);
+    scene.assert_says("You take the stairs up.");
+    assert_eq!((scene.game.view().depth(), scene.hero_at()), (0, place));
+}
+
+#[test]
+fn trying_where_there_are_no_stairs_says_so_and_takes_no_time() {
+    let mut scene = two_levels();
+    scene.act(Action::Climb).act(Action::Descend);
+    assert_eq!(scene.events, [Event::Refused(Refusal::NoStairsUp), Event::Refused(Refusal::NoStairsDown)]);
+    scene.assert_says("only the ceiling");
+    scene.assert_says("You stamp on the ground");
+    assert_eq!(scene.turns(), 0);
+}
+
+#[test]
+fn stepping_on_stairs_tells_and_interacting_takes_them() {
+    let mut scene = two_levels();
+    go_to_stairs(&mut scene, StairKind::Down);
+    scene.assert_says("There are stairs leading down here.");
+    scene.act(Action::Interact);
+    assert_eq!(scene.game.view().depth(), 1);
+}
+
+#[test]
+fn whoever_stands_on_the_landing_makes_room() {
+    let mut scene = two_levels();
+    go_to_stairs(&mut scene, StairKind::Down);
+    let landing = scene.hero_at();
+    let (id, _) = scene.game.content.creature_named("ogre").unwrap();
+    let mut nobody_listens = Vec::new();
+    let mut turn = scene.game.turn(&mut nobody_listens);
+    let ogre = turn.newborn(id, landing);
+    let level = turn.state.levels.entry(1).or_default();
+    level.chunks.entry(undercroft_mapgen::ChunkAt::of(landing)).or_default().creatures.push(ogre);
+    scene.act(Action::Descend);
+    assert_eq!(scene.hero_at(), landing);
+    assert_eq!(scene.the("ogre").at.chebyshev(landing), 1, "{scene}");
+}
+
+#[test]
+fn hunters_who_can_use_stairs_follow() {
+    for (name, follows) in [("goblin", true), ("rat", false)] {
+        let mut scene = two_levels();
+        go_to_stairs(&mut scene, StairKind::Down);
+        let (id, _) = scene.game.content.creature_named(name).unwrap();
+        let at = scene.hero_at() + Point::new(if scene.hero_at().x > 4 { -2 } else { 2 }, 0);
+        let mut nobody_listens = Vec::new();
+        let mut turn = scene.game.turn(&mut nobody_listens);
+        let mut hunter = turn.newborn(id, at);
+        hunter.mind = Mind::Hunting(20);
+        turn.seat(hunter);
+        scene.act(Action::Descend).wait(5);
+        assert_eq!(scene.creature(name).is_some(), follows, "{name}\n{scene}");
+        if follows {
+            scene.assert_says("The goblin comes after you over the stairs.");
+        } else {
+            scene.act(Action::Wait);
+            go_to_stairs(&mut scene, StairKind::Up);
+            scene.act(Action::Climb);
+            assert!(scene.creature(name).is_some(), "it stays where it was\n{scene}");
+        }
+    }
+}
+
+#[test]
+fn levels_keep_their_state() {
+    let mut scene = scene_of(&[HALL, BELOW], "open, attack, dig", "");
+    scene.put("dagger", 1, 2, 2);
+    let (id, _) = scene.game.content.creature_named("zombie").unwrap();
+    let mut nobody_listens = Vec::new();
+    let mut turn = scene.game.turn(&mut nobody_listens);
+    let mut zombie = turn.newborn(id, Point::new(4, 3));
+    zombie.mind = Mind::Sleeping;
+    zombie.hit_points = 5;
+    turn.seat(zombie);
+    go_to_stairs(&mut scene, StairKind::Down);
+    scene.act(Action::Descend);
+    assert!(scene.creature("zombie").is_none(), "{scene}");
+    scene.wait(30);
+    go_to_stairs(&mut scene, StairKind::Up);
+    scene.act(Action::Climb);
+    assert_eq!(scene.pile(2, 2), [("dagger".into(), 1)]);
+    let zombie = scene.the("zombie");
+    assert_eq!(zombie.hit_points, 5, "only the level that the hero is on goes on");
+}
+
+#[test]
+fn the_hero_can_jump_into_a_pit_and_lands_at_the_same_place() {
+    let mut scene = scene_of(&["######\n#@P..#\n#....#\n######", "######\n#....#\n#....#\n######"], "open", "");
+    scene.act(Action::Jump(Direction::South));
+    assert_eq!(scene.events, [Event::Refused(Refusal::NoPit)]);
+    scene.act(Action::Jump(Direction::East));
+    assert_eq!((scene.game.view().depth(), scene.hero_at()), (1, Point::new(2, 1)));
+    assert!(scene.hit_points() < 100);
+}
+
+#[test]
+fn a_fall_ends_on_the_nearest_open_cell() {
+    let mut scene = scene_of(&["#######\n#@P...#\n#.....#\n#######", "#######\n####..#\n####..#\n#######"], "open", "");
+    scene.act(Action::Jump(Direction::East));
+    assert_eq!(scene.game.view().depth(), 1);
+    assert_eq!(scene.hero_at(), Point::new(4, 1), "{scene}");
+}
+
+#[test]
+fn the_lowest_pit_has_no_bottom() {
+    let mut scene = scene("#####\n#@P.#\n#...#\n#####");
+    scene.act(Action::Jump(Direction::East));
+    assert_eq!(scene.events, [Event::Refused(Refusal::Bottomless)]);
+}
+
+#[test]
+fn taking_the_goal_wins() {
+    let mut scene = scene_of(&[HALL], "open, attack", "[goal]\nitem = \"zircon\"\ndepth = 0\n");
+    assert!(scene.creature("cave bear").is_some(), "somebody guards it\n{scene}");
+    scene.game.state.creatures.clear();
+    scene.game.stage.seat_all(scene.game.state.hero.body.at, &[]);
+    let mut errand = crate::Errand::explore(&scene.game);
+    while let Ok(action) = errand.next(&scene.game) {
+        scene.act(action);
+    }
+    assert!(scene.game.outcome().is_some_and(crate::Outcome::is_won), "{scene}\n{}", scene.log());
+    scene.assert_says("You have done what you came for");
+}
+
+#[test]
+fn what_has_to_be_brought_out_is() {
+    let goal = "[goal]\nitem = \"zircon\"\ndepth = 1\nbring-out = true\n";
+    let mut scene = scene_of(&[HALL, BELOW], "open, attack", goal);
+    scene.act(Action::Climb);
+    scene.assert_says("You will not leave without the zircon.");
+    assert_eq!(scene.game.view().stairs(StairKind::Up), [scene.hero_at()], "the way in is the way out");
+    go_to_stairs(&mut scene, StairKind::Down);
+    scene.act(Action::Descend);
+    scene.game.state.creatures.clear();
+    scene.game.stage.seat_all(scene.game.state.hero.body.at, &[]);
+    let mut errand = crate::Errand::explore(&scene.game);
+    while let Ok(action) = errand.next(&scene.game) {
+        scene.act(action);
+    }
+    assert!(scene.game.view().has_goal() && scene.game.outcome().is_none(), "{scene}\n{}", scene.log());
+    go_to_stairs(&mut scene, StairKind::Up);
+    scene.act(Action::Climb);
+    go_to_stairs(&mut scene, StairKind::Up);
+    scene.act(Action::Climb);
+    assert!(scene.game.outcome().is_some_and(crate::Outcome::is_won), "{scene}\n{}", scene.log());
+}
