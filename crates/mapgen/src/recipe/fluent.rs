@@ -132,7 +132,7 @@ impl Recipe {
     /// Fills a share of the dead ends: see [`DeadEnds`].
     #[must_use]
     pub fn dead_ends(self, share: f64) -> Self {
-        self.then(DeadEnds { share, ..DeadEnds::default() })
+        self.then(DeadEnds { share })
     }
 
     /// Hangs doors: see [`Doors`].
