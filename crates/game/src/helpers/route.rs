@@ -14,8 +14,8 @@ use undercroft_grid::{BitGrid, Grid, Neighbours, Point, Size};
 use crate::action::Direction;
 use crate::content::{Deed, ItemClass, ItemKindId};
 use crate::game::Game;
-use crate::memory;
-use crate::stage::{Occupant, SIDE, cell_point};
+use crate::level::memory;
+use crate::level::stage::{Occupant, SIDE, cell_point};
 use crate::state::{Creature, Memory};
 
 /// What the hero believes of the stage.

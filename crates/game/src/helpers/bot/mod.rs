@@ -11,10 +11,10 @@ use undercroft_mapgen::StairKind;
 
 use crate::action::{Action, Direction};
 use crate::content::Deed;
-use crate::errand::{Stop, Way, explore, use_of_here};
 use crate::event::Event;
 use crate::game::Game;
-use crate::route::far_way;
+use crate::helpers::errand::{Stop, Way, explore, use_of_here};
+use crate::helpers::route::far_way;
 
 /// How many turns the bot looks around on a level before it goes on, at most.
 const PATIENCE: u64 = 1_500;
@@ -189,7 +189,7 @@ impl Way {
     fn step_to(
         &mut self,
         game: &Game,
-        find: impl FnOnce(&crate::route::Known<'_>) -> Option<Vec<Point>>,
+        find: impl FnOnce(&crate::helpers::route::Known<'_>) -> Option<Vec<Point>>,
     ) -> Result<Action, Stop> {
         self.forget();
         self.step(game, find)
