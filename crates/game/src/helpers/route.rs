@@ -119,6 +119,9 @@ impl<'a> Known<'a> {
 
     /// The way to the nearest of some cells of the stage, without where the hero stands; empty where it stands on one.
     pub(crate) fn way_to(&self, targets: &BitGrid) -> Option<Vec<Point>> {
+        if targets.is_empty() {
+            return None;
+        }
         self.search(|at| targets.contains(at))
     }
 
