@@ -7,8 +7,8 @@ use undercroft_mapgen::{CHUNK_SIDE, Plan};
 
 use crate::content::{Ability, Content, ItemClass};
 use crate::game::Game;
+use crate::level::stage::Occupant;
 use crate::outcome::Outcome;
-use crate::stage::Occupant;
 use crate::state::{ChunkState, Creature, Item, State};
 
 impl Game {

@@ -10,8 +10,8 @@ use crate::action::Action;
 use crate::content::{Content, Deed, same_name};
 use crate::event::Event;
 use crate::hash::StableHasher;
+use crate::level::stage::Stage;
 use crate::outcome::Outcome;
-use crate::stage::Stage;
 use crate::state::State;
 use crate::view::View;
 

@@ -27,58 +27,38 @@
 //! | Who plays without a screen? | [`Bot`] |
 
 mod action;
-mod bot;
-mod calling;
-mod chase;
 mod check;
-mod combat;
-mod conditions;
 mod content;
 mod dice;
-mod effects;
-mod enter;
-mod errand;
 mod event;
 mod game;
-mod growth;
 mod hash;
-mod hunger;
-mod kick;
-mod look;
-mod loot;
-mod memory;
-mod minds;
+mod helpers;
+mod level;
 pub mod names;
 mod narrate;
 mod outcome;
-mod pack;
-mod people;
 mod practice;
-mod rings;
-mod route;
-mod stage;
-mod stairs;
+mod refusal;
+mod rules;
 mod start;
 mod state;
 #[cfg(test)]
 mod tests;
-mod trade;
-mod turn;
-mod using;
 mod view;
-mod walk;
 
 pub use action::{Action, Direction, Improvement, Slot};
-pub use bot::Bot;
 pub use content::{
     Ability, Blessing, Chanced, Condition, Content, CreatureKind, CreatureKindId, Deed, Drop, DropEntry, DropTable,
     Effect, Habit, ItemClass, ItemKind, ItemKindId, Kit, KitItem, Settings, TileEvent, TileRule,
 };
-pub use errand::{Errand, Stop};
-pub use event::{Actor, Event, Refusal};
+pub use event::{Actor, Event};
 pub use game::{Game, GameError};
+pub use helpers::bot::Bot;
+pub use helpers::errand::{Errand, Stop};
 pub use narrate::narrate;
 pub use outcome::{Cause, Outcome, Summary};
+pub use refusal::Refusal;
 pub use state::{Creature, CreatureId, Hero, Item, Mind, State};
 pub use undercroft_grid::Point;
 pub use view::{Bearing, Calling, Cell, Hunger, Offer, Sighting, Stats, View};

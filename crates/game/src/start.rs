@@ -8,7 +8,7 @@ use undercroft_mapgen::Dungeon;
 
 use crate::content::{Content, Deed, ItemClass};
 use crate::game::{Game, GameError};
-use crate::stage::{Occupant, Stage};
+use crate::level::stage::{Occupant, Stage};
 use crate::state::{Creature, CreatureId, Hero, Item, Mind, State};
 
 pub(crate) fn start(
@@ -72,7 +72,7 @@ pub(crate) fn resume(
     stage.seat_all(state.hero.body.at, &state.creatures);
     let mut game = Game { content, dungeon, does, exit, state, stage };
     game.check().map_err(GameError::Broken)?;
-    let sight = crate::combat::hero_sight(&game.content, &game.state);
+    let sight = crate::rules::combat::hero_sight(&game.content, &game.state);
     // Not by a turn's own look: what the hero remembers is in the state already.
     game.stage.look(game.state.hero.body.at, sight);
     Ok(game)
@@ -117,7 +117,7 @@ fn hero(content: &Content, at: Point) -> Hero {
     }
 }
 
-impl crate::turn::Turn<'_> {
+impl crate::rules::turn::Turn<'_> {
     /// Gives the hero what it starts with.
     fn equip_hero(&mut self) {
         let content = self.content;

@@ -1,8 +1,8 @@
 //! Tells why something could not be done.
 
 use crate::content::Content;
-use crate::event::Refusal;
 use crate::names::{a_creature, price, with_article};
+use crate::refusal::Refusal;
 
 pub(super) fn refusal(refusal: Refusal, content: &Content) -> String {
     let item = |kind| with_article(&content.item(kind).name);

@@ -23,7 +23,7 @@ fn walk_far(game: &mut Game, direction: Direction, cells: u32) {
     let start = game.view().at();
     let offset = direction.offset();
     let goal = start + Point::new(offset.x * 5_000, offset.y * 5_000);
-    let mut way = crate::errand::Way::default();
+    let mut way = crate::helpers::errand::Way::default();
     for turn in 0..cells * 8 {
         if game.view().at().chebyshev(start) >= cells {
             return;
@@ -81,7 +81,8 @@ fn what_was_taken_stays_taken_and_the_dead_stay_dead() {
     walk_far(&mut game, Direction::West, 300);
     for at in taken {
         let stage =
-            crate::stage::Stage::open(&game.content, &game.dungeon, 0, at, game.state.levels.get(&0), None).unwrap();
+            crate::level::stage::Stage::open(&game.content, &game.dungeon, 0, at, game.state.levels.get(&0), None)
+                .unwrap();
         assert!(stage.pile(at).is_empty(), "something lies at {at} again");
     }
     assert!(spent(&game) >= before.min(killed));

@@ -19,9 +19,9 @@ use undercroft_grid::{Grid, Point};
 use undercroft_mapgen::{Plan, Registry, Source};
 
 use crate::content::{Content, CreatureKindId};
-use crate::stage::Occupant;
+use crate::level::stage::Occupant;
+use crate::rules::turn::Who;
 use crate::state::{Creature, Item, Mind};
-use crate::turn::Who;
 use crate::{Action, Direction, Event, Game, Slot, narrate};
 
 /// A game on a little map.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Refusal, route::Known};
+use crate::{Refusal, helpers::route::Known};
 use undercroft_mapgen::StairKind;
 
 const HALL: &str = "##########\n#@.......#\n#........#\n#........#\n##########";

@@ -2,11 +2,11 @@
 
 use crate::content::{Chanced, Condition, Content, Habit, ItemClass};
 use crate::event::Event;
-use crate::loot;
+use crate::level::loot;
+use crate::level::stage::Occupant;
 use crate::outcome::{Cause, Outcome, Summary};
-use crate::stage::Occupant;
+use crate::rules::turn::{Turn, Who};
 use crate::state::{Creature, State};
-use crate::turn::{Turn, Who};
 
 /// What being shielded adds to defence.
 const SHIELD: i32 = 4;

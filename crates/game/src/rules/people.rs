@@ -11,10 +11,10 @@ use undercroft_mapgen::{ChunkAt, Class, Floor};
 use crate::content::{CreatureKind, CreatureKindId, Habit};
 use crate::dice::{Dice, below};
 use crate::event::Event;
-use crate::loot;
-use crate::stage::{Occupant, Stage, cell_of, chunks_around};
+use crate::level::loot;
+use crate::level::stage::{Occupant, Stage, cell_of, chunks_around};
+use crate::rules::turn::{Turn, Who};
 use crate::state::{Creature, CreatureId, Mind};
-use crate::turn::{Turn, Who};
 
 /// The most creatures that can be on the stage; more wait in their chunks.
 const MOST: usize = 20_000;

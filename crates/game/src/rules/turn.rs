@@ -8,9 +8,10 @@ use undercroft_mapgen::{Dungeon, Stream};
 use crate::action::Action;
 use crate::content::{Ability, Condition, Content, CreatureKind, Deed};
 use crate::dice::{self, Dice};
-use crate::event::{Actor, Event, Refusal};
+use crate::event::{Actor, Event};
 use crate::game::Game;
-use crate::stage::{Occupant, Stage};
+use crate::level::stage::{Occupant, Stage};
+use crate::refusal::Refusal;
 use crate::state::{Creature, State};
 
 /// What an action costs in energy.

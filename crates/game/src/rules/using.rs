@@ -4,11 +4,12 @@ use undercroft_grid::Point;
 
 use crate::action::Slot;
 use crate::content::ItemClass;
-use crate::effects::line_beyond;
-use crate::event::{Event, Refusal};
+use crate::event::Event;
 use crate::outcome::Cause;
+use crate::refusal::Refusal;
+use crate::rules::effects::line_beyond;
+use crate::rules::turn::{Spent, Turn, Who};
 use crate::state::Item;
-use crate::turn::{Spent, Turn, Who};
 
 impl Turn<'_> {
     /// The hero uses something of its pack.

@@ -5,7 +5,7 @@ use undercroft_mapgen::{CHUNK_SIDE, ChunkAt, Floor, StairKind, Tile};
 
 use crate::content::ItemKindId;
 use crate::game::Game;
-use crate::stage::{cell_of, cell_point};
+use crate::level::stage::{cell_of, cell_point};
 use crate::state::{ChunkState, Memory, State};
 
 impl Memory {

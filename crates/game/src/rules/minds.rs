@@ -5,9 +5,9 @@ use undercroft_grid::{Point, bresenham};
 use crate::action::Direction;
 use crate::content::{Condition, Deed, Habit, ItemClass};
 use crate::event::Event;
-use crate::loot;
+use crate::level::loot;
+use crate::rules::turn::{Turn, Who};
 use crate::state::Mind;
-use crate::turn::{Turn, Who};
 
 impl<'a> Turn<'a> {
     /// One action of a creature.

@@ -6,9 +6,9 @@ use undercroft_mapgen::ChunkAt;
 use crate::action::Direction;
 use crate::content::{Ability, Condition, Effect};
 use crate::event::Event;
+use crate::level::stage::cell_of;
 use crate::outcome::Cause;
-use crate::stage::cell_of;
-use crate::turn::{Turn, Who};
+use crate::rules::turn::{Turn, Who};
 
 impl Turn<'_> {
     /// Lets an effect happen to somebody. Says whether anything came of it.

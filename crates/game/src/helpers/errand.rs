@@ -7,7 +7,7 @@ use undercroft_grid::Point;
 use crate::action::{Action, Direction};
 use crate::content::{Condition, ItemClass};
 use crate::game::Game;
-use crate::route::{Known, far_way, is_in_the_way};
+use crate::helpers::route::{Known, far_way, is_in_the_way};
 use crate::state::{CreatureId, Item};
 use crate::view::{Hunger, Sighting};
 
@@ -208,7 +208,7 @@ pub(crate) fn use_of_here(game: &Game) -> Option<Action> {
     let here = game.view().at();
     let wanted = |item: &Item| is_wanted(game, item.kind);
     let pile = game.stage.pile(here);
-    if crate::memory::was_left(&game.state, here) {
+    if crate::level::memory::was_left(&game.state, here) {
         return None;
     }
     if pile.iter().any(|item| wanted(item) && game.content.item(item.kind).class == ItemClass::Chest) {

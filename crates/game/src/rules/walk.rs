@@ -5,9 +5,10 @@ use undercroft_mapgen::Tile;
 
 use crate::action::Direction;
 use crate::content::{Ability, Condition, Deed};
-use crate::event::{Event, Refusal};
-use crate::stage::Occupant;
-use crate::turn::{Spent, Turn, Who};
+use crate::event::Event;
+use crate::level::stage::Occupant;
+use crate::refusal::Refusal;
+use crate::rules::turn::{Spent, Turn, Who};
 
 impl Turn<'_> {
     /// The hero walks.

@@ -16,9 +16,9 @@ use std::sync::Arc;
 use undercroft_grid::{BitGrid, Grid, Point, Rect, Sight, Size};
 use undercroft_mapgen::{CHUNK_SIDE, ChunkAt, Class, Dungeon, DungeonError, Floor, Spawn, StairKind, Tile, Tileset};
 
-use crate::chase::Chase;
 use crate::content::Content;
-use crate::loot;
+use crate::level::chase::Chase;
+use crate::level::loot;
 use crate::state::{ChunkState, Creature, Item, LevelState};
 
 /// Cells from one side of the stage to the other.

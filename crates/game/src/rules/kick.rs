@@ -9,9 +9,10 @@ use undercroft_grid::Point;
 
 use crate::action::Direction;
 use crate::content::{Ability, Deed, ItemClass};
-use crate::event::{Event, Refusal};
+use crate::event::Event;
 use crate::outcome::Cause;
-use crate::turn::{Spent, Turn, Who};
+use crate::refusal::Refusal;
+use crate::rules::turn::{Spent, Turn, Who};
 
 /// In how many of 100 kicks a locked chest gives way.
 const BREAKING_OPEN: u32 = 35;

@@ -11,10 +11,10 @@ use undercroft_mapgen::StairKind;
 
 use crate::action::{Action, Direction};
 use crate::content::Deed;
-use crate::errand::{Stop, Way, explore, use_of_here};
 use crate::event::Event;
 use crate::game::Game;
-use crate::route::far_way;
+use crate::helpers::errand::{Way, explore, use_of_here};
+use crate::helpers::route::{Known, far_way};
 
 /// How many turns the bot looks around on a level before it goes on, at most.
 const PATIENCE: u64 = 1_500;
@@ -138,9 +138,9 @@ impl Bot {
         let view = game.view();
         let goal = view.goal().filter(|goal| goal.depth == view.depth())?;
         let (id, _) = game.content.item_named(&goal.item)?;
-        let seen = self.way.step_to(game, |known| known.way_to(&known.things(|kind| kind == id)));
-        if seen.is_ok() {
-            return seen.ok();
+        let known = Known::of(game).things(|kind| kind == id);
+        if let Some(at) = known.first() {
+            return self.head_for(game, game.stage.world(at));
         }
         self.follow_calling(game)
     }
@@ -157,14 +157,15 @@ impl Bot {
         if stairs.contains(&here) {
             return Some(if kind == StairKind::Up { Action::Climb } else { Action::Descend });
         }
-        let nearest: Vec<Point> = stairs.into_iter().take(3).collect();
-        for to in nearest {
-            let step = self.way.step_to(game, |known| known.way_to_cell(to).or_else(|| far_way(game, to)));
-            if let Ok(action) = step {
-                return Some(action);
-            }
+        stairs.into_iter().take(3).find_map(|to| self.head_for(game, to))
+    }
+
+    /// The next step of the way to a cell.
+    fn head_for(&mut self, game: &Game, to: Point) -> Option<Action> {
+        if self.way.end() != Some(to) {
+            self.way.forget();
         }
-        None
+        self.way.step(game, |known| known.way_to_cell(to).or_else(|| far_way(game, to))).ok()
     }
 
     /// Does anything at all, so that something changes.
@@ -181,17 +182,5 @@ impl Bot {
             (2.., _) => Action::Walk(direction),
             _ => Action::Wait,
         }
-    }
-}
-
-impl Way {
-    /// A step of a way that is looked for anew each time, for goals that may change.
-    fn step_to(
-        &mut self,
-        game: &Game,
-        find: impl FnOnce(&crate::route::Known<'_>) -> Option<Vec<Point>>,
-    ) -> Result<Action, Stop> {
-        self.forget();
-        self.step(game, find)
     }
 }

@@ -4,10 +4,11 @@ use undercroft_grid::Point;
 
 use crate::action::Slot;
 use crate::content::{ItemClass, ItemKindId};
-use crate::event::{Event, Refusal};
+use crate::event::Event;
 use crate::outcome::Cause;
+use crate::refusal::Refusal;
+use crate::rules::turn::{Spent, Turn, Who};
 use crate::state::Item;
-use crate::turn::{Spent, Turn, Who};
 
 /// The most things that one stack holds.
 const LARGEST_STACK: u32 = 1_000_000;
@@ -180,7 +181,7 @@ impl Turn<'_> {
 
     /// The cell nearest to a place of which something is true, ring by ring, on the stage.
     pub(crate) fn nearest(&self, to: Point, is_good: impl Fn(&Self, Point) -> bool) -> Option<Point> {
-        crate::rings::rings(to, 128).find(|at| self.stage.contains(*at) && is_good(self, *at))
+        crate::level::rings::rings(to, 128).find(|at| self.stage.contains(*at) && is_good(self, *at))
     }
 }
 

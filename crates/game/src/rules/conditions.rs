@@ -3,7 +3,7 @@
 use crate::content::{Ability, Condition};
 use crate::event::Event;
 use crate::outcome::Cause;
-use crate::turn::{Turn, Who};
+use crate::rules::turn::{Turn, Who};
 
 /// The longest that any condition lasts.
 const LONGEST: u32 = 200;

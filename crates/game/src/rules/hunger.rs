@@ -3,7 +3,7 @@
 use crate::content::Settings;
 use crate::event::Event;
 use crate::outcome::Cause;
-use crate::turn::{Turn, Who};
+use crate::rules::turn::{Turn, Who};
 use crate::view::Hunger;
 
 impl Hunger {

@@ -4,9 +4,9 @@ use undercroft_grid::bresenham;
 
 use crate::action::{Action, Direction, Slot};
 use crate::content::{Condition, Effect, Habit, ItemClass};
-use crate::errand::Way;
 use crate::game::Game;
-use crate::stage::Occupant;
+use crate::helpers::errand::Way;
+use crate::level::stage::Occupant;
 use crate::state::Mind;
 use crate::view::{Sighting, View};
 

@@ -3,13 +3,14 @@
 use undercroft_grid::Point;
 
 use crate::content::{Content, ItemClass, ItemKindId};
-use crate::event::{Event, Refusal};
+use crate::event::Event;
 use crate::game::Game;
+use crate::level::stage::{Occupant, Stage};
 use crate::names;
 use crate::outcome::Cause;
-use crate::stage::{Occupant, Stage};
+use crate::refusal::Refusal;
+use crate::rules::turn::{Spent, Turn, Who};
 use crate::state::{Creature, Item, State};
-use crate::turn::{Spent, Turn, Who};
 use crate::view::Offer;
 
 /// What a thing costs, from what it is worth.

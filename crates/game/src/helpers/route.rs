@@ -14,8 +14,8 @@ use undercroft_grid::{BitGrid, Grid, Neighbours, Point, Size};
 use crate::action::Direction;
 use crate::content::{Deed, ItemClass, ItemKindId};
 use crate::game::Game;
-use crate::memory;
-use crate::stage::{Occupant, SIDE, cell_point};
+use crate::level::memory;
+use crate::level::stage::{Occupant, SIDE, cell_point};
 use crate::state::{Creature, Memory};
 
 /// What the hero believes of the stage.
@@ -119,6 +119,9 @@ impl<'a> Known<'a> {
 
     /// The way to the nearest of some cells of the stage, without where the hero stands; empty where it stands on one.
     pub(crate) fn way_to(&self, targets: &BitGrid) -> Option<Vec<Point>> {
+        if targets.is_empty() {
+            return None;
+        }
         self.search(|at| targets.contains(at))
     }
 

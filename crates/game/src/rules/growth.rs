@@ -1,11 +1,12 @@
 //! Experience, levels, and the choice that each gives.
 
 use crate::action::Improvement;
-use crate::combat::{hero_attack, hero_defence, hero_sight};
 use crate::content::{ItemClass, Settings};
-use crate::event::{Event, Refusal};
+use crate::event::Event;
 use crate::game::Game;
-use crate::turn::{Spent, Turn, speed};
+use crate::refusal::Refusal;
+use crate::rules::combat::{hero_attack, hero_defence, hero_sight};
+use crate::rules::turn::{Spent, Turn, speed};
 use crate::view::{Hunger, Stats};
 
 /// The experience at which a level begins: each takes so much more than the one before.

@@ -2,10 +2,10 @@
 
 use undercroft_mapgen::{ChunkAt, Floor};
 
-use crate::combat::hero_sight;
-use crate::stage::cell_of;
+use crate::level::stage::cell_of;
+use crate::rules::combat::hero_sight;
+use crate::rules::turn::Turn;
 use crate::state::{ChunkState, Memory};
-use crate::turn::Turn;
 
 impl Turn<'_> {
     /// The hero looks around, if anything has changed since it last did.

@@ -4,14 +4,15 @@ use undercroft_grid::Point;
 use undercroft_mapgen::{ChunkAt, Floor};
 
 use crate::action::Direction;
-use crate::calling::calling;
 use crate::content::{Ability, Condition, Effect};
-use crate::event::{Event, Refusal};
+use crate::event::Event;
+use crate::level::calling::calling;
+use crate::level::rings::rings;
+use crate::level::stage::{Occupant, Stage, cell_of};
 use crate::outcome::Cause;
-use crate::rings::rings;
-use crate::stage::{Occupant, Stage, cell_of};
+use crate::refusal::Refusal;
+use crate::rules::turn::{Spent, Turn, Who};
 use crate::state::{Creature, Mind, Pursuer};
-use crate::turn::{Spent, Turn, Who};
 
 /// From how many steps away hunters come after the hero.
 const FOLLOW: usize = 5;

@@ -3,10 +3,11 @@
 use undercroft_grid::Point;
 
 use crate::content::{Ability, Condition, Effect, ItemClass, TileEvent};
-use crate::event::{Event, Refusal};
-use crate::loot;
+use crate::event::Event;
+use crate::level::loot;
 use crate::outcome::Cause;
-use crate::turn::{Spent, Turn, Who};
+use crate::refusal::Refusal;
+use crate::rules::turn::{Spent, Turn, Who};
 
 impl<'a> Turn<'a> {
     /// The event of a cell's tile.
