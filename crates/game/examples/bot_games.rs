@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let files: Vec<(String, String)> = files.collect::<Result<_, std::io::Error>>()?;
     let sources: Vec<Source<'_>> = files.iter().map(|(name, text)| Source::new(name, text)).collect();
     let content = Arc::new(Content::with(&sources)?);
-    let mut wins = 0;
+    let (mut wins, mut bytes) = (0, 0);
     let (mut depths, mut causes, mut unfinished) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     let (mut all_turns, begun) = (0, Instant::now());
     let mut levels: BTreeMap<u32, (u32, u32)> = BTreeMap::new();
@@ -38,6 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
         });
         all_turns += game.view().turn();
+        bytes += postcard::to_stdvec(game.state())?.len();
         match game.outcome() {
             Some(Outcome::Won(_)) => wins += 1,
             Some(Outcome::Lost { cause, summary }) => {
@@ -55,6 +56,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         all_turns / games.max(1),
         all_turns as f64 / seconds
     );
+    println!("a checkpoint at the end has {} bytes", bytes as u64 / games.max(1));
     println!("deaths by depth: {depths:?}");
     println!("deaths by cause: {causes:?}");
     println!("unfinished, by depth: {unfinished:?}");

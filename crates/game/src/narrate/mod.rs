@@ -27,7 +27,7 @@ pub fn narrate(event: &Event, content: &Content) -> Option<String> {
         Event::Lost { .. } => "Your journey ends here.".into(),
         event => teller.deed(event).or_else(|| teller.fate(event)).or_else(|| teller.thing(event))?,
     };
-    Some(capital(&line))
+    Some(capital(line))
 }
 
 struct Teller<'a> {
@@ -195,7 +195,7 @@ impl Teller<'_> {
                 [item] => format!("Here lies {}.", an_item(content, item)),
                 items => format!("Here lie {}.", list(content, items)),
             },
-            Event::PickedUp { item, slot } => format!("{slot}: you take {}.", an_item(content, item)),
+            Event::PickedUp { item, slot } => format!("You take {} ({slot}).", an_item(content, item)),
             Event::Dropped { item } => format!("You put down {}.", an_item(content, item)),
             Event::Equipped { item } => {
                 let verb = if content.item(item.kind).class == crate::ItemClass::Weapon { "wield" } else { "put on" };

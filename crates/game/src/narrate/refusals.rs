@@ -35,7 +35,7 @@ pub(super) fn refusal(refusal: Refusal, content: &Content) -> String {
         Refusal::OutOfSight => "You cannot see that place.".into(),
         Refusal::NoCharges(kind) => format!("{} is spent.", the(kind)),
         Refusal::Locked { item: chest, key } => {
-            format!("{} is locked. {} would open it.", the(chest), crate::names::capital(&item(key)))
+            format!("{} is locked. {} would open it.", the(chest), crate::names::capital(item(key)))
         }
         Refusal::NoOffer => "There is nothing to buy here.".into(),
         Refusal::TooDear(cost) => format!("That costs {}, which is more than you have.", price(cost)),

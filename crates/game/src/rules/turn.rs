@@ -1,4 +1,8 @@
 //! One action of the hero, and everybody else's until it is the hero's turn again.
+//!
+//! Time is counted in hundredths of a round. An action of the hero takes 10,000 divided by its speed; meanwhile everybody
+//! near saves up that time times its own speed, and acts whenever it has 10,000. So one of speed 50 acts every other turn
+//! of a hero of speed 100, and one of speed 200 twice in each. At the end of each round conditions, hunger and healing go on.
 
 use std::sync::Arc;
 

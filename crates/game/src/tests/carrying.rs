@@ -11,7 +11,7 @@ fn what_is_picked_up_is_no_longer_on_the_floor() {
     scene.put("dagger", 1, 1, 1).act(Action::PickUp);
     assert_eq!(pack(&scene), [('a', "dagger".into(), 1)]);
     assert!(scene.pile(1, 1).is_empty());
-    scene.assert_says("A: you take a dagger.");
+    scene.assert_says("You take a dagger (a).");
 }
 
 #[test]

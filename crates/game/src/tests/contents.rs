@@ -1,6 +1,6 @@
 use super::*;
 use crate::{GameError, Settings};
-use undercroft_mapgen::Class;
+use undercroft_mapgen::{ChunkAt, Class, Dungeon, Floor};
 
 fn error(text: &str) -> String {
     Content::with(&[Source::new("mine.toml", text)]).map(|_| ()).expect_err("the content was accepted").to_string()
@@ -70,6 +70,27 @@ fn a_plan_that_asks_for_the_unknown_is_refused_with_a_suggestion() {
     assert_eq!((class, suggestion.as_str()), (Class::Creature, "did you mean `goblin`?"));
     let Err(GameError::UnknownAbility { suggestion, .. }) = start("goblin", "kikc") else { panic!() };
     assert_eq!(suggestion, "did you mean `kick`?");
+}
+
+#[test]
+fn everything_that_levels_spawn_is_in_the_catalogue() {
+    let content = Content::standard();
+    for name in Plan::names() {
+        let plan = std::sync::Arc::new(Plan::named(name).unwrap());
+        for (seed, depth) in (0..16).map(|n| (u64::from(n) % 3, n)).filter(|(_, depth)| plan.has(*depth)) {
+            let spawns = match Dungeon::new(plan.clone(), seed).level(depth).unwrap() {
+                Floor::Bounded(level) => level.spawns.clone(),
+                Floor::Endless(endless) => endless.chunk(ChunkAt { x: 0, y: 0 }).unwrap().spawns.clone(),
+            };
+            for spawn in spawns {
+                let known = match spawn.class {
+                    Class::Creature => content.creature_named(&spawn.kind).is_some(),
+                    Class::Item => content.item_named(&spawn.kind).is_some(),
+                };
+                assert!(known, "{name}, depth {depth}: nothing is called `{}`", spawn.kind);
+            }
+        }
+    }
 }
 
 #[test]

@@ -25,7 +25,7 @@ impl View<'_> {
         let items = if self.sees(at) { self.game.stage.pile(at) } else { &[] };
         for item in items.iter().rev() {
             let kind = content.item(item.kind);
-            lines.push(format!("{}. {}", names::capital(&names::an_item(content, item)), kind.description));
+            lines.push(format!("{}. {}", names::capital(names::an_item(content, item)), kind.description));
         }
         if let (Cell::Remembered { .. }, Some(item)) = (cell, cell.item()) {
             lines.push(format!("You remember {} there.", names::with_article(&content.item(item).name)));
@@ -36,7 +36,7 @@ impl View<'_> {
 
     fn describe_creature(&self, creature: &Creature) -> String {
         let kind = self.content().creature(creature.kind);
-        let name = names::capital(&names::a_creature(self.content(), creature.kind));
+        let name = names::capital(names::a_creature(self.content(), creature.kind));
         let health = match creature.hit_points * 4 / kind.hit_points.max(1) {
             4.. => "unhurt",
             3 => "scratched",
@@ -60,7 +60,7 @@ impl View<'_> {
         let content = self.content();
         let item = self.item_in(slot)?;
         let kind = content.item(item.kind);
-        let mut text = format!("{}. {}", names::capital(&names::an_item(content, item)), kind.description);
+        let mut text = format!("{}. {}", names::capital(names::an_item(content, item)), kind.description);
         let bonus = i32::from(item.bonus);
         let of_class = |class: ItemClass| if kind.class == class { bonus } else { 0 };
         let numbers = [
@@ -70,7 +70,7 @@ impl View<'_> {
             ("thrown", kind.thrown),
         ];
         for (name, number) in numbers.iter().filter(|(_, number)| *number != 0) {
-            text += &format!(" {}: {number:+}.", names::capital(name));
+            text += &format!(" {}: {number:+}.", names::capital(name.to_string()));
         }
         if kind.worth > 0 {
             text += &format!(" Worth {}.", names::price(u64::from(kind.worth) * u64::from(item.count)));
