@@ -70,6 +70,9 @@ pub struct CreatureKind {
     /// The depths it suits: advice to plans, and the limit of what is summoned there.
     #[serde(default = "all_depths")]
     pub depths: Depths,
+    /// In how many of 100 places at its depths it stands in for who would be there, whatever the plan says.
+    #[serde(default)]
+    pub share: u32,
 }
 
 /// What walking into something can do.

@@ -118,7 +118,7 @@ impl Turn<'_> {
         let chunk = self.state.levels.get(&depth).and_then(|level| level.chunks.get(&at));
         let spent = chunk.map(|chunk| chunk.spent.clone()).unwrap_or_default();
         let goal = self.dungeon.plan().goal().filter(|goal| goal.depth == depth);
-        for spawn in self.stage.spawns(at) {
+        for spawn in self.stage.spawns(self.content, at) {
             if spent.contains(&cell_of(spawn.at)) {
                 continue;
             }
