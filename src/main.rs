@@ -2,10 +2,14 @@
 
 mod arguments;
 mod commands;
+mod content;
 mod format;
 mod output;
+mod plot;
+mod progress;
 mod recipes;
 mod report;
+mod simulation;
 mod source;
 mod text;
 mod values;
@@ -20,9 +24,10 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         None => commands::show::run(),
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
-        Some(Command::List { what }) => commands::list::run(what),
+        Some(Command::List { what, content }) => commands::list::run(what, &content),
         Some(Command::Explain { name }) => commands::explain::run(&name),
         Some(Command::Check { files }) => commands::check::run(&files),
+        Some(Command::Simulate(arguments)) => commands::simulate::run(&arguments),
         Some(Command::Completions { shell }) => commands::completions::run(shell),
         Some(Command::Man { out }) => commands::man::run(out.as_deref()),
     };

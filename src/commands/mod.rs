@@ -7,3 +7,4 @@ pub(crate) mod generate;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod show;
+pub(crate) mod simulate;
