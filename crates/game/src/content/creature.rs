@@ -195,6 +195,13 @@ impl CreatureKind {
         self.abilities.contains(&ability)
     }
 
+    /// How many may come of one, for what spreads.
+    #[must_use]
+    pub fn brood(&self) -> u16 {
+        let limit = |habit: &Habit| if let Habit::Spread { limit, .. } = habit { Some(*limit) } else { None };
+        self.habits.iter().find_map(limit).unwrap_or(0)
+    }
+
     /// Whether walking into things can do this.
     #[must_use]
     pub fn has_deed(&self, deed: Deed) -> bool {
