@@ -26,6 +26,7 @@ mod drawing;
 mod dungeon;
 mod level;
 mod meaning;
+mod metrics;
 pub mod noise;
 mod recipe;
 mod rng;
@@ -45,6 +46,7 @@ pub use dungeon::{
 };
 pub use level::Level;
 pub use meaning::{Lodger, Meaning};
+pub use metrics::{Condition, ConditionError, Demand, Metric, Survey};
 pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, SettingError, Stage, StepKind};
 pub use rng::{Chance, Rng};
 pub use seed::{Label, RowStream, Seed, Stream};

@@ -9,11 +9,12 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 use super::registry::changed;
 use super::{Entry, Recipe, Registry};
 use crate::content::{ContentError, Source};
+use crate::metrics::{Demand, Metric};
 use crate::suggest::did_you_mean;
 use crate::{BadParameter, Tileset};
 
 /// The keys of a recipe file besides its steps.
-const KEYS: [&str; 5] = ["name", "description", "size", "attempts", "step"];
+const KEYS: [&str; 6] = ["name", "description", "size", "attempts", "require", "step"];
 /// The keys of a step besides its parameters.
 const STEP_KEYS: [&str; 2] = ["do", "as"];
 
@@ -107,6 +108,12 @@ impl Recipe {
         file += &format!("description = {}\n", text(&self.description));
         file += &format!("size = \"{}\"\n", self.size);
         file += &format!("attempts = {}\n", self.attempts);
+        if !self.demands.is_empty() {
+            file += "\n[require]\n";
+        }
+        for demand in &self.demands {
+            file += &format!("{} = {}\n", demand.metric.name(), text(&demand.range()));
+        }
         for (label, step) in self.steps() {
             file += &format!("\n[[step]]\ndo = {}\n", text(step.name()));
             if label != step.name() {
@@ -175,6 +182,7 @@ impl Reader<'_> {
                 "description" => recipe.description = self.value(value)?,
                 "size" => recipe.size = self.size(&value)?,
                 "attempts" => recipe.attempts = self.number(value, 1..=10_000)?,
+                "require" => recipe = self.demands(value)?.into_iter().fold(recipe, Recipe::require),
                 "step" => recipe.steps = self.steps(value)?,
                 unknown => {
                     let problem = format!("a recipe has no `{unknown}`; {}", did_you_mean(unknown, KEYS));
@@ -222,6 +230,32 @@ impl Reader<'_> {
             Some((width, height)) => Ok(undercroft_grid::Size::new(width, height)),
             None => Err(self.source.error(value.span(), "a size is written \"WIDTHxHEIGHT\", as in \"80x50\"")),
         }
+    }
+
+    fn demands(&self, value: Spanned<DeValue<'_>>) -> Result<Vec<Demand>, ContentError> {
+        let span = value.span();
+        let DeValue::Table(table) = value.into_inner() else {
+            return Err(self.source.error(span, "demands are written under `[require]`, as in `loops = \"2..\"`"));
+        };
+        let mut demands = Vec::new();
+        for (key, value) in table {
+            let typed: &str = key.as_ref();
+            let metric = Metric::named(typed).filter(|metric| metric.is_of_the_draft()).ok_or_else(|| {
+                let known = Metric::ALL.into_iter().filter(|metric| metric.is_of_the_draft()).map(Metric::name);
+                let problem =
+                    format!("nothing that can be demanded is called `{typed}`; {}", did_you_mean(typed, known));
+                self.source.error(key.span(), problem)
+            })?;
+            let range = match value.as_ref() {
+                DeValue::String(text) => text.to_string(),
+                DeValue::Integer(number) => number.to_string(),
+                DeValue::Float(number) => number.to_string(),
+                _ => String::new(),
+            };
+            let problem = |problem| self.source.error(value.span(), problem);
+            demands.push(Demand::parse(metric, &range).map_err(problem)?);
+        }
+        Ok(demands)
     }
 
     fn steps(&self, value: Spanned<DeValue<'_>>) -> Result<Vec<Entry>, ContentError> {
@@ -306,9 +340,32 @@ mod tests {
         );
         assert!(error("sise = \"3x3\"\n").starts_with("x.toml:3:1: a recipe has no `sise`; did you mean `size`?"));
         assert!(error("size = \"3by3\"\n[[step]]\ndo=\"fill\"").starts_with("x.toml:3:8: a size is written"));
+        let demand = |text: &str| error(&format!("[require]\n{text}\n[[step]]\ndo=\"fill\""));
+        assert!(
+            demand("lops = \"2..\"")
+                .starts_with("x.toml:4:1: nothing that can be demanded is called `lops`; did you mean `loops`?")
+        );
+        assert!(demand("loops = \"many\"").starts_with("x.toml:4:9: `many` is not a range"));
         assert!(error("").contains("add at least one `[[step]]`"));
         assert!(error("[[step]]\ndo = \"scatter\"\nchance = \"half\"\n").starts_with("x.toml:5:10:"));
         assert!(error("[[step]\n").starts_with("x.toml:3:"));
+    }
+
+    #[test]
+    fn demands_are_kept_or_the_level_is_refused() {
+        let text = Recipe::named("rooms").unwrap().to_toml(Registry::standard());
+        let with = |demands: &str| {
+            let text = text.replacen("\n[[step]]", &format!("\n[require]\n{demands}\n\n[[step]]"), 1);
+            let recipe = Recipe::parse(Source::new("x.toml", &text), Registry::standard());
+            recipe.unwrap_or_else(|error| panic!("{error}\n{text}"))
+        };
+        let recipe = with("rooms = \"11..\"\nloops = \"..9\"");
+        assert_eq!(recipe.to_toml(Registry::standard()).matches("rooms = \"11..\"").count(), 1);
+        for seed in 0..20 {
+            assert!(recipe.build(seed).unwrap().rooms.len() >= 11);
+        }
+        let error = with("rooms = 1000").build(1).unwrap_err().to_string();
+        assert!(error.contains("require: rooms = ") && error.contains("asks for 1000"), "{error}");
     }
 
     #[test]

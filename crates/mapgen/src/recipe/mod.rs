@@ -17,6 +17,7 @@ pub(crate) use phases::LocalSteps;
 pub use registry::{Registry, StepKind};
 
 use crate::check::Check;
+use crate::metrics::Demand;
 use crate::step::Step;
 use crate::tile::Tileset;
 
@@ -42,6 +43,7 @@ pub struct Recipe {
     tileset: Arc<Tileset>,
     steps: Vec<Entry>,
     checks: Vec<Arc<dyn Check>>,
+    demands: Vec<Demand>,
 }
 
 /// A step at its place in a recipe.
@@ -64,6 +66,7 @@ impl Recipe {
             tileset: Tileset::standard(),
             steps: Vec::new(),
             checks: Vec::new(),
+            demands: Vec::new(),
         }
     }
 
@@ -80,6 +83,26 @@ impl Recipe {
     pub fn check(mut self, check: impl Check + 'static) -> Self {
         self.checks.push(Arc::new(check));
         self
+    }
+
+    /// Demands that a metric of every level lies within a range. Levels that miss it are made again.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Demand, Metric, Recipe};
+    /// let recipe = Recipe::named("rooms").unwrap().require(Demand::parse(Metric::Rooms, "12..").unwrap());
+    /// assert!(recipe.build(1)?.rooms.len() >= 12);
+    /// # Ok::<(), undercroft_mapgen::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn require(mut self, demand: Demand) -> Self {
+        self.demands.push(demand);
+        self.check(demand)
+    }
+
+    /// What the recipe demands of its levels.
+    #[must_use]
+    pub fn demands(&self) -> &[Demand] {
+        &self.demands
     }
 
     /// The same recipe under a name.

@@ -1,0 +1,48 @@
+//! Ways over the level, and what is seen from them.
+
+use undercroft_grid::{Distances, Neighbours, Sight};
+
+use super::Survey;
+
+/// Sweeps to the farthest cell and back. Each is longer than the one before, and few levels need a third.
+const MOST_SWEEPS: u32 = 8;
+/// How many cells are looked from.
+const LOOKOUTS: usize = 64;
+
+pub(super) fn path(survey: &Survey<'_>) -> Option<f64> {
+    survey.way().map(|way| (way.len() - 1) as f64)
+}
+
+pub(super) fn detour(survey: &Survey<'_>) -> Option<f64> {
+    let way = survey.way()?;
+    let straight = way.first()?.manhattan(*way.last()?);
+    (straight > 0).then(|| (way.len() - 1) as f64 / f64::from(straight))
+}
+
+pub(super) fn farthest(survey: &Survey<'_>) -> Option<f64> {
+    survey.steps_from_start()?.farthest().map(|(_, steps)| f64::from(steps))
+}
+
+pub(super) fn longest(survey: &Survey<'_>) -> Option<f64> {
+    let open = survey.open();
+    let mut from = survey.start().filter(|at| open.contains(*at)).or_else(|| open.first())?;
+    let mut longest = 0;
+    for sweep in 0..MOST_SWEEPS {
+        let (end, steps) = Distances::from(open, [from], Neighbours::Four).farthest()?;
+        if sweep > 0 && steps <= longest {
+            break;
+        }
+        (from, longest) = (end, steps);
+    }
+    Some(f64::from(longest))
+}
+
+pub(super) fn sight(survey: &Survey<'_>) -> Option<f64> {
+    let (open, clear) = (survey.open(), survey.draft().transparent());
+    let count = open.count();
+    let lookouts = count.min(LOOKOUTS);
+    // The open cells are cut into as many parts as there are lookouts, and each stands in the middle of its part.
+    let wanted = (0..lookouts).map(|index| (2 * index + 1) * count / (2 * lookouts));
+    let seen: usize = wanted.filter_map(|index| open.nth(index)).map(|at| Sight::from(&clear, at, None).count()).sum();
+    (lookouts > 0).then(|| seen as f64 / lookouts as f64)
+}
