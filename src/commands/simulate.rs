@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use crate::arguments::Simulate;
 use crate::output::{Output, print};
-use crate::plot::{self, thousands};
+use crate::plot::{Chart, bars, thousands};
 use crate::report::{note, usage};
 use crate::simulation::{Played, Simulation, Tally};
 use crate::source::{find_plan, fresh_seed};
@@ -52,7 +52,7 @@ fn title(simulation: &Simulation) -> String {
 
 fn summary(title: &str, games: &[Played]) -> String {
     let tally = Tally::of(games);
-    let charts: Vec<String> = tally.charts().iter().map(plot::Chart::text).collect();
+    let charts: Vec<String> = tally.charts().iter().map(Chart::text).collect();
     format!("{BOLD}{title}{BOLD:#}\n\n{}\n{}\n", charts.join("\n"), columns(&tally.figures()))
 }
 
@@ -83,7 +83,7 @@ impl Form {
         let tally = Tally::of(games);
         match self {
             Self::Rows => tally.csv(),
-            Self::Plot => plot::svg(title, &tally.charts()),
+            Self::Plot => bars(title, &tally.charts()).svg(),
         }
     }
 }
