@@ -28,14 +28,25 @@ pub struct Level {
 
 impl Level {
     /// The only way to a level: a draft that keeps all promises, ours and those of its recipe.
-    pub(crate) fn judged(mut draft: Draft, own: &[Arc<dyn Check>], attempts: u32) -> Result<Self, Veto> {
+    pub(crate) fn judged(draft: Draft, own: &[Arc<dyn Check>], attempts: u32) -> Result<Self, Veto> {
+        Self::judged_or_back(draft, own, attempts).map_err(|(_, veto)| veto)
+    }
+
+    /// The same, with the draft given back where it breaks one.
+    pub(crate) fn judged_or_back(
+        mut draft: Draft,
+        own: &[Arc<dyn Check>],
+        attempts: u32,
+    ) -> Result<Self, (Box<Draft>, Veto)> {
         let start = draft.start.or_else(|| checks::usual_start(&draft));
         let Some(start) = start else {
-            return Err(Veto::new("start", "there is no cell to stand on"));
+            return Err((Box::new(draft), Veto::new("start", "there is no cell to stand on")));
         };
         draft.start = Some(start);
-        checks::judge_all(&draft, own)?;
-        Ok(Self { draft, start, attempts })
+        match checks::judge_all(&draft, own) {
+            Ok(()) => Ok(Self { draft, start, attempts }),
+            Err(veto) => Err((Box::new(draft), veto)),
+        }
     }
 
     /// Where the player begins.

@@ -101,7 +101,7 @@ pub struct Stage<'a> {
     pub attempt: u32,
     /// How many steps have been made.
     pub step: usize,
-    /// The label of the step that was made last; `None` before the first.
+    /// The label of the step that was made last; `None` before the first, and where a check gives the draft up.
     pub label: Option<&'a str>,
     /// What has become of the level so far.
     pub draft: &'a Draft,
@@ -238,7 +238,11 @@ impl Recipe {
             viewer(&Stage { attempt, step: index + 1, label: Some(label), draft: &draft, veto });
             made?;
         }
-        Level::judged(draft, &self.checks, attempt)
+        let steps = self.steps.len();
+        Level::judged_or_back(draft, &self.checks, attempt).map_err(|(draft, veto)| {
+            viewer(&Stage { attempt, step: steps, label: None, draft: &draft, veto: Some(&veto) });
+            veto
+        })
     }
 }
 
