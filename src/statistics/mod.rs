@@ -1,0 +1,76 @@
+//! Many levels of one kind, measured.
+
+mod sample;
+mod table;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use rayon::prelude::*;
+use undercroft_mapgen::{Metric, Seed};
+
+use crate::source::Levels;
+
+pub(crate) use sample::{Sample, Vetoed, measure};
+pub(crate) use table::{Row, csv, rows, text};
+
+/// What many levels of one kind come to.
+pub(crate) struct Statistics {
+    pub(crate) name: String,
+    /// In the order of their seeds.
+    pub(crate) samples: Vec<Sample>,
+}
+
+impl Statistics {
+    /// Makes and measures all levels on all cores; they come back in the order of their seeds, whatever the number of
+    /// cores. `tell` hears each time that one is done.
+    pub(crate) fn of(name: String, levels: &Levels, tell: impl Fn() + Sync) -> anyhow::Result<Self> {
+        // What can never be made is told at once, and not by each of a million levels.
+        levels.check()?;
+        let samples = (0..levels.count).into_par_iter().map(|index| {
+            let sample = sample::measured(levels, index);
+            tell();
+            sample
+        });
+        Ok(Self { name, samples: samples.collect::<anyhow::Result<_>>()? })
+    }
+
+    /// The values of a metric on all levels that have it.
+    pub(crate) fn values(&self, metric: Metric) -> Vec<f64> {
+        self.samples.iter().filter_map(|sample| sample.value(metric)).collect()
+    }
+
+    /// Vetoes by their reason, the commonest first: how many, and a seed that shows one.
+    pub(crate) fn vetoes(&self) -> Vec<(String, u64, &Seed)> {
+        let mut reasons: BTreeMap<&str, (u64, &Seed)> = BTreeMap::new();
+        for sample in &self.samples {
+            for vetoed in &sample.vetoes {
+                reasons.entry(&vetoed.reason).or_insert((0, &sample.seed)).0 += 1;
+            }
+        }
+        let mut vetoes: Vec<(String, u64, &Seed)> =
+            reasons.into_iter().map(|(reason, (count, seed))| (reason.to_owned(), count, seed)).collect();
+        vetoes.sort_by_key(|(_, count, _)| std::cmp::Reverse(*count));
+        vetoes
+    }
+
+    /// Seeds of which no draft passed.
+    pub(crate) fn failures(&self) -> impl Iterator<Item = (&Seed, &str)> {
+        self.samples.iter().filter_map(|sample| Some((&sample.seed, sample.failure.as_deref()?)))
+    }
+
+    /// The mean time of each step, in the recipe's order; those of all drafts of a level count together.
+    pub(crate) fn times(&self) -> Vec<(String, Duration)> {
+        let mut steps: Vec<(String, Duration)> = Vec::new();
+        for sample in &self.samples {
+            for (index, (label, time)) in sample.times.iter().enumerate() {
+                match steps.get_mut(index) {
+                    Some((_, sum)) => *sum += *time,
+                    None => steps.push((label.clone(), *time)),
+                }
+            }
+        }
+        let count = u32::try_from(self.samples.len()).unwrap_or(u32::MAX).max(1);
+        steps.into_iter().map(|(label, sum)| (label, sum / count)).collect()
+    }
+}

@@ -1,0 +1,115 @@
+//! One level, measured; and how it came to be.
+
+use std::time::{Duration, Instant};
+
+use undercroft_mapgen::{BuildError, Level, Metric, Recipe, Seed, Survey, Veto};
+
+use crate::source::{Levels, Shown};
+
+/// What became of one seed.
+pub(crate) struct Sample {
+    pub(crate) seed: Seed,
+    values: [Option<f64>; Metric::ALL.len()],
+    pub(crate) vetoes: Vec<Vetoed>,
+    /// Why there is no level, where there is none.
+    pub(crate) failure: Option<String>,
+    /// The time of each step, and of the checks at the end.
+    pub(crate) times: Vec<(String, Duration)>,
+}
+
+/// A draft that was given up.
+pub(crate) struct Vetoed {
+    /// The check and its reason, without the numbers that make every one unlike.
+    pub(crate) reason: String,
+}
+
+impl Sample {
+    pub(crate) fn value(&self, metric: Metric) -> Option<f64> {
+        self.values[metric as usize]
+    }
+}
+
+/// All metrics of a level.
+pub(crate) fn measure(survey: &Survey<'_>) -> [Option<f64>; Metric::ALL.len()] {
+    Metric::ALL.map(|metric| metric.measure(survey))
+}
+
+/// Makes a level and measures it. A seed of which no draft passes is a sample, too.
+pub(super) fn measured(levels: &Levels, index: u64) -> anyhow::Result<Sample> {
+    let seed = levels.seed(index);
+    let mut watch = Watch::default();
+    let made = match levels.recipe() {
+        Some((recipe, depth)) => watched(recipe, &seed, depth, &mut watch).map(|level| Shown::Level(Box::new(level))),
+        None => levels.level(index),
+    };
+    let (values, failure) = match made {
+        Ok(shown) => (measure(&survey(&shown)), None),
+        Err(error) if matches!(error.downcast_ref(), Some(BuildError::OutOfAttempts { .. })) => {
+            ([None; Metric::ALL.len()], Some(error.to_string()))
+        }
+        Err(error) => return Err(error),
+    };
+    Ok(Sample { seed, values, vetoes: watch.vetoes, failure, times: watch.times })
+}
+
+fn survey(shown: &Shown) -> Survey<'_> {
+    match shown {
+        Shown::Level(level) => Survey::of(level),
+        Shown::Shared(level) => Survey::of(level),
+        Shown::Part(draft) => Survey::of_draft(draft),
+    }
+}
+
+/// What is seen while a level is made.
+#[derive(Default)]
+struct Watch {
+    vetoes: Vec<Vetoed>,
+    times: Vec<(String, Duration)>,
+}
+
+impl Watch {
+    fn add(&mut self, index: usize, label: &str, time: Duration) {
+        match self.times.get_mut(index) {
+            Some((_, sum)) => *sum += time,
+            None => self.times.push((label.to_owned(), time)),
+        }
+    }
+}
+
+fn watched(recipe: &Recipe, seed: &Seed, depth: u32, watch: &mut Watch) -> anyhow::Result<Level> {
+    let steps = recipe.steps().count();
+    let mut since = Instant::now();
+    let made = recipe.watch(seed, depth, &mut |stage| {
+        match stage.label {
+            Some(label) => watch.add(stage.step - 1, label, since.elapsed()),
+            None if stage.veto.is_some() => watch.add(steps, "checks", since.elapsed()),
+            None => {}
+        }
+        if let Some(veto) = stage.veto {
+            watch.vetoes.push(Vetoed { reason: reason(veto) });
+        }
+        since = Instant::now();
+    });
+    if made.is_ok() {
+        watch.add(steps, "checks", since.elapsed());
+    }
+    Ok(made?)
+}
+
+/// The check and its reason, with every number as `N`: what differs in numbers alone is one reason.
+fn reason(veto: &Veto) -> String {
+    let mut text = String::new();
+    let mut in_number = false;
+    for letter in veto.reason.chars() {
+        if letter.is_ascii_digit() {
+            if !in_number {
+                text.push('N');
+            }
+            in_number = true;
+        } else {
+            in_number = false;
+            text.push(letter);
+        }
+    }
+    format!("{}: {text}", veto.check)
+}

@@ -1,0 +1,84 @@
+//! The figures of many levels: a row for each metric, and a row for each level.
+
+use std::fmt::Write;
+
+use undercroft_mapgen::{Metric, Seed};
+
+use super::Statistics;
+
+/// One metric over many levels.
+pub(crate) struct Row<'a> {
+    pub(crate) metric: Metric,
+    pub(crate) mean: f64,
+    pub(crate) deviation: f64,
+    /// Least, first quarter, median, third quarter, most.
+    pub(crate) quartiles: [f64; 5],
+    /// The seeds with the least and the most.
+    pub(crate) extremes: [&'a Seed; 2],
+}
+
+/// A row for each metric that any of the levels has.
+pub(crate) fn rows(statistics: &Statistics) -> Vec<Row<'_>> {
+    Metric::ALL.into_iter().filter_map(|metric| row(statistics, metric)).collect()
+}
+
+fn row(statistics: &Statistics, metric: Metric) -> Option<Row<'_>> {
+    let mut values: Vec<(f64, &Seed)> =
+        statistics.samples.iter().filter_map(|sample| Some((sample.value(metric)?, &sample.seed))).collect();
+    // Stable: of several seeds with the same value, the first is named.
+    values.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    let last = values.len().checked_sub(1)?;
+    let count = values.len() as f64;
+    let mean = values.iter().map(|(value, _)| value).sum::<f64>() / count;
+    let variance = values.iter().map(|(value, _)| (value - mean) * (value - mean)).sum::<f64>() / count;
+    let most = values[last].0;
+    let first_of_most = values.iter().find(|(value, _)| *value == most)?;
+    Some(Row {
+        metric,
+        mean,
+        deviation: variance.sqrt(),
+        quartiles: [0, 1, 2, 3, 4].map(|quarter| values[last * quarter / 4].0),
+        extremes: [values[0].1, first_of_most.1],
+    })
+}
+
+/// The table in columns of text.
+pub(crate) fn text(statistics: &Statistics) -> Vec<[String; 10]> {
+    let heading =
+        ["", "mean", "deviation", "least", "quarter", "median", "three quarters", "most", "seed of least", "of most"];
+    let cells = |row: &Row<'_>| {
+        let [least, quarter, median, three, most] = row.quartiles.map(number);
+        let [low, high] = row.extremes.map(ToString::to_string);
+        let name = row.metric.name().to_owned();
+        [name, number(row.mean), number(row.deviation), least, quarter, median, three, most, low, high]
+    };
+    std::iter::once(heading.map(String::from)).chain(rows(statistics).iter().map(cells)).collect()
+}
+
+/// A row for each level.
+pub(crate) fn csv(statistics: &Statistics) -> String {
+    let mut text = format!("seed,{}\n", Metric::ALL.map(Metric::name).join(","));
+    for sample in &statistics.samples {
+        let values = Metric::ALL.map(|metric| sample.value(metric).map(|value| value.to_string()).unwrap_or_default());
+        let _ = writeln!(text, "{},{}", field(&sample.seed.to_string()), values.join(","));
+    }
+    text
+}
+
+/// A field of a CSV file.
+pub(crate) fn field(text: &str) -> String {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    }
+}
+
+/// A number with as many digits as people read.
+pub(crate) fn number(value: f64) -> String {
+    let digits = match value.abs() {
+        100.0.. => 1,
+        _ => 3,
+    };
+    let text = format!("{value:.digits$}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
