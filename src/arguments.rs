@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
-use undercroft_export::{PictureOptions, Projection};
-use undercroft_mapgen::{Rect, Seed, Size};
+use undercroft_export::{Overlay, PictureOptions, Projection};
+use undercroft_mapgen::{Depths, Point, Rect, Seed, Size};
 
 use crate::format::Format;
 use crate::values;
@@ -34,7 +34,18 @@ Examples:
   undercroft generate caves --out caves.png --projection oblique --scale 2
   undercroft generate shallow-cave --window=-64,-64,256,256
   undercroft generate --plan undercroft --depth 5 --seed 42
+  undercroft generate caves --out caves.svg --overlay distance --overlay path
+  undercroft generate --plan undercroft --depths all --out undercroft.ldtk
+  undercroft generate rooms --out rooms.tmx --tileset my-tiles.toml
   undercroft generate my-caves.toml
+
+Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
+
+const GALLERY_EXAMPLES: &str = "\
+Examples:
+  undercroft gallery caves --out sheet.png
+  undercroft gallery halls --seed 1 --count 48 --scale 2 --out halls.png
+  undercroft gallery rooms --size 40x30 --set rooms.attempts=80 --out rooms.png
 
 Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
 
@@ -78,6 +89,9 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Makes levels
     Generate(Box<Generate>),
+
+    /// Draws the levels of many seeds on one sheet
+    Gallery(Box<Gallery>),
 
     /// Lists what there is: recipes, plans, steps, tiles, creatures, items
     #[command(after_help = ENDING)]
@@ -162,6 +176,12 @@ pub(crate) struct LevelArguments {
     #[arg(long, value_name = "DEPTH", allow_negative_numbers = true)]
     pub(crate) depth: Option<u32>,
 
+    /// Several depths at once, each a level: 0-5, 3, or with a plan that ends 2.. or all
+    ///
+    /// Formats that hold one level make a file for each depth; an LDtk project is a world of all.
+    #[arg(long, value_name = "DEPTHS", conflicts_with = "depth", value_parser = values::depths)]
+    pub(crate) depths: Option<Depths>,
+
     /// Makes the recipe's level without an edge, and shows the part around the start; so does --window, unless --size
     /// asks for an edge
     #[arg(long, conflicts_with = "size")]
@@ -184,6 +204,50 @@ pub(crate) struct LevelArguments {
     /// How many levels; their seeds count up from the first
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count, allow_negative_numbers = true)]
     pub(crate) count: u64,
+}
+
+/// Draws the levels of many seeds on one sheet
+///
+/// Below each level is its seed. There are as many columns as make the sheet about four wide and three high.
+#[derive(Debug, Args)]
+#[command(after_help = GALLERY_EXAMPLES)]
+pub(crate) struct Gallery {
+    /// A recipe's name (see `undercroft list recipes`), or a path to a recipe file
+    /// [default: halls]
+    #[arg(conflicts_with = "plan")]
+    pub(crate) recipe: Option<String>,
+
+    /// The first seed, a number or any text [default: a fresh one, told on standard error]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    pub(crate) seed: Option<Seed>,
+
+    /// How many levels; their seeds count up from the first
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = values::count, allow_negative_numbers = true)]
+    pub(crate) count: u64,
+
+    /// How many cells wide and high each is, as in 80x50 [default: what the recipe says]
+    #[arg(long, value_name = "WxH", value_parser = values::size, allow_hyphen_values = true)]
+    pub(crate) size: Option<Size>,
+
+    /// Levels of this plan instead of a recipe's: a name (see `undercroft list plans`), or a path to a plan file
+    #[arg(long, value_name = "PLAN", conflicts_with_all = ["size", "settings"])]
+    pub(crate) plan: Option<String>,
+
+    /// How deep the levels lie [default: 1; with --plan, 0, the top]
+    #[arg(long, value_name = "DEPTH", allow_negative_numbers = true)]
+    pub(crate) depth: Option<u32>,
+
+    /// Changes a parameter of a step, as in scatter.chance=0.45; may be given many times
+    #[arg(long = "set", value_name = "STEP.PARAM=VALUE", value_parser = values::setting)]
+    pub(crate) settings: Vec<String>,
+
+    /// How many pixels wide and high a cell is: 1, 2, 4, 8 or 16
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = values::cell_pixels, allow_negative_numbers = true)]
+    pub(crate) scale: u32,
+
+    /// The picture's file
+    #[arg(long, value_name = "PATH")]
+    pub(crate) out: PathBuf,
 }
 
 /// Lets a bot play whole games without a screen, and tells how they end
@@ -239,7 +303,7 @@ pub(crate) struct WritingArguments {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 
-    /// Into this file instead of standard output; pictures of several levels are numbered
+    /// Into this file instead of standard output; where each level has a file of its own, they are numbered
     #[arg(long, value_name = "PATH")]
     pub(crate) out: Option<PathBuf>,
 
@@ -250,6 +314,22 @@ pub(crate) struct WritingArguments {
     /// How many times larger a picture is, 1 to 16 [default: 1]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=16), allow_negative_numbers = true)]
     pub(crate) scale: Option<u32>,
+
+    /// Draws over a picture what the level is like; may be given several times
+    #[arg(long = "overlay", value_name = "OVERLAY")]
+    pub(crate) overlays: Vec<OverlayName>,
+
+    /// The cell that --overlay sight looks from [default: the start]
+    #[arg(long, value_name = "X,Y", value_parser = values::place, allow_hyphen_values = true)]
+    pub(crate) sight_from: Option<Point>,
+
+    /// Pictures of your own for the tiles of tmx, tmj and ldtk: a TOML file that says where in an image they are
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tileset: Option<PathBuf>,
+
+    /// Writes the tileset of a tmx or tmj map into a file of its own beside it, .tsx or .tsj
+    #[arg(long)]
+    pub(crate) external_tileset: bool,
 }
 
 impl WritingArguments {
@@ -263,6 +343,45 @@ impl WritingArguments {
                 Some(View::TopDown) => Projection::TopDown,
                 Some(View::Oblique) => Projection::Oblique,
             },
+        }
+    }
+}
+
+/// What is drawn over a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OverlayName {
+    /// The wide parts, each in a colour of its own.
+    Regions,
+    /// How far each cell is from the start.
+    Distance,
+    /// The shortest way to the stairs down.
+    Path,
+    /// Cells that all ways between two parts go through, and the gates among them.
+    Chokepoints,
+    /// Rock that one can walk around.
+    Loops,
+    /// Ways that lead nowhere.
+    DeadEnds,
+    /// The rooms, and which are next to each other.
+    Rooms,
+    /// Creatures, items, stairs and the start.
+    Spawns,
+    /// What can be seen from a cell.
+    Sight,
+}
+
+impl From<OverlayName> for Overlay {
+    fn from(name: OverlayName) -> Self {
+        match name {
+            OverlayName::Regions => Self::Regions,
+            OverlayName::Distance => Self::Distance,
+            OverlayName::Path => Self::Path,
+            OverlayName::Chokepoints => Self::Chokepoints,
+            OverlayName::Loops => Self::Loops,
+            OverlayName::DeadEnds => Self::DeadEnds,
+            OverlayName::Rooms => Self::Rooms,
+            OverlayName::Spawns => Self::Spawns,
+            OverlayName::Sight => Self::Sight,
         }
     }
 }

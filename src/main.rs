@@ -12,6 +12,7 @@ mod report;
 mod simulation;
 mod source;
 mod text;
+mod tilesheets;
 mod values;
 
 use std::process::ExitCode;
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         None => commands::show::run(),
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
+        Some(Command::Gallery(arguments)) => commands::gallery::run(&arguments),
         Some(Command::List { what, content }) => commands::list::run(what, &content),
         Some(Command::Explain { name }) => commands::explain::run(&name),
         Some(Command::Check { files }) => commands::check::run(&files),

@@ -75,6 +75,45 @@ impl Output {
     }
 }
 
+/// Files that belong together: all appear, or none. Add those first that the others need.
+#[derive(Default)]
+pub(crate) struct Bundle {
+    files: Vec<Output>,
+}
+
+impl Bundle {
+    /// Adds a file, which is written by `write`.
+    pub(crate) fn add(
+        &mut self,
+        path: Option<&Path>,
+        write: impl FnOnce(&mut Output) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let mut file = Output::to(path)?;
+        write(&mut file)?;
+        self.files.push(file);
+        Ok(())
+    }
+
+    /// Puts all files in their places. Where one cannot be, those that were not there before are taken away again.
+    pub(crate) fn finish(mut self) -> anyhow::Result<()> {
+        self.files.iter_mut().try_for_each(|file| file.put(Output::flush))?;
+        let mut new: Vec<PathBuf> = Vec::new();
+        for file in self.files {
+            let fresh = match &file {
+                Output::File(_, path) if !path.exists() => Some(path.clone()),
+                _ => None,
+            };
+            if let Err(error) = file.finish() {
+                // What cannot be taken away either is no better told than the error itself.
+                new.iter().for_each(|path| drop(fs::remove_file(path)));
+                return Err(error);
+            }
+            new.extend(fresh);
+        }
+        Ok(())
+    }
+}
+
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
@@ -102,6 +141,11 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
 /// Whether the path means standard output.
 pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
+}
+
+/// Whether the path means a plain file, which others can lie beside.
+pub(crate) fn is_file(path: &Path) -> bool {
+    !is_standard(path) && fs::metadata(path).map_or(true, |there| there.is_file())
 }
 
 /// A new file in the same folder, so that it can be moved into place in one go.

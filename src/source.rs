@@ -2,10 +2,11 @@
 
 use std::ops::Deref;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use undercroft_mapgen::{
-    ContentError, Draft, Dungeon, DungeonError, Endless, Floor, Level, Plan, Recipe, Rect, Registry, Seed, Size, Source,
+    ContentError, Depths, Draft, Dungeon, DungeonError, Endless, Floor, Level, Plan, Recipe, Rect, Registry, Seed,
+    Size, Source,
 };
 
 use crate::arguments::LevelArguments;
@@ -21,9 +22,15 @@ const USUAL_DEPTH: u32 = 1;
 pub(crate) struct Levels {
     of: Of,
     first_seed: Seed,
-    depth: u32,
+    seeds: u64,
+    first_depth: u32,
+    /// How many depths of each seed.
+    depths: u32,
+    /// How many levels there are in all.
     pub(crate) count: u64,
     window: Option<Rect>,
+    /// The dungeon that was asked last: its levels share much of the work.
+    dungeon: Mutex<Option<(Seed, Arc<Dungeon>)>>,
 }
 
 /// What the levels are made by.
@@ -67,11 +74,76 @@ impl Levels {
                 (of, arguments.depth.unwrap_or(USUAL_DEPTH))
             }
         };
-        Ok(Self { of, first_seed, depth, count: arguments.count, window: arguments.window })
+        let (first_depth, depths) = match arguments.depths {
+            Some(asked) => range_of(asked, &of)?,
+            None => (depth, 1),
+        };
+        let Some(count) = arguments.count.checked_mul(u64::from(depths)) else {
+            return Err(usage(format!("--count {}: too many", arguments.count)));
+        };
+        Ok(Self {
+            of,
+            first_seed,
+            seeds: arguments.count,
+            first_depth,
+            depths,
+            count,
+            window: arguments.window,
+            dungeon: Mutex::default(),
+        })
+    }
+
+    /// The name of the plan, where the levels are a plan's.
+    pub(crate) fn plan_name(&self) -> Option<&str> {
+        match &self.of {
+            Of::Plan(plan) => Some(plan.name()),
+            Of::Recipe(_) => None,
+        }
+    }
+
+    /// What the levels are called by.
+    pub(crate) fn name(&self) -> &str {
+        match &self.of {
+            Of::Plan(plan) => plan.name(),
+            Of::Recipe(recipe) => recipe.name(),
+        }
+    }
+
+    /// What sets a level apart from the others, for the name of its file: with as many digits as the last needs, so that
+    /// the names sort.
+    pub(crate) fn number(&self, index: u64) -> String {
+        let digits = |last: u64| last.to_string().len();
+        let (seed, depth) = (index / u64::from(self.depths) + 1, self.depth(index));
+        let seed = format!("-{seed:0width$}", width = digits(self.seeds));
+        let deepest = u64::from(self.first_depth) + u64::from(self.depths) - 1;
+        let depth = format!("-{depth:0width$}", width = digits(deepest));
+        match (self.seeds > 1, self.depths > 1) {
+            (_, false) => seed,
+            (false, true) => depth,
+            (true, true) => seed + &depth,
+        }
+    }
+
+    fn depth(&self, index: u64) -> u32 {
+        // Less than the number of depths, which fits.
+        self.first_depth + (index % u64::from(self.depths)) as u32
+    }
+
+    /// The dungeon of a plan and a seed, kept while the seed stays the same.
+    fn dungeon(&self, plan: &Arc<Plan>, seed: Seed) -> Arc<Dungeon> {
+        let mut kept = self.dungeon.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*kept {
+            Some((of, dungeon)) if *of == seed => dungeon.clone(),
+            _ => {
+                let dungeon = Dungeon::new(plan.clone(), seed.clone());
+                *kept = Some((seed, dungeon.clone()));
+                dungeon
+            }
+        }
     }
 
     pub(crate) fn tell_seed(&self) {
-        match self.count {
+        match self.seeds {
             1 => note(format_args!("seed: {}", self.first_seed)),
             count => note(format_args!("seed: {} and the {} after it", self.first_seed, count - 1)),
         }
@@ -88,10 +160,10 @@ impl Levels {
 
     /// The level so many seeds after the first.
     pub(crate) fn level(&self, index: u64) -> anyhow::Result<Shown> {
-        let seed = self.first_seed.after(index);
+        let (seed, depth) = (self.first_seed.after(index / u64::from(self.depths)), self.depth(index));
         let plan = match &self.of {
             Of::Recipe(recipe) => {
-                let level = recipe.build_at(seed, self.depth)?;
+                let level = recipe.build_at(seed, depth)?;
                 return Ok(match self.window {
                     Some(window) => Shown::Part(Box::new(level.window(window))),
                     None => Shown::Level(Box::new(level)),
@@ -99,7 +171,7 @@ impl Levels {
             }
             Of::Plan(plan) => plan,
         };
-        let floor = Dungeon::new(plan.clone(), seed).level(self.depth).map_err(|error| match error {
+        let floor = self.dungeon(plan, seed).level(depth).map_err(|error| match error {
             DungeonError::TooDeep { .. } => usage(format!("--depth: {error}")),
             error => error.into(),
         })?;
@@ -112,6 +184,25 @@ impl Levels {
             (floor, Some(window)) => Ok(Shown::Part(Box::new(floor.window(window)?))),
         }
     }
+}
+
+/// The first depth that is asked for, and how many there are.
+fn range_of(asked: Depths, of: &Of) -> anyhow::Result<(u32, u32)> {
+    let (name, levels) = match of {
+        Of::Plan(plan) => (plan.name(), plan.levels()),
+        Of::Recipe(recipe) => (recipe.name(), None),
+    };
+    let deepest = levels.map(|levels| levels.saturating_sub(1));
+    let Some(last) = asked.last.or(deepest) else {
+        return Err(usage(format!("--depths {asked}: `{name}` has no deepest level; say how far, as in --depths 0-9")));
+    };
+    if let Some(deepest) = deepest.filter(|deepest| last > *deepest || asked.first > *deepest) {
+        return Err(usage(format!("--depths {asked}: the deepest level of plan `{name}` is {deepest}")));
+    }
+    let Some(count) = (last - asked.first).checked_add(1) else {
+        return Err(usage(format!("--depths {asked}: too many")));
+    };
+    Ok((asked.first, count))
 }
 
 /// A seed that nobody has chosen: short enough to be typed again.
@@ -153,6 +244,27 @@ pub(crate) fn read_plan(source: Source<'_>, path: &Path) -> Result<Plan, Content
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbered_files_sort_by_name() {
+        let numbers = |seeds, first_depth, depths| {
+            let levels = Levels {
+                of: Of::Recipe(Box::new(Recipe::new(9, 9))),
+                first_seed: Seed::from(1),
+                seeds,
+                first_depth,
+                depths,
+                count: seeds * u64::from(depths),
+                window: None,
+                dungeon: Mutex::default(),
+            };
+            [levels.number(0), levels.number(levels.count - 1)]
+        };
+        assert_eq!(numbers(9, 1, 1), ["-1", "-9"]);
+        assert_eq!(numbers(1000, 1, 1), ["-0001", "-1000"]);
+        assert_eq!(numbers(1, 0, 26), ["-00", "-25"]);
+        assert_eq!(numbers(2, 5, 6), ["-1-05", "-2-10"]);
+    }
 
     #[test]
     fn fresh_seeds_differ() {

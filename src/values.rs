@@ -1,6 +1,6 @@
 //! The values of arguments: what is typed becomes a size, a window, a setting, or an error that says how to write it.
 
-use undercroft_mapgen::{LONGEST_SIDE, MOST_CELLS, Rect, Size};
+use undercroft_mapgen::{Depths, LONGEST_SIDE, MOST_CELLS, Point, Rect, Size};
 
 /// The smallest level: a cell to stand on with rock around it.
 const SMALLEST: Size = Size::new(3, 3);
@@ -33,6 +33,28 @@ pub(crate) fn window(typed: &str) -> Result<Rect, String> {
         return Err(format!("it reaches beyond the last column or row, {}", i32::MAX));
     }
     Ok(window)
+}
+
+/// `0-5`, `3`, `2..` or `all`
+pub(crate) fn depths(typed: &str) -> Result<Depths, String> {
+    match typed.trim() {
+        "all" => Ok(Depths::ALL),
+        typed => typed.parse().map_err(|problem| format!("{problem}, or `all`")),
+    }
+}
+
+/// `12,-5`
+pub(crate) fn place(typed: &str) -> Result<Point, String> {
+    let numbers = typed.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
+    numbers.map(|(x, y)| Point::new(x, y)).ok_or_else(|| "a place is written X,Y, as in 12,5".into())
+}
+
+/// How many pixels wide a small cell is: what a large one can be divided into.
+pub(crate) fn cell_pixels(typed: &str) -> Result<u32, String> {
+    match typed.parse() {
+        Ok(pixels @ (1 | 2 | 4 | 8 | 16)) => Ok(pixels),
+        _ => Err("a scale is 1, 2, 4, 8 or 16 pixels for a cell".into()),
+    }
 }
 
 /// How many levels.
@@ -96,6 +118,23 @@ mod tests {
         assert!(window("0,0,100000,100000").unwrap_err().contains("too large"));
         for typed in ["", "1,2,3", "1,2,3,4,5", "a,b,c,d", "0,0,-1,5"] {
             assert!(window(typed).unwrap_err().contains("X,Y,WIDTH,HEIGHT"), "{typed}");
+        }
+    }
+
+    #[test]
+    fn depths_places_and_scales_are_read_or_explained() {
+        assert_eq!(depths("all"), Ok(Depths::ALL));
+        assert_eq!(depths("0-5"), Ok(Depths { first: 0, last: Some(5) }));
+        for typed in ["", "5-0", "-1", "a-b"] {
+            assert!(depths(typed).unwrap_err().contains("`all`"), "{typed}");
+        }
+        assert_eq!(place("-3, 4"), Ok(Point::new(-3, 4)));
+        for typed in ["", "3", "1,2,3", "a,b"] {
+            assert!(place(typed).unwrap_err().contains("X,Y"), "{typed}");
+        }
+        assert_eq!(cell_pixels("8"), Ok(8));
+        for typed in ["0", "3", "32", "-1", "x"] {
+            assert!(cell_pixels(typed).is_err(), "{typed}");
         }
     }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use undercroft_mapgen::{Fact, Parameter, Phase, Reach, Recipe, Registry, Size, StepKind, nearest};
 
-use crate::format::Format;
+use crate::format::LevelWriter;
 use crate::output::{Output, print};
 use crate::recipes;
 use crate::report::usage;
@@ -67,7 +67,7 @@ fn explain_recipe(recipe: &Recipe, typed: &str) -> anyhow::Result<()> {
     writeln!(text, "\n{BOLD}A sample{BOLD:#}: undercroft generate {typed} --seed 1{size}")?;
     print(&text)?;
     let mut out = Output::standard();
-    Format::for_standard_output().writer(Default::default()).write(&sample, &mut out)?;
+    LevelWriter::for_standard_output().write(&sample, &mut out)?;
     out.finish()?;
     if let Some(example) = example_setting(recipe) {
         print(&format!("\n{BOLD}To change it{BOLD:#}: undercroft generate {typed} --set {example}\n"))?;

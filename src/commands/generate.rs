@@ -4,13 +4,16 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
+use undercroft_export::ldtk;
+use undercroft_mapgen::Draft;
 
-use crate::arguments::{Generate, WritingArguments};
-use crate::format::{Format, LevelWriter};
+use crate::arguments::{Generate, OverlayName, WritingArguments};
+use crate::format::{Format, LevelWriter, Pictures};
 use crate::output::{Output, is_standard};
 use crate::progress;
 use crate::report::usage;
 use crate::source::Levels;
+use crate::tilesheets::MapWriter;
 
 pub(crate) fn run(arguments: &Generate) -> anyhow::Result<()> {
     let source = Levels::new(arguments.recipe.as_deref(), &arguments.level)?;
@@ -29,60 +32,98 @@ pub(crate) fn run(arguments: &Generate) -> anyhow::Result<()> {
 struct Sink<'a> {
     arguments: &'a WritingArguments,
     format: Format,
-    /// Where each of several pictures goes to; none where all levels go to one place.
-    numbered: Option<&'a Path>,
+    /// The file that was named, if one was; where each level has a file of its own, the name to number.
+    file: Option<PathBuf>,
+    /// Whether each level has a file of its own.
+    apart: bool,
 }
 
 impl<'a> Sink<'a> {
     fn new(arguments: &'a WritingArguments, levels: &Levels) -> anyhow::Result<Self> {
-        let count = levels.count;
-        let file = arguments.out.as_deref().filter(|path| !is_standard(path));
-        let format = match (arguments.format, file) {
+        let mut file = arguments.out.as_deref().filter(|path| !is_standard(path)).map(Path::to_path_buf);
+        let format = match (arguments.format, &file) {
             (Some(format), _) => format,
             (None, Some(file)) => Format::for_file(file)?,
             (None, None) => Format::for_standard_output(),
         };
-        match (format, file) {
-            (Format::Png, None) if io::stdout().is_terminal() => {
-                return Err(usage("a picture cannot be shown here; name a file for it, as in --out level.png"));
-            }
-            (Format::Png, None) if count > 1 => {
-                return Err(usage("several pictures need files to go to; name the first, as in --out level.png"));
-            }
-            (Format::Png, _) => {
-                if let Some(size) = levels.size() {
-                    arguments.picture().picture_size(size).map_err(|error| usage(error.to_string()))?;
-                }
-            }
-            _ if arguments.projection.is_some() => return Err(usage("--projection is for pictures: --format png")),
-            _ if arguments.scale.is_some() => return Err(usage("--scale is for pictures: --format png")),
-            _ => {}
+        let (name, apart) = (format.ending(), format.is_one_level() && levels.count > 1);
+        if file.is_none() && format.is_binary() && io::stdout().is_terminal() {
+            return Err(usage(format!(
+                "a {name} file cannot be shown here; name a file for it, as in --out level.{name}"
+            )));
         }
-        let numbered = file.filter(|_| format == Format::Png && count > 1);
-        Ok(Self { arguments, format, numbered })
+        if file.is_none() && apart {
+            return Err(usage(format!(
+                "several {name} files need a place to go to; name the first, as in --out level.{name}"
+            )));
+        }
+        check_options(format, arguments)?;
+        if let Some(size) = levels.size().filter(|_| format.is_picture()) {
+            arguments.picture().picture_size(size).map_err(|error| usage(error.to_string()))?;
+        }
+        if let Some(file) = file.as_mut().filter(|file| apart && file.is_dir()) {
+            file.push(format!("{}.{name}", levels.name()));
+        }
+        Ok(Self { arguments, format, file, apart })
     }
 
     fn write_all(&self, levels: &Levels) -> anyhow::Result<()> {
-        let mut writer = self.format.writer(self.arguments.picture());
         let progress = self.progress(levels.count);
-        match self.numbered {
-            Some(path) => {
+        let pictures = Pictures {
+            options: self.arguments.picture(),
+            overlays: self.arguments.overlays.iter().copied().map(Into::into).collect(),
+            sight_from: self.arguments.sight_from,
+        };
+        match self.format.writer(pictures) {
+            Some(mut writer) if self.apart => {
                 for index in progress.wrap_iter(0..levels.count) {
-                    let mut out = Output::to(Some(&numbered(path, index, levels.count)))?;
+                    let mut out = Output::to(self.file_of(levels, index).as_deref())?;
                     self.write(levels, index, &mut writer, &mut out)?;
                     out.finish()?;
                 }
             }
-            None => {
+            Some(mut writer) => {
                 let mut out = Output::to(self.arguments.out.as_deref())?;
                 for index in progress.wrap_iter(0..levels.count) {
                     self.write(levels, index, &mut writer, &mut out)?;
                 }
                 out.finish()?;
             }
+            None => self.write_maps(levels, &progress)?,
         }
         progress.finish_and_clear();
         Ok(())
+    }
+
+    /// Maps with tilesets, each with its own; or a world of all levels.
+    fn write_maps(&self, levels: &Levels, progress: &ProgressBar) -> anyhow::Result<()> {
+        let writer = MapWriter::new(self.format, self.arguments, levels.plan_name())?;
+        if self.format == Format::Ldtk {
+            let mut all = Vec::new();
+            let mut cells = 0;
+            for index in progress.wrap_iter(0..levels.count) {
+                let level = levels.level(index)?;
+                // What is too much for one world would be too much for memory.
+                cells += level.size().area();
+                all.push(level);
+                if cells > ldtk::MOST_LDTK_CELLS {
+                    break;
+                }
+            }
+            let drafts: Vec<&Draft> = all.iter().map(|level| &**level).collect();
+            return writer.write(&drafts, self.file.as_deref());
+        }
+        for index in progress.wrap_iter(0..levels.count) {
+            let level = levels.level(index)?;
+            writer.write(&[&*level], self.file_of(levels, index).as_deref())?;
+        }
+        Ok(())
+    }
+
+    /// `level.png` becomes `level-01.png` where each level has a file of its own.
+    fn file_of(&self, levels: &Levels, index: u64) -> Option<PathBuf> {
+        let file = self.file.as_deref()?;
+        Some(if self.apart { numbered(file, &levels.number(index)) } else { file.to_path_buf() })
     }
 
     fn write(&self, levels: &Levels, index: u64, writer: &mut LevelWriter, out: &mut Output) -> anyhow::Result<()> {
@@ -109,11 +150,29 @@ impl<'a> Sink<'a> {
     }
 }
 
-/// `level.png` becomes `level-01.png`: with as many digits as the last needs, so that the names sort.
-fn numbered(path: &Path, index: u64, count: u64) -> PathBuf {
-    let digits = count.to_string().len();
+/// Sees that no option is given that the format knows nothing of.
+fn check_options(format: Format, arguments: &WritingArguments) -> anyhow::Result<()> {
+    let drawn = format.is_picture() || format == Format::Svg;
+    let sight = arguments.overlays.contains(&OverlayName::Sight);
+    let problem = match format {
+        _ if arguments.projection.is_some() && !format.is_picture() => {
+            "--projection is for pictures: --format png or gif"
+        }
+        _ if arguments.scale.is_some() && !format.is_picture() => "--scale is for pictures: --format png or gif",
+        _ if !arguments.overlays.is_empty() && !drawn => "--overlay is for pictures: --format png, gif or svg",
+        _ if arguments.sight_from.is_some() && !sight => "--sight-from is for what is seen from there: --overlay sight",
+        _ if arguments.tileset.is_some() && !format.has_tileset() => "--tileset is for maps: --format tmx, tmj or ldtk",
+        _ if arguments.external_tileset && !matches!(format, Format::Tmx | Format::Tmj) => {
+            "--external-tileset is for maps for Tiled: --format tmx or tmj"
+        }
+        _ => return Ok(()),
+    };
+    Err(usage(problem))
+}
+
+fn numbered(path: &Path, number: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_os_string();
-    name.push(format!("-{:0digits$}", index + 1));
+    name.push(number);
     if let Some(extension) = path.extension() {
         name.push(".");
         name.push(extension);
@@ -126,11 +185,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbered_files_sort_by_name() {
-        let name = |index, count| numbered(Path::new("out/level.png"), index, count);
-        assert_eq!(name(0, 9), Path::new("out/level-1.png"));
-        assert_eq!(name(0, 10), Path::new("out/level-01.png"));
-        assert_eq!(name(99, 1000), Path::new("out/level-0100.png"));
-        assert_eq!(numbered(Path::new("level"), 1, 2), Path::new("level-2"));
+    fn the_number_goes_before_the_ending() {
+        assert_eq!(numbered(Path::new("out/level.png"), "-01"), Path::new("out/level-01.png"));
+        assert_eq!(numbered(Path::new("level"), "-2"), Path::new("level-2"));
     }
 }

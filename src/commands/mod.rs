@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod explain;
+pub(crate) mod gallery;
 pub(crate) mod generate;
 pub(crate) mod list;
 pub(crate) mod man;

@@ -2,7 +2,7 @@
 
 use undercroft_mapgen::Recipe;
 
-use crate::format::Format;
+use crate::format::LevelWriter;
 use crate::output::Output;
 use crate::recipes;
 use crate::report::note;
@@ -15,7 +15,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let level = Recipe::named(name)?.build(&seed)?;
 
     let mut out = Output::standard();
-    Format::for_standard_output().writer(Default::default()).write(&level, &mut out)?;
+    LevelWriter::for_standard_output().write(&level, &mut out)?;
     out.finish()?;
 
     let again = format!("undercroft generate {name} --seed {seed}");

@@ -15,18 +15,38 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod about;
+mod animation;
 pub mod ansi;
 pub mod ascii;
+pub mod autotile;
+mod caption;
+mod contact_sheet;
+pub mod csv;
+mod error;
 mod font;
 pub mod json;
+pub mod ldtk;
 mod look;
 mod oblique;
+pub mod overlay;
+mod palette;
 mod picture;
 mod png_file;
 mod shade;
 mod sprites;
+pub mod svg;
+pub mod tiled;
+mod tilesheet;
 mod top_down;
+mod xml;
+pub mod xp;
 
+pub use animation::Animation;
 pub use ansi::{ColourDepth, ansi};
 pub use ascii::{ascii, unicode};
+pub use contact_sheet::ContactSheet;
+pub use error::ExportError;
+pub use overlay::{Overlay, OverlayLayer, draw_with_overlays};
 pub use picture::{MOST_PIXELS, Picture, PictureError, PictureOptions, Projection, draw};
+pub use tilesheet::{MissingTile, TileSheet, png_size};

@@ -1,5 +1,7 @@
 //! What each cell looks like: its tile's glyph and colours, under what stands there.
 
+use std::sync::Arc;
+
 use undercroft_mapgen::{BitGrid, Class, Colour, Draft, Point, Spawn, StairKind, Tile};
 
 /// A glyph and its colours.
@@ -11,9 +13,11 @@ pub(crate) struct Look {
 }
 
 /// A glyph that stands on a cell, before whatever the cell looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Thing {
     pub(crate) at: Point,
+    /// The kind of a spawn, the tile's name of stairs, or [`START`].
+    pub(crate) kind: Arc<str>,
     pub(crate) glyph: char,
     pub(crate) fg: Colour,
 }
@@ -25,8 +29,11 @@ pub(crate) struct Looks {
     things: Vec<Thing>,
 }
 
-const PLAYER: Colour = rgb(0xff, 0xff, 0xff);
-const STAIRS: Colour = rgb(0xff, 0xcd, 0x22);
+/// What the start is called among things.
+pub(crate) const START: &str = "start";
+
+pub(crate) const PLAYER: Colour = rgb(0xff, 0xff, 0xff);
+pub(crate) const STAIRS: Colour = rgb(0xff, 0xcd, 0x22);
 /// A kind always has the same one of these; drafts know kinds by name only.
 const CREATURES: [Colour; 6] = [
     rgb(0xff, 0x7a, 0x66),
@@ -93,17 +100,22 @@ fn things(draft: &Draft) -> Vec<Thing> {
                 StairKind::Up => '<',
                 StairKind::Down => '>',
             };
-            Thing { at: stair.at, glyph, fg: STAIRS }
+            Thing { at: stair.at, kind: stair.kind.tile_name().into(), glyph, fg: STAIRS }
         });
-    let spawns = draft.spawns.iter().map(|spawn| Thing { at: spawn.at, glyph: spawn.glyph(), fg: colour_of(spawn) });
-    let start = draft.start.map(|at| Thing { at, glyph: '@', fg: PLAYER });
+    let spawns = draft.spawns.iter().map(|spawn| Thing {
+        at: spawn.at,
+        kind: spawn.kind.clone(),
+        glyph: spawn.glyph(),
+        fg: colour_of(spawn),
+    });
+    let start = draft.start.map(|at| Thing { at, kind: START.into(), glyph: '@', fg: PLAYER });
     let all = stairs.chain(spawns).chain(start);
     let mut things: Vec<Thing> = all.filter(|thing| draft.size().contains(thing.at)).collect();
     things.sort_by_key(|thing| thing.at.y);
     things
 }
 
-fn colour_of(spawn: &Spawn) -> Colour {
+pub(crate) fn colour_of(spawn: &Spawn) -> Colour {
     // FNV-1a, so that a kind keeps its colour on every machine.
     let hash =
         spawn.kind.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));

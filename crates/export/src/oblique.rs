@@ -118,7 +118,7 @@ pub(crate) fn draw(draft: &Draft, picture: &mut Picture) {
         row().for_each(|at| scene.draw_shadows(at));
         row().for_each(|at| scene.draw_solid(at));
         let here = things.partition_point(|thing| thing.at.y <= y);
-        things[..here].iter().for_each(|thing| scene.draw_thing(*thing));
+        things[..here].iter().for_each(|thing| scene.draw_thing(thing));
         things = &things[here..];
     }
 }
@@ -349,7 +349,7 @@ impl Scene<'_> {
         sprites::stone(lit, self.grain(at, stone, 60 + course))
     }
 
-    fn draw_thing(&mut self, thing: Thing) {
+    fn draw_thing(&mut self, thing: &Thing) {
         sprites::figure(self.picture, Self::corner(thing.at), thing.glyph, thing.fg);
     }
 }

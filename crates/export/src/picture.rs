@@ -132,7 +132,7 @@ pub struct Picture {
 
 impl Picture {
     /// Nothing at all: every pixel is transparent.
-    fn new(width: u32, height: u32) -> Self {
+    pub(crate) fn new(width: u32, height: u32) -> Self {
         Self { width, height, pixels: vec![[0; 4]; width as usize * height as usize] }
     }
 
@@ -210,7 +210,30 @@ impl Picture {
         }
     }
 
-    fn enlarged(self, scale: u32) -> Self {
+    /// The picture with so many rows of nothing below it.
+    pub(crate) fn with_space_below(&self, rows: u32) -> Self {
+        let mut pixels = self.pixels.clone();
+        pixels.resize(pixels.len() + self.width as usize * rows as usize, [0; 4]);
+        Self { width: self.width, height: self.height + rows, pixels }
+    }
+
+    /// A part that lies inside the picture.
+    pub(crate) fn part(&self, (left, top): (usize, usize), (width, height): (usize, usize)) -> Self {
+        let rows = self.pixels.chunks_exact(self.width as usize).skip(top).take(height);
+        let pixels = rows.flat_map(|row| &row[left..left + width]).copied().collect();
+        Self { width: width as u32, height: height as u32, pixels }
+    }
+
+    /// Lays another picture over this one, with its top left corner at a place.
+    pub(crate) fn lay(&mut self, (left, top): (i32, i32), other: &Self) {
+        for (y, row) in (top..).zip(other.pixels.chunks_exact(other.width.max(1) as usize)) {
+            for (x, [red, green, blue, opacity]) in (left..).zip(row.iter().copied()) {
+                self.put(x, y, Colour { red, green, blue, opacity });
+            }
+        }
+    }
+
+    pub(crate) fn enlarged(self, scale: u32) -> Self {
         if scale == 1 {
             return self;
         }

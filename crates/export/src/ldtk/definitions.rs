@@ -1,0 +1,144 @@
+//! The definitions of a project: its layers, entities, fields and tileset.
+
+use serde_json::{Value, json};
+use undercroft_mapgen::{Draft, Tile};
+
+use crate::TileSheet;
+use crate::about::{Property, properties};
+
+pub(super) const TILESET: u32 = 1;
+pub(super) const THINGS: u32 = 2;
+pub(super) const ROOMS: u32 = 3;
+pub(super) const TILES: u32 = 4;
+pub(super) const TERRAIN: u32 = 5;
+/// The number of the first field of levels.
+pub(super) const LEVEL_FIELDS: u32 = 100;
+
+/// A kind of entity.
+#[derive(Clone, Copy)]
+pub(super) struct EntityKind {
+    pub(super) uid: u32,
+    pub(super) name: &'static str,
+    pub(super) colour: &'static str,
+    /// The name of its one field, if it has one; its number is ten times the entity's.
+    pub(super) field: Option<&'static str>,
+}
+
+pub(super) const START: EntityKind = EntityKind { uid: 20, name: "Start", colour: "#FFFFFF", field: None };
+pub(super) const STAIRS: EntityKind = EntityKind { uid: 21, name: "Stairs", colour: "#FFCD22", field: Some("leads") };
+pub(super) const DOOR: EntityKind = EntityKind { uid: 22, name: "Door", colour: "#C8823C", field: Some("tile") };
+pub(super) const CREATURE: EntityKind =
+    EntityKind { uid: 23, name: "Creature", colour: "#FF7A66", field: Some("kind") };
+pub(super) const ITEM: EntityKind = EntityKind { uid: 24, name: "Item", colour: "#FFE066", field: Some("kind") };
+pub(super) const ROOM: EntityKind = EntityKind { uid: 25, name: "Room", colour: "#66D9EF", field: None };
+
+pub(super) fn all(draft: Option<&Draft>, sheet: &TileSheet, plan: Option<&str>) -> Value {
+    let side = sheet.tile_size().width;
+    let entities = [START, STAIRS, DOOR, CREATURE, ITEM, ROOM].map(|kind| entity(kind, side));
+    let level_fields: Vec<Value> = draft
+        .map(|draft| properties(draft, plan))
+        .unwrap_or_default()
+        .into_iter()
+        .zip(LEVEL_FIELDS..)
+        .map(|((name, value), uid)| field(uid, name, type_name(&value)))
+        .collect();
+    json!({
+        "layers": [
+            layer(THINGS, "Things", "Entities", side, &["room"], json!([])),
+            layer(ROOMS, "Rooms", "Entities", side, &[], json!([])),
+            layer(TILES, "Tiles", "Tiles", side, &[], json!([])),
+            layer(TERRAIN, "Terrain", "IntGrid", side, &[], values(draft)),
+        ],
+        "entities": entities,
+        "tilesets": [tileset(sheet)],
+        "enums": [],
+        "externalEnums": [],
+        "levelFields": level_fields,
+    })
+}
+
+pub(super) const fn type_name(value: &Property) -> &'static str {
+    match value {
+        Property::Text(_) => "String",
+        Property::Whole(_) => "Int",
+        Property::Truth(_) => "Bool",
+    }
+}
+
+/// A letter or digit, or an underline in place of all else.
+pub(super) fn identifier(name: &str) -> String {
+    name.chars().map(|character| if character.is_ascii_alphanumeric() { character } else { '_' }).collect()
+}
+
+/// The values of the terrain: a tile's id plus one, as 0 is empty.
+fn values(draft: Option<&Draft>) -> Value {
+    let tiles = draft.map(|draft| draft.tileset());
+    let value = |(Tile(id), info): (Tile, &undercroft_mapgen::TileInfo)| {
+        // Of a walkable tile mostly what is behind the glyph is seen, of rock the glyph.
+        let colour = if info.walkable { info.bg } else { info.fg };
+        json!({
+            "value": u32::from(id) + 1, "identifier": identifier(&info.name),
+            "color": undercroft_mapgen::Colour { opacity: 255, ..colour }.to_string().to_uppercase(),
+            "tile": null, "groupUid": 0,
+        })
+    };
+    tiles.map(|tiles| tiles.iter().map(value).collect()).unwrap_or_default()
+}
+
+fn layer(uid: u32, name: &str, kind: &str, side: u32, excluded: &[&str], values: Value) -> Value {
+    let tileset = (uid == TILES).then_some(TILESET);
+    json!({
+        "__type": kind, "identifier": name, "type": kind, "uid": uid, "doc": null, "uiColor": null,
+        "gridSize": side, "guideGridWid": 0, "guideGridHei": 0, "displayOpacity": 1, "inactiveOpacity": 0.6,
+        "hideInList": false, "hideFieldsWhenInactive": true, "canSelectWhenInactive": true, "renderInWorldView": true,
+        "pxOffsetX": 0, "pxOffsetY": 0, "parallaxFactorX": 0, "parallaxFactorY": 0, "parallaxScaling": true,
+        "requiredTags": if uid == ROOMS { vec!["room"] } else { Vec::new() }, "excludedTags": excluded,
+        "autoTilesKilledByOtherLayerUid": null, "uiFilterTags": [], "useAsyncRender": false,
+        "intGridValues": values, "intGridValuesGroups": [], "autoRuleGroups": [], "autoSourceLayerDefUid": null,
+        "tilesetDefUid": tileset, "tilePivotX": 0, "tilePivotY": 0, "biomeFieldUid": null,
+    })
+}
+
+fn entity(kind: EntityKind, side: u32) -> Value {
+    let is_room = kind.uid == ROOM.uid;
+    let fields: Vec<Value> = kind.field.iter().map(|name| field(kind.uid * 10, name, "String")).collect();
+    json!({
+        "identifier": kind.name, "uid": kind.uid, "tags": if is_room { vec!["room"] } else { Vec::new() },
+        "exportToToc": false, "allowOutOfBounds": false, "doc": null, "width": side, "height": side,
+        "resizableX": is_room, "resizableY": is_room, "minWidth": null, "maxWidth": null, "minHeight": null,
+        "maxHeight": null, "keepAspectRatio": false, "tileOpacity": 1, "fillOpacity": if is_room { 0.08 } else { 0.3 },
+        "lineOpacity": 1, "hollow": is_room, "color": kind.colour, "renderMode": "Rectangle", "showName": !is_room,
+        "tilesetId": null, "tileRenderMode": "FitInside", "tileRect": null, "uiTileRect": null,
+        "nineSliceBorders": [], "maxCount": 0, "limitScope": "PerLevel", "limitBehavior": "MoveLastOne",
+        "pivotX": 0, "pivotY": 0, "fieldDefs": fields,
+    })
+}
+
+fn field(uid: u32, name: &str, kind: &str) -> Value {
+    let shown = if uid < LEVEL_FIELDS + 100 && uid >= LEVEL_FIELDS { "Hidden" } else { "ValueOnly" };
+    json!({
+        "identifier": name, "doc": null, "__type": kind, "uid": uid, "type": format!("F_{kind}"), "isArray": false,
+        "canBeNull": kind == "String", "arrayMinLength": null, "arrayMaxLength": null, "editorDisplayMode": shown,
+        "editorDisplayScale": 1, "editorDisplayPos": "Above", "editorLinkStyle": "StraightArrow",
+        "editorDisplayColor": null, "editorAlwaysShow": false, "editorShowInWorld": false,
+        "editorCutLongValues": true, "editorTextSuffix": null, "editorTextPrefix": null, "useForSmartColor": false,
+        "exportToToc": false, "searchable": false, "min": null, "max": null, "regex": null, "acceptFileTypes": null,
+        "defaultOverride": null, "textLanguageMode": null, "symmetricalRef": false, "autoChainRef": true,
+        "allowOutOfLevelRef": true, "allowedRefs": "OnlySame", "allowedRefsEntityUid": null, "allowedRefTags": [],
+        "tilesetUid": null,
+    })
+}
+
+fn tileset(sheet: &TileSheet) -> Value {
+    let name = identifier(sheet.name());
+    json!({
+        "__cWid": sheet.columns(), "__cHei": sheet.rows(),
+        // An identifier begins with a capital letter.
+        "identifier": format!("Tiles_{name}"), "uid": TILESET, "relPath": sheet.image(), "embedAtlas": null,
+        "pxWid": sheet.image_size().width, "pxHei": sheet.image_size().height,
+        "tileGridSize": sheet.tile_size().width, "spacing": sheet.spacing(), "padding": sheet.margin(),
+        "tags": [], "tagsSourceEnumUid": null, "enumTags": [],
+        "customData": sheet.named().into_iter().map(|(id, name)| json!({ "tileId": id, "data": name })).collect::<Vec<_>>(),
+        "savedSelections": [], "cachedPixelData": null,
+    })
+}

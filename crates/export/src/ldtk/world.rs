@@ -1,0 +1,75 @@
+//! Where in the world the levels of a project are, and their names.
+
+use std::collections::BTreeMap;
+
+use undercroft_mapgen::Draft;
+
+use crate::TileSheet;
+
+/// The number of the first level; those below are taken by definitions.
+pub(super) const FIRST_LEVEL: usize = 1_000;
+/// The cells between two levels side by side.
+const GAP: i64 = 8;
+/// Levels that lie farther out than so many pixels are put in the middle: the editor counts in 32 bits.
+const FARTHEST: i64 = 1 << 30;
+
+/// A level in its place.
+pub(super) struct Placed<'a> {
+    pub(super) draft: &'a Draft,
+    pub(super) uid: usize,
+    pub(super) name: String,
+    /// In pixels.
+    pub(super) corner: (i64, i64),
+    /// Greater is above.
+    pub(super) height: i64,
+}
+
+/// Gives each level its place: depths above each other, levels of one depth side by side.
+pub(super) fn place<'a>(levels: &[&'a Draft], sheet: &TileSheet) -> Vec<Placed<'a>> {
+    let side = i64::from(sheet.tile_size().width);
+    let mut ends: BTreeMap<u32, i64> = BTreeMap::new();
+    let mut placed = Vec::with_capacity(levels.len());
+    for (index, draft) in levels.iter().copied().enumerate() {
+        let depth = draft.about.depth;
+        let (x, y) = (i64::from(draft.origin.x) * side, i64::from(draft.origin.y) * side);
+        let near = |place: i64| if place.abs() < FARTHEST { place } else { 0 };
+        let alone = levels.iter().filter(|other| other.about.depth == depth).count() == 1;
+        let end = ends.entry(depth).or_insert(near(x));
+        let corner = (*end, near(y));
+        *end += (i64::from(draft.size().width) + GAP) * side;
+        placed.push(Placed {
+            draft,
+            uid: FIRST_LEVEL + index,
+            name: if alone { format!("Depth_{depth}") } else { format!("Depth_{depth}_Level_{index}") },
+            corner,
+            height: -i64::from(depth),
+        });
+    }
+    placed
+}
+
+impl Placed<'_> {
+    /// `<` where the other is right below, `>` where it is right above, and over the same ground.
+    pub(super) fn direction_of(&self, other: &Self, side: i64) -> Option<&'static str> {
+        let span = |start: i64, cells: u32| (start, start + i64::from(cells) * side);
+        let overlap = |(a, b): (i64, i64), (c, d): (i64, i64)| a < d && c < b;
+        let size = |level: &Self| level.draft.size();
+        let over = overlap(span(self.corner.0, size(self).width), span(other.corner.0, size(other).width))
+            && overlap(span(self.corner.1, size(self).height), span(other.corner.1, size(other).height));
+        match other.height - self.height {
+            -1 if over => Some("<"),
+            1 if over => Some(">"),
+            _ => None,
+        }
+    }
+}
+
+/// An identifier in the form that LDtk uses; the same for the same level and name, and surely another for others.
+pub(super) fn unique(level: Option<&Placed<'_>>, name: &str) -> String {
+    let about = level.map(|level| format!("{}/{}/{}", level.uid, level.draft.about.recipe, level.draft.about.seed));
+    let text = format!("{}/{name}", about.unwrap_or_default());
+    // FNV-1a, once forwards and once backwards: 128 bits that are the same on every machine.
+    let add = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let (a, b) = (text.bytes().fold(0xcbf2_9ce4_8422_2325, add), text.bytes().rev().fold(0x8422_2325_cbf2_9ce4, add));
+    format!("{:08x}-{:04x}-{:04x}-{:04x}-{:012x}", a >> 32, a >> 16 & 0xffff, a & 0xffff, b >> 48, b & 0xffff_ffff_ffff)
+}

@@ -1,0 +1,225 @@
+//! The answers to most questions about a level.
+
+use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Rect, Regions, Size, field_of_view};
+use undercroft_mapgen::{Class, Colour, Draft, StairKind};
+
+use super::colours::{
+    AROUND, CHOKE, CREATURE, DEAD_END, GATE, ISLAND, ITEM, NARROW, SEEN, STAIRS, START, UNSEEN, WAY, heat, one_of_many,
+};
+use super::{Answer, Mark};
+use crate::shade::veil;
+
+/// How strong a colour is that lets what is below be read.
+const STRONG: u8 = 150;
+const WEAK: u8 = 80;
+/// An area of fewer cells is no place of its own.
+const SMALLEST_AREA: usize = 9;
+
+/// Cells of one colour, as few rectangles as runs in rows.
+fn fill(cells: &BitGrid, colour: Colour) -> Vec<Mark> {
+    fill_by(cells.size(), |at| cells.contains(at).then_some(colour))
+}
+
+/// Cells by their colours, in runs.
+fn fill_by(size: Size, colour: impl Fn(Point) -> Option<Colour>) -> Vec<Mark> {
+    let mut marks: Vec<Mark> = Vec::new();
+    for at in size.points() {
+        let Some(colour) = colour(at) else { continue };
+        match marks.last_mut() {
+            Some(Mark::Fill { area, colour: last }) if *last == colour && area.y == at.y && area.right() == at.x => {
+                area.width += 1;
+            }
+            _ => marks.push(Mark::Fill { area: Rect::new(at.x, at.y, 1, 1), colour }),
+        }
+    }
+    marks
+}
+
+fn inverted(cells: &BitGrid) -> BitGrid {
+    let mut others = cells.clone();
+    others.invert();
+    others
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// The cells of all open squares of two by two.
+fn wide(open: &BitGrid) -> BitGrid {
+    let square = |x: i32, y: i32| {
+        [(0, 0), (1, 0), (0, 1), (1, 1)].iter().all(|(dx, dy)| open.contains(Point::new(x + dx, y + dy)))
+    };
+    BitGrid::from_fn(open.size(), |at| {
+        open.contains(at) && [(0, 0), (-1, 0), (0, -1), (-1, -1)].iter().any(|(x, y)| square(at.x + x, at.y + y))
+    })
+}
+
+pub(super) fn regions(draft: &Draft) -> Answer {
+    let open = draft.open();
+    let wide = wide(&open);
+    let regions = Regions::of(&wide, Neighbours::Four);
+    let marks = fill_by(draft.size(), |at| match regions.label(at) {
+        Some(label) => Some(veil(one_of_many(label), STRONG)),
+        None => open.contains(at).then_some(veil(NARROW, WEAK)),
+    });
+    let narrow = open.count() - wide.count();
+    let legend = vec![
+        (one_of_many(0), counted(regions.count(), "wide part", "wide parts")),
+        (NARROW, format!("narrow ways, {}", counted(narrow, "cell", "cells"))),
+    ];
+    (marks, legend)
+}
+
+pub(super) fn distance(draft: &Draft) -> Answer {
+    let Some(start) = draft.start.or(draft.arrival()) else {
+        return (Vec::new(), vec![(NARROW, "no start to measure from".into())]);
+    };
+    let distances = Distances::from(&draft.open(), [start], Neighbours::Four);
+    let (farthest, most) = distances.farthest().unwrap_or((start, 0));
+    let mut marks = fill_by(draft.size(), |at| distances.get(at).map(|steps| veil(heat(steps, most), 190)));
+    marks.push(Mark::Ring { at: start, colour: START, title: "start".into() });
+    marks.push(Mark::Ring { at: farthest, colour: UNSEEN, title: format!("{most} steps away") });
+    let legend = [0, 1, 2, 3, 4].map(|quarter| {
+        let steps = most * quarter / 4;
+        let text = match quarter {
+            0 => "distance from the start: 0".into(),
+            4 => format!("{steps} steps"),
+            _ => steps.to_string(),
+        };
+        (heat(quarter, 4), text)
+    });
+    (marks, legend.into())
+}
+
+pub(super) fn path(draft: &Draft) -> Answer {
+    let downwards = draft.stairs.iter().filter(|stair| stair.kind == StairKind::Down).map(|stair| stair.at);
+    let Some(from) = draft.arrival() else {
+        return (Vec::new(), vec![(NARROW, "no start to walk from".into())]);
+    };
+    let way = Distances::from(&draft.open(), downwards, Neighbours::Four).descend(from);
+    let Some(end) = way.last().copied() else {
+        return (Vec::new(), vec![(NARROW, "no stairs down to walk to".into())]);
+    };
+    let steps = way.len() - 1;
+    let marks = vec![
+        // A dark edge sets it off from whatever is below.
+        Mark::Line { points: way.clone(), colour: UNSEEN, width: 6 },
+        Mark::Line { points: way, colour: WAY, width: 4 },
+        Mark::Ring { at: from, colour: START, title: "arrival".into() },
+        Mark::Ring { at: end, colour: STAIRS, title: "stairs down".into() },
+    ];
+    (marks, vec![(WAY, format!("shortest way to the stairs down: {}", counted(steps, "step", "steps")))])
+}
+
+pub(super) fn chokepoints(draft: &Draft) -> Answer {
+    let open = draft.open();
+    let chokes = undercroft_grid::chokepoints(&open);
+    let wide = wide(&open);
+    let areas = Regions::of(&wide, Neighbours::Four);
+    let is_area = |at: Point| areas.label(at).is_some_and(|label| areas.size(label) >= SMALLEST_AREA);
+    let gates: Vec<Point> = chokes.points().filter(|at| !wide.contains(*at) && at.four().any(is_area)).collect();
+    let mut marks = fill(&chokes, veil(CHOKE, STRONG));
+    marks.extend(gates.iter().map(|at| Mark::Ring { at: *at, colour: GATE, title: "gate".into() }));
+    let legend = vec![
+        (CHOKE, counted(chokes.count(), "chokepoint", "chokepoints")),
+        (GATE, counted(gates.len(), "gate into a wide part", "gates into wide parts")),
+    ];
+    (marks, legend)
+}
+
+pub(super) fn loops(draft: &Draft) -> Answer {
+    let open = draft.open();
+    let rock = inverted(&open);
+    let pieces = Regions::of(&rock, Neighbours::Eight);
+    let size = draft.size();
+    let mut on_border = vec![false; pieces.count()];
+    for at in size.points().filter(|at| size.on_border(*at)) {
+        if let Some(label) = pieces.label(at) {
+            on_border[label as usize] = true;
+        }
+    }
+    let islands = pieces.cells_where(|label| !on_border[label as usize]);
+    let mut around = islands.grown(Neighbours::Eight);
+    around.intersect(&open);
+    let mut marks = fill(&around, veil(AROUND, 110));
+    marks.extend(fill(&islands, veil(ISLAND, 200)));
+    let count = on_border.iter().filter(|touches| !**touches).count();
+    let large =
+        (0..pieces.count() as u32).filter(|label| !on_border[*label as usize] && pieces.size(*label) >= 9).count();
+    let legend = vec![
+        (ISLAND, format!("{} of rock to walk around, {large} of 9 cells or more", counted(count, "piece", "pieces"))),
+        (AROUND, "the ways around".into()),
+    ];
+    (marks, legend)
+}
+
+pub(super) fn dead_ends(draft: &Draft) -> Answer {
+    let open = draft.open();
+    let ends: Vec<Point> = undercroft_grid::dead_ends(&open).points().collect();
+    let mut marks = Vec::new();
+    for end in &ends {
+        let points = way_out(&open, *end);
+        if points.len() > 1 {
+            marks.push(Mark::Line { points, colour: veil(DEAD_END, 190), width: 6 });
+        }
+    }
+    marks.extend(ends.iter().map(|at| Mark::Cross { at: *at, colour: DEAD_END }));
+    (marks, vec![(DEAD_END, counted(ends.len(), "dead end", "dead ends"))])
+}
+
+/// From a dead end to where there is a choice.
+fn way_out(open: &BitGrid, end: Point) -> Vec<Point> {
+    let mut way = vec![end];
+    let mut from = None;
+    let mut at = end;
+    loop {
+        let on: Vec<Point> = at.four().filter(|near| open.contains(*near) && Some(*near) != from).collect();
+        let [next] = on[..] else { return way };
+        // The corridor of a dead end is no circle; but a way between two dead ends is theirs both.
+        (from, at) = (Some(at), next);
+        way.push(at);
+    }
+}
+
+pub(super) fn spawns(draft: &Draft) -> Answer {
+    let ring = |at: Point, colour: Colour, title: &str| {
+        [
+            Mark::Fill { area: Rect::new(at.x, at.y, 1, 1), colour: veil(colour, WEAK) },
+            Mark::Ring { at, colour, title: title.into() },
+        ]
+    };
+    let mut marks = Vec::new();
+    for spawn in &draft.spawns {
+        let colour = match spawn.class {
+            Class::Creature => CREATURE,
+            Class::Item => ITEM,
+        };
+        marks.extend(ring(spawn.at, colour, &spawn.kind));
+    }
+    for stair in &draft.stairs {
+        marks.extend(ring(stair.at, STAIRS, stair.kind.tile_name()));
+    }
+    marks.extend(draft.start.into_iter().flat_map(|at| ring(at, START, "start")));
+    let count = |class: Class| draft.spawns.iter().filter(|spawn| spawn.class == class).count();
+    let legend = vec![
+        (CREATURE, counted(count(Class::Creature), "creature", "creatures")),
+        (ITEM, counted(count(Class::Item), "item", "items")),
+        (STAIRS, counted(draft.stairs.len(), "stairs", "stairs")),
+        (START, "start".into()),
+    ];
+    (marks, legend)
+}
+
+pub(super) fn sight(draft: &Draft, from: Option<Point>) -> Answer {
+    let Some(from) = from.filter(|at| draft.size().contains(*at)) else {
+        return (Vec::new(), vec![(NARROW, "no cell to look from".into())]);
+    };
+    let seen = field_of_view(&draft.transparent(), from, None);
+    let mut marks = fill(&seen, veil(SEEN, 60));
+    marks.extend(fill(&inverted(&seen), veil(UNSEEN, 150)));
+    marks.push(Mark::Ring { at: from, colour: SEEN, title: "looks around".into() });
+    let place = draft.world(from);
+    let legend = format!("{} in sight from ({}, {})", counted(seen.count(), "cell", "cells"), place.x, place.y);
+    (marks, vec![(SEEN, legend)])
+}

@@ -1,0 +1,117 @@
+//! What overlays say of little maps, and that they say something of every level.
+
+use undercroft_mapgen::{Class, Draft, Point, Recipe, Rect, Spawn};
+
+use super::{Mark, Overlay, OverlayLayer, draw_with_overlays};
+use crate::PictureOptions;
+
+fn asked(overlay: Overlay, drawing: &str, change: impl FnOnce(&mut Draft)) -> OverlayLayer {
+    let mut draft = Draft::parse(drawing);
+    change(&mut draft);
+    overlay.of(&draft, None)
+}
+
+fn legend(layer: &OverlayLayer) -> String {
+    layer.legend.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("; ")
+}
+
+fn filled(layer: &OverlayLayer) -> usize {
+    layer.marks.iter().map(|mark| if let Mark::Fill { area, .. } = mark { area.area() } else { 0 }).sum()
+}
+
+#[test]
+fn two_rooms_and_the_corridor_between_them_are_two_wide_parts() {
+    let layer = asked(Overlay::Regions, "..#...\n..#...\n......\n..#...", |_| {});
+    assert_eq!(legend(&layer), "2 wide parts; narrow ways, 1 cell");
+    assert_eq!(filled(&layer), 21);
+}
+
+#[test]
+fn the_way_to_the_stairs_is_counted_in_steps() {
+    let layer = asked(Overlay::Path, "@..>", |draft| draft.start = Some(Point::new(0, 0)));
+    assert_eq!(legend(&layer), "shortest way to the stairs down: 3 steps");
+    let nowhere = asked(Overlay::Path, "@...", |draft| draft.start = Some(Point::new(0, 0)));
+    assert_eq!(legend(&nowhere), "no stairs down to walk to");
+}
+
+#[test]
+fn distances_are_shown_for_every_cell_that_can_be_reached() {
+    let layer = asked(Overlay::Distance, "...#.", |draft| draft.start = Some(Point::new(0, 0)));
+    assert_eq!(filled(&layer), 3);
+    assert!(legend(&layer).ends_with("2 steps"), "{}", legend(&layer));
+    assert_eq!(legend(&asked(Overlay::Distance, "...", |_| {})), "no start to measure from");
+}
+
+#[test]
+fn a_door_between_two_rooms_is_a_gate() {
+    let layer = asked(Overlay::Chokepoints, "...#...\n...+...\n...#...", |_| {});
+    assert_eq!(legend(&layer), "3 chokepoints; 1 gate into a wide part");
+}
+
+#[test]
+fn rock_in_the_middle_is_walked_around() {
+    let layer = asked(Overlay::Loops, ".....\n.##..\n.....\n...#.\n.....", |_| {});
+    assert_eq!(legend(&layer), "2 pieces of rock to walk around, 0 of 9 cells or more; the ways around");
+}
+
+#[test]
+fn a_corridor_that_ends_is_drawn_to_where_there_is_a_choice() {
+    let layer = asked(Overlay::DeadEnds, "..###\n.....\n..###", |_| {});
+    assert_eq!(legend(&layer), "1 dead end");
+    let Mark::Line { points, .. } = &layer.marks[0] else { panic!("{:?}", layer.marks) };
+    assert_eq!(points.len(), 4);
+}
+
+#[test]
+fn rooms_are_linked_where_a_way_leads_from_one_to_the_next() {
+    let layer = asked(Overlay::Rooms, "..#..#..\n........\n..#..#..", |draft| {
+        draft.rooms = vec![Rect::new(0, 0, 2, 3), Rect::new(3, 0, 2, 3), Rect::new(6, 0, 2, 3)];
+    });
+    assert_eq!(legend(&layer), "3 rooms; 2 links between them");
+}
+
+#[test]
+fn spawns_are_counted_by_class() {
+    let layer = asked(Overlay::Spawns, "....", |draft| {
+        draft.spawns.push(Spawn { kind: "kobold".into(), class: Class::Creature, at: Point::new(1, 0) });
+    });
+    assert_eq!(legend(&layer), "1 creature; 0 items; 0 stairs; start");
+}
+
+#[test]
+fn sight_ends_at_walls_and_may_begin_anywhere() {
+    let draft = Draft::parse("..#..");
+    let seen = Overlay::Sight.of(&draft, Some(Point::new(4, 0)));
+    assert_eq!(legend(&seen), "3 cells in sight from (4, 0)");
+    assert_eq!(legend(&Overlay::Sight.of(&draft, Some(Point::new(9, 9)))), "no cell to look from");
+}
+
+#[test]
+fn every_overlay_changes_the_picture_of_every_recipe_and_no_cell_is_outside() {
+    let options = PictureOptions::default();
+    for name in Recipe::names() {
+        let level = Recipe::named(name).unwrap().build(3).unwrap();
+        for overlay in Overlay::ALL {
+            let layer = overlay.of(&level, None);
+            assert!(!layer.legend.is_empty(), "{name} {overlay:?}");
+            let inside = level.size().rect();
+            for mark in &layer.marks {
+                if let Mark::Fill { area, .. } | Mark::Frame { area, .. } = mark {
+                    assert!(inside.encloses(*area), "{name} {overlay:?} {area:?}");
+                }
+            }
+            let picture = draw_with_overlays(&level, &options, &[layer]).unwrap();
+            assert_eq!(picture.width(), level.size().width * 16);
+        }
+    }
+}
+
+#[test]
+fn drafts_without_anything_on_them_have_overlays_too() {
+    for drawing in ["#", ".", "##\n##"] {
+        for overlay in Overlay::ALL {
+            let draft = Draft::parse(drawing);
+            assert!(draw_with_overlays(&draft, &PictureOptions::default(), &[overlay.of(&draft, None)]).is_ok());
+        }
+    }
+}

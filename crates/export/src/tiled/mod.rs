@@ -1,0 +1,113 @@
+//! Maps for [Tiled](https://www.mapeditor.org): `tmx` in XML and `tmj` in JSON, with the same content.
+//!
+//! A map has a tile layer `terrain`, and object layers `rooms`, `doors`, `stairs` and `things` (the start and all spawns,
+//! as tile objects where the [sheet](crate::TileSheet) has a picture of them). Seed, recipe, plan, depth and generator
+//! version are the map's custom properties. Small maps are written as numbers, large ones compressed with zlib.
+//!
+//! ```
+//! use undercroft_export::{TileSheet, tiled};
+//! use undercroft_mapgen::Recipe;
+//!
+//! let level = Recipe::named("caves")?.build(42)?;
+//! let sheet = TileSheet::of_glyphs("caves-tiles", [&*level]);
+//! let mut map = Vec::new();
+//! tiled::write_tmx(&level, &sheet, &Default::default(), &mut map)?;
+//! assert!(map.starts_with(b"<?xml"));
+//! // The image `caves-tiles.png` belongs beside it.
+//! assert!(sheet.png()?.is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod objects;
+mod tmj;
+mod tmx;
+
+use std::io::{self, Write};
+
+use base64::prelude::{BASE64_STANDARD, Engine};
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use undercroft_mapgen::{Draft, Point, TileInfo};
+
+use crate::TileSheet;
+use crate::about::Property;
+use crate::error::ExportError;
+use crate::tilesheet::Terrain;
+
+pub use tmj::{write_tmj, write_tsj};
+pub use tmx::{write_tmx, write_tsx};
+
+/// The version of the format that is written; older and newer ones read it too.
+const FORMAT_VERSION: &str = "1.8";
+/// Maps with more cells are compressed.
+const MOST_PLAIN_CELLS: usize = 1 << 14;
+/// The number of the sheet's first picture in a map; 0 is no picture.
+const FIRST: u32 = 1;
+
+/// How a map is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TiledOptions {
+    /// The plan that the level belongs to, for its property.
+    pub plan: Option<String>,
+    /// Where the tileset is.
+    pub tileset: TilesetPlace,
+}
+
+/// Where the tileset of a map is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum TilesetPlace {
+    /// In the map; its image is a file beside it.
+    #[default]
+    Map,
+    /// In a file of this name, which is written by [`write_tsx`] or [`write_tsj`]; its image is another.
+    File(String),
+    /// In the map, with its image: there are no other files. Only `tmx` knows this, and only for images drawn here; Tiled
+    /// itself reads it, many other readers do not.
+    MapWithImage,
+}
+
+/// The numbers of all pictures of the terrain, row by row: as they are, or compressed and in Base64.
+enum LayerData {
+    Plain(Vec<Vec<u32>>),
+    Compressed(String),
+}
+
+impl LayerData {
+    fn of(draft: &Draft, sheet: &TileSheet) -> Result<Self, ExportError> {
+        let terrain = Terrain::new(sheet, draft)?;
+        let row = |y: u32| (0..draft.size().width).map(move |x| Point::new(x as i32, y as i32));
+        let number = |at: Point| FIRST + terrain.picture(at);
+        if draft.size().area() <= MOST_PLAIN_CELLS {
+            return Ok(Self::Plain((0..draft.size().height).map(|y| row(y).map(number).collect()).collect()));
+        }
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+        let mut bytes = Vec::new();
+        for y in 0..draft.size().height {
+            bytes.clear();
+            bytes.extend(row(y).flat_map(|at| number(at).to_le_bytes()));
+            encoder.write_all(&bytes)?;
+        }
+        Ok(Self::Compressed(BASE64_STANDARD.encode(encoder.finish()?)))
+    }
+}
+
+/// What a tileset says of a picture: which tile or thing it shows, and what can be done there.
+struct PictureInfo<'a> {
+    id: u32,
+    class: &'a str,
+    properties: Vec<(&'static str, Property)>,
+}
+
+fn picture_infos<'a>(draft: &Draft, sheet: &'a TileSheet) -> Vec<PictureInfo<'a>> {
+    let properties = |info: &TileInfo| {
+        vec![("transparent", Property::Truth(info.transparent)), ("walkable", Property::Truth(info.walkable))]
+    };
+    let tile = |name: &str| draft.tileset().id(name).and_then(|tile| draft.tileset().get(tile));
+    let info = |(id, class)| PictureInfo { id, class, properties: tile(class).map_or_else(Vec::new, properties) };
+    sheet.named().into_iter().map(info).collect()
+}
+
+/// The sheet's image as a PNG file in Base64.
+fn image_text(sheet: &TileSheet) -> io::Result<Option<String>> {
+    Ok(sheet.png()?.map(|bytes| BASE64_STANDARD.encode(bytes)))
+}

@@ -1,0 +1,121 @@
+//! `tmj` and `tsj`: Tiled's format in JSON.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+use undercroft_mapgen::Draft;
+
+use super::objects::{self, Object};
+use super::{FIRST, FORMAT_VERSION, LayerData, TiledOptions, TilesetPlace, picture_infos};
+use crate::TileSheet;
+use crate::about::{Property, properties};
+use crate::error::ExportError;
+
+/// Writes a level as a map for Tiled, in JSON. Its image is always a file of its own.
+///
+/// # Errors
+/// Where the sheet does not show all tiles of the level, or what `out` says.
+pub fn write_tmj(
+    draft: &Draft,
+    sheet: &TileSheet,
+    options: &TiledOptions,
+    out: &mut impl Write,
+) -> Result<(), ExportError> {
+    let (size, tile) = (draft.size(), sheet.tile_size());
+    let mut terrain = json!({
+        "type": "tilelayer", "id": 1, "name": "terrain", "visible": true, "opacity": 1,
+        "x": 0, "y": 0, "width": size.width, "height": size.height,
+    });
+    match LayerData::of(draft, sheet)? {
+        LayerData::Plain(rows) => terrain["data"] = rows.concat().into(),
+        LayerData::Compressed(data) => {
+            terrain["encoding"] = "base64".into();
+            terrain["compression"] = "zlib".into();
+            terrain["data"] = data.into();
+        }
+    }
+    let mut layers = vec![terrain];
+    let mut ids = 1..;
+    for (number, layer) in (2_u32..).zip(objects::layers(draft, sheet)) {
+        let objects: Vec<Value> =
+            ids.by_ref().zip(&layer.objects).map(|(id, object)| object_value(id, object)).collect();
+        layers.push(json!({
+            "type": "objectgroup", "id": number, "name": layer.name, "visible": true, "opacity": 1,
+            "x": 0, "y": 0, "draworder": "topdown", "color": layer.colour.to_string(), "objects": objects,
+        }));
+    }
+    let tileset = match &options.tileset {
+        TilesetPlace::File(name) => json!({ "firstgid": FIRST, "source": name }),
+        TilesetPlace::Map | TilesetPlace::MapWithImage => {
+            let mut tileset = tileset_value(draft, sheet);
+            tileset["firstgid"] = FIRST.into();
+            tileset
+        }
+    };
+    let map = json!({
+        "type": "map", "version": FORMAT_VERSION, "orientation": "orthogonal", "renderorder": "right-down",
+        "compressionlevel": -1, "infinite": false,
+        "width": size.width, "height": size.height, "tilewidth": tile.width, "tileheight": tile.height,
+        "nextlayerid": layers.len() + 1, "nextobjectid": ids.next(),
+        "properties": property_values(&properties(draft, options.plan.as_deref())),
+        "tilesets": [tileset],
+        "layers": layers,
+    });
+    finish(&map, out)
+}
+
+/// Writes the tileset of a level as a file of its own, in JSON.
+///
+/// # Errors
+/// What `out` says.
+pub fn write_tsj(draft: &Draft, sheet: &TileSheet, out: &mut impl Write) -> Result<(), ExportError> {
+    let mut tileset = tileset_value(draft, sheet);
+    tileset["type"] = "tileset".into();
+    tileset["version"] = FORMAT_VERSION.into();
+    finish(&tileset, out)
+}
+
+fn finish(value: &Value, out: &mut impl Write) -> Result<(), ExportError> {
+    serde_json::to_writer(&mut *out, value).map_err(std::io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+fn tileset_value(draft: &Draft, sheet: &TileSheet) -> Value {
+    let tile = |info: super::PictureInfo<'_>| match info.properties.is_empty() {
+        true => json!({ "id": info.id, "type": info.class }),
+        false => json!({ "id": info.id, "type": info.class, "properties": property_values(&info.properties) }),
+    };
+    let tiles: Vec<Value> = picture_infos(draft, sheet).into_iter().map(tile).collect();
+    json!({
+        "name": sheet.name(),
+        "tilewidth": sheet.tile_size().width, "tileheight": sheet.tile_size().height,
+        "spacing": sheet.spacing(), "margin": sheet.margin(),
+        "tilecount": sheet.count(), "columns": sheet.columns(),
+        "image": sheet.image(), "imagewidth": sheet.image_size().width, "imageheight": sheet.image_size().height,
+        "tiles": tiles,
+    })
+}
+
+fn object_value(id: u32, object: &Object) -> Value {
+    let mut value = json!({
+        "id": id, "name": object.name, "type": object.class, "visible": true, "rotation": 0,
+        "x": object.x, "y": object.y, "width": object.width, "height": object.height,
+    });
+    if let Some(picture) = object.picture {
+        value["gid"] = picture.into();
+    }
+    if !object.properties.is_empty() {
+        value["properties"] = property_values(&object.properties);
+    }
+    value
+}
+
+fn property_values(all: &[(&str, Property)]) -> Value {
+    let value = |(name, value): &(&str, Property)| match value {
+        Property::Text(text) => json!({ "name": name, "type": "string", "value": text }),
+        Property::Whole(number) => json!({ "name": name, "type": "int", "value": number }),
+        Property::Truth(truth) => json!({ "name": name, "type": "bool", "value": truth }),
+    };
+    all.iter().map(value).collect()
+}

@@ -1,0 +1,341 @@
+//! Sheets of one's own: a TOML file that says where in an image the picture of each tile is.
+//!
+//! ```toml
+//! image = "dungeon.png"     # beside this file; a PNG
+//! tile-size = 16            # or [16, 24]
+//! margin = 0                # pixels around all pictures
+//! spacing = 0               # pixels between two pictures
+//! other = 63                # the picture of all tiles that are not named
+//!
+//! [tiles]
+//! floor = 3                                        # one picture, counted from 0 in rows from the top left
+//! wall = { blob47 = 16, joins = ["door"] }         # 47 in a row from picture 16 on
+//! water = { edge16 = [70, 71, 72, 73, 86, 87, 88, 89, 102, 103, 104, 105, 118, 119, 120, 121] }
+//!
+//! [things]
+//! start = 200
+//! kobold = 201
+//! ```
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+use undercroft_mapgen::{ContentError, Size, Source, Tileset, did_you_mean};
+
+use super::{Pictures, Rule, TileSheet};
+use crate::autotile::{BLOB_TILES, EDGE_TILES};
+
+const KEYS: [&str; 7] = ["image", "tile-size", "margin", "spacing", "other", "tiles", "things"];
+const RULE_KEYS: [&str; 4] = ["tile", "edge16", "blob47", "joins"];
+/// The longest side of a picture, in pixels; more is surely a mistake.
+const LARGEST_TILE: u32 = 1_024;
+
+impl TileSheet {
+    /// Reads the description of a sheet from a TOML file's text. `image_size` is asked how large an image is, by the name
+    /// that the file gives; the names of tiles must be the tileset's.
+    ///
+    /// ```
+    /// use undercroft_export::TileSheet;
+    /// use undercroft_mapgen::{Size, Source, Tileset};
+    ///
+    /// let text = "image = \"own.png\"\ntile-size = 16\n[tiles]\nfloor = 3\nwal = 4\n";
+    /// let sheet = TileSheet::parse(Source::new("own.toml", text), &Tileset::standard(), |_| Ok(Size::new(64, 64)));
+    /// assert_eq!(sheet.unwrap_err().to_string(), "own.toml:5:1: no tile is called `wal`; did you mean `wall`?");
+    /// ```
+    ///
+    /// # Errors
+    /// Where the text describes no sheet: the error tells the place and what would be right.
+    pub fn parse(
+        source: Source<'_>,
+        tileset: &Tileset,
+        image_size: impl FnOnce(&str) -> Result<Size, String>,
+    ) -> Result<Self, ContentError> {
+        let file = DeTable::parse(source.text)
+            .map_err(|error| source.error(error.span().unwrap_or(0..0), error.message().trim()))?;
+        let mut reader = Reader { source, count: 0 };
+        let mut file = reader.table(file.into_inner(), &KEYS, "a tileset's description")?;
+        let mut take = |key: &str| file.remove(key);
+
+        let image_value =
+            take("image").ok_or_else(|| source.error(0..0, "`image` is missing: the name of a PNG file"))?;
+        let image = reader.text(&image_value)?;
+        let size = image_size(&image).map_err(|problem| source.error(image_value.span(), problem))?;
+        let tile_size = match take("tile-size") {
+            Some(value) => reader.tile_size(&value)?,
+            None => {
+                return Err(source.error(0..0, "`tile-size` is missing: write how many pixels, as in tile-size = 16"));
+            }
+        };
+        let mut length = |key: &str| take(key).map_or(Ok(0), |value| reader.number(&value, 0..LARGEST_TILE + 1));
+        let (margin, spacing) = (length("margin")?, length("spacing")?);
+        let name = source.name.rsplit(['/', '\\']).next().unwrap_or(source.name).trim_end_matches(".toml");
+        let mut sheet = Self {
+            name: name.into(),
+            image,
+            image_size: size,
+            tile_size,
+            margin,
+            spacing,
+            tiles: BTreeMap::new(),
+            other: None,
+            things: BTreeMap::new(),
+            plain_after: None,
+            picture: None,
+        };
+        reader.count = sheet.count();
+        if reader.count == 0 {
+            let problem = format!("an image of {size} pixels has no room for a picture of {tile_size} pixels");
+            return Err(source.error(image_value.span(), problem));
+        }
+        sheet.other = take("other").map(|value| reader.index(&value)).transpose()?;
+        if let Some(tiles) = take("tiles") {
+            for (name, value) in reader.open(tiles)? {
+                reader.tile_name(tileset, name.get_ref(), name.span())?;
+                sheet.tiles.insert(name.get_ref().to_string(), reader.rule(value, tileset)?);
+            }
+        }
+        if let Some(things) = take("things") {
+            for (name, value) in reader.open(things)? {
+                sheet.things.insert(name.get_ref().to_string(), reader.index(&value)?);
+            }
+        }
+        if sheet.tiles.is_empty() && sheet.other.is_none() {
+            return Err(
+                source.error(0..0, "it shows no tile at all: name some under [tiles], or give all one with `other`")
+            );
+        }
+        Ok(sheet)
+    }
+}
+
+type Value<'a> = Spanned<DeValue<'a>>;
+
+struct Reader<'a> {
+    source: Source<'a>,
+    /// How many pictures the image has room for.
+    count: u32,
+}
+
+impl Reader<'_> {
+    fn error<T>(&self, span: Range<usize>, problem: impl Into<String>) -> Result<T, ContentError> {
+        Err(self.source.error(span, problem))
+    }
+
+    /// The entries of a table by their names, all of which must be known.
+    fn table<'t>(
+        &self,
+        table: DeTable<'t>,
+        known: &[&str],
+        what: &str,
+    ) -> Result<BTreeMap<String, Value<'t>>, ContentError> {
+        let mut entries = BTreeMap::new();
+        for (name, value) in table {
+            let key = name.get_ref();
+            if !known.contains(&&**key) {
+                let hint = did_you_mean(key, known.iter().copied());
+                return self.error(name.span(), format!("{what} has no `{key}`; {hint}"));
+            }
+            entries.insert(key.to_string(), value);
+        }
+        Ok(entries)
+    }
+
+    fn open<'t>(&self, value: Value<'t>) -> Result<DeTable<'t>, ContentError> {
+        let span = value.span();
+        match value.into_inner() {
+            DeValue::Table(table) => Ok(table),
+            _ => self.error(span, "this must be a table of names and the numbers of their pictures"),
+        }
+    }
+
+    fn tile_name(&self, tileset: &Tileset, name: &str, span: Range<usize>) -> Result<(), ContentError> {
+        if tileset.id(name).is_some() {
+            return Ok(());
+        }
+        let names: Vec<&str> = tileset.iter().map(|(_, tile)| tile.name.as_str()).collect();
+        self.error(span, format!("no tile is called `{name}`; {}", did_you_mean(name, names)))
+    }
+
+    fn text(&self, value: &Value<'_>) -> Result<String, ContentError> {
+        match value.get_ref() {
+            DeValue::String(text) => Ok(text.to_string()),
+            _ => self.error(value.span(), "this must be text in quotes"),
+        }
+    }
+
+    fn number(&self, value: &Value<'_>, range: Range<u32>) -> Result<u32, ContentError> {
+        let number = match value.get_ref() {
+            DeValue::Integer(number) => u32::from_str_radix(number.as_str(), number.radix()).ok(),
+            _ => None,
+        };
+        match number.filter(|number| range.contains(number)) {
+            Some(number) => Ok(number),
+            None => self.error(
+                value.span(),
+                format!("this must be a whole number from {} to {}", range.start, range.end.saturating_sub(1)),
+            ),
+        }
+    }
+
+    fn tile_size(&self, value: &Value<'_>) -> Result<Size, ContentError> {
+        let side = |value: &Value<'_>| self.number(value, 1..LARGEST_TILE + 1);
+        match value.get_ref() {
+            DeValue::Array(sides) => match sides.iter().collect::<Vec<_>>()[..] {
+                [width, height] => Ok(Size::new(side(width)?, side(height)?)),
+                _ => self.error(value.span(), "a size has two sides, as in [16, 24]"),
+            },
+            _ => side(value).map(|side| Size::new(side, side)),
+        }
+    }
+
+    /// The number of a picture in the image.
+    fn index(&self, value: &Value<'_>) -> Result<u32, ContentError> {
+        self.number(value, 0..self.count)
+    }
+
+    fn rule(&self, value: Value<'_>, tileset: &Tileset) -> Result<Rule, ContentError> {
+        let span = value.span();
+        let table = match value.get_ref() {
+            DeValue::Integer(_) => {
+                return Ok(Rule { pictures: Pictures::One(self.index(&value)?), joins: Vec::new() });
+            }
+            DeValue::Table(_) => self.table(self.open(value)?, &RULE_KEYS, "the pictures of a tile")?,
+            _ => {
+                return self.error(span, "this must be the number of a picture, or a table with `edge16` or `blob47`");
+            }
+        };
+        let pictures = match (table.get("tile"), table.get("edge16"), table.get("blob47")) {
+            (Some(one), None, None) => Pictures::One(self.index(one)?),
+            (None, Some(list), None) => Pictures::Edges(self.list::<EDGE_TILES>(list)?),
+            (None, None, Some(list)) => Pictures::Blob(self.list::<BLOB_TILES>(list)?),
+            _ => return self.error(span, "a tile has one of `tile`, `edge16` and `blob47`"),
+        };
+        let mut joins = Vec::new();
+        if let Some(value) = table.get("joins") {
+            let DeValue::Array(names) = value.get_ref() else {
+                return self.error(value.span(), "this must be a list of names of tiles, as in [\"door\"]");
+            };
+            for name in names.iter() {
+                let text = self.text(name)?;
+                self.tile_name(tileset, &text, name.span())?;
+                joins.push(text);
+            }
+        }
+        Ok(Rule { pictures, joins })
+    }
+
+    /// So many pictures: a list of them, or the first of a row.
+    fn list<const N: usize>(&self, value: &Value<'_>) -> Result<[u32; N], ContentError> {
+        let mut indices = [0; N];
+        match value.get_ref() {
+            DeValue::Array(list) if list.len() == N => {
+                for (index, value) in indices.iter_mut().zip(list.iter()) {
+                    *index = self.index(value)?;
+                }
+            }
+            DeValue::Array(list) => {
+                return self.error(value.span(), format!("{} pictures: there must be {N}", list.len()));
+            }
+            _ => {
+                let Some(room) = self.count.checked_sub(N as u32 - 1) else {
+                    return self.error(
+                        value.span(),
+                        format!("{N} pictures do not fit into this image: it has room for {}", self.count),
+                    );
+                };
+                let first = self.number(value, 0..room)?;
+                for (index, number) in indices.iter_mut().zip(first..) {
+                    *index = number;
+                }
+            }
+        }
+        Ok(indices)
+    }
+}
+
+/// How large the picture in a PNG file is, from the first 24 bytes of the file.
+///
+/// ```
+/// assert_eq!(undercroft_export::png_size(b"GIF89a"), None);
+/// ```
+#[must_use]
+pub fn png_size(file: &[u8]) -> Option<Size> {
+    let header = file.strip_prefix(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")?;
+    let side = |bytes: &[u8]| Some(u32::from_be_bytes(bytes.try_into().ok()?));
+    let size = Size::new(side(header.get(..4)?)?, side(header.get(4..8)?)?);
+    (size.width > 0 && size.height > 0).then_some(size)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<TileSheet, String> {
+        let size = |name: &str| match name {
+            "own.png" => Ok(Size::new(160, 160)),
+            _ => Err(format!("cannot read {name}")),
+        };
+        TileSheet::parse(Source::new("own.toml", text), &Tileset::standard(), size).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
+        let head = "image = \"own.png\"\ntile-size = 16\n";
+        for (text, complaint) in [
+            ("", "own.toml:1:1: `image` is missing"),
+            ("image = 3", "own.toml:1:9: this must be text in quotes"),
+            ("image = \"none.png\"", "own.toml:1:9: cannot read none.png"),
+            ("image = \"own.png\"", "own.toml:1:1: `tile-size` is missing"),
+            ("image = \"own.png\"\ntile-size = 0", "own.toml:2:13: this must be a whole number from 1 to 1024"),
+            ("image = \"own.png\"\ntile-size = 200", "own.toml:1:9: an image of 160x160 pixels has no room"),
+            ("image = \"own.png\"\ntile-size = [16]", "own.toml:2:13: a size has two sides"),
+            (
+                "image = \"own.png\"\ntilesize = 16",
+                "own.toml:2:1: a tileset's description has no `tilesize`; did you mean `tile-size`?",
+            ),
+            ("image = \"own.png\"\ntile-size = 16", "own.toml:1:1: it shows no tile at all"),
+            (&format!("{head}other = 100"), "own.toml:3:9: this must be a whole number from 0 to 99"),
+            (&format!("{head}other = -1"), "own.toml:3:9: this must be a whole number"),
+            (&format!("{head}tiles = 3"), "own.toml:3:9: this must be a table"),
+            (&format!("{head}[tiles]\nflor = 1"), "own.toml:4:1: no tile is called `flor`; did you mean `floor`?"),
+            (&format!("{head}[tiles]\nwall = \"x\""), "own.toml:4:8: this must be the number of a picture"),
+            (
+                &format!("{head}[tiles]\nwall = {{ blob = 3 }}"),
+                "own.toml:4:10: the pictures of a tile has no `blob`; did you mean `blob47`?",
+            ),
+            (&format!("{head}[tiles]\nwall = {{ blob47 = [1, 2] }}"), "own.toml:4:19: 2 pictures: there must be 47"),
+            (
+                &format!("{head}[tiles]\nwall = {{ blob47 = 54 }}"),
+                "own.toml:4:19: this must be a whole number from 0 to 53",
+            ),
+            (&format!("{head}[tiles]\nwall = {{ joins = [] }}"), "own.toml:4:8: a tile has one of"),
+            (
+                &format!("{head}[tiles]\nwall = {{ tile = 1, joins = [\"dor\"] }}"),
+                "own.toml:4:29: no tile is called `dor`; did you mean `door`?",
+            ),
+            (&format!("{head}[things]\nkobold = 1000"), "own.toml:4:10: this must be a whole number from 0 to 99"),
+            (&format!("{head}[tiles\n"), "own.toml:3:"),
+        ] {
+            let error = parse(text).expect_err(text);
+            assert!(error.starts_with(complaint), "{text}\n{error}");
+        }
+    }
+
+    #[test]
+    fn margins_and_spacings_are_left_out() {
+        let sheet = parse("image = \"own.png\"\ntile-size = 16\nmargin = 2\nspacing = 1\nother = 0").unwrap();
+        assert_eq!((sheet.columns(), sheet.rows()), (9, 9));
+        assert_eq!(sheet.corner(10), (2 + 17, 2 + 17));
+        assert_eq!(sheet.name(), "own");
+    }
+
+    #[test]
+    fn the_size_of_a_png_is_read_from_its_first_bytes() {
+        let mut file = Vec::new();
+        crate::Picture::new(7, 9).write_png(&mut file).unwrap();
+        assert_eq!(png_size(&file), Some(Size::new(7, 9)));
+        assert_eq!(png_size(&file[..20]), None);
+    }
+}
