@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 use undercroft_export::{Overlay, PictureOptions, Projection};
-use undercroft_mapgen::{Depths, Point, Rect, Seed, Size};
+use undercroft_mapgen::{Depths, Metric, Point, Rect, Seed, Size};
 
 use crate::format::Format;
 use crate::values;
@@ -64,6 +64,41 @@ Examples:
 
 Exit codes: 0 all games were played; 1 a rule was broken, or something cannot be read or written; 2 an argument can never be right.";
 
+const INSPECT_EXAMPLES: &str = "\
+Examples:
+  undercroft inspect halls --seed 42
+  undercroft inspect --plan undercroft --depth 5 --seed 42
+  undercroft inspect --from level.json
+  undercroft generate caves --seed 7 --format json | undercroft inspect --from -
+  undercroft inspect --from - < my-map.txt
+
+Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
+
+const STATS_EXAMPLES: &str = "\
+Examples:
+  undercroft stats caves
+  undercroft stats halls --count 10000 --seed 1 --out halls-figures
+  undercroft stats caves --against my-caves.toml --heat open,path --out both
+
+The folder gets a table (table.csv), a row for each level (levels.csv), histograms and a heat map as SVG and PNG.
+Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
+
+const SEARCH_EXAMPLES: &str = "\
+Examples:
+  undercroft search halls --where 'rooms >= 12 and loops >= 3 and path > 60'
+  undercroft search caves --where 'open < 0.4' --best path --count 3 --most 20000
+  undercroft list metrics                          what can be measured
+
+A condition compares metrics and numbers with < <= > >= = !=, calculates with + - * / and joins with and, or, not.
+Exit codes: 0 as many as asked for were found; 1 fewer were, or it failed; 2 an argument can never be right.";
+
+const DIAGNOSE_EXAMPLES: &str = "\
+Examples:
+  undercroft diagnose halls --seed 42
+  undercroft diagnose my-caves.toml --set scatter.chance=0.7
+
+Exit codes: 0 the level can be made; 1 it cannot; 2 an argument can never be right.";
+
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
   undercroft completions bash > ~/.local/share/bash-completion/completions/undercroft
@@ -121,6 +156,19 @@ pub(crate) enum Command {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
+
+    /// Measures one level
+    Inspect(Box<Inspect>),
+
+    /// Measures many levels: tables, histograms, heat maps, vetoes
+    Stats(Box<Stats>),
+
+    /// Finds seeds whose levels are as one wishes
+    Search(Box<Search>),
+
+    /// Tells what each step of a recipe did, and why drafts were given up
+    #[command(after_help = DIAGNOSE_EXAMPLES)]
+    Diagnose(Box<KindArguments>),
 
     /// Lets a bot play whole games without a screen, and tells how they end
     Simulate(Box<Simulate>),
@@ -248,6 +296,116 @@ pub(crate) struct Gallery {
     /// The picture's file
     #[arg(long, value_name = "PATH")]
     pub(crate) out: PathBuf,
+}
+
+/// Which kind of level, and from which seed on.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct KindArguments {
+    /// A recipe's name (see `undercroft list recipes`), or a path to a recipe file
+    /// [default: halls]
+    #[arg(conflicts_with = "plan")]
+    pub(crate) recipe: Option<String>,
+
+    /// The first seed, a number or any text [default: a fresh one, told on standard error]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    pub(crate) seed: Option<Seed>,
+
+    /// How many cells wide and high, as in 80x50 [default: what the recipe says]
+    #[arg(long, value_name = "WxH", value_parser = values::size, allow_hyphen_values = true)]
+    pub(crate) size: Option<Size>,
+
+    /// Levels of this plan instead of a recipe's: a name (see `undercroft list plans`), or a path to a plan file
+    #[arg(long, value_name = "PLAN", conflicts_with_all = ["size", "settings"])]
+    pub(crate) plan: Option<String>,
+
+    /// How deep the levels lie [default: 1; with --plan, 0, the top]
+    #[arg(long, value_name = "DEPTH", allow_negative_numbers = true)]
+    pub(crate) depth: Option<u32>,
+
+    /// Changes a parameter of a step, as in scatter.chance=0.45; may be given many times
+    #[arg(long = "set", value_name = "STEP.PARAM=VALUE", value_parser = values::setting)]
+    pub(crate) settings: Vec<String>,
+}
+
+impl KindArguments {
+    /// So many levels of this kind.
+    pub(crate) fn of(&self, count: u64) -> LevelArguments {
+        LevelArguments {
+            seed: self.seed.clone(),
+            size: self.size,
+            plan: self.plan.clone(),
+            depth: self.depth,
+            depths: None,
+            endless: false,
+            window: None,
+            settings: self.settings.clone(),
+            count,
+        }
+    }
+}
+
+/// Measures one level
+#[derive(Debug, Args)]
+#[command(after_help = INSPECT_EXAMPLES)]
+pub(crate) struct Inspect {
+    #[command(flatten)]
+    pub(crate) kind: KindArguments,
+
+    /// A level in a file instead: our JSON, or a drawing in text; - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["recipe", "seed", "size", "plan", "depth", "settings"])]
+    pub(crate) from: Option<PathBuf>,
+
+    /// Prints JSON instead of a table
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Measures many levels: tables, histograms, heat maps, vetoes
+#[derive(Debug, Args)]
+#[command(after_help = STATS_EXAMPLES)]
+pub(crate) struct Stats {
+    #[command(flatten)]
+    pub(crate) kind: KindArguments,
+
+    /// How many levels; their seeds count up from the first
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = values::count, allow_negative_numbers = true)]
+    pub(crate) count: u64,
+
+    /// Another recipe, measured beside it with the same seeds
+    #[arg(long, value_name = "RECIPE")]
+    pub(crate) against: Option<String>,
+
+    /// The two metrics of the heat map (see `undercroft list metrics`)
+    #[arg(long, value_name = "X,Y", default_value = "open,path", value_parser = values::two_metrics)]
+    pub(crate) heat: [Metric; 2],
+
+    /// Writes tables and pictures into this folder, which is made where it is not there
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// Finds seeds whose levels are as one wishes
+#[derive(Debug, Args)]
+#[command(after_help = SEARCH_EXAMPLES)]
+pub(crate) struct Search {
+    #[command(flatten)]
+    pub(crate) kind: KindArguments,
+
+    /// What a level has to be like, as in 'rooms >= 12 and loops >= 3'
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub(crate) condition: Option<String>,
+
+    /// Looks through all seeds up to the limit for those with the most of this metric
+    #[arg(long, value_name = "METRIC", value_parser = values::metric)]
+    pub(crate) best: Option<Metric>,
+
+    /// How many seeds to find
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = values::count, allow_negative_numbers = true)]
+    pub(crate) count: u64,
+
+    /// How many seeds to look at, at most
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = values::count, allow_negative_numbers = true)]
+    pub(crate) most: u64,
 }
 
 /// Lets a bot play whole games without a screen, and tells how they end
@@ -406,6 +564,8 @@ pub(crate) enum Things {
     Steps,
     /// What levels are made of.
     Tiles,
+    /// What can be measured on a level.
+    Metrics,
     /// Who is met in the game.
     Creatures,
     /// What is found in the game.

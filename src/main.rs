@@ -11,6 +11,7 @@ mod recipes;
 mod report;
 mod simulation;
 mod source;
+mod statistics;
 mod text;
 mod tilesheets;
 mod values;
@@ -29,6 +30,10 @@ fn main() -> ExitCode {
         Some(Command::List { what, content }) => commands::list::run(what, &content),
         Some(Command::Explain { name }) => commands::explain::run(&name),
         Some(Command::Check { files }) => commands::check::run(&files),
+        Some(Command::Inspect(arguments)) => commands::inspect::run(&arguments),
+        Some(Command::Stats(arguments)) => commands::stats::run(&arguments),
+        Some(Command::Search(arguments)) => commands::search::run(&arguments),
+        Some(Command::Diagnose(arguments)) => commands::diagnose::run(&arguments),
         Some(Command::Simulate(arguments)) => commands::simulate::run(&arguments),
         Some(Command::Completions { shell }) => commands::completions::run(shell),
         Some(Command::Man { out }) => commands::man::run(out.as_deref()),

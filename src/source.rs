@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use undercroft_mapgen::{
     ContentError, Depths, Draft, Dungeon, DungeonError, Endless, Floor, Level, Plan, Recipe, Rect, Registry, Seed,
-    Size, Source,
+    Size, Source, Survey,
 };
 
 use crate::arguments::LevelArguments;
@@ -44,6 +44,17 @@ pub(crate) enum Shown {
     Level(Box<Level>),
     Shared(Arc<Level>),
     Part(Box<Draft>),
+}
+
+impl Shown {
+    /// Its survey, for measuring.
+    pub(crate) fn survey(&self) -> Survey<'_> {
+        match self {
+            Self::Level(level) => Survey::of(level),
+            Self::Shared(level) => Survey::of(level),
+            Self::Part(draft) => Survey::of_draft(draft),
+        }
+    }
 }
 
 impl Deref for Shown {
@@ -149,6 +160,27 @@ impl Levels {
         }
     }
 
+    /// The seed of a level.
+    pub(crate) fn seed(&self, index: u64) -> Seed {
+        self.first_seed.after(index / u64::from(self.depths))
+    }
+
+    /// The recipe and the depth, where whole levels of a recipe are asked for: then their making can be watched.
+    pub(crate) fn recipe(&self) -> Option<(&Recipe, u32)> {
+        match &self.of {
+            Of::Recipe(recipe) if self.window.is_none() && self.depths == 1 => Some((recipe, self.first_depth)),
+            _ => None,
+        }
+    }
+
+    /// Whether any of them can be made at all.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        match &self.of {
+            Of::Recipe(recipe) => Ok(recipe.validate()?),
+            Of::Plan(_) => self.level(0).map(drop),
+        }
+    }
+
     /// How large a level is that will be shown, where that is known before it is made.
     pub(crate) fn size(&self) -> Option<Size> {
         match (&self.window, &self.of) {
@@ -160,7 +192,7 @@ impl Levels {
 
     /// The level so many seeds after the first.
     pub(crate) fn level(&self, index: u64) -> anyhow::Result<Shown> {
-        let (seed, depth) = (self.first_seed.after(index / u64::from(self.depths)), self.depth(index));
+        let (seed, depth) = (self.seed(index), self.depth(index));
         let plan = match &self.of {
             Of::Recipe(recipe) => {
                 let level = recipe.build_at(seed, depth)?;

@@ -1,6 +1,6 @@
 //! The values of arguments: what is typed becomes a size, a window, a setting, or an error that says how to write it.
 
-use undercroft_mapgen::{Depths, LONGEST_SIDE, MOST_CELLS, Point, Rect, Size};
+use undercroft_mapgen::{Depths, LONGEST_SIDE, MOST_CELLS, Metric, Point, Rect, Size, did_you_mean};
 
 /// The smallest level: a cell to stand on with rock around it.
 const SMALLEST: Size = Size::new(3, 3);
@@ -71,6 +71,20 @@ pub(crate) fn setting(typed: &str) -> Result<String, String> {
         Some((path, _)) if path.contains('.') => Ok(typed.to_owned()),
         _ => Err("a setting is written STEP.PARAMETER=VALUE, as in scatter.chance=0.45".into()),
     }
+}
+
+/// `path`
+pub(crate) fn metric(typed: &str) -> Result<Metric, String> {
+    Metric::named(typed.trim()).ok_or_else(|| {
+        let suggestion = did_you_mean(typed, Metric::ALL.map(Metric::name));
+        format!("nothing that can be measured is called `{typed}`; {suggestion}")
+    })
+}
+
+/// `open,path`
+pub(crate) fn two_metrics(typed: &str) -> Result<[Metric; 2], String> {
+    let (one, other) = typed.split_once(',').ok_or("two metrics are written X,Y, as in open,path")?;
+    Ok([metric(one)?, metric(other)?])
 }
 
 fn sides(typed: &str) -> Option<Size> {

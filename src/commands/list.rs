@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clap::builder::styling::{RgbColor, Style};
 use undercroft_game::{Content, CreatureKind, ItemKind};
-use undercroft_mapgen::{Colour, Draft, Plan, Point, Recipe, Registry, Size, Tile, TileInfo, Tileset};
+use undercroft_mapgen::{Colour, Draft, Metric, Plan, Point, Recipe, Registry, Size, Tile, TileInfo, Tileset};
 
 use crate::arguments::{ContentArguments, Things};
 use crate::content;
@@ -20,6 +20,7 @@ pub(crate) fn run(what: Option<Things>, arguments: &ContentArguments) -> anyhow:
         Some(Things::Plans) => plans()?,
         Some(Things::Steps) => steps(),
         Some(Things::Tiles) => tiles(),
+        Some(Things::Metrics) => metrics(),
         Some(Things::Creatures) => creatures(&content),
         Some(Things::Items) => items(&content),
     };
@@ -31,6 +32,7 @@ fn things(content: &Content) -> String {
     let plans = format!("the {} dungeons that can be made of them", Plan::names().count());
     let steps = format!("the {} steps that recipes are made of", Registry::standard().iter().count());
     let tiles = format!("the {} tiles that levels are made of", Tileset::standard().iter().count());
+    let metrics = format!("the {} figures that levels are measured by", Metric::ALL.len());
     let creatures = format!("the {} kinds of creature that the game has", others(content).count());
     let items = format!("the {} kinds of item that the game has", content.items().count());
     columns(&[
@@ -38,6 +40,7 @@ fn things(content: &Content) -> String {
         ["undercroft list plans", &plans],
         ["undercroft list steps", &steps],
         ["undercroft list tiles", &tiles],
+        ["undercroft list metrics", &metrics],
         ["undercroft list creatures", &creatures],
         ["undercroft list items", &items],
     ])
@@ -66,6 +69,10 @@ fn tiles() -> String {
         [tile.name.clone(), look(id, &tileset), kind(tile).into(), tile.description.clone()]
     };
     columns(&tileset.iter().map(row).collect::<Vec<_>>())
+}
+
+fn metrics() -> String {
+    columns(&Metric::ALL.map(|metric| [metric.name(), metric.definition()]))
 }
 
 fn creatures(content: &Content) -> String {

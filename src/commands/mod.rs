@@ -2,10 +2,14 @@
 
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod diagnose;
 pub(crate) mod explain;
 pub(crate) mod gallery;
 pub(crate) mod generate;
+pub(crate) mod inspect;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod search;
 pub(crate) mod show;
 pub(crate) mod simulate;
+pub(crate) mod stats;

@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+use undercroft_export::Picture;
+use undercroft_mapgen::Colour;
+
 /// The colours of all plots.
 pub(crate) mod colour {
     pub(crate) const PAPER: u32 = 0xfd_fc_f7;
@@ -12,8 +15,11 @@ pub(crate) mod colour {
 }
 
 /// How wide a character is, and how high a line.
-pub(crate) const CHARACTER: f64 = 8.0;
-pub(crate) const LINE: f64 = 16.0;
+pub(crate) const CHARACTER: f64 = Picture::LETTER as f64;
+pub(crate) const LINE: f64 = 18.0;
+
+/// What is left free around a drawing.
+const MARGIN: f64 = 20.0;
 
 /// Where a text is, beside its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,9 +79,41 @@ impl Figure {
         (self.width, self.height) = (self.width.max(x), self.height.max(y));
     }
 
+    /// The drawing in pixels, with a margin.
+    pub(crate) fn picture(&self) -> Picture {
+        let pixels = |length: f64| (length + 2.0 * MARGIN).ceil() as u32;
+        let mut picture = Picture::new(pixels(self.width), pixels(self.height));
+        let place = |(x, y): (f64, f64)| ((x + MARGIN).round() as i32, (y + MARGIN).round() as i32);
+        let all = (picture.width() as i32, picture.height() as i32);
+        picture.fill((0, 0), all, opaque(colour::PAPER));
+        for shape in &self.shapes {
+            match shape {
+                Shape::Box { at, size, colour, opacity } => {
+                    let (left, top) = place(*at);
+                    let (right, bottom) = place((at.0 + size.0, at.1 + size.1));
+                    let colour = Colour { opacity: (opacity * 255.0).round() as u8, ..opaque(*colour) };
+                    picture.fill((left, top), (right - left, bottom - top), colour);
+                }
+                Shape::Text { at, text, align, bold } => {
+                    let (x, y) = place(*at);
+                    let width = text.chars().count() as i32 * Picture::LETTER;
+                    let left = match align {
+                        Align::Left => x,
+                        Align::Centre => x - width / 2,
+                        Align::Right => x - width,
+                    };
+                    // A heading is written twice, a dot apart: that is bold.
+                    for shift in 0..=i32::from(*bold) {
+                        picture.text((left + shift, y), text, opaque(colour::INK));
+                    }
+                }
+            }
+        }
+        picture
+    }
+
     /// The drawing as an SVG file, with a margin.
     pub(crate) fn svg(&self) -> String {
-        const MARGIN: f64 = 20.0;
         let (width, height) = (self.width + 2.0 * MARGIN, self.height + 2.0 * MARGIN);
         let mut text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {width} {height}\" width=\"{width}\" height=\"{height}\" \
@@ -110,6 +148,10 @@ impl Figure {
     }
 }
 
+const fn opaque(colour: u32) -> Colour {
+    Colour { red: (colour >> 16) as u8, green: (colour >> 8) as u8, blue: colour as u8, opacity: 255 }
+}
+
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
@@ -132,6 +174,7 @@ mod tests {
         let mut figure = Figure::default();
         figure.fill((100.0, 50.0), (30.0, 20.0), colour::FIRST);
         figure.text((0.0, 90.0), Align::Left, "twenty characters...");
-        assert_eq!((figure.width, figure.height), (160.0, 106.0));
+        assert_eq!((figure.width, figure.height), (20.0 * CHARACTER, 90.0 + LINE));
+        assert_eq!(figure.picture().height(), (90.0 + LINE + 2.0 * MARGIN) as u32);
     }
 }

@@ -56,8 +56,7 @@ fn panel(
 
 /// From pale over orange to dark.
 fn warmth(share: f64) -> u32 {
-    const STOPS: [[f64; 3]; 4] =
-        [[250.0, 224.0, 170.0], [235.0, 150.0, 70.0], [180.0, 60.0, 50.0], [60.0, 15.0, 45.0]];
+    const STOPS: [[f64; 3]; 4] = [[250.0, 224.0, 170.0], [235.0, 150.0, 70.0], [180.0, 60.0, 50.0], [60.0, 15.0, 45.0]];
     let place = share.clamp(0.0, 1.0) * (STOPS.len() - 1) as f64;
     let index = (place as usize).min(STOPS.len() - 2);
     let between = place - index as f64;

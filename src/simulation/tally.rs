@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::{End, Played};
 use crate::plot::{Chart, thousands};
+use crate::statistics::field;
 
 /// The most causes that a chart names; the others are one bar.
 const MOST_CAUSES: usize = 15;
@@ -88,9 +89,9 @@ impl<'a> Tally<'a> {
             let _ = writeln!(
                 text,
                 "{},{},{},{},{},{},{},{},{},{},{:016x}",
-                quoted(&game.seed.to_string()),
+                field(&game.seed.to_string()),
                 game.end.name(),
-                quoted(cause),
+                field(cause),
                 game.depth,
                 number(|summary| u64::from(summary.deepest)),
                 game.turns,
@@ -112,12 +113,4 @@ fn row(what: &str, mut values: Vec<u64>) -> Option<[String; 7]> {
     let mean = values.iter().map(|value| *value as f64).sum::<f64>() / values.len() as f64;
     let at = |quarter: usize| thousands(values[last * quarter / 4]);
     Some([what.into(), at(0), at(1), at(2), at(3), at(4), format!("{mean:.1}")])
-}
-
-/// A field of a CSV file.
-fn quoted(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
-    }
 }

@@ -11,8 +11,8 @@ use undercroft_mapgen::{Metric, Seed};
 
 use crate::source::Levels;
 
-pub(crate) use sample::{Sample, Vetoed, measure};
-pub(crate) use table::{Row, csv, rows, text};
+pub(crate) use sample::{Sample, measure, reason_of};
+pub(crate) use table::{csv, field, number, table_csv, text};
 
 /// What many levels of one kind come to.
 pub(crate) struct Statistics {

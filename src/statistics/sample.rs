@@ -43,21 +43,13 @@ pub(super) fn measured(levels: &Levels, index: u64) -> anyhow::Result<Sample> {
         None => levels.level(index),
     };
     let (values, failure) = match made {
-        Ok(shown) => (measure(&survey(&shown)), None),
+        Ok(shown) => (measure(&shown.survey()), None),
         Err(error) if matches!(error.downcast_ref(), Some(BuildError::OutOfAttempts { .. })) => {
             ([None; Metric::ALL.len()], Some(error.to_string()))
         }
         Err(error) => return Err(error),
     };
     Ok(Sample { seed, values, vetoes: watch.vetoes, failure, times: watch.times })
-}
-
-fn survey(shown: &Shown) -> Survey<'_> {
-    match shown {
-        Shown::Level(level) => Survey::of(level),
-        Shown::Shared(level) => Survey::of(level),
-        Shown::Part(draft) => Survey::of_draft(draft),
-    }
 }
 
 /// What is seen while a level is made.
@@ -86,7 +78,7 @@ fn watched(recipe: &Recipe, seed: &Seed, depth: u32, watch: &mut Watch) -> anyho
             None => {}
         }
         if let Some(veto) = stage.veto {
-            watch.vetoes.push(Vetoed { reason: reason(veto) });
+            watch.vetoes.push(Vetoed { reason: reason_of(veto) });
         }
         since = Instant::now();
     });
@@ -97,7 +89,7 @@ fn watched(recipe: &Recipe, seed: &Seed, depth: u32, watch: &mut Watch) -> anyho
 }
 
 /// The check and its reason, with every number as `N`: what differs in numbers alone is one reason.
-fn reason(veto: &Veto) -> String {
+pub(crate) fn reason_of(veto: &Veto) -> String {
     let mut text = String::new();
     let mut in_number = false;
     for letter in veto.reason.chars() {

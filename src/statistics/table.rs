@@ -55,6 +55,18 @@ pub(crate) fn text(statistics: &Statistics) -> Vec<[String; 10]> {
     std::iter::once(heading.map(String::from)).chain(rows(statistics).iter().map(cells)).collect()
 }
 
+/// The table for other programs.
+pub(crate) fn table_csv(statistics: &Statistics) -> String {
+    let mut text =
+        String::from("metric,mean,deviation,least,quarter,median,three-quarters,most,seed-of-least,seed-of-most\n");
+    for Row { metric, mean, deviation, quartiles, extremes } in rows(statistics) {
+        let quartiles = quartiles.map(|value| value.to_string()).join(",");
+        let extremes = extremes.map(|seed| field(&seed.to_string())).join(",");
+        let _ = writeln!(text, "{},{mean},{deviation},{quartiles},{extremes}", metric.name());
+    }
+    text
+}
+
 /// A row for each level.
 pub(crate) fn csv(statistics: &Statistics) -> String {
     let mut text = format!("seed,{}\n", Metric::ALL.map(Metric::name).join(","));

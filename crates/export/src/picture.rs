@@ -132,7 +132,8 @@ pub struct Picture {
 
 impl Picture {
     /// Nothing at all: every pixel is transparent.
-    pub(crate) fn new(width: u32, height: u32) -> Self {
+    #[must_use]
+    pub fn new(width: u32, height: u32) -> Self {
         Self { width, height, pixels: vec![[0; 4]; width as usize * height as usize] }
     }
 
@@ -195,13 +196,21 @@ impl Picture {
     }
 
     /// Lays a colour over a rectangle.
-    pub(crate) fn fill(&mut self, (x, y): (i32, i32), (width, height): (i32, i32), colour: Colour) {
+    pub fn fill(&mut self, (x, y): (i32, i32), (width, height): (i32, i32), colour: Colour) {
         for y in y..y + height {
             for x in x..x + width {
                 self.put(x, y, colour);
             }
         }
     }
+
+    /// Writes a line of text with its top left corner at a place, each letter [`Picture::LETTER`] pixels from the next.
+    pub fn text(&mut self, at: (i32, i32), text: &str, colour: Colour) {
+        crate::caption::write(self, at, text, i32::MAX, colour);
+    }
+
+    /// From one letter of a text to the next, in pixels.
+    pub const LETTER: i32 = crate::caption::STRIDE;
 
     /// Draws a glyph with its cell's top left corner at a place.
     pub(crate) fn glyph(&mut self, (x, y): (i32, i32), glyph: char, colour: Colour) {

@@ -1,0 +1,225 @@
+//! Reads levels back: our JSON, or a drawing in text.
+
+use serde::Deserialize;
+use undercroft_mapgen::{
+    Class, Draft, LONGEST_SIDE, MOST_CELLS, Point, Rect, Seed, Size, Spawn, Stair, StairKind, Tile, Tileset,
+};
+
+/// Why a text is no level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ReadError(String);
+
+#[derive(Deserialize)]
+struct File {
+    recipe: String,
+    seed: String,
+    depth: u32,
+    origin: [i32; 2],
+    width: u32,
+    height: u32,
+    #[serde(default)]
+    endless: bool,
+    tiles: Vec<TileEntry>,
+    map: Vec<Vec<u8>>,
+    #[serde(default)]
+    rooms: Vec<Room>,
+    #[serde(default)]
+    start: Option<[i32; 2]>,
+    #[serde(default)]
+    stairs: Vec<StairEntry>,
+    #[serde(default)]
+    doors: Vec<[i32; 2]>,
+    #[serde(default)]
+    spawns: Vec<SpawnEntry>,
+}
+
+#[derive(Deserialize)]
+struct TileEntry {
+    id: u8,
+    name: String,
+    walkable: bool,
+}
+
+#[derive(Deserialize)]
+struct Room {
+    x: i32,
+    y: i32,
+    width: u32,
+    height: u32,
+}
+
+#[derive(Deserialize)]
+struct StairEntry {
+    kind: String,
+    at: [i32; 2],
+}
+
+#[derive(Deserialize)]
+struct SpawnEntry {
+    kind: String,
+    class: Class,
+    at: [i32; 2],
+}
+
+/// Reads the first level of a text: one that [`json::write`](crate::json::write) wrote, or a drawing in the glyphs of the
+/// standard tiles. Tiles that the standard has not become floor or wall, as they can be walked on or not.
+///
+/// ```
+/// use undercroft_mapgen::Recipe;
+/// let level = Recipe::named("rooms")?.build(42)?;
+/// let mut text = Vec::new();
+/// undercroft_export::json::write(&level, &mut text)?;
+/// let again = undercroft_export::read(std::str::from_utf8(&text)?)?;
+/// assert_eq!(again.fingerprint(), level.fingerprint());
+/// assert_eq!(undercroft_export::read("#####\n#.>.#\n#####")?.stairs.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub fn read(text: &str) -> Result<Draft, ReadError> {
+    match text.trim_start().starts_with('{') {
+        true => from_json(text),
+        false => drawn(text),
+    }
+}
+
+fn drawn(text: &str) -> Result<Draft, ReadError> {
+    let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    fits(width as u64, text.lines().count() as u64)?;
+    let draft = Draft::parse(text);
+    match draft.open().is_empty() {
+        true => Err(ReadError("there is no cell to walk on in it; is it a level at all?".into())),
+        false => Ok(draft),
+    }
+}
+
+fn fits(width: u64, height: u64) -> Result<(), ReadError> {
+    let longest = u64::from(LONGEST_SIDE);
+    if width == 0 || height == 0 || width > longest || height > longest || width * height > MOST_CELLS {
+        return Err(ReadError(format!("{width}x{height} is not the size of a level")));
+    }
+    Ok(())
+}
+
+fn from_json(text: &str) -> Result<Draft, ReadError> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<File>();
+    let Some(file) = values.next() else { return Err(ReadError("there is nothing in it".into())) };
+    let file = file.map_err(|error| ReadError(format!("this is no level of ours: {error}")))?;
+    fits(u64::from(file.width), u64::from(file.height))?;
+    if file.map.len() != file.height as usize || file.map.iter().any(|row| row.len() != file.width as usize) {
+        return Err(ReadError(format!("`map` is not {} rows of {} ids", file.height, file.width)));
+    }
+    let tileset = Tileset::standard();
+    let mut meant: [Option<Tile>; 256] = [None; 256];
+    for tile in &file.tiles {
+        let other = if tile.walkable { Tile::FLOOR } else { Tile::WALL };
+        meant[usize::from(tile.id)] = Some(tileset.id(&tile.name).unwrap_or(other));
+    }
+    let mut draft = Draft::new(Size::new(file.width, file.height), tileset);
+    draft.origin = Point::new(file.origin[0], file.origin[1]);
+    draft.endless = file.endless;
+    draft.about.recipe = file.recipe.into();
+    draft.about.seed = Seed::from(file.seed);
+    draft.about.depth = file.depth;
+    for (y, row) in (0..).zip(&file.map) {
+        for (x, id) in (0..).zip(row) {
+            let Some(tile) = meant[usize::from(*id)] else {
+                return Err(ReadError(format!("`map` has the id {id} at row {y}, column {x}, which `tiles` has not")));
+            };
+            draft.set(Point::new(x, y), tile);
+        }
+    }
+    let places = Places { origin: draft.origin, size: draft.size() };
+    draft.start = file.start.map(|at| places.local("start", at)).transpose()?;
+    for Room { x, y, width, height } in file.rooms {
+        let min = places.local("rooms", [x, y])?;
+        let room = Rect::new(min.x, min.y, width, height);
+        if draft.size().rect().intersection(room) != room {
+            return Err(ReadError(format!("`rooms`: the room at {x}, {y} reaches beyond the map")));
+        }
+        draft.rooms.push(room);
+    }
+    for at in file.doors {
+        draft.doors.push(places.local("doors", at)?);
+    }
+    for stair in file.stairs {
+        let kind = match stair.kind.as_str() {
+            "up" => StairKind::Up,
+            "down" => StairKind::Down,
+            other => return Err(ReadError(format!("`stairs`: `{other}` is neither `up` nor `down`"))),
+        };
+        draft.stairs.push(Stair { kind, at: places.local("stairs", stair.at)? });
+    }
+    for spawn in file.spawns {
+        let at = places.local("spawns", spawn.at)?;
+        draft.spawns.push(Spawn { kind: spawn.kind.into(), class: spawn.class, at });
+    }
+    Ok(draft)
+}
+
+/// Where places of the world are on the map.
+struct Places {
+    origin: Point,
+    size: Size,
+}
+
+impl Places {
+    fn local(&self, what: &str, [x, y]: [i32; 2]) -> Result<Point, ReadError> {
+        let shift = |place: i32, origin: i32| i32::try_from(i64::from(place) - i64::from(origin)).ok();
+        let at = shift(x, self.origin.x).zip(shift(y, self.origin.y)).map(|(x, y)| Point::new(x, y));
+        at.filter(|at| self.size.contains(*at))
+            .ok_or_else(|| ReadError(format!("`{what}`: {x}, {y} is not on the map")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use undercroft_mapgen::{Dungeon, Floor, Plan, Recipe};
+
+    fn written(draft: &Draft) -> String {
+        let mut text = Vec::new();
+        crate::json::write(draft, &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn every_recipe_reads_back_as_it_was_written() {
+        for name in Recipe::names() {
+            let level = Recipe::named(name).unwrap().build(5).unwrap();
+            let text = written(&level);
+            let again = read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(written(&again), text, "{name}");
+        }
+    }
+
+    #[test]
+    fn windows_far_away_read_back() {
+        let Floor::Endless(endless) = Dungeon::new(Plan::named("endless").unwrap(), 1).level(1).unwrap() else {
+            panic!()
+        };
+        let draft = endless.window(Rect::new(i32::MIN, i32::MAX - 40, 50, 40)).unwrap();
+        assert_eq!(written(&read(&written(&draft)).unwrap()), written(&draft));
+    }
+
+    #[test]
+    fn whatever_is_wrong_is_told() {
+        let text = written(&Recipe::named("rooms").unwrap().build(5).unwrap());
+        for (from, to, problem) in [
+            ("\"width\":80", "\"width\":81", "`map` is not 70 rows of 81 ids"),
+            ("\"width\":80", "\"width\":4000000000", "not the size of a level"),
+            ("\"kind\":\"down\"", "\"kind\":\"sideways\"", "neither `up` nor `down`"),
+            ("\"start\":[", "\"start\":[100", "`start`"),
+            ("\"map\":[[0", "\"map\":[[250", "the id 250 at row 0, column 0"),
+            ("{\"format\":1", "{\"format\":1,,", "no level of ours"),
+        ] {
+            let error = read(&text.replacen(from, to, 1)).map(|_| ()).unwrap_err().to_string();
+            assert!(error.contains(problem), "{error}");
+        }
+        for text in ["", "{", "{}", "\n\n", "####\n####"] {
+            assert!(read(text).is_err(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! `undercroft stats`: what many levels of one kind are like.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::anyhow;
+use undercroft_mapgen::Metric;
+
+use crate::arguments::{KindArguments, LevelArguments, Stats};
+use crate::output::{Output, print};
+use crate::plot::{Figure, Series, heat_map, histograms, thousands};
+use crate::progress;
+use crate::report::{in_words, note};
+use crate::source::{Levels, fresh_seed};
+use crate::statistics::{self, Statistics};
+use crate::text::{BOLD, columns};
+
+pub(crate) fn run(arguments: &Stats) -> anyhow::Result<()> {
+    // Both kinds get the same seeds, a fresh one as well.
+    let mut kind = arguments.kind.clone();
+    kind.seed.get_or_insert_with(fresh_seed);
+    let names = [kind.recipe.clone(), arguments.against.clone()];
+    let count = if arguments.against.is_some() { 2 } else { 1 };
+    let mut kinds: Vec<Levels> = Vec::new();
+    for (index, name) in names.iter().take(count).enumerate() {
+        // What is changed is the first; the other is taken as it is.
+        let level = match index {
+            0 => kind.of(arguments.count),
+            _ => the_other(&kind, arguments.count),
+        };
+        kinds.push(Levels::new(name.as_deref(), &level)?);
+    }
+    if let Some(folder) = &arguments.out {
+        fs::create_dir_all(folder).map_err(|error| anyhow!("--out {}: {}", folder.display(), in_words(&error)))?;
+    }
+    kinds[0].tell_seed();
+
+    let mut all: Vec<Statistics> = Vec::new();
+    for levels in &kinds {
+        let bar = progress::bar(arguments.count, "levels");
+        let statistics = Statistics::of(levels.name().to_owned(), levels, || bar.inc(1));
+        bar.finish_and_clear();
+        all.push(statistics?);
+    }
+    for statistics in &all {
+        print(&summary(statistics))?;
+    }
+    match &arguments.out {
+        Some(folder) => write_all(folder, &all, arguments.heat),
+        None => Ok(()),
+    }
+}
+
+/// The other kind: the same seeds, depth and size, without the changes of the first.
+fn the_other(kind: &KindArguments, count: u64) -> LevelArguments {
+    LevelArguments { settings: Vec::new(), plan: None, ..kind.of(count) }
+}
+
+fn summary(statistics: &Statistics) -> String {
+    let mut text =
+        format!("{BOLD}{}{BOLD:#}, {} levels\n\n", statistics.name, thousands(statistics.samples.len() as u64));
+    text += &columns(&statistics::text(statistics));
+    text += "\n\nVetoes\n";
+    let vetoes = statistics.vetoes();
+    match vetoes.is_empty() {
+        true => text += "  none: every first draft passed\n",
+        false => {
+            let rows: Vec<[String; 3]> = vetoes
+                .iter()
+                .map(|(reason, count, seed)| [format!("  {count}"), reason.clone(), format!("as with seed {seed}")])
+                .collect();
+            text += &(columns(&rows) + "\n");
+        }
+    }
+    for (seed, failure) in statistics.failures().take(5) {
+        text += &format!("  no level of seed {seed}: {failure}\n");
+    }
+    let times = statistics.times();
+    if !times.is_empty() {
+        let rows: Vec<[String; 2]> = times
+            .iter()
+            .map(|(step, time)| [format!("  {step}"), format!("{:.1} µs", time.as_secs_f64() * 1e6)])
+            .collect();
+        text += &format!("\nMean time\n{}\n", columns(&rows));
+    }
+    text + "\n"
+}
+
+fn write_all(folder: &Path, all: &[Statistics], heat: [Metric; 2]) -> anyhow::Result<()> {
+    for statistics in all {
+        let ending = if all.len() > 1 { format!("-{}", statistics.name) } else { String::new() };
+        write(folder, &format!("levels{ending}.csv"), statistics::csv(statistics).as_bytes())?;
+        write(folder, &format!("table{ending}.csv"), statistics::table_csv(statistics).as_bytes())?;
+    }
+    let names: Vec<&str> = all.iter().map(|statistics| statistics.name.as_str()).collect();
+    let title = format!("{}, {} levels", names.join(" against "), thousands(all[0].samples.len() as u64));
+    let values: Vec<(Metric, Vec<f64>, Vec<f64>)> = Metric::ALL
+        .into_iter()
+        .map(|metric| {
+            let of = |index: usize| all.get(index).map(|statistics| statistics.values(metric)).unwrap_or_default();
+            (metric, of(0), of(1))
+        })
+        .filter(|(_, one, other)| !one.is_empty() || !other.is_empty())
+        .collect();
+    let series: Vec<Series<'_>> =
+        values.iter().map(|(metric, one, other)| Series { name: metric.name(), values: [one, other] }).collect();
+    draw(folder, "histograms", &histograms(&title, &names, &series))?;
+
+    let pairs = |statistics: &Statistics| {
+        let pair = |sample: &statistics::Sample| Some([sample.value(heat[0])?, sample.value(heat[1])?]);
+        statistics.samples.iter().filter_map(pair).collect::<Vec<_>>()
+    };
+    let panels: Vec<(&str, Vec<[f64; 2]>)> =
+        all.iter().map(|statistics| (statistics.name.as_str(), pairs(statistics))).collect();
+    draw(folder, "range", &heat_map(&title, heat.map(Metric::name), &panels))?;
+    note(format_args!("written: tables, histograms and the range in {}", folder.display()));
+    Ok(())
+}
+
+fn draw(folder: &Path, name: &str, figure: &Figure) -> anyhow::Result<()> {
+    write(folder, &format!("{name}.svg"), figure.svg().as_bytes())?;
+    let mut bytes = Vec::new();
+    figure.picture().write_png(&mut bytes)?;
+    write(folder, &format!("{name}.png"), &bytes)
+}
+
+fn write(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut out = Output::to(Some(&folder.join(name)))?;
+    out.put(|out| out.write_all(bytes))?;
+    out.finish()
+}
