@@ -101,7 +101,8 @@ fn write_all(folder: &Path, all: &[Statistics], heat: [Metric; 2]) -> anyhow::Re
             let of = |index: usize| all.get(index).map(|statistics| statistics.values(metric)).unwrap_or_default();
             (metric, of(0), of(1))
         })
-        .filter(|(_, one, other)| !one.is_empty() || !other.is_empty())
+        // Where nothing is ever counted there is nothing to see.
+        .filter(|(_, one, other)| one.iter().chain(other).any(|value| *value != 0.0))
         .collect();
     let series: Vec<Series<'_>> =
         values.iter().map(|(metric, one, other)| Series { name: metric.name(), values: [one, other] }).collect();
