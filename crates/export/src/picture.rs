@@ -132,7 +132,7 @@ pub struct Picture {
 
 impl Picture {
     /// Nothing at all: every pixel is transparent.
-    fn new(width: u32, height: u32) -> Self {
+    pub(crate) fn new(width: u32, height: u32) -> Self {
         Self { width, height, pixels: vec![[0; 4]; width as usize * height as usize] }
     }
 
