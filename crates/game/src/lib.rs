@@ -39,6 +39,7 @@ pub mod names;
 mod narrate;
 mod outcome;
 mod practice;
+pub mod record;
 mod refusal;
 mod rules;
 mod start;
