@@ -4,6 +4,7 @@ mod arguments;
 mod commands;
 mod format;
 mod output;
+mod player;
 mod recipes;
 mod report;
 mod source;
@@ -17,17 +18,24 @@ use clap::Parser;
 use arguments::{Arguments, Command};
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    match run(Arguments::parse().command) {
+        Ok(code) => code,
+        Err(error) => report::failure(&error),
+    }
+}
+
+fn run(command: Option<Command>) -> anyhow::Result<ExitCode> {
+    match command {
+        None if player::has_terminal() => return commands::play::run(&arguments::Play::default()),
         None => commands::show::run(),
+        Some(Command::Play(arguments)) => return commands::play::run(&arguments),
+        Some(Command::Replay(arguments)) => return commands::replay::run(&arguments),
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
         Some(Command::List { what }) => commands::list::run(what),
         Some(Command::Explain { name }) => commands::explain::run(&name),
         Some(Command::Check { files }) => commands::check::run(&files),
         Some(Command::Completions { shell }) => commands::completions::run(shell),
         Some(Command::Man { out }) => commands::man::run(out.as_deref()),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => report::failure(&error),
-    }
+    }?;
+    Ok(ExitCode::SUCCESS)
 }

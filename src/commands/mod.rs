@@ -6,4 +6,6 @@ pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod play;
+pub(crate) mod replay;
 pub(crate) mod show;

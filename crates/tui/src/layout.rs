@@ -49,7 +49,7 @@ pub fn regions(screen: Rect, settings: &Settings) -> Regions {
 
 /// A box of at most this size in the middle of the screen.
 #[must_use]
-pub fn centred(screen: Rect, width: u16, height: u16) -> Rect {
+pub(crate) fn centred(screen: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(screen.width), height.min(screen.height));
     let (x, y) = ((screen.width - width) / 2, (screen.height - height) / 2);
     Rect::new(screen.x + x, screen.y + y, width, height)

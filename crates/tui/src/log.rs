@@ -98,15 +98,29 @@ fn tone(event: &Event) -> Tone {
         | Event::Kicked { whom, .. }
         | Event::Crashed { whom, .. }
         | Event::HitBy { whom, .. } => side(whom),
-        Event::Hurt { who, .. } | Event::Fell { who, .. } | Event::Clung { who, .. } | Event::Stood { who } => side(who),
-        Event::Died { who, .. } => if is_hero(who) { Tone::Bad } else { Tone::Good },
+        Event::Hurt { who, .. } | Event::Fell { who, .. } | Event::Clung { who, .. } | Event::Stood { who } => {
+            side(who)
+        }
+        Event::Died { who, .. } => {
+            if is_hero(who) {
+                Tone::Bad
+            } else {
+                Tone::Good
+            }
+        }
         Event::Began { who, condition } if is_hero(who) => match condition.is_harmful() {
             true => Tone::Bad,
             false => Tone::Good,
         },
         Event::Ended { who, condition } if is_hero(who) && condition.is_harmful() => Tone::Good,
         Event::Healed { who, .. } if is_hero(who) => Tone::Good,
-        Event::Hungers(hunger) => if *hunger >= Hunger::Weak { Tone::Bad } else { Tone::Mark },
+        Event::Hungers(hunger) => {
+            if *hunger >= Hunger::Weak {
+                Tone::Bad
+            } else {
+                Tone::Mark
+            }
+        }
         Event::Noticed { .. } | Event::Charged { .. } | Event::Arrived { .. } | Event::Summoned { .. } => Tone::Mark,
         Event::Advanced { .. } | Event::Improved { .. } | Event::Bettered { .. } | Event::Won => Tone::Good,
         Event::Called { .. } | Event::Told(_) => Tone::Mark,

@@ -24,7 +24,7 @@ pub struct Abilities {
 }
 
 /// Exchanges what the terminal cannot show.
-pub fn fit(buffer: &mut Buffer, abilities: Abilities) {
+pub(crate) fn fit(buffer: &mut Buffer, abilities: Abilities) {
     if abilities.ascii {
         for cell in &mut buffer.content {
             if !cell.symbol().is_ascii() {

@@ -4,13 +4,13 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// How many columns a text takes.
 #[must_use]
-pub fn width(text: &str) -> u16 {
+pub(crate) fn width(text: &str) -> u16 {
     u16::try_from(text.width()).unwrap_or(u16::MAX)
 }
 
 /// The beginning of a text that fits, with an ellipsis where something is missing.
 #[must_use]
-pub fn cut(text: &str, columns: u16) -> String {
+pub(crate) fn cut(text: &str, columns: u16) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
@@ -31,7 +31,7 @@ pub fn cut(text: &str, columns: u16) -> String {
 
 /// The text in lines of at most so many columns, broken between words where that can be done.
 #[must_use]
-pub fn wrap(text: &str, columns: u16) -> Vec<String> {
+pub(crate) fn wrap(text: &str, columns: u16) -> Vec<String> {
     let columns = usize::from(columns.max(1));
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {

@@ -126,7 +126,8 @@ impl FromStr for Chord {
 }
 
 fn word(text: &str) -> Option<Key> {
-    let number = text.strip_prefix('f').and_then(|number| number.parse().ok()).filter(|number| (1..=24).contains(number));
+    let number =
+        text.strip_prefix('f').and_then(|number| number.parse().ok()).filter(|number| (1..=24).contains(number));
     number.map(Key::Function).or_else(|| WORDS.iter().find(|(word, _)| *word == text).map(|(_, key)| *key))
 }
 

@@ -124,7 +124,8 @@ fn one_of(
     if known.contains(&word.as_ref().as_str()) {
         return Ok(Some(word.into_inner()));
     }
-    let problem = format!("`{}` is not possible; {}", word.as_ref(), did_you_mean(word.as_ref(), known.iter().copied()));
+    let problem =
+        format!("`{}` is not possible; {}", word.as_ref(), did_you_mean(word.as_ref(), known.iter().copied()));
     Err(source.error(word.span(), problem))
 }
 
@@ -283,10 +284,7 @@ mod tests {
             ),
             ("[keys.wasd]\nkik = [\"K\"]", "s.toml:2:1: nothing is called `kik` here; did you mean `kick`?"),
             ("[keys.vi]\nkick = [\"ecsape\"]", "s.toml:2:9: `ecsape` is not a key; did you mean `escape`?"),
-            (
-                "[keys.wasd]\nkick = [\"K\"]\njump = [\"J\", \"K\"]",
-                "s.toml:2:9: `K` is bound already, to `jump`",
-            ),
+            ("[keys.wasd]\nkick = [\"K\"]\njump = [\"J\", \"K\"]", "s.toml:2:9: `K` is bound already, to `jump`"),
             ("[keys.wsad]\nkick = [\"K\"]", "s.toml:1:7: unknown field `wsad`; did you mean `wasd`?"),
         ] {
             assert_eq!(problem(text), expected, "in {text:?}");

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 use undercroft_export::ColourDepth;
 use undercroft_mapgen::{ContentError, Source};
 
-pub use theme::{Theme, shown};
+pub use theme::Theme;
+pub(crate) use theme::shown;
 
 use crate::keys::Bindings;
 

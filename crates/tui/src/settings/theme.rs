@@ -50,7 +50,7 @@ impl Theme {
 
 /// The colour as the terminal is told of it; laid over black where it is not opaque.
 #[must_use]
-pub fn shown(colour: Colour) -> Color {
+pub(crate) fn shown(colour: Colour) -> Color {
     if colour.opacity == 0 {
         return Color::Reset;
     }

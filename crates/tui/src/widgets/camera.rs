@@ -35,7 +35,8 @@ impl Camera {
     pub(crate) fn screen(&self, at: Point) -> Option<(u16, u16)> {
         let column = i64::from(at.x) - i64::from(self.corner.x);
         let row = i64::from(at.y) - i64::from(self.corner.y);
-        let inside = (0..i64::from(self.area.width)).contains(&column) && (0..i64::from(self.area.height)).contains(&row);
+        let inside =
+            (0..i64::from(self.area.width)).contains(&column) && (0..i64::from(self.area.height)).contains(&row);
         inside.then(|| (self.area.x + column as u16, self.area.y + row as u16))
     }
 

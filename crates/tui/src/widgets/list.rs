@@ -187,7 +187,13 @@ impl List {
             let room = line.width.saturating_sub(column + right + u16::from(right > 0) + 1);
             put(buffer, line, (column, 0), &cut(&item.text, room), style);
             let inner = Rect { width: line.width.saturating_sub(1), ..line };
-            put_right(buffer, inner, 0, &item.right, style.fg(shown(if is_selected { theme.text } else { theme.faint })));
+            put_right(
+                buffer,
+                inner,
+                0,
+                &item.right,
+                style.fg(shown(if is_selected { theme.text } else { theme.faint })),
+            );
         }
         self.draw_arrows(buffer, area, first, look);
     }
