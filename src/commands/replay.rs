@@ -16,7 +16,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if arguments.verify {
         note(format_args!("{}, seed {}: {} actions", replay.plan(), replay.seed(), replay.actions().len()));
         match replay.verify(&world)? {
-            Verdict::Same { hash } => println!("the same to its end, with the hash {hash:016x}"),
+            Verdict::Same { hash, unproven } => {
+                println!("the same, with the hash {hash:016x}");
+                if unproven > 0 {
+                    note(format_args!("nothing tells of the state after the last {unproven} actions"));
+                }
+            }
             Verdict::Differs { good, bad } => {
                 bail!("not the same: it was so after {good} actions, and is not after {bad}")
             }

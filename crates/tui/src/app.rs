@@ -133,8 +133,9 @@ impl App {
         buffer.set_style(screen, self.desk.settings.theme.base());
         if is_large_enough(screen) {
             let bottom = self.screens.iter().rposition(|screen| !screen.is_overlay()).unwrap_or(0);
-            for shown in &self.screens[bottom..] {
-                shown.draw(buffer, screen, &self.desk);
+            if let Some((top, below)) = self.screens[bottom..].split_last() {
+                below.iter().for_each(|shown| shown.draw_below(buffer, screen, &self.desk));
+                top.draw(buffer, screen, &self.desk);
             }
         } else {
             self.draw_too_small(buffer, screen);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use undercroft_game::{Action, Event, Game};
+use undercroft_game::{Action, Game};
 use undercroft_mapgen::Seed;
 use undercroft_saves::{Replay, Running, Setting, Shelf, World};
 
@@ -17,8 +17,6 @@ pub struct Session {
     /// The plan as it was asked for: a name or a path.
     plan: String,
     seed: Seed,
-    /// Whether it was told already that nothing can be written.
-    has_trouble: bool,
 }
 
 /// How a game is kept.
@@ -44,7 +42,7 @@ impl Session {
                 Kept::Unsaved { start: Box::new(game.clone()), game: Box::new(game), actions: Vec::new() }
             }
         };
-        let mut session = Self { kept, log: Log::default(), plan: plan.to_owned(), seed, has_trouble: false };
+        let mut session = Self { kept, log: Log::default(), plan: plan.to_owned(), seed };
         session.welcome();
         if shelf.is_none() {
             session.log.say("This game is not saved: there is no folder to write to.", Tone::Bad);
@@ -61,7 +59,7 @@ impl Session {
         let (plan, seed) = (plan.unwrap_or_else(|| game.plan().name().to_owned()), game.seed().clone());
         let content = game.content().clone();
         let kept = Kept::Saved(Box::new(resumed.running));
-        let mut session = Self { kept, log: Log::default(), plan, seed, has_trouble: false };
+        let mut session = Self { kept, log: Log::default(), plan, seed };
         session.log.tell(&resumed.events, &content);
         session.log.age();
         if let Some(word) = resumed.word {
@@ -76,7 +74,7 @@ impl Session {
     pub fn of(game: Game) -> Self {
         let (plan, seed) = (game.plan().name().to_owned(), game.seed().clone());
         let kept = Kept::Unsaved { start: Box::new(game.clone()), game: Box::new(game), actions: Vec::new() };
-        Self { kept, log: Log::default(), plan, seed, has_trouble: false }
+        Self { kept, log: Log::default(), plan, seed }
     }
 
     fn welcome(&mut self) {
@@ -115,30 +113,25 @@ impl Session {
         &self.seed
     }
 
-    /// Does one action and tells what came of it. What cannot be written is told, and the game goes on.
-    pub fn act(&mut self, action: Action) -> Vec<Event> {
-        let events = match &mut self.kept {
+    /// Does one action and tells what came of it; gives whether it is on disk. While nothing can be written the game
+    /// stands still, and says so.
+    pub fn act(&mut self, action: Action) -> bool {
+        let (events, trouble) = match &mut self.kept {
             Kept::Saved(running) => match running.act(action) {
-                Ok(events) => {
-                    self.has_trouble = false;
-                    events
-                }
-                Err(error) => {
-                    if !self.has_trouble {
-                        self.log.say(format!("This turn is not saved: {error}"), Tone::Bad);
-                    }
-                    self.has_trouble = true;
-                    Vec::new()
-                }
+                Ok(events) => (events, None),
+                Err(error) => (Vec::new(), Some(error.to_string())),
             },
             Kept::Unsaved { game, actions, .. } => {
                 actions.push(action);
-                game.act(action)
+                (game.act(action), None)
             }
         };
         let content = self.game().content().clone();
         self.log.tell(&events, &content);
-        events
+        if let Some(trouble) = &trouble {
+            self.log.say(format!("Nothing can be written, and the game waits until it can: {trouble}"), Tone::Bad);
+        }
+        trouble.is_none()
     }
 
     /// Makes a checkpoint, for quitting.
@@ -147,10 +140,8 @@ impl Session {
     /// Why it cannot be written. The actions are on disk nevertheless.
     pub fn checkpoint(&mut self) -> Result<(), String> {
         match &mut self.kept {
-            Kept::Saved(running) if running.game().outcome().is_none() => {
-                running.checkpoint().map_err(|error| error.to_string())
-            }
-            _ => Ok(()),
+            Kept::Saved(running) => running.checkpoint().map_err(|error| error.to_string()),
+            Kept::Unsaved { .. } => Ok(()),
         }
     }
 

@@ -185,7 +185,7 @@ impl Screen for Cursor {
         extras.marks = Marks { cursor: Some(self.at), line, is_bad };
         let item = |slot: Slot| view.item_in(slot).map(|item| view.item_name(item)).unwrap_or_default();
         let (title, verb) = match self.purpose {
-            Purpose::Look => ("Look".to_owned(), "leave"),
+            Purpose::Look => ("Look".to_owned(), "back"),
             Purpose::Travel => ("Travel".to_owned(), "go"),
             Purpose::Throw(slot) => (format!("Throw {}", item(slot)), "throw"),
             Purpose::Use(slot) => (format!("Point {}", item(slot)), "point"),
@@ -196,7 +196,10 @@ impl Screen for Cursor {
         }
         extras.words = Some((title, text));
         let (confirm, next) = (desk.menu_hint(Command::Confirm), desk.menu_hint(Command::Next));
-        extras.foot = format!("{confirm}: {verb}, {next}: next, {}: leave it", desk.menu_hint(Command::Cancel));
+        extras.foot = match self.purpose {
+            Purpose::Look => format!("{next}: next, {confirm}: back"),
+            _ => format!("{confirm}: {verb}, {next}: next, {}: leave it", desk.menu_hint(Command::Cancel)),
+        };
         draw_play(buffer, screen, &view, &session.log, &extras, &desk.settings, desk.look());
     }
 }

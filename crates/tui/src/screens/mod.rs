@@ -35,6 +35,11 @@ pub(crate) trait Screen: Debug {
     /// Draws itself.
     fn draw(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk);
 
+    /// Draws what is seen of it around a box that lies over it.
+    fn draw_below(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk) {
+        self.draw(buffer, screen, desk);
+    }
+
     /// Whether the screen below is seen around it.
     fn is_overlay(&self) -> bool {
         true

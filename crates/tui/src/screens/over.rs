@@ -6,7 +6,7 @@ use ratatui::style::{Modifier, Style};
 use undercroft_game::Outcome;
 
 use super::notice::Notice;
-use super::play::Play;
+use super::play::{Play, extras};
 use super::replay::Watch;
 use super::title::Title;
 use super::{Change, Screen};
@@ -18,6 +18,8 @@ use crate::settings::shown;
 use crate::text::{cut, wrap};
 use crate::widgets::boxed::{draw_box_in, put, put_centred};
 use crate::widgets::list::{Choice, Item, List};
+use crate::widgets::map::dim_all;
+use crate::widgets::play_view::draw_play;
 
 /// The end of a game.
 #[derive(Debug)]
@@ -67,7 +69,7 @@ impl Over {
 
     fn areas(&self, screen: Rect) -> (Rect, Rect) {
         let lines = self.list.items.len() as u16;
-        let outer = centred(screen, 58, 7 + self.facts.len() as u16 + lines);
+        let outer = centred(screen, 58, 8 + self.facts.len() as u16 + lines);
         let inner = Rect {
             x: outer.x + outer.width.min(2),
             y: outer.bottom().saturating_sub(lines + 1).max(outer.y),
@@ -132,13 +134,17 @@ impl Screen for Over {
     fn draw(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk) {
         let look = desk.look();
         let theme = look.theme;
+        if let Some(session) = &desk.session {
+            let view = session.game().view();
+            draw_play(buffer, screen, &view, &session.log, &extras(desk), &desk.settings, look);
+            dim_all(buffer, look);
+        }
         let (outer, inner) = self.areas(screen);
         let colour = if self.is_won { theme.accent } else { theme.danger };
         let inside = draw_box_in(buffer, outer, "", colour, look);
         let inside = Rect { x: inside.x + inside.width.min(1), width: inside.width.saturating_sub(2), ..inside };
-        let banner = if self.is_won { "*  You have won  *" } else { "†  You have died  †" };
-        let banner = banner.replace('†', "+");
-        put_centred(buffer, inside, 0, &banner, Style::new().fg(shown(colour)).add_modifier(Modifier::BOLD));
+        let banner = if self.is_won { "☼  You have won  ☼" } else { "You have died" };
+        put_centred(buffer, inside, 0, banner, Style::new().fg(shown(colour)).add_modifier(Modifier::BOLD));
         let mut row = 2;
         for line in wrap(&self.story, inside.width).iter().take(2) {
             put_centred(buffer, inside, row, line, theme.base());
@@ -146,7 +152,7 @@ impl Screen for Over {
         }
         let faint = Style::new().fg(shown(theme.faint));
         for (at, (name, value)) in (row + 1..).zip(&self.facts) {
-            if at + 1 >= inner.y.saturating_sub(inside.y) {
+            if at >= inner.y.saturating_sub(inside.y) {
                 break;
             }
             put(buffer, inside, (12, at), name, faint);

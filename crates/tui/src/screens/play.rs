@@ -68,7 +68,7 @@ impl Screen for Play {
                 return self.press(*chord, desk);
             }
             Input::Mouse { column, row, what } => return self.point(*column, *row, *what, desk),
-            Input::Resize(..) | Input::Paste(_) => self.hover = None,
+            Input::Resize(..) | Input::Paste(_) => {}
         }
         Change::Stay
     }
@@ -182,7 +182,9 @@ impl Play {
             let Some(session) = &mut desk.session else { return };
             match errand.next(session.game()) {
                 Ok(action) => {
-                    session.act(action);
+                    if !session.act(action) {
+                        self.errand = None;
+                    }
                 }
                 Err(stop) => {
                     if let Some(word) = word(session.game(), *kind, stop) {

@@ -107,12 +107,16 @@ impl Screen for Title {
         }
     }
 
-    fn draw(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk) {
-        let look = desk.look();
-        let theme = look.theme;
+    fn draw_below(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk) {
         if let Some(draft) = &self.backdrop {
             draw_backdrop(buffer, screen, draft, desk);
         }
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk) {
+        let look = desk.look();
+        let theme = look.theme;
+        self.draw_below(buffer, screen, desk);
         let (outer, inner) = self.area(screen);
         let inside = draw_box(buffer, outer, "", look);
         let style = Style::new().fg(shown(theme.title));

@@ -74,7 +74,7 @@ pub(crate) fn shown_cell(view: &View<'_>, at: Point, look: Look<'_>) -> (char, S
     let bg = if info.bg.opacity == 0 { theme.background } else { info.bg };
     if let Cell::Remembered { .. } = cell {
         // Stairs are what one looks for: they stay bright.
-        let (share, under) = if is_stairs { (190, 120) } else { (105, 120) };
+        let (share, under) = if is_stairs { (200, 140) } else { (125, 140) };
         if look.is_plain() {
             style = style.add_modifier(Modifier::DIM);
         }
@@ -93,6 +93,20 @@ pub(crate) fn shown_cell(view: &View<'_>, at: Point, look: Look<'_>) -> (char, S
         style = style.add_modifier(Modifier::BOLD);
     }
     (glyph, style.fg(shown(fg)).bg(shown(bg)))
+}
+
+/// Takes most of the light from all that is drawn already: something more important comes over it.
+pub(crate) fn dim_all(buffer: &mut Buffer, look: Look<'_>) {
+    let dim = |colour: Color| match colour {
+        Color::Rgb(red, green, blue) => shown(dimmed(Colour { red, green, blue, opacity: 255 }, 90)),
+        other => other,
+    };
+    for cell in &mut buffer.content {
+        (cell.fg, cell.bg) = (dim(cell.fg), dim(cell.bg));
+        if look.is_plain() {
+            cell.modifier.insert(Modifier::DIM);
+        }
+    }
 }
 
 /// A colour with so many of 255 parts of its light.

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use undercroft_game::{Bearing, Calling, Direction, Hunger, Mind, Sighting, View, names};
+use undercroft_game::{Bearing, Calling, Direction, Hunger, Mind, Sighting, View};
 use undercroft_mapgen::Colour;
 
 use super::Look;
@@ -45,7 +45,7 @@ pub(crate) fn draw_sidebar(
         whole: u64::from(stats.stomach),
         colour: food,
     });
-    pen.pair(&format!("Attack {}", stats.attack), &format!("defence {}", stats.defence));
+    pen.pair(&format!("Attack {}", stats.attack), &format!("def {}", stats.defence));
     if stats.purse > 0 {
         pen.line(&short_price(stats.purse), theme.faint);
     }
@@ -166,16 +166,26 @@ impl Pen<'_, '_> {
         put(self.buffer, self.area, (2, self.row), &cut(&kind.name, room), Style::new().fg(shown(colour)));
         let (left, most) = (creature.hit_points.max(0) as u32, kind.hit_points.max(1) as u32);
         let full = (left * u32::from(WIDTH)).div_ceil(most).min(u32::from(WIDTH)) as usize;
-        let bar: String = "█".repeat(full) + &"░".repeat(usize::from(WIDTH) - full);
+        let bar: String = "■".repeat(full) + &"·".repeat(usize::from(WIDTH) - full);
         let health = Style::new().fg(shown(theme.health_of(creature.hit_points, kind.hit_points)));
         put_right(self.buffer, self.area, self.row, &bar, health);
         self.row += 1;
     }
 }
 
-/// "2g 4s 1c".
+/// "2 gold 4s 1c": as short as it can be.
 fn short_price(copper: u64) -> String {
-    if copper < 10_000 { names::price(copper) } else { format!("{} gold", copper / 100) }
+    let parts = [(copper / 100, " gold"), (copper / 10 % 10, " silver"), (copper % 10, " copper")];
+    let parts: Vec<String> =
+        parts.iter().filter(|(count, _)| *count > 0).map(|(count, metal)| format!("{count}{metal}")).collect();
+    match parts.as_slice() {
+        [one] => one.clone(),
+        _ => parts
+            .iter()
+            .map(|part| part[..part.find(' ').map_or(part.len(), |space| space + 2)].replace(' ', ""))
+            .collect::<Vec<_>>()
+            .join(" "),
+    }
 }
 
 /// "Goal: 120 NE".
