@@ -119,7 +119,7 @@ fn what_is_remembered_is_dimmer_and_what_was_never_seen_is_blank() {
     };
     assert_eq!(light(&mut app, "\""), None, "behind the door nothing is seen");
     let seen = light(&mut app, "~").unwrap();
-    press(&mut app, "d d d d d d d d d d");
+    press(&mut app, "d d d d d d d d d");
     assert!(light(&mut app, "\"").is_some(), "{}", shot(&mut app));
     press(&mut app, "v a");
     let remembered = light(&mut app, "~").unwrap();

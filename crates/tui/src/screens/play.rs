@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use undercroft_game::{Action, Direction, Errand, Game, Hunger, ItemClass, Point, Sighting, Stop, names};
+use undercroft_game::{Action, Direction, Errand, Game, Hunger, ItemClass, Mind, Point, Sighting, Stop, names};
 use undercroft_mapgen::StairKind;
 
 use super::cursor::Cursor;
@@ -136,7 +136,7 @@ impl Play {
             Command::Jump => return self.aim(desk, "Jump", Action::Jump),
             Command::Close => return self.aim(desk, "Shut the door", Action::Close),
             Command::Rest => self.start(desk, Kind::Rest, Errand::rest),
-            Command::Explore => self.start(desk, Kind::Explore, Errand::explore),
+            Command::Explore => self.explore(desk),
             Command::TravelUp => self.travel_to_stairs(desk, StairKind::Up),
             Command::TravelDown => self.travel_to_stairs(desk, StairKind::Down),
             Command::Travel => return Cursor::travel(desk).map_or(Change::Stay, Change::open),
@@ -149,6 +149,21 @@ impl Play {
     /// Asks for a direction, unless there is only one that makes sense.
     fn aim(&self, desk: &mut Desk, verb: &'static str, action: fn(Direction) -> Action) -> Change {
         Change::open(AskDirection::new(verb, action, desk))
+    }
+
+    /// Explores, unless somebody is after the hero: one does not turn one's back on that.
+    fn explore(&mut self, desk: &mut Desk) {
+        let Some(session) = &desk.session else { return };
+        let view = session.game().view();
+        let is_after =
+            |sighting: &Sighting<'_>| sighting.is_danger() && matches!(sighting.creature.mind, Mind::Hunting(_));
+        match view.creatures().into_iter().find(is_after) {
+            Some(hunter) => {
+                let who = names::a_creature(view.content(), hunter.creature.kind);
+                say(desk, &format!("You cannot explore while {who} is after you."));
+            }
+            None => self.start(desk, Kind::Explore, Errand::explore),
+        }
     }
 
     fn travel_to_stairs(&mut self, desk: &mut Desk, kind: StairKind) {

@@ -21,10 +21,10 @@ pub(crate) fn draw_box_in(buffer: &mut Buffer, area: Rect, title: &str, lines: C
     let block = Block::bordered().style(look.theme.base()).border_style(Style::new().fg(shown(lines)));
     let inside = block.inner(area);
     block.render(area, buffer);
-    let room = area.width.saturating_sub(4);
+    let room = area.width.saturating_sub(2);
     if !title.is_empty() && room > 2 && area.height > 0 {
         let style = Style::new().fg(shown(look.theme.title)).add_modifier(Modifier::BOLD);
-        put(buffer, area, (2, 0), &format!(" {} ", cut(title, room - 2)), style);
+        put(buffer, area, (1, 0), &format!(" {} ", cut(title, room - 2)), style);
     }
     inside
 }
