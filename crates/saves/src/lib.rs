@@ -15,7 +15,7 @@
 //! let save = &shelf.saves()[0];
 //! let resumed = shelf.resume(&save.path, &world)?;
 //! assert_eq!(resumed.running.game().view().turn(), 1);
-//! # Ok::<(), undercroft_saves::ShelfError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! | file | what it is |

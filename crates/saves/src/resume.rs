@@ -1,6 +1,6 @@
 //! Going on with a game, and mending what is damaged.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::path::PathBuf;
 
 use undercroft_game::Event;
@@ -24,11 +24,17 @@ pub struct Resumed {
 
 pub(crate) fn resume(place: &Place, world: &World, replays: PathBuf) -> Result<Resumed, ShelfError> {
     let (path, checkpoint_path) = (place.journal(), place.checkpoint());
+    let nothing = || Err(ShelfError::file("read", &path)(std::io::ErrorKind::NotFound.into()));
     if !path.exists() && !checkpoint_path.exists() {
-        return Err(ShelfError::file("read", &path)(std::io::ErrorKind::NotFound.into()));
+        return nothing();
     }
     let lock = Lock::take(place)?;
     let (journal, checkpoint) = (read(&path)?, read(&checkpoint_path)?);
+    if journal.is_none() && checkpoint.is_none() {
+        // It ended in another process just now.
+        let _ = fs::remove_file(place.lock());
+        return nothing();
+    }
     let recovered = recover(journal.as_deref(), checkpoint.as_deref(), &world.content, &*world.find_plan);
     let recovered = recovered.map_err(|reason: RecoverError| ShelfError::Refused { path: path.clone(), reason })?;
     if recovered.checkpoint == CheckpointFate::Damaged {

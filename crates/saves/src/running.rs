@@ -83,6 +83,12 @@ impl Running {
         &self.game
     }
 
+    /// How many actions were done from the start on, refused ones among them.
+    #[must_use]
+    pub const fn actions(&self) -> u64 {
+        self.writer.position().actions
+    }
+
     /// The save, while the game is not over.
     #[must_use]
     pub fn save_file(&self) -> PathBuf {
@@ -229,5 +235,81 @@ impl Running {
             }
         }
         Err(ShelfError::file("write", &self.replays)(ErrorKind::AlreadyExists.into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::OpenOptions;
+
+    use super::*;
+    use crate::{Setting, Shelf, World};
+
+    fn begin(folder: &Path) -> (Shelf, Running) {
+        let shelf = Shelf::open(folder).unwrap();
+        let setting = Setting { world: World::standard(), plan: "two-caves".into(), seed: 5.into() };
+        let running = shelf.begin(setting).unwrap();
+        (shelf, running)
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_full_disk_loses_nothing_of_the_game_in_memory() {
+        let folder = tempfile::tempdir().unwrap();
+        let (shelf, mut running) = begin(folder.path());
+        running.act(Action::Wait).unwrap();
+        let full = OpenOptions::new().append(true).open("/dev/full").unwrap();
+        let disk = std::mem::replace(&mut running.file, full);
+        let error = running.act(Action::Wait).unwrap_err().to_string();
+        assert!(error.contains("two-caves-5.save") && error.contains("make some room"), "{error}");
+        assert_eq!(running.game().view().turn(), 2);
+        // A second one is not done before the first is on disk.
+        running.act(Action::Wait).unwrap_err();
+        running.checkpoint().unwrap_err();
+        assert_eq!(running.game().view().turn(), 2);
+        running.file = disk;
+        running.act(Action::Wait).unwrap();
+        assert_eq!(running.game().view().turn(), 3);
+        let (hash, path) = (running.game().hash(), running.save_file());
+        drop(running);
+        let resumed = shelf.resume(&path, &World::standard()).unwrap();
+        assert_eq!((resumed.running.game().hash(), resumed.word), (hash, None));
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn what_happened_in_a_turn_that_could_not_be_written_is_told_with_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let (_shelf, mut running) = begin(folder.path());
+        let mut same = running.game().clone();
+        let full = OpenOptions::new().append(true).open("/dev/full").unwrap();
+        let disk = std::mem::replace(&mut running.file, full);
+        running.act(Action::Climb).unwrap_err();
+        running.file = disk;
+        let told = running.act(Action::PickUp).unwrap();
+        assert_eq!(told, [same.act(Action::Climb), same.act(Action::PickUp)].concat());
+        assert!(!told.is_empty());
+    }
+
+    #[test]
+    fn a_replay_that_finds_no_room_is_the_renamed_save() {
+        let folder = tempfile::tempdir().unwrap();
+        let (shelf, mut running) = begin(folder.path());
+        let mut bot = undercroft_game::Bot::new();
+        while running.game().outcome().is_none() {
+            let action = bot.next(running.game());
+            let bytes = running.writer.actions(&[action]).unwrap();
+            running.game.act(action);
+            running.pending.extend(bytes);
+        }
+        running.flush().unwrap();
+        let ending = Ending::of(running.game.outcome().unwrap(), running.game.content());
+        let target = running.target().unwrap();
+        running.rename_to_replay(&target, &ending).unwrap();
+        assert!(!running.save_file().exists());
+        let replay = crate::Replay::read(&target).unwrap();
+        let hash = running.game().hash();
+        assert_eq!(replay.verify(&World::standard()).unwrap(), crate::Verdict::Same { hash, unproven: 0 });
+        assert_eq!(shelf.replays()[0].outcome, Some(ending));
     }
 }
