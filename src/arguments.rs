@@ -1,6 +1,6 @@
 //! The command line: what can be typed, and the help that says so.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
@@ -61,6 +61,14 @@ Examples:
 
 Exit codes: 0 all files are good; 1 one is not, or cannot be read.";
 
+const SIMULATE_EXAMPLES: &str = "\
+Examples:
+  undercroft simulate --games 1000
+  undercroft simulate --plan kobolds --games 200 --seed 1 --out kobolds.svg --out kobolds.csv
+  undercroft simulate --content my-creatures --check
+
+Exit codes: 0 all games were played; 1 a rule was broken, or something cannot be read or written; 2 an argument can never be right.";
+
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
   undercroft completions bash > ~/.local/share/bash-completion/completions/undercroft
@@ -93,11 +101,14 @@ pub(crate) enum Command {
     /// Makes levels
     Generate(Box<Generate>),
 
-    /// Lists what there is: recipes, plans, steps, tiles
+    /// Lists what there is: recipes, plans, steps, tiles, creatures, items
     #[command(after_help = ENDING)]
     List {
         /// What to list; without it, what can be listed
         what: Option<Things>,
+
+        #[command(flatten)]
+        content: ContentArguments,
     },
 
     /// Explains a recipe or a step: what it does, its parameters, a sample
@@ -111,13 +122,16 @@ pub(crate) enum Command {
     /// Checks content files, and tells the place of each error
     ///
     /// What a file is, its content tells: with `step` it is a recipe, with `tile` a tileset, with `stretch` a plan, with
-    /// `map` a vault. Recipes are also tried out on a level.
+    /// `map` a vault, with `creature`, `item` and the like content of the game. Recipes are also tried out on a level.
     #[command(after_help = CHECK_EXAMPLES)]
     Check {
         /// The files
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
+
+    /// Lets a bot play whole games without a screen, and tells how they end
+    Simulate(Box<Simulate>),
 
     /// Prints a script that lets a shell complete these commands
     #[command(after_help = COMPLETIONS_EXAMPLES)]
@@ -149,6 +163,9 @@ pub(crate) struct Play {
     pub(crate) seed: Option<Seed>,
 
     #[command(flatten)]
+    pub(crate) content: ContentArguments,
+
+    #[command(flatten)]
     pub(crate) folder: DataFolder,
 }
 
@@ -163,6 +180,9 @@ pub(crate) struct Replay {
     /// Plays it without a screen, and says whether it ends in the same state
     #[arg(long)]
     pub(crate) verify: bool,
+
+    #[command(flatten)]
+    pub(crate) content: ContentArguments,
 
     #[command(flatten)]
     pub(crate) folder: DataFolder,
@@ -235,6 +255,52 @@ pub(crate) struct LevelArguments {
     pub(crate) count: u64,
 }
 
+/// Lets a bot play whole games without a screen, and tells how they end
+#[derive(Debug, Args)]
+#[command(after_help = SIMULATE_EXAMPLES)]
+pub(crate) struct Simulate {
+    /// The plan that is played: a name (see `undercroft list plans`), or a path to a plan file
+    #[arg(long, value_name = "PLAN", default_value = "undercroft")]
+    pub(crate) plan: String,
+
+    /// How many games; their seeds count up from the first
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = values::count, allow_negative_numbers = true)]
+    pub(crate) games: u64,
+
+    /// The seed of the first game, a number or any text [default: a fresh one, told on standard error]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    pub(crate) seed: Option<Seed>,
+
+    /// A game that takes more turns than this is left as it is
+    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = values::count, allow_negative_numbers = true)]
+    pub(crate) turns: u64,
+
+    /// Checks every rule after every turn, and plays each game again from its actions
+    #[arg(long)]
+    pub(crate) check: bool,
+
+    #[command(flatten)]
+    pub(crate) content: ContentArguments,
+
+    /// Writes a plot (.svg) or a row for each game (.csv) into this file; may be given several times
+    #[arg(long, value_name = "PATH")]
+    pub(crate) out: Vec<PathBuf>,
+}
+
+/// What the game is played with.
+#[derive(Debug, Default, Args)]
+pub(crate) struct ContentArguments {
+    /// A folder of content files: creatures, items, tables and settings of your own, added to ours or in their place
+    #[arg(long = "content", value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl ContentArguments {
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+}
+
 /// How levels are written.
 #[derive(Debug, Args)]
 pub(crate) struct WritingArguments {
@@ -290,4 +356,8 @@ pub(crate) enum Things {
     Steps,
     /// What levels are made of.
     Tiles,
+    /// Who is met in the game.
+    Creatures,
+    /// What is found in the game.
+    Items,
 }

@@ -2,11 +2,15 @@
 
 mod arguments;
 mod commands;
+mod content;
 mod format;
 mod output;
 mod player;
+mod plot;
+mod progress;
 mod recipes;
 mod report;
+mod simulation;
 mod source;
 mod text;
 mod values;
@@ -31,9 +35,10 @@ fn run(command: Option<Command>) -> anyhow::Result<ExitCode> {
         Some(Command::Play(arguments)) => return commands::play::run(&arguments),
         Some(Command::Replay(arguments)) => return commands::replay::run(&arguments),
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
-        Some(Command::List { what }) => commands::list::run(what),
+        Some(Command::List { what, content }) => commands::list::run(what, &content),
         Some(Command::Explain { name }) => commands::explain::run(&name),
         Some(Command::Check { files }) => commands::check::run(&files),
+        Some(Command::Simulate(arguments)) => commands::simulate::run(&arguments),
         Some(Command::Completions { shell }) => commands::completions::run(shell),
         Some(Command::Man { out }) => commands::man::run(out.as_deref()),
     }?;

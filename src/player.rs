@@ -7,15 +7,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail};
-use undercroft_game::Content;
 use undercroft_mapgen::{Plan, Source};
 use undercroft_saves::{Shelf, World};
 use undercroft_tui::{Abilities, App, DEFAULTS, Desk, Ending, First, Settings};
 
-use crate::arguments::DataFolder;
-use crate::recipes;
+use crate::arguments::{ContentArguments, DataFolder};
 use crate::report::note;
 use crate::source::{find_plan, fresh_seed};
+use crate::{content, recipes};
 
 /// Whether somebody can see and type.
 pub(crate) fn has_terminal() -> bool {
@@ -31,12 +30,12 @@ pub(crate) fn need_terminal() -> anyhow::Result<()> {
 }
 
 /// What a game is played in.
-pub(crate) fn world() -> World {
+pub(crate) fn world(content: &ContentArguments) -> anyhow::Result<World> {
     let find = |name: &str| match recipes::is_path(name) {
         true => find_plan(name).map_err(|error| format!("{error:#}")),
         false => Plan::named(name).map_err(|error| error.problem),
     };
-    World { content: Content::standard(), find_plan: Arc::new(find) }
+    Ok(World { content: content::read(content.folder())?, find_plan: Arc::new(find) })
 }
 
 /// The name of a plan as it is kept in saves: paths are whole, so that they are found from everywhere.
@@ -49,7 +48,7 @@ pub(crate) fn whole_name(name: &str) -> anyhow::Result<String> {
 }
 
 /// All that the screens share.
-pub(crate) fn desk(folder: &DataFolder) -> anyhow::Result<Desk> {
+pub(crate) fn desk(folder: &DataFolder, world: World) -> anyhow::Result<Desk> {
     let shelf = match (&folder.data_dir, Shelf::usual_folder()) {
         (Some(folder), _) => Ok(Shelf::open(folder).context("--data-dir")?),
         (None, Some(folder)) => Shelf::open(folder).map_err(|error| error.to_string()),
@@ -61,7 +60,7 @@ pub(crate) fn desk(folder: &DataFolder) -> anyhow::Result<Desk> {
     };
     let colours = settings.colours(|name| std::env::var(name).ok());
     let abilities = Abilities { colours, ascii: settings.ascii };
-    let mut desk = Desk::new(settings, abilities, world(), shelf);
+    let mut desk = Desk::new(settings, abilities, world, shelf);
     desk.fresh_seed = fresh_seed;
     Ok(desk)
 }

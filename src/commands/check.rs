@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use toml::de::DeTable;
+use undercroft_game::Content;
 use undercroft_mapgen::{Recipe, Registry, Source, Tileset, Vault};
 
 use crate::output::print;
@@ -29,12 +30,14 @@ pub(crate) fn run(files: &[PathBuf]) -> anyhow::Result<()> {
     }
 }
 
-/// What a content file can hold, the key that tells it, and what checks it.
-const KINDS: [(&str, &str, Checker); 4] = [
-    ("a recipe", "step", recipe),
-    ("a tileset", "tile", tileset),
-    ("a plan", "stretch", plan),
-    ("a vault", "map", vault),
+/// What a content file can hold, the keys that tell it, and what checks it. The game's content comes before tilesets:
+/// it may have tiles as well.
+const KINDS: [(&str, &[&str], Checker); 5] = [
+    ("a recipe", &["step"], recipe),
+    ("a plan", &["stretch"], plan),
+    ("a vault", &["map"], vault),
+    ("content of the game", &["creature", "item", "table", "event", "kit", "blessing", "settings"], game),
+    ("a tileset", &["tile"], tileset),
 ];
 
 /// Says what the file is, where it is good.
@@ -47,13 +50,14 @@ fn check(path: &Path) -> anyhow::Result<String> {
     let file = DeTable::parse(&text)
         .map_err(|error| source.error(error.span().unwrap_or_default(), error.message().trim()))?;
     let has = |key: &str| file.as_ref().iter().any(|(known, _)| known.as_ref() == key);
-    if let Some((_, _, checker)) = KINDS.iter().find(|(_, key, _)| has(key)) {
+    if let Some((_, _, checker)) = KINDS.iter().find(|(_, keys, _)| keys.iter().any(|key| has(key))) {
         return checker(source, path);
     }
     if text.trim().is_empty() {
         bail!("{name}: the file is empty");
     }
-    let known: Vec<String> = KINDS.iter().map(|(what, key, _)| format!("{what} (it has `{key}`)")).collect();
+    let known: Vec<String> =
+        KINDS.iter().map(|(what, keys, _)| format!("{what} (it has `{}`)", keys.join("` or `"))).collect();
     bail!("{name}: this is none of what is known: {}", known.join(", "))
 }
 
@@ -79,6 +83,12 @@ fn plan(source: Source<'_>, path: &Path) -> anyhow::Result<String> {
     let plan = read_plan(source, path)?;
     let levels = plan.levels().map_or("no last level".into(), |levels| format!("{levels} levels"));
     Ok(format!("the plan `{}`, {levels}", plan.name()))
+}
+
+fn game(source: Source<'_>, _: &Path) -> anyhow::Result<String> {
+    let content = Content::with(&[source])?;
+    let (creatures, items) = (content.creatures().count(), content.items().count());
+    Ok(format!("content of the game, which has {creatures} creatures and {items} items with it"))
 }
 
 fn vault(source: Source<'_>, _: &Path) -> anyhow::Result<String> {

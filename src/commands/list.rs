@@ -2,34 +2,44 @@
 
 use std::sync::Arc;
 
-use undercroft_mapgen::{Draft, Plan, Point, Recipe, Registry, Size, Tile, TileInfo, Tileset};
+use clap::builder::styling::{RgbColor, Style};
+use undercroft_game::{Content, CreatureKind, ItemKind};
+use undercroft_mapgen::{Colour, Draft, Plan, Point, Recipe, Registry, Size, Tile, TileInfo, Tileset};
 
-use crate::arguments::Things;
+use crate::arguments::{ContentArguments, Things};
+use crate::content;
 use crate::format::{Format, colour_depth};
 use crate::output::print;
 use crate::text::columns;
 
-pub(crate) fn run(what: Option<Things>) -> anyhow::Result<()> {
+pub(crate) fn run(what: Option<Things>, arguments: &ContentArguments) -> anyhow::Result<()> {
+    let content = content::read(arguments.folder())?;
     let text = match what {
-        None => things(),
+        None => things(&content),
         Some(Things::Recipes) => recipes()?,
         Some(Things::Plans) => plans()?,
         Some(Things::Steps) => steps(),
         Some(Things::Tiles) => tiles(),
+        Some(Things::Creatures) => creatures(&content),
+        Some(Things::Items) => items(&content),
     };
     print(&format!("{text}\n"))
 }
 
-fn things() -> String {
+fn things(content: &Content) -> String {
     let recipes = format!("the {} kinds of level that can be made", Recipe::names().count());
     let plans = format!("the {} dungeons that can be made of them", Plan::names().count());
     let steps = format!("the {} steps that recipes are made of", Registry::standard().iter().count());
     let tiles = format!("the {} tiles that levels are made of", Tileset::standard().iter().count());
+    let creatures = format!("the {} kinds of creature that the game has", others(content).count());
+    let items = format!("the {} kinds of item that the game has", content.items().count());
     columns(&[
         ["undercroft list recipes", &recipes],
         ["undercroft list plans", &plans],
         ["undercroft list steps", &steps],
         ["undercroft list tiles", &tiles],
+        ["undercroft list creatures", &creatures],
+        ["undercroft list items", &items],
     ])
 }
 
@@ -56,6 +66,49 @@ fn tiles() -> String {
         [tile.name.clone(), look(id, &tileset), kind(tile).into(), tile.description.clone()]
     };
     columns(&tileset.iter().map(row).collect::<Vec<_>>())
+}
+
+fn creatures(content: &Content) -> String {
+    let heading = ["", "", "depths", "hit points", "attack", "defence", "speed", ""].map(String::from);
+    let row = |kind: &CreatureKind| {
+        [
+            kind.name.clone(),
+            glyph(kind.glyph, kind.colour),
+            kind.depths.to_string(),
+            kind.hit_points.to_string(),
+            kind.attack.to_string(),
+            kind.defence.to_string(),
+            kind.speed.to_string(),
+            kind.description.clone(),
+        ]
+    };
+    columns(&std::iter::once(heading).chain(others(content).map(row)).collect::<Vec<_>>())
+}
+
+/// All creatures but the hero.
+fn others(content: &Content) -> impl Iterator<Item = &CreatureKind> {
+    content.creatures().filter(|(id, _)| *id != content.hero()).map(|(_, kind)| kind)
+}
+
+fn items(content: &Content) -> String {
+    let heading = ["", "", "class", "depths", "worth", ""].map(String::from);
+    let row = |kind: &ItemKind| {
+        [
+            kind.name.clone(),
+            glyph(kind.glyph, kind.colour),
+            kind.class.name().into(),
+            kind.depths.to_string(),
+            kind.worth.to_string(),
+            kind.description.clone(),
+        ]
+    };
+    columns(&std::iter::once(heading).chain(content.items().map(|(_, kind)| row(kind))).collect::<Vec<_>>())
+}
+
+/// A glyph in its colour; where colours are not shown, they are taken out later.
+fn glyph(glyph: char, colour: Colour) -> String {
+    let style = Style::new().fg_color(Some(RgbColor(colour.red, colour.green, colour.blue).into()));
+    format!("{style}{glyph}{style:#}")
 }
 
 /// The tile as a level would show it here.

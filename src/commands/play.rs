@@ -10,7 +10,7 @@ use crate::source::fresh_seed;
 
 pub(crate) fn run(arguments: &Play) -> anyhow::Result<ExitCode> {
     player::need_terminal()?;
-    let desk = player::desk(&arguments.folder)?;
+    let desk = player::desk(&arguments.folder, player::world(&arguments.content)?)?;
     let first = match (&arguments.plan, &arguments.seed) {
         (None, None) => First::Title,
         (plan, seed) => {

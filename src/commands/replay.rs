@@ -12,7 +12,7 @@ use crate::report::note;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let replay = Replay::read(&arguments.file)?;
-    let world = player::world();
+    let world = player::world(&arguments.content)?;
     if arguments.verify {
         note(format_args!("{}, seed {}: {} actions", replay.plan(), replay.seed(), replay.actions().len()));
         match replay.verify(&world)? {
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     player::need_terminal()?;
-    let desk = player::desk(&arguments.folder)?;
+    let desk = player::desk(&arguments.folder, world.clone())?;
     let start = replay.start(&world)?;
     player::run(desk, First::Replay(Box::new(start), replay.actions().to_vec()))
 }

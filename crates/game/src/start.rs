@@ -9,7 +9,7 @@ use undercroft_mapgen::Dungeon;
 use crate::content::{Content, Deed, ItemClass};
 use crate::game::{Game, GameError};
 use crate::level::stage::{Occupant, Stage};
-use crate::state::{Creature, CreatureId, Hero, Item, Mind, State};
+use crate::state::{Creature, CreatureId, Hero, Item, State};
 
 pub(crate) fn start(
     content: Arc<Content>,
@@ -86,22 +86,8 @@ fn exit(dungeon: &Dungeon, start: Point) -> Option<Point> {
 fn hero(content: &Content, at: Point) -> Hero {
     let (settings, id) = (content.settings(), content.hero());
     let kind = content.creature(id);
-    let body = Creature {
-        id: CreatureId::HERO,
-        kind: id,
-        at,
-        hit_points: kind.hit_points,
-        mind: Mind::Idle,
-        conditions: Vec::new(),
-        carried: Vec::new(),
-        energy: 0,
-        home: None,
-        post: at,
-        brood: 0,
-        provoked: false,
-    };
     Hero {
-        body,
+        body: Creature::newborn(content, CreatureId::HERO, id, at),
         most_hit_points: kind.hit_points,
         attack: kind.attack,
         defence: kind.defence,

@@ -7,7 +7,7 @@ use undercroft_grid::Point;
 use undercroft_mapgen::{ChunkAt, Tile};
 
 use crate::action::Slot;
-use crate::content::{Condition, CreatureKindId, ItemKindId};
+use crate::content::{Condition, Content, CreatureKindId, ItemKindId};
 use crate::outcome::Outcome;
 
 /// All that a checkpoint holds. Together with content, plan and seed it is the whole game:
@@ -116,6 +116,25 @@ pub enum Mind {
 }
 
 impl Creature {
+    /// One that has just come into being.
+    pub(crate) fn newborn(content: &Content, id: CreatureId, kind: CreatureKindId, at: Point) -> Self {
+        let about = content.creature(kind);
+        Self {
+            id,
+            kind,
+            at,
+            hit_points: about.hit_points,
+            mind: Mind::Idle,
+            conditions: Vec::new(),
+            carried: Vec::new(),
+            energy: 0,
+            home: None,
+            post: at,
+            brood: about.brood(),
+            provoked: false,
+        }
+    }
+
     /// Whether it is in a condition.
     #[must_use]
     pub fn is(&self, condition: Condition) -> bool {

@@ -70,6 +70,9 @@ pub struct CreatureKind {
     /// The depths it suits: advice to plans, and the limit of what is summoned there.
     #[serde(default = "all_depths")]
     pub depths: Depths,
+    /// In how many of 100 places at its depths it stands in for who would be there, whatever the plan says.
+    #[serde(default)]
+    pub share: u32,
 }
 
 /// What walking into something can do.
@@ -190,6 +193,13 @@ impl CreatureKind {
     #[must_use]
     pub fn can(&self, ability: Ability) -> bool {
         self.abilities.contains(&ability)
+    }
+
+    /// How many may come of one, for what spreads.
+    #[must_use]
+    pub fn brood(&self) -> u16 {
+        let limit = |habit: &Habit| if let Habit::Spread { limit, .. } = habit { Some(*limit) } else { None };
+        self.habits.iter().find_map(limit).unwrap_or(0)
     }
 
     /// Whether walking into things can do this.

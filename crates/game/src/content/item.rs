@@ -81,6 +81,9 @@ pub struct ItemKind {
     /// The depths it suits: advice to plans.
     #[serde(default = "all_depths")]
     pub depths: Depths,
+    /// In how many of 100 places at its depths it lies instead of what would lie there, whatever the plan says.
+    #[serde(default)]
+    pub share: u32,
 }
 
 /// What sort of thing an item is: it decides what can be done with it.
@@ -116,6 +119,26 @@ pub enum ItemClass {
 }
 
 impl ItemClass {
+    /// The word for it in content files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Weapon => "weapon",
+            Self::Armour => "armour",
+            Self::Charm => "charm",
+            Self::Potion => "potion",
+            Self::Scroll => "scroll",
+            Self::Wand => "wand",
+            Self::Food => "food",
+            Self::Missile => "missile",
+            Self::Coin => "coin",
+            Self::Treasure => "treasure",
+            Self::Key => "key",
+            Self::Chest => "chest",
+            Self::Trap => "trap",
+        }
+    }
+
     /// Whether it can be carried.
     #[must_use]
     pub const fn is_portable(self) -> bool {

@@ -1,6 +1,6 @@
 //! Checks that a content makes sense as a whole: names lead somewhere, numbers are in their limits.
 
-use undercroft_mapgen::{ContentError, Tileset, cp437, did_you_mean};
+use undercroft_mapgen::{ContentError, Depths, Tileset, cp437, did_you_mean};
 
 use super::effect::Effect;
 use super::read::{Paragraph, Paragraphs};
@@ -10,6 +10,8 @@ use super::same_name;
 const MOST: u32 = 1_000_000;
 
 pub(super) fn verify(all: &Paragraphs<'_>) -> Result<(), ContentError> {
+    shares(&all.creatures, |kind| (kind.share, kind.depths))?;
+    shares(&all.items, |kind| (kind.share, kind.depths))?;
     for paragraph in &all.creatures {
         let kind = &paragraph.value;
         glyph(paragraph, kind.glyph)?;
@@ -86,6 +88,21 @@ pub(super) fn verify(all: &Paragraphs<'_>) -> Result<(), ContentError> {
     for paragraph in &all.blessings {
         for effect in &paragraph.value.effects {
             self::effect(all, paragraph, effect)?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks that no depth is shared out more than once.
+fn shares<T>(kinds: &[Paragraph<'_, T>], share: impl Fn(&T) -> (u32, Depths)) -> Result<(), ContentError> {
+    for paragraph in kinds {
+        let (own, depths) = share(&paragraph.value);
+        // Shares only ever grow where a range begins, so that the first depths of all ranges are enough to look at.
+        let here = kinds.iter().map(|kind| share(&kind.value)).filter(|(_, other)| other.contains(depths.first));
+        let sum = here.fold(0, |sum: u32, (share, _)| sum.saturating_add(share));
+        if own > 0 && sum > 100 {
+            let problem = format!("share: at depth {} all shares come to {sum} of 100", depths.first);
+            return Err(paragraph.error_at_key("share", problem));
         }
     }
     Ok(())

@@ -6,3 +6,4 @@ pub(crate) mod loot;
 pub(crate) mod memory;
 pub(crate) mod rings;
 pub(crate) mod stage;
+pub(crate) mod strangers;

@@ -19,6 +19,7 @@ use undercroft_mapgen::{CHUNK_SIDE, ChunkAt, Class, Dungeon, DungeonError, Floor
 use crate::content::Content;
 use crate::level::chase::Chase;
 use crate::level::loot;
+use crate::level::strangers::Strangers;
 use crate::state::{ChunkState, Creature, Item, LevelState};
 
 /// Cells from one side of the stage to the other.
@@ -55,6 +56,7 @@ pub(crate) struct Stage {
     pub(crate) floor: Floor,
     pub(crate) centre: ChunkAt,
     pub(crate) tileset: Arc<Tileset>,
+    strangers: Strangers,
     ground: Vec<Ground>,
     tiles: Grid<Tile>,
     /// Cells that can be seen through.
@@ -92,6 +94,7 @@ impl Stage {
             centre,
             ground: grounds(content, &tileset),
             tileset,
+            strangers: Strangers::of(content, dungeon.plan(), dungeon.seed(), depth),
             tiles: Grid::new(size, Tile::WALL),
             clear: BitGrid::new(size),
             passable: BitGrid::new(size),
@@ -107,7 +110,7 @@ impl Stage {
             if let Some(exit) = exit.filter(|exit| depth == 0 && ChunkAt::of(*exit) == at) {
                 stage.open_exit(exit);
             }
-            let spawns = stage.spawns(at);
+            let spawns = stage.spawns(content, at);
             for spawn in spawns.iter().filter(|spawn| spawn.class == Class::Item) {
                 if let Some(item) = loot::found(content, dungeon.seed(), depth, &spawn.kind, spawn.at) {
                     stage.piles.insert(spawn.at, vec![item]);
@@ -148,7 +151,12 @@ impl Stage {
     }
 
     /// The spawns of a chunk, in the world's coordinates.
-    pub(crate) fn spawns(&self, at: ChunkAt) -> Vec<Spawn> {
+    pub(crate) fn spawns(&self, content: &Content, at: ChunkAt) -> Vec<Spawn> {
+        self.planned(at).into_iter().map(|spawn| self.strangers.stand_in(content, spawn)).collect()
+    }
+
+    /// The spawns of a chunk as the plan has them.
+    fn planned(&self, at: ChunkAt) -> Vec<Spawn> {
         match &self.floor {
             Floor::Bounded(level) => {
                 let moved = level.spawns.iter().map(|spawn| Spawn { at: level.world(spawn.at), ..spawn.clone() });

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use undercroft_grid::Point;
 use undercroft_mapgen::{ChunkAt, Class, Floor};
 
-use crate::content::{CreatureKind, CreatureKindId, Habit};
+use crate::content::{CreatureKind, CreatureKindId};
 use crate::dice::{Dice, below};
 use crate::event::Event;
 use crate::level::loot;
@@ -90,7 +90,7 @@ impl Turn<'_> {
             && creature.hit_points == kind.hit_points
             && creature.conditions.is_empty()
             && creature.mind == self.first_mind(kind, home)
-            && creature.brood == brood(kind)
+            && creature.brood == kind.brood()
             && kind.wares.is_none()
     }
 
@@ -118,7 +118,7 @@ impl Turn<'_> {
         let chunk = self.state.levels.get(&depth).and_then(|level| level.chunks.get(&at));
         let spent = chunk.map(|chunk| chunk.spent.clone()).unwrap_or_default();
         let goal = self.dungeon.plan().goal().filter(|goal| goal.depth == depth);
-        for spawn in self.stage.spawns(at) {
+        for spawn in self.stage.spawns(self.content, at) {
             if spent.contains(&cell_of(spawn.at)) {
                 continue;
             }
@@ -152,23 +152,9 @@ impl Turn<'_> {
 
     /// A creature that has just come into being. It has no seat yet.
     pub(crate) fn newborn(&mut self, id: CreatureKindId, at: Point) -> Creature {
-        let kind = self.content.creature(id);
-        let number = self.state.next_id;
+        let number = CreatureId(self.state.next_id);
         self.state.next_id += 1;
-        Creature {
-            id: CreatureId(number),
-            kind: id,
-            at,
-            hit_points: kind.hit_points,
-            mind: Mind::Idle,
-            conditions: Vec::new(),
-            carried: Vec::new(),
-            energy: 0,
-            home: None,
-            post: at,
-            brood: brood(kind),
-            provoked: false,
-        }
+        Creature::newborn(self.content, number, id, at)
     }
 
     fn first_mind(&self, kind: &CreatureKind, home: Point) -> Mind {
@@ -217,10 +203,4 @@ impl Turn<'_> {
 
 fn near(centre: ChunkAt, at: ChunkAt) -> bool {
     at.x.abs_diff(centre.x) <= 1 && at.y.abs_diff(centre.y) <= 1
-}
-
-/// How many may come of one of a kind.
-fn brood(kind: &CreatureKind) -> u16 {
-    let limit = |habit: &Habit| if let Habit::Spread { limit, .. } = habit { Some(*limit) } else { None };
-    kind.habits.iter().find_map(limit).unwrap_or(0)
 }

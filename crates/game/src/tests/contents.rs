@@ -46,6 +46,32 @@ fn a_paragraph_of_the_same_name_replaces_ours() {
 }
 
 #[test]
+fn a_new_kind_with_a_share_is_met_in_every_plan() {
+    let text = format!("{SNAIL}share = 60\ndepths = \"1..\"\n");
+    let content = std::sync::Arc::new(Content::with(&[Source::new("mine.toml", &text)]).unwrap());
+    let (snail, _) = content.creature_named("snail").unwrap();
+    let plan = std::sync::Arc::new(Plan::named("kobolds").unwrap());
+    let met = |depth: u32| {
+        let all: Vec<Creature> = (0..20_u64)
+            .flat_map(|seed| {
+                let mut game = Game::new(content.clone(), plan.clone(), seed).unwrap();
+                let Floor::Bounded(level) = game.dungeon.level(depth).unwrap() else { panic!() };
+                if depth > 0 {
+                    game.turn(&mut Vec::new()).arrive_at(depth, level.world(level.start()));
+                }
+                game.state.creatures
+            })
+            .collect();
+        (all.iter().filter(|creature| creature.kind == snail).count(), all.len())
+    };
+    let (snails, all) = met(1);
+    assert!(snails * 100 > all * 45 && snails * 100 < all * 75, "{snails} of {all} are snails");
+    assert_eq!(met(0).0, 0, "there are snails at a depth that is not theirs");
+    let problem = "mine.toml:8:1: share: at depth 1 all shares come to 101 of 100";
+    assert_eq!(error(&text.replace("= 60", "= 101")), problem);
+}
+
+#[test]
 fn every_plan_that_comes_with_the_generator_can_be_started() {
     for name in Plan::names() {
         let game = Game::new(Content::standard(), Plan::named(name).unwrap(), 1);

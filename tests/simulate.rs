@@ -1,0 +1,98 @@
+//! Games without a screen, and content of one's own.
+
+mod common;
+
+use common::{Folder, undercroft, undercroft_in};
+
+const SNAIL: &str = r##"
+[[creature]]
+name = "snail"
+glyph = "s"
+colour = "#a0a060"
+description = "It is in no hurry."
+hit-points = 3
+attack = 1
+share = 100
+"##;
+
+#[test]
+fn games_are_told_in_tables_and_drawn() {
+    let folder = Folder::new();
+    let arguments = [
+        "simulate",
+        "--plan",
+        "two-caves",
+        "--games",
+        "6",
+        "--seed",
+        "1",
+        "--check",
+        "--out",
+        "a.svg",
+        "--out",
+        "a.csv",
+    ];
+    let ran = undercroft_in(folder.path(), &arguments).ok();
+    for word in ["6 games of two-caves", "won", "lost", "Deaths by depth", "Deaths by cause", "Turns", "median"] {
+        assert!(ran.text().contains(word), "it does not say `{word}`:\n{}", ran.text());
+    }
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let rows = read("a.csv");
+    assert_eq!(rows.lines().count(), 7, "{rows}");
+    let columns = rows.lines().next().unwrap().split(',').count();
+    for (seed, row) in (1..).zip(rows.lines().skip(1)) {
+        let fields: Vec<&str> = row.split(',').collect();
+        assert_eq!((fields.len(), fields[0]), (columns, seed.to_string().as_str()), "{row}");
+        assert!(["won", "lost"].contains(&fields[1]), "the game does not end: {row}");
+    }
+    assert!(read("a.svg").starts_with("<svg ") && read("a.svg").contains("Deaths by cause"));
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let rows = |threads: &str| {
+        let folder = Folder::new();
+        let ran = std::process::Command::new(env!("CARGO_BIN_EXE_undercroft"))
+            .args(["simulate", "--plan", "kobolds", "--games", "4", "--seed", "x", "--turns", "400", "--out", "a.csv"])
+            .current_dir(folder.path())
+            .env("RAYON_NUM_THREADS", threads)
+            .output()
+            .unwrap();
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        std::fs::read_to_string(folder.path().join("a.csv")).unwrap()
+    };
+    assert_eq!(rows("1"), rows("3"));
+}
+
+#[test]
+fn a_new_creature_is_a_new_paragraph_in_a_folder() {
+    let folder = Folder::new();
+    folder.file("snail.toml", SNAIL);
+    folder.file("level.toml", "name = \"x\"\n[[step]]\n");
+    let list = undercroft_in(folder.path(), &["list", "creatures", "--content", "."]).ok();
+    assert!(list.text().lines().any(|line| line.starts_with("snail ")), "{}", list.text());
+    let simulate = |more: &[&str]| {
+        let arguments = ["simulate", "--plan", "kobolds", "--games", "3", "--seed", "5", "--turns", "300"];
+        undercroft_in(folder.path(), &[&arguments, more].concat()).ok().text().to_owned()
+    };
+    assert_ne!(simulate(&[]), simulate(&["--content", "."]));
+    let check = undercroft_in(folder.path(), &["check", "snail.toml"]).ok();
+    assert!(check.text().contains("content of the game"), "{}", check.text());
+}
+
+#[test]
+fn bad_content_is_refused_with_its_place() {
+    let folder = Folder::new();
+    let content = |words: &[&str]| {
+        undercroft_in(folder.path(), &["list", "creatures", "--content", "."]).fails(1, words);
+    };
+    content(&["there is no content file in it"]);
+    folder.file("snail.toml", SNAIL.replace("attack", "atack"));
+    content(&["snail.toml:8:1", "did you mean `attack`?"]);
+    folder.file("snail.toml", "[[creature");
+    content(&["snail.toml:1:"]);
+    undercroft(&["list", "items", "--content", "no/such/folder"]).fails(1, &["no/such/folder", "no such"]);
+    undercroft(&["simulate", "--plan", "undercraft"]).fails(2, &["did you mean `undercroft`?"]);
+    undercroft(&["simulate", "--games", "0"]).fails(2, &["at least 1"]);
+    undercroft(&["simulate", "--games", "1", "--out", "plot.gif"]).fails(2, &[".svg", ".csv"]);
+}
