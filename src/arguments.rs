@@ -150,7 +150,7 @@ pub(crate) enum Command {
 }
 
 /// Plays the game in the terminal
-#[derive(Debug, Default, Args)]
+#[derive(Debug, Args)]
 #[command(after_help = PLAY_EXAMPLES)]
 pub(crate) struct Play {
     /// Begins a game of this plan at once: a name (see `undercroft list plans`), or a path to a plan file
@@ -189,7 +189,7 @@ pub(crate) struct Replay {
 }
 
 /// Where settings, saves and replays are.
-#[derive(Debug, Default, Args)]
+#[derive(Debug, Args)]
 pub(crate) struct DataFolder {
     /// Where settings, saves and replays are [default: the platform's usual place]
     #[arg(long, value_name = "DIR", env = "UNDERCROFT_DIR")]
@@ -288,7 +288,7 @@ pub(crate) struct Simulate {
 }
 
 /// What the game is played with.
-#[derive(Debug, Default, Args)]
+#[derive(Debug, Args)]
 pub(crate) struct ContentArguments {
     /// A folder of content files: creatures, items, tables and settings of your own, added to ours or in their place
     #[arg(long = "content", value_name = "DIR")]

@@ -30,7 +30,8 @@ fn main() -> ExitCode {
 
 fn run(command: Option<Command>) -> anyhow::Result<ExitCode> {
     match command {
-        None if player::has_terminal() => return commands::play::run(&arguments::Play::default()),
+        // The variables of the environment are read by the parser: it is asked again.
+        None if player::has_terminal() => return run(Arguments::parse_from(["undercroft", "play"]).command),
         None => commands::show::run(),
         Some(Command::Play(arguments)) => return commands::play::run(&arguments),
         Some(Command::Replay(arguments)) => return commands::replay::run(&arguments),
