@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use crossterm::event;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::layout::{Position, Rect};
 
 use crate::app::App;
 use crate::input::Input;
@@ -105,7 +106,7 @@ fn play(app: &mut App, guard: &Guard, signals: &Signals, log: &mut DebugLog) -> 
             is_stale = true;
         }
         if app.takes_redraw() {
-            terminal.clear()?;
+            clear(&mut terminal)?;
             is_stale = true;
         }
         if app.wants_to_leave() {
@@ -124,11 +125,18 @@ fn draw(terminal: &mut Terminal<CrosstermBackend<Screen>>, app: &mut App) -> io:
     Ok(())
 }
 
+/// Lets the next drawing draw everything. Unlike [`Terminal::clear`] it asks nothing of the terminal: one that does not
+/// answer would end the game.
+fn clear(terminal: &mut Terminal<CrosstermBackend<Screen>>) -> io::Result<()> {
+    let size = terminal.size()?;
+    terminal.resize(Rect::from((Position::ORIGIN, size)))
+}
+
 /// Gives the terminal back to the shell until the shell gives it to us again.
 fn suspend(guard: &Guard, terminal: &mut Terminal<CrosstermBackend<Screen>>) -> Result<(), TerminalError> {
     guard.leave();
     signals::stop().map_err(TerminalError::Signals)?;
     guard.enter_again()?;
-    terminal.clear()?;
+    clear(terminal)?;
     Ok(())
 }
