@@ -6,7 +6,6 @@ mod common;
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
-use std::os::fd::OwnedFd;
 use std::path::Path;
 use std::process::{Child, Command};
 use std::sync::{Arc, Mutex};
@@ -46,7 +45,6 @@ impl Player {
             .spawn()
             .unwrap();
         let seen = Arc::new(Mutex::new(String::new()));
-        let main = OwnedFd::from(main);
         let mut screen = File::from(main.try_clone().unwrap());
         let told = seen.clone();
         std::thread::spawn(move || {

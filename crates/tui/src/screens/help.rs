@@ -47,6 +47,7 @@ impl Help {
         let keys = &desk.settings.keys;
         let mut lines: Vec<Line> = wrap(WORDS, 70).into_iter().map(Line::Words).collect();
         for context in Context::ALL {
+            lines.push(Line::Words(String::new()));
             lines.push(Line::Heading(context.heading()));
             for info in context.commands() {
                 let chords: Vec<String> = keys.chords(context, info.command).iter().map(Chord::to_string).collect();
@@ -54,6 +55,7 @@ impl Help {
             }
         }
         if desk.settings.mouse {
+            lines.push(Line::Words(String::new()));
             lines.push(Line::Heading("Mouse"));
             lines.extend(MOUSE.map(|(what, does)| Line::Mouse(what, does)));
         }
@@ -72,7 +74,7 @@ impl Help {
     }
 
     fn area(screen: Rect) -> Rect {
-        centred(screen, 78, screen.height.saturating_sub(2))
+        centred(screen, 80, screen.height)
     }
 }
 

@@ -61,10 +61,9 @@ impl ShelfList {
 
     fn take(&self, entry: &Entry, desk: &mut Desk) -> Change {
         if self.are_replays {
-            let read = Replay::read(&entry.path).and_then(|replay| Ok((replay.start(&desk.world)?, replay)));
-            return match read {
-                Ok((start, replay)) => Change::open(Watch::new(start, replay.actions().to_vec())),
-                Err(problem) => Change::open(Notice::new("This replay cannot be shown", problem.to_string())),
+            return match watch(entry, desk) {
+                Ok(watch) => Change::open(watch),
+                Err(problem) => Change::open(Notice::new("This replay cannot be shown", problem)),
             };
         }
         let Ok(shelf) = &desk.shelf else { return Change::Stay };
@@ -76,6 +75,13 @@ impl ShelfList {
             Err(problem) => Change::open(Notice::new("This game cannot go on", problem)),
         }
     }
+}
+
+/// The game of an entry, from its start.
+fn watch(entry: &Entry, desk: &Desk) -> Result<Watch, String> {
+    let replay = Replay::read(&entry.path).map_err(|error| error.to_string())?;
+    let start = replay.start(&desk.world).map_err(|error| error.to_string())?;
+    Ok(Watch::new(start, replay.actions().to_vec()))
 }
 
 fn text(entry: &Entry) -> String {

@@ -173,18 +173,13 @@ impl Pen<'_, '_> {
     }
 }
 
-/// "2 gold 4s 1c": as short as it can be.
+/// "2g 4s 1c"; "6 copper" where there is room for the word.
 fn short_price(copper: u64) -> String {
-    let parts = [(copper / 100, " gold"), (copper / 10 % 10, " silver"), (copper % 10, " copper")];
-    let parts: Vec<String> =
-        parts.iter().filter(|(count, _)| *count > 0).map(|(count, metal)| format!("{count}{metal}")).collect();
+    let parts = [(copper / 100, "gold"), (copper / 10 % 10, "silver"), (copper % 10, "copper")];
+    let parts: Vec<(u64, &str)> = parts.into_iter().filter(|(count, _)| *count > 0).collect();
     match parts.as_slice() {
-        [one] => one.clone(),
-        _ => parts
-            .iter()
-            .map(|part| part[..part.find(' ').map_or(part.len(), |space| space + 2)].replace(' ', ""))
-            .collect::<Vec<_>>()
-            .join(" "),
+        [(count, metal)] => format!("{count} {metal}"),
+        parts => parts.iter().map(|(count, metal)| format!("{count}{}", &metal[..1])).collect::<Vec<_>>().join(" "),
     }
 }
 
