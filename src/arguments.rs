@@ -16,7 +16,7 @@ Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
 
 const EXAMPLES: &str = "\
 Examples:
-  undercroft                                      a level, and what to try next
+  undercroft                                      the game; without a terminal a level, and what to try next
   undercroft generate caves --seed 42             always the same cave
   undercroft generate caves --out caves.png       as a picture
   undercroft list recipes                         what kinds of level there are
@@ -48,6 +48,22 @@ Examples:
   undercroft gallery rooms --size 40x30 --set rooms.attempts=80 --out rooms.png
 
 Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
+
+const PLAY_EXAMPLES: &str = "\
+Examples:
+  undercroft play
+  undercroft play --plan kobolds --seed 'a walk in the dark'
+  undercroft play --plan my-plan.toml --data-dir ./games
+
+Settings, saves and replays are in the data folder; its settings.toml lists every key and every default.
+Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right; 128 + N ended by signal N.";
+
+const REPLAY_EXAMPLES: &str = "\
+Examples:
+  undercroft replay game.replay
+  undercroft replay game.replay --verify
+
+Exit codes: 0 all went well; 1 it failed, or the game does not end in the same state; 2 an argument can never be right.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -112,7 +128,7 @@ Examples:
 
 /// Makes dungeons: one seed gives one dungeon for ever, and every walkable cell can be reached.
 ///
-/// Without a command it shows a level and says what to try next.
+/// Without a command it starts the game; where there is no terminal, it shows a level and says what to try next.
 #[derive(Debug, Parser)]
 #[command(name = "undercroft", version, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -122,6 +138,12 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Plays the game in the terminal
+    Play(Play),
+
+    /// Shows a game that was played again
+    Replay(Replay),
+
     /// Makes levels
     Generate(Box<Generate>),
 
@@ -187,6 +209,53 @@ pub(crate) enum Command {
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
     },
+}
+
+/// Plays the game in the terminal
+#[derive(Debug, Args)]
+#[command(after_help = PLAY_EXAMPLES)]
+pub(crate) struct Play {
+    /// Begins a game of this plan at once: a name (see `undercroft list plans`), or a path to a plan file
+    /// [default: what the settings say, where --seed is given; else the title]
+    #[arg(long, value_name = "PLAN")]
+    pub(crate) plan: Option<String>,
+
+    /// Begins a game with this seed at once: a number or any text [default: a fresh one]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    pub(crate) seed: Option<Seed>,
+
+    #[command(flatten)]
+    pub(crate) content: ContentArguments,
+
+    #[command(flatten)]
+    pub(crate) folder: DataFolder,
+}
+
+/// Shows a game that was played again
+#[derive(Debug, Args)]
+#[command(after_help = REPLAY_EXAMPLES)]
+pub(crate) struct Replay {
+    /// The file of a replay, or of a game that is not over
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Plays it without a screen, and says whether it ends in the same state
+    #[arg(long)]
+    pub(crate) verify: bool,
+
+    #[command(flatten)]
+    pub(crate) content: ContentArguments,
+
+    #[command(flatten)]
+    pub(crate) folder: DataFolder,
+}
+
+/// Where settings, saves and replays are.
+#[derive(Debug, Args)]
+pub(crate) struct DataFolder {
+    /// Where settings, saves and replays are [default: the platform's usual place]
+    #[arg(long, value_name = "DIR", env = "UNDERCROFT_DIR")]
+    pub(crate) data_dir: Option<PathBuf>,
 }
 
 /// Makes levels

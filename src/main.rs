@@ -5,6 +5,7 @@ mod commands;
 mod content;
 mod format;
 mod output;
+mod player;
 mod plot;
 mod progress;
 mod recipes;
@@ -23,8 +24,19 @@ use clap::Parser;
 use arguments::{Arguments, Command};
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    match run(Arguments::parse().command) {
+        Ok(code) => code,
+        Err(error) => report::failure(&error),
+    }
+}
+
+fn run(command: Option<Command>) -> anyhow::Result<ExitCode> {
+    match command {
+        // The variables of the environment are read by the parser: it is asked again.
+        None if player::has_terminal() => return run(Arguments::parse_from(["undercroft", "play"]).command),
         None => commands::show::run(),
+        Some(Command::Play(arguments)) => return commands::play::run(&arguments),
+        Some(Command::Replay(arguments)) => return commands::replay::run(&arguments),
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
         Some(Command::Gallery(arguments)) => commands::gallery::run(&arguments),
         Some(Command::List { what, content }) => commands::list::run(what, &content),
@@ -37,9 +49,6 @@ fn main() -> ExitCode {
         Some(Command::Simulate(arguments)) => commands::simulate::run(&arguments),
         Some(Command::Completions { shell }) => commands::completions::run(shell),
         Some(Command::Man { out }) => commands::man::run(out.as_deref()),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => report::failure(&error),
-    }
+    }?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -10,6 +10,8 @@ pub(crate) mod inspect;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod search;
+pub(crate) mod play;
+pub(crate) mod replay;
 pub(crate) mod show;
 pub(crate) mod simulate;
 pub(crate) mod stats;

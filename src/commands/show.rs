@@ -1,4 +1,4 @@
-//! `undercroft` alone: a level to look at, and what to try next.
+//! `undercroft` alone, without a terminal: a level to look at, and what to try next.
 
 use undercroft_mapgen::Recipe;
 
@@ -28,6 +28,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         ["  undercroft generate --plan undercroft --depth 8", "a level of a whole dungeon"],
         ["  undercroft list recipes", "the other kinds of level"],
         [&format!("  {explain}"), "how this one is made, and what can be changed"],
+        ["  undercroft play", "the game, in a terminal"],
         ["  undercroft --help", "everything else"],
     ]));
     Ok(())

@@ -73,10 +73,11 @@ pub fn write(draft: &Draft, depth: ColourDepth, out: &mut impl Write) -> io::Res
 }
 
 /// A colour as the terminal is told of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shade {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shade {
     /// The terminal's own.
     Default,
+    /// Red, green and blue.
     True([u8; 3]),
     /// An index into the palette of 256.
     Palette256(u8),
@@ -86,7 +87,15 @@ enum Shade {
 
 impl Shade {
     /// The shade that is most like a colour. Among sixteen, that of the background is left out, lest a glyph vanish.
-    fn nearest(colour: Colour, depth: ColourDepth, background: Option<Self>) -> Self {
+    ///
+    /// ```
+    /// use undercroft_export::ansi::{ColourDepth, Shade};
+    /// let red = "#aa0000".parse()?;
+    /// assert_eq!(Shade::nearest(red, ColourDepth::Palette16, None), Shade::Palette16(1));
+    /// # Ok::<(), String>(())
+    /// ```
+    #[must_use]
+    pub fn nearest(colour: Colour, depth: ColourDepth, background: Option<Self>) -> Self {
         if colour.opacity == 0 {
             return Self::Default;
         }

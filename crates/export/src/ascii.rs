@@ -82,7 +82,14 @@ fn text(draft: &Draft, show: impl Fn(char) -> char) -> String {
     text
 }
 
-fn substitute(glyph: char) -> char {
+/// What stands for a character in pure ASCII; a question mark for what Code Page 437 does not have.
+///
+/// ```
+/// use undercroft_export::ascii::substitute;
+/// assert_eq!((substitute('≈'), substitute('#')), ('}', '#'));
+/// ```
+#[must_use]
+pub fn substitute(glyph: char) -> char {
     if glyph.is_ascii() {
         return glyph;
     }

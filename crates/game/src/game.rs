@@ -110,6 +110,15 @@ impl Game {
         crate::start::resume(content, dungeon, does, start, state)
     }
 
+    /// Goes on from another state of this same game: of its content, plan and seed.
+    ///
+    /// # Errors
+    /// As [`Game::resume`].
+    pub(crate) fn resumed(&self, state: State) -> Result<Self, GameError> {
+        let start = start_of(&self.dungeon)?;
+        crate::start::resume(self.content.clone(), self.dungeon.clone(), self.does.clone(), start, state)
+    }
+
     /// Does one action, and lets everybody else act until it is the hero's turn again. What happened comes back in order;
     /// an action that could not be done takes no time and gives an [`Event::Refused`] alone.
     pub fn act(&mut self, action: Action) -> Vec<Event> {

@@ -22,7 +22,7 @@
 //! | What does the hero see and know? | [`View`] |
 //! | How does it end? | [`Outcome`] |
 //! | What is there, and what does it do? | [`Content`] |
-//! | How is it saved? | [`State`], [`Game::state`], [`Game::resume`], [`Game::hash`] |
+//! | How is it saved? | [`State`], [`Game::state`], [`Game::resume`], [`Game::hash`], [`record`] |
 //! | How does one travel, explore and rest? | [`Errand`] |
 //! | Who plays without a screen? | [`Bot`] |
 
@@ -39,6 +39,7 @@ pub mod names;
 mod narrate;
 mod outcome;
 mod practice;
+pub mod record;
 mod refusal;
 mod rules;
 mod start;

@@ -1,0 +1,58 @@
+//! A screen of text as a picture: what a terminal shows, for manuals.
+
+use undercroft_mapgen::Colour;
+
+use crate::font::{self, SIDE};
+use crate::picture::{MOST_PIXELS, Picture, PictureError};
+
+/// How many dots a cell is wide. The font's letters stand in the middle of its squares, and text looks better closer.
+const WIDTH: u32 = 10;
+
+/// A cell of a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScreenCell {
+    /// The character, one of Code Page 437; a question mark is drawn for others.
+    pub glyph: char,
+    /// The colour of the glyph.
+    pub fg: Colour,
+    /// The colour behind it.
+    pub bg: Colour,
+}
+
+/// Draws a screen of so many columns, with the cells row by row.
+///
+/// ```
+/// use undercroft_export::{ScreenCell, draw_screen};
+/// let cell = ScreenCell { glyph: '@', fg: "#ffffff".parse()?, bg: "#000000".parse()? };
+/// let picture = draw_screen(3, &[cell; 6])?;
+/// assert_eq!((picture.width(), picture.height()), (30, 32));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Where there are no cells, or so many that the picture would have more than [`MOST_PIXELS`].
+pub fn draw_screen(columns: u32, cells: &[ScreenCell]) -> Result<Picture, PictureError> {
+    if columns == 0 || cells.is_empty() {
+        return Err(PictureError::Empty);
+    }
+    let rows = (cells.len() as u64).div_ceil(u64::from(columns));
+    let (width, height) = (u64::from(columns) * u64::from(WIDTH), rows * u64::from(SIDE));
+    if width.saturating_mul(height) > MOST_PIXELS {
+        return Err(PictureError::TooLarge { width, height });
+    }
+    // Neither is above `MOST_PIXELS`, which fits.
+    let mut picture = Picture::new(width as u32, height as u32);
+    let margin = (SIDE - WIDTH) as i32 / 2;
+    for (index, cell) in cells.iter().enumerate() {
+        let (column, row) = (index % columns as usize, index / columns as usize);
+        let (x, y) = (column as i32 * WIDTH as i32, row as i32 * SIDE as i32);
+        picture.fill((x, y), (WIDTH as i32, SIDE as i32), cell.bg);
+        for (dx, dy) in font::dots(cell.glyph) {
+            let dx = dx - margin;
+            if (0..WIDTH as i32).contains(&dx) {
+                picture.put(x + dx, y + dy, cell.fg);
+            }
+        }
+    }
+    Ok(picture)
+}

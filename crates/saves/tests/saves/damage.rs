@@ -1,0 +1,269 @@
+//! Damaged saves: no panic, and nothing is lost that the files still prove.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::{Played, killed, play};
+use undercroft_game::Action;
+use undercroft_game::record::{Checkpoint, Journal, JournalFate, recover};
+use undercroft_mapgen::{Rng, Seed};
+use undercroft_saves::{Replay, ShelfError, Verdict, World};
+
+/// A save with a checkpoint in its middle, as bytes, and what is known of it.
+struct Whole {
+    folder: tempfile::TempDir,
+    played: Played,
+    journal: Vec<u8>,
+    checkpoint: Vec<u8>,
+    /// How many actions the checkpoint has, and the offset of its place.
+    middle: (usize, usize),
+}
+
+impl Whole {
+    fn new(plan: &str, seed: u64, before: usize, behind: usize) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let (shelf, mut played) = killed(folder.path(), plan, seed, before);
+        let mut running = shelf.resume(&played.path, &World::standard()).unwrap().running;
+        running.checkpoint().unwrap();
+        play(&mut running, &mut played, behind);
+        assert_eq!(running.game().outcome(), None);
+        drop(running);
+        let (journal, checkpoint) = (fs::read(&played.path).unwrap(), fs::read(checkpoint_of(&played.path)).unwrap());
+        let place = Checkpoint::read(&checkpoint).unwrap().position;
+        let middle = (place.actions as usize, place.offset as usize);
+        assert!(middle.0 >= before, "a level was left behind the checkpoint");
+        Self { folder, played, journal, checkpoint, middle }
+    }
+
+    /// How many actions must be there still, told from the bytes alone; `None` where there need be nothing.
+    fn proven(&self, journal: &[u8], checkpoint: &[u8]) -> Option<usize> {
+        let (actions, offset) = self.middle;
+        // As far as the bytes from a place on are those that were written, so far the actions are.
+        let good_until = |from: usize| {
+            let same = journal.iter().zip(&self.journal).skip(from).take_while(|(a, b)| a == b).count();
+            from + if from <= journal.len() { same } else { 0 }
+        };
+        let done = |until: usize| self.played.lengths.iter().rposition(|length| *length as usize <= until);
+        let from_start = done(good_until(0));
+        let from_middle = (checkpoint == self.checkpoint).then(|| done(good_until(offset)).unwrap_or(0).max(actions));
+        from_start.max(from_middle)
+    }
+}
+
+fn checkpoint_of(path: &Path) -> std::path::PathBuf {
+    path.with_extension("checkpoint")
+}
+
+/// Does one kind of damage.
+fn damage(bytes: &mut Vec<u8>, rng: &mut Rng) -> &'static str {
+    let length = bytes.len() as u32;
+    if length == 0 {
+        return "nothing";
+    }
+    let at = rng.below(length) as usize;
+    let span = |rng: &mut Rng, most: u32| rng.range(1..=most.max(1) as i32) as usize;
+    match rng.below(9) {
+        0 => {
+            bytes[at] ^= 1 << rng.below(8);
+            "one bit flipped"
+        }
+        1 => {
+            for _ in 0..span(rng, 20) {
+                bytes[rng.below(length) as usize] = rng.below(256) as u8;
+            }
+            "some bytes changed"
+        }
+        2 => {
+            bytes.truncate(at);
+            "cut off"
+        }
+        3 => {
+            let end = (at + span(rng, 600)).min(bytes.len());
+            bytes[at..end].fill(0);
+            "zeroed"
+        }
+        4 => {
+            let size = span(rng, length / 3);
+            let (a, b) = (rng.below(length - size as u32) as usize, rng.below(length - size as u32) as usize);
+            for index in 0..size {
+                bytes.swap(a + index, b + index);
+            }
+            "two blocks swapped"
+        }
+        5 => {
+            let tail = bytes[at..].to_vec();
+            bytes.extend(tail);
+            "its tail twice"
+        }
+        6 => {
+            bytes.clear();
+            "empty"
+        }
+        7 => {
+            bytes.drain(at..(at + span(rng, 40)).min(length as usize));
+            "a piece missing"
+        }
+        _ => {
+            let noise: Vec<u8> = (0..span(rng, 300)).map(|_| rng.below(256) as u8).collect();
+            bytes.splice(at..at, noise);
+            "noise put in"
+        }
+    }
+}
+
+/// Damages saves at random and compares what is recovered with what the bytes prove. Gives how many were recovered, and
+/// how many were refused.
+fn corrupt(whole: &Whole, cases: u32, seed: u64) -> (u32, u32) {
+    let (world, mut rng) = (World::standard(), Seed::from(seed).fork("test").rng());
+    let (mut recovered, mut refused) = (0, 0);
+    for case in 0..cases {
+        let (mut journal, mut checkpoint) = (whole.journal.clone(), whole.checkpoint.clone());
+        let which = rng.below(3);
+        let mut what = Vec::new();
+        for _ in 0..rng.range(1..=2) {
+            if which != 1 {
+                what.push(("journal", damage(&mut journal, &mut rng)));
+            }
+            if which != 0 {
+                what.push(("checkpoint", damage(&mut checkpoint, &mut rng)));
+            }
+        }
+        let proven = whole.proven(&journal, &checkpoint);
+        let path = &whole.played.path;
+        fs::write(path, &journal).unwrap();
+        fs::write(checkpoint_of(path), &checkpoint).unwrap();
+        let shelf = undercroft_saves::Shelf::open(whole.folder.path()).unwrap();
+        assert_eq!(shelf.saves().len(), 1);
+        match (shelf.resume(path, &world), proven) {
+            (Ok(mut resumed), proven) => {
+                recovered += 1;
+                let done = resumed.running.actions() as usize;
+                assert!(proven.is_some_and(|proven| done >= proven), "{case}, {what:?}: {done} of {proven:?}");
+                let hash = resumed.running.game().hash();
+                assert_eq!(whole.played.hashes.get(done), Some(&hash), "{case}, {what:?}: another game");
+                if journal != whole.journal {
+                    assert!(resumed.word.is_some(), "{case}, {what:?}: without a word");
+                    let kept = fs::read(path.with_extension("save.damaged")).unwrap();
+                    assert!(kept == journal, "{case}, {what:?}: the damaged file is not kept");
+                }
+                resumed.running.act(Action::Wait).unwrap();
+                let hash = resumed.running.game().hash();
+                drop(resumed);
+                if case % 16 == 0 {
+                    let again = shelf.resume(path, &world).unwrap();
+                    assert_eq!((again.running.game().hash(), again.word), (hash, None), "{case}, {what:?}");
+                }
+            }
+            (Err(ShelfError::Refused { .. }), None) => {
+                refused += 1;
+                assert!(fs::read(path).unwrap() == journal, "{case}, {what:?}: the journal was touched");
+                assert!(
+                    fs::read(checkpoint_of(path)).unwrap() == checkpoint,
+                    "{case}, {what:?}: so was the checkpoint"
+                );
+            }
+            (Err(error), proven) => panic!("{case}, {what:?}: {error}, though {proven:?} actions are there"),
+        }
+        for aside in ["save.damaged", "checkpoint.damaged"] {
+            let _ = fs::remove_file(path.with_extension(aside));
+        }
+    }
+    (recovered, refused)
+}
+
+#[test]
+fn damaged_saves_keep_their_good_part() {
+    let whole = Whole::new("two-caves", 7, 60, 40);
+    let (recovered, refused) = corrupt(&whole, 200, 1);
+    assert!(recovered > 100 && refused > 5, "{recovered} recovered, {refused} refused: a poor test");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn ten_thousand_damaged_saves_keep_their_good_part() {
+    let mut all = (0, 0);
+    for (plan, seed) in [("two-caves", 7), ("kobolds", 2), ("rooms-and-halls", 3), ("undercroft", 4), ("endless", 5)] {
+        let begun = std::time::Instant::now();
+        let whole = Whole::new(plan, seed, 80, 60);
+        let (recovered, refused) = corrupt(&whole, 2_000, seed);
+        println!("{plan}: {recovered} recovered, {refused} refused, {:.1?}", begun.elapsed());
+        all = (all.0 + recovered, all.1 + refused);
+    }
+    println!("{} recovered, {} refused", all.0, all.1);
+    assert_eq!(all.0 + all.1, 10_000);
+}
+
+/// Every single cut, without a checkpoint: what was written before is there, what was not is not.
+#[test]
+fn a_journal_can_be_cut_anywhere() {
+    let whole = Whole::new("two-caves", 7, 3, 3);
+    for length in 0..=whole.journal.len() {
+        let read = Journal::read(&whole.journal[..length]);
+        let expected = whole.played.lengths.iter().rposition(|known| *known as usize <= length);
+        assert_eq!(read.ok().map(|journal| journal.tail.actions.len()), expected, "{length} bytes");
+    }
+}
+
+#[test]
+fn a_game_whose_record_is_damaged_before_its_checkpoint_goes_on_and_has_a_replay() {
+    let whole = Whole::new("two-caves", 7, 60, 40);
+    let mut journal = whole.journal.clone();
+    journal[whole.played.lengths[10] as usize] ^= 64;
+    fs::write(&whole.played.path, &journal).unwrap();
+    let shelf = undercroft_saves::Shelf::open(whole.folder.path()).unwrap();
+    assert!(shelf.saves()[0].trouble.as_deref().unwrap().contains("damaged"));
+    let resumed = shelf.resume(&whole.played.path, &World::standard()).unwrap();
+    assert!(resumed.word.unwrap().contains("its replay will begin there"));
+    let mut running = resumed.running;
+    assert_eq!(running.game().hash(), *whole.played.hashes.last().unwrap());
+    let mut bot = undercroft_game::Bot::new();
+    while running.game().outcome().is_none() {
+        let action = bot.next(running.game());
+        running.act(action).unwrap();
+    }
+    let replay = Replay::read(running.replay_file().unwrap()).unwrap();
+    assert_eq!(replay.lost(), 100);
+    let same = Verdict::Same { hash: running.game().hash(), unproven: 0 };
+    assert_eq!(replay.verify(&World::standard()).unwrap(), same);
+}
+
+#[test]
+fn a_lost_checkpoint_or_a_lost_journal_is_made_up_for() {
+    let whole = Whole::new("kobolds", 2, 30, 20);
+    let shelf = undercroft_saves::Shelf::open(whole.folder.path()).unwrap();
+    let resume = || {
+        let resumed = shelf.resume(&whole.played.path, &World::standard()).unwrap();
+        (resumed.running.actions() as usize, resumed.running.game().hash())
+    };
+    fs::remove_file(checkpoint_of(&whole.played.path)).unwrap();
+    assert_eq!(resume(), (50, whole.played.hashes[50]));
+    fs::write(checkpoint_of(&whole.played.path), &whole.checkpoint).unwrap();
+    fs::remove_file(&whole.played.path).unwrap();
+    assert_eq!(shelf.saves().len(), 1);
+    assert_eq!(resume(), (whole.middle.0, whole.played.hashes[whole.middle.0]));
+}
+
+/// The checkpoint of an earlier game must not be taken for one of this.
+#[test]
+fn a_checkpoint_of_another_game_is_not_used() {
+    let (one, other) = (Whole::new("two-caves", 7, 20, 5), Whole::new("two-caves", 7, 24, 1));
+    let world = World::standard();
+    let recovered = recover(Some(&one.journal), Some(&other.checkpoint), &world.content, &*world.find_plan).unwrap();
+    assert_eq!((recovered.actions, recovered.game.hash()), (25, one.played.hashes[25]));
+    assert!(matches!(recovered.journal, JournalFate::Whole(_)));
+}
+
+#[test]
+fn what_a_killed_game_left_half_written_is_cleared_away() {
+    let whole = Whole::new("two-caves", 7, 5, 5);
+    let left = whole.played.path.with_file_name("two-caves-7.Ab3xYz.tmp");
+    let shelf = undercroft_saves::Shelf::open(whole.folder.path()).unwrap();
+    fs::write(&left, "half").unwrap();
+    assert_eq!(shelf.saves().len(), 1);
+    let running = shelf.resume(&whole.played.path, &World::standard()).unwrap().running;
+    undercroft_saves::Shelf::open(whole.folder.path()).unwrap();
+    assert!(left.exists(), "the game is being played: it may be about to finish that file");
+    drop(running);
+    undercroft_saves::Shelf::open(whole.folder.path()).unwrap();
+    assert!(!left.exists());
+}

@@ -1,0 +1,200 @@
+//! Games whose process is killed, and games that two processes want.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::setting;
+use undercroft_game::{Bot, Game};
+use undercroft_mapgen::{Plan, Seed};
+use undercroft_saves::{Replay, Shelf, ShelfError, Verdict, World};
+
+const FOLDER: &str = "UNDERCROFT_TEST_FOLDER";
+const PLAN: &str = "UNDERCROFT_TEST_PLAN";
+
+/// Not a test of its own, but the process that is killed: it plays game after game, and tells of each action once it is done.
+#[test]
+#[ignore = "run by the other tests, in a process of its own"]
+fn plays_until_it_is_killed() {
+    let (Ok(folder), Ok(plan)) = (std::env::var(FOLDER), std::env::var(PLAN)) else { return };
+    let (shelf, world) = (Shelf::open(folder).unwrap(), World::standard());
+    loop {
+        let mut running = match shelf.saves().first() {
+            Some(save) => shelf.resume(&save.path, &world).unwrap().running,
+            None => shelf.begin(setting(&plan, shelf.replays().len() as u64)).unwrap(),
+        };
+        let mut bot = Bot::new();
+        while running.game().outcome().is_none() {
+            let action = bot.next(running.game());
+            running.act(action).unwrap();
+            println!("done {} {} {:x}", running.save_file().display(), running.actions(), running.game().hash());
+        }
+    }
+}
+
+/// The process that plays, as a child of this one.
+fn spawn(folder: &Path, plan: &str) -> (Child, BufReader<ChildStdout>) {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "killing::plays_until_it_is_killed", "--ignored", "--nocapture"])
+        .envs([(FOLDER, folder.as_os_str()), (PLAN, plan.as_ref())])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let told = BufReader::new(child.stdout.take().unwrap());
+    (child, told)
+}
+
+/// A line of the child: the save, how many actions were done, and the hash.
+fn parse(line: &str) -> Option<(PathBuf, u64, u64)> {
+    // The first of them stands behind the name of the test.
+    let (_, told) = line.trim_end().split_once("done ")?;
+    let mut words = told.split(' ');
+    let (path, actions, hash) = (words.next()?, words.next()?, words.next()?);
+    Some((path.into(), actions.parse().ok()?, u64::from_str_radix(hash, 16).ok()?))
+}
+
+/// What the test knows of a game: the same actions done in memory.
+struct Mirror {
+    game: Game,
+    done: usize,
+}
+
+impl Mirror {
+    fn follow(&mut self, replay: &Replay) {
+        for action in &replay.actions()[self.done..] {
+            self.game.act(*action);
+        }
+        self.done = replay.actions().len();
+    }
+}
+
+/// Kills the player again and again at random moments.
+fn kill(plan: &str, kills: u32, seed: u64) {
+    let folder = tempfile::tempdir().unwrap();
+    let (shelf, world, mut rng) =
+        (Shelf::open(folder.path()).unwrap(), World::standard(), Seed::from(seed).fork("test").rng());
+    let mut mirrors: BTreeMap<PathBuf, Mirror> = BTreeMap::new();
+    let (mut later, mut at_begin) = (0, 0);
+    for kill in 0..kills {
+        let (mut child, mut told) = spawn(folder.path(), plan);
+        let mut line = String::new();
+        // Sometimes before it has done anything: while it loads, or begins.
+        if rng.below(8) > 0 {
+            while parse(&line).is_none() {
+                line.clear();
+                assert!(told.read_line(&mut line).unwrap() > 0, "kill {kill}: the child ended by itself");
+            }
+        }
+        std::thread::sleep(Duration::from_micros(u64::from(rng.below(30_000))));
+        // SIGKILL, where there are signals.
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let mut last = parse(&line);
+        for line in told.lines().map_while(Result::ok) {
+            last = parse(&line).or(last);
+        }
+        let Some((path, actions, hash)) = last else {
+            at_begin += 1;
+            continue;
+        };
+        let file = match shelf.resume(&path, &world) {
+            Ok(resumed) => {
+                assert_eq!(resumed.word, None, "kill {kill}");
+                let running = resumed.running;
+                let reached = running.actions();
+                assert!((actions..=actions + 1).contains(&reached), "kill {kill}: told {actions}, found {reached}");
+                if reached == actions {
+                    assert_eq!(running.game().hash(), hash, "kill {kill}");
+                }
+                later += u32::from(reached > actions);
+                running.replay_file().map_or(path.clone(), Path::to_owned)
+            }
+            // It was over, and buried already.
+            Err(ShelfError::File { .. }) => {
+                let name = path.with_extension("replay");
+                folder.path().join("replays").join(name.file_name().unwrap())
+            }
+            Err(error) => panic!("kill {kill}: {error}"),
+        };
+        let replay = Replay::read(&file).unwrap();
+        let reached = replay.actions().len() as u64;
+        assert!((actions..=actions + 1).contains(&reached), "kill {kill}: told {actions}, kept {reached}");
+        let mirror = mirrors.entry(path).or_insert_with(|| {
+            let plan = Plan::named(plan).unwrap();
+            Mirror { game: Game::new(world.content.clone(), plan, replay.seed()).unwrap(), done: 0 }
+        });
+        mirror.follow(&replay);
+        if reached == actions {
+            assert_eq!(mirror.game.hash(), hash, "kill {kill}");
+        }
+    }
+    for entry in shelf.saves().iter().chain(&shelf.replays()) {
+        assert_eq!(entry.trouble, None);
+        let verdict = Replay::read(&entry.path).unwrap().verify(&world).unwrap();
+        assert!(matches!(verdict, Verdict::Same { .. }), "{}: {verdict:?}", entry.path.display());
+    }
+    let done: usize = mirrors.values().map(|mirror| mirror.done).sum();
+    println!(
+        "{plan}: {kills} kills ({at_begin} before the first action was told), {} games, {done} actions; {later} times the \
+         action after the last one told was there, too",
+        mirrors.len()
+    );
+    assert!(done > kills as usize, "hardly anything was played");
+}
+
+#[test]
+fn a_killed_process_loses_no_turn() {
+    kill("kobolds", 8, 1);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn five_hundred_kills_lose_no_turn() {
+    let begun = Instant::now();
+    for (seed, plan) in (1..).zip(Plan::names()) {
+        kill(plan, 100, seed);
+    }
+    println!("{:.1?}", begun.elapsed());
+}
+
+#[test]
+fn a_game_is_played_once_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let (shelf, world) = (Shelf::open(folder.path()).unwrap(), World::standard());
+    let running = shelf.begin(setting("two-caves", 1)).unwrap();
+    let path = running.save_file();
+    let text = shelf.resume(&path, &world).unwrap_err().to_string();
+    assert!(text.contains("is being played already"), "{text}");
+    assert!(shelf.saves()[0].in_use);
+    drop(running);
+    assert!(!shelf.saves()[0].in_use);
+    let resumed = shelf.resume(&path, &world).unwrap();
+    assert!(matches!(shelf.resume(&path, &world), Err(ShelfError::InUse { .. })));
+    drop(resumed);
+}
+
+#[test]
+fn a_game_of_another_process_is_in_use_until_that_dies() {
+    let folder = tempfile::tempdir().unwrap();
+    let (shelf, world) = (Shelf::open(folder.path()).unwrap(), World::standard());
+    let (mut child, mut told) = spawn(folder.path(), "two-caves");
+    let mut line = String::new();
+    while parse(&line).is_none() {
+        line.clear();
+        assert!(told.read_line(&mut line).unwrap() > 0, "the child ended by itself");
+    }
+    let (path, _, _) = parse(&line).unwrap();
+    let refused = shelf.resume(&path, &world);
+    // A game of our own meanwhile has files of its own.
+    let mut ours = shelf.begin(setting("two-caves", 0)).unwrap();
+    ours.act(undercroft_game::Action::Wait).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(matches!(refused, Err(ShelfError::InUse { .. })), "{refused:?}");
+    assert_ne!(ours.save_file(), path);
+    assert_eq!(ours.game().view().turn(), 1);
+    shelf.resume(&path, &world).unwrap();
+}

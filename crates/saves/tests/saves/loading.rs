@@ -1,0 +1,86 @@
+//! Long games load at once and stay small.
+
+use std::fs;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use undercroft_game::{Bot, Content};
+use undercroft_mapgen::Source;
+use undercroft_saves::{Replay, Setting, Shelf, Verdict, World};
+
+/// A hero that neither dies nor starves nor wins soon: the bot's games are too short otherwise.
+const TOUGH: &str = "
+[[creature]]
+name = 'hero'
+glyph = '@'
+colour = '#f5f2e4'
+description = 'Somebody who has all the time in the world.'
+hit-points = 1000000
+attack = 10
+defence = 5
+does = ['open', 'attack', 'swap']
+abilities = ['climb', 'descend']
+";
+
+fn tough() -> World {
+    let standard = include_str!("../../../game/content/settings.toml");
+    let settings = standard.split("\n# What the events are").next().unwrap();
+    let settings =
+        settings.replace("stomach = 1500 ", "stomach = 1000000 ").replace("breakfast = 1000 ", "breakfast = 1000000 ");
+    let sources = [Source::new("tough.toml", TOUGH), Source::new("settings.toml", &settings)];
+    World { content: Arc::new(Content::with(&sources).unwrap_or_else(|error| panic!("{error}"))), ..World::standard() }
+}
+
+/// Plays so many actions, is killed, and loads; gives how long that took.
+fn load_after(actions: u64, plan: &str) -> Duration {
+    let folder = tempfile::tempdir().unwrap();
+    let (shelf, world) = (Shelf::open(folder.path()).unwrap(), tough());
+    let mut running = shelf.begin(Setting { world: world.clone(), plan: plan.into(), seed: 1.into() }).unwrap();
+    let (path, mut bot, begun) = (running.save_file(), Bot::new(), Instant::now());
+    let mut deepest = 0;
+    while running.actions() < actions {
+        let action = bot.next(running.game());
+        running.act(action).unwrap();
+        assert_eq!(running.game().outcome(), None, "after {} actions", running.actions());
+        deepest = deepest.max(running.game().view().depth());
+    }
+    let (hash, played) = (running.game().hash(), begun.elapsed());
+    drop(running);
+    let begun = Instant::now();
+    let resumed = shelf.resume(&path, &world).unwrap();
+    let took = begun.elapsed();
+    assert_eq!((resumed.running.game().hash(), &resumed.word), (hash, &None));
+    let turns = resumed.running.game().view().turn();
+    drop(resumed);
+    let begun = Instant::now();
+    assert_eq!(shelf.saves().len(), 1);
+    let listed = begun.elapsed();
+    let size = |extension| fs::metadata(path.with_extension(extension)).map_or(0, |file| file.len());
+    let replay = Replay::read(&path).unwrap();
+    let begun = Instant::now();
+    assert!(matches!(replay.verify(&world).unwrap(), Verdict::Same { .. }));
+    let verified = begun.elapsed();
+    let packed = undercroft_game::record::Journal::read(&fs::read(&path).unwrap()).unwrap();
+    let packed = undercroft_game::record::pack(&packed, hash, None).unwrap().len();
+    println!(
+        "{plan}: {actions} actions ({turns} turns, to depth {deepest}) played in {played:.1?} and loaded in {took:.1?}; \
+         listed in {listed:.1?}; played again from the start in {verified:.1?}; journal {} bytes, checkpoint {} bytes; \
+         a replay takes {} bytes for 1,000 actions",
+        size("save"),
+        size("checkpoint"),
+        packed as u64 * 1_000 / actions
+    );
+    took
+}
+
+#[test]
+fn a_game_of_some_thousand_actions_loads_in_a_moment() {
+    assert!(load_after(2_500, "endless") < Duration::from_secs(2));
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn a_game_of_a_hundred_thousand_actions_loads_in_under_a_second() {
+    assert!(load_after(100_000, "endless") < Duration::from_secs(1));
+    assert!(load_after(100_000, "undercroft") < Duration::from_secs(1));
+}

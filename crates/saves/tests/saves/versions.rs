@@ -1,0 +1,119 @@
+//! Saves of other versions, contents and plans are refused with a reason, and left as they are.
+
+use std::fs;
+use std::sync::Arc;
+
+use crate::common::{again, killed};
+use undercroft_game::record::{Header, Journal, RULES_VERSION, RecoverError, Writer};
+use undercroft_game::{Content, Game};
+use undercroft_mapgen::{Plan, Source};
+use undercroft_saves::{Replay, Shelf, ShelfError, Verdict, World};
+
+/// Writes a save with a header that is not as it should be; gives what resuming it says.
+fn refusal(change: impl FnOnce(&mut Header), world: &World) -> (String, RecoverError) {
+    let folder = tempfile::tempdir().unwrap();
+    let (shelf, played) = killed(folder.path(), "two-caves", 1, 5);
+    let mut header = Journal::read(&fs::read(&played.path).unwrap()).unwrap().header;
+    change(&mut header);
+    let (mut writer, mut bytes) = Writer::begin(&header, None).unwrap();
+    bytes.extend(writer.actions(&played.actions).unwrap());
+    fs::write(&played.path, &bytes).unwrap();
+    let error = shelf.resume(&played.path, world).unwrap_err();
+    assert!(fs::read(&played.path).unwrap() == bytes, "it was not left as it is");
+    let text = error.to_string();
+    assert!(text.contains("two-caves-1.save") && text.contains("left as it is"), "{text}");
+    assert!(Replay::read(&played.path).unwrap().verify(world).is_err());
+    match error {
+        ShelfError::Refused { reason, .. } => (text, reason),
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn other_rules_generators_and_contents_are_refused_with_a_reason() {
+    let world = World::standard();
+    let (text, _) = refusal(|header| header.rules += 1, &world);
+    assert!(text.contains(&format!("version {} of the rules", RULES_VERSION + 1)), "{text}");
+    let (text, _) = refusal(|header| header.generator += 1, &world);
+    assert!(text.contains("generator version"), "{text}");
+    let snail = "[[creature]]\nname = 'snail'\nglyph = 's'\ncolour = '#a0a060'\ndescription = 'Slow.'\nhit-points = 3\n\
+                 attack = 1\nhabits = ['hunt']\ndoes = ['attack']\n";
+    let content = Arc::new(Content::with(&[Source::new("snail.toml", snail)]).unwrap());
+    let (text, reason) = refusal(|_| (), &World { content, ..world });
+    assert!(text.contains("other content files") && text.contains("play it with"), "{text}");
+    assert!(matches!(reason, RecoverError::OtherVersion(_)));
+}
+
+#[test]
+fn plans_that_changed_or_went_are_refused_with_a_reason() {
+    let plan = Arc::new(|_: &str| Plan::named("kobolds").map_err(|error| error.to_string()));
+    let (text, reason) = refusal(|_| (), &World { find_plan: plan, ..World::standard() });
+    assert!(text.contains("the plan `two-caves` has changed"), "{text}");
+    assert!(matches!(reason, RecoverError::OtherVersion(_)));
+    let (text, reason) = refusal(|header| header.plan = "/gone.toml".into(), &World::standard());
+    assert!(text.contains("put the plan back"), "{text}");
+    assert!(matches!(reason, RecoverError::Plan { .. }));
+}
+
+#[test]
+fn another_format_is_refused_with_a_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let (shelf, played) = killed(folder.path(), "two-caves", 1, 5);
+    let mut bytes = fs::read(&played.path).unwrap();
+    bytes[8] = 2;
+    let check = twox_hash::XxHash3_64::oneshot(&bytes[..12]) as u32;
+    bytes[12..16].copy_from_slice(&check.to_le_bytes());
+    fs::write(&played.path, &bytes).unwrap();
+    let text = shelf.resume(&played.path, &World::standard()).unwrap_err().to_string();
+    assert!(text.contains("format is version 2") && text.contains("left as it is"), "{text}");
+    assert!(fs::read(&played.path).unwrap() == bytes);
+    assert!(shelf.saves()[0].trouble.as_deref().unwrap().contains("save format 2"));
+}
+
+/// A file that is no game at all: refused, wherever it is given.
+#[test]
+fn foreign_files_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = Shelf::open(folder.path()).unwrap();
+    let path = folder.path().join("saves/letter.save");
+    for text in ["", "Dear aunt,\n", &"x".repeat(100_000)] {
+        fs::write(&path, text).unwrap();
+        assert!(matches!(shelf.resume(&path, &World::standard()), Err(ShelfError::Refused { .. })));
+        assert!(matches!(Replay::read(&path), Err(ShelfError::Unreadable { .. })));
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        assert!(shelf.saves()[0].trouble.is_some());
+    }
+    assert!(matches!(Replay::read(&folder.path().join("none.replay")), Err(ShelfError::File { .. })));
+    assert!(Replay::read(folder.path()).is_err());
+}
+
+#[test]
+fn a_replay_that_leads_elsewhere_says_from_where_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, played) = killed(folder.path(), "two-caves", 1, 30);
+    let game = again("two-caves", 1, &played.actions);
+    let header = Header::new(0, "two-caves", &again("two-caves", 1, &[]));
+    let (mut writer, mut bytes) = Writer::begin(&header, None).unwrap();
+    let mut shown: Game = again("two-caves", 1, &[]);
+    for (part, actions) in played.actions.chunks(10).enumerate() {
+        actions.iter().for_each(|action| drop(shown.act(*action)));
+        bytes.extend(writer.actions(actions).unwrap());
+        bytes.extend(writer.mark(shown.hash() ^ u64::from(part == 1)).unwrap());
+    }
+    assert_eq!(shown.hash(), game.hash());
+    let path = folder.path().join("wrong.replay");
+    fs::write(&path, bytes).unwrap();
+    let verdict = Replay::read(&path).unwrap().verify(&World::standard()).unwrap();
+    assert_eq!(verdict, Verdict::Differs { good: 10, bad: 20 });
+}
+
+#[test]
+fn names_too_long_to_keep_are_refused_before_anything_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = Shelf::open(folder.path()).unwrap();
+    let error = shelf.begin(crate::common::setting("two-caves", "x".repeat(70_000).as_str())).unwrap_err().to_string();
+    assert!(error.contains("65535 is the most"), "{error}");
+    let error = shelf.begin(crate::common::setting("too-caves", 1)).unwrap_err().to_string();
+    assert!(error.contains("two-caves"), "{error}");
+    assert_eq!(fs::read_dir(folder.path().join("saves")).unwrap().count(), 0);
+}

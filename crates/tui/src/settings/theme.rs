@@ -1,0 +1,59 @@
+//! The colours of everything that is not on the map.
+
+use ratatui::style::{Color, Style};
+use serde::Deserialize;
+use undercroft_mapgen::Colour;
+
+/// The colours of everything that is not on the map.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the settings file says what each is for")]
+pub struct Theme {
+    pub background: Colour,
+    pub text: Colour,
+    pub faint: Colour,
+    #[serde(rename = "box")]
+    pub boxes: Colour,
+    pub title: Colour,
+    pub accent: Colour,
+    pub hero: Colour,
+    pub good: Colour,
+    pub warning: Colour,
+    pub danger: Colour,
+    pub magic: Colour,
+    pub selection: Colour,
+    pub health: Colour,
+    pub health_low: Colour,
+    pub health_critical: Colour,
+    pub experience: Colour,
+    pub food: Colour,
+}
+
+impl Theme {
+    /// Text on the screen's background.
+    #[must_use]
+    pub fn base(&self) -> Style {
+        Style::new().fg(shown(self.text)).bg(shown(self.background))
+    }
+
+    /// The colour of hit points, by how many of all are left.
+    #[must_use]
+    pub const fn health_of(&self, left: i32, most: i32) -> Colour {
+        let (left, most) = (left as i64, most as i64);
+        match (left * 4 > most, left * 2 > most) {
+            (false, _) => self.health_critical,
+            (true, false) => self.health_low,
+            (true, true) => self.health,
+        }
+    }
+}
+
+/// The colour as the terminal is told of it; laid over black where it is not opaque.
+#[must_use]
+pub(crate) fn shown(colour: Colour) -> Color {
+    if colour.opacity == 0 {
+        return Color::Reset;
+    }
+    let part = |part: u8| (u32::from(part) * u32::from(colour.opacity) / 255) as u8;
+    Color::Rgb(part(colour.red), part(colour.green), part(colour.blue))
+}

@@ -1,0 +1,35 @@
+//! `undercroft replay`: a game that was played, shown again or verified.
+
+use std::process::ExitCode;
+
+use anyhow::bail;
+use undercroft_saves::{Replay, Verdict};
+use undercroft_tui::First;
+
+use crate::arguments::Replay as Arguments;
+use crate::player;
+use crate::report::note;
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let replay = Replay::read(&arguments.file)?;
+    let world = player::world(&arguments.content)?;
+    if arguments.verify {
+        note(format_args!("{}, seed {}: {} actions", replay.plan(), replay.seed(), replay.actions().len()));
+        match replay.verify(&world)? {
+            Verdict::Same { hash, unproven } => {
+                println!("the same, with the hash {hash:016x}");
+                if unproven > 0 {
+                    note(format_args!("nothing tells of the state after the last {unproven} actions"));
+                }
+            }
+            Verdict::Differs { good, bad } => {
+                bail!("not the same: it was so after {good} actions, and is not after {bad}")
+            }
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    player::need_terminal()?;
+    let desk = player::desk(&arguments.folder, world.clone())?;
+    let start = replay.start(&world)?;
+    player::run(desk, First::Replay(Box::new(start), replay.actions().to_vec()))
+}

@@ -1,0 +1,99 @@
+//! What the commands that need a screen share: the terminal, the data folder, the settings, the world.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context, anyhow, bail};
+use undercroft_mapgen::{Plan, Source};
+use undercroft_saves::{Shelf, World};
+use undercroft_tui::{Abilities, App, DEFAULTS, Desk, Ending, First, Settings};
+
+use crate::arguments::{ContentArguments, DataFolder};
+use crate::report::note;
+use crate::source::{find_plan, fresh_seed};
+use crate::{content, recipes};
+
+/// Whether somebody can see and type.
+pub(crate) fn has_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Refuses to go on where nobody can see and type.
+pub(crate) fn need_terminal() -> anyhow::Result<()> {
+    if has_terminal() {
+        return Ok(());
+    }
+    bail!("the game needs a terminal to be seen and played in, and there is none; `undercroft generate` needs none")
+}
+
+/// What a game is played in.
+pub(crate) fn world(content: &ContentArguments) -> anyhow::Result<World> {
+    let find = |name: &str| match recipes::is_path(name) {
+        true => find_plan(name).map_err(|error| format!("{error:#}")),
+        false => Plan::named(name).map_err(|error| error.problem),
+    };
+    Ok(World { content: content::read(content.folder())?, find_plan: Arc::new(find) })
+}
+
+/// The name of a plan as it is kept in saves: paths are whole, so that they are found from everywhere.
+pub(crate) fn whole_name(name: &str) -> anyhow::Result<String> {
+    find_plan(name)?;
+    if !recipes::is_path(name) {
+        return Ok(name.to_owned());
+    }
+    Ok(std::path::absolute(name)?.to_string_lossy().into_owned())
+}
+
+/// All that the screens share.
+pub(crate) fn desk(folder: &DataFolder, world: World) -> anyhow::Result<Desk> {
+    let shelf = match (&folder.data_dir, Shelf::usual_folder()) {
+        (Some(folder), _) => Ok(Shelf::open(folder).context("--data-dir")?),
+        (None, Some(folder)) => Shelf::open(folder).map_err(|error| error.to_string()),
+        (None, None) => Err("there is no usual folder; name one with --data-dir".to_owned()),
+    };
+    let settings = match &shelf {
+        Ok(shelf) => settings(&shelf.settings_file())?,
+        Err(_) => Settings::standard(),
+    };
+    let colours = settings.colours(|name| std::env::var(name).ok());
+    let abilities = Abilities { colours, ascii: settings.ascii };
+    let mut desk = Desk::new(settings, abilities, world, shelf);
+    desk.fresh_seed = fresh_seed;
+    Ok(desk)
+}
+
+/// Reads the settings; on the first start, writes the file with every default.
+fn settings(path: &Path) -> anyhow::Result<Settings> {
+    if !path.exists() {
+        if let Err(error) = write_defaults(path) {
+            note(format_args!("{} cannot be written: {error}", path.display()));
+        }
+        return Ok(Settings::standard());
+    }
+    let text = recipes::read(path)?;
+    Ok(Settings::read(Source::new(&path.display().to_string(), &text))?)
+}
+
+/// Writes the file whole or not at all.
+fn write_defaults(path: &Path) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(DEFAULTS.as_bytes())?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}
+
+/// Runs the game.
+pub(crate) fn run(desk: Desk, first: First) -> anyhow::Result<ExitCode> {
+    let mut app = App::new(desk, first).map_err(|problem| anyhow!(problem))?;
+    match undercroft_tui::run(&mut app)? {
+        Ending::Left => Ok(ExitCode::SUCCESS),
+        // As a shell tells of a process that a signal has ended.
+        Ending::Signal(signal) => Ok(ExitCode::from(u8::try_from(128 + signal).unwrap_or(1))),
+    }
+}
