@@ -27,7 +27,7 @@ impl Chart {
         let (first, last) = (least / width, most / width);
         let bars = (first..=last).map(|range| {
             let count = values.iter().filter(|value| *value / width == range).count() as u64;
-            (format!("{} to {}", thousands(range * width), thousands((range + 1) * width - 1)), count)
+            (format!("{} to {}", thousands(range * width), thousands((range + 1).saturating_mul(width) - 1)), count)
         });
         Self::new(title, bars.collect())
     }
