@@ -29,7 +29,7 @@ fn tough() -> World {
         settings.replace("stomach = 1500 ", "stomach = 1000000 ").replace("breakfast = 1000 ", "breakfast = 1000000 ");
     let sources = [Source::new("tough.toml", TOUGH), Source::new("settings.toml", &settings)];
     let content = Content::with(&sources).unwrap_or_else(|error| panic!("{error}"));
-    World { content: Arc::new(content), find_plan: Arc::new(|name| without_goal(name)) }
+    World { content: Arc::new(content), find_plan: Arc::new(without_goal) }
 }
 
 /// A plan that cannot be won, for the same reason.
