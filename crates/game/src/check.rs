@@ -101,7 +101,8 @@ fn numbers(state: &State) -> Result<(), String> {
     let small = counted.into_iter().all(|number| number < 1 << 31);
     let strong =
         [hero.most_hit_points, hero.attack, hero.defence].into_iter().all(|number| number.abs_diff(0) < 1 << 30);
-    if !(long && small && strong) {
+    let deadly = state.kills.values().all(|number| *number < 1 << 31);
+    if !(long && small && strong && deadly) {
         return Err("a number is too large".into());
     }
     if state.creatures.len() > usize::from(u16::MAX) / 2 {

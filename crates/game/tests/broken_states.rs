@@ -49,8 +49,9 @@ fn spoiled(plan: &str, turns: u64, cases: u32, actions: u64) -> (u32, u32, u32) 
                     }
                 }
                 assert!(view.stats().speed > 0);
-                drop((view.offers(), game.to_string(), game.hash()));
+                drop(view.offers());
             });
+            drop((game.to_string(), game.hash()));
             true
         }));
         match played {
@@ -82,8 +83,8 @@ fn spoiled_states_are_refused_or_played() {
 #[ignore = "takes minutes"]
 fn many_spoiled_states_are_refused_or_played() {
     for plan in Plan::names() {
-        for turns in [50, 400, 1_500] {
-            let (none, refused, played) = spoiled(plan, turns, 4_000, 60);
+        for turns in [50, 400] {
+            let (none, refused, played) = spoiled(plan, turns, 2_000, 30);
             println!("{plan}, {turns} turns: {none} no states, {refused} refused, {played} played");
         }
     }

@@ -35,6 +35,13 @@ impl Whole {
         Self { folder, played, journal, checkpoint, middle }
     }
 
+    /// Whether a journal is just what this one was some actions ago: nobody can tell then that there were more.
+    fn is_earlier(&self, journal: &[u8]) -> bool {
+        let length = journal.len();
+        let between_frames = self.played.lengths.contains(&(length as u64)) || length == self.middle.1;
+        between_frames && self.journal.starts_with(journal)
+    }
+
     /// How many actions must be there still, told from the bytes alone; `None` where there need be nothing.
     fn proven(&self, journal: &[u8], checkpoint: &[u8]) -> Option<usize> {
         let (actions, offset) = self.middle;
@@ -141,7 +148,7 @@ fn corrupt(whole: &Whole, cases: u32, seed: u64) -> (u32, u32) {
                 assert!(proven.is_some_and(|proven| done >= proven), "{case}, {what:?}: {done} of {proven:?}");
                 let hash = resumed.running.game().hash();
                 assert_eq!(whole.played.hashes.get(done), Some(&hash), "{case}, {what:?}: another game");
-                if journal != whole.journal {
+                if journal != whole.journal && !whole.is_earlier(&journal) {
                     assert!(resumed.word.is_some(), "{case}, {what:?}: without a word");
                     let kept = fs::read(path.with_extension("save.damaged")).unwrap();
                     assert!(kept == journal, "{case}, {what:?}: the damaged file is not kept");
