@@ -237,6 +237,35 @@ fn a_game_whose_record_is_damaged_before_its_checkpoint_goes_on_and_has_a_replay
     assert_eq!(replay.verify(&World::standard()).unwrap(), same);
 }
 
+/// The frame just before the checkpoint's place has no action in it: the journal has as many actions as the checkpoint then.
+#[test]
+fn a_damaged_mark_of_the_checkpoint_loses_nothing_behind_it() {
+    let whole = Whole::new("two-caves", 7, 20, 10);
+    for at in whole.played.lengths[20] as usize..whole.middle.1 {
+        let mut journal = whole.journal.clone();
+        journal[at] ^= 1;
+        let world = World::standard();
+        let recovered = recover(Some(&journal), Some(&whole.checkpoint), &world.content, &*world.find_plan).unwrap();
+        assert_eq!((recovered.actions, recovered.journal), (30, JournalFate::Remake), "byte {at}");
+    }
+}
+
+/// Killed between the new journal and its checkpoint: the old checkpoint knows less than the new journal.
+#[test]
+fn a_journal_that_was_begun_anew_is_not_set_back_by_an_old_checkpoint() {
+    let whole = Whole::new("two-caves", 7, 20, 10);
+    let mut journal = whole.journal.clone();
+    journal[whole.played.lengths[5] as usize] ^= 1;
+    fs::write(&whole.played.path, &journal).unwrap();
+    let shelf = undercroft_saves::Shelf::open(whole.folder.path()).unwrap();
+    let mended = shelf.resume(&whole.played.path, &World::standard()).unwrap();
+    assert_eq!(mended.running.actions(), 30);
+    drop(mended);
+    fs::write(checkpoint_of(&whole.played.path), &whole.checkpoint).unwrap();
+    let resumed = shelf.resume(&whole.played.path, &World::standard()).unwrap();
+    assert_eq!((resumed.running.actions(), resumed.running.game().hash()), (30, whole.played.hashes[30]));
+}
+
 #[test]
 fn a_lost_checkpoint_or_a_lost_journal_is_made_up_for() {
     let whole = Whole::new("kobolds", 2, 30, 20);
