@@ -25,27 +25,33 @@ struct Player {
     seen: Arc<Mutex<String>>,
 }
 
+/// Starts the command in a new terminal; gives the terminal's other end, the terminal itself, and the process.
+fn start(folder: &Path, arguments: &[&str]) -> (File, File, Child) {
+    let main = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
+    grantpt(&main).unwrap();
+    unlockpt(&main).unwrap();
+    let size = Winsize { ws_col: 80, ws_row: 24, ws_xpixel: 0, ws_ypixel: 0 };
+    tcsetwinsize(&main, size).unwrap();
+    let name = ptsname(&main, Vec::new()).unwrap().into_string().unwrap();
+    let open = || OpenOptions::new().read(true).write(true).open(&name).unwrap();
+    let child = Command::new(env!("CARGO_BIN_EXE_undercroft"))
+        .args(arguments)
+        .env("UNDERCROFT_DIR", folder)
+        .env("TERM", "xterm-256color")
+        .env_remove("NO_COLOR")
+        .stdin(open())
+        .stdout(open())
+        .stderr(open())
+        .spawn()
+        .unwrap();
+    (File::from(main), open(), child)
+}
+
 impl Player {
     fn start(folder: &Path, arguments: &[&str]) -> Self {
-        let main = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-        grantpt(&main).unwrap();
-        unlockpt(&main).unwrap();
-        let size = Winsize { ws_col: 80, ws_row: 24, ws_xpixel: 0, ws_ypixel: 0 };
-        tcsetwinsize(&main, size).unwrap();
-        let name = ptsname(&main, Vec::new()).unwrap().into_string().unwrap();
-        let open = || OpenOptions::new().read(true).write(true).open(&name).unwrap();
-        let child = Command::new(env!("CARGO_BIN_EXE_undercroft"))
-            .args(arguments)
-            .env("UNDERCROFT_DIR", folder)
-            .env("TERM", "xterm-256color")
-            .env_remove("NO_COLOR")
-            .stdin(open())
-            .stdout(open())
-            .stderr(open())
-            .spawn()
-            .unwrap();
+        let (main, terminal, child) = start(folder, arguments);
         let seen = Arc::new(Mutex::new(String::new()));
-        let mut screen = File::from(main.try_clone().unwrap());
+        let mut screen = main.try_clone().unwrap();
         let told = seen.clone();
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
@@ -53,7 +59,7 @@ impl Player {
                 told.lock().unwrap().push_str(&String::from_utf8_lossy(&bytes[..count]));
             }
         });
-        Self { child, keyboard: File::from(main), terminal: open(), seen }
+        Self { child, keyboard: main, terminal, seen }
     }
 
     fn seen(&self) -> String {
@@ -79,14 +85,7 @@ impl Player {
 
     /// Waits until it has ended, and gives its exit code.
     fn end(&mut self) -> Option<i32> {
-        let start = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status.code();
-            }
-            assert!(start.elapsed() < Duration::from_secs(20), "it does not end:\n{}", self.seen());
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        end(&mut self.child)
     }
 
     fn assert_terminal_is_restored(&self) {
@@ -94,6 +93,21 @@ impl Player {
         self.wait_for("\x1b[?25h");
         let modes = tcgetattr(&self.terminal).unwrap().local_modes;
         assert!(modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG), "{modes:?}");
+    }
+}
+
+/// Waits until a process has ended, and gives its exit code.
+fn end(child: &mut Child) -> Option<i32> {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code();
+        }
+        if start.elapsed() > Duration::from_secs(20) {
+            child.kill().unwrap();
+            panic!("it does not end");
+        }
+        std::thread::sleep(Duration::from_millis(10));
     }
 }
 
@@ -128,6 +142,20 @@ fn every_signal_that_ends_it_gives_the_terminal_back() {
         assert_eq!(player.end(), Some(code));
         player.assert_terminal_is_restored();
     }
+}
+
+#[test]
+fn a_terminal_that_is_gone_ends_it() {
+    let folder = Folder::new();
+    let (mut main, terminal, mut child) = start(folder.path(), &["play", "--plan", "kobolds", "--seed", "3"]);
+    let (mut seen, mut bytes) = (String::new(), [0; 4096]);
+    while !seen.contains("kobolds") {
+        let count = main.read(&mut bytes).unwrap();
+        seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
+    }
+    // Nobody has the other end any more: every read gives nothing, for ever, and no signal comes.
+    drop((main, terminal));
+    assert_eq!(end(&mut child), Some(129));
 }
 
 #[test]

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use undercroft_grid::Point;
-use undercroft_mapgen::{CHUNK_SIDE, Plan};
+use undercroft_mapgen::{CHUNK_SIDE, ChunkAt, Plan};
 
 use crate::content::{Ability, Content, ItemClass};
 use crate::game::Game;
 use crate::level::stage::Occupant;
 use crate::outcome::Outcome;
+use crate::rules::turn::MOST_ENERGY;
 use crate::state::{ChunkState, Creature, Item, State};
 
 impl Game {
@@ -54,6 +55,7 @@ pub(crate) fn state(content: &Content, plan: &Plan, state: &State) -> Result<(),
     if !plan.has(state.depth) {
         return Err(format!("there is no depth {}", state.depth));
     }
+    numbers(state)?;
     let hero = &state.hero;
     creature(content, &hero.body, hero.most_hit_points)?;
     let dead = matches!(state.outcome, Some(Outcome::Lost { .. }));
@@ -77,10 +79,34 @@ pub(crate) fn state(content: &Content, plan: &Plan, state: &State) -> Result<(),
             return Err(format!("creature {} is there twice, or was never made", known.id.0));
         }
     }
-    for level in state.levels.values() {
-        for chunk in level.chunks.values() {
+    for (depth, level) in &state.levels {
+        if !plan.has(*depth) {
+            return Err(format!("there is no depth {depth}"));
+        }
+        for (at, chunk) in &level.chunks {
+            if [at.x, at.y].iter().any(|place| !(ChunkAt::ENDS[0]..=ChunkAt::ENDS[1]).contains(place)) {
+                return Err("there is no such chunk".into());
+            }
             self::chunk(content, chunk)?;
         }
+    }
+    Ok(())
+}
+
+/// What no game comes near. A state with larger numbers is none, and reckoning with them would overflow.
+fn numbers(state: &State) -> Result<(), String> {
+    let hero = &state.hero;
+    let long = [state.turn, state.clock, state.rolls].into_iter().all(|number| number < 1 << 56);
+    let counted = [state.next_id, hero.choices, hero.level, hero.sight, hero.food, hero.experience];
+    let small = counted.into_iter().all(|number| number < 1 << 31);
+    let strong =
+        [hero.most_hit_points, hero.attack, hero.defence].into_iter().all(|number| number.abs_diff(0) < 1 << 30);
+    let deadly = state.kills.values().all(|number| *number < 1 << 31);
+    if !(long && small && strong && deadly) {
+        return Err("a number is too large".into());
+    }
+    if state.creatures.len() > usize::from(u16::MAX) / 2 {
+        return Err(format!("there are {} creatures around the hero", state.creatures.len()));
     }
     Ok(())
 }
@@ -122,6 +148,9 @@ fn creature(content: &Content, creature: &Creature, most: i32) -> Result<(), Str
     };
     if creature.hit_points > most {
         return Err(format!("the {} at {} has {} of {most} hit points", kind.name, creature.at, creature.hit_points));
+    }
+    if creature.energy > MOST_ENERGY {
+        return Err(format!("the {} at {} has saved up too much", kind.name, creature.at));
     }
     if creature.conditions.iter().any(|(_, rounds)| *rounds == 0) {
         return Err(format!("the {} at {} is in a condition for no time", kind.name, creature.at));

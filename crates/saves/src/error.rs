@@ -43,7 +43,7 @@ pub enum ShelfError {
         /// Its file.
         path: PathBuf,
         /// Why not.
-        reason: RecoverError,
+        reason: Box<RecoverError>,
     },
     /// A file is no game.
     #[error("{}: {reason}. It is left as it is", path.display())]
@@ -64,6 +64,11 @@ pub enum ShelfError {
 }
 
 impl ShelfError {
+    /// For a game that cannot be gone on with.
+    pub(crate) fn refused(path: &Path, reason: RecoverError) -> Self {
+        Self::Refused { path: path.into(), reason: Box::new(reason) }
+    }
+
     /// For a result of the system.
     pub(crate) fn file(deed: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::File { deed, path: path.into(), source }

@@ -150,7 +150,7 @@ impl Replay {
     /// # Errors
     /// Where it is of another version, or cannot be made.
     pub fn start(&self, world: &World) -> Result<Game, ShelfError> {
-        self.begin(world).map_err(|reason| ShelfError::Refused { path: self.path.clone(), reason })
+        self.begin(world).map_err(|reason| ShelfError::refused(&self.path, reason))
     }
 
     /// Plays it all again, and compares it with what was recorded.
@@ -162,7 +162,7 @@ impl Replay {
         let tail = &self.journal.tail;
         match play(&mut game, self.lost(), &tail.actions, &tail.marks, 0) {
             Err(RecoverError::Differs { good, bad }) => Ok(Verdict::Differs { good, bad }),
-            Err(reason) => Err(ShelfError::Refused { path: self.path.clone(), reason }),
+            Err(reason) => Err(ShelfError::refused(&self.path, reason)),
             Ok(_) => {
                 let proven = tail.marks.last().map_or(self.lost(), |mark| mark.actions);
                 Ok(Verdict::Same { hash: game.hash(), unproven: tail.end.actions - proven })

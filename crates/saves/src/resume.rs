@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::path::PathBuf;
 
 use undercroft_game::Event;
-use undercroft_game::record::{CheckpointFate, Header, JournalFate, Position, RecoverError, Writer, recover};
+use undercroft_game::record::{CheckpointFate, Header, JournalFate, Position, Writer, recover};
 
 use crate::files::{keep_aside, read, write_whole};
 use crate::lock::Lock;
@@ -36,7 +36,7 @@ pub(crate) fn resume(place: &Place, world: &World, replays: PathBuf) -> Result<R
         return nothing();
     }
     let recovered = recover(journal.as_deref(), checkpoint.as_deref(), &world.content, &*world.find_plan);
-    let recovered = recovered.map_err(|reason: RecoverError| ShelfError::Refused { path: path.clone(), reason })?;
+    let recovered = recovered.map_err(|reason| ShelfError::refused(&path, reason))?;
     if recovered.checkpoint == CheckpointFate::Damaged {
         keep_aside(&checkpoint_path)?;
     }

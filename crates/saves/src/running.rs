@@ -222,6 +222,7 @@ impl Running {
 
     /// Where the replay goes: never over that of another game.
     fn target(&self) -> Result<PathBuf, ShelfError> {
+        fs::create_dir_all(&self.replays).map_err(ShelfError::file("make", &self.replays))?;
         for number in 1_u32.. {
             let name = match number {
                 1 => format!("{}.{REPLAY}", self.place.stem()),

@@ -49,6 +49,8 @@ pub(crate) fn recall(game: &Game, at: Point) -> Option<(Tile, Option<ItemKindId>
         Some(tile) => *tile,
         None => tile_anywhere(game, at, chunk),
     };
+    // As on the stage: no tile is told of that the tileset does not have.
+    let tile = if game.stage.tileset.get(tile).is_some() { tile } else { Tile::WALL };
     Some((tile, chunk.memory.items.get(&cell).copied()))
 }
 

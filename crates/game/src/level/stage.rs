@@ -204,7 +204,8 @@ impl Stage {
     }
 
     fn apply(&mut self, at: ChunkAt, chunk: &ChunkState) {
-        for (cell, tile) in &chunk.tiles {
+        // A tile that the tileset does not have can only be of a state that was tampered with.
+        for (cell, tile) in chunk.tiles.iter().filter(|(_, tile)| usize::from(tile.0) < self.ground.len()) {
             if let Some(local) = self.local(cell_point(at, *cell)) {
                 self.tiles[local] = *tile;
             }

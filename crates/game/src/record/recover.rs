@@ -127,8 +127,12 @@ fn go_on(
         journal.tail.marks.iter().any(|mark| mark.position == saved.position && mark.hash == saved.hash)
     };
     let reached = journal.is_some_and(belongs);
-    // A journal that is good past the checkpoint and has no mark of it: the checkpoint is of another time.
-    if !reached && journal.is_some_and(|journal| journal.tail.end.actions >= saved.position.actions) {
+    // A journal that was begun anew since then, or that is good past the checkpoint and has no mark of it: the checkpoint is
+    // of another time. Not by the actions: the mark itself may be what is damaged.
+    let passed = |journal: &Journal| {
+        journal.header != saved.header || journal.tail.end.offset >= saved.position.offset && !belongs(journal)
+    };
+    if journal.is_some_and(passed) {
         return Ok(None);
     }
     let resumed = start.resumed(saved.state.clone());

@@ -20,6 +20,8 @@ use crate::state::{Creature, State};
 
 /// What an action costs in energy.
 pub(crate) const ACTION: u32 = 10_000;
+/// The most energy that anybody saves up.
+pub(crate) const MOST_ENERGY: u32 = 4 * ACTION;
 /// Hundredths of a round in a round.
 const ROUND: u64 = 100;
 
@@ -140,7 +142,7 @@ impl<'a> Turn<'a> {
             }
             let gained = ticks * self.speed(Who::Other(index));
             let creature = &mut self.state.creatures[index];
-            creature.energy = (creature.energy + gained).min(4 * ACTION);
+            creature.energy = (creature.energy + gained).min(MOST_ENERGY);
             while self.state.creatures[index].energy >= ACTION {
                 self.state.creatures[index].energy -= ACTION;
                 self.let_act(index);

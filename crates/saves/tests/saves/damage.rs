@@ -35,6 +35,13 @@ impl Whole {
         Self { folder, played, journal, checkpoint, middle }
     }
 
+    /// Whether a journal is just what this one was some actions ago: nobody can tell then that there were more.
+    fn is_earlier(&self, journal: &[u8]) -> bool {
+        let length = journal.len();
+        let between_frames = self.played.lengths.contains(&(length as u64)) || length == self.middle.1;
+        between_frames && self.journal.starts_with(journal)
+    }
+
     /// How many actions must be there still, told from the bytes alone; `None` where there need be nothing.
     fn proven(&self, journal: &[u8], checkpoint: &[u8]) -> Option<usize> {
         let (actions, offset) = self.middle;
@@ -141,15 +148,18 @@ fn corrupt(whole: &Whole, cases: u32, seed: u64) -> (u32, u32) {
                 assert!(proven.is_some_and(|proven| done >= proven), "{case}, {what:?}: {done} of {proven:?}");
                 let hash = resumed.running.game().hash();
                 assert_eq!(whole.played.hashes.get(done), Some(&hash), "{case}, {what:?}: another game");
-                if journal != whole.journal {
+                if journal != whole.journal && !whole.is_earlier(&journal) {
                     assert!(resumed.word.is_some(), "{case}, {what:?}: without a word");
                     let kept = fs::read(path.with_extension("save.damaged")).unwrap();
                     assert!(kept == journal, "{case}, {what:?}: the damaged file is not kept");
                 }
                 resumed.running.act(Action::Wait).unwrap();
                 let hash = resumed.running.game().hash();
+                let ended = resumed.running.replay_file().map(Path::to_owned);
                 drop(resumed);
-                if case % 16 == 0 {
+                if let Some(replay) = ended {
+                    fs::remove_file(replay).unwrap();
+                } else if case % 16 == 0 {
                     let again = shelf.resume(path, &world).unwrap();
                     assert_eq!((again.running.game().hash(), again.word), (hash, None), "{case}, {what:?}");
                 }
@@ -225,6 +235,35 @@ fn a_game_whose_record_is_damaged_before_its_checkpoint_goes_on_and_has_a_replay
     assert_eq!(replay.lost(), 100);
     let same = Verdict::Same { hash: running.game().hash(), unproven: 0 };
     assert_eq!(replay.verify(&World::standard()).unwrap(), same);
+}
+
+/// The frame just before the checkpoint's place has no action in it: the journal has as many actions as the checkpoint then.
+#[test]
+fn a_damaged_mark_of_the_checkpoint_loses_nothing_behind_it() {
+    let whole = Whole::new("two-caves", 7, 20, 10);
+    for at in whole.played.lengths[20] as usize..whole.middle.1 {
+        let mut journal = whole.journal.clone();
+        journal[at] ^= 1;
+        let world = World::standard();
+        let recovered = recover(Some(&journal), Some(&whole.checkpoint), &world.content, &*world.find_plan).unwrap();
+        assert_eq!((recovered.actions, recovered.journal), (30, JournalFate::Remake), "byte {at}");
+    }
+}
+
+/// Killed between the new journal and its checkpoint: the old checkpoint knows less than the new journal.
+#[test]
+fn a_journal_that_was_begun_anew_is_not_set_back_by_an_old_checkpoint() {
+    let whole = Whole::new("two-caves", 7, 20, 10);
+    let mut journal = whole.journal.clone();
+    journal[whole.played.lengths[5] as usize] ^= 1;
+    fs::write(&whole.played.path, &journal).unwrap();
+    let shelf = undercroft_saves::Shelf::open(whole.folder.path()).unwrap();
+    let mended = shelf.resume(&whole.played.path, &World::standard()).unwrap();
+    assert_eq!(mended.running.actions(), 30);
+    drop(mended);
+    fs::write(checkpoint_of(&whole.played.path), &whole.checkpoint).unwrap();
+    let resumed = shelf.resume(&whole.played.path, &World::standard()).unwrap();
+    assert_eq!((resumed.running.actions(), resumed.running.game().hash()), (30, whole.played.hashes[30]));
 }
 
 #[test]

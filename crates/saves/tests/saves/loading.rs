@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use undercroft_game::{Bot, Content};
-use undercroft_mapgen::Source;
+use undercroft_mapgen::{Plan, Registry, Source};
 use undercroft_saves::{Replay, Setting, Shelf, Verdict, World};
 
-/// A hero that neither dies nor starves nor wins soon: the bot's games are too short otherwise.
+/// A hero that neither dies nor starves soon: the bot's games are too short otherwise.
 const TOUGH: &str = "
 [[creature]]
 name = 'hero'
@@ -28,7 +28,20 @@ fn tough() -> World {
     let settings =
         settings.replace("stomach = 1500 ", "stomach = 1000000 ").replace("breakfast = 1000 ", "breakfast = 1000000 ");
     let sources = [Source::new("tough.toml", TOUGH), Source::new("settings.toml", &settings)];
-    World { content: Arc::new(Content::with(&sources).unwrap_or_else(|error| panic!("{error}"))), ..World::standard() }
+    let content = Content::with(&sources).unwrap_or_else(|error| panic!("{error}"));
+    World { content: Arc::new(content), find_plan: Arc::new(without_goal) }
+}
+
+/// A plan that cannot be won, for the same reason.
+fn without_goal(name: &str) -> Result<Plan, String> {
+    let text = match name {
+        "endless" => include_str!("../../../mapgen/content/plans/endless.toml"),
+        _ => include_str!("../../../mapgen/content/plans/undercroft.toml"),
+    };
+    let (before, goal) = text.split_once("[goal]").unwrap();
+    let (_, behind) = goal.split_once("\n[").unwrap();
+    let text = format!("{before}\n[{behind}");
+    Plan::parse(Source::new(name, &text), Registry::standard(), &|_| None).map_err(|error| error.to_string())
 }
 
 /// Plays so many actions, is killed, and loads; gives how long that took.

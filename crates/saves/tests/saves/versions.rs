@@ -1,11 +1,12 @@
 //! Saves of other versions, contents and plans are refused with a reason, and left as they are.
 
 use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::common::{again, killed};
 use undercroft_game::record::{Header, Journal, RULES_VERSION, RecoverError, Writer};
-use undercroft_game::{Content, Game};
+use undercroft_game::{Bot, Content, Game};
 use undercroft_mapgen::{Plan, Source};
 use undercroft_saves::{Replay, Shelf, ShelfError, Verdict, World};
 
@@ -24,7 +25,7 @@ fn refusal(change: impl FnOnce(&mut Header), world: &World) -> (String, RecoverE
     assert!(text.contains("two-caves-1.save") && text.contains("left as it is"), "{text}");
     assert!(Replay::read(&played.path).unwrap().verify(world).is_err());
     match error {
-        ShelfError::Refused { reason, .. } => (text, reason),
+        ShelfError::Refused { reason, .. } => (text, *reason),
         other => panic!("{other}"),
     }
 }
@@ -107,6 +108,31 @@ fn a_replay_that_leads_elsewhere_says_from_where_on() {
     assert_eq!(verdict, Verdict::Differs { good: 10, bad: 20 });
 }
 
+/// A whole game that was recorded once.
+const PAST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/saves/kobolds-of-old.replay");
+
+/// Where this fails, the same actions give another game than they did: `RULES_VERSION` (or `GENERATOR_VERSION`) has to be
+/// raised, and the replay recorded anew. With other content or versions the replay is refused, and proves nothing until then.
+#[test]
+fn a_game_of_old_is_still_the_same_unless_the_versions_say_otherwise() {
+    match Replay::read(Path::new(PAST)).unwrap().verify(&World::standard()) {
+        Ok(verdict) => assert!(matches!(verdict, Verdict::Same { unproven: 0, .. }), "{verdict:?}"),
+        Err(ShelfError::Refused { reason, .. }) => {
+            assert!(matches!(*reason, RecoverError::OtherVersion(_)), "{reason}");
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[test]
+#[ignore = "records that game anew"]
+fn record_the_game_of_old() {
+    let world = World::standard();
+    let mut game = Game::new(world.content.clone(), Plan::named("kobolds").unwrap(), "old").unwrap();
+    let actions = Bot::new().play(&mut game, 5_000, |_, _| ());
+    Replay::write(Path::new(PAST), "kobolds", &"old".into(), &world.content, &actions, &game).unwrap();
+}
+
 #[test]
 fn names_too_long_to_keep_are_refused_before_anything_is_made() {
     let folder = tempfile::tempdir().unwrap();
@@ -116,4 +142,18 @@ fn names_too_long_to_keep_are_refused_before_anything_is_made() {
     let error = shelf.begin(crate::common::setting("too-caves", 1)).unwrap_err().to_string();
     assert!(error.contains("two-caves"), "{error}");
     assert_eq!(fs::read_dir(folder.path().join("saves")).unwrap().count(), 0);
+}
+
+#[test]
+fn a_folder_that_cannot_be_had_is_an_error_with_a_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("letter");
+    fs::write(&file, "Dear aunt,").unwrap();
+    let text = Shelf::open(&file).unwrap_err().to_string();
+    assert!(text.contains("letter") && text.contains("--data-dir"), "{text}");
+    let shelf = Shelf::open(folder.path().join("shelf")).unwrap();
+    fs::remove_dir(folder.path().join("shelf/saves")).unwrap();
+    let text = shelf.begin(crate::common::setting("two-caves", 1)).unwrap_err().to_string();
+    assert!(text.contains("two-caves-1") && text.contains("--data-dir"), "{text}");
+    assert!(shelf.saves().is_empty());
 }

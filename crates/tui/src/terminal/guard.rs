@@ -61,7 +61,7 @@ impl Drop for Guard {
 }
 
 /// Gives the terminal back, if it is ours. What cannot be written any more needs not be undone: the terminal is gone.
-fn restore() {
+pub(super) fn restore() {
     if !IS_OURS.swap(false, Ordering::SeqCst) {
         return;
     }

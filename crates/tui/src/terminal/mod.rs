@@ -4,6 +4,7 @@ mod debug_log;
 mod events;
 mod guard;
 mod signals;
+mod watchdog;
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -18,6 +19,7 @@ use crate::input::Input;
 use debug_log::DebugLog;
 use guard::{Guard, Screen, screen};
 use signals::Signals;
+use watchdog::Watchdog;
 
 /// How long a signal may wait until it is heard.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -52,7 +54,9 @@ pub fn run(app: &mut App) -> Result<Ending, TerminalError> {
     let mouse = app.desk().settings.mouse;
     guard::restore_on_panic();
     let guard = Guard::enter(mouse)?;
+    let watchdog = Watchdog::watch(&signals)?;
     let ended = play(app, &guard, &signals, &mut log);
+    drop(watchdog);
     drop(guard);
     if let Some(trouble) = app.close() {
         // The screen is the shell's again: this is seen.

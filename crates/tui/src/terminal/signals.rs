@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What was heard so far.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Signals {
     ends: Vec<(i32, Arc<AtomicBool>)>,
     stop: Arc<AtomicBool>,

@@ -1,0 +1,54 @@
+//! Ends the process where nobody else can: a terminal that is gone never answers, and waiting for its keys never ends.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use super::guard;
+use super::signals::Signals;
+
+/// How often it looks.
+const PERIOD: Duration = Duration::from_millis(250);
+/// How often it sees a signal that nobody has followed before it acts itself.
+const PATIENCE: u32 = 4;
+/// What a shell says of a process that a hang-up ended.
+const HUNG_UP: i32 = 129;
+
+/// Watches as long as it lives.
+#[derive(Debug)]
+pub(super) struct Watchdog {
+    is_over: Arc<AtomicBool>,
+}
+
+impl Watchdog {
+    pub(super) fn watch(signals: &Signals) -> io::Result<Self> {
+        let is_over = Arc::new(AtomicBool::new(false));
+        let (over, signals) = (is_over.clone(), signals.clone());
+        thread::Builder::new().name("watchdog".into()).spawn(move || {
+            let mut seen = 0;
+            while !over.load(Ordering::SeqCst) {
+                thread::sleep(PERIOD);
+                let code = match signals.heard() {
+                    Some(signal) => 128 + signal,
+                    None if !io::stdin().is_terminal() => HUNG_UP,
+                    None => continue,
+                };
+                seen += 1;
+                if seen > PATIENCE && !over.load(Ordering::SeqCst) {
+                    guard::restore();
+                    // Every turn is on disk already: nothing is lost.
+                    std::process::exit(code);
+                }
+            }
+        })?;
+        Ok(Self { is_over })
+    }
+}
+
+impl Drop for Watchdog {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::SeqCst);
+    }
+}
