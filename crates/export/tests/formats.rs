@@ -69,7 +69,7 @@ fn painted(text: &str, size: Size) -> Vec<[u8; 3]> {
     let mut pixels = vec![[0; 3]; width * size.height as usize * 16];
     let number = |node: roxmltree::Node<'_, '_>, name: &str| node.attribute(name).unwrap().parse::<usize>().unwrap();
     let group = |id: &str| document.descendants().find(|node| node.attribute("id") == Some(id)).unwrap();
-    for rect in group("ground").children().filter(|node| node.is_element()) {
+    for rect in group("ground").children().filter(roxmltree::Node::is_element) {
         let (x, y) = (number(rect, "x"), number(rect, "y"));
         for row in y..y + number(rect, "height") {
             pixels[row * width + x..][..number(rect, "width")].fill(colour(rect.attribute("fill").unwrap()));
@@ -150,7 +150,7 @@ fn a_gif_of_one_frame_is_the_picture() {
 
 #[test]
 fn frames_after_the_first_hold_only_what_changes() {
-    let drafts = ["#####\n#####\n#####", "#####\n#.###\n#####", "#####\n#.#.#\n#####", "#####\n#.#.#\n#####"];
+    let drafts = ["#####\n#####\n#####", "#####\n#.###\n#####", "##.##\n#.#.#\n#####", "##.##\n#.#.#\n#####"];
     let pictures: Vec<Picture> =
         drafts.iter().map(|text| draw(&Draft::parse(text), &Default::default()).unwrap()).collect();
     let mut animation = Animation::new(Vec::new(), Size::new(80, 48), true).unwrap();

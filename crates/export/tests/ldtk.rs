@@ -5,6 +5,7 @@ mod levels;
 use std::collections::HashSet;
 
 use ldtk2::{LayerInstance, Ldtk, Level, Type, WorldLayout};
+use serde_json::Value;
 use undercroft_export::{TileSheet, ldtk};
 use undercroft_mapgen::{Draft, Dungeon, Floor, Plan, Size, Source, Tileset};
 
@@ -12,8 +13,28 @@ fn read(levels: &[&Draft], plan: Option<&str>) -> Ldtk {
     let sheet = TileSheet::of_glyphs("tiles", levels.iter().copied());
     let mut file = Vec::new();
     ldtk::write(levels, &sheet, plan, &mut file).unwrap();
-    Ldtk::from_str(String::from_utf8(file).unwrap())
-        .unwrap_or_else(|error| panic!("{}: {error}", levels[0].about.recipe))
+    let project = Ldtk::from_str(String::from_utf8(file.clone()).unwrap())
+        .unwrap_or_else(|error| panic!("{}: {error}", levels[0].about.recipe));
+    check_keys(&serde_json::from_slice(&file).unwrap(), &serde_json::to_value(&project).unwrap(), "project");
+    project
+}
+
+/// What the schema's types do not know would be lost: no key of ours is.
+fn check_keys(ours: &Value, known: &Value, path: &str) {
+    match (ours, known) {
+        (Value::Object(ours), Value::Object(known)) => {
+            for (key, value) in ours.iter().filter(|(key, value)| *key != "__header__" && !value.is_null()) {
+                let known = known.get(key).unwrap_or_else(|| panic!("{path} has no `{key}` in the schema"));
+                check_keys(value, known, &format!("{path}.{key}"));
+            }
+        }
+        (Value::Array(ours), Value::Array(known)) => {
+            assert_eq!(ours.len(), known.len(), "{path}");
+            ours.iter().zip(known).for_each(|(ours, known)| check_keys(ours, known, path));
+        }
+        (Value::Number(ours), Value::Number(known)) => assert_eq!(ours.as_f64(), known.as_f64(), "{path}"),
+        _ => assert_eq!(ours, known, "{path}"),
+    }
 }
 
 fn layer<'a>(level: &'a Level, name: &str) -> &'a LayerInstance {
