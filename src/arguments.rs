@@ -35,7 +35,7 @@ Examples:
   undercroft generate shallow-cave --window=-64,-64,256,256
   undercroft generate --plan undercroft --depth 5 --seed 42
   undercroft generate caves --out caves.svg --overlay distance --overlay path
-  undercroft generate --plan undercroft --depths all --out undercroft.ldtk
+  undercroft generate --plan undercroft --depths 0-9 --out undercroft.ldtk
   undercroft generate rooms --out rooms.tmx --tileset my-tiles.toml
   undercroft generate my-caves.toml
 

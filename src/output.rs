@@ -143,9 +143,9 @@ pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Whether the path means a plain file, which others can lie beside.
+/// Whether the path means a plain file, which others can lie beside; or a folder, which will be refused.
 pub(crate) fn is_file(path: &Path) -> bool {
-    !is_standard(path) && fs::metadata(path).map_or(true, |there| there.is_file())
+    !is_standard(path) && fs::metadata(path).map_or(true, |there| there.is_file() || there.is_dir())
 }
 
 /// A new file in the same folder, so that it can be moved into place in one go.

@@ -226,7 +226,7 @@ fn range_of(asked: Depths, of: &Of) -> anyhow::Result<(u32, u32)> {
     };
     let deepest = levels.map(|levels| levels.saturating_sub(1));
     let Some(last) = asked.last.or(deepest) else {
-        return Err(usage(format!("--depths {asked}: `{name}` has no deepest level; say how far, as in --depths 0-9")));
+        return Err(usage(format!("--depths: `{name}` has no deepest level; say how far, as in --depths 0-9")));
     };
     if let Some(deepest) = deepest.filter(|deepest| last > *deepest || asked.first > *deepest) {
         return Err(usage(format!("--depths {asked}: the deepest level of plan `{name}` is {deepest}")));

@@ -95,7 +95,7 @@ impl MapWriter {
             (true, false) => {
                 Err(usage(format!("--external-tileset writes a second file; name the first, as in --out level.{name}")))
             }
-            (false, false) if drawn && self.format == Format::Tmx => Ok(TilesetPlace::MapWithImage),
+            (false, false) if drawn && self.format == Format::Tmx => Ok(TilesetPlace::MapWithImages),
             (false, false) if drawn => Err(usage(format!(
                 "a {name} file needs its image beside it; name a file, as in --out level.{name}, or use pictures of your own \
                  with --tileset"

@@ -94,7 +94,7 @@ fn bad_usage_is_told_by_name() {
         (&["generate", "--count", "-1"], &["--count"]),
         (&["generate", "--depth", "-1"], &["--depth"]),
         (&["generate", "--depth", "deep"], &["--depth"]),
-        (&["generate", "--format", "gif"], &["--format", "png"]),
+        (&["generate", "--format", "bmp"], &["--format", "png"]),
         (&["generate", "--scale", "0", "--format", "png"], &["--scale"]),
         (&["generate", "--scale", "-1", "--format", "png"], &["--scale"]),
         (&["generate", "--scale", "17", "--format", "png"], &["--scale"]),

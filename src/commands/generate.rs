@@ -61,6 +61,10 @@ impl<'a> Sink<'a> {
         if let Some(size) = levels.size().filter(|_| format.is_picture()) {
             arguments.picture().picture_size(size).map_err(|error| usage(error.to_string()))?;
         }
+        if let Some(size) = levels.size().filter(|_| format == Format::Ldtk) {
+            let cells = (size.area() as u64).saturating_mul(levels.count);
+            ldtk::check_cells(cells).map_err(|error| usage(error.to_string()))?;
+        }
         if let Some(file) = file.as_mut().filter(|file| apart && file.is_dir()) {
             file.push(format!("{}.{name}", levels.name()));
         }
@@ -104,11 +108,9 @@ impl<'a> Sink<'a> {
             for index in progress.wrap_iter(0..levels.count) {
                 let level = levels.level(index)?;
                 // What is too much for one world would be too much for memory.
-                cells += level.size().area();
+                cells += level.size().area() as u64;
+                ldtk::check_cells(cells).map_err(|error| usage(error.to_string()))?;
                 all.push(level);
-                if cells > ldtk::MOST_LDTK_CELLS {
-                    break;
-                }
             }
             let drafts: Vec<&Draft> = all.iter().map(|level| &**level).collect();
             return writer.write(&drafts, self.file.as_deref());

@@ -125,19 +125,17 @@ impl Picture {
     /// The smallest part that is not as it was, and where its top left corner is; one pixel where nothing changed.
     fn changed(&self, before: &Self) -> (u32, u32, Self) {
         let width = self.width() as usize;
-        let rows = || self.pixels().chunks_exact(width).zip(before.pixels().chunks_exact(width)).enumerate();
-        let differs = |(_, (now, then)): &(usize, (&[[u8; 4]], &[[u8; 4]]))| now != then;
-        let top = rows().find(differs).map_or(0, |(y, _)| y);
-        let bottom = rows().filter(differs).last().map_or(top, |(y, _)| y);
-        let (mut left, mut right) = (width, 0);
-        for (_, (now, then)) in rows().filter(differs) {
-            let mut columns = (0..width).filter(|x| now[*x] != then[*x]);
-            left = left.min(columns.next().unwrap_or(left));
-            right = right.max(columns.next_back().unwrap_or(left).max(left));
+        let mut span: Option<(usize, usize, usize, usize)> = None;
+        let rows = self.pixels().chunks_exact(width).zip(before.pixels().chunks_exact(width));
+        for (y, (now, then)) in rows.enumerate().filter(|(_, (now, then))| now != then) {
+            let differs = |x: &usize| now[*x] != then[*x];
+            // The row differs somewhere, so that both are found.
+            let first = (0..width).find(differs).unwrap_or(0);
+            let last = (0..width).rev().find(differs).unwrap_or(first);
+            let (left, top, right, _) = span.unwrap_or((first, y, last, y));
+            span = Some((left.min(first), top, right.max(last), y));
         }
-        if left == width {
-            (left, right) = (0, 0);
-        }
+        let (left, top, right, bottom) = span.unwrap_or_default();
         (left as u32, top as u32, self.part((left, top), (right + 1 - left, bottom + 1 - top)))
     }
 }

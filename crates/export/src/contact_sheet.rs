@@ -17,7 +17,8 @@ const GAP: u32 = 12;
 /// let caves = Recipe::named("caves")?.sized(30, 20);
 /// let mut sheet = ContactSheet::new(6, Size::new(30 * 16, 20 * 16), 1)?;
 /// for seed in 1..=6_u64 {
-///     sheet.add(&draw(&caves.build(seed)?, &Default::default())?, &format!("seed {seed}"));
+///     let level = caves.build(seed)?;
+///     sheet.add(&draw(&level, &Default::default())?, &format!("seed {seed}"));
 /// }
 /// let picture = sheet.finish();
 /// assert!(picture.width() > 2 * 30 * 16);

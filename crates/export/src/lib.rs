@@ -1,4 +1,4 @@
-//! Writes levels as text, JSON and pictures: bytes in memory or to any [`io::Write`](std::io::Write), never files.
+//! Writes levels as text, data, pictures and maps for editors: bytes in memory or to any [`io::Write`](std::io::Write), never files.
 //!
 //! Every export reads a [`Draft`](undercroft_mapgen::Draft), which a finished [`Level`](undercroft_mapgen::Level)
 //! derefs to, and gives the same bytes each time.

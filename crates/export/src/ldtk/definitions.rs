@@ -72,7 +72,7 @@ pub(super) fn identifier(name: &str) -> String {
 
 /// The values of the terrain: a tile's id plus one, as 0 is empty.
 fn values(draft: Option<&Draft>) -> Value {
-    let tiles = draft.map(|draft| draft.tileset());
+    let tiles = draft.map(Draft::tileset);
     let value = |(Tile(id), info): (Tile, &undercroft_mapgen::TileInfo)| {
         // Of a walkable tile mostly what is behind the glyph is seen, of rock the glyph.
         let colour = if info.walkable { info.bg } else { info.fg };
@@ -115,7 +115,7 @@ fn entity(kind: EntityKind, side: u32) -> Value {
 }
 
 fn field(uid: u32, name: &str, kind: &str) -> Value {
-    let shown = if uid < LEVEL_FIELDS + 100 && uid >= LEVEL_FIELDS { "Hidden" } else { "ValueOnly" };
+    let shown = if (LEVEL_FIELDS..LEVEL_FIELDS + 100).contains(&uid) { "Hidden" } else { "ValueOnly" };
     json!({
         "identifier": name, "doc": null, "__type": kind, "uid": uid, "type": format!("F_{kind}"), "isArray": false,
         "canBeNull": kind == "String", "arrayMinLength": null, "arrayMaxLength": null, "editorDisplayMode": shown,

@@ -38,7 +38,7 @@ use world::Placed;
 /// The version of the format that is written.
 const FORMAT_VERSION: &str = "1.5.3";
 /// The most cells that the levels of a project may have in all: the editor does not open much more.
-pub const MOST_LDTK_CELLS: usize = 1 << 22;
+pub const MOST_LDTK_CELLS: u64 = 1 << 22;
 
 /// The most levels of a project.
 const MOST_LEVELS: usize = 1_000;
@@ -54,13 +54,7 @@ pub fn write(
     plan: Option<&str>,
     out: &mut impl Write,
 ) -> Result<(), ExportError> {
-    let cells: usize = levels.iter().map(|level| level.size().area()).sum();
-    if cells > MOST_LDTK_CELLS {
-        return Err(ExportError::Impossible(format!(
-            "{cells} cells are too many for one LDtk project (at most {MOST_LDTK_CELLS}): show a part of a level with \
-             --window, or fewer levels"
-        )));
-    }
+    check_cells(levels.iter().map(|level| level.size().area() as u64).sum())?;
     if levels.len() > MOST_LEVELS {
         return Err(ExportError::Impossible(format!(
             "{} levels are too many for one LDtk project: at most {MOST_LEVELS}",
@@ -93,6 +87,20 @@ pub fn write(
     serde_json::to_writer(&mut *out, &project).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(())
+}
+
+/// Whether a project can hold so many cells: to be asked before large levels are made for nothing.
+///
+/// # Errors
+/// Where there are more than [`MOST_LDTK_CELLS`].
+pub fn check_cells(cells: u64) -> Result<(), ExportError> {
+    if cells <= MOST_LDTK_CELLS {
+        return Ok(());
+    }
+    Err(ExportError::Impossible(format!(
+        "{cells} cells are too many for one LDtk project (at most {MOST_LDTK_CELLS}): show a part of a level with --window, \
+         or fewer levels"
+    )))
 }
 
 #[derive(Serialize)]

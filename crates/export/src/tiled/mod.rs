@@ -61,9 +61,9 @@ pub enum TilesetPlace {
     Map,
     /// In a file of this name, which is written by [`write_tsx`] or [`write_tsj`]; its image is another.
     File(String),
-    /// In the map, with its image: there are no other files. Only `tmx` knows this, and only for images drawn here; Tiled
-    /// itself reads it, many other readers do not.
-    MapWithImage,
+    /// In the map, with an image of each tile: there are no other files. Only `tmx` knows this, and only for sheets drawn
+    /// here; Tiled itself reads it, many other readers do not.
+    MapWithImages,
 }
 
 /// The numbers of all pictures of the terrain, row by row: as they are, or compressed and in Base64.
@@ -107,7 +107,11 @@ fn picture_infos<'a>(draft: &Draft, sheet: &'a TileSheet) -> Vec<PictureInfo<'a>
     sheet.named().into_iter().map(info).collect()
 }
 
-/// The sheet's image as a PNG file in Base64.
-fn image_text(sheet: &TileSheet) -> io::Result<Option<String>> {
-    Ok(sheet.png()?.map(|bytes| BASE64_STANDARD.encode(bytes)))
+/// A picture of a sheet that was drawn here, as a PNG file in Base64.
+fn image_text(sheet: &TileSheet, index: u32) -> io::Result<Option<String>> {
+    let Some(picture) = sheet.picture() else { return Ok(None) };
+    let ((left, top), size) = (sheet.corner(index), sheet.tile_size());
+    let mut bytes = Vec::new();
+    picture.part((left as usize, top as usize), (size.width as usize, size.height as usize)).write_png(&mut bytes)?;
+    Ok(Some(BASE64_STANDARD.encode(bytes)))
 }

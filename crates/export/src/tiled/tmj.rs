@@ -38,7 +38,7 @@ pub fn write_tmj(
     let mut ids = 1..;
     for (number, layer) in (2_u32..).zip(objects::layers(draft, sheet)) {
         let objects: Vec<Value> =
-            ids.by_ref().zip(&layer.objects).map(|(id, object)| object_value(id, object)).collect();
+            layer.objects.iter().zip(ids.by_ref()).map(|(object, id)| object_value(id, object)).collect();
         layers.push(json!({
             "type": "objectgroup", "id": number, "name": layer.name, "visible": true, "opacity": 1,
             "x": 0, "y": 0, "draworder": "topdown", "color": layer.colour.to_string(), "objects": objects,
@@ -46,7 +46,7 @@ pub fn write_tmj(
     }
     let tileset = match &options.tileset {
         TilesetPlace::File(name) => json!({ "firstgid": FIRST, "source": name }),
-        TilesetPlace::Map | TilesetPlace::MapWithImage => {
+        TilesetPlace::Map | TilesetPlace::MapWithImages => {
             let mut tileset = tileset_value(draft, sheet);
             tileset["firstgid"] = FIRST.into();
             tileset

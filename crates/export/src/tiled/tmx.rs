@@ -39,7 +39,8 @@ pub fn write_tmx(
         TilesetPlace::File(name) => writeln!(out, r#" <tileset firstgid="{FIRST}" source="{}"/>"#, escaped(name))?,
         place => {
             write!(out, r#" <tileset firstgid="{FIRST}""#)?;
-            write_tileset(draft, sheet, *place == TilesetPlace::MapWithImage, " ", out)?;
+            let with_images = *place == TilesetPlace::MapWithImages && sheet.picture().is_some();
+            write_tileset(draft, sheet, with_images, " ", out)?;
         }
     }
     writeln!(out, r#" <layer id="1" name="terrain" width="{}" height="{}">"#, size.width, size.height)?;
@@ -60,7 +61,7 @@ pub fn write_tmx(
     let mut ids = 1..;
     for (number, layer) in (2..).zip(&layers) {
         writeln!(out, r#" <objectgroup color="{}" id="{number}" name="{}">"#, layer.colour, layer.name)?;
-        for (id, object) in ids.by_ref().zip(&layer.objects) {
+        for (object, id) in layer.objects.iter().zip(ids.by_ref()) {
             write_object(id, object, out)?;
         }
         writeln!(out, " </objectgroup>")?;
@@ -83,7 +84,7 @@ pub fn write_tsx(draft: &Draft, sheet: &TileSheet, out: &mut impl Write) -> Resu
 fn write_tileset(
     draft: &Draft,
     sheet: &TileSheet,
-    with_image: bool,
+    with_images: bool,
     indent: &str,
     out: &mut impl Write,
 ) -> Result<(), ExportError> {
@@ -97,27 +98,29 @@ fn write_tileset(
         sheet.spacing(),
         sheet.margin(),
         sheet.count(),
-        sheet.columns(),
+        // Of separate images there are no columns.
+        if with_images { 0 } else { sheet.columns() },
     )?;
-    let (width, height) = (sheet.image_size().width, sheet.image_size().height);
-    match image_text(sheet)?.filter(|_| with_image) {
-        Some(data) => {
-            writeln!(out, r#"{indent} <image format="png" width="{width}" height="{height}">"#)?;
-            writeln!(out, "{indent}  <data encoding=\"base64\">{data}</data>\n{indent} </image>")?;
-        }
-        None => {
-            let image = escaped(sheet.image());
-            writeln!(out, r#"{indent} <image source="{image}" width="{width}" height="{height}"/>"#)?;
-        }
+    if !with_images {
+        let (image, size) = (escaped(sheet.image()), sheet.image_size());
+        writeln!(out, r#"{indent} <image source="{image}" width="{}" height="{}"/>"#, size.width, size.height)?;
     }
     for info in picture_infos(draft, sheet) {
         let (id, class) = (info.id, escaped(info.class));
-        if info.properties.is_empty() {
+        let image = if with_images { image_text(sheet, id)? } else { None };
+        if info.properties.is_empty() && image.is_none() {
             writeln!(out, r#"{indent} <tile id="{id}" type="{class}"/>"#)?;
             continue;
         }
         writeln!(out, r#"{indent} <tile id="{id}" type="{class}">"#)?;
-        write_properties(&info.properties, &format!("{indent}  "), out)?;
+        if !info.properties.is_empty() {
+            write_properties(&info.properties, &format!("{indent}  "), out)?;
+        }
+        if let Some(data) = image {
+            let (width, height) = (tile.width, tile.height);
+            writeln!(out, r#"{indent}  <image format="png" width="{width}" height="{height}">"#)?;
+            writeln!(out, "{indent}   <data encoding=\"base64\">{data}</data>\n{indent}  </image>")?;
+        }
         writeln!(out, "{indent} </tile>")?;
     }
     writeln!(out, "{indent}</tileset>")?;

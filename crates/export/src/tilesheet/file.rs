@@ -217,7 +217,7 @@ impl Reader<'_> {
             let DeValue::Array(names) = value.get_ref() else {
                 return self.error(value.span(), "this must be a list of names of tiles, as in [\"door\"]");
             };
-            for name in names.iter() {
+            for name in names {
                 let text = self.text(name)?;
                 self.tile_name(tileset, &text, name.span())?;
                 joins.push(text);

@@ -1,0 +1,183 @@
+//! Maps for Tiled, read by the crate `tiled`, by an XML parser and as plain JSON.
+
+mod levels;
+
+use std::collections::HashMap;
+use std::io::{Cursor, Error, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use tiled::{LayerType, Loader, ObjectShape, PropertyValue, ResourceReader};
+use undercroft_export::TileSheet;
+use undercroft_export::tiled::{TiledOptions, TilesetPlace, write_tmj, write_tmx, write_tsj, write_tsx};
+use undercroft_mapgen::{Draft, GENERATOR_VERSION, Point};
+
+/// Files that are only in memory.
+struct Files(HashMap<PathBuf, Vec<u8>>);
+
+impl ResourceReader for Files {
+    type Resource = Cursor<Vec<u8>>;
+    type Error = Error;
+
+    fn read_from(&mut self, path: &Path) -> Result<Self::Resource, Error> {
+        self.0.get(path).cloned().map(Cursor::new).ok_or_else(|| ErrorKind::NotFound.into())
+    }
+}
+
+fn written(write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write(&mut bytes);
+    bytes
+}
+
+fn read(draft: &Draft, sheet: &TileSheet, options: &TiledOptions) -> tiled::Map {
+    let map = written(|out| write_tmx(draft, sheet, options, out).unwrap());
+    let tileset = written(|out| write_tsx(draft, sheet, out).unwrap());
+    let files = Files(HashMap::from([("map.tmx".into(), map), ("map.tsx".into(), tileset)]));
+    Loader::with_reader(files).load_tmx_map("map.tmx").unwrap_or_else(|error| panic!("{}: {error}", draft.about.recipe))
+}
+
+/// What XML can hold of a text.
+fn in_xml(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && !"\n\r\t".contains(c) { '\u{fffd}' } else { c }).collect()
+}
+
+fn check(draft: &Draft, plan: Option<&str>, map: &tiled::Map) {
+    let name = &draft.about.recipe;
+    assert_eq!((map.width, map.height), (draft.size().width, draft.size().height), "{name}");
+    assert_eq!(map.properties["seed"], PropertyValue::StringValue(in_xml(&draft.about.seed.to_string())));
+    assert_eq!(map.properties["recipe"], PropertyValue::StringValue(in_xml(name)));
+    assert_eq!(map.properties["depth"], PropertyValue::IntValue(draft.about.depth as i32));
+    assert_eq!(map.properties["origin_x"], PropertyValue::IntValue(draft.origin.x));
+    assert_eq!(map.properties["generator_version"], PropertyValue::IntValue(GENERATOR_VERSION as i32));
+    assert_eq!(map.properties.get("plan"), plan.map(|plan| PropertyValue::StringValue(plan.into())).as_ref());
+
+    let layers: Vec<_> = map.layers().collect();
+    let names: Vec<&str> = layers.iter().map(|layer| layer.name.as_str()).collect();
+    assert_eq!(names, ["terrain", "rooms", "doors", "stairs", "things"]);
+    let LayerType::Tiles(terrain) = layers[0].layer_type() else { panic!("{name}: terrain has no tiles") };
+    for at in draft.size().points() {
+        let tile = terrain.get_tile(at.x, at.y).unwrap_or_else(|| panic!("{name}: no tile at {at}"));
+        let info = tile.get_tile().unwrap_or_else(|| panic!("{name}: tile {} is not described", tile.id()));
+        assert_eq!(info.user_type, draft.info(at).name, "{name} at {at}");
+        assert_eq!(info.properties["walkable"], PropertyValue::BoolValue(draft.is_open(at)), "{name} at {at}");
+    }
+    let objects = |index: usize| {
+        let LayerType::Objects(layer) = layers[index].layer_type() else { panic!("{name}: no objects") };
+        layer
+            .objects()
+            .map(|object| (object.name.clone(), object.x, object.y, object.shape.clone()))
+            .collect::<Vec<_>>()
+    };
+    let rooms = objects(1);
+    assert_eq!(rooms.len(), draft.rooms.len(), "{name}");
+    for ((_, x, y, shape), room) in rooms.iter().zip(&draft.rooms) {
+        assert_eq!((*x, *y), (room.x as f32 * 16.0, room.y as f32 * 16.0));
+        let ObjectShape::Rect { width, height } = *shape else { panic!("{name}: a room is no rectangle") };
+        assert_eq!((width, height), (room.width as f32 * 16.0, room.height as f32 * 16.0));
+    }
+    assert_eq!(objects(2).len(), draft.doors.len(), "{name}");
+    assert_eq!(objects(3).len(), draft.stairs.len(), "{name}");
+    let things = objects(4);
+    let at = |at: Point| (at.x as f32 * 16.0, (at.y + 1) as f32 * 16.0);
+    let spawns = draft.spawns.iter().map(|spawn| (spawn.kind.to_string(), at(spawn.at)));
+    let expected: Vec<_> = spawns.chain(draft.start.map(|start| ("start".to_owned(), at(start)))).collect();
+    assert_eq!(things.iter().map(|(name, x, y, _)| (name.clone(), (*x, *y))).collect::<Vec<_>>(), expected, "{name}");
+}
+
+#[test]
+fn every_level_reads_back_as_tmx_with_its_tileset_inside_or_beside_it() {
+    for (plan, draft) in levels::all() {
+        let sheet = TileSheet::of_glyphs("map", [&draft]);
+        for tileset in [TilesetPlace::Map, TilesetPlace::File("map.tsx".into())] {
+            let options = TiledOptions { plan: plan.clone(), tileset };
+            check(&draft, plan.as_deref(), &read(&draft, &sheet, &options));
+        }
+    }
+}
+
+#[test]
+fn maps_without_other_files_are_whole() {
+    for (_, draft) in levels::all() {
+        let sheet = TileSheet::of_glyphs("map", [&draft]);
+        let options = TiledOptions { plan: None, tileset: TilesetPlace::MapWithImages };
+        let text = String::from_utf8(written(|out| write_tmx(&draft, &sheet, &options, out).unwrap())).unwrap();
+        let document = roxmltree::Document::parse(&text).unwrap();
+        assert!(document.descendants().all(|node| node.attribute("source").is_none()));
+        let images = document.descendants().filter(|node| node.has_tag_name("image")).count();
+        assert!(images >= 2 * draft.tileset().iter().count(), "{images}");
+    }
+}
+
+/// The numbers of a layer's pictures, whichever way they are written.
+fn data(layer: &Value) -> Vec<u32> {
+    match layer["data"].as_str() {
+        None => layer["data"].as_array().unwrap().iter().map(|number| number.as_u64().unwrap() as u32).collect(),
+        Some(text) => {
+            use base64::prelude::*;
+            assert_eq!((&layer["encoding"], &layer["compression"]), (&"base64".into(), &"zlib".into()));
+            let mut bytes = Vec::new();
+            let packed = BASE64_STANDARD.decode(text).unwrap();
+            flate2::read::ZlibDecoder::new(&packed[..]).read_to_end(&mut bytes).unwrap();
+            bytes.chunks_exact(4).map(|number| u32::from_le_bytes(number.try_into().unwrap())).collect()
+        }
+    }
+}
+
+#[test]
+fn tmj_says_the_same_as_tmx() {
+    for (plan, draft) in levels::all() {
+        let name = &draft.about.recipe;
+        let sheet = TileSheet::of_glyphs("map", [&draft]);
+        let options = TiledOptions { plan, ..Default::default() };
+        let json: Value =
+            serde_json::from_slice(&written(|out| write_tmj(&draft, &sheet, &options, out).unwrap())).unwrap();
+        let map = read(&draft, &sheet, &options);
+        assert_eq!((&json["type"], &json["orientation"]), (&"map".into(), &"orthogonal".into()));
+        assert_eq!(
+            (json["width"].as_u64(), json["height"].as_u64()),
+            (Some(map.width.into()), Some(map.height.into()))
+        );
+        let terrain = &json["layers"][0];
+        let xml = map.get_layer(0).unwrap();
+        let LayerType::Tiles(tiles) = xml.layer_type() else { panic!() };
+        let numbers: Vec<u32> = draft.size().points().map(|at| tiles.get_tile(at.x, at.y).unwrap().id() + 1).collect();
+        assert_eq!(data(terrain), numbers, "{name}");
+        for (index, layer) in json["layers"].as_array().unwrap().iter().enumerate().skip(1) {
+            let xml = map.get_layer(index).unwrap();
+            let LayerType::Objects(objects) = xml.layer_type() else { panic!() };
+            let listed = layer["objects"].as_array().unwrap();
+            assert_eq!(listed.len(), objects.objects().len());
+            for (object, other) in listed.iter().zip(objects.objects()) {
+                assert_eq!(object["id"].as_u64(), Some(other.id().into()));
+                assert_eq!(object["type"].as_str(), Some(other.user_type.as_str()));
+                assert_eq!((object["x"].as_f64(), object["y"].as_f64()), (Some(other.x.into()), Some(other.y.into())));
+                let picture = other.tile_data().map(|tile| u64::from(tile.id()) + 1);
+                assert_eq!(object.get("gid").and_then(Value::as_u64), picture);
+            }
+        }
+        let ids: Vec<u64> = json["layers"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|layer| layer["objects"].as_array())
+            .flatten()
+            .map(|object| object["id"].as_u64().unwrap())
+            .collect();
+        assert_eq!(ids, (1..json["nextobjectid"].as_u64().unwrap()).collect::<Vec<_>>(), "every object has its own id");
+        let properties: HashMap<&str, &Value> = json["properties"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|property| (property["name"].as_str().unwrap(), &property["value"]))
+            .collect();
+        assert_eq!(properties.len(), map.properties.len());
+        assert_eq!(properties["seed"].as_str(), Some(draft.about.seed.to_string().as_str()));
+
+        let alone: Value = serde_json::from_slice(&written(|out| write_tsj(&draft, &sheet, out).unwrap())).unwrap();
+        assert_eq!(alone["type"], "tileset");
+        for (key, value) in json["tilesets"][0].as_object().unwrap() {
+            assert!(key == "firstgid" || alone[key] == *value, "{key}");
+        }
+    }
+}
