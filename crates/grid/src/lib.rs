@@ -32,6 +32,7 @@
 //! | May this be filled? | [`cuts_apart`], [`is_local_cut`] |
 //! | Where is it narrow? | [`chokepoints`], [`corridors`], [`dead_ends`] |
 //! | How many ways lead round in a circle? | [`loops_around`] |
+//! | What becomes of it when each cell follows its neighbours? | [`Automaton`] |
 //! | What is around a set, inside it? | [`BitGrid::grown`], [`BitGrid::shrunk`], [`BitGrid::largest_rect`] |
 //!
 //! Coordinates are [`Point`]s of two `i32`s, with (0, 0) at the top left and `y` growing downwards. Asking about a cell
@@ -61,6 +62,7 @@ mod rect;
 mod regions;
 mod sight;
 mod size;
+mod smoothing;
 
 pub use bits::BitGrid;
 pub use blocking::{cuts_apart, is_local_cut};
@@ -77,3 +79,4 @@ pub use rect::Rect;
 pub use regions::Regions;
 pub use sight::{Sight, field_of_view};
 pub use size::Size;
+pub use smoothing::{Automaton, CellRule};
