@@ -52,9 +52,8 @@ fn cave(side: u32) -> BitGrid {
 /// The cells of the cave nearest to the first and to the last corner.
 fn corners(cave: &BitGrid) -> [Point; 2] {
     let last = Point::new(cave.size().width as i32, cave.size().height as i32);
-    [Point::new(0, 0), last].map(|corner| {
-        cave.points().min_by_key(|at| at.manhattan(corner)).expect("the cave has cells")
-    })
+    [Point::new(0, 0), last]
+        .map(|corner| cave.points().min_by_key(|at| at.manhattan(corner)).expect("the cave has cells"))
 }
 
 #[divan::bench(args = [80, 512, 4096])]
@@ -182,7 +181,5 @@ fn blocking_test(bencher: Bencher<'_, '_>, side: u32) {
         })
         .collect();
     let mut next = lakes.iter().cycle();
-    bencher.bench_local(|| {
-        cuts_apart(black_box(&cave), next.next().expect("a cycle has no end"), Neighbours::Four)
-    });
+    bencher.bench_local(|| cuts_apart(black_box(&cave), next.next().expect("a cycle has no end"), Neighbours::Four));
 }

@@ -6,9 +6,7 @@ use undercroft_mapgen::noise::{Noise, Octaves, Perlin, Simplex, Slice};
 use undercroft_mapgen::steps::{
     CarveHalls, CarveRooms, Connect, KeepLargest, LayNoise, PlaceStairs, PlaceStart, Scatter, Smooth,
 };
-use undercroft_mapgen::{
-    Draft, Dungeon, Floor, Plan, Point, Recipe, Rect, Seed, Size, Step, Tileset,
-};
+use undercroft_mapgen::{Draft, Dungeon, Floor, Plan, Point, Recipe, Rect, Seed, Size, Step, Tileset};
 
 fn main() {
     divan::main();
@@ -87,12 +85,7 @@ fn step_3_keep_largest(bencher: Bencher<'_, '_>, size: Size) {
 
 #[divan::bench(args = SIZES)]
 fn step_4_start(bencher: Bencher<'_, '_>, size: Size) {
-    step(
-        bencher,
-        size,
-        &[&Scatter::default(), &Smooth::default(), &Connect::default()],
-        &PlaceStart::default(),
-    );
+    step(bencher, size, &[&Scatter::default(), &Smooth::default(), &Connect::default()], &PlaceStart::default());
 }
 
 #[divan::bench(args = SIZES)]

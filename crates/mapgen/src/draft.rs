@@ -1,5 +1,7 @@
 //! A level being made: plain data that steps change in turn.
 
+pub(crate) mod paint;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -255,9 +257,12 @@ impl Draft {
     /// The cells whose tile passes.
     #[must_use]
     pub fn where_tile(&self, passes: impl Fn(Tile) -> bool) -> BitGrid {
-        // A tile is one of 256: asking once for each is far cheaper than once for each cell.
-        let passes: [bool; 256] = std::array::from_fn(|id| passes(Tile(id as u8)));
-        BitGrid::where_grid(&self.tiles, |tile| passes[usize::from(tile.0)])
+        let mut sieve = paint::Sieve::new(passes);
+        let mut cells = BitGrid::new(self.size());
+        for y in 0..self.size().height {
+            sieve.row(self.tiles.row(y), cells.row_mut(y));
+        }
+        cells
     }
 
     /// A number that stands for all of the draft: tiles by name, rooms, doors, stairs, start and spawns. It is the same

@@ -1,6 +1,6 @@
 //! The way from where one arrives to the stairs down is at least as long as the recipe asks.
 
-use undercroft_grid::{BitGrid, Distances, Neighbours};
+use undercroft_grid::{BitGrid, Distances, Neighbours, flood_within};
 
 use crate::check::Veto;
 use crate::draft::{Draft, StairKind};
@@ -9,10 +9,11 @@ pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
     let Some(limit) = draft.shortest_walk.checked_sub(1) else {
         return Ok(());
     };
-    let arrivals = draft.start.into_iter().chain(draft.stairs_to(StairKind::Up));
-    let too_near = Distances::within(open, arrivals, Neighbours::Four, limit);
+    let arrivals = || draft.start.into_iter().chain(draft.stairs_to(StairKind::Up));
+    let too_near = flood_within(open, arrivals(), Neighbours::Four, limit);
     for stair in draft.stairs.iter().filter(|stair| stair.kind == StairKind::Down) {
-        if let Some(steps) = too_near.get(stair.at) {
+        if too_near.contains(stair.at) {
+            let steps = Distances::from(open, arrivals(), Neighbours::Four).get(stair.at).unwrap_or(0);
             let reason = format!("{steps} steps to the stairs down, where {} are asked for", draft.shortest_walk);
             return Err(Veto::new("walk", reason).at(stair.at));
         }

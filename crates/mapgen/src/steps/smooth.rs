@@ -10,6 +10,7 @@
 
 use undercroft_grid::{Automaton, CellRule};
 
+use crate::draft::paint::{paint, repaint};
 use crate::step::{Parameters, table_of};
 use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, require, step};
 
@@ -49,18 +50,16 @@ impl Step for Smooth {
         let before = draft.open();
         let mut after = before.clone();
         Automaton::new(rule).run(&mut after, self.passes);
-        let tileset = draft.tileset().clone();
+        let carved: [Tile; 256] = std::array::from_fn(|id| draft.tileset().carved(Tile(id as u8)));
+        let (mut opened, mut closed) = (vec![0; before.words_in_row()], vec![0; before.words_in_row()]);
         for y in 0..draft.size().height {
-            let cells = draft.tiles_mut().row_mut(y);
-            for (word, (was_open, is_open)) in before.row(y).iter().zip(after.row(y)).enumerate() {
-                let mut changed = was_open ^ is_open;
-                while changed != 0 {
-                    let bit = changed.trailing_zeros();
-                    let cell = &mut cells[word * 64 + bit as usize];
-                    *cell = if is_open >> bit & 1 == 1 { tileset.carved(*cell) } else { Tile::WALL };
-                    changed &= changed - 1;
-                }
+            for (index, (was_open, is_open)) in before.row(y).iter().zip(after.row(y)).enumerate() {
+                opened[index] = is_open & !was_open;
+                closed[index] = was_open & !is_open;
             }
+            let cells = draft.tiles_mut().row_mut(y);
+            paint(cells, &closed, Tile::WALL);
+            repaint(cells, &opened, &carved);
         }
         Ok(())
     }

@@ -17,7 +17,7 @@
 //! #########        #########
 //! ```
 
-use undercroft_grid::{BitGrid, Distances, FOUR, Neighbours, Point, Size};
+use undercroft_grid::{BitGrid, Distances, FOUR, Neighbours, Point, Size, flood_within};
 
 use crate::step::{Parameters, table_of};
 use crate::{
@@ -73,9 +73,7 @@ impl Step for PlaceStairs {
         let mut rng = stream.rng();
         draft.shortest_walk = self.asked_walk(draft.size());
         if self.up {
-            let near = draft
-                .start
-                .map(|start| Distances::within(&draft.open(), [start], Neighbours::Four, self.near).reached());
+            let near = draft.start.map(|start| flood_within(&draft.open(), [start], Neighbours::Four, self.near));
             let at = self
                 .pick(draft, &mut rng, near.as_ref(), None)
                 .ok_or_else(|| Veto::new("stairs", "there is no free cell for the stairs up"))?;
@@ -96,7 +94,7 @@ impl Step for PlaceStairs {
             let too_near = draft
                 .shortest_walk
                 .checked_sub(1)
-                .map(|limit| Distances::within(&open, arrivals.iter().copied(), Neighbours::Four, limit).reached());
+                .map(|limit| flood_within(&open, arrivals.iter().copied(), Neighbours::Four, limit));
             let at = self.pick(draft, &mut rng, None, too_near.as_ref()).ok_or_else(|| {
                 Veto::new("stairs", format!("no free cell is {} steps away from the arrival", draft.shortest_walk))
             })?;

@@ -54,7 +54,7 @@ impl Step for PlaceStart {
         let mut rng = stream.rng();
         let mut free = draft.open();
         free.subtract(&draft.taken());
-        let nearest = |to: Point| free.points().min_by_key(|at| (at.manhattan(to), at.y, at.x));
+        let nearest = |to: Point| free.nearest_to(to);
         let chosen = match self.at.as_str() {
             "centre" => nearest(draft.size().rect().centre()),
             "first-room" => draft.rooms.first().and_then(|room| nearest(room.centre())),
