@@ -63,6 +63,8 @@ impl Distances {
         Self { marks: Grid::new(size, 0), neighbours }
     }
 
+    /// Sets the distance of a cell.
+    #[cfg(test)]
     pub(crate) fn set(&mut self, at: Point, steps: u32) {
         self.marks[at] = steps + 1;
     }

@@ -10,9 +10,12 @@ pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
         return Ok(());
     };
     let arrivals = || draft.start.into_iter().chain(draft.stairs_to(StairKind::Up));
-    let too_near = flood_within(open, arrivals(), Neighbours::Four, limit);
+    // A way that is too short has a cell that is half of the limit away from its one end and the rest from the other:
+    // two floods half as deep see half as much as one.
+    let near_arrivals = flood_within(open, arrivals(), Neighbours::Four, limit.div_ceil(2));
     for stair in draft.stairs.iter().filter(|stair| stair.kind == StairKind::Down) {
-        if too_near.contains(stair.at) {
+        let near_stairs = flood_within(open, [stair.at], Neighbours::Four, limit / 2);
+        if near_stairs.meets(&near_arrivals) {
             let steps = Distances::from(open, arrivals(), Neighbours::Four).get(stair.at).unwrap_or(0);
             let reason = format!("{steps} steps to the stairs down, where {} are asked for", draft.shortest_walk);
             return Err(Veto::new("walk", reason).at(stair.at));

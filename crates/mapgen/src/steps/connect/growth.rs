@@ -158,11 +158,11 @@ impl Growth {
     /// Makes the level after the one in that range, or finds what of other parts it meets.
     fn grow(&mut self, last: Range<usize>) {
         for index in last {
-            self.reach_out(self.levels[index]);
+            self.reach_out::<true>(self.levels[index]);
         }
         for &word in &self.touched {
             let index = word as usize;
-            let near = self.near[index] & self.free[index];
+            let near = self.near[index];
             self.near[index] = 0;
             let met = near & self.open[index];
             if met != 0 {
@@ -176,16 +176,19 @@ impl Growth {
         self.touched.clear();
     }
 
-    /// Adds the neighbours of some cells of a word to `near`.
+    /// Adds the neighbours of some cells of a word to `near`: only those that are free, or all.
     #[inline(always)]
-    fn reach_out(&mut self, (word, bits): Cells) {
+    fn reach_out<const FREE: bool>(&mut self, (word, bits): Cells) {
         let row = self.words_in_row as u32;
         let mut add = |word: u32, bits: u64| {
-            let near = &mut self.near[word as usize];
-            if *near == 0 && bits != 0 {
-                self.touched.push(word);
+            let bits = if FREE { bits & self.free[word as usize] } else { bits };
+            if bits != 0 {
+                let near = &mut self.near[word as usize];
+                if *near == 0 {
+                    self.touched.push(word);
+                }
+                *near |= bits;
             }
-            *near |= bits;
         };
         add(word - row, bits);
         add(word, bits << 1 | bits >> 1);
@@ -206,7 +209,7 @@ impl Growth {
         let mut behind = std::mem::take(&mut self.met);
         for level in (0..levels).rev() {
             for cells in &behind {
-                self.reach_out(*cells);
+                self.reach_out::<false>(*cells);
             }
             let first = if level == 0 { 0 } else { self.ends[level - 1] };
             for &(word, bits) in &self.levels[first..self.ends[level]] {
@@ -228,7 +231,10 @@ impl Growth {
         // Each cell with the index of the one it was reached from.
         let mut reached: Vec<(Point, usize)> =
             ways[0].iter().flat_map(|cells| self.points(*cells)).map(|at| (at, usize::MAX)).collect();
-        reached.sort_unstable_by_key(|(at, _)| order(*at));
+        // Asking for the order of a cell is dear, and mostly there are one or two.
+        if reached.len() > 1 {
+            reached.sort_by_cached_key(|(at, _)| order(*at));
+        }
         let mut last = 0..reached.len();
         for level in &ways[1..] {
             for (word, bits) in level {
