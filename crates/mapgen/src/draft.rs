@@ -323,6 +323,16 @@ impl Draft {
         taken
     }
 
+    /// Takes the cells on which the start, stairs or spawns stand out of a set of the map's size.
+    pub(crate) fn remove_taken(&self, cells: &mut BitGrid) {
+        let stairs = self.stairs.iter().map(|stair| stair.at);
+        for at in stairs.chain(self.spawns.iter().map(|spawn| spawn.at)).chain(self.start) {
+            if self.size().contains(at) {
+                cells.remove(at);
+            }
+        }
+    }
+
     /// Puts stairs on a cell: their tile, and their entry in the list.
     ///
     /// # Errors

@@ -51,7 +51,7 @@ pub(crate) fn usual_start(draft: &Draft) -> Option<Point> {
     beside_stairs.or_else(|| {
         let centre = draft.size().rect().centre();
         let mut free = draft.open();
-        free.subtract(&draft.taken());
+        draft.remove_taken(&mut free);
         free.nearest_to(centre)
     })
 }

@@ -198,6 +198,6 @@ impl Dungeon {
 /// The free open cell nearest to a place.
 fn nearest_free(draft: &Draft, to: Point) -> Option<Point> {
     let mut free = draft.open();
-    free.subtract(&draft.taken());
+    draft.remove_taken(&mut free);
     free.nearest_to(to)
 }

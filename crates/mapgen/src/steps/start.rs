@@ -53,7 +53,7 @@ impl Step for PlaceStart {
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let mut free = draft.open();
-        free.subtract(&draft.taken());
+        draft.remove_taken(&mut free);
         let nearest = |to: Point| free.nearest_to(to);
         let chosen = match self.at.as_str() {
             "centre" => nearest(draft.size().rect().centre()),
