@@ -98,10 +98,11 @@ fn pass_by_columns(cells: &BitGrid, next: &mut BitGrid, rule: CellRule) {
         let left_edge = u64::from(word == 0);
         let right_edge = if word + 1 == words { 1 << ((width - 1) % 64) } else { 0 };
         let edges = left_edge | right_edge;
-        let (mut above, mut middle) = ((0, 0), (0, 0));
+        let mut middle = (0, 0);
         let mut below = if height > 0 { sum(0) } else { (0, 0) };
         for y in 0..height {
-            (above, middle) = (middle, below);
+            let above = middle;
+            middle = below;
             below = if y + 1 < height { sum(y + 1) } else { (0, 0) };
             let counts = count(above, middle, below);
             let made = match rule {

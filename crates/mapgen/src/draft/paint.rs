@@ -131,7 +131,7 @@ mod tests {
             let kinds = if seed % 2 == 0 { 2 } else { 9 };
             let cells: Vec<Tile> = (0..rng.below(200)).map(|_| Tile(rng.below(kinds) as u8)).collect();
             let mut words: Vec<u64> = (0..cells.len().div_ceil(64)).map(|_| rng.next_u64() & rng.next_u64()).collect();
-            if let Some(last) = words.last_mut().filter(|_| cells.len() % 64 > 0) {
+            if let Some(last) = words.last_mut().filter(|_| !cells.len().is_multiple_of(64)) {
                 *last &= !(u64::MAX << (cells.len() % 64));
             }
             (cells, words)

@@ -183,7 +183,7 @@ mod tests {
         for at in size.points() {
             let open = stream.at(Point::new(at.x / block, at.y / block)) % 100 < u64::from(share);
             // Regions on the border are no trouble either.
-            if open && (seed % 5 == 0 || !size.on_border(at)) {
+            if open && (seed.is_multiple_of(5) || !size.on_border(at)) {
                 draft.set(at, Tile::FLOOR);
             }
         }
