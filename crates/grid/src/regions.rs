@@ -49,7 +49,8 @@ impl Regions {
     /// Finds the parts of `open`.
     #[must_use]
     pub fn of(open: &BitGrid, neighbours: Neighbours) -> Self {
-        let mut runs: Vec<Run> = Vec::new();
+        // Counting them first is cheaper than moving them each time that they have grown.
+        let mut runs: Vec<Run> = Vec::with_capacity((0..open.size().height).map(|y| open.count_runs(y)).sum());
         let mut row_starts = Vec::with_capacity(open.size().height as usize + 1);
         let mut edges = Vec::new();
         let (mut above_start, mut row_start) = (0, 0);

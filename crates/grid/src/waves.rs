@@ -119,13 +119,16 @@ impl Waves {
         let (reached, unreached) = (&mut self.last[..most], &mut self.unreached[..]);
         let mut count = 0;
         for at in &self.spare[..self.count] {
+            let row = at.y as usize * self.words_in_row;
+            let rows = [row - self.words_in_row, row, row + self.words_in_row];
             for [dx, dy] in offsets {
                 let near = Reached { x: at.x.wrapping_add(dx), y: at.y.wrapping_add(dy) };
-                let word = &mut unreached[near.y as usize * self.words_in_row + near.x as usize / 64];
-                let taken = *word >> (near.x % 64) & 1;
-                *word ^= taken << (near.x % 64);
+                let word = &mut unreached[rows[dy.wrapping_add(1) as usize] + near.x as usize / 64];
+                let bit = 1 << (near.x % 64);
+                let taken = *word & bit != 0;
+                *word &= !bit;
                 reached[count] = near;
-                count += taken as usize;
+                count += usize::from(taken);
             }
         }
         self.count = count;

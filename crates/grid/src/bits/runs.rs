@@ -27,6 +27,17 @@ impl BitGrid {
         })
     }
 
+    /// How many runs a row has.
+    pub(crate) fn count_runs(&self, y: u32) -> usize {
+        let mut before = 0;
+        let beginnings = self.row(y).iter().map(|word| {
+            let beginnings = word & !(word << 1 | before);
+            before = word >> 63;
+            beginnings.count_ones() as usize
+        });
+        beginnings.sum()
+    }
+
     /// The columns where runs of a row begin and end, in turns: even entries begin one, odd entries are one past its
     /// last column. What the list had in it before is dropped.
     pub(crate) fn run_edges(&self, y: u32, edges: &mut Vec<u32>) {
@@ -115,6 +126,7 @@ mod tests {
                 let runs: Vec<Range<u32>> = set.runs(y).collect();
                 let columns: Vec<u32> = runs.iter().cloned().flatten().collect();
                 prop_assert_eq!(columns, (0..set.size().width).filter(|x| has(*x)).collect::<Vec<_>>());
+                prop_assert_eq!(set.count_runs(y), runs.len());
                 let mut edges = Vec::new();
                 set.run_edges(y, &mut edges);
                 prop_assert_eq!(edges, runs.iter().flat_map(|run| [run.start, run.end]).collect::<Vec<_>>());
