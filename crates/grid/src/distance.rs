@@ -8,6 +8,7 @@
 
 use alloc::vec::Vec;
 
+use crate::waves::Waves;
 use crate::{BitGrid, Grid, Neighbours, Point, Size};
 
 /// For each open cell, the fewest steps over open cells to the nearest source.
@@ -41,29 +42,16 @@ impl Distances {
         neighbours: Neighbours,
         limit: u32,
     ) -> Self {
+        let limit = limit.min(u32::MAX - 1);
         let mut distances = Self::unknown(open.size(), neighbours);
-        let mut unreached = open.clone();
-        let mut reached_last: Vec<Point> = Vec::new();
-        for source in sources {
-            if unreached.contains(source) {
-                unreached.remove(source);
-                distances.set(source, 0);
-                reached_last.push(source);
+        let width = open.size().width as usize;
+        let marks = distances.marks.as_mut_slice();
+        let mut waves = Waves::new(open, sources, neighbours);
+        for steps in 0..=limit {
+            for at in waves.ring() {
+                marks[at.y() as usize * width + at.x() as usize] = steps + 1;
             }
-        }
-        let mut reached_now = Vec::new();
-        for steps in 1..=limit {
-            for at in reached_last.drain(..) {
-                for next in neighbours.offsets().iter().map(|offset| at + *offset) {
-                    if unreached.contains(next) {
-                        unreached.remove(next);
-                        distances.set(next, steps);
-                        reached_now.push(next);
-                    }
-                }
-            }
-            core::mem::swap(&mut reached_last, &mut reached_now);
-            if reached_last.is_empty() {
+            if steps == limit || !waves.spread() {
                 break;
             }
         }
@@ -75,6 +63,8 @@ impl Distances {
         Self { marks: Grid::new(size, 0), neighbours }
     }
 
+    /// Sets the distance of a cell.
+    #[cfg(test)]
     pub(crate) fn set(&mut self, at: Point, steps: u32) {
         self.marks[at] = steps + 1;
     }

@@ -6,6 +6,7 @@
 //! ..#..        ##...
 //! ```
 
+use crate::waves::Waves;
 use crate::{BitGrid, Neighbours, Point};
 
 /// The open cells that can be reached from `from` over open cells; empty where `from` itself is not open.
@@ -44,8 +45,35 @@ pub fn flood(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
     reached
 }
 
+/// The open cells that are at most `limit` steps over open cells away from the nearest source: what
+/// [`Distances::within`](crate::Distances::within) reaches, where the distances themselves do not matter.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Neighbours, Point, flood_within};
+/// let open = BitGrid::parse("....#.\n......", |glyph| glyph == '.');
+/// let near = flood_within(&open, [Point::new(0, 0)], Neighbours::Four, 2);
+/// assert_eq!(near.to_string(), "###...\n##....\n");
+/// ```
+#[must_use]
+pub fn flood_within(
+    open: &BitGrid,
+    sources: impl IntoIterator<Item = Point>,
+    neighbours: Neighbours,
+    limit: u32,
+) -> BitGrid {
+    let mut waves = Waves::new(open, sources, neighbours);
+    for _ in 0..limit {
+        if !waves.spread() {
+            break;
+        }
+    }
+    waves.reached(open)
+}
+
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -66,6 +94,21 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn a_flood_within_a_limit_ends_where_so_many_growths_do(
+            open in masks(), sources in prop::collection::vec((-2..132, -2..18), 0..4), limit in 0..60_u32
+        ) {
+            let sources: Vec<Point> = sources.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+                let mut reached = BitGrid::from_fn(open.size(), |at| open.contains(at) && sources.contains(&at));
+                for _ in 0..limit {
+                    reached = reached.grown(neighbours);
+                    reached.intersect(&open);
+                }
+                prop_assert_eq!(flood_within(&open, sources.iter().copied(), neighbours, limit), reached);
+            }
+        }
+
         #[test]
         fn a_flood_ends_where_growing_does(open in masks(), x in 0..130, y in 0..16) {
             let from = Point::new(x % open.size().width as i32, y % open.size().height as i32);

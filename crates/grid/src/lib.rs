@@ -25,13 +25,14 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | What hangs together? | [`flood`], [`Regions`] |
+//! | What hangs together? | [`flood`], [`flood_within`], [`Regions`] |
 //! | How far is it, and which way? | [`Distances`], [`shortest_path`], [`cheapest_path`] |
 //! | What is in sight? | [`Sight`], [`field_of_view`] |
 //! | Which cells join these two? | [`l_shape`], [`stepped_line`], [`bresenham`] |
 //! | May this be filled? | [`cuts_apart`], [`is_local_cut`] |
 //! | Where is it narrow? | [`chokepoints`], [`corridors`], [`dead_ends`] |
 //! | How many ways lead round in a circle? | [`loops_around`] |
+//! | What becomes of it when each cell follows its neighbours? | [`Automaton`] |
 //! | What is around a set, inside it? | [`BitGrid::grown`], [`BitGrid::shrunk`], [`BitGrid::largest_rect`] |
 //!
 //! Coordinates are [`Point`]s of two `i32`s, with (0, 0) at the top left and `y` growing downwards. Asking about a cell
@@ -61,12 +62,14 @@ mod rect;
 mod regions;
 mod sight;
 mod size;
+mod smoothing;
+mod waves;
 
 pub use bits::BitGrid;
 pub use blocking::{cuts_apart, is_local_cut};
 pub use chokepoints::chokepoints;
 pub use distance::Distances;
-pub use flood::flood;
+pub use flood::{flood, flood_within};
 pub use grid::Grid;
 pub use lines::{Corner, bresenham, l_shape, stepped_line};
 pub use loops::loops_around;
@@ -77,3 +80,4 @@ pub use rect::Rect;
 pub use regions::Regions;
 pub use sight::{Sight, field_of_view};
 pub use size::Size;
+pub use smoothing::{Automaton, CellRule};

@@ -32,6 +32,11 @@ fn masks_of(widths: impl Strategy<Value = u32>, heights: impl Strategy<Value = u
     })
 }
 
+/// So many of a hundred cells, each on its own.
+pub(crate) fn scattered(size: Size, percent: u64, seed: u64) -> BitGrid {
+    BitGrid::from_fn(size, |at| mixed(seed ^ (at.x as u64) << 32 ^ at.y as u64) % 100 < percent)
+}
+
 /// The output function of SplitMix64.
 fn mixed(value: u64) -> u64 {
     let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -6,14 +6,16 @@
 //! ....b        .***b
 //! ```
 //!
-//! For many walkers with one goal, or one walker with many goals, make [`Distances`] once and
-//! [descend](Distances::descend) it for each.
+//! For many walkers with one goal, or one walker with many goals, make [`Distances`](crate::Distances) once and
+//! [descend](crate::Distances::descend) it for each.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use crate::{BitGrid, Distances, Grid, Neighbours, Point, Size};
+use crate::point::STRAIGHT_FIRST;
+use crate::waves::Framed;
+use crate::{BitGrid, FOUR, Grid, Neighbours, Point, Size};
 
 /// A way with the fewest steps over open cells, both ends included; `None` where there is none or an end is not open.
 ///
@@ -36,39 +38,68 @@ pub fn shortest_path(open: &BitGrid, from: Point, to: Point, neighbours: Neighbo
     if !open.contains(from) || !open.contains(to) {
         return None;
     }
-    // The search goes from the goal to the start, so that descending the distances gives the way in its order.
-    let to_go = |at: Point| match neighbours {
-        Neighbours::Four => at.manhattan(from),
-        Neighbours::Eight => at.chebyshev(from),
-    };
-    let mut distances = Distances::unknown(open.size(), neighbours);
-    distances.set(to, 0);
+    match neighbours {
+        Neighbours::Four => search::<4>(open, from, to, FOUR, Point::manhattan),
+        Neighbours::Eight => search::<8>(open, from, to, STRAIGHT_FIRST, Point::chebyshev),
+    }
+}
+
+/// The search, over the cells around a cell in their order, with the fewest steps that there can be between two.
+///
+/// Coordinates are counted from a frame of one closed cell around the map, so that no step asks whether it leaves it.
+fn search<const N: usize>(
+    open: &BitGrid,
+    from: Point,
+    to: Point,
+    around: [Point; N],
+    fewest: impl Fn(Point, Point) -> u32,
+) -> Option<Vec<Point>> {
+    let framed = Framed::of(open);
+    let frame = Point::new(1, 1);
+    let (from, to) = (from + frame, to + frame);
+    let width = open.size().width as usize + 2;
+    let index = |at: Point| at.y as usize * width + at.x as usize;
+    // 0 where no way is known; elsewhere one more than the steps, as a list of zeros costs nothing to make. The search
+    // goes from the goal to the start, so that following the steps down gives the way in its order.
+    let mut marks = alloc::vec![0_u32; width * (open.size().height as usize + 2)];
+    marks[index(to)] = 1;
     // A step makes the whole way (the steps so far, and those to go at least) longer by two at most, so that the
     // cells that wait have ways of three lengths at most: each stack has the cells of one of them.
-    let mut whole = to_go(to);
+    let mut whole = fewest(to, from);
     let mut waiting = [const { Vec::new() }; 3];
-    waiting[whole as usize % 3].push(to);
+    waiting[0].push(to);
     while waiting.iter().any(|stack| !stack.is_empty()) {
-        while let Some(at) = waiting[whole as usize % 3].pop() {
+        while let Some(at) = waiting[0].pop() {
             if at == from {
-                return Some(distances.descend(from));
+                return Some(follow_down(&marks, width, from, around));
             }
-            // A cell that waits has a distance.
-            let Some(steps) = distances.get(at) else { continue };
-            if steps + to_go(at) != whole {
+            let steps = marks[index(at)] - 1;
+            if steps + fewest(at, from) != whole {
                 continue; // A shorter way to here was found since, and has been followed.
             }
             // What is put on a stack last is looked at first.
-            for next in neighbours.straight_first().iter().rev().map(|offset| at + *offset) {
-                if open.contains(next) && distances.get(next).is_none_or(|known| steps + 1 < known) {
-                    distances.set(next, steps + 1);
-                    waiting[(steps + 1 + to_go(next)) as usize % 3].push(next);
+            for next in around.iter().rev().map(|offset| at + *offset) {
+                let mark = &mut marks[index(next)];
+                if framed.contains(next) && (*mark == 0 || steps + 2 < *mark) {
+                    *mark = steps + 2;
+                    waiting[(steps + 1 + fewest(next, from) - whole) as usize].push(next);
                 }
             }
         }
         whole += 1;
+        waiting.rotate_left(1);
     }
     None
+}
+
+/// The way from a cell down to where it began, each step to the first cell around that is one nearer.
+fn follow_down<const N: usize>(marks: &[u32], width: usize, from: Point, around: [Point; N]) -> Vec<Point> {
+    let mark = |at: Point| marks[at.y as usize * width + at.x as usize];
+    let way = core::iter::successors(Some(from), |at| {
+        let nearer = mark(*at) - 1;
+        around.iter().map(|offset| *at + *offset).find(|next| nearer > 0 && mark(*next) == nearer)
+    });
+    way.map(|at| at - Point::new(1, 1)).collect()
 }
 
 /// The way that costs least, both ends included; `None` where there is none.
@@ -153,9 +184,50 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::Distances;
     use crate::masks::{masks, small_masks};
 
     const BOTH: [Neighbours; 2] = [Neighbours::Four, Neighbours::Eight];
+
+    /// The search on the map as it is, a cell at a time.
+    fn plain_path(open: &BitGrid, from: Point, to: Point, neighbours: Neighbours) -> Option<Vec<Point>> {
+        if !open.contains(from) || !open.contains(to) {
+            return None;
+        }
+        // The search goes from the goal to the start, so that descending the distances gives the way in its order.
+        let to_go = |at: Point| match neighbours {
+            Neighbours::Four => at.manhattan(from),
+            Neighbours::Eight => at.chebyshev(from),
+        };
+        let mut distances = Distances::unknown(open.size(), neighbours);
+        distances.set(to, 0);
+        // A step makes the whole way (the steps so far, and those to go at least) longer by two at most, so that the
+        // cells that wait have ways of three lengths at most: each stack has the cells of one of them.
+        let mut whole = to_go(to);
+        let mut waiting = [const { Vec::new() }; 3];
+        waiting[whole as usize % 3].push(to);
+        while waiting.iter().any(|stack| !stack.is_empty()) {
+            while let Some(at) = waiting[whole as usize % 3].pop() {
+                if at == from {
+                    return Some(distances.descend(from));
+                }
+                // A cell that waits has a distance.
+                let Some(steps) = distances.get(at) else { continue };
+                if steps + to_go(at) != whole {
+                    continue; // A shorter way to here was found since, and has been followed.
+                }
+                // What is put on a stack last is looked at first.
+                for next in neighbours.straight_first().iter().rev().map(|offset| at + *offset) {
+                    if open.contains(next) && distances.get(next).is_none_or(|known| steps + 1 < known) {
+                        distances.set(next, steps + 1);
+                        waiting[(steps + 1 + to_go(next)) as usize % 3].push(next);
+                    }
+                }
+            }
+            whole += 1;
+        }
+        None
+    }
 
     fn steps_by_growing(open: &BitGrid, from: Point, to: Point, neighbours: Neighbours) -> Option<usize> {
         let mut reached = BitGrid::from_fn(open.size(), |at| at == from && open.contains(at));
@@ -201,6 +273,7 @@ mod tests {
             let (from, to) = (somewhere(open.size(), a), somewhere(open.size(), b));
             for neighbours in BOTH {
                 let path = shortest_path(&open, from, to, neighbours);
+                prop_assert_eq!(&path, &plain_path(&open, from, to, neighbours));
                 let expected = steps_by_growing(&open, from, to, neighbours);
                 prop_assert_eq!(path.as_ref().map(|path| path.len() - 1), expected, "{} to {} in\n{}", from, to, open);
                 if let Some(path) = path {

@@ -35,7 +35,8 @@ pub const EIGHT: [Point; 8] = [
     Point::new(1, 1),
 ];
 
-const STRAIGHT_FIRST: [Point; 8] = [FOUR[0], FOUR[1], FOUR[2], FOUR[3], EIGHT[0], EIGHT[2], EIGHT[5], EIGHT[7]];
+pub(crate) const STRAIGHT_FIRST: [Point; 8] =
+    [FOUR[0], FOUR[1], FOUR[2], FOUR[3], EIGHT[0], EIGHT[2], EIGHT[5], EIGHT[7]];
 
 /// Which cells count as next to each other.
 ///

@@ -49,15 +49,21 @@ impl Regions {
     /// Finds the parts of `open`.
     #[must_use]
     pub fn of(open: &BitGrid, neighbours: Neighbours) -> Self {
-        let mut runs = Vec::new();
+        // Counting them first is cheaper than moving them each time that they have grown.
+        let mut runs: Vec<Run> = Vec::with_capacity((0..open.size().height).map(|y| open.count_runs(y)).sum());
         let mut row_starts = Vec::with_capacity(open.size().height as usize + 1);
+        let mut edges = Vec::new();
         let (mut above_start, mut row_start) = (0, 0);
         for y in 0..open.size().height {
             row_starts.push(row_start);
-            for run in open.runs(y) {
-                runs.push(Run { left: run.start, right: run.end, part: runs.len() as u32 });
+            open.run_edges(y, &mut edges);
+            let mut upper = above_start;
+            for run in edges.chunks_exact(2) {
+                let (left, right) = (run[0], run[1]);
+                let index = runs.len();
+                runs.push(Run { left, right, part: index as u32 });
+                upper = join_to_row_above(&mut runs, upper..row_start, index, neighbours.overhang());
             }
-            join_rows(&mut runs, above_start, row_start, neighbours.overhang());
             (above_start, row_start) = (row_start, runs.len());
         }
         row_starts.push(row_start);
@@ -172,26 +178,33 @@ impl Regions {
     }
 }
 
-/// Joins the runs from `row` on with those of the row above, which start at `above`, where they touch.
-fn join_rows(runs: &mut [Run], above: usize, row: usize, overhang: u32) {
-    let (mut upper, mut lower) = (above, row);
-    while upper < row && lower < runs.len() {
-        let (a, b) = (runs[upper], runs[lower]);
-        if a.left < b.right + overhang && b.left < a.right + overhang {
-            join(runs, upper, lower);
-        }
-        // The one that ends first has met all it can.
-        if a.right <= b.right {
-            upper += 1;
-        } else {
-            lower += 1;
-        }
+/// Joins a run with those of the row above that it touches, of which those before `above` end too far to the left. Gives
+/// the first that may touch the next run of the row too.
+fn join_to_row_above(runs: &mut [Run], above: Range<usize>, index: usize, overhang: u32) -> usize {
+    let Run { left, right, .. } = runs[index];
+    let mut upper = above.start;
+    while upper < above.end && runs[upper].right + overhang <= left {
+        upper += 1;
     }
-}
-
-fn join(runs: &mut [Run], a: usize, b: usize) {
-    let (a, b) = (root(runs, a), root(runs, b));
-    runs[a.max(b)].part = a.min(b) as u32;
+    // The run's part so far: the first that it touches is taken as it is, as the run stands alone before.
+    let mut part = index;
+    while upper < above.end && runs[upper].left < right + overhang {
+        let touched = root(runs, upper);
+        if part == index {
+            part = touched;
+        } else if part != touched {
+            let first = part.min(touched);
+            runs[part.max(touched)].part = first as u32;
+            part = first;
+        }
+        // One that reaches farther than this run may touch the next one as well.
+        if runs[upper].right + overhang > right {
+            break;
+        }
+        upper += 1;
+    }
+    runs[index].part = part as u32;
+    upper
 }
 
 /// The first run of a run's part, as far as it is known; halves the way there for the next time.

@@ -12,6 +12,8 @@
 use crate::{BitGrid, Point, Rect, Size};
 
 mod beams;
+mod near;
+mod slope;
 
 /// The cells that can be seen from a cell, as a set of the map's size; [`Sight`] is the same in less space.
 ///
@@ -69,7 +71,11 @@ impl Sight {
         loop {
             let window = map.rect().intersection(Rect::new(origin.x, origin.y, 1, 1).grown(tried));
             let at = origin - window.min();
-            let (mut cells, goes_on) = beams::look_around(&transparent.cropped(window), at);
+            let (mut cells, goes_on) = if window.width.max(window.height) <= near::LONGEST {
+                near::look_around(transparent, window, at)
+            } else {
+                beams::look_around(&transparent.cropped(window), at)
+            };
             if goes_on && tried < reach {
                 tried = reach.min(tried * 4);
                 continue;
@@ -224,6 +230,17 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn light_near_by_is_light_as_anywhere(transparent in masks(), at in (0..130, 0..16), rings in 0..32_u32) {
+            let from = somewhere(transparent.size(), at);
+            let window = transparent.size().rect().intersection(Rect::new(from.x, from.y, 1, 1).grown(rings));
+            let inside = from - window.min();
+            prop_assert_eq!(
+                near::look_around(&transparent, window, inside),
+                beams::look_around(&transparent.cropped(window), inside)
+            );
+        }
+
         #[test]
         fn what_is_seen_is_what_rays_reach(transparent in small_masks(), at in (0..12, 0..12)) {
             let from = somewhere(transparent.size(), at);

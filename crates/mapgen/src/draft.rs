@@ -1,5 +1,7 @@
 //! A level being made: plain data that steps change in turn.
 
+pub(crate) mod paint;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -255,9 +257,12 @@ impl Draft {
     /// The cells whose tile passes.
     #[must_use]
     pub fn where_tile(&self, passes: impl Fn(Tile) -> bool) -> BitGrid {
-        // A tile is one of 256: asking once for each is far cheaper than once for each cell.
-        let passes: [bool; 256] = std::array::from_fn(|id| passes(Tile(id as u8)));
-        BitGrid::where_grid(&self.tiles, |tile| passes[usize::from(tile.0)])
+        let mut sieve = paint::Sieve::new(passes);
+        let mut cells = BitGrid::new(self.size());
+        for y in 0..self.size().height {
+            sieve.row(self.tiles.row(y), cells.row_mut(y));
+        }
+        cells
     }
 
     /// A number that stands for all of the draft: tiles by name, rooms, doors, stairs, start and spawns. It is the same
@@ -316,6 +321,16 @@ impl Draft {
             }
         }
         taken
+    }
+
+    /// Takes the cells on which the start, stairs or spawns stand out of a set of the map's size.
+    pub(crate) fn remove_taken(&self, cells: &mut BitGrid) {
+        let stairs = self.stairs.iter().map(|stair| stair.at);
+        for at in stairs.chain(self.spawns.iter().map(|spawn| spawn.at)).chain(self.start) {
+            if self.size().contains(at) {
+                cells.remove(at);
+            }
+        }
     }
 
     /// Puts stairs on a cell: their tile, and their entry in the list.

@@ -16,6 +16,7 @@ extern crate self as undercroft_mapgen;
 #[doc(hidden)]
 pub use serde;
 
+mod batch;
 mod builder;
 mod check;
 mod checks;

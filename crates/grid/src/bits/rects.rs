@@ -163,6 +163,18 @@ impl BitGrid {
         part
     }
 
+    /// Writes a part of the map that is at most 64 columns wide, a word for each row.
+    pub(crate) fn copy_window(&self, window: Rect, rows: &mut [u64]) {
+        let mask = if window.width == 0 { 0 } else { u64::MAX >> (64 - window.width.min(64)) };
+        let (word, shift) = (window.x as usize / 64, window.x as u32 % 64);
+        for (y, to) in self::rows(self.size.rect().intersection(window)).zip(rows) {
+            let row = self.row(y);
+            let behind = row.get(word + 1).copied().unwrap_or(0);
+            // Twice, as no word can be shifted by 64.
+            *to = (row[word] >> shift | behind << 1 << (63 - shift)) & mask;
+        }
+    }
+
     /// Adds the cells of a set of any size, moved by an offset; what then lies outside the map is left out.
     /// With [`cropped`](Self::cropped), a part of a map can be cut out, worked on and put back.
     ///

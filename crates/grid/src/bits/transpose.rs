@@ -38,6 +38,11 @@ impl BitGrid {
         }
         turned
     }
+
+    /// Exchanges rows and columns of the first `side` of both of a block.
+    pub(crate) fn transpose_block(block: &mut [u64; 64], side: usize) {
+        transpose_block(block, side);
+    }
 }
 
 /// Exchanges rows and columns of the first `side` of both, by exchanging ever smaller squares above the diagonal

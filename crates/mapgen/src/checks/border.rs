@@ -1,15 +1,20 @@
 //! The border of a bounded level is solid.
 
+use undercroft_grid::{BitGrid, Rect};
+
 use crate::check::Veto;
 use crate::draft::Draft;
 
-pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
+pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
     let size = draft.size();
-    let (right, bottom) = (size.width as i32 - 1, size.height as i32 - 1);
-    let rows = (0..=right).flat_map(|x| [(x, 0), (x, bottom)]);
-    let columns = (0..=bottom).flat_map(|y| [(0, y), (right, y)]);
-    let mut border = rows.chain(columns).map(|(x, y)| undercroft_grid::Point::new(x, y));
-    match border.find(|at| draft.is_open(*at)) {
+    let sides = [
+        Rect::new(0, 0, size.width, 1),
+        Rect::new(0, size.height as i32 - 1, size.width, 1),
+        Rect::new(0, 0, 1, size.height),
+        Rect::new(size.width as i32 - 1, 0, 1, size.height),
+    ];
+    let mut opened = sides.into_iter().filter(|side| open.meets_rect(*side));
+    match opened.next().and_then(|side| side.points().find(|at| open.contains(*at))) {
         Some(at) => Err(Veto::new("border", "the border is open").at(at)),
         None => Ok(()),
     }
@@ -19,11 +24,16 @@ pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
 mod tests {
     use super::*;
 
+    fn judged(drawing: &str) -> Result<(), Veto> {
+        let draft = Draft::parse(drawing);
+        judge(&draft, &draft.open())
+    }
+
     #[test]
     fn an_opening_in_any_side_is_found() {
-        assert!(judge(&Draft::parse("###\n#.#\n###")).is_ok());
+        assert!(judged("###\n#.#\n###").is_ok());
         for open in ["#.#\n#.#\n###", "###\n..#\n###", "###\n#..\n###", "###\n#.#\n##."] {
-            assert!(judge(&Draft::parse(open)).is_err(), "not found:\n{open}");
+            assert!(judged(open).is_err(), "not found:\n{open}");
         }
     }
 }

@@ -12,17 +12,20 @@ pub(crate) use doors::stands_between_walls;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use undercroft_grid::{Distances, Neighbours, Point};
+use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
 
 use crate::check::{Check, Veto};
 use crate::draft::Draft;
 
 /// Judges the ground alone, before anything is put on it.
 pub(crate) fn judge_ground(draft: &Draft) -> Result<(), Veto> {
-    border::judge(draft)?;
-    let open = draft.open();
-    connected::judge(&open)?;
-    rooms::judge(draft, &open)?;
+    judge_open_ground(draft, &draft.open())
+}
+
+fn judge_open_ground(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
+    border::judge(draft, open)?;
+    connected::judge(open)?;
+    rooms::judge(draft, open)?;
     doors::judge(draft)
 }
 
@@ -34,9 +37,10 @@ pub(crate) fn judge_chunk(draft: &Draft) -> Result<(), Veto> {
 
 /// Judges a draft by all promises, ours and the recipe's own.
 pub(crate) fn judge_all(draft: &Draft, own: &[Arc<dyn Check>]) -> Result<(), Veto> {
-    judge_ground(draft)?;
+    let open = draft.open();
+    judge_open_ground(draft, &open)?;
     apart::judge(draft)?;
-    walk::judge(draft, &draft.open())?;
+    walk::judge(draft, &open)?;
     own.iter().try_for_each(|check| check.judge(draft))
 }
 
@@ -46,7 +50,9 @@ pub(crate) fn usual_start(draft: &Draft) -> Option<Point> {
     let beside_stairs = draft.arrival().and_then(|stairs| stairs.four().find(free));
     beside_stairs.or_else(|| {
         let centre = draft.size().rect().centre();
-        draft.open().points().filter(free).min_by_key(|at| (at.manhattan(centre), at.y, at.x))
+        let mut free = draft.open();
+        draft.remove_taken(&mut free);
+        free.nearest_to(centre)
     })
 }
 

@@ -11,6 +11,11 @@ pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
         if room.is_empty() || !draft.size().interior().encloses(*room) {
             return Err(Veto::new("rooms", "a room is not inside the map").at(room.min()));
         }
+        if open.contains_rect(*room) && !used.meets_rect(*room) {
+            used.insert_rect(*room);
+            continue;
+        }
+        // Something is wrong with it: cell by cell it is found where.
         for at in room.points() {
             if !open.contains(at) {
                 return Err(Veto::new("rooms", "a room is not open").at(at));

@@ -1,6 +1,6 @@
 //! The way from where one arrives to the stairs down is at least as long as the recipe asks.
 
-use undercroft_grid::{BitGrid, Distances, Neighbours};
+use undercroft_grid::{BitGrid, Distances, Neighbours, flood_within};
 
 use crate::check::Veto;
 use crate::draft::{Draft, StairKind};
@@ -9,10 +9,14 @@ pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
     let Some(limit) = draft.shortest_walk.checked_sub(1) else {
         return Ok(());
     };
-    let arrivals = draft.start.into_iter().chain(draft.stairs_to(StairKind::Up));
-    let too_near = Distances::within(open, arrivals, Neighbours::Four, limit);
+    let arrivals = || draft.start.into_iter().chain(draft.stairs_to(StairKind::Up));
+    // A way that is too short has a cell that is half of the limit away from its one end and the rest from the other:
+    // two floods half as deep see half as much as one.
+    let near_arrivals = flood_within(open, arrivals(), Neighbours::Four, limit.div_ceil(2));
     for stair in draft.stairs.iter().filter(|stair| stair.kind == StairKind::Down) {
-        if let Some(steps) = too_near.get(stair.at) {
+        let near_stairs = flood_within(open, [stair.at], Neighbours::Four, limit / 2);
+        if near_stairs.meets(&near_arrivals) {
+            let steps = Distances::from(open, arrivals(), Neighbours::Four).get(stair.at).unwrap_or(0);
             let reason = format!("{steps} steps to the stairs down, where {} are asked for", draft.shortest_walk);
             return Err(Veto::new("walk", reason).at(stair.at));
         }

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Rect};
+use undercroft_grid::{BitGrid, Neighbours, Point, Rect, flood_within};
 
 use super::chunk::{CHUNK_SIDE, ChunkAt};
 use super::{Dungeon, DungeonError, Side};
@@ -104,7 +104,7 @@ impl Dungeon {
             let limit = self.asked_walk(depth) >> halvings;
             if limit > 0 {
                 let sources = sources.iter().copied();
-                let reached = Distances::within(&draft.open(), sources, Neighbours::Four, limit).reached();
+                let reached = flood_within(&draft.open(), sources, Neighbours::Four, limit);
                 near.unite(&reached.cropped(area));
             }
         };

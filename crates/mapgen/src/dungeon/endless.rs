@@ -197,6 +197,7 @@ impl Dungeon {
 
 /// The free open cell nearest to a place.
 fn nearest_free(draft: &Draft, to: Point) -> Option<Point> {
-    let taken = draft.taken();
-    draft.open().points().filter(|at| !taken.contains(*at)).min_by_key(|at| (at.manhattan(to), at.y, at.x))
+    let mut free = draft.open();
+    draft.remove_taken(&mut free);
+    free.nearest_to(to)
 }

@@ -8,6 +8,7 @@
 
 use undercroft_grid::Point;
 
+use crate::draft::paint::{Sieve, paint};
 use crate::step::{Parameters, table_of};
 use crate::{BadParameter, Chance, Draft, Fact, Reach, RowStream, Step, Stream, Tileset, Veto, require, step};
 
@@ -49,24 +50,18 @@ impl Step for Scatter {
         let tile = draft.named(&self.tile)?;
         let on = if self.on.is_empty() { None } else { Some(draft.named(&self.on)?) };
         let chance = Chance::clamped(self.chance);
-        let size = draft.size();
-        for y in 0..size.height {
+        let words = draft.size().width.div_ceil(64) as usize;
+        let (mut hits, mut touched) = (vec![0; words], vec![0; words]);
+        let mut is_touched = Sieve::new(|cell| on.is_none_or(|on| cell == on));
+        for y in 0..draft.size().height {
             let first = draft.world(Point::new(0, y as i32));
-            let row = stream.row(first.y);
+            row_of_hits(stream.row(first.y), first.x, chance, &mut hits);
             let cells = draft.tiles_mut().row_mut(y);
-            let mut x = 0;
-            while x < cells.len() {
-                let world_x = first.x.wrapping_add(x as i32);
-                let bit = world_x & 63;
-                let hits = word_of_hits(row, world_x >> 6, chance) >> bit;
-                let here = (64 - bit as usize).min(cells.len() - x);
-                for (bit, cell) in cells[x..x + here].iter_mut().enumerate() {
-                    if hits >> bit & 1 == 1 && on.is_none_or(|on| *cell == on) {
-                        *cell = tile;
-                    }
-                }
-                x += here;
+            if on.is_some() {
+                is_touched.row(cells, &mut touched);
+                hits.iter_mut().zip(&touched).for_each(|(hits, touched)| *hits &= touched);
             }
+            paint(cells, &hits, tile);
         }
         Ok(())
     }
@@ -76,13 +71,30 @@ impl Step for Scatter {
     }
 }
 
+/// The rolls of cells side by side, from column `first` of the world on.
+fn row_of_hits(row: RowStream, first: i32, chance: Chance, hits: &mut [u64]) {
+    let word = |index: usize| word_of_hits(row, first.wrapping_add(64 * index as i32) >> 6, chance);
+    match first & 63 {
+        0 => hits.iter_mut().enumerate().for_each(|(index, hits)| *hits = word(index)),
+        // The draft's words lie across the world's.
+        shift => {
+            let mut here = word(0);
+            for (index, hits) in hits.iter_mut().enumerate() {
+                let behind = word(index + 1);
+                *hits = here >> shift | behind << (64 - shift);
+                here = behind;
+            }
+        }
+    }
+}
+
 /// The rolls of 64 cells at once: bit `b` is set, with the chance given, for column `64 * block + b` of the row.
 ///
 /// A bit is set when a number of 16 random bits is below the chance in 65536ths. The numbers are compared from their
 /// lowest bit upwards, 64 of them side by side: where the chance has a 1, a 0 rolled there makes it below, whatever
 /// came before; where it has a 0, a 1 rolled there makes it not below. Bits below the chance's lowest 1 cannot matter,
 /// so that one half costs a single word.
-pub(crate) fn word_of_hits(row: RowStream, block: i32, chance: Chance) -> u64 {
+fn word_of_hits(row: RowStream, block: i32, chance: Chance) -> u64 {
     let chance = chance.in_65536ths();
     if chance >= 65_536 {
         return u64::MAX;

@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use undercroft_grid::{BitGrid, Distances, Grid, Neighbours, Point, Rect, Size};
+use undercroft_grid::{BitGrid, Grid, Neighbours, Point, Rect, Size, flood_within};
 
 use crate::rng::weighted_by;
 use crate::step::{Parameters, table_of};
@@ -118,7 +118,7 @@ impl PlaceSpawns {
             free.remove(*door);
         }
         if let (Some(start), Some(limit)) = (draft.start, self.from_start.checked_sub(1)) {
-            free.subtract(&Distances::within(&open, [start], Neighbours::Four, limit).reached());
+            free.subtract(&flood_within(&open, [start], Neighbours::Four, limit));
         }
         free
     }

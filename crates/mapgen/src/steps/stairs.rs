@@ -17,7 +17,7 @@
 //! #########        #########
 //! ```
 
-use undercroft_grid::{BitGrid, Distances, FOUR, Neighbours, Point, Size};
+use undercroft_grid::{BitGrid, Distances, FOUR, Neighbours, Point, Size, flood_within};
 
 use crate::step::{Parameters, table_of};
 use crate::{
@@ -71,21 +71,23 @@ impl Step for PlaceStairs {
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let mut rng = stream.rng();
+        let mut open = draft.open();
         draft.shortest_walk = self.asked_walk(draft.size());
         if self.up {
-            let near = draft
-                .start
-                .map(|start| Distances::within(&draft.open(), [start], Neighbours::Four, self.near).reached());
+            let near = draft.start.map(|start| flood_within(&open, [start], Neighbours::Four, self.near));
             let at = self
-                .pick(draft, &mut rng, near.as_ref(), None)
+                .pick(draft, &open, &mut rng, near.as_ref(), None)
                 .ok_or_else(|| Veto::new("stairs", "there is no free cell for the stairs up"))?;
             draft.put_stairs(StairKind::Up, at)?;
+            // A niche was rock before.
+            if draft.is_open(at) {
+                open.insert(at);
+            }
             if draft.start.is_none() {
                 draft.start = crate::checks::usual_start(draft);
             }
         }
         if self.down {
-            let open = draft.open();
             let arrivals: Vec<Point> = draft.start.into_iter().chain(draft.stairs_to(StairKind::Up)).collect();
             if self.far > 0.0 {
                 let longest = Distances::from(&open, arrivals.iter().copied(), Neighbours::Four)
@@ -96,8 +98,8 @@ impl Step for PlaceStairs {
             let too_near = draft
                 .shortest_walk
                 .checked_sub(1)
-                .map(|limit| Distances::within(&open, arrivals.iter().copied(), Neighbours::Four, limit).reached());
-            let at = self.pick(draft, &mut rng, None, too_near.as_ref()).ok_or_else(|| {
+                .map(|limit| flood_within(&open, arrivals.iter().copied(), Neighbours::Four, limit));
+            let at = self.pick(draft, &open, &mut rng, None, too_near.as_ref()).ok_or_else(|| {
                 Veto::new("stairs", format!("no free cell is {} steps away from the arrival", draft.shortest_walk))
             })?;
             draft.put_stairs(StairKind::Down, at)?;
@@ -112,9 +114,16 @@ impl Step for PlaceStairs {
 
 impl PlaceStairs {
     /// A place for stairs that is reached from a free cell in one set and not in another.
-    fn pick(&self, draft: &Draft, rng: &mut Rng, within: Option<&BitGrid>, without: Option<&BitGrid>) -> Option<Point> {
-        let mut free = draft.open();
-        free.subtract(&draft.taken());
+    fn pick(
+        &self,
+        draft: &Draft,
+        open: &BitGrid,
+        rng: &mut Rng,
+        within: Option<&BitGrid>,
+        without: Option<&BitGrid>,
+    ) -> Option<Point> {
+        let mut free = open.clone();
+        draft.remove_taken(&mut free);
         if let Some(within) = within {
             free.intersect(within);
         }

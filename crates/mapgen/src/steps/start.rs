@@ -53,8 +53,8 @@ impl Step for PlaceStart {
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let mut free = draft.open();
-        free.subtract(&draft.taken());
-        let nearest = |to: Point| free.points().min_by_key(|at| (at.manhattan(to), at.y, at.x));
+        draft.remove_taken(&mut free);
+        let nearest = |to: Point| free.nearest_to(to);
         let chosen = match self.at.as_str() {
             "centre" => nearest(draft.size().rect().centre()),
             "first-room" => draft.rooms.first().and_then(|room| nearest(room.centre())),

@@ -75,6 +75,16 @@ impl<'a> Digger<'a> {
     /// All cells between two of one row or column.
     fn leg(&mut self, from: Point, to: Point) {
         let leg = Rect::spanning(from, to).intersection(self.inside);
+        if leg.width == 1 {
+            // Down a column: a step from row to row, and no row to be cut out for a single cell.
+            let width = self.draft.size().width as usize;
+            let first = leg.y as usize * width + leg.x as usize;
+            let column = self.draft.tiles_mut().as_mut_slice().iter_mut().skip(first).step_by(width);
+            for tile in column.take(leg.height as usize) {
+                *tile = self.dug[usize::from(tile.0)];
+            }
+            return;
+        }
         let columns = leg.x as usize..leg.x as usize + leg.width as usize;
         for y in leg.y..leg.bottom() {
             for tile in &mut self.draft.tiles_mut().row_mut(y as u32)[columns.clone()] {

@@ -1,106 +1,13 @@
-//! Joins all that is open by the shortest tunnels, and fills up what is too small to matter.
-//!
-//! ```text
-//! #########        #########
-//! #..##...#        #..##...#
-//! #..##...#   →    #.......#
-//! ####.####        #########
-//! #########        #########
-//! ```
+//! The joining of regions as its rule is told, cell by cell: what the fast one is compared with.
 
 use std::collections::BTreeMap;
 
 use undercroft_grid::{BitGrid, Neighbours, Point, Rect, Regions, Size};
 
-use super::border::close_open;
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, WithoutEdge, require, step};
-
-step! {
-    /// Closes the border and joins all regions by the shortest tunnels; fills pockets that are too small to matter.
-    ///
-    /// In rounds, every part but the largest tunnels to the part nearest to it, until there is one. That is Borůvka's
-    /// way to the shortest tunnels over all. What is carved becomes what fits: rock floor, water a ford, trees grass.
-    pub struct Connect = "connect" {
-        /// Regions of fewer cells are filled up instead, with what surrounds them. The largest never is.
-        pub pockets: u32 = 12,
-    }
-}
-
-impl Step for Connect {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
-    fn needs(&self) -> Vec<Fact> {
-        vec![Fact::OPEN]
-    }
-
-    fn provides(&self) -> Vec<Fact> {
-        vec![Fact::CONNECTED]
-    }
-
-    fn without_edge(&self, _: Size) -> WithoutEdge {
-        WithoutEdge::Skip
-    }
-
-    fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
-        require::within("pockets", self.pockets, 0..=1_000_000)
-    }
-
-    fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
-        close_open(draft);
-        fill_pockets(draft, self.pockets as usize);
-        join_all(draft)?;
-        // A tunnel may have opened the wall beside a door.
-        draft.drop_odd_doors();
-        Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
-    }
-}
-
-/// Fills every region of fewer cells than `smallest`, but never the largest, with what surrounds it.
-fn fill_pockets(draft: &mut Draft, smallest: usize) {
-    let regions = Regions::of(&draft.open(), Neighbours::Four);
-    let largest = regions.largest();
-    fill_regions(draft, &regions, |label| Some(label) != largest && regions.size(label) < smallest);
-}
-
-/// Fills every region that passes with what most of the closed cells around it are.
-pub(crate) fn fill_regions(draft: &mut Draft, regions: &Regions, passes: impl Fn(u32) -> bool) {
-    let mut around: Vec<(u32, Tile)> = Vec::new();
-    let pockets = || regions.runs().filter(|(.., label)| passes(*label));
-    for (y, columns, label) in pockets() {
-        for at in columns.flat_map(|x| Point::new(x as i32, y as i32).four()) {
-            if !draft.is_open(at) {
-                around.push((label, draft.tile(at)));
-            }
-        }
-    }
-    around.sort_unstable();
-    let mut filling = vec![(0, Tile::WALL); regions.count()];
-    for same in around.chunk_by(|a, b| a == b) {
-        let (label, tile) = same[0];
-        let best = &mut filling[label as usize];
-        if same.len() > best.0 {
-            *best = (same.len(), tile);
-        }
-    }
-    for (y, columns, label) in pockets() {
-        let cells = columns.start as usize..columns.end as usize;
-        draft.tiles_mut().row_mut(y)[cells].fill(filling[label as usize].1);
-    }
-}
+use crate::{Draft, Veto};
 
 /// Digs tunnels until all open cells are one region.
-pub(crate) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
+pub(super) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
     let regions = Regions::of(&draft.open(), Neighbours::Four);
     if regions.count() == 0 {
         return Err(Veto::new("connect", "there is no open cell to connect"));
@@ -250,46 +157,5 @@ impl<'a> Parts<'a> {
         self.sizes[winner as usize] += self.sizes[loser as usize];
         let moved = std::mem::take(&mut self.members[loser as usize]);
         self.members[winner as usize].extend(moved);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Seed;
-
-    fn connected(drawing: &str, pockets: u32) -> Draft {
-        let mut draft = Draft::parse(drawing);
-        Connect { pockets }.apply(&mut draft, Seed::from(1).fork("connect")).unwrap();
-        let parts = Regions::of(&draft.open(), Neighbours::Four).count();
-        assert_eq!(parts, 1, "{parts} parts:\n{draft}");
-        draft
-    }
-
-    #[test]
-    fn the_shortest_tunnels_are_dug() {
-        let before = "##########\n#..#...###\n#..####..#\n#.....##.#\n##########";
-        let draft = connected(before, 0);
-        let dug = draft.open().count() - Draft::parse(before).open().count();
-        assert_eq!(dug, 2, "two cells are enough:\n{draft}");
-    }
-
-    #[test]
-    fn what_is_carved_becomes_what_fits() {
-        let draft = connected("#######\n#.≈♣#.#\n#######", 0);
-        assert_eq!(draft.to_string(), "#######\n#·~.··#\n#######\n");
-    }
-
-    #[test]
-    fn pockets_are_filled_with_what_surrounds_them() {
-        let draft = connected("########\n#≈≈≈...#\n#≈.≈...#\n#≈≈≈...#\n########", 4);
-        assert_eq!(draft.to_string(), "########\n#≈≈≈···#\n#≈≈≈···#\n#≈≈≈···#\n########\n");
-    }
-
-    #[test]
-    fn the_border_is_closed_and_no_tunnel_runs_along_it() {
-        let draft = connected(".....\n.###.\n.#.#.\n#####", 0);
-        let open_border = draft.size().points().filter(|at| draft.size().on_border(*at) && draft.is_open(*at)).count();
-        assert_eq!(open_border, 0, "{draft}");
     }
 }

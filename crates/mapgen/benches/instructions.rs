@@ -1,0 +1,136 @@
+//! One kernel at a time, for counting instructions: `bench/instructions/run` says how, and keeps the table.
+//!
+//! What is counted is what runs inside the functions called `measured_…`; what they need is made before.
+
+use std::hint::black_box;
+
+use undercroft_grid::{Automaton, BitGrid, CellRule, Distances, Neighbours, Point, Regions, Sight, shortest_path};
+use undercroft_mapgen::noise::{Noise, Perlin, Simplex};
+use undercroft_mapgen::steps::{Connect, Scatter, Smooth};
+use undercroft_mapgen::{Draft, Level, Recipe, Seed, Size, Step, Tileset};
+
+const SIDE: u32 = 512;
+
+fn main() {
+    let name = std::env::args().nth(1).unwrap_or_default();
+    let Some((_, run)) = KERNELS.iter().find(|(known, _)| *known == name) else {
+        // `cargo bench` and `cargo test` start it with no kernel: a list is all there is to show.
+        KERNELS.iter().for_each(|(name, _)| println!("{name}"));
+        return;
+    };
+    run();
+}
+
+const KERNELS: [(&str, fn()); 12] = [
+    ("scatter", || {
+        let mut draft = blank();
+        measured_step(&Scatter { chance: 0.45, ..Scatter::default() }, &mut draft);
+    }),
+    ("smoothing-pass", || {
+        let cells = scattered().open();
+        let mut next = BitGrid::new(cells.size());
+        measured_smoothing(&mut Automaton::new(CellRule::Majority), &cells, &mut next);
+    }),
+    ("regions", || {
+        let cells = caves().open();
+        black_box(measured_regions(&cells));
+    }),
+    ("keep-largest", || {
+        let cells = caves().open();
+        black_box(measured_keep_largest(&cells));
+    }),
+    ("connect", || measured_step(&Connect::default(), &mut caves())),
+    ("distances", || {
+        let (open, [from, _]) = level();
+        black_box(measured_distances(&open, from));
+    }),
+    ("path", || {
+        let (open, [from, to]) = level();
+        black_box(measured_path(&open, from, to));
+    }),
+    ("sight-radius-8", || {
+        let (open, _) = level();
+        let eyes: Vec<Point> = open.points().step_by(open.count() / 100).take(100).collect();
+        black_box(measured_sight(&open, &eyes));
+    }),
+    ("perlin-row", || measured_noise(&Perlin::new(Seed::from(1).fork("noise"), 0.05))),
+    ("simplex-row", || measured_noise(&Simplex::new(Seed::from(1).fork("noise"), 0.05))),
+    ("caves-80x50", || drop(measured_level(&named("caves")))),
+    ("rooms-80x70", || drop(measured_level(&named("rooms")))),
+];
+
+#[inline(never)]
+fn measured_step(step: &dyn Step, draft: &mut Draft) {
+    step.apply(draft, Seed::from(1).fork("cost")).expect("the step does not fail");
+}
+
+#[inline(never)]
+fn measured_smoothing(automaton: &mut Automaton, cells: &BitGrid, next: &mut BitGrid) {
+    automaton.pass(cells, next);
+}
+
+#[inline(never)]
+fn measured_regions(cells: &BitGrid) -> Regions {
+    Regions::of(cells, Neighbours::Four)
+}
+
+#[inline(never)]
+fn measured_keep_largest(cells: &BitGrid) -> Option<BitGrid> {
+    let regions = Regions::of(cells, Neighbours::Four);
+    regions.largest().map(|label| regions.cells(label))
+}
+
+#[inline(never)]
+fn measured_distances(open: &BitGrid, from: Point) -> Distances {
+    Distances::from(open, [from], Neighbours::Four)
+}
+
+#[inline(never)]
+fn measured_path(open: &BitGrid, from: Point, to: Point) -> Option<Vec<Point>> {
+    shortest_path(open, from, to, Neighbours::Four)
+}
+
+#[inline(never)]
+fn measured_sight(open: &BitGrid, eyes: &[Point]) -> usize {
+    eyes.iter().map(|eye| Sight::from(open, *eye, Some(8)).count()).sum()
+}
+
+#[inline(never)]
+fn measured_noise(noise: &dyn Noise) {
+    let mut row = [0.0; 1024];
+    noise.row(Point::new(0, 7), &mut row);
+    black_box(&row);
+}
+
+#[inline(never)]
+fn measured_level(recipe: &Recipe) -> Level {
+    recipe.build(1).expect("the recipe makes a level of every seed")
+}
+
+fn named(name: &str) -> Recipe {
+    Recipe::named(name).expect("an embedded recipe")
+}
+
+fn blank() -> Draft {
+    Draft::new(Size::new(SIDE, SIDE), Tileset::standard())
+}
+
+fn scattered() -> Draft {
+    let mut draft = blank();
+    Scatter::default().apply(&mut draft, Seed::from(1).fork("cells")).expect("the step does not fail");
+    draft
+}
+
+fn caves() -> Draft {
+    let mut draft = scattered();
+    Smooth::default().apply(&mut draft, Seed::from(1).fork("smooth")).expect("the step does not fail");
+    draft
+}
+
+/// The open cells of a finished level, and those nearest to its first and its last corner.
+fn level() -> (BitGrid, [Point; 2]) {
+    let open = named("caves").sized(SIDE, SIDE).build(1).expect("the recipe makes a level of every seed").open();
+    let ends = [Point::new(0, 0), Point::new(SIDE as i32, SIDE as i32)];
+    let ends = ends.map(|corner| open.nearest_to(corner).expect("a level has open cells"));
+    (open, ends)
+}

@@ -1,0 +1,288 @@
+//! Grows a part into the rock around it, 64 cells at a time, until it meets another.
+//!
+//! ```text
+//! ##########        ##########        ##########
+//! #..####..#        #..1##1..#        #..####..#        The numbers are levels: 1 is a step away from the part on
+//! #..####..#   →    #..12#1..#   →    #......#.#        the left, 2 two steps. In level 3 the other part is met.
+//! #######.##        #112##3.##        ########.#
+//! ##########        ##########        ##########
+//! ```
+//!
+//! A level is a list of words, each with its place on the map: so a level costs by the words that it touches, not by its
+//! cells, and nothing by the size of the map. Which of several shortest ways is taken must not depend on that: when the
+//! other part is met, the levels are gone back through to find the cells that lie on a shortest way, which are few, and
+//! only those are then searched cell by cell in the order that the rule asks for.
+
+use std::ops::Range;
+
+use undercroft_grid::{BitGrid, Point};
+
+/// Some of the 64 cells of a word: the word's index, and their bits.
+type Cells = (u32, u64);
+
+/// The map as words, and what one part's growing needs. It is made once and serves all parts in turn.
+pub(super) struct Growth {
+    words_in_row: usize,
+    /// What is open. Here as in all that follows, the map has a row more above and below.
+    open: Vec<u64>,
+    /// What is inside the border: no tunnel goes farther. So what is shifted out at one side of the map and comes in at
+    /// the other does no harm.
+    inside: Vec<u64>,
+    /// What is inside, not of the part itself, and not reached yet.
+    free: Vec<u64>,
+    /// The part's own words: level 0.
+    sources: Vec<u32>,
+    is_source: Vec<u64>,
+    /// The levels one after the other, and where each ends.
+    levels: Vec<Cells>,
+    ends: Vec<usize>,
+    /// What the level just made may reach, gathered word by word; all 0 but while it is used.
+    near: Vec<u64>,
+    touched: Vec<u32>,
+    /// Cells of other parts that were met.
+    met: Vec<Cells>,
+    /// The part's own tunnels.
+    shut: Vec<Point>,
+}
+
+impl Growth {
+    pub(super) fn over(open: &BitGrid) -> Self {
+        let words_in_row = open.words_in_row();
+        let framed = |cells: &BitGrid| {
+            let mut words = vec![0; words_in_row];
+            (0..cells.size().height).for_each(|y| words.extend_from_slice(cells.row(y)));
+            words.resize(words.len() + words_in_row, 0);
+            words
+        };
+        let mut inside = BitGrid::new(open.size());
+        inside.insert_rect(open.size().interior());
+        let (open, inside) = (framed(open), framed(&inside));
+        Self {
+            words_in_row,
+            free: inside.clone(),
+            is_source: vec![0; open.len()],
+            near: vec![0; open.len()],
+            open,
+            inside,
+            sources: Vec::new(),
+            levels: Vec::new(),
+            ends: Vec::new(),
+            touched: Vec::new(),
+            met: Vec::new(),
+            shut: Vec::new(),
+        }
+    }
+
+    /// Opens a cell for all parts.
+    pub(super) fn open(&mut self, at: Point) {
+        let (word, bit) = self.place(at);
+        self.open[word] |= bit;
+    }
+
+    /// Adds cells of the part itself, from which it grows.
+    pub(super) fn add_source(&mut self, y: u32, columns: Range<u32>) {
+        let row = (y as usize + 1) * self.words_in_row;
+        let (first, last) = (columns.start as usize / 64, (columns.end as usize - 1) / 64);
+        for word in first..=last {
+            let from = if word == first { columns.start % 64 } else { 0 };
+            let unused = if word == last { 63 - (columns.end - 1) % 64 } else { 0 };
+            let bits = u64::MAX << from & u64::MAX >> unused;
+            let word = row + word;
+            if self.is_source[word] == 0 {
+                self.sources.push(word as u32);
+            }
+            self.is_source[word] |= bits;
+            self.free[word] &= !bits;
+        }
+    }
+
+    /// Adds a cell of the part itself from which it does not grow.
+    pub(super) fn shut(&mut self, at: Point) {
+        let (word, bit) = self.place(at);
+        self.free[word] &= !bit;
+        self.shut.push(at);
+    }
+
+    /// Forgets the part.
+    pub(super) fn clear(&mut self) {
+        for word in self.sources.drain(..) {
+            self.is_source[word as usize] = 0;
+            self.free[word as usize] = self.inside[word as usize];
+        }
+        for (word, _) in self.levels.drain(..) {
+            self.free[word as usize] = self.inside[word as usize];
+        }
+        while let Some(at) = self.shut.pop() {
+            let (word, _) = self.place(at);
+            self.free[word] = self.inside[word];
+        }
+        self.ends.clear();
+        self.met.clear();
+    }
+
+    /// The shortest way from the part to another: both ends included, the other part's first. Of several the one that a
+    /// search would find first that began with the sources in this order.
+    pub(super) fn nearest<K: Ord>(&mut self, order: impl Fn(Point) -> K) -> Option<Vec<Point>> {
+        for index in 0..self.sources.len() {
+            let word = self.sources[index];
+            let rim = self.rim(word);
+            if rim != 0 {
+                self.levels.push((word, rim));
+            }
+        }
+        self.ends.push(self.levels.len());
+        let mut last = 0..self.levels.len();
+        while self.met.is_empty() {
+            self.grow(last.clone());
+            last = last.end..self.levels.len();
+            if self.met.is_empty() && last.is_empty() {
+                return None;
+            }
+            self.ends.push(self.levels.len());
+        }
+        let ways = self.on_shortest_ways();
+        Some(self.first_way(&ways, order))
+    }
+
+    /// The sources of a word that have a closed cell beside them, or lie on the border. Only from those does it grow:
+    /// what is open all around has only its own part beside it, or tunnels that reached it already.
+    fn rim(&self, word: u32) -> u64 {
+        let at = word as usize;
+        let row = self.words_in_row;
+        let left = self.open[at] << 1 | self.open[at - 1] >> 63;
+        let right = self.open[at] >> 1 | self.open[at + 1] << 63;
+        let open_around = self.open[at - row] & left & right & self.open[at + row];
+        self.is_source[at] & !(open_around & self.inside[at])
+    }
+
+    /// Makes the level after the one in that range, or finds what of other parts it meets.
+    fn grow(&mut self, last: Range<usize>) {
+        for index in last {
+            self.reach_out::<true>(self.levels[index]);
+        }
+        for &word in &self.touched {
+            let index = word as usize;
+            let near = self.near[index];
+            self.near[index] = 0;
+            let met = near & self.open[index];
+            if met != 0 {
+                self.met.push((word, met));
+            }
+            if near != met {
+                self.levels.push((word, near & !met));
+                self.free[index] &= !(near & !met);
+            }
+        }
+        self.touched.clear();
+    }
+
+    /// Adds the neighbours of some cells of a word to `near`: only those that are free, or all.
+    #[inline(always)]
+    fn reach_out<const FREE: bool>(&mut self, (word, bits): Cells) {
+        let row = self.words_in_row as u32;
+        let mut add = |word: u32, bits: u64| {
+            let bits = if FREE { bits & self.free[word as usize] } else { bits };
+            if bits != 0 {
+                let near = &mut self.near[word as usize];
+                if *near == 0 {
+                    self.touched.push(word);
+                }
+                *near |= bits;
+            }
+        };
+        add(word - row, bits);
+        add(word, bits << 1 | bits >> 1);
+        add(word + row, bits);
+        if bits & 1 == 1 {
+            add(word - 1, 1 << 63);
+        }
+        if bits >> 63 == 1 {
+            add(word + 1, 1);
+        }
+    }
+
+    /// The cells of each level that lie on a shortest way to what was met.
+    fn on_shortest_ways(&mut self) -> Vec<Vec<Cells>> {
+        // The last level may have been begun when the other part was met: nothing of it is on a shortest way.
+        let levels = self.ends.len() - 1;
+        let mut ways = vec![Vec::new(); levels];
+        let mut behind = std::mem::take(&mut self.met);
+        for level in (0..levels).rev() {
+            for cells in &behind {
+                self.reach_out::<false>(*cells);
+            }
+            let first = if level == 0 { 0 } else { self.ends[level - 1] };
+            for &(word, bits) in &self.levels[first..self.ends[level]] {
+                let bits = bits & self.near[word as usize];
+                if bits != 0 {
+                    ways[level].push((word, bits));
+                }
+            }
+            for word in self.touched.drain(..) {
+                self.near[word as usize] = 0;
+            }
+            behind.clone_from(&ways[level]);
+        }
+        ways
+    }
+
+    /// Searches the shortest ways cell by cell.
+    fn first_way<K: Ord>(&mut self, ways: &[Vec<Cells>], order: impl Fn(Point) -> K) -> Vec<Point> {
+        // Each cell with the index of the one it was reached from.
+        let mut reached: Vec<(Point, usize)> =
+            ways[0].iter().flat_map(|cells| self.points(*cells)).map(|at| (at, usize::MAX)).collect();
+        // Asking for the order of a cell is dear, and mostly there are one or two.
+        if reached.len() > 1 {
+            reached.sort_by_cached_key(|(at, _)| order(*at));
+        }
+        let mut last = 0..reached.len();
+        for level in &ways[1..] {
+            for (word, bits) in level {
+                self.near[*word as usize] = *bits;
+            }
+            for from in last.clone() {
+                for next in reached[from].0.four() {
+                    let (word, bit) = self.place(next);
+                    if self.near[word] & bit != 0 {
+                        // So it is taken once, and in the end nothing is left of the level.
+                        self.near[word] &= !bit;
+                        reached.push((next, from));
+                    }
+                }
+            }
+            last = last.end..reached.len();
+        }
+        // The first cell of the last level has another part beside it, as all of that level have.
+        let mut from = last.start;
+        let met = reached[from].0.four().find(|at| {
+            let (word, bit) = self.place(*at);
+            self.free[word] & self.open[word] & bit != 0
+        });
+        let mut way: Vec<Point> = met.into_iter().collect();
+        while let Some(&(at, before)) = reached.get(from) {
+            way.push(at);
+            from = before;
+        }
+        way
+    }
+
+    /// The cells of a word.
+    fn points(&self, (word, bits): Cells) -> impl Iterator<Item = Point> + use<> {
+        let (y, x) = (word as usize / self.words_in_row - 1, word as usize % self.words_in_row * 64);
+        let mut left = bits;
+        std::iter::from_fn(move || {
+            let bit = (left != 0).then(|| left.trailing_zeros())?;
+            left &= left - 1;
+            Some(Point::new((x as u32 + bit) as i32, y as i32))
+        })
+    }
+
+    /// A cell's word and its bit there, no bit for a cell left of the map. The cell is on the map or a step off it.
+    fn place(&self, at: Point) -> (usize, u64) {
+        if at.x < 0 {
+            return (0, 0);
+        }
+        let word = (at.y + 1) as usize * self.words_in_row + at.x as usize / 64;
+        (word, 1 << (at.x % 64))
+    }
+}
