@@ -329,34 +329,12 @@ pub(crate) struct LevelArguments {
 #[derive(Debug, Args)]
 #[command(after_help = GALLERY_EXAMPLES)]
 pub(crate) struct Gallery {
-    /// A recipe's name (see `undercroft list recipes`), or a path to a recipe file
-    /// [default: halls]
-    #[arg(conflicts_with = "plan")]
-    pub(crate) recipe: Option<String>,
-
-    /// The first seed, a number or any text [default: a fresh one, told on standard error]
-    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
-    pub(crate) seed: Option<Seed>,
+    #[command(flatten)]
+    pub(crate) kind: KindArguments,
 
     /// How many levels; their seeds count up from the first
     #[arg(long, value_name = "N", default_value_t = 24, value_parser = values::count, allow_negative_numbers = true)]
     pub(crate) count: u64,
-
-    /// How many cells wide and high each is, as in 80x50 [default: what the recipe says]
-    #[arg(long, value_name = "WxH", value_parser = values::size, allow_hyphen_values = true)]
-    pub(crate) size: Option<Size>,
-
-    /// Levels of this plan instead of a recipe's: a name (see `undercroft list plans`), or a path to a plan file
-    #[arg(long, value_name = "PLAN", conflicts_with_all = ["size", "settings"])]
-    pub(crate) plan: Option<String>,
-
-    /// How deep the levels lie [default: 1; with --plan, 0, the top]
-    #[arg(long, value_name = "DEPTH", allow_negative_numbers = true)]
-    pub(crate) depth: Option<u32>,
-
-    /// Changes a parameter of a step, as in scatter.chance=0.45; may be given many times
-    #[arg(long = "set", value_name = "STEP.PARAM=VALUE", value_parser = values::setting)]
-    pub(crate) settings: Vec<String>,
 
     /// How many pixels wide and high a cell is: 1, 2, 4, 8 or 16
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = values::cell_pixels, allow_negative_numbers = true)]

@@ -13,7 +13,10 @@ fn a_level_measures_the_same_from_its_recipe_its_json_and_its_drawing() {
     let direct = figures(&["inspect", "rooms", "--seed", "5", "--json"]);
     undercroft_in(folder.path(), &["generate", "rooms", "--seed", "5", "--out", "level.json"]).ok();
     undercroft_in(folder.path(), &["generate", "rooms", "--seed", "5", "--format", "ascii", "--out", "level.txt"]).ok();
-    let (json, drawing) = (figures(&["inspect", "--from", "level.json", "--json"]), figures(&["inspect", "--from", "level.txt", "--json"]));
+    let (json, drawing) = (
+        figures(&["inspect", "--from", "level.json", "--json"]),
+        figures(&["inspect", "--from", "level.txt", "--json"]),
+    );
     for metric in ["open", "rooms", "loops", "dead-ends", "path", "sight", "longest"] {
         assert!(direct[metric].is_number(), "{metric}: {direct}");
         assert_eq!(direct[metric], json[metric], "{metric}");
@@ -39,13 +42,27 @@ fn statistics_are_written_whole_and_do_not_depend_on_threads() {
     let rows = |threads: &str| {
         let folder = Folder::new();
         let ran = std::process::Command::new(env!("CARGO_BIN_EXE_undercroft"))
-            .args(["stats", "caves", "--against", "maze", "--count", "12", "--seed", "1", "--size", "40x30", "--out", "out"])
+            .args([
+                "stats",
+                "caves",
+                "--against",
+                "maze",
+                "--count",
+                "12",
+                "--seed",
+                "1",
+                "--size",
+                "40x30",
+                "--out",
+                "out",
+            ])
             .current_dir(folder.path())
             .env("RAYON_NUM_THREADS", threads)
             .output()
             .unwrap();
         assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-        let read = |name: &str| std::fs::read(folder.path().join("out").join(name)).unwrap_or_else(|_| panic!("{name}"));
+        let read =
+            |name: &str| std::fs::read(folder.path().join("out").join(name)).unwrap_or_else(|_| panic!("{name}"));
         assert!(read("histograms.png").starts_with(b"\x89PNG") && read("range.png").starts_with(b"\x89PNG"));
         ["levels-caves.csv", "levels-maze.csv", "table-caves.csv", "histograms.svg", "range.svg"].map(read)
     };
@@ -63,14 +80,17 @@ fn vetoes_are_counted_with_a_seed_that_shows_them() {
                 [[step]]\ndo = \"scatter\"\n[[step]]\ndo = \"smooth\"\n[[step]]\ndo = \"connect\"\n";
     folder.file("x.toml", text);
     let ran = undercroft_in(folder.path(), &["stats", "x.toml", "--count", "20", "--seed", "1"]).ok();
-    for word in ["require: loops = N, and the recipe asks for N..", "as with seed", "no level of seed", "Mean time", "connect"] {
+    for word in
+        ["require: loops = N, and the recipe asks for N..", "as with seed", "no level of seed", "Mean time", "connect"]
+    {
         assert!(ran.text().contains(word), "it does not say `{word}`:\n{}", ran.text());
     }
 }
 
 #[test]
 fn seeds_that_are_found_are_as_one_wished() {
-    let ran = undercroft(&["search", "rooms", "--where", "rooms >= 10 and path > 60", "--count", "3", "--seed", "1"]).ok();
+    let ran =
+        undercroft(&["search", "rooms", "--where", "rooms >= 10 and path > 60", "--count", "3", "--seed", "1"]).ok();
     let rows: Vec<Vec<&str>> = ran.text().lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!((rows.len(), &rows[0][..3]), (4, &["seed", "rooms", "path"][..]), "{}", ran.text());
     for row in &rows[1..] {

@@ -227,7 +227,7 @@ fn share(draft: &Draft) -> f64 {
 /// How many cells have another tile; all of them where the size is another.
 fn changed(before: &Draft, after: &Draft) -> usize {
     if before.size() != after.size() {
-        return after.size().area() as usize;
+        return after.size().area();
     }
     before.size().points().filter(|at| before.tile(*at) != after.tile(*at)).count()
 }

@@ -3,7 +3,7 @@
 use undercroft_export::{ContactSheet, PictureOptions, draw};
 use undercroft_mapgen::Size;
 
-use crate::arguments::{Gallery, LevelArguments};
+use crate::arguments::Gallery;
 use crate::format::Format;
 use crate::output::{Output, is_standard};
 use crate::progress;
@@ -20,20 +20,8 @@ pub(crate) fn run(arguments: &Gallery) -> anyhow::Result<()> {
             arguments.out.display()
         )));
     }
-    let levels = Levels::new(
-        arguments.recipe.as_deref(),
-        &LevelArguments {
-            seed: arguments.seed.clone(),
-            size: arguments.size,
-            plan: arguments.plan.clone(),
-            depth: arguments.depth,
-            depths: None,
-            endless: false,
-            window: None,
-            settings: arguments.settings.clone(),
-            count: arguments.count,
-        },
-    )?;
+    let kind = &arguments.kind;
+    let levels = Levels::new(kind.recipe.as_deref(), &kind.of(arguments.count))?;
     levels.tell_seed();
     let count = u32::try_from(levels.count).unwrap_or(u32::MAX);
     let too_large = |error: undercroft_export::PictureError| {
