@@ -77,6 +77,7 @@ Examples:
   undercroft simulate --games 1000
   undercroft simulate --plan kobolds --games 200 --seed 1 --out kobolds.svg --out kobolds.csv
   undercroft simulate --content my-creatures --check
+  undercroft simulate --games 5 --seed 1 --replays bot && undercroft replay bot/undercroft-1.replay
 
 Exit codes: 0 all games were played; 1 a rule was broken, or something cannot be read or written; 2 an argument can never be right.";
 
@@ -481,6 +482,10 @@ pub(crate) struct Simulate {
 
     #[command(flatten)]
     pub(crate) content: ContentArguments,
+
+    /// Writes a replay of each game into this folder, for `undercroft replay`
+    #[arg(long, value_name = "DIR")]
+    pub(crate) replays: Option<PathBuf>,
 
     /// Writes a plot (.svg) or a row for each game (.csv) into this file; may be given several times
     #[arg(long, value_name = "PATH")]

@@ -49,6 +49,21 @@ fn games_are_told_in_tables_and_drawn() {
 }
 
 #[test]
+fn replays_of_the_bots_games_verify() {
+    let folder = Folder::new();
+    let arguments = ["simulate", "--plan", "kobolds", "--games", "2", "--seed", "odd/seed", "--replays", "bot"];
+    undercroft_in(folder.path(), &arguments).ok();
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder.path().join("bot")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert_eq!(files.len(), 2, "{files:?}");
+    for file in files {
+        let verdict = undercroft(&["replay", file.to_str().unwrap(), "--verify"]).ok();
+        assert!(verdict.text().starts_with("the same, with the hash "), "{}", verdict.text());
+    }
+}
+
+#[test]
 fn the_number_of_threads_changes_nothing() {
     let rows = |threads: &str| {
         let folder = Folder::new();

@@ -1,15 +1,19 @@
 //! `undercroft simulate`: whole games without a screen, to see how hard a plan is and what kills.
 
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use anyhow::anyhow;
+
 use crate::arguments::Simulate;
 use crate::output::{Output, print};
+use crate::player::whole_name;
 use crate::plot::{Chart, bars, thousands};
-use crate::report::{note, usage};
-use crate::simulation::{Played, Simulation, Tally};
+use crate::report::{in_words, note, usage};
+use crate::simulation::{Played, Replays, Simulation, Tally};
 use crate::source::{find_plan, fresh_seed};
 use crate::text::{BOLD, columns};
 use crate::{content, progress};
@@ -17,6 +21,14 @@ use crate::{content, progress};
 pub(crate) fn run(arguments: &Simulate) -> anyhow::Result<()> {
     let forms = arguments.out.iter().map(|path| Ok((path.as_path(), Form::of(path)?)));
     let forms: Vec<(&Path, Form)> = forms.collect::<anyhow::Result<_>>()?;
+    let replays = match &arguments.replays {
+        Some(folder) => {
+            fs::create_dir_all(folder)
+                .map_err(|error| anyhow!("--replays {}: {}", folder.display(), in_words(&error)))?;
+            Some(Replays { folder: folder.clone(), plan: whole_name(&arguments.plan)? })
+        }
+        None => None,
+    };
     let simulation = Simulation {
         content: content::read(arguments.content.folder())?,
         plan: Arc::new(find_plan(&arguments.plan)?),
@@ -24,6 +36,7 @@ pub(crate) fn run(arguments: &Simulate) -> anyhow::Result<()> {
         games: arguments.games,
         most_turns: arguments.turns,
         check: arguments.check,
+        replays,
     };
     note(format_args!("seed: {} and the {} after it", simulation.first_seed, simulation.games - 1));
     let begun = Instant::now();

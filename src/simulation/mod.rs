@@ -2,11 +2,13 @@
 
 mod tally;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 use undercroft_game::{Bot, Content, Game, GameError, Outcome, Summary};
 use undercroft_mapgen::{Plan, Seed};
+use undercroft_saves::{Replay, ShelfError};
 
 pub(crate) use tally::Tally;
 
@@ -20,6 +22,24 @@ pub(crate) struct Simulation {
     pub(crate) most_turns: u64,
     /// Whether every rule is checked after every turn, and every game is played again from its actions.
     pub(crate) check: bool,
+    /// Where a replay of each game is written.
+    pub(crate) replays: Option<Replays>,
+}
+
+/// Where replays are written.
+pub(crate) struct Replays {
+    pub(crate) folder: PathBuf,
+    /// What the plan is found by when one is watched.
+    pub(crate) plan: String,
+}
+
+impl Replays {
+    /// The file of a game. Seeds may be any text: what could not be in a name becomes a hyphen.
+    fn file(&self, plan: &Plan, seed: &Seed) -> PathBuf {
+        let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
+        let seed: String = seed.to_string().chars().map(plain).take(60).collect();
+        self.folder.join(format!("{}-{seed}.replay", plan.name()))
+    }
 }
 
 /// How one game went.
@@ -62,6 +82,8 @@ pub(crate) enum SimulationError {
     Start(#[from] GameError),
     #[error("seed {seed}, turn {turn}: a rule is broken: {problem}")]
     Broken { seed: Seed, turn: u64, problem: String },
+    #[error("--replays: {0}")]
+    Replay(#[from] ShelfError),
     #[error("seed {seed}: the same actions gave another game")]
     Differs { seed: Seed },
 }
@@ -100,12 +122,16 @@ impl Simulation {
         let hash = game.hash();
         if self.check {
             let mut again = self.start(&seed)?;
-            for action in actions {
-                again.act(action);
+            for action in &actions {
+                again.act(*action);
             }
             if again.hash() != hash {
                 return Err(SimulationError::Differs { seed });
             }
+        }
+        if let Some(replays) = &self.replays {
+            let file = replays.file(&self.plan, &seed);
+            Replay::write(&file, &replays.plan, &seed, &self.content, &actions, &game)?;
         }
         let end = match game.outcome() {
             Some(Outcome::Won(_)) => End::Won,
