@@ -136,12 +136,11 @@ impl Screen for Watch {
             title: self.game.plan().name().to_owned(),
             log_title: format!("Replay {}/{}, {state}", self.done, self.actions.len()),
             foot: format!(
-                "{}: pause, {}: step, {} {}: speed, {}: end, {}: leave",
+                "{}: pause, {}: step, {} {}: speed, {}: leave",
                 key(Command::Pause),
                 key(Command::Step),
                 key(Command::Slower),
                 key(Command::Faster),
-                key(Command::End),
                 key(Command::LeaveReplay)
             ),
             ..Extras::default()
