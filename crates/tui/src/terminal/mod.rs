@@ -6,7 +6,8 @@ mod guard;
 mod signals;
 mod watchdog;
 
-use std::io;
+use std::io::{self, IsTerminal, Write};
+use std::mem::ManuallyDrop;
 use std::time::{Duration, Instant};
 
 use crossterm::event;
@@ -60,14 +61,20 @@ pub fn run(app: &mut App) -> Result<Ending, TerminalError> {
     drop(guard);
     if let Some(trouble) = app.close() {
         // The screen is the shell's again: this is seen.
-        eprintln!("The game could not be saved whole; every turn of it is on disk, though. {trouble}");
+        let _ =
+            writeln!(io::stderr(), "The game could not be saved whole; every turn of it is on disk, though. {trouble}");
     }
     log.write(&app.take_debug());
-    ended
+    match ended {
+        // Where the terminal is gone in the middle of a drawing, that is a hang-up, too.
+        Err(TerminalError::Terminal(_)) if !io::stdin().is_terminal() => Ok(Ending::Signal(signals::HANG_UP)),
+        ended => ended,
+    }
 }
 
 fn play(app: &mut App, guard: &Guard, signals: &Signals, log: &mut DebugLog) -> Result<Ending, TerminalError> {
-    let mut terminal = Terminal::new(CrosstermBackend::new(screen()))?;
+    // Never dropped: the guard restores the cursor, and this would print about a terminal that is gone to that terminal.
+    let mut terminal = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(screen()))?);
     let size = terminal.size()?;
     app.update(&Input::Resize(size.width, size.height));
     let mut is_stale = true;

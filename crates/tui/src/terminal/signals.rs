@@ -4,6 +4,9 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// The number of the signal that says that the terminal is gone.
+pub(super) const HANG_UP: i32 = 1;
+
 /// What was heard so far.
 #[derive(Clone, Debug)]
 pub(super) struct Signals {

@@ -7,14 +7,12 @@ use std::thread;
 use std::time::Duration;
 
 use super::guard;
-use super::signals::Signals;
+use super::signals::{HANG_UP, Signals};
 
 /// How often it looks.
 const PERIOD: Duration = Duration::from_millis(250);
 /// How often it sees a signal that nobody has followed before it acts itself.
 const PATIENCE: u32 = 4;
-/// What a shell says of a process that a hang-up ended.
-const HUNG_UP: i32 = 129;
 
 /// Watches as long as it lives.
 #[derive(Debug)]
@@ -30,16 +28,16 @@ impl Watchdog {
             let mut seen = 0;
             while !over.load(Ordering::SeqCst) {
                 thread::sleep(PERIOD);
-                let code = match signals.heard() {
-                    Some(signal) => 128 + signal,
-                    None if !io::stdin().is_terminal() => HUNG_UP,
+                let signal = match signals.heard() {
+                    Some(signal) => signal,
+                    None if !io::stdin().is_terminal() => HANG_UP,
                     None => continue,
                 };
                 seen += 1;
                 if seen > PATIENCE && !over.load(Ordering::SeqCst) {
                     guard::restore();
-                    // Every turn is on disk already: nothing is lost.
-                    std::process::exit(code);
+                    // Every turn is on disk already: nothing is lost. The code is what a shell says of such an end.
+                    std::process::exit(128 + signal);
                 }
             }
         })?;
