@@ -30,7 +30,10 @@ pub(crate) fn draw_sidebar(
     let inside = Rect { x: inside.x + inside.width.min(1), width: inside.width.saturating_sub(2), ..inside };
     let mut pen = Pen { buffer, area: inside, row: 0, look };
 
-    pen.pair(&format!("Depth {}", view.depth()), &format!("turn {}", view.turn()));
+    let (depth, turn) = (format!("Depth {}", view.depth()), format!("turn {}", view.turn()));
+    // A long game has no room for the word beside a narrow sidebar's depth.
+    let fits = depth.len() + 1 + turn.len() <= usize::from(pen.area.width);
+    pen.pair(&depth, if fits { &turn } else { turn.trim_start_matches("turn ") });
     pen.bar("Health", stats.hit_points, stats.most_hit_points, health);
     let (gained, needed) = (stats.experience - stats.level_began, stats.next_level - stats.level_began);
     pen.bar(&format!("Level {}", stats.level), gained, needed, theme.experience);
