@@ -283,6 +283,15 @@ fn large_maps_take_no_longer_for_each_vault() {
     assert!(level.vaults.len() > 5_000, "{} vaults", level.vaults.len());
 }
 
+#[test]
+fn a_door_whose_wall_a_later_vault_opens_becomes_floor() {
+    let text = "name = 'x'\nplace = 'rock'\nfree = 'any'\nmap = \"\"\"\nO_kk#k\n.~.O_\n _ O+O\n\"\"\"\n\
+                [legend]\nk = { creature = 'rat', chance = 0.5 }";
+    let vault = Vault::parse(Source::new("x.toml", text)).unwrap();
+    let stamp = Stamp { vault: vec![vault], fewest: 3, most: 3, repeat: true, ..Stamp::default() };
+    rooms(40, 30).then(stamp).attempts(1).build(75).unwrap();
+}
+
 proptest! {
     /// Whatever is drawn, it is refused with a place or can be stamped without breaking a promise.
     #[test]
