@@ -8,6 +8,7 @@ use undercroft_export::{Overlay, PictureOptions, Projection};
 use undercroft_mapgen::{Depths, Metric, Point, Rect, Seed, Size};
 
 use crate::format::Format;
+use crate::source::Levels;
 use crate::values;
 
 const ENDING: &str = "\
@@ -377,8 +378,8 @@ pub(crate) struct KindArguments {
 
 impl KindArguments {
     /// So many levels of this kind.
-    pub(crate) fn of(&self, count: u64) -> LevelArguments {
-        LevelArguments {
+    pub(crate) fn levels(&self, count: u64) -> anyhow::Result<Levels> {
+        let arguments = LevelArguments {
             seed: self.seed.clone(),
             size: self.size,
             plan: self.plan.clone(),
@@ -388,7 +389,8 @@ impl KindArguments {
             window: None,
             settings: self.settings.clone(),
             count,
-        }
+        };
+        Levels::new(self.recipe.as_deref(), &arguments)
     }
 }
 

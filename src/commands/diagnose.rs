@@ -10,7 +10,6 @@ use crate::arguments::KindArguments;
 use crate::output::print;
 use crate::plot::thousands;
 use crate::report::usage;
-use crate::source::Levels;
 use crate::statistics::reason_of;
 use crate::text::{BOLD, columns, folded};
 
@@ -20,7 +19,7 @@ const TOLD: u32 = 3;
 const AROUND: (u32, u32) = (61, 17);
 
 pub(crate) fn run(arguments: &KindArguments) -> anyhow::Result<()> {
-    let levels = Levels::new(arguments.recipe.as_deref(), &arguments.of(1))?;
+    let levels = arguments.levels(1)?;
     levels.tell_seed();
     let Some((recipe, depth)) = levels.recipe() else {
         return Err(usage("a recipe is diagnosed, not a plan: name the recipe that the plan uses at that depth"));

@@ -8,7 +8,6 @@ use crate::format::Format;
 use crate::output::{Output, is_standard};
 use crate::progress;
 use crate::report::usage;
-use crate::source::Levels;
 
 /// How many dots wide a cell is when it is drawn.
 const CELL: u32 = 16;
@@ -20,8 +19,7 @@ pub(crate) fn run(arguments: &Gallery) -> anyhow::Result<()> {
             arguments.out.display()
         )));
     }
-    let kind = &arguments.kind;
-    let levels = Levels::new(kind.recipe.as_deref(), &kind.of(arguments.count))?;
+    let levels = arguments.kind.levels(arguments.count)?;
     levels.tell_seed();
     let count = u32::try_from(levels.count).unwrap_or(u32::MAX);
     let too_large = |error: undercroft_export::PictureError| {

@@ -9,7 +9,6 @@ use undercroft_mapgen::{Metric, Survey};
 use crate::arguments::Inspect;
 use crate::output::{is_standard, print};
 use crate::report::in_words;
-use crate::source::Levels;
 use crate::statistics::{measure, number};
 use crate::text::columns;
 
@@ -24,7 +23,7 @@ pub(crate) fn run(arguments: &Inspect) -> anyhow::Result<()> {
             measure(&Survey::of_draft(&draft))
         }
         None => {
-            let levels = Levels::new(arguments.kind.recipe.as_deref(), &arguments.kind.of(1))?;
+            let levels = arguments.kind.levels(1)?;
             levels.tell_seed();
             let shown = levels.level(0)?;
             measure(&shown.survey())

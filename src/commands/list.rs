@@ -13,16 +13,16 @@ use crate::output::print;
 use crate::text::columns;
 
 pub(crate) fn run(what: Option<Things>, arguments: &ContentArguments) -> anyhow::Result<()> {
-    let content = content::read(arguments.folder())?;
+    let content = || content::read(arguments.folder());
     let text = match what {
-        None => things(&content),
+        None => things(&*content()?),
         Some(Things::Recipes) => recipes()?,
         Some(Things::Plans) => plans()?,
         Some(Things::Steps) => steps(),
         Some(Things::Tiles) => tiles(),
         Some(Things::Metrics) => metrics(),
-        Some(Things::Creatures) => creatures(&content),
-        Some(Things::Items) => items(&content),
+        Some(Things::Creatures) => creatures(&*content()?),
+        Some(Things::Items) => items(&*content()?),
     };
     print(&format!("{text}\n"))
 }

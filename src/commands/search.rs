@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &Search) -> anyhow::Result<()> {
     if condition.is_none() && arguments.best.is_none() {
         return Err(usage("say what to look for: --where 'rooms >= 12', --best path, or both"));
     }
-    let levels = Levels::new(arguments.kind.recipe.as_deref(), &arguments.kind.of(arguments.most))?;
+    let levels = arguments.kind.levels(arguments.most)?;
     levels.tell_seed();
     levels.check()?;
     let shown = shown(arguments);

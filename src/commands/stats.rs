@@ -7,12 +7,12 @@ use std::path::Path;
 use anyhow::anyhow;
 use undercroft_mapgen::Metric;
 
-use crate::arguments::{KindArguments, LevelArguments, Stats};
+use crate::arguments::{KindArguments, Stats};
 use crate::output::{Output, print};
 use crate::plot::{Figure, Series, heat_map, histograms, thousands};
 use crate::progress;
 use crate::report::{in_words, note};
-use crate::source::{Levels, fresh_seed};
+use crate::source::fresh_seed;
 use crate::statistics::{self, Statistics};
 use crate::text::{BOLD, columns};
 
@@ -20,16 +20,11 @@ pub(crate) fn run(arguments: &Stats) -> anyhow::Result<()> {
     // Both kinds get the same seeds, a fresh one as well.
     let mut kind = arguments.kind.clone();
     kind.seed.get_or_insert_with(fresh_seed);
-    let names = [kind.recipe.clone(), arguments.against.clone()];
-    let count = if arguments.against.is_some() { 2 } else { 1 };
-    let mut kinds: Vec<Levels> = Vec::new();
-    for (index, name) in names.iter().take(count).enumerate() {
+    let mut kinds = vec![kind.levels(arguments.count)?];
+    if let Some(other) = &arguments.against {
         // What is changed is the first; the other is taken as it is.
-        let level = match index {
-            0 => kind.of(arguments.count),
-            _ => the_other(&kind, arguments.count),
-        };
-        kinds.push(Levels::new(name.as_deref(), &level)?);
+        let other = KindArguments { recipe: Some(other.clone()), plan: None, settings: Vec::new(), ..kind };
+        kinds.push(other.levels(arguments.count)?);
     }
     if let Some(folder) = &arguments.out {
         fs::create_dir_all(folder).map_err(|error| anyhow!("--out {}: {}", folder.display(), in_words(&error)))?;
@@ -50,11 +45,6 @@ pub(crate) fn run(arguments: &Stats) -> anyhow::Result<()> {
         Some(folder) => write_all(folder, &all, arguments.heat),
         None => Ok(()),
     }
-}
-
-/// The other kind: the same seeds, depth and size, without the changes of the first.
-fn the_other(kind: &KindArguments, count: u64) -> LevelArguments {
-    LevelArguments { settings: Vec::new(), plan: None, ..kind.of(count) }
 }
 
 fn summary(statistics: &Statistics) -> String {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::{End, Played};
 use crate::plot::{Chart, thousands};
-use crate::statistics::field;
+use crate::statistics::{field, quartiles};
 
 /// The most causes that a chart names; the others are one bar.
 const MOST_CAUSES: usize = 15;
@@ -109,8 +109,7 @@ impl<'a> Tally<'a> {
 /// `None` where there are no values.
 fn row(what: &str, mut values: Vec<u64>) -> Option<[String; 7]> {
     values.sort_unstable();
-    let last = values.len().checked_sub(1)?;
+    let [least, quarter, median, three, most] = quartiles(&values)?.map(thousands);
     let mean = values.iter().map(|value| *value as f64).sum::<f64>() / values.len() as f64;
-    let at = |quarter: usize| thousands(values[last * quarter / 4]);
-    Some([what.into(), at(0), at(1), at(2), at(3), at(4), format!("{mean:.1}")])
+    Some([what.into(), least, quarter, median, three, most, format!("{mean:.1}")])
 }

@@ -12,7 +12,7 @@ use undercroft_mapgen::{Metric, Seed};
 use crate::source::Levels;
 
 pub(crate) use sample::{Sample, measure, reason_of};
-pub(crate) use table::{csv, field, number, table_csv, text};
+pub(crate) use table::{csv, field, number, quartiles, table_csv, text};
 
 /// What many levels of one kind come to.
 pub(crate) struct Statistics {
@@ -44,8 +44,8 @@ impl Statistics {
     pub(crate) fn vetoes(&self) -> Vec<(String, u64, &Seed)> {
         let mut reasons: BTreeMap<&str, (u64, &Seed)> = BTreeMap::new();
         for sample in &self.samples {
-            for vetoed in &sample.vetoes {
-                reasons.entry(&vetoed.reason).or_insert((0, &sample.seed)).0 += 1;
+            for reason in &sample.vetoes {
+                reasons.entry(reason).or_insert((0, &sample.seed)).0 += 1;
             }
         }
         let mut vetoes: Vec<(String, u64, &Seed)> =

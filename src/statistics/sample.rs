@@ -10,17 +10,12 @@ use crate::source::{Levels, Shown};
 pub(crate) struct Sample {
     pub(crate) seed: Seed,
     values: [Option<f64>; Metric::ALL.len()],
-    pub(crate) vetoes: Vec<Vetoed>,
+    /// The reasons for which drafts were given up.
+    pub(crate) vetoes: Vec<String>,
     /// Why there is no level, where there is none.
     pub(crate) failure: Option<String>,
     /// The time of each step, and of the checks at the end.
     pub(crate) times: Vec<(String, Duration)>,
-}
-
-/// A draft that was given up.
-pub(crate) struct Vetoed {
-    /// The check and its reason, without the numbers that make every one unlike.
-    pub(crate) reason: String,
 }
 
 impl Sample {
@@ -55,7 +50,7 @@ pub(super) fn measured(levels: &Levels, index: u64) -> anyhow::Result<Sample> {
 /// What is seen while a level is made.
 #[derive(Default)]
 struct Watch {
-    vetoes: Vec<Vetoed>,
+    vetoes: Vec<String>,
     times: Vec<(String, Duration)>,
 }
 
@@ -78,7 +73,7 @@ fn watched(recipe: &Recipe, seed: &Seed, depth: u32, watch: &mut Watch) -> anyho
             None => {}
         }
         if let Some(veto) = stage.veto {
-            watch.vetoes.push(Vetoed { reason: reason_of(veto) });
+            watch.vetoes.push(reason_of(veto));
         }
         since = Instant::now();
     });

@@ -17,6 +17,12 @@ pub(crate) struct Row<'a> {
     pub(crate) extremes: [&'a Seed; 2],
 }
 
+/// Least, first quarter, median, third quarter and most of values in their order; `None` where there are none.
+pub(crate) fn quartiles<T: Copy>(sorted: &[T]) -> Option<[T; 5]> {
+    let last = sorted.len().checked_sub(1)?;
+    Some([0, 1, 2, 3, 4].map(|quarter| sorted[last * quarter / 4]))
+}
+
 /// A row for each metric that any of the levels has.
 pub(crate) fn rows(statistics: &Statistics) -> Vec<Row<'_>> {
     Metric::ALL.into_iter().filter_map(|metric| row(statistics, metric)).collect()
@@ -27,19 +33,12 @@ fn row(statistics: &Statistics, metric: Metric) -> Option<Row<'_>> {
         statistics.samples.iter().filter_map(|sample| Some((sample.value(metric)?, &sample.seed))).collect();
     // Stable: of several seeds with the same value, the first is named.
     values.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-    let last = values.len().checked_sub(1)?;
+    let quartiles = quartiles(&values)?.map(|(value, _)| value);
     let count = values.len() as f64;
     let mean = values.iter().map(|(value, _)| value).sum::<f64>() / count;
     let variance = values.iter().map(|(value, _)| (value - mean) * (value - mean)).sum::<f64>() / count;
-    let most = values[last].0;
-    let first_of_most = values.iter().find(|(value, _)| *value == most)?;
-    Some(Row {
-        metric,
-        mean,
-        deviation: variance.sqrt(),
-        quartiles: [0, 1, 2, 3, 4].map(|quarter| values[last * quarter / 4].0),
-        extremes: [values[0].1, first_of_most.1],
-    })
+    let first_of_most = values.iter().find(|(value, _)| *value == quartiles[4])?;
+    Some(Row { metric, mean, deviation: variance.sqrt(), quartiles, extremes: [values[0].1, first_of_most.1] })
 }
 
 /// The table in columns of text.

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use serde::de::DeserializeOwned;
 
+use crate::suggest::did_you_mean;
+
 /// The text of a content file, with the name to use in errors.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
@@ -51,6 +53,31 @@ impl<'a> Source<'a> {
     #[must_use]
     pub(crate) fn toml_error(&self, error: &toml::de::Error) -> ContentError {
         self.error(error.span().unwrap_or(0..0), error.message().trim())
+    }
+
+    /// The same for readers with fixed keys: of a word that they do not know, the nearest of those that they list.
+    ///
+    /// ```
+    /// use undercroft_mapgen::Source;
+    /// # #[derive(Debug, serde::Deserialize)]
+    /// # #[serde(deny_unknown_fields)]
+    /// # struct File { #[allow(dead_code)] speed: u32 }
+    /// let source = Source::new("snail.toml", "sped = 3");
+    /// let error = toml::from_str::<File>(source.text).unwrap_err();
+    /// assert_eq!(source.explained(&error).to_string(), "snail.toml:1:1: unknown field `sped`; did you mean `speed`?");
+    /// ```
+    #[must_use]
+    pub fn explained(&self, error: &toml::de::Error) -> ContentError {
+        let message = error.message().trim();
+        let mut words = message.split('`');
+        let problem = match (words.next(), words.next()) {
+            (Some(what), Some(typed)) if what.starts_with("unknown ") => {
+                let known: Vec<&str> = words.skip(1).step_by(2).collect();
+                format!("{what}`{typed}`; {}", did_you_mean(typed, known))
+            }
+            _ => message.to_owned(),
+        };
+        self.error(error.span().unwrap_or(0..0), problem)
     }
 
     /// Reads the text as TOML into a value.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::Deserialize;
 use toml::Spanned;
-use undercroft_mapgen::{ContentError, Source, did_you_mean};
+use undercroft_mapgen::{ContentError, Source};
 
 use super::verify::verify;
 use super::{
@@ -76,7 +76,7 @@ pub(super) fn read(sources: &[Source<'_>]) -> Result<Content, ContentError> {
     let mut all = Paragraphs::default();
     let mut settings = Settings::default();
     for source in sources {
-        let file: File = toml::from_str(source.text).map_err(|error| explained(source, &error))?;
+        let file: File = toml::from_str(source.text).map_err(|error| source.explained(&error))?;
         add(&mut all.creatures, *source, file.creature, |kind| &kind.name)?;
         add(&mut all.items, *source, file.item, |kind| &kind.name)?;
         add(&mut all.tables, *source, file.table, |table| &table.name)?;
@@ -133,20 +133,4 @@ fn add<'a, T>(
         }
     }
     Ok(())
-}
-
-/// The error of the TOML reader with its place, and the nearest name where it lists the known ones.
-fn explained(source: &Source<'_>, error: &toml::de::Error) -> ContentError {
-    let span = error.span().unwrap_or(0..0);
-    let message = error.message().trim();
-    let mut quoted = message.split('`').skip(1).step_by(2);
-    let problem = match (message.starts_with("unknown "), quoted.next()) {
-        (true, Some(typed)) => {
-            let what = message.split('`').next().unwrap_or_default();
-            let known: Vec<&str> = quoted.collect();
-            format!("{what}`{typed}`; {}", did_you_mean(typed, known.iter().copied()))
-        }
-        _ => message.to_owned(),
-    };
-    source.error(span, problem)
 }

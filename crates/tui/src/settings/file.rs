@@ -76,21 +76,7 @@ pub(super) fn read(source: Source<'_>) -> Result<Settings, ContentError> {
 }
 
 fn parse(source: Source<'_>) -> Result<File, ContentError> {
-    toml::from_str(source.text).map_err(|error| explained(&source, &error))
-}
-
-/// The error of the TOML reader with its place, and the nearest name where it lists the known ones.
-fn explained(source: &Source<'_>, error: &toml::de::Error) -> ContentError {
-    let message = error.message().trim();
-    let mut words = message.split('`');
-    let problem = match (words.next(), words.next()) {
-        (Some(what), Some(typed)) if what.starts_with("unknown ") => {
-            let known: Vec<&str> = words.skip(1).step_by(2).collect();
-            format!("{what}`{typed}`; {}", did_you_mean(typed, known))
-        }
-        _ => message.to_owned(),
-    };
-    source.error(error.span().unwrap_or(0..0), problem)
+    toml::from_str(source.text).map_err(|error| source.explained(&error))
 }
 
 fn number(source: Source<'_>, span: &Range<usize>, number: i64, least: u16, most: u16) -> Result<u16, ContentError> {
