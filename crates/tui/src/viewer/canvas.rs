@@ -1,0 +1,119 @@
+//! The map: the level as it is shown, the overlay over it, and what is pointed at.
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier};
+use undercroft_export::look_at;
+use undercroft_mapgen::{Colour, Point, Rect as Part};
+
+use super::film::Outcome;
+use super::findings::Layer;
+use super::{Viewer, film::Frame};
+use crate::settings::shown;
+use crate::widgets::Look;
+use crate::widgets::camera::Camera;
+
+/// How strong the colour of a ring is behind its cell, of 255.
+const RING: u8 = 130;
+
+impl Viewer {
+    /// Which cells the map shows; `None` before there is a level.
+    pub(super) fn camera(&self, area: Rect) -> Option<Camera> {
+        let bounds = self.bounds()?;
+        Some(Camera::within(bounds, self.middle.unwrap_or(bounds.centre()), area))
+    }
+
+    pub(super) fn draw_map(&self, buffer: &mut Buffer, area: Rect) {
+        let (Some(frame), Some(camera)) = (&self.frame, self.camera(area)) else { return };
+        let look = self.draw_look();
+        let part = Part::new(camera.corner.x, camera.corner.y, u32::from(area.width), u32::from(area.height));
+        let bounds = self.bounds().unwrap_or(part);
+        let corner = part.intersection(bounds).min();
+        let cells = look_at(frame, part);
+        let layer = self.findings.as_ref().and_then(|findings| findings.layer.as_ref());
+        let layer = layer.filter(|layer| Some(layer.overlay) == self.overlay);
+        for (at, seen) in cells.iter() {
+            let at = at + corner;
+            let Some(cell) = camera.screen(at).and_then(|place| buffer.cell_mut(place)) else { continue };
+            let bg = if seen.bg.opacity == 0 { look.theme.background } else { seen.bg };
+            cell.set_char(seen.glyph).set_fg(shown(seen.fg)).set_bg(shown(bg));
+            if let Some(layer) = layer {
+                draw_layer(cell, layer, frame, at, bg, look);
+            }
+        }
+        self.draw_marks(buffer, &camera, frame, look);
+    }
+
+    /// What is pointed at, and where the draft was given up.
+    fn draw_marks(&self, buffer: &mut Buffer, camera: &Camera, frame: &Frame, look: Look<'_>) {
+        let mut mark = |at: Point, glyph: Option<char>, colour: Colour| {
+            let Some(cell) = camera.screen(at).and_then(|place| buffer.cell_mut(place)) else { return };
+            if let Some(glyph) = glyph {
+                cell.set_char(glyph);
+            }
+            cell.modifier.insert(Modifier::BOLD);
+            if look.is_plain() {
+                cell.modifier.insert(Modifier::REVERSED);
+            } else {
+                cell.set_fg(Color::Black).set_bg(shown(colour));
+            }
+        };
+        if let Some(film) = &self.film
+            && let Outcome::GivenUp(veto) = &film.outcome
+            && let Some(at) = veto.at.filter(|_| self.shown == film.last())
+        {
+            mark(frame.world(at), Some('X'), look.theme.danger);
+        }
+        if let Some(at) = self.cursor {
+            mark(at, None, look.theme.accent);
+        }
+    }
+}
+
+/// Lays an overlay over a cell.
+fn draw_layer(cell: &mut Cell, layer: &Layer, frame: &Frame, at: Point, bg: Colour, look: Look<'_>) {
+    let inside = at - frame.origin;
+    let fill = layer.fill(inside);
+    let mut below = bg;
+    if let Some((colour, symbol)) = fill {
+        below = mixed(bg, colour);
+        // Who stands there is seen through it.
+        let is_ground = cell.symbol().chars().next() == Some(frame.info(inside).glyph);
+        if look.is_plain() {
+            if let Some(symbol) = symbol.filter(|_| is_ground) {
+                cell.set_char(symbol);
+            }
+        } else {
+            cell.set_bg(shown(below));
+            if (colour.red, colour.green, colour.blue) == (0, 0, 0)
+                && let Color::Rgb(red, green, blue) = cell.fg
+            {
+                cell.set_fg(shown(mixed(Colour { red, green, blue, opacity: 255 }, colour)));
+            }
+        }
+    }
+    let Some(sign) = layer.sign_at(inside) else { return };
+    cell.modifier.insert(Modifier::BOLD);
+    match sign.glyph {
+        Some(glyph) => {
+            cell.set_char(glyph).set_fg(shown(Colour { opacity: 255, ..sign.colour }));
+        }
+        None if look.is_plain() => cell.modifier.insert(Modifier::REVERSED),
+        None => {
+            cell.set_bg(shown(mixed(below, Colour { opacity: RING, ..sign.colour })));
+            cell.set_fg(shown(look.theme.hero));
+        }
+    }
+}
+
+/// A colour with another laid over it, as strong as that is opaque.
+fn mixed(below: Colour, above: Colour) -> Colour {
+    let strength = u32::from(above.opacity);
+    let part = |below: u8, above: u8| ((u32::from(below) * (255 - strength) + u32::from(above) * strength) / 255) as u8;
+    Colour {
+        red: part(below.red, above.red),
+        green: part(below.green, above.green),
+        blue: part(below.blue, above.blue),
+        opacity: 255,
+    }
+}

@@ -1,0 +1,101 @@
+//! What there is in a cell, and what a step did, in words.
+
+use undercroft_mapgen::Point;
+
+use super::Viewer;
+use super::film::Change;
+
+impl Viewer {
+    /// What is in a cell: "(12, 5): floor, room 3, 45 steps from the start, kobold".
+    pub(super) fn describe(&self, at: Point) -> Option<String> {
+        let frame = self.frame.as_deref()?;
+        let inside = at - frame.origin;
+        if !frame.size().contains(inside) {
+            return None;
+        }
+        let mut words = vec![frame.info(inside).name.clone()];
+        words.extend(frame.spawns.iter().filter(|spawn| spawn.at == inside).map(|spawn| spawn.kind.to_string()));
+        if frame.start == Some(inside) {
+            words.push("the start".into());
+        }
+        if let Some(room) = frame.rooms.iter().position(|room| room.contains(inside)) {
+            words.push(format!("room {}", room + 1));
+        }
+        let vaults = frame.vaults.iter().filter(|vault| vault.area.contains(inside));
+        words.extend(vaults.map(|vault| format!("vault `{}`", vault.name)));
+        let distances = self.findings.as_ref().and_then(|findings| findings.distances.as_ref());
+        match distances.and_then(|distances| distances.get(inside)) {
+            Some(0) | None => {}
+            Some(1) => words.push("1 step from the start".into()),
+            Some(steps) => words.push(format!("{steps} steps from the start")),
+        }
+        Some(format!("({}, {}): {}", at.x, at.y, words.join(", ")))
+    }
+
+    /// What the step that is shown did: "step 4 of 9, connect: 120 cells changed".
+    pub(super) fn describe_step(&self) -> Option<String> {
+        let film = self.film.as_ref()?;
+        let shot = film.shots.get(self.shown)?;
+        let count = film.steps.len();
+        match shot.step.checked_sub(1).and_then(|index| film.steps.get(index)) {
+            None if count == 0 => None,
+            None => Some(format!("step 0 of {count}: solid rock")),
+            Some(label) => Some(format!("step {} of {count}, {label}: {}", shot.step, shot.change.text())),
+        }
+    }
+}
+
+impl Change {
+    /// All of it: "120 cells changed, 3 rooms more".
+    fn text(self) -> String {
+        let mut words = Vec::new();
+        match self.cells {
+            Some(0) | None => {}
+            Some(1) => words.push("1 cell changed".to_owned()),
+            Some(cells) => words.push(format!("{cells} cells changed")),
+        }
+        for (count, one, many) in
+            [(self.rooms, "room", "rooms"), (self.doors, "door", "doors"), (self.things, "thing", "things")]
+        {
+            let name = if count.abs() == 1 { one } else { many };
+            match count {
+                0 => {}
+                1.. => words.push(format!("{count} {name} more")),
+                _ => words.push(format!("{} {name} fewer", count.abs())),
+            }
+        }
+        match (words.is_empty(), self.cells) {
+            (true, None) => "too large to count".into(),
+            (true, Some(_)) => "nothing changed".into(),
+            (false, _) => words.join(", "),
+        }
+    }
+
+    /// The most telling of it: "+9 rooms".
+    pub(super) fn short(self) -> String {
+        let counts = [(self.rooms, "room"), (self.doors, "door"), (self.things, "thing")];
+        if let Some((count, name)) = counts.into_iter().find(|(count, _)| *count != 0) {
+            return format!("{count:+} {name}{}", if count.abs() == 1 { "" } else { "s" });
+        }
+        match self.cells {
+            None => "…".into(),
+            Some(0) => "nothing".into(),
+            Some(1) => "1 cell".into(),
+            Some(cells) => format!("{cells} cells"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_read_well() {
+        let change = Change { cells: Some(120), rooms: 3, doors: -1, things: 0 };
+        assert_eq!(change.text(), "120 cells changed, 3 rooms more, 1 door fewer");
+        assert_eq!(change.short(), "+3 rooms");
+        assert_eq!(Change { cells: Some(0), ..Change::default() }.text(), "nothing changed");
+        assert_eq!(Change { cells: Some(1), ..Change::default() }.short(), "1 cell");
+    }
+}
