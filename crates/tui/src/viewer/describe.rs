@@ -40,7 +40,10 @@ impl Viewer {
         match shot.step.checked_sub(1).and_then(|index| film.steps.get(index)) {
             None if count == 0 => None,
             None => Some(format!("step 0 of {count}: solid rock")),
-            Some(label) => Some(format!("step {} of {count}, {label}: {}", shot.step, shot.change.text())),
+            Some(label) => {
+                let part = shot.part.map_or_else(String::new, |part| format!(", part {part}"));
+                Some(format!("step {} of {count}, {label}{part}: {}", shot.step, shot.change.text()))
+            }
         }
     }
 }

@@ -7,8 +7,11 @@ use undercroft_mapgen::{BuildError, Draft, Level, Recipe, Seed, Stage, Veto};
 
 /// How many bytes of drafts are kept. What is not kept is made again when somebody wants to see it.
 const BUDGET: usize = 96 << 20;
-/// Of drafts with more cells only the wanted one is copied, and what changed is not counted.
+/// Of drafts with more cells only the wanted one is copied, what changed is not counted, and nobody looks into steps.
 const LARGE: usize = 16 << 20;
+/// The most moments that are seen inside a step, however many there are; of large drafts fewer, down to the least.
+const MOST_PARTS: usize = 400;
+const LEAST_PARTS: usize = 8;
 
 /// What can be shown: a draft on its way, or the level that came of it.
 #[derive(Clone, Debug)]
@@ -42,8 +45,10 @@ pub(super) struct Change {
 /// A moment in the making of a level.
 #[derive(Clone, Debug)]
 pub(super) struct Shot {
-    /// How many steps have been made.
+    /// How many steps have been made, or begun.
     pub(super) step: usize,
+    /// Which moment inside the step this is; `None` at its end.
+    pub(super) part: Option<u32>,
     /// What is there to see, where it was kept.
     pub(super) frame: Option<Frame>,
     /// What the step has done so far.
@@ -59,10 +64,12 @@ pub(super) enum Outcome {
     GivenUp(Veto),
 }
 
-/// Which shot has to be kept, however large it is.
+/// What of a film is wanted: it is kept, however large it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     Last,
+    /// The end of so many steps.
+    Step(usize),
     Shot(usize),
 }
 
@@ -78,10 +85,21 @@ pub(super) struct Film {
 }
 
 impl Film {
-    /// Makes a level, and keeps what can be kept of the way to it.
-    pub(super) fn of(recipe: &Recipe, seed: &Seed, depth: u32, wanted: Wanted) -> Result<Self, BuildError> {
-        let mut camera = Camera { wanted, shots: Vec::new(), before: None, bytes: 0, attempt: 0 };
-        let made = recipe.watch(seed, depth, &mut |stage| camera.see(stage));
+    /// Makes a level, and keeps what can be kept of the way to it; with what goes on inside steps, where somebody looks
+    /// closely.
+    pub(super) fn of(
+        recipe: &Recipe,
+        seed: &Seed,
+        depth: u32,
+        wanted: Wanted,
+        closely: bool,
+    ) -> Result<Self, BuildError> {
+        let mut camera = Camera { wanted, shots: Vec::new(), before: None, bytes: 0, attempt: 0, stride: 1, parts: 0 };
+        let mut see = |stage: &Stage<'_>| camera.see(stage);
+        let made = match closely && recipe.size().area() <= LARGE {
+            true => recipe.watch_closely(seed, depth, &mut see),
+            false => recipe.watch(seed, depth, &mut see),
+        };
         let steps = recipe.steps().map(|(label, _)| label.to_owned()).collect();
         let outcome = match made {
             Ok(level) => {
@@ -99,7 +117,7 @@ impl Film {
 
     /// A level of which nothing but the end is known.
     pub(super) fn finished(frame: Frame, attempt: u32) -> Self {
-        let shot = Shot { step: 0, frame: Some(frame), change: Change::default() };
+        let shot = Shot { step: 0, part: None, frame: Some(frame), change: Change::default() };
         Self { shots: vec![shot], steps: Vec::new(), attempt, outcome: Outcome::Passed }
     }
 
@@ -126,6 +144,10 @@ struct Camera {
     before: Option<Arc<Draft>>,
     bytes: usize,
     attempt: u32,
+    /// Of the moments inside the step that is under way, every so many-th is taken.
+    stride: u32,
+    /// How many of them there are.
+    parts: usize,
 }
 
 impl Camera {
@@ -143,16 +165,39 @@ impl Camera {
             }
             return;
         }
-        let index = self.shots.len();
+        if stage.part.is_some_and(|part| part % self.stride != 0) {
+            return;
+        }
         let is_large = draft.size().area() > LARGE;
-        let is_wanted = self.wanted == Wanted::Shot(index) || stage.veto.is_some();
+        let is_wanted = stage.veto.is_some()
+            || self.wanted == Wanted::Shot(self.shots.len())
+            || self.wanted == Wanted::Step(stage.step);
         let kept = (!is_large || is_wanted).then(|| Arc::new(draft.clone()));
         let change = self.before.as_deref().map(|before| compare(before, draft)).unwrap_or_default();
         let frame = kept.clone().map(Frame::Draft);
-        self.shots.push(Shot { step: stage.step, frame, change });
-        self.before = kept.filter(|_| !is_large);
+        self.shots.push(Shot { step: stage.step, part: stage.part, frame, change });
         self.bytes += self.shots.last().map_or(0, bytes);
+        if stage.part.is_some() {
+            self.parts += 1;
+            if self.parts > (BUDGET / 4 / draft.size().area().max(1)).clamp(LEAST_PARTS, MOST_PARTS) {
+                self.thin_out();
+            }
+        } else {
+            (self.stride, self.parts) = (1, 0);
+            self.before = kept.filter(|_| !is_large);
+        }
         self.forget();
+    }
+
+    /// Takes away every second moment of the step that is under way.
+    fn thin_out(&mut self) {
+        self.stride *= 2;
+        let first = self.shots.len() - self.parts;
+        let seen = self.shots.split_off(first);
+        self.bytes -= seen.iter().map(bytes).sum::<usize>();
+        self.shots.extend(seen.into_iter().filter(|shot| shot.part.is_some_and(|part| part % self.stride == 0)));
+        self.bytes += self.shots[first..].iter().map(bytes).sum::<usize>();
+        self.parts = self.shots.len() - first;
     }
 
     /// Forgets what is farthest from the wanted shot, until the rest fits.
@@ -160,6 +205,7 @@ impl Camera {
         let last = self.shots.len().saturating_sub(1);
         let wanted = match self.wanted {
             Wanted::Last => last,
+            Wanted::Step(step) => self.shots.iter().rposition(|shot| shot.step <= step).unwrap_or(0),
             Wanted::Shot(index) => index,
         };
         while self.bytes > BUDGET {
@@ -202,7 +248,29 @@ mod tests {
     use super::*;
 
     fn film(recipe: &Recipe, wanted: Wanted) -> Film {
-        Film::of(recipe, &Seed::from(7), 1, wanted).unwrap()
+        Film::of(recipe, &Seed::from(7), 1, wanted, false).unwrap()
+    }
+
+    #[test]
+    fn looking_closely_shows_more_and_the_same_level_with_bounded_shots() {
+        for name in Recipe::names() {
+            let recipe = Recipe::named(name).unwrap();
+            let close = Film::of(&recipe, &Seed::from(7), 1, Wanted::Last, true).unwrap();
+            let whole = film(&recipe, Wanted::Last);
+            let ends = close.shots.iter().filter(|shot| shot.part.is_none()).count();
+            assert_eq!(ends, whole.shots.len(), "{name}");
+            for step in 0..=close.steps.len() {
+                assert_eq!(close.change_of(step), whole.change_of(step), "{name}, step {step}");
+                let parts = close.shots.iter().filter(|shot| shot.step == step && shot.part.is_some()).count();
+                assert!(parts <= MOST_PARTS, "{name}, step {step}: {parts}");
+            }
+            let last = |film: &Film| film.shots[film.last()].frame.as_deref().unwrap().fingerprint();
+            assert_eq!(last(&close), last(&whole), "{name}");
+        }
+        let caves = Recipe::named("caves").unwrap().sized(800, 600);
+        let close = Film::of(&caves, &Seed::from(7), 1, Wanted::Step(2), true).unwrap();
+        assert!(close.shots.iter().map(bytes).sum::<usize>() <= 2 * BUDGET);
+        assert!(close.shots[close.end_of(2)].frame.is_some());
     }
 
     #[test]

@@ -82,8 +82,13 @@ impl Layer {
             let symbol = symbol(layer, *colour).unwrap_or(SYMBOLS[index % SYMBOLS.len()]);
             (*colour, symbol, text.clone())
         });
-        let mut raster =
-            Self { overlay, legend: legend.collect(), fills: Grid::new(size, 0), colours: Vec::new(), signs: BTreeMap::new() };
+        let mut raster = Self {
+            overlay,
+            legend: legend.collect(),
+            fills: Grid::new(size, 0),
+            colours: Vec::new(),
+            signs: BTreeMap::new(),
+        };
         for mark in &layer.marks {
             raster.put(mark, layer);
         }

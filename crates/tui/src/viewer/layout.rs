@@ -116,9 +116,7 @@ impl Sections {
             Some(line).filter(|line| inside && *line < count)
         };
         let steps = line(self.steps, viewer.step_lines(), viewer.step_shown()).map(Place::Step);
-        steps.or_else(|| {
-            line(self.parameters, viewer.parameters.len(), viewer.selected).map(Place::Parameter)
-        })
+        steps.or_else(|| line(self.parameters, viewer.parameters.len(), viewer.selected).map(Place::Parameter))
     }
 }
 
@@ -185,7 +183,10 @@ mod tests {
                 assert_eq!(rows + 4, height);
             }
         }
-        let small = Sections::share(Rect::new(1, 1, 28, 21), Needs { head: 3, steps: 13, parameters: 40, figures: 4, legend: 2 });
+        let small = Sections::share(
+            Rect::new(1, 1, 28, 21),
+            Needs { head: 3, steps: 13, parameters: 40, figures: 4, legend: 2 },
+        );
         assert!(small.steps.height >= 3 && small.parameters.height >= 3 && small.legend.height == 2, "{small:?}");
     }
 }

@@ -51,6 +51,8 @@ const PATIENCE: Duration = Duration::from_millis(30);
 const POLL: Duration = Duration::from_millis(40);
 /// How long each step is shown while all are played.
 const STEP: Duration = Duration::from_millis(600);
+/// How long each moment inside a step is.
+const PART: Duration = Duration::from_millis(40);
 
 /// Where recipes are saved.
 pub trait RecipeFiles: Debug {
@@ -92,11 +94,13 @@ pub struct Viewer {
     /// Why there is no film.
     failure: Option<String>,
     /// What of the film is wanted.
-    goal: Goal,
+    goal: Wanted,
     shown: usize,
     frame: Option<Frame>,
     findings: Option<Findings>,
     is_playing: bool,
+    /// Whether what goes on inside steps is shown.
+    is_close: bool,
 
     parameters: Vec<Parameter>,
     selected: usize,
@@ -120,15 +124,6 @@ pub struct Viewer {
     wishes: Wishes,
     debug: Vec<String>,
     trouble: Option<String>,
-}
-
-/// What of a film is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Goal {
-    Last,
-    /// The end of so many steps.
-    Step(usize),
-    Shot(usize),
 }
 
 impl Viewer {
@@ -158,11 +153,12 @@ impl Viewer {
             looking: None,
             film: None,
             failure: None,
-            goal: Goal::Last,
+            goal: Wanted::Last,
             shown: 0,
             frame: None,
             findings: None,
             is_playing: false,
+            is_close: false,
             parameters: Vec::new(),
             selected: 0,
             range: None,
@@ -219,16 +215,21 @@ impl Viewer {
         self.making.is_some() || self.looking.is_some()
     }
 
-    /// Asks for the level.
+    /// Asks for the level anew: another seed, another recipe. The same step is wanted.
     fn make(&mut self) {
+        if let Wanted::Shot(_) = self.goal {
+            self.goal = Wanted::Step(self.step_shown());
+        }
+        self.order();
+    }
+
+    /// Asks for the level.
+    fn order(&mut self) {
         let (seed, depth) = (self.seed(), self.depth);
         let order = match &self.subject {
             Subject::Recipe { changed, .. } => {
-                let wanted = match self.goal {
-                    Goal::Last => Wanted::Last,
-                    Goal::Step(index) | Goal::Shot(index) => Wanted::Shot(index),
-                };
-                Order::Recipe { recipe: changed.clone(), seed, depth, wanted }
+                let (recipe, closely) = (changed.clone(), self.is_close);
+                Order::Recipe { recipe, seed, depth, wanted: self.goal, closely }
             }
             Subject::Plan(plan) => Order::Plan { plan: plan.clone(), seed, depth },
         };
@@ -274,9 +275,9 @@ impl Viewer {
         match made {
             Ok(film) => {
                 let index = match self.goal {
-                    Goal::Last => film.last(),
-                    Goal::Step(step) => film.end_of(step),
-                    Goal::Shot(index) => index.min(film.last()),
+                    Wanted::Last => film.last(),
+                    Wanted::Step(step) => film.end_of(step),
+                    Wanted::Shot(index) => index.min(film.last()),
                 };
                 self.film = Some(film);
                 self.failure = None;
@@ -297,8 +298,8 @@ impl Viewer {
                 self.look();
             }
             None => {
-                self.goal = Goal::Shot(index);
-                self.make();
+                self.goal = Wanted::Shot(index);
+                self.order();
             }
         }
     }
@@ -361,7 +362,10 @@ impl Program for Viewer {
     fn wait(&self) -> Option<Duration> {
         match (self.is_working(), self.is_playing) {
             (true, _) => Some(POLL),
-            (false, true) => Some(STEP),
+            (false, true) => {
+                let shot = self.film.as_ref().and_then(|film| film.shots.get(self.shown));
+                Some(if shot.is_some_and(|shot| shot.part.is_some()) { PART } else { STEP })
+            }
             (false, false) => None,
         }
     }

@@ -3,10 +3,11 @@
 use undercroft_export::Overlay;
 use undercroft_mapgen::{Point, Seed};
 
+use super::film::Wanted;
 use super::help::Help;
 use super::layout::{Areas, Place};
 use super::prompt::{Answer, Prompt, Purpose};
-use super::{Goal, Saved, Subject, Viewer};
+use super::{Saved, Subject, Viewer};
 use crate::input::{Input, Pointer};
 use crate::keys::{Command, Context, ViewCommand};
 
@@ -54,7 +55,7 @@ impl Viewer {
             ViewCommand::First => self.go_to(0),
             ViewCommand::Last => self.go_to(usize::MAX),
             ViewCommand::Play => self.play(),
-            ViewCommand::Closer => {}
+            ViewCommand::Closer => self.look_closer(),
             ViewCommand::NextSeed => self.leaf(1),
             ViewCommand::PreviousSeed => self.leaf(-1),
             ViewCommand::TypeSeed => self.prompt = Some(Prompt::new(Purpose::Seed, &self.seed().to_string())),
@@ -101,11 +102,21 @@ impl Viewer {
     fn go_to(&mut self, index: usize) {
         let Some(film) = &self.film else { return };
         let index = index.min(film.last());
-        self.goal = match index == film.last() {
-            true => Goal::Last,
-            false => Goal::Step(film.shots[index].step),
+        let shot = &film.shots[index];
+        self.goal = match shot.part {
+            _ if index == film.last() => Wanted::Last,
+            None => Wanted::Step(shot.step),
+            Some(_) => Wanted::Shot(index),
         };
         self.show(index);
+    }
+
+    /// Shows what goes on inside steps, or whole steps only.
+    fn look_closer(&mut self) {
+        self.is_close = !self.is_close;
+        self.notice =
+            Some(if self.is_close { "Steps are shown from inside." } else { "Whole steps are shown." }.into());
+        self.make();
     }
 
     fn play(&mut self) {

@@ -79,7 +79,12 @@ impl Viewer {
         };
         if self.step_lines() > 0 {
             let count = format!("{}/{}", self.step_shown(), self.step_lines() - 1);
-            heading(buffer, sections.steps, "Steps", if self.is_playing { "playing" } else { &count });
+            let right = match (self.is_playing, self.is_close) {
+                (true, _) => "playing".to_owned(),
+                (false, true) => format!("from inside {count}"),
+                (false, false) => count,
+            };
+            heading(buffer, sections.steps, "Steps", &right);
             self.draw_steps(buffer, sections.steps);
         }
         if !self.parameters.is_empty() {

@@ -107,7 +107,9 @@ impl Prompt {
             Purpose::Seed => " Seed, a number or any text: ".to_owned(),
             Purpose::Value(path) => format!(" {path}: "),
             Purpose::Save => " Save the recipe as: ".to_owned(),
-            Purpose::Replace(name) => format!(" {name} is there already. Replace it? (y for yes, any other key for no)"),
+            Purpose::Replace(name) => {
+                format!(" {name} is there already. Replace it? (y for yes, any other key for no)")
+            }
         };
         let question = cut(&question, line.width.saturating_sub(12));
         let column = put(buffer, line, (0, 0), &question, ask);

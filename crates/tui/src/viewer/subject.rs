@@ -220,8 +220,10 @@ mod tests {
             vaults.arguments("vaults", &Seed::from("it's dark"), 3),
             "vaults --seed 'it'\\''s dark' --depth 3 --size 90x50 --set 'stamp in rock.reach=4' --set start.at=centre"
         );
-        assert_eq!(vaults.arguments("./my vaults.toml", &Seed::from("-1"), 1).split(" --si").next().unwrap(),
-            "'./my vaults.toml' --seed=-1");
+        assert_eq!(
+            vaults.arguments("./my vaults.toml", &Seed::from("-1"), 1).split(" --si").next().unwrap(),
+            "'./my vaults.toml' --seed=-1"
+        );
     }
 
     #[test]

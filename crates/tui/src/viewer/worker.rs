@@ -20,7 +20,7 @@ const ENDLESS_WINDOW: (u32, u32) = (80, 50);
 #[derive(Clone, Debug)]
 pub(super) enum Order {
     /// A level of a recipe, with the way to it.
-    Recipe { recipe: Box<Recipe>, seed: Seed, depth: u32, wanted: Wanted },
+    Recipe { recipe: Box<Recipe>, seed: Seed, depth: u32, wanted: Wanted, closely: bool },
     /// A level of a plan.
     Plan { plan: Arc<Plan>, seed: Seed, depth: u32 },
 }
@@ -124,8 +124,9 @@ fn work(shared: &Shared, replies: &Sender<Reply>) {
     let mut dungeon: Option<(Seed, Arc<Dungeon>)> = None;
     while let Some(task) = next(shared) {
         let reply = match task {
-            Task::Make(number, Order::Recipe { recipe, seed, depth, wanted }) => {
-                Reply::Made(number, Film::of(&recipe, &seed, depth, wanted).map_err(|error| error.to_string()))
+            Task::Make(number, Order::Recipe { recipe, seed, depth, wanted, closely }) => {
+                let made = Film::of(&recipe, &seed, depth, wanted, closely);
+                Reply::Made(number, made.map_err(|error| error.to_string()))
             }
             Task::Make(number, Order::Plan { plan, seed, depth }) => {
                 let kept = dungeon.take().filter(|(known, _)| *known == seed);
