@@ -246,11 +246,7 @@ pub(crate) fn fresh_seed() -> Seed {
 }
 
 /// The recipe as it is written, and as the arguments change it.
-pub(crate) fn changed_recipe(
-    name: &str,
-    size: Option<Size>,
-    settings: &[String],
-) -> anyhow::Result<(Recipe, Recipe)> {
+pub(crate) fn changed_recipe(name: &str, size: Option<Size>, settings: &[String]) -> anyhow::Result<(Recipe, Recipe)> {
     let as_written = recipes::find(name)?;
     let mut recipe = recipes::with_settings(as_written.clone(), settings)?;
     if let Some(size) = size {

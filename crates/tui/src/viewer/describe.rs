@@ -32,7 +32,7 @@ impl Viewer {
         Some(format!("({}, {}): {}", at.x, at.y, words.join(", ")))
     }
 
-    /// What the step that is shown did: "step 4 of 9, connect: 120 cells changed".
+    /// What the step that is shown did: "step 4 of 9, connect: 120 cells".
     pub(super) fn describe_step(&self) -> Option<String> {
         let film = self.film.as_ref()?;
         let shot = film.shots.get(self.shown)?;
@@ -49,24 +49,16 @@ impl Viewer {
 }
 
 impl Change {
-    /// All of it: "120 cells changed, 3 rooms more".
+    /// All of it: "120 cells, +3 rooms".
     fn text(self) -> String {
         let mut words = Vec::new();
         match self.cells {
             Some(0) | None => {}
-            Some(1) => words.push("1 cell changed".to_owned()),
-            Some(cells) => words.push(format!("{cells} cells changed")),
+            Some(1) => words.push("1 cell".to_owned()),
+            Some(cells) => words.push(format!("{cells} cells")),
         }
-        for (count, one, many) in
-            [(self.rooms, "room", "rooms"), (self.doors, "door", "doors"), (self.things, "thing", "things")]
-        {
-            let name = if count.abs() == 1 { one } else { many };
-            match count {
-                0 => {}
-                1.. => words.push(format!("{count} {name} more")),
-                _ => words.push(format!("{} {name} fewer", count.abs())),
-            }
-        }
+        let counts = self.counts().into_iter().filter(|(count, _)| *count != 0);
+        words.extend(counts.map(|(count, name)| signed(count, name)));
         match (words.is_empty(), self.cells) {
             (true, None) => "too large to count".into(),
             (true, Some(_)) => "nothing changed".into(),
@@ -74,11 +66,14 @@ impl Change {
         }
     }
 
+    const fn counts(self) -> [(isize, &'static str); 3] {
+        [(self.rooms, "room"), (self.doors, "door"), (self.things, "thing")]
+    }
+
     /// The most telling of it: "+9 rooms".
     pub(super) fn short(self) -> String {
-        let counts = [(self.rooms, "room"), (self.doors, "door"), (self.things, "thing")];
-        if let Some((count, name)) = counts.into_iter().find(|(count, _)| *count != 0) {
-            return format!("{count:+} {name}{}", if count.abs() == 1 { "" } else { "s" });
+        if let Some((count, name)) = self.counts().into_iter().find(|(count, _)| *count != 0) {
+            return signed(count, name);
         }
         match self.cells {
             None => "…".into(),
@@ -89,6 +84,11 @@ impl Change {
     }
 }
 
+/// "+9 rooms"
+fn signed(count: isize, name: &str) -> String {
+    format!("{count:+} {name}{}", if count.abs() == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn changes_read_well() {
         let change = Change { cells: Some(120), rooms: 3, doors: -1, things: 0 };
-        assert_eq!(change.text(), "120 cells changed, 3 rooms more, 1 door fewer");
+        assert_eq!(change.text(), "120 cells, +3 rooms, -1 door");
         assert_eq!(change.short(), "+3 rooms");
         assert_eq!(Change { cells: Some(0), ..Change::default() }.text(), "nothing changed");
         assert_eq!(Change { cells: Some(1), ..Change::default() }.short(), "1 cell");

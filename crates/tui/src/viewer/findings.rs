@@ -176,7 +176,7 @@ fn symbol(layer: &OverlayLayer, colour: Colour) -> Option<char> {
     let index = layer.legend.iter().position(|(known, _)| same(known))?;
     match layer.overlay {
         // Each part has a letter of its own.
-        Overlay::Regions if index == 0 => None,
+        Overlay::Regions if index == 0 => Some('A'),
         _ => SYMBOLS.get(index).copied(),
     }
 }

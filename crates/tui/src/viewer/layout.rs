@@ -61,6 +61,7 @@ pub(super) struct Needs {
     pub(super) head: u16,
     pub(super) steps: u16,
     pub(super) parameters: u16,
+    pub(super) detail: u16,
     pub(super) figures: u16,
     pub(super) legend: u16,
 }
@@ -74,11 +75,10 @@ impl Sections {
         let head = needs.head.min(inside.height);
         let mut left = inside.height.saturating_sub(head + headings);
         let [mut steps, mut parameters, mut detail, mut figures, mut legend] = [0_u16; 5];
-        let most_detail = if has_parameters { 5 } else { 0 };
         for round in 0..4 {
             for (rows, need, [least, some, most]) in [
                 (&mut parameters, needs.parameters, [2, 4, u16::MAX]),
-                (&mut detail, most_detail, [2, 2, 3]),
+                (&mut detail, needs.detail, [2, 2, 3]),
                 (&mut steps, needs.steps, [3, 5, u16::MAX]),
                 (&mut figures, needs.figures, [1, 2, u16::MAX]),
                 (&mut legend, needs.legend, [2, 2, u16::MAX]),
@@ -171,7 +171,7 @@ mod tests {
     fn sections_stay_inside_the_panel_and_use_all_of_it_where_there_is_enough_to_show() {
         for height in 0..=70 {
             let inside = Rect::new(1, 1, 28, height);
-            let needs = Needs { head: 3, steps: 13, parameters: 40, figures: 5, legend: 5 };
+            let needs = Needs { head: 3, steps: 13, parameters: 40, detail: 4, figures: 5, legend: 5 };
             let Sections { head, steps, parameters, detail, figures, legend } = Sections::share(inside, needs);
             let mut bottom = inside.y;
             for part in [head, steps, parameters, detail, figures, legend] {
@@ -185,7 +185,7 @@ mod tests {
         }
         let small = Sections::share(
             Rect::new(1, 1, 28, 21),
-            Needs { head: 3, steps: 13, parameters: 40, figures: 4, legend: 2 },
+            Needs { head: 3, steps: 13, parameters: 40, detail: 4, figures: 4, legend: 2 },
         );
         assert!(small.steps.height >= 3 && small.parameters.height >= 3 && small.legend.height == 2, "{small:?}");
     }

@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use undercroft_export::Overlay;
-use undercroft_mapgen::{Point, Seed};
+use undercroft_mapgen::{Draft, Point, Seed};
 
 pub use subject::Subject;
 
@@ -194,6 +194,12 @@ impl Viewer {
     #[must_use]
     pub fn seed(&self) -> Seed {
         self.first_seed.after(self.after)
+    }
+
+    /// What is shown: the finished level, or a draft on the way to it.
+    #[must_use]
+    pub fn shown(&self) -> Option<&Draft> {
+        self.frame.as_deref()
     }
 
     /// The command that makes the level that is shown, as one types it.

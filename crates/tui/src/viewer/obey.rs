@@ -251,7 +251,7 @@ impl Viewer {
         let stem = std::path::Path::new(name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = (**changed).clone().called(&stem).to_toml(undercroft_mapgen::Registry::standard());
         match self.files.save(name, &text, replace) {
-            Saved::Written => self.notice = Some(format!("Saved: undercroft generate {name} --seed {}", self.seed())),
+            Saved::Written => self.notice = Some(format!("Saved as {name}.")),
             Saved::Exists => self.prompt = Some(Prompt::new(Purpose::Replace(name.to_owned()), "")),
             Saved::Failed(problem) => {
                 self.prompt = Some(Prompt::new(Purpose::Save, name).with_problem(problem));

@@ -57,6 +57,8 @@ impl Viewer {
             head: rows(2 + self.state(inside.width).0.len()),
             steps: rows(self.step_lines()),
             parameters: rows(self.parameters.len()),
+            // A steady height, so that the rest does not jump from one parameter to the next.
+            detail: if self.parameters.is_empty() { 0 } else { rows(self.detail(inside.width).0.len()).clamp(3, 5) },
             figures: rows(self.figures().len().div_ceil(2)),
             legend: rows(self.legend(inside.width).len()),
         };
@@ -186,21 +188,26 @@ impl Viewer {
     }
 
     /// What the selected parameter can be, or why it cannot be what was asked for.
-    fn draw_detail(&self, buffer: &mut Buffer, area: Rect) {
-        let look = self.draw_look();
-        let Some(parameter) = self.parameters.get(self.selected) else { return };
+    fn detail(&self, columns: u16) -> (Vec<String>, Colour) {
+        let theme = &self.settings.theme;
+        let Some(parameter) = self.parameters.get(self.selected) else { return (Vec::new(), theme.faint) };
         let (text, colour) = match &self.refused {
-            Some(problem) => (problem.clone(), look.theme.danger),
+            Some(problem) => (problem.clone(), theme.danger),
             None => {
                 let range = self.range.as_ref().map(super::range::Range::text).unwrap_or_default();
                 let written = match &parameter.as_written {
                     Some(value) if parameter.is_changed() => format!("; as written {}", typed(value)),
                     _ => String::new(),
                 };
-                (format!("{range}{written}. {}", parameter.doc), look.theme.faint)
+                (format!("{range}{written}. {}", parameter.doc), theme.faint)
             }
         };
-        let lines = wrap(&text, area.width);
+        (wrap(&text, columns), colour)
+    }
+
+    fn draw_detail(&self, buffer: &mut Buffer, area: Rect) {
+        let look = self.draw_look();
+        let (lines, colour) = self.detail(area.width);
         let more = lines.len() > usize::from(area.height);
         for (row, line) in (0..area.height).zip(&lines) {
             let is_last = row + 1 == area.height;
@@ -280,8 +287,10 @@ impl Viewer {
         ];
         match self.subject {
             Subject::Recipe { .. } => wished.extend([
-                (key(ViewCommand::NextParameter), "parameter"),
-                (two(ViewCommand::More, ViewCommand::Less), "change"),
+                (
+                    format!("{} {}", key(ViewCommand::NextParameter), two(ViewCommand::More, ViewCommand::Less)),
+                    "parameter",
+                ),
                 (key(ViewCommand::NextOverlay), "overlay"),
                 (key(ViewCommand::Save), "save"),
             ]),

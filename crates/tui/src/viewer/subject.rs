@@ -74,9 +74,25 @@ impl Subject {
     /// The recipe with one parameter changed.
     pub(super) fn with(&self, path: &str, value: &str) -> Result<Recipe, String> {
         let Self::Recipe { changed, .. } = self else { return Err("a plan has no parameters".into()) };
-        let recipe = set((**changed).clone(), path, value)?;
+        let recipe = set((**changed).clone(), path, value).map_err(|problem| self.in_words(path, value, problem))?;
         recipe.validate().map_err(|error| error.to_string())?;
         Ok(recipe)
+    }
+
+    /// What is wrong with a value, in words that are not a programmer's.
+    fn in_words(&self, path: &str, value: &str, problem: String) -> String {
+        if !problem.starts_with("invalid ") {
+            return problem;
+        }
+        let parameter = self.parameters().into_iter().find(|known| known.path == path);
+        let kind = match parameter.and_then(|parameter| parameter.value) {
+            Some(toml::Value::Integer(_)) => "a whole number that can be used here",
+            Some(toml::Value::Float(_)) => "a number",
+            Some(toml::Value::Boolean(_)) => "`true` or `false`",
+            Some(toml::Value::String(_)) => "a word",
+            _ => return problem,
+        };
+        format!("`{}` is not {kind}", value.trim())
     }
 
     /// Takes a recipe in place of the one that was there.
@@ -246,6 +262,11 @@ mod tests {
     fn what_makes_no_sense_is_refused_with_a_reason() {
         let halls = halls();
         assert_eq!(halls.with("doors.chance", "2").unwrap_err(), "chance: 2 is not a number from 0 to 1");
+        assert_eq!(
+            halls.with("loops.distance", "far").unwrap_err(),
+            "`far` is not a whole number that can be used here"
+        );
+        assert!(halls.with("loops.distance", "-3").unwrap_err().contains("whole number"));
         assert!(halls.with("width", "1").unwrap_err().contains("too small"));
         assert!(halls.with("width", "wide").unwrap_err().contains("not a number of cells"));
         assert!(halls.with("height", "99999999").unwrap_err().contains("too large"));
