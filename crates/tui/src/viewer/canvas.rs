@@ -4,7 +4,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use undercroft_export::look_at;
-use undercroft_mapgen::{Colour, Point, Rect as Part};
+use undercroft_mapgen::{Colour, Draft, Point, Rect as Part, Tile};
 
 use super::film::Outcome;
 use super::findings::Layer;
@@ -12,7 +12,10 @@ use super::{Viewer, film::Frame};
 use crate::settings::shown;
 use crate::widgets::Look;
 use crate::widgets::camera::Camera;
+use crate::widgets::map::dimmed;
 
+/// How much light is left of rock that nobody will ever see, of 255.
+const BURIED: u32 = 120;
 /// How strong the colour of a ring is behind its cell, of 255.
 const RING: u8 = 130;
 
@@ -35,8 +38,15 @@ impl Viewer {
         for (at, seen) in cells.iter() {
             let at = at + corner;
             let Some(cell) = camera.screen(at).and_then(|place| buffer.cell_mut(place)) else { continue };
-            let bg = if seen.bg.opacity == 0 { look.theme.background } else { seen.bg };
-            cell.set_char(seen.glyph).set_fg(shown(seen.fg)).set_bg(shown(bg));
+            let (mut fg, mut bg) = (seen.fg, if seen.bg.opacity == 0 { look.theme.background } else { seen.bg });
+            if is_buried(frame, at - frame.origin) {
+                // The eye finds the ways where the rock between them is quiet.
+                (fg, bg) = (dimmed(fg, BURIED), dimmed(bg, BURIED));
+                if look.is_plain() {
+                    cell.modifier.insert(Modifier::DIM);
+                }
+            }
+            cell.set_char(seen.glyph).set_fg(shown(fg)).set_bg(shown(bg));
             if let Some(layer) = layer {
                 draw_layer(cell, layer, frame, at, bg, look);
             }
@@ -68,6 +78,17 @@ impl Viewer {
             mark(at, None, look.theme.accent);
         }
     }
+}
+
+/// Whether a cell is rock with nothing but rock around it.
+fn is_buried(draft: &Draft, at: Point) -> bool {
+    let tiles = draft.tileset();
+    // Outside the map there is rock.
+    let is_rock = |at: Point| {
+        let tile = draft.tile(at);
+        !tiles.is_walkable(tile) && !tiles.is_transparent(tile)
+    };
+    draft.tile(at) == Tile::WALL && at.eight().all(is_rock)
 }
 
 /// Lays an overlay over a cell.

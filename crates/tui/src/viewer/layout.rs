@@ -81,7 +81,7 @@ impl Sections {
                 (&mut detail, needs.detail, [2, 2, 3]),
                 (&mut steps, needs.steps, [3, 5, u16::MAX]),
                 (&mut figures, needs.figures, [1, 2, u16::MAX]),
-                (&mut legend, needs.legend, [2, 2, u16::MAX]),
+                (&mut legend, needs.legend, [3, 5, u16::MAX]),
             ] {
                 let wish = [least, some, most, u16::MAX][round].min(need);
                 // All long lists grow alike before one of them takes the rest.

@@ -180,6 +180,7 @@ impl Viewer {
         viewer.selected = viewer.parameters.len().saturating_sub(1).min(2);
         viewer.find_range();
         viewer.make();
+        viewer.collect(PATIENCE);
         Ok(viewer)
     }
 
@@ -241,7 +242,6 @@ impl Viewer {
         };
         self.making = Some(self.worker.make(order));
         self.looking = None;
-        self.collect(PATIENCE);
     }
 
     /// Asks what can be said about what is shown.
@@ -347,11 +347,13 @@ impl Program for Viewer {
             }
         }
         self.collect(Duration::ZERO);
+        let asked = (self.making, self.looking);
         // On a screen that is too small nothing can be seen, and nothing should happen unseen.
         if is_large_enough(self.screen) {
             self.obey_input(input);
         }
-        self.collect(PATIENCE);
+        // Only what this input has asked for is waited for: the mouse moves often.
+        self.collect(if asked == (self.making, self.looking) { Duration::ZERO } else { PATIENCE });
     }
 
     fn draw(&self, buffer: &mut Buffer) {

@@ -15,6 +15,8 @@ use crate::text::{cut, width, wrap};
 use crate::widgets::Look;
 use crate::widgets::boxed::{draw_box, put, put_right};
 
+/// Words of the legend that are not wider may stand beside others.
+const SHORT: u16 = 9;
 /// The most rows that a reason may take at the top of the panel.
 const REASON: usize = 4;
 
@@ -132,10 +134,7 @@ impl Viewer {
         let theme = &self.settings.theme;
         let reason = |text: &str| {
             let mut lines = wrap(text, columns);
-            if lines.len() > REASON {
-                lines.truncate(REASON);
-                lines[REASON - 1] = cut(&(lines[REASON - 1].clone() + "………"), columns.saturating_sub(1)) + "…";
-            }
+            shorten(&mut lines, REASON, columns);
             lines
         };
         if self.making.is_some() {
@@ -199,7 +198,7 @@ impl Viewer {
                     Some(value) if parameter.is_changed() => format!("; as written {}", typed(value)),
                     _ => String::new(),
                 };
-                (format!("{range}{written}. {}", parameter.doc), theme.faint)
+                (format!("{range}{written}. {}", parameter.doc.replace('`', "")), theme.faint)
             }
         };
         (wrap(&text, columns), colour)
@@ -207,12 +206,10 @@ impl Viewer {
 
     fn draw_detail(&self, buffer: &mut Buffer, area: Rect) {
         let look = self.draw_look();
-        let (lines, colour) = self.detail(area.width);
-        let more = lines.len() > usize::from(area.height);
+        let (mut lines, colour) = self.detail(area.width);
+        shorten(&mut lines, usize::from(area.height), area.width);
         for (row, line) in (0..area.height).zip(&lines) {
-            let is_last = row + 1 == area.height;
-            let line = if more && is_last { cut(&format!("{line} …………"), area.width) } else { line.clone() };
-            put(buffer, area, (0, row), &line, look.theme.base().fg(shown(colour)));
+            put(buffer, area, (0, row), line, look.theme.base().fg(shown(colour)));
         }
     }
 
@@ -230,35 +227,46 @@ impl Viewer {
         }
     }
 
-    /// The lines of the legend: a colour or nothing, and words.
-    fn legend(&self, columns: u16) -> Vec<(Option<(Colour, char)>, String)> {
+    /// The rows of the legend: short words stand side by side.
+    fn legend(&self, columns: u16) -> Vec<Vec<Sample>> {
+        let words = |text: String| vec![vec![Sample { column: 0, colour: None, text }]];
         let Some(overlay) = self.overlay else {
             let key = self.settings.keys.hint(Context::View, Command::View(ViewCommand::NextOverlay));
-            return vec![(None, format!("{key} shows one"))];
+            return words(format!("{key} shows one"));
         };
         let layer = self.findings.as_ref().and_then(|findings| findings.layer.as_ref());
         let Some(layer) = layer.filter(|layer| layer.overlay == overlay) else {
-            return vec![(None, "working…".into())];
+            return words("working…".into());
         };
-        let mut lines = Vec::new();
+        let mut rows: Vec<Vec<Sample>> = Vec::new();
         for (colour, symbol, text) in &layer.legend {
+            let colour = Some((*colour, *symbol));
+            let end = rows.last().and_then(|row| row.last()).map(|sample| sample.column + width(&sample.text));
+            let beside =
+                end.map(|end| end + 3).filter(|column| width(text) <= SHORT && column + width(text) <= columns);
+            if let (Some(column), Some(row)) = (beside, rows.last_mut()) {
+                row.push(Sample { column, colour, text: text.clone() });
+                continue;
+            }
             for (index, line) in wrap(text, columns.saturating_sub(2)).into_iter().enumerate() {
-                lines.push(((index == 0).then_some((*colour, *symbol)), line));
+                rows.push(vec![Sample { column: 2, colour: colour.filter(|_| index == 0), text: line }]);
             }
         }
-        lines
+        rows
     }
 
     fn draw_legend(&self, buffer: &mut Buffer, area: Rect) {
         let look = self.draw_look();
         let (text, faint) = (look.theme.base(), look.theme.base().fg(shown(look.theme.faint)));
-        for (row, (colour, words)) in (0..area.height).zip(self.legend(area.width)) {
-            let indent = if self.overlay.is_some() { 2 } else { 0 };
-            if let Some((colour, symbol)) = colour {
-                let glyph = if look.is_plain() { symbol } else { '█' };
-                put(buffer, area, (0, row), &glyph.to_string(), text.fg(shown(Colour { opacity: 255, ..colour })));
+        for (row, samples) in (0..area.height).zip(self.legend(area.width)) {
+            for Sample { column, colour, text: words } in samples {
+                if let Some((colour, symbol)) = colour {
+                    let glyph = if look.is_plain() { symbol } else { '█' };
+                    let style = text.fg(shown(Colour { opacity: 255, ..colour }));
+                    put(buffer, area, (column.saturating_sub(2), row), &glyph.to_string(), style);
+                }
+                put(buffer, area, (column, row), &words, if self.overlay.is_some() { text } else { faint });
             }
-            put(buffer, area, (indent, row), &words, if self.overlay.is_some() { text } else { faint });
         }
     }
 
@@ -319,6 +327,24 @@ impl Viewer {
             }
             column = put(buffer, area, (column, 0), &keys, names);
             column = put(buffer, area, (column + 1, 0), does, words) + 2;
+        }
+    }
+}
+
+/// A colour of the legend, and what it means.
+struct Sample {
+    /// Where the words begin; the colour stands before them.
+    column: u16,
+    colour: Option<(Colour, char)>,
+    text: String,
+}
+
+/// Takes away what there is no room for, and shows that something is missing.
+fn shorten(lines: &mut Vec<String>, most: usize, columns: u16) {
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            *last = cut(last, columns.saturating_sub(2)).trim_end_matches('…').to_owned() + " …";
         }
     }
 }

@@ -108,12 +108,14 @@ impl Prompt {
             Purpose::Value(path) => format!(" {path}: "),
             Purpose::Save => " Save the recipe as: ".to_owned(),
             Purpose::Replace(name) => {
-                format!(" {name} is there already. Replace it? (y for yes, any other key for no)")
+                format!(" {name} is there already. Replace it? (y: yes, any other key: no)")
             }
         };
-        let question = cut(&question, line.width.saturating_sub(12));
-        let column = put(buffer, line, (0, 0), &question, ask);
-        if !matches!(self.purpose, Purpose::Replace(_)) {
+        let is_question = matches!(self.purpose, Purpose::Replace(_));
+        // Room is left to type.
+        let room = line.width.saturating_sub(if is_question { 1 } else { 12 });
+        let column = put(buffer, line, (0, 0), &cut(&question, room), ask);
+        if !is_question {
             let room = line.width.saturating_sub(column + 1);
             // The end is where one types.
             let mut text = self.text.as_str();
@@ -128,7 +130,7 @@ impl Prompt {
         }
         let (words, colour) = match &self.problem {
             Some(problem) => (problem.as_str(), theme.danger),
-            None if matches!(self.purpose, Purpose::Replace(_)) => return,
+            None if is_question => return,
             None => ("enter: take it, escape: go back", theme.faint),
         };
         buffer.set_style(above, theme.base());
