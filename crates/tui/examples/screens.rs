@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = Path::new(&folder);
     fs::create_dir_all(folder)?;
 
-    let step = ["home", ".", ".", ".", "."];
+    let step = ["home", ".", ".", "."];
     save(&mut viewing("halls", 7, &step)?, &folder.join("view-step.png"))?;
     let change = ["+", "+", "+", "tab", "tab", "tab", "tab", "+", "+", "o", "o"];
     save(&mut viewing("caves", 42, &change)?, &folder.join("view-change.png"))?;

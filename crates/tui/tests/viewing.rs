@@ -289,6 +289,10 @@ fn sight_looks_from_the_cell_that_is_pointed_at() {
     assert_shows(&mut viewer, &["in sight from"]);
     let before = text(&drawn(&mut viewer, 120, 50));
     press(&mut viewer, "i right right down");
+    let buffer = drawn(&mut viewer, 60, 20);
+    let accent = Settings::standard().theme.accent;
+    let colour = Color::Rgb(accent.red, accent.green, accent.blue);
+    assert!(buffer.content.iter().any(|cell| cell.bg == colour), "what is pointed at is in sight:\n{}", text(&buffer));
     let after = text(&drawn(&mut viewer, 120, 50));
     let from = |screen: &str| screen.lines().find(|line| line.contains("sight from")).map(str::to_owned);
     assert_ne!(from(&before), from(&after), "{after}");

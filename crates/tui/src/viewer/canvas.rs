@@ -99,7 +99,7 @@ fn draw_layer(cell: &mut Cell, layer: &Layer, frame: &Frame, at: Point, bg: Colo
     if let Some((colour, symbol)) = fill {
         below = mixed(bg, colour);
         // Who stands there is seen through it.
-        let is_ground = cell.symbol().chars().next() == Some(frame.info(inside).glyph);
+        let is_ground = cell.symbol().starts_with(frame.info(inside).glyph);
         if look.is_plain() {
             if let Some(symbol) = symbol.filter(|_| is_ground) {
                 cell.set_char(symbol);

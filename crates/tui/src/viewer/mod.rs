@@ -337,6 +337,7 @@ impl Program for Viewer {
     fn update(&mut self, input: &Input) {
         if let Input::Resize(width, height) = input {
             self.screen = Rect::new(0, 0, *width, *height);
+            self.follow_cursor();
         }
         if let Input::Key(chord) = input {
             match self.settings.keys.command(Context::Always, *chord) {

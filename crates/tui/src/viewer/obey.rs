@@ -277,6 +277,17 @@ impl Viewer {
         let start = self.frame.as_deref().and_then(|frame| Some(frame.world(frame.start?)));
         let at = if self.middle.is_some() { middle } else { start.or(middle) };
         self.set_cursor(if self.cursor.is_some() { None } else { at });
+        self.follow_cursor();
+    }
+
+    /// Moves the map where what is pointed at would not be seen.
+    pub(super) fn follow_cursor(&mut self) {
+        let camera = self.camera(Areas::of(self.screen).map);
+        if let (Some(at), Some(camera)) = (self.cursor, camera)
+            && camera.screen(at).is_none()
+        {
+            self.middle = Some(at);
+        }
     }
 
     fn set_cursor(&mut self, at: Option<Point>) {
@@ -298,11 +309,7 @@ impl Viewer {
                 at.y.saturating_add(y * by).clamp(bounds.y, bounds.bottom() - 1),
             );
             self.set_cursor(Some(at));
-            let camera = self.camera(Areas::of(self.screen).map);
-            if camera.is_some_and(|camera| camera.screen(at).is_none()) {
-                self.middle = Some(at);
-            }
-            return;
+            return self.follow_cursor();
         }
         let by = if far { FAR } else { NEAR };
         // From where the map really is, so that nothing has to be taken back at the edge.
