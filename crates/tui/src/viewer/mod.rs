@@ -1,7 +1,7 @@
 //! The viewer: a level and the steps that made it, with parameters that can be changed, seeds that can be leafed
 //! through, figures and overlays.
 //!
-//! It takes [`Input`] and draws itself into a buffer, as the game does. Levels are made on a thread of their own
+//! It takes [`Input`](crate::Input) and draws itself into a buffer, as the game does. Levels are made on a thread of their own
 //! (`worker.rs`); small ones are there before the next drawing. Files are not its business: it hands recipes to
 //! [`RecipeFiles`].
 
@@ -11,18 +11,18 @@ mod film;
 mod findings;
 mod help;
 mod layout;
+mod legend;
 mod obey;
 mod panel;
+mod program;
 mod prompt;
 mod range;
 mod subject;
 mod worker;
 
 use std::fmt::Debug;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use undercroft_export::Overlay;
 use undercroft_mapgen::{Draft, Point, Seed};
@@ -30,12 +30,8 @@ use undercroft_mapgen::{Draft, Point, Seed};
 pub use subject::Subject;
 
 use crate::desk::Wishes;
-use crate::input::Input;
-use crate::keys::{Command, Context};
-use crate::layout::is_large_enough;
-use crate::palette::{Abilities, fit};
+use crate::palette::Abilities;
 use crate::settings::Settings;
-use crate::terminal::Program;
 use crate::widgets::Look;
 use film::{Film, Frame, Wanted};
 use findings::Findings;
@@ -47,12 +43,6 @@ use worker::{Order, Question, Reply, Worker};
 
 /// How long a level may take before the screen is drawn without it: less than a frame.
 const PATIENCE: Duration = Duration::from_millis(30);
-/// How often it is looked whether a level is there that takes longer.
-const POLL: Duration = Duration::from_millis(40);
-/// How long each step is shown while all are played.
-const STEP: Duration = Duration::from_millis(600);
-/// How long each moment inside a step is.
-const PART: Duration = Duration::from_millis(40);
 
 /// Where recipes are saved.
 pub trait RecipeFiles: Debug {
@@ -330,84 +320,5 @@ impl Viewer {
         let frame = self.frame.as_deref()?;
         let size = frame.size();
         Some(undercroft_mapgen::Rect::new(frame.origin.x, frame.origin.y, size.width, size.height))
-    }
-}
-
-impl Program for Viewer {
-    fn update(&mut self, input: &Input) {
-        if let Input::Resize(width, height) = input {
-            self.screen = Rect::new(0, 0, *width, *height);
-            self.follow_cursor();
-        }
-        if let Input::Key(chord) = input {
-            match self.settings.keys.command(Context::Always, *chord) {
-                Some(Command::Leave) => return self.wishes.leave = true,
-                Some(Command::Suspend) => return self.wishes.suspend = true,
-                Some(Command::Redraw) => return self.wishes.redraw = true,
-                _ => {}
-            }
-        }
-        self.collect(Duration::ZERO);
-        let asked = (self.making, self.looking);
-        // On a screen that is too small nothing can be seen, and nothing should happen unseen.
-        if is_large_enough(self.screen) {
-            self.obey_input(input);
-        }
-        // Only what this input has asked for is waited for: the mouse moves often.
-        self.collect(if asked == (self.making, self.looking) { Duration::ZERO } else { PATIENCE });
-    }
-
-    fn draw(&self, buffer: &mut Buffer) {
-        let screen = buffer.area;
-        buffer.set_style(screen, self.settings.theme.base());
-        if is_large_enough(screen) {
-            self.draw_all(buffer, screen);
-        } else {
-            layout::draw_too_small(buffer, screen, self.draw_look());
-        }
-        fit(buffer, self.abilities);
-    }
-
-    fn wait(&self) -> Option<Duration> {
-        match (self.is_working(), self.is_playing) {
-            (true, _) => Some(POLL),
-            (false, true) => {
-                let shot = self.film.as_ref().and_then(|film| film.shots.get(self.shown));
-                Some(if shot.is_some_and(|shot| shot.part.is_some()) { PART } else { STEP })
-            }
-            (false, false) => None,
-        }
-    }
-
-    fn size(&self) -> (u16, u16) {
-        (self.screen.width, self.screen.height)
-    }
-
-    fn mouse(&self) -> bool {
-        self.settings.mouse
-    }
-
-    fn wants_to_leave(&self) -> bool {
-        self.wishes.leave
-    }
-
-    fn takes_suspend(&mut self) -> bool {
-        std::mem::take(&mut self.wishes.suspend)
-    }
-
-    fn takes_redraw(&mut self) -> bool {
-        std::mem::take(&mut self.wishes.redraw)
-    }
-
-    fn debug_log(&self) -> Option<&Path> {
-        self.settings.debug_log.as_deref()
-    }
-
-    fn take_debug(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.debug)
-    }
-
-    fn close(&mut self) -> Option<String> {
-        self.trouble.take()
     }
 }
