@@ -3,8 +3,8 @@
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
-use undercroft_export::look_at;
-use undercroft_mapgen::{Colour, Draft, Point, Rect as Part, Tile};
+use undercroft_export::{Overlay, look_at};
+use undercroft_mapgen::{Colour, Draft, Point, Rect as Part, Tile, Veto};
 
 use super::film::Outcome;
 use super::findings::Layer;
@@ -22,8 +22,25 @@ const RING: u8 = 130;
 impl Viewer {
     /// Which cells the map shows; `None` before there is a level.
     pub(super) fn camera(&self, area: Rect) -> Option<Camera> {
-        let bounds = self.bounds()?;
-        Some(Camera::within(bounds, self.middle.unwrap_or(bounds.centre()), area))
+        Some(Camera::within(self.bounds()?, self.middle.or_else(|| self.usual_middle())?, area))
+    }
+
+    /// What is in the middle of the map where nobody moved it: where the draft was given up, where one looks from, or the
+    /// middle of the level.
+    pub(super) fn usual_middle(&self) -> Option<Point> {
+        let frame = self.frame.as_deref()?;
+        let eye = frame.start.filter(|_| self.overlay == Some(Overlay::Sight) && self.cursor.is_none());
+        let place = self.veto().and_then(|veto| veto.at).or(eye).map(|at| frame.world(at));
+        place.or_else(|| Some(self.bounds()?.centre()))
+    }
+
+    /// Why what is shown was given up.
+    fn veto(&self) -> Option<&Veto> {
+        let film = self.film.as_ref().filter(|film| self.shown == film.last())?;
+        match &film.outcome {
+            Outcome::GivenUp(veto) => Some(veto),
+            Outcome::Passed => None,
+        }
     }
 
     pub(super) fn draw_map(&self, buffer: &mut Buffer, area: Rect) {
@@ -68,10 +85,7 @@ impl Viewer {
                 cell.set_fg(Color::Black).set_bg(shown(colour));
             }
         };
-        if let Some(film) = &self.film
-            && let Outcome::GivenUp(veto) = &film.outcome
-            && let Some(at) = veto.at.filter(|_| self.shown == film.last())
-        {
+        if let Some(at) = self.veto().and_then(|veto| veto.at) {
             mark(frame.world(at), Some('X'), look.theme.danger);
         }
         if let Some(at) = self.cursor {
@@ -101,7 +115,8 @@ fn draw_layer(cell: &mut Cell, layer: &Layer, frame: &Frame, at: Point, bg: Colo
         // Who stands there is seen through it.
         let is_ground = cell.symbol().starts_with(frame.info(inside).glyph);
         if look.is_plain() {
-            if let Some(symbol) = symbol.filter(|_| is_ground) {
+            // What is not seen is not seen.
+            if let Some(symbol) = symbol.filter(|symbol| is_ground || *symbol == ' ') {
                 cell.set_char(symbol);
             }
         } else {

@@ -174,9 +174,7 @@ impl Viewer {
     }
 
     fn change(&mut self, steps: i64) {
-        let Some(parameter) = self.parameters.get(self.selected) else {
-            return self.notice = Some("A plan has no parameters: look at one of its recipes to change it.".into());
-        };
+        let Some(parameter) = self.parameters.get(self.selected) else { return self.refuse_plan() };
         let next = self.range.as_ref().zip(parameter.value.as_ref()).and_then(|(range, now)| range.next(now, steps));
         match next {
             Some(value) => drop(self.set(&value)),
@@ -204,7 +202,15 @@ impl Viewer {
         self.make();
     }
 
+    /// Says that what was asked for can only be done with a recipe.
+    fn refuse_plan(&mut self) {
+        self.notice = Some("A plan is only looked at: view one of its recipes.".into());
+    }
+
     fn reset(&mut self, all: bool) {
+        if self.parameters.is_empty() {
+            return self.refuse_plan();
+        }
         let path = self.parameters.get(self.selected).map(|parameter| parameter.path.as_str()).filter(|_| !all);
         match self.subject.reset(path) {
             Ok(recipe) => self.take_recipe(recipe),
@@ -213,19 +219,13 @@ impl Viewer {
     }
 
     fn ask_value(&mut self) {
-        if let Some(parameter) = self.parameters.get(self.selected) {
-            self.prompt = Some(Prompt::new(Purpose::Value(parameter.path.clone()), &parameter.typed()));
-        }
+        let Some(parameter) = self.parameters.get(self.selected) else { return self.refuse_plan() };
+        self.prompt = Some(Prompt::new(Purpose::Value(parameter.path.clone()), &parameter.typed()));
     }
 
     fn ask_name(&mut self) {
-        self.prompt = match &self.subject {
-            Subject::Recipe { changed, .. } => Some(Prompt::new(Purpose::Save, &format!("my-{}.toml", changed.name()))),
-            Subject::Plan(_) => {
-                self.notice = Some("A plan cannot be saved here: look at one of its recipes.".into());
-                None
-            }
-        };
+        let Subject::Recipe { changed, .. } = &self.subject else { return self.refuse_plan() };
+        self.prompt = Some(Prompt::new(Purpose::Save, &format!("my-{}.toml", changed.name())));
     }
 
     /// Takes what was typed.
@@ -273,7 +273,7 @@ impl Viewer {
     }
 
     fn toggle_cursor(&mut self) {
-        let middle = self.bounds().map(|all| self.middle.unwrap_or(all.centre()));
+        let middle = self.middle.or_else(|| self.usual_middle());
         let start = self.frame.as_deref().and_then(|frame| Some(frame.world(frame.start?)));
         let at = if self.middle.is_some() { middle } else { start.or(middle) };
         self.set_cursor(if self.cursor.is_some() { None } else { at });

@@ -256,6 +256,9 @@ impl Viewer {
                 ),
                 (key(ViewCommand::NextOverlay), "overlay"),
                 (key(ViewCommand::Save), "save"),
+                (key(ViewCommand::Play), "play"),
+                (key(ViewCommand::TypeValue), "type a value"),
+                (key(ViewCommand::Reset), "reset"),
             ]),
             Subject::Plan(_) => {
                 wished.remove(2);
@@ -266,10 +269,7 @@ impl Viewer {
             }
         }
         wished.extend([
-            (key(ViewCommand::Play), "play"),
             (key(ViewCommand::TypeSeed), "type a seed"),
-            (key(ViewCommand::TypeValue), "type a value"),
-            (key(ViewCommand::Reset), "reset"),
             (key(ViewCommand::Point), "point"),
             ("arrows".to_owned(), "move the map"),
         ]);

@@ -48,7 +48,7 @@ fn heat_is_seen_in_every_number_of_colours() {
 fn sight_looks_from_the_cell_that_is_pointed_at() {
     let mut viewer = named("halls");
     viewer.show_overlay(Some(Overlay::Sight));
-    assert_shows(&mut viewer, &["in sight from"]);
+    assert_shows(&mut viewer, &["in sight from", "@"]);
     let before = text(&drawn(&mut viewer, 120, 50));
     press(&mut viewer, "i right right down");
     let buffer = drawn(&mut viewer, 60, 20);

@@ -108,6 +108,10 @@ fn a_recipe_that_fails_shows_why_and_can_be_stepped_through() {
     assert_shows(&mut viewer, &["step 0 of 2"]);
     press(&mut viewer, "n");
     assert_shows(&mut viewer, &["no draft passed"]);
+    // The place is marked, and in sight.
+    let recipe = Recipe::new(200, 200).fill("floor").called("open");
+    let mut viewer = view(recipe);
+    assert_shows(&mut viewer, &["the border is open, at (0,", "┐X·"]);
     // A step that gives up leaves the steps after it unmade.
     let text = "name = \"vain\"\ndescription = \"x\"\nsize = \"40x20\"\nattempts = 2\n\
                 [[step]]\ndo = \"rooms\"\n[[step]]\ndo = \"stamp\"\nfewest = 50\nmost = 60\nrequired = true\n\
@@ -130,7 +134,11 @@ fn a_plan_is_walked_by_its_depths() {
     assert_eq!(viewer.command_line(), "undercroft generate --plan two-caves --seed 42 --depth 1");
     press(&mut viewer, ">");
     assert_shows(&mut viewer, &["There is no level beyond this one."]);
-    press(&mut viewer, "< + s . , space");
+    for key in ["+", "enter", "r", "R", "s"] {
+        press(&mut viewer, key);
+        assert_shows(&mut viewer, &["A plan is only looked at:"]);
+    }
+    press(&mut viewer, "< . , space tab");
     assert_eq!(fingerprint(&viewer), top);
     let subject = Subject::Plan(Arc::new(Plan::named("endless").unwrap()));
     let mut viewer = open(subject, "endless", "42", Files::default(), COLOURFUL);
