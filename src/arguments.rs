@@ -42,6 +42,16 @@ Examples:
 
 Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
 
+const VIEW_EXAMPLES: &str = "\
+Examples:
+  undercroft view caves
+  undercroft view halls --seed 42 --overlay path
+  undercroft view my-caves.toml --set scatter.chance=0.45
+  undercroft view --plan undercroft --depth 5
+
+? lists the keys. At the end the command is printed that makes the level that was shown.
+Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right; 128 + N ended by signal N.";
+
 const GALLERY_EXAMPLES: &str = "\
 Examples:
   undercroft gallery caves --out sheet.png
@@ -148,6 +158,9 @@ pub(crate) enum Command {
 
     /// Makes levels
     Generate(Box<Generate>),
+
+    /// Shows a level and how it is made in the terminal, with parameters to change
+    View(Box<View>),
 
     /// Draws the levels of many seeds on one sheet
     Gallery(Box<Gallery>),
@@ -323,6 +336,24 @@ pub(crate) struct LevelArguments {
     /// How many levels; their seeds count up from the first
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count, allow_negative_numbers = true)]
     pub(crate) count: u64,
+}
+
+/// Shows a level and how it is made in the terminal, with parameters to change
+///
+/// Steps forward and back through the steps of a recipe, leafs through seeds, changes parameters and shows at once what
+/// becomes of the level, lays overlays over it, and saves the recipe in a file.
+#[derive(Debug, Args)]
+#[command(after_help = VIEW_EXAMPLES)]
+pub(crate) struct View {
+    #[command(flatten)]
+    pub(crate) kind: KindArguments,
+
+    /// What is drawn over the level at first
+    #[arg(long, value_name = "OVERLAY")]
+    pub(crate) overlay: Option<OverlayName>,
+
+    #[command(flatten)]
+    pub(crate) folder: DataFolder,
 }
 
 /// Draws the levels of many seeds on one sheet
@@ -521,7 +552,7 @@ pub(crate) struct WritingArguments {
 
     /// From where a picture shows the level [default: top-down]
     #[arg(long, value_name = "PROJECTION")]
-    pub(crate) projection: Option<View>,
+    pub(crate) projection: Option<ProjectionName>,
 
     /// How many times larger a picture is, 1 to 16 [default: 1]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=16), allow_negative_numbers = true)]
@@ -552,8 +583,8 @@ impl WritingArguments {
             scale: self.scale.unwrap_or(usual.scale),
             projection: match self.projection {
                 None => usual.projection,
-                Some(View::TopDown) => Projection::TopDown,
-                Some(View::Oblique) => Projection::Oblique,
+                Some(ProjectionName::TopDown) => Projection::TopDown,
+                Some(ProjectionName::Oblique) => Projection::Oblique,
             },
         }
     }
@@ -600,7 +631,7 @@ impl From<OverlayName> for Overlay {
 
 /// From where a picture shows the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum View {
+pub(crate) enum ProjectionName {
     /// From straight above.
     TopDown,
     /// From above and in front, so that walls show their faces.

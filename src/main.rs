@@ -37,6 +37,7 @@ fn run(command: Option<Command>) -> anyhow::Result<ExitCode> {
         None => commands::show::run(),
         Some(Command::Play(arguments)) => return commands::play::run(&arguments),
         Some(Command::Replay(arguments)) => return commands::replay::run(&arguments),
+        Some(Command::View(arguments)) => return commands::view::run(&arguments),
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
         Some(Command::Gallery(arguments)) => commands::gallery::run(&arguments),
         Some(Command::List { what, content }) => commands::list::run(what, &content),

@@ -132,6 +132,34 @@ impl Write for Output {
     }
 }
 
+/// Writes a file whole or not at all. What is there is replaced only where `replace` says so; `false` tells that
+/// something is there.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8], replace: bool) -> io::Result<bool> {
+    // A link is kept, and what it points to replaced; what is neither file nor free is left alone.
+    let (path, permissions) = match fs::metadata(path) {
+        Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(there) if there.is_file() && replace => (path.canonicalize()?, Some(there.permissions())),
+        Ok(there) if there.is_file() => return Ok(false),
+        Ok(_) => return Err(io::Error::other("it is no plain file")),
+        Err(_) => (path.to_path_buf(), None),
+    };
+    let mut file = beside(&path)?;
+    file.write_all(bytes)?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    file.as_file().sync_all()?;
+    if replace {
+        file.persist(&path)?;
+        return Ok(true);
+    }
+    match file.persist_noclobber(&path) {
+        Ok(_) => Ok(true),
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error.error),
+    }
+}
+
 /// Prints a text on standard output, without its colours where they would not be shown.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();

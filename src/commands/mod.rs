@@ -15,3 +15,4 @@ pub(crate) mod search;
 pub(crate) mod show;
 pub(crate) mod simulate;
 pub(crate) mod stats;
+pub(crate) mod view;

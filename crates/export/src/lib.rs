@@ -52,5 +52,5 @@ pub use error::ExportError;
 pub use overlay::{Overlay, OverlayLayer, draw_with_overlays};
 pub use picture::{MOST_PIXELS, Picture, PictureError, PictureOptions, Projection, draw};
 pub use reading::{ReadError, read};
-pub use screen::{ScreenCell, draw_screen};
+pub use screen::{ScreenCell, draw_screen, look_at};
 pub use tilesheet::{MissingTile, TileSheet, png_size};
