@@ -97,8 +97,9 @@ Examples:
   undercroft stats caves
   undercroft stats halls --count 10000 --seed 1 --out halls-figures
   undercroft stats caves --against my-caves.toml --heat open,path --out both
+  undercroft stats caves --count 1000000 --rows parquet --out million
 
-The folder gets a table (table.csv), a row for each level (levels.csv), histograms and a heat map as SVG and PNG.
+The folder gets a table (table.csv), a row for each level (levels.csv or levels.parquet), histograms and a heat map as SVG and PNG.
 Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
 
 const SEARCH_EXAMPLES: &str = "\
@@ -432,6 +433,19 @@ pub(crate) struct Stats {
     /// Writes tables and pictures into this folder, which is made where it is not there
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+
+    /// In which form the folder gets the row for each level [default: csv]
+    #[arg(long, value_name = "FORMAT", requires = "out")]
+    pub(crate) rows: Option<RowFormat>,
+}
+
+/// In which form rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RowFormat {
+    /// Text with commas: levels.csv.
+    Csv,
+    /// Columns for data frames and databases: levels.parquet. Needs a build with `--features parquet`.
+    Parquet,
 }
 
 /// Finds seeds whose levels are as one wishes
