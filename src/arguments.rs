@@ -60,6 +60,14 @@ Examples:
 
 Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
 
+const ANIMATE_EXAMPLES: &str = "\
+Examples:
+  undercroft animate caves --out caves.gif
+  undercroft animate halls --seed 42 --scale 16 --fps 5 --hold 10 --out halls.gif
+  undercroft animate my-caves.toml --set smooth.passes=20 --steps-only --out steps.gif
+
+Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
+
 const PLAY_EXAMPLES: &str = "\
 Examples:
   undercroft play
@@ -107,8 +115,9 @@ Examples:
   undercroft stats caves
   undercroft stats halls --count 10000 --seed 1 --out halls-figures
   undercroft stats caves --against my-caves.toml --heat open,path --out both
+  undercroft stats caves --count 1000000 --rows parquet --out million
 
-The folder gets a table (table.csv), a row for each level (levels.csv), histograms and a heat map as SVG and PNG.
+The folder gets a table (table.csv), a row for each level (levels.csv or levels.parquet), histograms and a heat map as SVG and PNG.
 Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
 
 const SEARCH_EXAMPLES: &str = "\
@@ -164,6 +173,9 @@ pub(crate) enum Command {
 
     /// Draws the levels of many seeds on one sheet
     Gallery(Box<Gallery>),
+
+    /// Shows in a moving picture how a level is made
+    Animate(Box<Animate>),
 
     /// Lists what there is: recipes, plans, steps, tiles, creatures, items
     #[command(after_help = ENDING)]
@@ -378,6 +390,38 @@ pub(crate) struct Gallery {
     pub(crate) out: PathBuf,
 }
 
+/// Shows in a moving picture how a level is made
+///
+/// The GIF shows the level after each step, and inside of steps where that tells something: rooms and tunnels one by one,
+/// each smoothing pass. A line below says which step it is, and why a draft was given up, where one was. There are at most
+/// 300 frames: where there would be more, steps with many parts show some of them, evenly spread.
+#[derive(Debug, Args)]
+#[command(after_help = ANIMATE_EXAMPLES)]
+pub(crate) struct Animate {
+    #[command(flatten)]
+    pub(crate) kind: KindArguments,
+
+    /// How many pixels wide and high a cell is: 1, 2, 4, 8 or 16
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = values::cell_pixels, allow_negative_numbers = true)]
+    pub(crate) scale: u32,
+
+    /// How many frames a second inside of steps, 1 to 50; a finished step stays for five of them
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u16).range(1..=50), allow_negative_numbers = true)]
+    pub(crate) fps: u16,
+
+    /// How many seconds the finished level stays, 0 to 600
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = values::seconds, allow_negative_numbers = true)]
+    pub(crate) hold: f64,
+
+    /// Shows the level after each step only
+    #[arg(long)]
+    pub(crate) steps_only: bool,
+
+    /// The GIF's file
+    #[arg(long, value_name = "PATH")]
+    pub(crate) out: PathBuf,
+}
+
 /// Which kind of level, and from which seed on.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct KindArguments {
@@ -463,6 +507,19 @@ pub(crate) struct Stats {
     /// Writes tables and pictures into this folder, which is made where it is not there
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+
+    /// In which form the folder gets the row for each level [default: csv]
+    #[arg(long, value_name = "FORMAT", requires = "out")]
+    pub(crate) rows: Option<RowFormat>,
+}
+
+/// In which form rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RowFormat {
+    /// Text with commas: levels.csv.
+    Csv,
+    /// Columns for data frames and databases: levels.parquet. Needs a build with `--features parquet`.
+    Parquet,
 }
 
 /// Finds seeds whose levels are as one wishes

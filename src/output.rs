@@ -1,7 +1,7 @@
 //! Where results go: standard output, or a file that appears only when it is whole.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
@@ -11,7 +11,7 @@ use crate::report::in_words;
 
 /// A place to write results to. Nothing is sure to be there before [`Output::finish`].
 pub(crate) enum Output {
-    Standard(BufWriter<StdoutLock<'static>>),
+    Standard(BufWriter<Stdout>),
     /// Something that is no plain file, such as a device or a named pipe: it is written to as it is.
     Device(BufWriter<File>, PathBuf),
     /// A file beside the one that is asked for, which takes its place at the end. So there is never half a file.
@@ -21,7 +21,7 @@ pub(crate) enum Output {
 impl Output {
     /// Standard output.
     pub(crate) fn standard() -> Self {
-        Self::Standard(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
+        Self::Standard(BufWriter::with_capacity(1 << 16, io::stdout()))
     }
 
     /// A file, or standard output where there is none or it is `-`.

@@ -154,6 +154,16 @@ impl Levels {
         }
     }
 
+    /// Whether there are several depths of each seed.
+    pub(crate) const fn has_depths(&self) -> bool {
+        self.depths > 1
+    }
+
+    /// Whether a level is the first of its seed.
+    pub(crate) fn begins_seed(&self, index: u64) -> bool {
+        index.is_multiple_of(u64::from(self.depths))
+    }
+
     pub(crate) fn tell_seed(&self) {
         match self.seeds {
             1 => note(format_args!("seed: {}", self.first_seed)),

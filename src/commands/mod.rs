@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub(crate) mod animate;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod diagnose;

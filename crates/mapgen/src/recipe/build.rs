@@ -66,6 +66,16 @@ pub enum BuildError {
         /// The step's label.
         step: String,
     },
+    /// What the recipe demands of its levels cannot be kept on those of a plan.
+    #[error("recipe `{recipe}` asks for `{promise}`, which cannot be kept in a plan: {why}")]
+    CannotBeKept {
+        /// The recipe's name.
+        recipe: String,
+        /// The demand, or the name of the check.
+        promise: String,
+        /// Why, and what can be.
+        why: &'static str,
+    },
     /// A level of that size cannot be made.
     #[error("recipe `{recipe}`: {size} is too {problem}")]
     BadSize {
