@@ -175,6 +175,10 @@ pub(crate) enum Command {
     Gallery(Box<Gallery>),
 
     /// Shows in a moving picture how a level is made
+    ///
+    /// The GIF shows the level after each step, and inside of steps where that tells something: rooms and tunnels one by one,
+    /// each smoothing pass. A line below says which step it is, and why a draft was given up, where one was. There are at most
+    /// 300 frames: where there would be more, steps with many parts show some of them, evenly spread.
     Animate(Box<Animate>),
 
     /// Lists what there is: recipes, plans, steps, tiles, creatures, items
@@ -391,10 +395,6 @@ pub(crate) struct Gallery {
 }
 
 /// Shows in a moving picture how a level is made
-///
-/// The GIF shows the level after each step, and inside of steps where that tells something: rooms and tunnels one by one,
-/// each smoothing pass. A line below says which step it is, and why a draft was given up, where one was. There are at most
-/// 300 frames: where there would be more, steps with many parts show some of them, evenly spread.
 #[derive(Debug, Args)]
 #[command(after_help = ANIMATE_EXAMPLES)]
 pub(crate) struct Animate {

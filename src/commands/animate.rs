@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::Write;
 
-use undercroft_export::{Animation, ExportError, MOST_PIXELS, draw_small};
+use undercroft_export::{Animation, ExportError, MOST_PIXELS, caption_lines, draw_small};
 use undercroft_mapgen::{BuildError, Draft, Level, Recipe, Rect, Seed, Size, Stage};
 
 use crate::arguments::Animate;
@@ -18,6 +18,8 @@ use crate::storyboard::Storyboard;
 const MOST_FRAMES: usize = 300;
 /// The most pixels of a frame: some of them are in memory at a time.
 const MOST_FRAME_PIXELS: u64 = MOST_PIXELS / 4;
+/// The most lines of text below the picture: narrow ones need several to say why a draft was given up.
+const MOST_LINES: u32 = 6;
 /// For how many frames a finished step stays.
 const PAUSE: u16 = 5;
 
@@ -34,14 +36,18 @@ pub(crate) fn run(arguments: &Animate) -> anyhow::Result<()> {
         Film { arguments, recipe, seed: levels.seed(0), depth, pictures: picture_size(recipe, arguments.scale)? };
     levels.tell_seed();
     let mut board = Storyboard::default();
-    let level = film.watch(&mut |stage| board.see(stage))?;
+    let mut lines = 1;
+    let level = film.watch(&mut |stage| {
+        board.see(stage);
+        lines = lines.max(caption_lines(&film.caption(stage), film.pictures.width));
+    })?;
     // One frame is for the finished level.
     let all = board.count() + 1;
     if all > MOST_FRAMES as u64 {
         note(format_args!("{} moments, of which at most {MOST_FRAMES} are shown", thousands(all)));
     }
     let mut file = Output::to(Some(out))?;
-    export(&mut file, |file| film.write(&board, &level, file))?;
+    export(&mut file, |file| film.write(&board, &level, lines.min(MOST_LINES), file))?;
     file.finish()
 }
 
@@ -77,9 +83,9 @@ impl Film<'_> {
     }
 
     /// Makes the level again, and writes the moments that are chosen, each as it comes.
-    fn write(&self, board: &Storyboard, level: &Level, out: impl Write) -> Result<(), ExportError> {
+    fn write(&self, board: &Storyboard, level: &Level, lines: u32, out: impl Write) -> Result<(), ExportError> {
         let mut choice = board.choose(MOST_FRAMES - 1);
-        let mut animation = Animation::new(out, self.pictures, true)?;
+        let mut animation = Animation::with_lines(out, self.pictures, lines)?;
         let bar = progress::bar(choice.count + 1, "frames");
         let mut failure = None;
         let made = self.watch(&mut |stage| {

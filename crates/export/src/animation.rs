@@ -19,11 +19,13 @@ use std::io::{self, Write};
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use undercroft_mapgen::Size;
 
-use crate::caption::{self, INK, LINE, PAPER};
+use crate::caption::{self, INK, LINE, PAPER, STRIDE};
 use crate::error::ExportError;
 use crate::palette::indexed;
 use crate::picture::Picture;
 
+/// The dots before and after a caption.
+const MARGIN: i32 = 6;
 /// How fast colours are chosen where there are more than 256: 1 is best, 30 fastest.
 const HASTE: i32 = 10;
 
@@ -33,7 +35,8 @@ const HASTE: i32 = 10;
 pub struct Animation<W: Write> {
     encoder: Encoder<W>,
     size: Size,
-    captions: bool,
+    /// How many lines of text there are below the pictures.
+    lines: u32,
     /// What is on the screen.
     shown: Option<Picture>,
 }
@@ -44,7 +47,15 @@ impl<W: Write> Animation<W> {
     /// # Errors
     /// Where a side is longer than 65,535 pixels, or what `out` says.
     pub fn new(out: W, pictures: Size, captions: bool) -> Result<Self, ExportError> {
-        let height = pictures.height.saturating_add(if captions { LINE } else { 0 });
+        Self::with_lines(out, pictures, u32::from(captions))
+    }
+
+    /// The same with so many lines for captions, in which long ones are folded: see [`caption_lines`].
+    ///
+    /// # Errors
+    /// As [`Animation::new`].
+    pub fn with_lines(out: W, pictures: Size, lines: u32) -> Result<Self, ExportError> {
+        let height = pictures.height.saturating_add(lines.saturating_mul(LINE));
         let (Ok(width), Ok(high)) = (u16::try_from(pictures.width), u16::try_from(height)) else {
             return Err(ExportError::Impossible(format!(
                 "a GIF of {}x{height} pixels is not possible: at most 65535 on a side",
@@ -56,7 +67,7 @@ impl<W: Write> Animation<W> {
         }
         let mut encoder = Encoder::new(out, width, high, &[]).map_err(into_io)?;
         encoder.set_repeat(Repeat::Infinite).map_err(into_io)?;
-        Ok(Self { encoder, size: Size::new(pictures.width, height), captions, shown: None })
+        Ok(Self { encoder, size: Size::new(pictures.width, height), lines, shown: None })
     }
 
     /// Shows a picture for so many hundredths of a second.
@@ -64,11 +75,10 @@ impl<W: Write> Animation<W> {
     /// # Errors
     /// Where the picture is not of the size that was said, or what `out` says.
     pub fn frame(&mut self, picture: &Picture, caption: &str, hundredths: u16) -> Result<(), ExportError> {
-        let line = if self.captions { LINE } else { 0 };
-        if (picture.width(), picture.height() + line) != (self.size.width, self.size.height) {
+        if (picture.width(), picture.height() + self.lines * LINE) != (self.size.width, self.size.height) {
             return Err(ExportError::Impossible("all pictures of a GIF are of one size".into()));
         }
-        let whole = if self.captions { picture.with_line(caption) } else { picture.clone() };
+        let whole = if self.lines > 0 { picture.with_lines(caption, self.lines) } else { picture.clone() };
         let (left, top, changed) = match &self.shown {
             None => (0, 0, whole.clone()),
             Some(shown) => whole.changed(shown),
@@ -99,9 +109,26 @@ impl<W: Write> Animation<W> {
     }
 }
 
+/// How many lines a caption needs below pictures of a width.
+///
+/// ```
+/// use undercroft_export::caption_lines;
+/// assert_eq!(caption_lines("a word", 640), 1);
+/// assert_eq!(caption_lines("a few words more than one line holds", 160), 3);
+/// ```
+#[must_use]
+pub fn caption_lines(caption: &str, width: u32) -> u32 {
+    caption::folded(caption, letters_beside(width)).len() as u32
+}
+
+/// How many letters a line below a picture holds.
+fn letters_beside(width: u32) -> usize {
+    ((width as i32 - 2 * MARGIN) / STRIDE).max(0) as usize
+}
+
 impl<W: Write> fmt::Debug for Animation<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Animation").field("size", &self.size).field("captions", &self.captions).finish_non_exhaustive()
+        f.debug_struct("Animation").field("size", &self.size).field("lines", &self.lines).finish_non_exhaustive()
     }
 }
 
@@ -113,12 +140,17 @@ fn into_io(error: EncodingError) -> io::Error {
 }
 
 impl Picture {
-    /// The picture with a line of text below it.
-    pub(crate) fn with_line(&self, text: &str) -> Self {
-        let mut whole = self.with_space_below(LINE);
+    /// The picture with so many lines of text below it. What is too long for them ends with an ellipsis.
+    fn with_lines(&self, text: &str, lines: u32) -> Self {
+        let mut whole = self.with_space_below(lines * LINE);
         let (width, top) = (self.width() as i32, self.height() as i32);
-        whole.fill((0, top), (width, LINE as i32), PAPER);
-        caption::write(&mut whole, (6, top), text, width - 12, INK);
+        whole.fill((0, top), (width, (lines * LINE) as i32), PAPER);
+        let mut folded = caption::folded(text, letters_beside(self.width()));
+        let rest = folded.split_off(folded.len().min(lines as usize - 1));
+        folded.push(rest.join(" "));
+        for (index, line) in (0..).zip(&folded) {
+            caption::write(&mut whole, (MARGIN, top + index * LINE as i32), line, width - 2 * MARGIN, INK);
+        }
         whole
     }
 

@@ -20,6 +20,21 @@ pub(crate) fn width(text: &str) -> i32 {
     text.chars().count() as i32 * STRIDE
 }
 
+/// A text in lines of at most so many letters, broken between words; a word that is too long for a line is left so.
+pub(crate) fn folded(text: &str, letters: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= letters => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// Writes a line whose top left corner is at a place; what is too long for so many dots ends with an ellipsis.
 pub(crate) fn write(picture: &mut Picture, (x, y): (i32, i32), text: &str, most: i32, colour: Colour) {
     let fits = (most / STRIDE).max(0) as usize;
@@ -32,5 +47,20 @@ pub(crate) fn write(picture: &mut Picture, (x, y): (i32, i32), text: &str, most:
         // Glyphs stand in the middle of their cells.
         let left = x + index * STRIDE - (SIDE as i32 - STRIDE) / 2;
         picture.glyph((left, y + (LINE - SIDE) as i32 / 2), character, colour);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_broken_between_words() {
+        assert_eq!(
+            folded("rooms = 4, and the recipe asks for 5..", 14),
+            ["rooms = 4, and", "the recipe", "asks for 5.."]
+        );
+        assert_eq!(folded("a verylongword b", 5), ["a", "verylongword", "b"]);
+        assert!(folded("", 5).is_empty());
     }
 }

@@ -45,7 +45,7 @@ mod top_down;
 mod xml;
 pub mod xp;
 
-pub use animation::Animation;
+pub use animation::{Animation, caption_lines};
 pub use ansi::{ColourDepth, ansi};
 pub use ascii::{ascii, unicode};
 pub use contact_sheet::ContactSheet;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use undercroft_mapgen::{BitGrid, Class, Colour, Draft, Point, Spawn, StairKind, Tile};
 
 /// A glyph and its colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) glyph: char,
     pub(crate) fg: Colour,

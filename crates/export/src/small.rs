@@ -1,6 +1,5 @@
 //! Small pictures of levels: cells of 1 to 16 pixels, each the mean of what it would be in a large picture.
 
-use std::collections::HashMap;
 use std::convert::Infallible;
 
 use undercroft_mapgen::{Draft, Point};
@@ -38,15 +37,22 @@ pub fn draw_small(draft: &Draft, cell: u32) -> Result<Picture, PictureError> {
     let mut picture = Picture::new(width as u32, height as u32);
     let (looks, buried) = (Looks::of(draft), buried(draft));
     // There are few looks and many cells: each look is drawn once, however large the level is.
-    let mut drawn: HashMap<(Look, bool), Picture> = HashMap::new();
+    let mut drawn: Vec<((Look, bool), Picture)> = Vec::new();
+    let mut latest = 0;
     let mut y = 0;
     // Drawing cannot fail.
     let Ok(()) = looks.each_row(draft, |row| {
         for (x, look) in (0..).zip(row) {
             let at = Point::new(x, y);
             let plain = buried.contains(at) && *look == looks.tile(draft.tile(at));
-            let small = drawn.entry((*look, plain)).or_insert_with(|| shrunk_cell(*look, plain, cell));
-            picture.lay((x * cell as i32, y * cell as i32), small);
+            // Mostly a cell looks as the one before it did.
+            if drawn.get(latest).is_none_or(|(known, _)| *known != (*look, plain)) {
+                latest = drawn.iter().position(|(known, _)| *known == (*look, plain)).unwrap_or(drawn.len());
+            }
+            if latest == drawn.len() {
+                drawn.push(((*look, plain), shrunk_cell(*look, plain, cell)));
+            }
+            picture.lay((x * cell as i32, y * cell as i32), &drawn[latest].1);
         }
         y += 1;
         Ok::<(), Infallible>(())
