@@ -120,6 +120,16 @@ impl BitGrid {
         was
     }
 
+    /// Puts the cell into the set or takes it out.
+    ///
+    /// # Panics
+    /// Where the cell is outside the map.
+    pub fn put(&mut self, at: Point, is_in: bool) {
+        assert!(self.size.contains(at), "{at} is outside a map of {}", self.size);
+        let (word, bit) = self.place(at);
+        self.words[word] = self.words[word] & !(1 << bit) | u64::from(is_in) << bit;
+    }
+
     /// How many cells are in the set.
     #[must_use]
     pub fn count(&self) -> usize {

@@ -3,7 +3,7 @@
 pub(crate) mod paint;
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 
@@ -44,6 +44,26 @@ pub struct Draft {
     pub vaults: Vec<StampedVault>,
     tiles: Grid<Tile>,
     tileset: Arc<Tileset>,
+    known_open: KnownOpen,
+}
+
+/// What is open, where it has been worked out since the tiles were last changed at large. It says nothing that the tiles
+/// do not say, so that drafts are compared without it.
+#[derive(Clone, Default)]
+struct KnownOpen(OnceLock<BitGrid>);
+
+impl PartialEq for KnownOpen {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for KnownOpen {}
+
+impl fmt::Debug for KnownOpen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.get().is_some() { "known" } else { "not known" })
+    }
 }
 
 /// What a level is called and where it comes from.
@@ -155,6 +175,7 @@ impl Draft {
             vaults: Vec::new(),
             tiles: Grid::new(size, Tile::WALL),
             tileset,
+            known_open: KnownOpen::default(),
         }
     }
 
@@ -200,7 +221,8 @@ impl Draft {
     }
 
     /// The tiles of all cells, to change.
-    pub const fn tiles_mut(&mut self) -> &mut Grid<Tile> {
+    pub fn tiles_mut(&mut self) -> &mut Grid<Tile> {
+        self.known_open = KnownOpen::default();
         &mut self.tiles
     }
 
@@ -220,6 +242,9 @@ impl Draft {
     pub fn set(&mut self, at: Point, tile: Tile) {
         if let Some(cell) = self.tiles.get_mut(at) {
             *cell = tile;
+            if let Some(open) = self.known_open.0.get_mut() {
+                open.put(at, self.tileset.is_walkable(tile));
+            }
         }
     }
 
@@ -245,7 +270,22 @@ impl Draft {
     /// The cells that one can stand on.
     #[must_use]
     pub fn open(&self) -> BitGrid {
-        self.where_tile(|tile| self.tileset.is_walkable(tile))
+        self.as_open().clone()
+    }
+
+    /// The cells that one can stand on, to be read only. They are kept until the tiles are changed at large, and single
+    /// cells are changed in them too: so asking again costs nothing.
+    #[must_use]
+    pub fn as_open(&self) -> &BitGrid {
+        self.known_open.0.get_or_init(|| self.where_tile(|tile| self.tileset.is_walkable(tile)))
+    }
+
+    /// Changes tiles at large, by someone who knows what is open then.
+    pub(crate) fn tiles_and_open(&mut self) -> (&mut Grid<Tile>, &mut BitGrid) {
+        let open = self.known_open.0.take().unwrap_or_else(|| self.where_tile(|tile| self.tileset.is_walkable(tile)));
+        self.known_open.0.get_or_init(|| open);
+        // It has just been put there.
+        (&mut self.tiles, self.known_open.0.get_mut().expect("what is open is known"))
     }
 
     /// The cells that one can see through.
@@ -444,7 +484,7 @@ impl Draft {
         for (y, row) in self.tiles.rows().enumerate() {
             tiles.row_mut(y as u32 + rings)[rings as usize..][..row.len()].copy_from_slice(row);
         }
-        self.tiles = tiles;
+        *self.tiles_mut() = tiles;
         let by = Point::new(rings as i32, rings as i32);
         self.origin = self.origin - by;
         self.rooms.iter_mut().for_each(|room| *room = room.moved(by));
@@ -497,6 +537,7 @@ impl Draft {
                 .filter(|vault| whole.meets(vault.area))
                 .collect(),
             tiles: Grid::from_fn(window.size(), |at| self.tile(at + offset)),
+            known_open: KnownOpen::default(),
             tileset: self.tileset.clone(),
         }
     }

@@ -19,7 +19,7 @@ use crate::draft::Draft;
 
 /// Judges the ground alone, before anything is put on it.
 pub(crate) fn judge_ground(draft: &Draft) -> Result<(), Veto> {
-    judge_open_ground(draft, &draft.open())
+    judge_open_ground(draft, draft.as_open())
 }
 
 fn judge_open_ground(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
@@ -31,16 +31,16 @@ fn judge_open_ground(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
 
 /// Judges a chunk of an endless level, which has no border: that it is connected in itself, and what is on it.
 pub(crate) fn judge_chunk(draft: &Draft) -> Result<(), Veto> {
-    connected::judge(&draft.open())?;
+    connected::judge(draft.as_open())?;
     apart::judge(draft)
 }
 
 /// Judges a draft by all promises, ours and the recipe's own.
 pub(crate) fn judge_all(draft: &Draft, own: &[Arc<dyn Check>]) -> Result<(), Veto> {
-    let open = draft.open();
-    judge_open_ground(draft, &open)?;
+    let open = draft.as_open();
+    judge_open_ground(draft, open)?;
     apart::judge(draft)?;
-    walk::judge(draft, &open)?;
+    walk::judge(draft, open)?;
     own.iter().try_for_each(|check| check.judge(draft))
 }
 
@@ -58,8 +58,8 @@ pub(crate) fn usual_start(draft: &Draft) -> Option<Point> {
 
 /// The free open cell that is farthest from where one arrives.
 pub(crate) fn farthest_free(draft: &Draft) -> Option<Point> {
-    let open = draft.open();
-    let from = Distances::from(&open, draft.arrival(), Neighbours::Four);
+    let open = draft.as_open();
+    let from = Distances::from(open, draft.arrival(), Neighbours::Four);
     let free = open.points().filter(|at| !draft.is_taken(*at) && !draft.doors.contains(at));
     free.max_by_key(|at| (from.get(*at), Reverse((at.y, at.x))))
 }

@@ -88,12 +88,14 @@ impl Smooth {
 fn redraw(draft: &mut Draft, before: &BitGrid, after: &BitGrid) {
     let carved: [Tile; 256] = std::array::from_fn(|id| draft.tileset().carved(Tile(id as u8)));
     let (mut opened, mut closed) = (vec![0; before.words_in_row()], vec![0; before.words_in_row()]);
-    for y in 0..draft.size().height {
+    let (tiles, open) = draft.tiles_and_open();
+    open.clone_from(after);
+    for y in 0..after.size().height {
         for (index, (was_open, is_open)) in before.row(y).iter().zip(after.row(y)).enumerate() {
             opened[index] = is_open & !was_open;
             closed[index] = was_open & !is_open;
         }
-        let cells = draft.tiles_mut().row_mut(y);
+        let cells = tiles.row_mut(y);
         paint(cells, &closed, Tile::WALL);
         repaint(cells, &opened, &carved);
     }

@@ -1,6 +1,6 @@
 //! Fills regions with what surrounds them.
 
-use undercroft_grid::{Point, Regions};
+use undercroft_grid::{Point, Rect, Regions};
 
 use crate::{Draft, Tile};
 
@@ -11,10 +11,12 @@ pub(crate) fn fill_regions(draft: &mut Draft, regions: &Regions, passes: impl Fn
     // Where there is nothing but rock and floor, what surrounds them is rock.
     let only_rock = draft.tiles().as_slice().iter().fold(0, |all, tile| all | tile.0) <= Tile::FLOOR.0;
     let filling = if only_rock { Vec::new() } else { most_around(draft, pockets(), regions.count()) };
+    let (tiles, open) = draft.tiles_and_open();
     for (y, columns, label) in pockets() {
+        open.remove_rect(Rect::new(columns.start as i32, y as i32, columns.end - columns.start, 1));
         let cells = columns.start as usize..columns.end as usize;
         let filling = filling.get(label as usize).copied().unwrap_or(Tile::WALL);
-        draft.tiles_mut().row_mut(y)[cells].fill(filling);
+        tiles.row_mut(y)[cells].fill(filling);
     }
 }
 

@@ -66,7 +66,7 @@ impl Step for Connect {
 
     fn apply_shown(&self, draft: &mut Draft, _: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         close_open(draft);
-        let regions = Regions::of(&draft.open(), Neighbours::Four);
+        let regions = Regions::of(draft.as_open(), Neighbours::Four);
         let largest = regions.largest();
         let is_pocket = |label| Some(label) != largest && regions.size(label) < self.pockets as usize;
         fill_regions(draft, &regions, is_pocket);
