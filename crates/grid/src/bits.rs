@@ -199,6 +199,16 @@ impl BitGrid {
         &mut self.words[y as usize * self.words_in_row..][..self.words_in_row]
     }
 
+    /// All words, row by row.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// All words, row by row, to change. Bits past the width must stay 0.
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+
     /// Copies 64 columns of rows one below the other, from a cell on: a word for each row. What is off the map to the right
     /// is not in the set.
     ///

@@ -42,14 +42,14 @@ pub enum CellRule {
 #[derive(Clone, Debug)]
 pub struct Automaton {
     rule: CellRule,
-    scratch: Scratch,
+    band: Band,
 }
 
 impl Automaton {
     /// An automaton that follows a rule.
     #[must_use]
     pub const fn new(rule: CellRule) -> Self {
-        Self { rule, scratch: Scratch::new() }
+        Self { rule, band: Band { ones: Vec::new(), twos: Vec::new() } }
     }
 
     /// Makes so many passes over a set of cells. Stops early where a pass changes nothing.
@@ -70,12 +70,68 @@ impl Automaton {
     /// Where the two are of different sizes.
     pub fn pass(&mut self, cells: &BitGrid, next: &mut BitGrid) {
         assert_eq!(cells.size(), next.size(), "a pass needs two sets of one size");
-        if cells.words_in_row() <= NARROW {
-            pass_by_columns(cells, next, self.rule);
-        } else {
-            self.scratch.fit(cells.words_in_row());
-            self.scratch.pass(cells, next, self.rule);
+        let Size { width, height } = cells.size();
+        match self.rule {
+            _ if width == 0 || height == 0 => {}
+            CellRule::Majority if width.min(height) == 1 => pass_along(cells, next),
+            CellRule::Majority => {
+                self.pass_with(cells, next, Outside::half(height), |_, above, middle, below| {
+                    majority(above, middle, below)
+                });
+            }
+            CellRule::BirthSurvival { birth, survival } => {
+                let table = Table::of(birth, survival);
+                self.pass_with(cells, next, Outside::NOTHING, |was_in, above, middle, below| {
+                    table.decide(was_in, count(above, middle, below))
+                });
+            }
         }
+    }
+
+    fn pass_with(&mut self, cells: &BitGrid, next: &mut BitGrid, outside: Outside, decide: impl Decide) {
+        if cells.words_in_row() <= NARROW {
+            pass_by_columns(cells, next, outside, decide);
+        } else {
+            self.band.pass(cells, next, outside, decide);
+        }
+    }
+}
+
+/// What becomes of 64 cells: from what they were, and the sums of three of the rows above, at, and below them.
+trait Decide: Fn(u64, Sums, Sums, Sums) -> u64 {}
+
+impl<F: Fn(u64, Sums, Sums, Sums) -> u64> Decide for F {}
+
+/// The sums of each of 64 cells and its left and right neighbour: the bits of value 1, and those of value 2.
+type Sums = (u64, u64);
+
+/// What cells outside the map count for.
+///
+/// For a majority, half of them should: a cell at an edge has three cells outside, six inside, and becomes open where
+/// three of those are. That is what five of nine are if the three count for two; and in a corner, where two of four are
+/// enough, the five outside must count for three. So a row of cells outside counts for two beside each cell; and of a
+/// column outside every third cell does not count, beginning so that one of the last two does not, above and below.
+#[derive(Clone, Copy)]
+struct Outside {
+    row: Sums,
+    /// Of the cells beside the rows, those whose row leaves this when divided by three do not count.
+    skipped: u32,
+    /// Whether cells beside the rows count at all.
+    is_counted: bool,
+}
+
+impl Outside {
+    const NOTHING: Self = Self { row: (0, 0), skipped: 0, is_counted: false };
+
+    /// For a majority on a map of so many rows, which are at least two.
+    const fn half(height: u32) -> Self {
+        Self { row: (0, u64::MAX), skipped: if height.is_multiple_of(3) { 1 } else { 0 }, is_counted: true }
+    }
+
+    /// What the cell outside beside a row counts for: 0 or 1.
+    #[inline(always)]
+    const fn beside(self, y: u32) -> u64 {
+        (self.is_counted && y % 3 != self.skipped) as u64
     }
 }
 
@@ -83,202 +139,161 @@ impl Automaton {
 const NARROW: usize = 4;
 
 /// One pass down each column of words, from one set into another. The sums of three rows stay in registers.
-fn pass_by_columns(cells: &BitGrid, next: &mut BitGrid, rule: CellRule) {
+#[inline(always)]
+fn pass_by_columns(cells: &BitGrid, next: &mut BitGrid, outside: Outside, decide: impl Decide) {
     let Size { width, height } = cells.size();
     let words = cells.words_in_row();
     for word in 0..words {
+        let is_last = word + 1 == words;
         let sum = |y: u32| {
-            let row = cells.row(y);
-            let before = if word > 0 { row[word - 1] >> 63 } else { 0 };
-            let after = if word + 1 < words { row[word + 1] << 63 } else { 0 };
-            add(row[word] << 1 | before, row[word], row[word] >> 1 | after)
+            let (row, beside) = (cells.row(y), outside.beside(y));
+            let here = if is_last && width % 64 != 0 { row[word] | beside << (width % 64) } else { row[word] };
+            let before = if word > 0 { row[word - 1] } else { beside << 63 };
+            sum_of(before, here, if is_last { beside } else { row[word + 1] })
         };
-        let on_map = if word + 1 == words { cells.last_word_mask() } else { u64::MAX };
-        // Beside the left and right edge fewer cells count.
-        let left_edge = u64::from(word == 0);
-        let right_edge = if word + 1 == words { 1 << ((width - 1) % 64) } else { 0 };
-        let edges = left_edge | right_edge;
-        let mut middle = (0, 0);
-        let mut below = if height > 0 { sum(0) } else { (0, 0) };
+        let on_map = if is_last { cells.last_word_mask() } else { u64::MAX };
+        let (mut middle, mut below) = (outside.row, sum(0));
         for y in 0..height {
             let above = middle;
             middle = below;
-            below = if y + 1 < height { sum(y + 1) } else { (0, 0) };
-            let counts = count(above, middle, below);
-            let made = match rule {
-                CellRule::Majority => {
-                    let rows = 1 + u32::from(y > 0) + u32::from(y + 1 < height);
-                    let (many, few) = (half(3 * rows), half(rows * width.min(2)));
-                    (counts.at_least(many) & !edges) | (counts.at_least(few) & edges)
-                }
-                CellRule::BirthSurvival { birth, survival } => {
-                    let was = cells.row(y)[word];
-                    // The counts have the cell itself in them, so that one of the set has one neighbour fewer.
-                    (!was & counts.among(birth)) | (was & counts.among(survival << 1))
-                }
-            };
-            next.row_mut(y)[word] = made & on_map;
+            below = if y + 1 < height { sum(y + 1) } else { outside.row };
+            next.row_mut(y)[word] = decide(cells.row(y)[word], above, middle, below) & on_map;
         }
     }
 }
 
-/// For 64 cells side by side, a number each: `bits[n]` has the bits of value 2^n.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    bits: [u64; 4],
-}
-
-impl Counts {
-    /// The cells whose number is at least one of those that half of 1, 2, 3, 4, 6 or 9 cells is.
-    #[inline(always)]
-    const fn at_least(self, number: u32) -> u64 {
-        let [ones, twos, fours, eights] = self.bits;
-        match number {
-            1 => ones | twos | fours | eights,
-            2 => twos | fours | eights,
-            3 => (ones & twos) | fours | eights,
-            _ => (fours & (ones | twos)) | eights,
-        }
-    }
-
-    /// The cells whose number is one of a set: bit n for n.
-    #[inline(always)]
-    fn among(self, set: u16) -> u64 {
-        let is = |number: u16| {
-            let bit = |index: usize| if number >> index & 1 == 1 { self.bits[index] } else { !self.bits[index] };
-            bit(0) & bit(1) & bit(2) & bit(3)
-        };
-        (0..=9).filter(|number| set >> number & 1 == 1).fold(0, |cells, number| cells | is(number))
-    }
-}
-
-/// The sums of each cell and its left and right neighbour in three rows, as bits of value 1 and of value 2.
+/// The sums of some rows one below the other, so that they are made and used while they are at hand.
 #[derive(Clone, Debug)]
-struct Scratch {
-    above: Sums,
-    middle: Sums,
-    below: Sums,
-}
-
-#[derive(Clone, Debug)]
-struct Sums {
+struct Band {
     ones: Vec<u64>,
     twos: Vec<u64>,
 }
 
-impl Scratch {
-    const fn new() -> Self {
-        const NONE: Sums = Sums { ones: Vec::new(), twos: Vec::new() };
-        Self { above: NONE, middle: NONE, below: NONE }
-    }
+impl Band {
+    /// Words of a band: so many that all of it stays in the nearest cache.
+    const WORDS: usize = 768;
 
-    /// Makes room for rows of so many words.
-    fn fit(&mut self, words: usize) {
-        for sums in [&mut self.above, &mut self.middle, &mut self.below] {
-            sums.ones.resize(words, 0);
-            sums.twos.resize(words, 0);
-        }
-    }
-
-    /// One pass over all cells, from one grid into another.
-    fn pass(&mut self, open: &BitGrid, next: &mut BitGrid, rule: CellRule) {
-        let Size { width, height } = open.size();
-        if width == 0 || height == 0 {
-            return;
-        }
-        self.middle.clear();
-        self.below.fill(open.row(0));
-        for y in 0..height {
-            core::mem::swap(&mut self.above, &mut self.middle);
-            core::mem::swap(&mut self.middle, &mut self.below);
-            match y + 1 < height {
-                true => self.below.fill(open.row(y + 1)),
-                false => self.below.clear(),
-            }
-            let was_open = open.row(y);
-            let now_open = next.row_mut(y);
-            match rule {
-                CellRule::Majority => {
-                    let rows = 1 + u32::from(y > 0) + u32::from(y + 1 < height);
-                    self.majority(now_open, half(3 * rows));
-                    // Beside the left and right edge fewer cells count.
-                    let few = half(rows * width.min(2));
-                    let last = width - 1;
-                    for x in [0, last] {
-                        let (word, bit) = (x as usize / 64, 1 << (x % 64));
-                        now_open[word] = (now_open[word] & !bit) | (self.counts(word).at_least(few) & bit);
-                    }
-                }
-                CellRule::BirthSurvival { birth, survival } => {
-                    for (word, (now_open, was_open)) in now_open.iter_mut().zip(was_open).enumerate() {
-                        let counts = self.counts(word);
-                        // The counts have the cell itself in them, so that an open one has one neighbour fewer.
-                        *now_open = (!was_open & counts.among(birth)) | (was_open & counts.among(survival << 1));
-                    }
-                }
-            }
-            if let Some(last) = now_open.last_mut() {
-                *last &= open.last_word_mask();
-            }
-        }
-    }
-
-    /// How many of each cell and its eight neighbours are open.
+    /// One pass over all cells, from one set into another, band by band.
     #[inline(always)]
-    fn counts(&self, word: usize) -> Counts {
-        let [above, middle, below] =
-            [&self.above, &self.middle, &self.below].map(|sums| (sums.ones[word], sums.twos[word]));
-        count(above, middle, below)
+    fn pass(&mut self, cells: &BitGrid, next: &mut BitGrid, outside: Outside, decide: impl Decide) {
+        let (height, words) = (cells.size().height as usize, cells.words_in_row());
+        let rows = (Self::WORDS / words).clamp(1, height);
+        // The band has the row above its first and the one below its last, too.
+        self.ones.resize((rows + 2) * words, 0);
+        self.twos.resize((rows + 2) * words, 0);
+        self.set(0, words, outside.row);
+        self.add(cells, 0, 1, outside);
+        for first in (0..height).step_by(rows) {
+            let rows = rows.min(height - first);
+            for row in 1..=rows {
+                match first + row < height {
+                    true => self.add(cells, first + row, row + 1, outside),
+                    false => self.set(row + 1, words, outside.row),
+                }
+            }
+            let count = rows * words;
+            let sums = |row: usize| (&self.ones[row * words..][..count], &self.twos[row * words..][..count]);
+            let (above, middle, below) = (sums(0), sums(1), sums(2));
+            let was_in = &cells.words()[first * words..][..count];
+            let made = &mut next.words_mut()[first * words..][..count];
+            for index in 0..count {
+                let at = |sums: (&[u64], &[u64])| (sums.0[index], sums.1[index]);
+                made[index] = decide(was_in[index], at(above), at(middle), at(below));
+            }
+            for sums in [&mut self.ones, &mut self.twos] {
+                sums.copy_within(count..count + 2 * words, 0);
+            }
+        }
+        let mask = cells.last_word_mask();
+        if mask != u64::MAX {
+            next.words_mut().chunks_exact_mut(words).for_each(|row| row[words - 1] &= mask);
+        }
     }
 
-    /// The cells that have so many open ones around them and in them.
-    fn majority(&self, cells: &mut [u64], enough: u32) {
-        let rows = self.above.iter().zip(self.middle.iter()).zip(self.below.iter());
-        for (cells, ((above, middle), below)) in cells.iter_mut().zip(rows) {
-            *cells = count(above, middle, below).at_least(enough);
+    /// Makes all sums of a row of the band the same.
+    fn set(&mut self, row: usize, words: usize, (ones, twos): Sums) {
+        self.ones[row * words..][..words].fill(ones);
+        self.twos[row * words..][..words].fill(twos);
+    }
+
+    /// Makes a row of the band the sums of a row of the map, which has two words or more.
+    fn add(&mut self, cells: &BitGrid, y: usize, row: usize, outside: Outside) {
+        let (words, width) = (cells.words_in_row(), cells.size().width);
+        let beside = outside.beside(y as u32);
+        let cells = &cells.words()[y * words..][..words];
+        let (ones, twos) = (&mut self.ones[row * words..][..words], &mut self.twos[row * words..][..words]);
+        (ones[0], twos[0]) = sum_of(beside << 63, cells[0], cells[1]);
+        let inner = ones[1..words - 1].iter_mut().zip(&mut twos[1..words - 1]);
+        for ((ones, twos), ((before, here), after)) in inner.zip(cells.iter().zip(&cells[1..]).zip(&cells[2..])) {
+            (*ones, *twos) = sum_of(*before, *here, *after);
         }
+        let last = if width.is_multiple_of(64) { 0 } else { beside << (width % 64) };
+        (ones[words - 1], twos[words - 1]) = sum_of(cells[words - 2], cells[words - 1] | last, beside);
     }
 }
 
-impl Sums {
-    fn clear(&mut self) {
-        self.ones.fill(0);
-        self.twos.fill(0);
+/// A majority along a map that is one cell wide or high, cell by cell.
+fn pass_along(cells: &BitGrid, next: &mut BitGrid) {
+    for at in cells.size().points() {
+        let around = || [at].into_iter().chain(at.eight()).filter(|near| cells.size().contains(*near));
+        let are_in = around().filter(|near| cells.contains(*near)).count();
+        next.put(at, 2 * are_in >= around().count());
+    }
+}
+
+/// Where at least five of nine cells are in the set.
+#[inline(always)]
+const fn majority(above: Sums, middle: Sums, below: Sums) -> u64 {
+    // With `ones` of value 1, `carried` and `twos` of value 2, and `fours` of value 4.
+    let (ones, carried) = add(above.0, middle.0, below.0);
+    let (twos, fours) = add(above.1, middle.1, below.1);
+    fours & (twos | carried) | (fours | twos & carried) & ones
+}
+
+/// For 64 cells side by side, a number each: its bits of value 1, 2, 4 and 8.
+type Counts = [u64; 4];
+
+/// What a rule of birth and survival says for each number of cells in the set, from 0 to 9, among a cell and its eight
+/// neighbours: whether one that is not in the set comes in, and whether that is otherwise for one that is.
+struct Table([(u64, u64); 10]);
+
+impl Table {
+    fn of(birth: u16, survival: u16) -> Self {
+        // The number has the cell itself in it, so that one of the set has one neighbour fewer.
+        let all = |set: u16, number: usize| if set >> number & 1 == 1 { u64::MAX } else { 0 };
+        Self(core::array::from_fn(|number| (all(birth, number), all(birth ^ survival << 1, number))))
     }
 
-    fn fill(&mut self, row: &[u64]) {
-        let left = [0].iter().chain(row);
-        let right = row.iter().skip(1).chain(&[0]);
-        for (((ones, twos), here), (left, right)) in
-            self.ones.iter_mut().zip(&mut self.twos).zip(row).zip(left.zip(right))
-        {
-            (*ones, *twos) = add(here << 1 | left >> 63, *here, here >> 1 | right << 63);
-        }
+    /// Looks the numbers up, bit by bit.
+    #[inline(always)]
+    fn decide(&self, was_in: u64, [ones, twos, fours, eights]: Counts) -> u64 {
+        let said = self.0.map(|(birth, otherwise)| birth ^ was_in & otherwise);
+        let choose = |bit: u64, no: u64, yes: u64| no ^ bit & (no ^ yes);
+        let pair = |number: usize| choose(ones, said[number], said[number + 1]);
+        let four = |number: usize| choose(twos, pair(number), pair(number + 2));
+        choose(eights, choose(fours, four(0), four(4)), pair(8))
     }
+}
 
-    fn iter(&self) -> impl Iterator<Item = (u64, u64)> {
-        self.ones.iter().copied().zip(self.twos.iter().copied())
-    }
+/// The sums of three of a word, given the words before and after it.
+#[inline(always)]
+const fn sum_of(before: u64, here: u64, after: u64) -> Sums {
+    add(here << 1 | before >> 63, here, here >> 1 | after << 63)
 }
 
 /// Adds three bits in each of 64 places: the bits of value 1 and of value 2 of the sums.
 #[inline(always)]
-const fn add(a: u64, b: u64, c: u64) -> (u64, u64) {
-    (a ^ b ^ c, (a & b) | (c & (a ^ b)))
+const fn add(a: u64, b: u64, c: u64) -> Sums {
+    (a ^ b ^ c, a & b | c & (a ^ b))
 }
 
 /// Adds three sums of three.
 #[inline(always)]
-const fn count(above: (u64, u64), middle: (u64, u64), below: (u64, u64)) -> Counts {
+const fn count(above: Sums, middle: Sums, below: Sums) -> Counts {
     let (ones, carried) = add(above.0, middle.0, below.0);
     let (twos, fours) = add(above.1, middle.1, below.1);
     let (twos, carried) = (twos ^ carried, twos & carried);
-    Counts { bits: [ones, twos, fours ^ carried, fours & carried] }
-}
-
-/// The least number that is half of it or more.
-const fn half(cells: u32) -> u32 {
-    cells.div_ceil(2)
+    [ones, twos, fours ^ carried, fours & carried]
 }
 
 #[cfg(test)]
