@@ -4,7 +4,6 @@ import json
 import os
 import resource
 import subprocess
-import time
 from statistics import median
 
 from .install import TARGET, say
@@ -53,14 +52,20 @@ def growth(rounds, quick):
 
 
 def drained(command):
-    """Seconds until a command has written all to a pipe, and how many bytes."""
-    start, size = time.perf_counter(), 0
+    """Seconds of processor until a command has written all to a pipe, and how many bytes."""
+    before, size = processor_seconds(), 0
     with subprocess.Popen([*on_one_core(), *command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as running:
         while block := running.stdout.read(1 << 20):
             size += len(block)
     if running.returncode:
         raise subprocess.CalledProcessError(running.returncode, command)
-    return time.perf_counter() - start, size
+    return processor_seconds() - before, size
+
+
+def processor_seconds():
+    """Of all processes that were started and have ended."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def batch(rounds, quick):
@@ -78,8 +83,9 @@ def batch(rounds, quick):
     seconds = {name: median(run[0] for run in some) for name, some in runs.items()}
     megabytes = {name: some[0][1] / 1e6 for name, some in runs.items()}
     value, rows, made = (seconds[name] / count * 1e6 for name in ("ours", "rows", "made"))
-    # What is made is the same on both sides: only what comes on top of it is writing.
-    ratio, share = (rows - made) / max(value - made, 1e-9), (value - made) / made
+    # What is made is the same on both sides: only what comes on top of it is writing. Less than a fiftieth is noise.
+    writing = max(value - made, made / 50)
+    ratio, share = (rows - made) / writing, writing / made
     return [
         {
             "task": "batch",
@@ -89,10 +95,10 @@ def batch(rounds, quick):
             "best_peer": rows,
             "peer": "serde_json rows",
             "ratio": rows / value,
-            "unit": "µs a level",
+            "unit": "µs of processor a level",
             "asked": [
                 {"what": "twice the speed of serde_json's rows, in writing", "times": 2, "reached": ratio, "met": ratio >= 2},
-                {"what": "writing at most 3 times making", "times": 3, "reached": share, "met": share <= 3, "at_most": True},
+                {"what": "writing at most 3 times making", "times": 3, "reached": share, "met": share <= 3},
             ],
             "note": f"making alone {made:.1f} µs; {megabytes['ours']:.0f} MB against {megabytes['rows']:.0f} MB",
             "peers": [
@@ -105,11 +111,10 @@ def batch(rounds, quick):
 
 def start(runs=50):
     say("the command's start")
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = processor_seconds()
     for _ in range(runs):
         subprocess.run([*on_one_core(), COMMAND, "generate", "caves"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    spent = (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / runs * 1e3
+    spent = (processor_seconds() - before) / runs * 1e3
     return [bound("start", "`undercroft generate caves` to nowhere", "80×50", spent, "ms of processor", "under 10", 10, spent < 10)]
 
 
@@ -123,10 +128,9 @@ def endless(figures):
         "1024×1024",
         window,
         "ms a window",
-        "at most 2 times the noise, plus connection",
+        f"at most 2 times the noise, plus connection: {allowed:.0f} ms",
         allowed,
         window <= allowed,
         f"the ground alone, bounded: {noise:.1f} ms; a bounded level with all checks: {level:.1f} ms",
     )
-    row["asked"][0]["at_most"] = True
     return [row]

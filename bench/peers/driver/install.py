@@ -27,11 +27,15 @@ def say(line):
     print(line, file=sys.stderr, flush=True)
 
 
-def last_line(text):
+TELLING = ("was not found", "not found", "No such", "error:", "error", "failed")
+
+
+def telling_line(text):
     """The line of a tool's complaint that tells most."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    telling = [line for line in lines if re.search(r"not found|error|Error|No such|failed", line)]
-    return (telling or lines or ["it said nothing"])[0][:200]
+    found = [line for sign in TELLING for line in lines if sign in line]
+    # A panic quotes a whole complaint in one line.
+    return (found or lines or ["it said nothing"])[0].split("\\n")[0][:200]
 
 
 def attempt(what, command, folder, **environment):
@@ -43,7 +47,7 @@ def attempt(what, command, folder, **environment):
         )
     except (OSError, subprocess.TimeoutExpired) as problem:
         return str(problem)
-    return "" if done.returncode == 0 else last_line(done.stderr or done.stdout)
+    return "" if done.returncode == 0 else telling_line(done.stderr or done.stdout)
 
 
 def cargo(what, folder, *arguments):

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from . import chart, results
 from .measure import figures, is_due, parsed
-from .install import Program
+from .install import Program, telling_line
 from .tasks import TASKS, Asked, Task, problem, remark
 
 CAVE = {"width": 80, "height": 50, "open": 1800, "parts": 1, "parts_eight": 1, "roughness": 0.1}
@@ -81,6 +81,10 @@ class Judging(unittest.TestCase):
     def test_lines_that_are_not_answers_are_passed_over(self):
         text = 'noise\n{"system": "a", "samples": [1]}\n[1]\n{"half": '
         self.assertEqual([answer["system"] for answer in parsed(text)], ["a"])
+
+    def test_the_reason_why_a_build_failed_is_the_telling_line(self):
+        text = "  Compiling a\nerror: failed to run b\n  The system library `c` was not found.\n"
+        self.assertEqual(telling_line(text), "The system library `c` was not found.")
 
     def test_tasks_have_names_that_programs_can_read(self):
         for task in TASKS:
