@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use undercroft_game::{Action, Content, Direction, Game, Improvement, Point, Slot, narrate};
+use undercroft_game::{Action, Content, Direction, Event, Game, Improvement, Point, Slot, narrate};
 use undercroft_mapgen::{Plan, Rng, Seed};
 
 fn direction(rng: &mut Rng) -> Direction {
@@ -54,8 +54,11 @@ fn play(start: &Game, what: &str, actions: u32, rng: &mut Rng) {
     for _ in 0..actions {
         let action = action(rng, &game);
         done.push(action);
-        let before = game.view().turn();
+        let (before, hash) = (game.view().turn(), game.hash());
         let events = game.act(action);
+        if events.iter().any(|event| matches!(event, Event::Refused(_))) {
+            assert_eq!(game.hash(), hash, "{what}, turn {before}: {action:?} was refused, and changed something");
+        }
         for event in &events {
             let line = narrate(event, game.content());
             assert!(line.is_none_or(|line| line.ends_with(['.', '!', '?'])), "{event:?}");

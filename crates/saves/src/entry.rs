@@ -14,7 +14,8 @@ pub struct Entry {
     pub plan: String,
     /// The seed, as it is typed.
     pub seed: String,
-    /// How many turns were played; for a game that was killed, as many more as there were actions since its last checkpoint.
+    /// How many turns were played; for a game that was killed, as many more as there were actions since its last
+    /// checkpoint, among them the few that take no time.
     pub turns: u64,
     /// How deep the hero is, from 0 at the top; as of the last checkpoint.
     pub depth: u32,

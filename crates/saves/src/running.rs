@@ -83,7 +83,7 @@ impl Running {
         &self.game
     }
 
-    /// How many actions were done from the start on, refused ones among them.
+    /// How many actions were done from the start on, without those that were refused.
     #[must_use]
     pub const fn actions(&self) -> u64 {
         self.writer.position().actions
@@ -105,10 +105,16 @@ impl Running {
         self.flush()?;
         let depth = self.game.view().depth();
         if self.game.outcome().is_none() {
-            // Encoded before and written after: an action that would end the program is not in the save.
-            let bytes = self.writer.actions(&[action])?;
-            self.untold.extend(self.game.act(action));
-            self.pending.extend(bytes);
+            // Encoded before and written after: an action that would end the program is not in the save. Nor is one that
+            // was refused, which changes nothing.
+            let mut writer = self.writer.clone();
+            let bytes = writer.actions(&[action])?;
+            let events = self.game.act(action);
+            if !events.iter().any(|event| matches!(event, Event::Refused(_))) {
+                self.writer = writer;
+                self.pending.extend(bytes);
+            }
+            self.untold.extend(events);
             self.flush()?;
         } else if self.untold.is_empty() {
             self.untold.extend(self.game.act(action));
@@ -285,11 +291,29 @@ mod tests {
         let mut same = running.game().clone();
         let full = OpenOptions::new().append(true).open("/dev/full").unwrap();
         let disk = std::mem::replace(&mut running.file, full);
-        running.act(Action::Climb).unwrap_err();
+        let (slot, _) = same.view().pack().next().unwrap();
+        let drop = Action::Drop { slot, count: 1 };
+        running.act(drop).unwrap_err();
         running.file = disk;
         let told = running.act(Action::PickUp).unwrap();
-        assert_eq!(told, [same.act(Action::Climb), same.act(Action::PickUp)].concat());
+        assert_eq!(told, [same.act(drop), same.act(Action::PickUp)].concat());
         assert!(!told.is_empty());
+    }
+
+    #[test]
+    fn a_refused_action_is_told_and_not_recorded() {
+        let folder = tempfile::tempdir().unwrap();
+        let (shelf, mut running) = begin(folder.path());
+        running.act(Action::Wait).unwrap();
+        for _ in 0..5 {
+            let told = running.act(Action::Climb).unwrap();
+            assert!(matches!(told[..], [Event::Refused(_)]), "{told:?}");
+        }
+        let (hash, path) = (running.game().hash(), running.save_file());
+        assert_eq!(running.actions(), 1);
+        drop(running);
+        assert_eq!(shelf.saves()[0].turns, 1);
+        assert_eq!(shelf.resume(&path, &World::standard()).unwrap().running.game().hash(), hash);
     }
 
     #[test]

@@ -76,8 +76,10 @@ fn what_happened_since_the_checkpoint_is_told_again() {
     let path = running.save_file();
     running.act(Action::Wait).unwrap();
     running.checkpoint().unwrap();
-    let mut told = running.act(Action::Climb).unwrap();
-    told.extend(running.act(Action::Wait).unwrap());
+    let (slot, _) = running.game().view().pack().next().unwrap();
+    let mut told = running.act(Action::Drop { slot, count: 1 }).unwrap();
+    assert!(!told.is_empty());
+    told.extend(running.act(Action::PickUp).unwrap());
     drop(running);
     assert_eq!(shelf.resume(&path, &World::standard()).unwrap().events, told);
 }

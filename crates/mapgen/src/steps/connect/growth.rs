@@ -17,6 +17,8 @@ use std::ops::Range;
 
 use undercroft_grid::{BitGrid, Point};
 
+use super::window::Run;
+
 /// Some of the 64 cells of a word: the word's index, and their bits.
 type Cells = (u32, u64);
 
@@ -80,7 +82,7 @@ impl Growth {
     }
 
     /// Adds cells of the part itself, from which it grows.
-    pub(super) fn add_source(&mut self, y: u32, columns: Range<u32>) {
+    fn add_source(&mut self, y: u32, columns: Range<u32>) {
         let row = (y as usize + 1) * self.words_in_row;
         let (first, last) = (columns.start as usize / 64, (columns.end as usize - 1) / 64);
         for word in first..=last {
@@ -97,14 +99,14 @@ impl Growth {
     }
 
     /// Adds a cell of the part itself from which it does not grow.
-    pub(super) fn shut(&mut self, at: Point) {
+    fn shut(&mut self, at: Point) {
         let (word, bit) = self.place(at);
         self.free[word] &= !bit;
         self.shut.push(at);
     }
 
     /// Forgets the part.
-    pub(super) fn clear(&mut self) {
+    fn clear(&mut self) {
         for word in self.sources.drain(..) {
             self.is_source[word as usize] = 0;
             self.free[word as usize] = self.inside[word as usize];
@@ -122,7 +124,22 @@ impl Growth {
 
     /// The shortest way from the part to another: both ends included, the other part's first. Of several the one that a
     /// search would find first that began with the sources in this order.
-    pub(super) fn nearest<K: Ord>(&mut self, order: impl Fn(Point) -> K) -> Option<Vec<Point>> {
+    ///
+    /// From the part's own tunnels, which are `shut`, nothing is grown.
+    pub(super) fn nearest<K: Ord>(
+        &mut self,
+        part: &[Run],
+        shut: &[Point],
+        order: impl Fn(Point) -> K,
+    ) -> Option<Vec<Point>> {
+        part.iter().for_each(|&[y, first, end]| self.add_source(y, first..end));
+        shut.iter().for_each(|at| self.shut(*at));
+        let way = self.grow_to_another(order);
+        self.clear();
+        way
+    }
+
+    fn grow_to_another<K: Ord>(&mut self, order: impl Fn(Point) -> K) -> Option<Vec<Point>> {
         for index in 0..self.sources.len() {
             let word = self.sources[index];
             let rim = self.rim(word);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use undercroft_grid::{Neighbours, Point, Regions};
 
 use super::growth::Growth;
+use super::window::{Run, Window};
 use crate::{Draft, Veto};
 
 /// Digs tunnels until all open cells are one region.
@@ -55,7 +56,7 @@ pub(super) fn join_regions(draft: &mut Draft, regions: &Regions, passes: impl Fn
 struct Parts<'a> {
     regions: &'a Regions,
     /// The runs of all regions, region by region: row, first column, and one past the last.
-    runs: Vec<[u32; 3]>,
+    runs: Vec<Run>,
     /// Where the runs of each region begin, and at last where those of the last end.
     first_runs: Vec<u32>,
     /// A region's parent in the forest of united regions.
@@ -70,7 +71,11 @@ struct Parts<'a> {
     dug: Vec<Vec<Point>>,
     /// The cells of tunnels, and to which region they were counted.
     tunnels: BTreeMap<Point, u32>,
-    growth: Growth,
+    /// The runs of the part that is being grown.
+    part: Vec<Run>,
+    window: Window,
+    /// For parts that are far from all others; made when the first is.
+    growth: Option<Growth>,
 }
 
 impl<'a> Parts<'a> {
@@ -100,7 +105,9 @@ impl<'a> Parts<'a> {
             dug: vec![Vec::new(); parent.len()],
             parent,
             tunnels: BTreeMap::new(),
-            growth: Growth::over(&draft.open()),
+            part: Vec::new(),
+            window: Window::over(draft.open()),
+            growth: None,
         }
     }
 
@@ -122,21 +129,19 @@ impl<'a> Parts<'a> {
     /// Of several it is the one that a search would find first that began with the part's cells, region by region,
     /// row by row, and went on in the order of [`FOUR`](undercroft_grid::FOUR).
     fn nearest_tunnel(&mut self, part: u32) -> Option<Vec<Point>> {
+        self.part.clear();
         for &member in &self.members[part as usize] {
             let runs = self.first_runs[member as usize] as usize..self.first_runs[member as usize + 1] as usize;
-            for &[y, first, end] in &self.runs[runs] {
-                self.growth.add_source(y, first..end);
-            }
-        }
-        for tunnel in &self.dug[part as usize] {
-            self.growth.shut(*tunnel);
+            self.part.extend_from_slice(&self.runs[runs]);
         }
         let (regions, place) = (self.regions, &self.place);
         // Every source is a cell of a region.
         let order = |at: Point| (regions.label(at).map(|label| place[label as usize]), at.y, at.x);
-        let tunnel = self.growth.nearest(order);
-        self.growth.clear();
-        tunnel
+        let dug = &self.dug[part as usize];
+        self.window.nearest(&self.part, dug, order).or_else(|| {
+            let growth = self.growth.get_or_insert_with(|| Growth::over(self.window.map()));
+            growth.nearest(&self.part, dug, order)
+        })
     }
 
     /// Opens the cells of a tunnel and unites the parts at its ends.
@@ -148,7 +153,10 @@ impl<'a> Parts<'a> {
         let [winner, loser] = if sizes[0] >= sizes[1] { ends } else { [ends[1], ends[0]] };
         for &at in &tunnel[1..tunnel.len() - 1] {
             draft.carve(at);
-            self.growth.open(at);
+            self.window.open(at);
+            if let Some(growth) = &mut self.growth {
+                growth.open(at);
+            }
             self.tunnels.insert(at, winner);
             self.dug[winner as usize].push(at);
             self.sizes[winner as usize] += 1;
