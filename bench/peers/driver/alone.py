@@ -38,16 +38,48 @@ def growth(rounds, quick):
     ratio = max(costs.values()) / costs[256]
     text = ", ".join(f"{side}²: {cost:.2f}" for side, cost in costs.items())
     size = f"256² to {largest}²"
-    rows = [bound("growth", "cost of a cell of a cave as it grows", size, ratio, "times", "within 3 times", 3, ratio <= 3, f"ns a cell: {text}")]
+    rows = [
+        bound(
+            "growth",
+            "cost of a cell of a cave as it grows",
+            size,
+            ratio,
+            "times",
+            "within 3 times",
+            3,
+            ratio <= 3,
+            f"ns a cell: {text}",
+        )
+    ]
     peak = max(one["peak_bytes"] for one in once[largest]) / largest**2
     rows.append(
-        bound("memory", "peak of memory of a connected cave", f"{largest}×{largest}", peak, "bytes a cell", "under 4", 4, peak < 4)
+        bound(
+            "memory",
+            "peak of memory of a connected cave",
+            f"{largest}×{largest}",
+            peak,
+            "bytes a cell",
+            "under 4",
+            4,
+            peak < 4,
+        )
     )
     if (os.cpu_count() or 1) > 1:
         say("  the same on two cores")
         both = min(grow(largest, 2)["ns"] for _ in range(2))
         gain = min([one["ns"] for one in once[largest]] + [grow(largest, 1)["ns"]]) / both
-        rows.append(bound("cores", "a connected cave on two cores", f"{largest}×{largest}", gain, "times", "1.6 times one core", 1.6, gain >= 1.6))
+        rows.append(
+            bound(
+                "cores",
+                "a connected cave on two cores",
+                f"{largest}×{largest}",
+                gain,
+                "times",
+                "1.6 times one core",
+                1.6,
+                gain >= 1.6,
+            )
+        )
     return rows
 
 
@@ -97,13 +129,30 @@ def batch(rounds, quick):
             "ratio": rows / value,
             "unit": "µs of processor a level",
             "asked": [
-                {"what": "twice the speed of serde_json's rows, in writing", "times": 2, "reached": ratio, "met": ratio >= 2},
+                {
+                    "what": "twice the speed of serde_json's rows, in writing",
+                    "times": 2,
+                    "reached": ratio,
+                    "met": ratio >= 2,
+                },
                 {"what": "writing at most 3 times making", "times": 3, "reached": share, "met": share <= 3},
             ],
             "note": f"making alone {made:.1f} µs; {megabytes['ours']:.0f} MB against {megabytes['rows']:.0f} MB",
             "peers": [
-                {"name": "serde_json rows", "value": rows, "ratio": rows / value, "counts": True, "note": "the map alone, as rows of small arrays"},
-                {"name": "making alone", "value": made, "ratio": made / value, "counts": False, "note": "nothing is written"},
+                {
+                    "name": "serde_json rows",
+                    "value": rows,
+                    "ratio": rows / value,
+                    "counts": True,
+                    "note": "the map alone, as rows of small arrays",
+                },
+                {
+                    "name": "making alone",
+                    "value": made,
+                    "ratio": made / value,
+                    "counts": False,
+                    "note": "nothing is written",
+                },
             ],
         }
     ]
@@ -113,9 +162,25 @@ def start(runs=50):
     say("the command's start")
     before = processor_seconds()
     for _ in range(runs):
-        subprocess.run([*on_one_core(), COMMAND, "generate", "caves"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+        subprocess.run(
+            [*on_one_core(), COMMAND, "generate", "caves"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=True,
+        )
     spent = (processor_seconds() - before) / runs * 1e3
-    return [bound("start", "`undercroft generate caves` to nowhere", "80×50", spent, "ms of processor", "under 10", 10, spent < 10)]
+    return [
+        bound(
+            "start",
+            "`undercroft generate caves` to nowhere",
+            "80×50",
+            spent,
+            "ms of processor",
+            "under 10",
+            10,
+            spent < 10,
+        )
+    ]
 
 
 def endless(figures):

@@ -59,7 +59,9 @@ def draw(rows):
         name = f"{row['title']}, {row['size']}"
         parts.append(f'<text x="{LEFT - 12}" y="{y + 10}" text-anchor="end">{escape(shortened(name, 46))}</text>')
         parts.append(f'<text class="small" x="{LEFT - 12}" y="{y + 22}" text-anchor="end">{escape(row["peer"])}</text>')
-        parts.append(f'<rect class="{kind}" x="{start:.1f}" y="{y}" width="{max(end - start, 1):.1f}" height="{BAR}" rx="2"/>')
+        parts.append(
+            f'<rect class="{kind}" x="{start:.1f}" y="{y}" width="{max(end - start, 1):.1f}" height="{BAR}" rx="2"/>'
+        )
         parts.append(f'<text x="{end + 6:.1f}" y="{y + 13}">{row["ratio"]:.3g}×</text>')
     parts.append("</svg>")
     return "\n".join(parts) + "\n"

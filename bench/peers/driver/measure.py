@@ -22,7 +22,9 @@ def lines(program, words, timeout, **environment):
     """The lines of JSON that a program prints, as far as it comes; and what went wrong."""
     command = [*on_one_core(), *program.command, *words]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, env={**os.environ, **environment})
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=timeout, env={**os.environ, **environment}
+        )
         text, trouble = done.stdout, done.stderr.strip()[-300:] if done.returncode else ""
     except subprocess.TimeoutExpired as late:
         text = (late.stdout or b"").decode(errors="replace")

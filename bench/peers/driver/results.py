@@ -34,7 +34,12 @@ def row_of(task, systems):
         peers.append(peer)
     peers.sort(key=lambda peer: (not peer["counts"], peer.get("value", float("inf"))))
     row = {"task": task.name, "title": task.title, "size": task.size, "ours": mine["value"], "unit": task.unit}
-    row |= {"ours_least": mine["least"], "ours_mean": mine["mean"], "samples": mine["samples"], "rounds": mine["rounds"]}
+    row |= {
+        "ours_least": mine["least"],
+        "ours_mean": mine["mean"],
+        "samples": mine["samples"],
+        "rounds": mine["rounds"],
+    }
     row |= best(peers) | {"asked": [answer(asked, peers) for asked in task.asked], "peers": peers}
     return row
 
@@ -55,7 +60,9 @@ def best(peers):
 
 def answer(asked, peers):
     """Whether what was asked is reached. Who is named is taken as it is; else only peers that do the task count."""
-    chosen = [peer for peer in peers if asked.covers(peer["name"]) and "ratio" in peer and (asked.names or peer["counts"])]
+    chosen = [
+        peer for peer in peers if asked.covers(peer["name"]) and "ratio" in peer and (asked.names or peer["counts"])
+    ]
     reached = min((peer["ratio"] for peer in chosen), default=None)
     met = None if reached is None else reached >= asked.times
     return {"what": f"{asked.times:g} times {asked.against}", "times": asked.times, "reached": reached, "met": met}
@@ -90,7 +97,9 @@ def table(rows):
     for row in rows:
         peer = "–" if row["peer"] is None else f"{row['peer']}: {figure(row['best_peer'])}"
         peer += "" if row.get("peer_counts", True) else " (not the whole task)"
-        lines.append(f"| {row['title']} | {row['size']} | {figure(row['ours'])} {row['unit']} | {peer} | {times(row['ratio'])} |")
+        lines.append(
+            f"| {row['title']} | {row['size']} | {figure(row['ours'])} {row['unit']} | {peer} | {times(row['ratio'])} |"
+        )
     return "\n".join(lines)
 
 
@@ -98,17 +107,29 @@ def behind(rows):
     """In words, where a peer is ahead of us or a figure that was asked for is not reached."""
     lines = []
     for row in rows:
-        place = f"{row['title']}, {row['size']}"
+        place, unit = f"**{row['title']}, {row['size']}**", row["unit"]
         for peer in row["peers"]:
             if peer.get("ratio", 1) < 1:
                 why = peer.get("reason") or peer.get("note") or "it does the same task"
-                lines.append(f"- **{place}**: {peer['name']} takes {figure(peer['value'])} {row['unit']}, we {figure(row['ours'])} ({why}).")
+                found = f"{peer['name']} takes {figure(peer['value'])} {unit}, we {figure(row['ours'])}"
+                lines.append(f"- {place}: {found} ({why}).")
         for one in row["asked"]:
             if one["met"] is False:
-                lines.append(f"- **{place}**: asked was {one['what']}; it is {figure(one['reached'])}{' ' + row['unit'] if row['peer'] is None else ''}.")
+                reached = figure(one["reached"]) + (f" {unit}" if row["peer"] is None else "")
+                lines.append(f"- {place}: asked was {one['what']}; it is {reached}.")
             if one["met"] is None:
-                lines.append(f"- **{place}**: asked was {one['what']}; that peer did not run here.")
+                lines.append(f"- {place}: asked was {one['what']}; that peer did not run here.")
     return lines or ["Nowhere, in this run."]
+
+
+def ruled_out(rows):
+    """Peers that failed, were left out, or do not do the task; each once, with its tasks."""
+    found = {}
+    for row in rows:
+        for peer in row["peers"]:
+            if "reason" in peer:
+                found.setdefault(peer["name"], []).append(f"{row['title']} {row['size']}: {peer['reason']}")
+    return [f"- {name}: {'; '.join(reasons)}." for name, reasons in sorted(found.items())] or ["All count."]
 
 
 def details(row):
@@ -117,13 +138,24 @@ def details(row):
         lines += [row["note"] + ".", ""]
     if not row["peers"]:
         return [*lines, f"{figure(row['ours'])} {row['unit']}. {verdict(row['asked'])}", ""]
-    lines += [f"| system | {row['unit']} | least | mean | times ours | samples | remarks |", "|---|---:|---:|---:|---:|---:|---|"]
-    own = [figure(row["ours"]), figure(row.get("ours_least")), figure(row.get("ours_mean")), "1", str(row.get("samples", "–"))]
+    lines += [
+        f"| system | {row['unit']} | least | mean | times ours | samples | remarks |",
+        "|---|---:|---:|---:|---:|---:|---|",
+    ]
+    own = [
+        figure(row["ours"]),
+        figure(row.get("ours_least")),
+        figure(row.get("ours_mean")),
+        "1",
+        str(row.get("samples", "–")),
+    ]
     lines.append(f"| **undercroft** | {' | '.join(own)} | |")
     for peer in row["peers"]:
         remarks = joined(peer.get("reason") and f"**{peer['reason']}**", peer["note"])
         cells = [figure(peer.get(key)) for key in ("value", "least", "mean")]
-        lines.append(f"| {peer['name']} | {' | '.join(cells)} | {times(peer.get('ratio'))} | {peer.get('samples', '–')} | {remarks} |")
+        lines.append(
+            f"| {peer['name']} | {' | '.join(cells)} | {times(peer.get('ratio'))} | {peer.get('samples', '–')} | {remarks} |"
+        )
     return [*lines, ""]
 
 
@@ -153,6 +185,10 @@ def page(data):
         "## What could not be measured",
         "",
         *([f"- {name}: {why}" for name, why in data["missing"].items()] or ["Nothing."]),
+        "",
+        "## Who does not count, and why",
+        "",
+        *ruled_out(rows),
         "",
         "## All figures",
         "",

@@ -7,8 +7,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from . import chart, results
-from .measure import figures, is_due, parsed
 from .install import Program, telling_line
+from .measure import figures, is_due, parsed
 from .tasks import TASKS, Asked, Task, problem, remark
 
 CAVE = {"width": 80, "height": 50, "open": 1800, "parts": 1, "parts_eight": 1, "roughness": 0.1}
@@ -42,8 +42,9 @@ class Figures(unittest.TestCase):
 
     def test_slow_systems_have_fewer_turns(self):
         program = Program("p", [])
-        due = lambda once, turn: is_due(system("a", [], once=once), program, turn)
-        self.assertEqual([due(1e3, 4), due(1e9, 1), due(1e9, 2), due(9e9, 0)], [True, True, False, False])
+        turns = [(1e3, 4), (1e9, 1), (1e9, 2), (9e9, 0)]
+        due = [is_due(system("a", [], once=once), program, turn) for once, turn in turns]
+        self.assertEqual(due, [True, True, False, False])
 
 
 class Rows(unittest.TestCase):
@@ -64,6 +65,7 @@ class Rows(unittest.TestCase):
         text = "\n".join(results.behind([row]))
         self.assertIn("loose takes 1 µs a level, we 2 (not connected: 9 parts)", text)
         self.assertIn("it panicked", "\n".join(results.details(row)))
+        self.assertEqual(len(results.ruled_out([row, row])), 2)
 
     def test_a_row_without_a_peer_has_a_table_row(self):
         row = {"title": "start", "size": "1", "ours": 3, "unit": "ms", "peer": None, "best_peer": None, "ratio": None}

@@ -124,7 +124,12 @@ TASKS = [
     Task("distance-512x512", "distance field, four-way", "ns a floor cell", 0, 40, asked=(Asked(4),)),
     Task("distance-2048x2048", "distance field, four-way", "ns a floor cell", 0, 8, asked=(Asked(4),)),
     Task(
-        "path-512x512", "way from corner to corner, four-way", "ms a way", 1e6, 60, asked=(Asked(3, "the best optimal peer"),)
+        "path-512x512",
+        "way from corner to corner, four-way",
+        "ms a way",
+        1e6,
+        60,
+        asked=(Asked(3, "the best optimal peer"),),
     ),
     Task(
         "sight-80x50",
@@ -142,9 +147,9 @@ TASKS = [
         100,
         asked=(Asked(1.5, "the best of any kind"), Asked(100, "libtcod", ("tcod",))),
     ),
-    Task("caverns-60x30", "rooms over pits (Prism chapter)", "µs a level", 1e3, 200),
-    Task("shallow-80x50", "shallow cave of three noises (Racket chapter)", "µs a level", 1e3, 100),
-    Task("shallow-512x512", "shallow cave of three noises (Racket chapter)", "ms a level", 1e6, 10),
+    Task("caverns-60x30", "rooms over pits", "µs a level", 1e3, 200),
+    Task("shallow-80x50", "shallow cave of three noises", "µs a level", 1e3, 100),
+    Task("shallow-512x512", "shallow cave of three noises", "ms a level", 1e6, 10),
 ]
 
 

@@ -65,7 +65,8 @@ function rotSmooth(task) {
   const noise = readMap(task, "noise");
   const load = () => {
     const map = new ROT.Map.Cellular(task.width, task.height);
-    for (let x = 0; x < task.width; x++) for (let y = 0; y < task.height; y++) map.set(x, y, noise.isOpen(x, y) ? 1 : 0);
+    for (let x = 0; x < task.width; x++)
+      for (let y = 0; y < task.height; y++) map.set(x, y, noise.isOpen(x, y) ? 1 : 0);
     return map;
   };
   return (_, clock) => {
@@ -109,7 +110,8 @@ function rotSimplex(task) {
   return (_, clock) => {
     clock.time(() => {
       let at = 0;
-      for (let y = 0; y < task.height; y++) for (let x = 0; x < task.width; x++) values[at++] = noise.get(x * 0.05, y * 0.05);
+      for (let y = 0; y < task.height; y++)
+        for (let x = 0; x < task.width; x++) values[at++] = noise.get(x * 0.05, y * 0.05);
     });
     clock.keep(() => ({ head: `values ${task.width} ${task.height}`, body: Buffer.from(values.buffer) }));
   };
@@ -139,7 +141,9 @@ function rotPath(task) {
   return (_, clock) => {
     const way = clock.time(() => {
       const way = [];
-      new ROT.Path.AStar(goal[0], goal[1], isOpen, { topology: 4 }).compute(start[0], start[1], (x, y) => way.push([x, y]));
+      new ROT.Path.AStar(goal[0], goal[1], isOpen, { topology: 4 }).compute(start[0], start[1], (x, y) =>
+        way.push([x, y]),
+      );
       return way;
     });
     clock.keep(() => pathOf(way));
@@ -190,7 +194,8 @@ function malwodenSmooth(task) {
   return (_, clock) => {
     const map = malwodenMap(task);
     const table = map.getMap();
-    for (let x = 0; x < task.width; x++) for (let y = 0; y < task.height; y++) table.set({ x, y }, noise.isOpen(x, y) ? 1 : 0);
+    for (let x = 0; x < task.width; x++)
+      for (let y = 0; y < task.height; y++) table.set({ x, y }, noise.isOpen(x, y) ? 1 : 0);
     clock.time(() => map.doSimulationStep(1));
     clock.keep(() => mapOf(task.width, task.height, (x, y) => map.getMap().get({ x, y }) === 1));
   };
@@ -214,7 +219,10 @@ function malwodenPath(task) {
   const point = ([x, y]) => ({ x, y });
   return (_, clock) => {
     const way = clock.time(() =>
-      new Malwoden.Pathfinding.AStar({ isBlockedCallback: ({ x, y }) => !isOpen(x, y), topology: "four" }).compute(point(start), point(goal)),
+      new Malwoden.Pathfinding.AStar({ isBlockedCallback: ({ x, y }) => !isOpen(x, y), topology: "four" }).compute(
+        point(start),
+        point(goal),
+      ),
     );
     clock.keep(() => pathOf((way ?? []).map(({ x, y }) => [x, y])));
   };
@@ -225,7 +233,12 @@ const SYSTEMS = [
   ["smooth", "rot-js", "", rotSmooth],
   ["smooth", "malwoden", "", malwodenSmooth],
   ["cave", "rot-js + connect", "no stairs, no checks", rotCave],
-  ["cave", "malwoden + connect", "walls at 0.4, as its rule closes a map at one half; no stairs, no checks", malwodenCave],
+  [
+    "cave",
+    "malwoden + connect",
+    "walls at 0.4, as its rule closes a map at one half; no stairs, no checks",
+    malwodenCave,
+  ],
   [
     "rooms",
     "rot-js Rogue",

@@ -1,4 +1,7 @@
-"""The other systems that are Python packages: NumPy and SciPy recipes, and tcod. The protocol is that of the Rust programs."""
+"""The other systems that are Python packages: NumPy and SciPy recipes, and tcod.
+
+The protocol is that of the Rust programs.
+"""
 
 import json
 import sys
@@ -179,7 +182,9 @@ def rooms(task):
         for width, height in sizes.tolist():
             x, y = chance.integers(0, (task.width - width, task.height - height)).tolist()
             earlier = found[: len(centres)]
-            meets = (x < earlier[:, 2]) & (y < earlier[:, 3]) & (earlier[:, 0] < x + width) & (earlier[:, 1] < y + height)
+            meets = (
+                (x < earlier[:, 2]) & (y < earlier[:, 3]) & (earlier[:, 0] < x + width) & (earlier[:, 1] < y + height)
+            )
             if meets.any():
                 continue
             found[len(centres)] = x, y, x + width, y + height
@@ -286,7 +291,12 @@ def tcod_sight(algorithm):
 
 SYSTEMS = [
     ("smooth", "NumPy slices", "all rows at once", lambda task: smooth_in_bands(task, task.height)),
-    ("smooth", "NumPy slices in bands", "bands of rows that fit into the cache", lambda task: smooth_in_bands(task, band_for(task))),
+    (
+        "smooth",
+        "NumPy slices in bands",
+        "bands of rows that fit into the cache",
+        lambda task: smooth_in_bands(task, band_for(task)),
+    ),
     ("smooth", "SciPy convolve", "", smooth_convolve),
     ("cave", "NumPy + SciPy", "keeps the largest part of several; no stairs, no checks", cave),
     ("rooms", "NumPy", "as many attempts; no stairs, no checks", rooms),
