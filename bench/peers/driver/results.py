@@ -133,29 +133,23 @@ def ruled_out(rows):
 
 
 def details(row):
-    lines = [f"### {row['title'].capitalize()}, {row['size']}", ""]
+    """All figures of a task."""
+    lines = [f"### {row['title'][0].upper()}{row['title'][1:]}, {row['size']}", ""]
     if row.get("note"):
         lines += [row["note"] + ".", ""]
     if not row["peers"]:
         return [*lines, f"{figure(row['ours'])} {row['unit']}. {verdict(row['asked'])}", ""]
     lines += [
-        f"| system | {row['unit']} | least | mean | times ours | samples | remarks |",
-        "|---|---:|---:|---:|---:|---:|---|",
+        f"| system | {row['unit']} | least | mean | times ours | by means | samples | remarks |",
+        "|---|---:|---:|---:|---:|---:|---:|---|",
     ]
-    own = [
-        figure(row["ours"]),
-        figure(row.get("ours_least")),
-        figure(row.get("ours_mean")),
-        "1",
-        str(row.get("samples", "–")),
-    ]
-    lines.append(f"| **undercroft** | {' | '.join(own)} | |")
+    own = [figure(row.get(key)) for key in ("ours", "ours_least", "ours_mean")]
+    lines.append(f"| **undercroft** | {' | '.join(own)} | 1 | 1 | {row.get('samples', '–')} | |")
     for peer in row["peers"]:
         remarks = joined(peer.get("reason") and f"**{peer['reason']}**", peer["note"])
         cells = [figure(peer.get(key)) for key in ("value", "least", "mean")]
-        lines.append(
-            f"| {peer['name']} | {' | '.join(cells)} | {times(peer.get('ratio'))} | {peer.get('samples', '–')} | {remarks} |"
-        )
+        cells += [times(peer.get("ratio")), times(peer.get("ratio_of_means")), str(peer.get("samples", "–"))]
+        lines.append(f"| {peer['name']} | {' | '.join(cells)} | {remarks} |")
     return [*lines, ""]
 
 
@@ -192,7 +186,8 @@ def page(data):
         "",
         "## All figures",
         "",
-        "`times ours` is how many times as long the peer takes. Medians over rounds; the least and the mean of all samples beside them.",
+        "`times ours` is how many times as long the peer takes. Medians over rounds; the least and the mean of all samples",
+        "beside them. `by means` compares the time for all seeds together, so that rare slow levels count too.",
         "",
     ]
     for row in rows:
