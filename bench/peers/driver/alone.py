@@ -149,7 +149,6 @@ def batch(rounds, quick):
                 {
                     "name": "making alone",
                     "value": made,
-                    "ratio": made / value,
                     "counts": False,
                     "note": "nothing is written",
                 },
