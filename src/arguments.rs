@@ -42,11 +42,29 @@ Examples:
 
 Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
 
+const VIEW_EXAMPLES: &str = "\
+Examples:
+  undercroft view caves
+  undercroft view halls --seed 42 --overlay path
+  undercroft view my-caves.toml --set scatter.chance=0.45
+  undercroft view --plan undercroft --depth 5
+
+? lists the keys. At the end the command is printed that makes the level that was shown.
+Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right; 128 + N ended by signal N.";
+
 const GALLERY_EXAMPLES: &str = "\
 Examples:
   undercroft gallery caves --out sheet.png
   undercroft gallery halls --seed 1 --count 48 --scale 2 --out halls.png
   undercroft gallery rooms --size 40x30 --set rooms.attempts=80 --out rooms.png
+
+Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
+
+const ANIMATE_EXAMPLES: &str = "\
+Examples:
+  undercroft animate caves --out caves.gif
+  undercroft animate halls --seed 42 --scale 16 --fps 5 --hold 10 --out halls.gif
+  undercroft animate my-caves.toml --set smooth.passes=20 --steps-only --out steps.gif
 
 Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
 
@@ -97,8 +115,9 @@ Examples:
   undercroft stats caves
   undercroft stats halls --count 10000 --seed 1 --out halls-figures
   undercroft stats caves --against my-caves.toml --heat open,path --out both
+  undercroft stats caves --count 1000000 --rows parquet --out million
 
-The folder gets a table (table.csv), a row for each level (levels.csv), histograms and a heat map as SVG and PNG.
+The folder gets a table (table.csv), a row for each level (levels.csv or levels.parquet), histograms and a heat map as SVG and PNG.
 Exit codes: 0 all went well; 1 it failed; 2 an argument can never be right.";
 
 const SEARCH_EXAMPLES: &str = "\
@@ -149,8 +168,14 @@ pub(crate) enum Command {
     /// Makes levels
     Generate(Box<Generate>),
 
+    /// Shows a level and how it is made in the terminal, with parameters to change
+    View(Box<View>),
+
     /// Draws the levels of many seeds on one sheet
     Gallery(Box<Gallery>),
+
+    /// Shows in a moving picture how a level is made
+    Animate(Box<Animate>),
 
     /// Lists what there is: recipes, plans, steps, tiles, creatures, items
     #[command(after_help = ENDING)]
@@ -325,6 +350,24 @@ pub(crate) struct LevelArguments {
     pub(crate) count: u64,
 }
 
+/// Shows a level and how it is made in the terminal, with parameters to change
+///
+/// Steps forward and back through the steps of a recipe, leafs through seeds, changes parameters and shows at once what
+/// becomes of the level, lays overlays over it, and saves the recipe in a file.
+#[derive(Debug, Args)]
+#[command(after_help = VIEW_EXAMPLES)]
+pub(crate) struct View {
+    #[command(flatten)]
+    pub(crate) kind: KindArguments,
+
+    /// What is drawn over the level at first
+    #[arg(long, value_name = "OVERLAY")]
+    pub(crate) overlay: Option<OverlayName>,
+
+    #[command(flatten)]
+    pub(crate) folder: DataFolder,
+}
+
 /// Draws the levels of many seeds on one sheet
 ///
 /// Below each level is its seed. There are as many columns as make the sheet about four wide and three high.
@@ -343,6 +386,38 @@ pub(crate) struct Gallery {
     pub(crate) scale: u32,
 
     /// The picture's file
+    #[arg(long, value_name = "PATH")]
+    pub(crate) out: PathBuf,
+}
+
+/// Shows in a moving picture how a level is made
+///
+/// The GIF shows the level after each step, and inside of steps where that tells something: rooms and tunnels one by one,
+/// each smoothing pass. A line below says which step it is, and why a draft was given up, where one was. There are at most
+/// 300 frames: where there would be more, steps with many parts show some of them, evenly spread.
+#[derive(Debug, Args)]
+#[command(after_help = ANIMATE_EXAMPLES)]
+pub(crate) struct Animate {
+    #[command(flatten)]
+    pub(crate) kind: KindArguments,
+
+    /// How many pixels wide and high a cell is: 1, 2, 4, 8 or 16
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = values::cell_pixels, allow_negative_numbers = true)]
+    pub(crate) scale: u32,
+
+    /// How many frames a second inside of steps, 1 to 50; a finished step stays for five of them
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u16).range(1..=50), allow_negative_numbers = true)]
+    pub(crate) fps: u16,
+
+    /// How many seconds the finished level stays, 0 to 600
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = values::seconds, allow_negative_numbers = true)]
+    pub(crate) hold: f64,
+
+    /// Shows the level after each step only
+    #[arg(long)]
+    pub(crate) steps_only: bool,
+
+    /// The GIF's file
     #[arg(long, value_name = "PATH")]
     pub(crate) out: PathBuf,
 }
@@ -432,6 +507,19 @@ pub(crate) struct Stats {
     /// Writes tables and pictures into this folder, which is made where it is not there
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+
+    /// In which form the folder gets the row for each level [default: csv]
+    #[arg(long, value_name = "FORMAT", requires = "out")]
+    pub(crate) rows: Option<RowFormat>,
+}
+
+/// In which form rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RowFormat {
+    /// Text with commas: levels.csv.
+    Csv,
+    /// Columns for data frames and databases: levels.parquet. Needs a build with `--features parquet`.
+    Parquet,
 }
 
 /// Finds seeds whose levels are as one wishes
@@ -521,7 +609,7 @@ pub(crate) struct WritingArguments {
 
     /// From where a picture shows the level [default: top-down]
     #[arg(long, value_name = "PROJECTION")]
-    pub(crate) projection: Option<View>,
+    pub(crate) projection: Option<ProjectionName>,
 
     /// How many times larger a picture is, 1 to 16 [default: 1]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=16), allow_negative_numbers = true)]
@@ -552,8 +640,8 @@ impl WritingArguments {
             scale: self.scale.unwrap_or(usual.scale),
             projection: match self.projection {
                 None => usual.projection,
-                Some(View::TopDown) => Projection::TopDown,
-                Some(View::Oblique) => Projection::Oblique,
+                Some(ProjectionName::TopDown) => Projection::TopDown,
+                Some(ProjectionName::Oblique) => Projection::Oblique,
             },
         }
     }
@@ -600,7 +688,7 @@ impl From<OverlayName> for Overlay {
 
 /// From where a picture shows the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum View {
+pub(crate) enum ProjectionName {
     /// From straight above.
     TopDown,
     /// From above and in front, so that walls show their faces.

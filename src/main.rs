@@ -13,6 +13,7 @@ mod report;
 mod simulation;
 mod source;
 mod statistics;
+mod storyboard;
 mod text;
 mod tilesheets;
 mod values;
@@ -37,8 +38,10 @@ fn run(command: Option<Command>) -> anyhow::Result<ExitCode> {
         None => commands::show::run(),
         Some(Command::Play(arguments)) => return commands::play::run(&arguments),
         Some(Command::Replay(arguments)) => return commands::replay::run(&arguments),
+        Some(Command::View(arguments)) => return commands::view::run(&arguments),
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
         Some(Command::Gallery(arguments)) => commands::gallery::run(&arguments),
+        Some(Command::Animate(arguments)) => commands::animate::run(&arguments),
         Some(Command::List { what, content }) => commands::list::run(what, &content),
         Some(Command::Explain { name }) => commands::explain::run(&name),
         Some(Command::Check { files }) => commands::check::run(&files),

@@ -1,7 +1,7 @@
 //! Where results go: standard output, or a file that appears only when it is whole.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
@@ -11,7 +11,7 @@ use crate::report::in_words;
 
 /// A place to write results to. Nothing is sure to be there before [`Output::finish`].
 pub(crate) enum Output {
-    Standard(BufWriter<StdoutLock<'static>>),
+    Standard(BufWriter<Stdout>),
     /// Something that is no plain file, such as a device or a named pipe: it is written to as it is.
     Device(BufWriter<File>, PathBuf),
     /// A file beside the one that is asked for, which takes its place at the end. So there is never half a file.
@@ -21,7 +21,7 @@ pub(crate) enum Output {
 impl Output {
     /// Standard output.
     pub(crate) fn standard() -> Self {
-        Self::Standard(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
+        Self::Standard(BufWriter::with_capacity(1 << 16, io::stdout()))
     }
 
     /// A file, or standard output where there is none or it is `-`.
@@ -129,6 +129,34 @@ impl Write for Output {
             Self::Device(out, _) => out.flush(),
             Self::File(out, _) => out.flush(),
         }
+    }
+}
+
+/// Writes a file whole or not at all. What is there is replaced only where `replace` says so; `false` tells that
+/// something is there.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8], replace: bool) -> io::Result<bool> {
+    // A link is kept, and what it points to replaced; what is neither file nor free is left alone.
+    let (path, permissions) = match fs::metadata(path) {
+        Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(there) if there.is_file() && replace => (path.canonicalize()?, Some(there.permissions())),
+        Ok(there) if there.is_file() => return Ok(false),
+        Ok(_) => return Err(io::Error::other("it is no plain file")),
+        Err(_) => (path.to_path_buf(), None),
+    };
+    let mut file = beside(&path)?;
+    file.write_all(bytes)?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    file.as_file().sync_all()?;
+    if replace {
+        file.persist(&path)?;
+        return Ok(true);
+    }
+    match file.persist_noclobber(&path) {
+        Ok(_) => Ok(true),
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error.error),
     }
 }
 

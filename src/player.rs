@@ -58,11 +58,24 @@ pub(crate) fn desk(folder: &DataFolder, world: World) -> anyhow::Result<Desk> {
         Ok(shelf) => settings(&shelf.settings_file())?,
         Err(_) => Settings::standard(),
     };
-    let colours = settings.colours(|name| std::env::var(name).ok());
-    let abilities = Abilities { colours, ascii: settings.ascii };
+    let abilities = abilities(&settings);
     let mut desk = Desk::new(settings, abilities, world, shelf);
     desk.fresh_seed = fresh_seed;
     Ok(desk)
+}
+
+/// The settings for who only looks: they are read where there are some, and nothing is written.
+pub(crate) fn settings_to_look_with(folder: &DataFolder) -> anyhow::Result<Settings> {
+    let folder = folder.data_dir.clone().or_else(Shelf::usual_folder);
+    match folder.map(|folder| folder.join("settings.toml")).filter(|path| path.exists()) {
+        Some(path) => settings(&path),
+        None => Ok(Settings::standard()),
+    }
+}
+
+/// What this terminal can show.
+pub(crate) fn abilities(settings: &Settings) -> Abilities {
+    Abilities { colours: settings.colours(|name| std::env::var(name).ok()), ascii: settings.ascii }
 }
 
 /// Reads the settings; on the first start, writes the file with every default.
@@ -91,9 +104,14 @@ fn write_defaults(path: &Path) -> io::Result<()> {
 /// Runs the game.
 pub(crate) fn run(desk: Desk, first: First) -> anyhow::Result<ExitCode> {
     let mut app = App::new(desk, first).map_err(|problem| anyhow!(problem))?;
-    match undercroft_tui::run(&mut app)? {
-        Ending::Left => Ok(ExitCode::SUCCESS),
+    Ok(exit_code(undercroft_tui::run(&mut app)?))
+}
+
+/// The code of how a program was left.
+pub(crate) fn exit_code(ending: Ending) -> ExitCode {
+    match ending {
+        Ending::Left => ExitCode::SUCCESS,
         // As a shell tells of a process that a signal has ended.
-        Ending::Signal(signal) => Ok(ExitCode::from(u8::try_from(128 + signal).unwrap_or(1))),
+        Ending::Signal(signal) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(1)),
     }
 }

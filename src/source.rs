@@ -16,7 +16,7 @@ use crate::report::{note, usage};
 /// How much of an endless level is shown where no window is asked for.
 const ENDLESS_WINDOW: Size = Size::new(80, 50);
 /// The depth of a recipe's level where none is asked for. A plan's first is 0.
-const USUAL_DEPTH: u32 = 1;
+pub(crate) const USUAL_DEPTH: u32 = 1;
 
 /// The levels that are asked for.
 pub(crate) struct Levels {
@@ -75,7 +75,8 @@ impl Levels {
         let (of, depth) = match &arguments.plan {
             Some(plan) => (Of::Plan(Arc::new(find_plan(plan)?)), arguments.depth.unwrap_or(0)),
             None => {
-                let recipe = changed_recipe(recipe.unwrap_or(recipes::usual()), arguments)?;
+                let name = recipe.unwrap_or(recipes::usual());
+                let (_, recipe) = changed_recipe(name, arguments.size, &arguments.settings)?;
                 let without_edge = arguments.endless
                     || arguments.window.is_some() && arguments.size.is_none() && recipe.can_be_endless();
                 let of = match without_edge {
@@ -151,6 +152,16 @@ impl Levels {
                 dungeon
             }
         }
+    }
+
+    /// Whether there are several depths of each seed.
+    pub(crate) const fn has_depths(&self) -> bool {
+        self.depths > 1
+    }
+
+    /// Whether a level is the first of its seed.
+    pub(crate) fn begins_seed(&self, index: u64) -> bool {
+        index.is_multiple_of(u64::from(self.depths))
     }
 
     pub(crate) fn tell_seed(&self) {
@@ -244,15 +255,15 @@ pub(crate) fn fresh_seed() -> Seed {
     Seed::from(RandomState::new().hash_one("seed") % 10_000_000_000)
 }
 
-/// The recipe as the arguments change it.
-fn changed_recipe(name: &str, arguments: &LevelArguments) -> anyhow::Result<Recipe> {
+/// The recipe as it is written, and as the arguments change it.
+pub(crate) fn changed_recipe(name: &str, size: Option<Size>, settings: &[String]) -> anyhow::Result<(Recipe, Recipe)> {
     let as_written = recipes::find(name)?;
-    let mut recipe = recipes::with_settings(as_written.clone(), &arguments.settings)?;
-    if let Some(size) = arguments.size {
+    let mut recipe = recipes::with_settings(as_written.clone(), settings)?;
+    if let Some(size) = size {
         recipe = recipe.sized(size.width, size.height);
     }
     recipes::validate(&recipe, &as_written)?;
-    Ok(recipe)
+    Ok((as_written, recipe))
 }
 
 /// The plan of that name, or in that file. Recipes and maps of its own lie beside it.

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use undercroft_export::tiled::{self, TiledOptions, TilesetPlace};
 use undercroft_export::{ExportError, TileSheet, ldtk, png_size};
-use undercroft_mapgen::{Draft, Source, Tileset};
+use undercroft_mapgen::{Draft, Size, Source, Tileset};
 
 use crate::arguments::WritingArguments;
 use crate::format::{Format, export};
@@ -27,6 +27,11 @@ impl MapWriter {
     pub(crate) fn new(format: Format, arguments: &WritingArguments, plan: Option<&str>) -> anyhow::Result<Self> {
         let own = arguments.tileset.as_deref().map(read_own).transpose()?;
         Ok(Self { format, own, external: arguments.external_tileset, plan: plan.map(Into::into) })
+    }
+
+    /// How many pixels wide and high the cells of a map are.
+    pub(crate) fn cell(&self) -> Size {
+        self.own.as_ref().map_or(TileSheet::glyph_size(), |(sheet, _)| sheet.tile_size())
     }
 
     /// Writes levels into a file, and what belongs beside it; one level, unless the format holds a world.

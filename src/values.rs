@@ -57,6 +57,14 @@ pub(crate) fn cell_pixels(typed: &str) -> Result<u32, String> {
     }
 }
 
+/// How long, in seconds.
+pub(crate) fn seconds(typed: &str) -> Result<f64, String> {
+    match typed.parse() {
+        Ok(seconds) if (0.0..=600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("a time is a number of seconds, 0 to 600".into()),
+    }
+}
+
 /// How many levels.
 pub(crate) fn count(typed: &str) -> Result<u64, String> {
     match typed.parse() {
@@ -149,6 +157,15 @@ mod tests {
         assert_eq!(cell_pixels("8"), Ok(8));
         for typed in ["0", "3", "32", "-1", "x"] {
             assert!(cell_pixels(typed).is_err(), "{typed}");
+        }
+    }
+
+    #[test]
+    fn times_are_seconds_from_nothing_to_ten_minutes() {
+        assert_eq!(seconds("0"), Ok(0.0));
+        assert_eq!(seconds("2.5"), Ok(2.5));
+        for typed in ["", "-1", "601", "NaN", "inf", "3s"] {
+            assert!(seconds(typed).unwrap_err().contains("0 to 600"), "{typed}");
         }
     }
 

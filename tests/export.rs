@@ -80,7 +80,7 @@ fn every_plan_goes_into_every_format_all_depths_at_once() {
             let arguments = ["generate", "--plan", plan, "--depths", "0-1", "--seed", "2", "--out", &file];
             undercroft_in(folder.path(), &arguments).ok();
         }
-        let mut expected: Vec<String> = vec!["x-tiles.png".into(), "x.ldtk".into()];
+        let mut expected: Vec<String> = vec!["x-tiles.png".into(), "x.ldtk".into(), "x.world".into()];
         for format in FORMATS.iter().filter(|format| **format != "ldtk") {
             expected.extend([format!("x-0.{format}"), format!("x-1.{format}")]);
         }
@@ -94,6 +94,32 @@ fn every_plan_goes_into_every_format_all_depths_at_once() {
 }
 
 #[test]
+fn a_folder_of_maps_for_tiled_has_a_world_that_shows_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments =
+        ["generate", "--plan", "undercroft", "--depths", "1-3", "--seed", "4", "--count", "2", "--out", "x.tmj"];
+    undercroft_in(folder.path(), &arguments).ok();
+    let read = |name: &str| -> Value { serde_json::from_slice(&fs::read(folder.path().join(name)).unwrap()).unwrap() };
+    let world = read("x.world");
+    assert_eq!(world["type"], "world");
+    let maps = world["maps"].as_array().unwrap();
+    assert_eq!(maps.len(), 6);
+    for (index, shown) in maps.iter().enumerate() {
+        let map = read(shown["fileName"].as_str().unwrap());
+        let number = |value: &Value| value.as_i64().unwrap();
+        assert_eq!(number(&shown["width"]), number(&map["width"]) * number(&map["tilewidth"]));
+        assert_eq!(number(&shown["height"]), number(&map["height"]) * number(&map["tileheight"]));
+        // The depths of a seed lie below each other.
+        let first = &maps[index / 3 * 3];
+        assert_eq!(shown["x"], first["x"]);
+        assert_eq!(number(&shown["y"]) > 0, index % 3 > 0);
+    }
+    assert!(maps[3]["x"].as_i64() > maps[0]["width"].as_i64());
+    undercroft_in(folder.path(), &["generate", "caves", "--count", "2", "--out", "y.tmx"]).ok();
+    assert!(!folder.path().join("y.world").exists(), "levels of one depth are no world");
+}
+
+#[test]
 fn a_whole_plan_is_one_world_or_a_folder_of_maps() {
     let folder = tempfile::tempdir().unwrap();
     let whole = ["generate", "--plan", "two-caves", "--depths", "all", "--seed", "5"];
@@ -102,7 +128,7 @@ fn a_whole_plan_is_one_world_or_a_folder_of_maps() {
     undercroft_in(folder.path(), &[&whole[..], &["--format", "tmx", "--out", "maps"]].concat()).ok();
     assert_eq!(
         names(&folder.path().join("maps")),
-        ["two-caves-0-tiles.png", "two-caves-0.tmx", "two-caves-1-tiles.png", "two-caves-1.tmx"]
+        ["two-caves-0-tiles.png", "two-caves-0.tmx", "two-caves-1-tiles.png", "two-caves-1.tmx", "two-caves.world"]
     );
     let lines = undercroft(&[&whole[..], &["--format", "json"]].concat()).ok();
     let depths: Vec<Value> =

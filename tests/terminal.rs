@@ -190,6 +190,48 @@ fn settings_that_are_wrong_are_told_before_the_screen_is_taken() {
 }
 
 #[test]
+fn the_viewer_saves_a_recipe_and_prints_the_command_that_makes_the_level() {
+    let folder = Folder::new();
+    let file = folder.at("mine");
+    let mut viewer = Player::start(folder.path(), &["view", "caves", "--seed", "42"]);
+    viewer.wait_for("passes all checks");
+    viewer.press("+ns");
+    viewer.wait_for("Save the recipe as");
+    viewer.press(&format!("{}\r", file.display()));
+    viewer.wait_for("Saved as");
+    viewer.press("q");
+    assert_eq!(viewer.end(), Some(0));
+    viewer.assert_terminal_is_restored();
+    viewer.wait_for("undercroft generate caves --seed 43 --set scatter.chance=0.51");
+    let saved = format!("{}.toml", file.display());
+    let again = common::undercroft(&["generate", &saved, "--seed", "43"]).ok();
+    let printed = common::undercroft(&["generate", "caves", "--seed", "43", "--set", "scatter.chance=0.51"]).ok();
+    assert_eq!(again.text(), printed.text());
+    assert!(!folder.at("settings.toml").exists(), "who only looks leaves nothing behind");
+}
+
+#[test]
+fn a_signal_ends_the_viewer_even_while_it_makes_a_large_level() {
+    for size in ["80x50", "3000x3000"] {
+        let folder = Folder::new();
+        let mut viewer = Player::start(folder.path(), &["view", "caves", "--size", size]);
+        viewer.wait_for("Parameters");
+        viewer.press("n");
+        viewer.signal(Signal::TERM);
+        assert_eq!(viewer.end(), Some(143));
+        viewer.assert_terminal_is_restored();
+    }
+}
+
+#[test]
+fn the_viewer_refuses_what_cannot_be_before_the_screen_is_taken() {
+    common::undercroft(&["view", "caves"]).fails(1, &["the viewer needs a terminal"]);
+    common::undercroft(&["view", "cavse"]).fails(2, &["did you mean `caves`"]);
+    common::undercroft(&["view", "caves", "--set", "scatter.chance=2"]).fails(2, &["0 to 1"]);
+    common::undercroft(&["view", "--plan", "two-caves", "--depth", "9"]).fails(2, &["the deepest level"]);
+}
+
+#[test]
 fn without_a_terminal_the_game_says_so() {
     common::undercroft(&["play"]).fails(1, &["needs a terminal"]);
 }

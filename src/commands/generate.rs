@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 use undercroft_export::ldtk;
+use undercroft_export::tiled::World;
 use undercroft_mapgen::Draft;
 
 use crate::arguments::{Generate, OverlayName, WritingArguments};
@@ -99,7 +100,7 @@ impl<'a> Sink<'a> {
         Ok(())
     }
 
-    /// Maps with tilesets, each with its own; or a world of all levels.
+    /// Maps with tilesets, each with its own, and for several depths a world that shows all; or a world of all levels.
     fn write_maps(&self, levels: &Levels, progress: &ProgressBar) -> anyhow::Result<()> {
         let writer = MapWriter::new(self.format, self.arguments, levels.plan_name())?;
         if self.format == Format::Ldtk {
@@ -115,11 +116,27 @@ impl<'a> Sink<'a> {
             let drafts: Vec<&Draft> = all.iter().map(|level| &**level).collect();
             return writer.write(&drafts, self.file.as_deref());
         }
+        let mut world = World::default();
         for index in progress.wrap_iter(0..levels.count) {
             let level = levels.level(index)?;
-            writer.write(&[&*level], self.file_of(levels, index).as_deref())?;
+            let file = self.file_of(levels, index);
+            writer.write(&[&*level], file.as_deref())?;
+            if levels.begins_seed(index) {
+                world.begin_column();
+            }
+            let (size, cell) = (level.size(), writer.cell());
+            let side = |cells: u32, pixels: u32| u64::from(cells) * u64::from(pixels);
+            let name = file.as_deref().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
+            world.add(&name, side(size.width, cell.width), side(size.height, cell.height));
         }
-        Ok(())
+        match &self.file {
+            Some(file) if levels.has_depths() => {
+                let mut out = Output::to(Some(&file.with_extension("world")))?;
+                out.put(|out| world.write(out))?;
+                out.finish()
+            }
+            _ => Ok(()),
+        }
     }
 
     /// `level.png` becomes `level-01.png` where each level has a file of its own.

@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub(crate) mod animate;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod diagnose;
@@ -15,3 +16,4 @@ pub(crate) mod search;
 pub(crate) mod show;
 pub(crate) mod simulate;
 pub(crate) mod stats;
+pub(crate) mod view;

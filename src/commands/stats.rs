@@ -7,11 +7,11 @@ use std::path::Path;
 use anyhow::anyhow;
 use undercroft_mapgen::Metric;
 
-use crate::arguments::{KindArguments, Stats};
+use crate::arguments::{KindArguments, RowFormat, Stats};
 use crate::output::{Output, print};
 use crate::plot::{Figure, Series, heat_map, histograms, thousands};
 use crate::progress;
-use crate::report::{in_words, note};
+use crate::report::{in_words, note, usage};
 use crate::source::fresh_seed;
 use crate::statistics::{self, Statistics};
 use crate::text::{BOLD, columns};
@@ -26,6 +26,8 @@ pub(crate) fn run(arguments: &Stats) -> anyhow::Result<()> {
         let other = KindArguments { recipe: Some(other.clone()), plan: None, settings: Vec::new(), ..kind };
         kinds.push(other.levels(arguments.count)?);
     }
+    let rows = arguments.rows.unwrap_or(RowFormat::Csv);
+    check(rows)?;
     if let Some(folder) = &arguments.out {
         fs::create_dir_all(folder).map_err(|error| anyhow!("--out {}: {}", folder.display(), in_words(&error)))?;
     }
@@ -42,7 +44,7 @@ pub(crate) fn run(arguments: &Stats) -> anyhow::Result<()> {
         print(&summary(statistics))?;
     }
     match &arguments.out {
-        Some(folder) => write_all(folder, &all, arguments.heat),
+        Some(folder) => write_all(folder, &all, arguments.heat, rows),
         None => Ok(()),
     }
 }
@@ -77,10 +79,10 @@ fn summary(statistics: &Statistics) -> String {
     text + "\n"
 }
 
-fn write_all(folder: &Path, all: &[Statistics], heat: [Metric; 2]) -> anyhow::Result<()> {
+fn write_all(folder: &Path, all: &[Statistics], heat: [Metric; 2], rows: RowFormat) -> anyhow::Result<()> {
     for statistics in all {
         let ending = if all.len() > 1 { format!("-{}", statistics.name) } else { String::new() };
-        write(folder, &format!("levels{ending}.csv"), statistics::csv(statistics).as_bytes())?;
+        write_rows(folder, &format!("levels{ending}"), statistics, rows)?;
         write(folder, &format!("table{ending}.csv"), statistics::table_csv(statistics).as_bytes())?;
     }
     let names: Vec<&str> = all.iter().map(|statistics| statistics.name.as_str()).collect();
@@ -107,6 +109,29 @@ fn write_all(folder: &Path, all: &[Statistics], heat: [Metric; 2]) -> anyhow::Re
     draw(folder, "range", &heat_map(&title, heat.map(Metric::name), &panels))?;
     note(format_args!("written: tables, histograms and the range in {}", folder.display()));
     Ok(())
+}
+
+/// Whether rows can be written in this form, before a million levels are made for nothing.
+fn check(rows: RowFormat) -> anyhow::Result<()> {
+    match rows {
+        RowFormat::Parquet if cfg!(not(feature = "parquet")) => Err(usage(
+            "--rows parquet: this undercroft was built without it; build it with `cargo build --release --features parquet`",
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn write_rows(folder: &Path, name: &str, statistics: &Statistics, rows: RowFormat) -> anyhow::Result<()> {
+    match rows {
+        #[cfg(feature = "parquet")]
+        RowFormat::Parquet => {
+            let mut out = Output::to(Some(&folder.join(format!("{name}.parquet"))))?;
+            out.put(|out| statistics::parquet_file::write(statistics, out))?;
+            out.finish()
+        }
+        // Without the feature, other forms were refused before anything was made.
+        _ => write(folder, &format!("{name}.csv"), statistics::csv(statistics).as_bytes()),
+    }
 }
 
 fn draw(folder: &Path, name: &str, figure: &Figure) -> anyhow::Result<()> {

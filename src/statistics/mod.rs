@@ -1,5 +1,7 @@
 //! Many levels of one kind, measured.
 
+#[cfg(feature = "parquet")]
+pub(crate) mod parquet_file;
 mod sample;
 mod table;
 

@@ -100,7 +100,7 @@ impl ContactSheet {
 
 impl Picture {
     /// So many times smaller: each pixel is the mean of a square.
-    fn shrunk(&self, times: u32) -> Self {
+    pub(crate) fn shrunk(&self, times: u32) -> Self {
         if times == 1 {
             return self.clone();
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use undercroft_mapgen::{BitGrid, Class, Colour, Draft, Point, Spawn, StairKind, Tile};
 
 /// A glyph and its colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Look {
     pub(crate) glyph: char,
     pub(crate) fg: Colour,

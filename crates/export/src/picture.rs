@@ -92,6 +92,9 @@ pub enum PictureError {
     /// There is no such scale.
     #[error("a scale of {0} is not possible: it is a whole number from 1 to 16")]
     Scale(u32),
+    /// Cells cannot be of that size.
+    #[error("cells of {0} pixels are not possible: they have 1, 2, 4, 8 or 16")]
+    Cell(u32),
     /// There is nothing to draw.
     #[error("a level without cells has no picture")]
     Empty,

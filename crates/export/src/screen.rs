@@ -1,8 +1,9 @@
 //! A screen of text as a picture: what a terminal shows, for manuals.
 
-use undercroft_mapgen::Colour;
+use undercroft_mapgen::{Colour, Draft, Grid, Point, Rect};
 
 use crate::font::{self, SIDE};
+use crate::look::Looks;
 use crate::picture::{MOST_PIXELS, Picture, PictureError};
 
 /// How many dots a cell is wide. The font's letters stand in the middle of its squares, and text looks better closer.
@@ -17,6 +18,33 @@ pub struct ScreenCell {
     pub fg: Colour,
     /// The colour behind it.
     pub bg: Colour,
+}
+
+/// What the cells of a part of a level look like, with what stands on them. The part is given in the world's coordinates;
+/// what it has outside the level is cut off.
+///
+/// ```
+/// use undercroft_export::look_at;
+/// use undercroft_mapgen::{Draft, Point, Rect};
+/// let cells = look_at(&Draft::parse("###\n#.#\n###"), Rect::new(1, 1, 9, 9));
+/// assert_eq!(cells.size().to_string(), "2x2");
+/// assert_eq!(cells[Point::new(0, 0)].glyph, '·');
+/// ```
+#[must_use]
+pub fn look_at(draft: &Draft, part: Rect) -> Grid<ScreenCell> {
+    let level = Rect::new(draft.origin.x, draft.origin.y, draft.size().width, draft.size().height);
+    let part = draft.window(part.intersection(level));
+    let looks = Looks::of(&part);
+    let mut cells = part.tiles().map(|tile| {
+        let look = looks.tile(*tile);
+        ScreenCell { glyph: look.glyph, fg: look.fg, bg: look.bg }
+    });
+    for thing in looks.things() {
+        if let Some(cell) = cells.get_mut(Point::new(thing.at.x, thing.at.y)) {
+            (cell.glyph, cell.fg) = (thing.glyph, thing.fg);
+        }
+    }
+    cells
 }
 
 /// Draws a screen of so many columns, with the cells row by row.

@@ -189,6 +189,37 @@ impl BitGrid {
         &mut self.words[y as usize * self.words_in_row..][..self.words_in_row]
     }
 
+    /// Copies 64 columns of rows one below the other, from a cell on: a word for each row. What is off the map to the right
+    /// is not in the set.
+    ///
+    /// ```
+    /// use undercroft_grid::BitGrid;
+    /// let set = BitGrid::parse("##.#\n.###", |glyph| glyph == '#');
+    /// let mut words = [0; 2];
+    /// set.column_words(1, 0, &mut words);
+    /// assert_eq!(words, [0b101, 0b111]);
+    /// ```
+    ///
+    /// # Panics
+    /// Where there are not so many rows.
+    pub fn column_words(&self, x: u32, y: u32, words: &mut [u64]) {
+        let (first, shift) = (x as usize / 64, x % 64);
+        if words.is_empty() || first >= self.words_in_row {
+            words.fill(0);
+            return;
+        }
+        let rows = &self.words[y as usize * self.words_in_row..];
+        let words_of = |column: usize| rows[column..].iter().step_by(self.words_in_row);
+        for (word, low) in words.iter_mut().zip(words_of(first)) {
+            *word = low >> shift;
+        }
+        if shift > 0 && first + 1 < self.words_in_row {
+            for (word, high) in words.iter_mut().zip(words_of(first + 1)) {
+                *word |= high << (64 - shift);
+            }
+        }
+    }
+
     /// How many words each row has.
     #[must_use]
     pub const fn words_in_row(&self) -> usize {

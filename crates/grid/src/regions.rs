@@ -14,7 +14,8 @@ use crate::{BitGrid, Neighbours, Point, Size};
 /// The connected parts of a set of cells, numbered from 0 in the order of their first cells, row by row.
 ///
 /// Parts are found and kept as runs of cells side by side: two runs in rows next to each other that touch
-/// belong to one part (union-find). So the cost goes by the number of runs, not of cells.
+/// belong to one part (union-find, over the parts that were begun by runs without a touching one above). So the cost goes
+/// by the number of runs, not of cells.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Neighbours, Point, Regions};
@@ -40,8 +41,6 @@ struct Run {
     left: u32,
     // One past the last column.
     right: u32,
-    // While parts are being found, the index of a run of the same part that is no later than this one; then
-    // the part's label.
     part: u32,
 }
 
@@ -52,43 +51,30 @@ impl Regions {
         // Counting them first is cheaper than moving them each time that they have grown.
         let mut runs: Vec<Run> = Vec::with_capacity((0..open.size().height).map(|y| open.count_runs(y)).sum());
         let mut row_starts = Vec::with_capacity(open.size().height as usize + 1);
-        let mut edges = Vec::new();
-        let (mut above_start, mut row_start) = (0, 0);
-        for y in 0..open.size().height {
-            row_starts.push(row_start);
-            open.run_edges(y, &mut edges);
-            let mut upper = above_start;
-            for run in edges.chunks_exact(2) {
-                let (left, right) = (run[0], run[1]);
-                let index = runs.len();
-                runs.push(Run { left, right, part: index as u32 });
-                upper = join_to_row_above(&mut runs, upper..row_start, index, neighbours.overhang());
-            }
-            (above_start, row_start) = (row_start, runs.len());
+        let parts = join_rows(open, neighbours, |row| {
+            row_starts.push(runs.len());
+            runs.extend_from_slice(row);
+        });
+        row_starts.push(runs.len());
+        let (labels, firsts) = parts.numbered();
+        let mut sizes = alloc::vec![0; firsts.len()];
+        for run in &mut runs {
+            run.part = labels[run.part as usize];
+            sizes[run.part as usize] += (run.right - run.left) as usize;
         }
-        row_starts.push(row_start);
-        let mut regions = Self { size: open.size(), runs, row_starts, sizes: Vec::new(), firsts: Vec::new() };
-        regions.number_parts();
-        regions
+        Self { size: open.size(), runs, row_starts, sizes, firsts }
     }
 
-    /// Gives each part its label: a part's first run points to itself, and all later ones to earlier ones, which
-    /// already have theirs.
-    fn number_parts(&mut self) {
-        for y in 0..self.size.height {
-            for index in self.row_starts[y as usize]..self.row_starts[y as usize + 1] {
-                let Run { left, right, part } = self.runs[index];
-                let label = if part as usize == index {
-                    self.sizes.push(0);
-                    self.firsts.push(Point::new(left as i32, y as i32));
-                    self.sizes.len() as u32 - 1
-                } else {
-                    self.runs[part as usize].part
-                };
-                self.runs[index].part = label;
-                self.sizes[label as usize] += (right - left) as usize;
-            }
-        }
+    /// How many parts a set of cells has: what [`Regions::count`] says, for less.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Neighbours, Regions};
+    /// let open = BitGrid::parse("..#.\n####\n....", |glyph| glyph == '.');
+    /// assert_eq!(Regions::count_of(&open, Neighbours::Four), 3);
+    /// ```
+    #[must_use]
+    pub fn count_of(open: &BitGrid, neighbours: Neighbours) -> usize {
+        join_rows(open, neighbours, |_| ()).count()
     }
 
     /// How many parts there are.
@@ -178,43 +164,100 @@ impl Regions {
     }
 }
 
-/// Joins a run with those of the row above that it touches, of which those before `above` end too far to the left. Gives
-/// the first that may touch the next run of the row too.
-fn join_to_row_above(runs: &mut [Run], above: Range<usize>, index: usize, overhang: u32) -> usize {
-    let Run { left, right, .. } = runs[index];
-    let mut upper = above.start;
-    while upper < above.end && runs[upper].right + overhang <= left {
-        upper += 1;
-    }
-    // The run's part so far: the first that it touches is taken as it is, as the run stands alone before.
-    let mut part = index;
-    while upper < above.end && runs[upper].left < right + overhang {
-        let touched = root(runs, upper);
-        if part == index {
-            part = touched;
-        } else if part != touched {
-            let first = part.min(touched);
-            runs[part.max(touched)].part = first as u32;
-            part = first;
-        }
-        // One that reaches farther than this run may touch the next one as well.
-        if runs[upper].right + overhang > right {
-            break;
-        }
-        upper += 1;
-    }
-    runs[index].part = part as u32;
-    upper
+/// The parts that runs were given so far, and which of them have turned out to be one.
+#[derive(Default)]
+struct Parts {
+    /// For each part an earlier one that is the same; itself where there is none.
+    same: Vec<u32>,
+    firsts: Vec<Point>,
+    joined: usize,
 }
 
-/// The first run of a run's part, as far as it is known; halves the way there for the next time.
-fn root(runs: &mut [Run], mut index: usize) -> usize {
-    while runs[index].part as usize != index {
-        let next = runs[index].part as usize;
-        runs[index].part = runs[next].part;
-        index = next;
+impl Parts {
+    fn begin(&mut self, first: Point) -> u32 {
+        let part = self.same.len() as u32;
+        self.same.push(part);
+        self.firsts.push(first);
+        part
     }
-    index
+
+    /// Makes two parts one: the earlier of them.
+    fn join(&mut self, one: u32, other: u32) -> u32 {
+        let (one, other) = (self.root(one), self.root(other));
+        self.joined += usize::from(one != other);
+        self.same[one.max(other) as usize] = one.min(other);
+        one.min(other)
+    }
+
+    /// The earliest of what is one part; halves the way there for the next time.
+    fn root(&mut self, mut part: u32) -> u32 {
+        while self.same[part as usize] != part {
+            let next = self.same[part as usize];
+            self.same[part as usize] = self.same[next as usize];
+            part = next;
+        }
+        part
+    }
+
+    fn count(&self) -> usize {
+        self.same.len() - self.joined
+    }
+
+    /// The number of each part, from 0 without gaps, and the first cell of each number.
+    fn numbered(mut self) -> (Vec<u32>, Vec<Point>) {
+        let mut firsts = Vec::with_capacity(self.count());
+        for part in 0..self.same.len() {
+            let same = self.same[part] as usize;
+            self.same[part] = if same == part {
+                firsts.push(self.firsts[part]);
+                firsts.len() as u32 - 1
+            } else {
+                // An earlier part has its number already.
+                self.same[same]
+            };
+        }
+        (self.same, firsts)
+    }
+}
+
+/// Finds the runs of each row, and joins them with those of the row above that they touch. A run's part is the one that
+/// it was given first; which of them are one is known at the end.
+fn join_rows(open: &BitGrid, neighbours: Neighbours, mut each_row: impl FnMut(&[Run])) -> Parts {
+    // Behind the last run of a row there is one that ends beyond all others, and that nothing touches.
+    const BEYOND: Run = Run { left: u32::MAX - 1, right: u32::MAX - 1, part: 0 };
+    let overhang = neighbours.overhang();
+    let mut parts = Parts::default();
+    let (mut upper, mut row, mut edges) = (alloc::vec![BEYOND], Vec::new(), Vec::new());
+    for y in 0..open.size().height {
+        open.run_edges(y, &mut edges);
+        row.clear();
+        let mut above = 0;
+        for run in edges.chunks_exact(2) {
+            let (left, right) = (run[0], run[1]);
+            while upper[above].right + overhang <= left {
+                above += 1;
+            }
+            let mut part = None;
+            while upper[above].left < right + overhang {
+                let touched = upper[above].part;
+                part = match part {
+                    Some(part) if part != touched => Some(parts.join(part, touched)),
+                    _ => Some(touched),
+                };
+                // One that reaches farther than this run may touch the next one as well.
+                if upper[above].right + overhang > right {
+                    break;
+                }
+                above += 1;
+            }
+            let part = part.unwrap_or_else(|| parts.begin(Point::new(left as i32, y as i32)));
+            row.push(Run { left, right, part });
+        }
+        each_row(&row);
+        row.push(BEYOND);
+        core::mem::swap(&mut upper, &mut row);
+    }
+    parts
 }
 
 #[cfg(test)]
@@ -230,6 +273,7 @@ mod tests {
         fn parts_are_floods_from_their_first_cells(open in masks()) {
             for neighbours in [Neighbours::Four, Neighbours::Eight] {
                 let regions = Regions::of(&open, neighbours);
+                prop_assert_eq!(Regions::count_of(&open, neighbours), regions.count());
                 let mut left = open.clone();
                 for label in 0..regions.count() as u32 {
                     let first = left.first();

@@ -37,6 +37,7 @@ pub mod steps;
 mod suggest;
 mod tile;
 mod vault;
+mod viewer;
 
 pub use builder::{BuilderError, MapBuilder, TileRef};
 pub use check::{Check, Veto};
@@ -56,6 +57,7 @@ pub use suggest::{did_you_mean, nearest};
 pub use tile::{Colour, Tile, TileInfo, Tileset};
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 pub use vault::{Ground, UnknownVault, Vault};
+pub use viewer::Viewer;
 
 /// Changes when, and only when, some seed gives another level than before.
 pub const GENERATOR_VERSION: u32 = 1;

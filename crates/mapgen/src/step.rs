@@ -10,7 +10,7 @@ use undercroft_grid::Size;
 
 use crate::check::Veto;
 use crate::seed::Stream;
-use crate::{Class, Draft, Tileset};
+use crate::{Class, Draft, Tileset, Viewer};
 
 /// One change to a draft.
 ///
@@ -48,6 +48,16 @@ pub trait Step: fmt::Debug + Send + Sync {
     /// # Errors
     /// A veto, where no good level can come of this draft: it is then made again from another stream.
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto>;
+
+    /// The same, shown part by part to a viewer: room by room, tunnel by tunnel, pass by pass. What becomes of the draft
+    /// must not depend on whether anybody looks. A step that has such parts does its work here, and `apply` calls this
+    /// with [`Viewer::nobody`].
+    ///
+    /// # Errors
+    /// As [`Step::apply`].
+    fn apply_shown(&self, draft: &mut Draft, stream: Stream, _viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+        self.apply(draft, stream)
+    }
 
     /// How far the step looks.
     fn reach(&self) -> Reach {

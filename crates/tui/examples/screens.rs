@@ -10,16 +10,26 @@ use ratatui::layout::Rect;
 use ratatui::style::Color;
 use undercroft_export::{ColourDepth, ScreenCell, draw_screen};
 use undercroft_game::{Bot, Content, Game};
-use undercroft_mapgen::{Colour, Plan, Seed};
+use undercroft_mapgen::{Colour, Plan, Recipe, Seed};
 use undercroft_saves::World;
-use undercroft_tui::{Abilities, App, Colours, Desk, First, Input, Session, Settings};
+use undercroft_tui::{
+    Abilities, App, Colours, Desk, First, Input, Program, RecipeFiles, Saved, Session, Settings, Subject, Viewer,
+};
 
 const SIZE: (u16, u16) = (100, 34);
+const ABILITIES: Abilities = Abilities { colours: Colours::Some(ColourDepth::True), ascii: false };
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).unwrap_or_else(|| "docs/pictures/screens".into());
     let folder = Path::new(&folder);
     fs::create_dir_all(folder)?;
+
+    let step = ["home", ".", ".", "."];
+    save(&mut viewing("halls", 7, &step)?, &folder.join("view-step.png"))?;
+    let change = ["+", "+", "+", "tab", "tab", "tab", "tab", "+", "+", "o", "o"];
+    save(&mut viewing("caves", 42, &change)?, &folder.join("view-change.png"))?;
+    let overlay = ["o", "o", "o", "o", "o", "o", "o", "i"];
+    save(&mut viewing("vaults", 5, &overlay)?, &folder.join("view-overlay.png"))?;
 
     let mut title = App::new(desk(), First::Title)?;
     save(&mut title, &folder.join("title.png"))?;
@@ -42,16 +52,37 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn desk() -> Desk {
-    let abilities = Abilities { colours: Colours::Some(ColourDepth::True), ascii: false };
     let mut settings = Settings::standard();
     settings.travel_delay = 0;
     let no_shelf = undercroft_saves::Shelf::open(std::env::temp_dir().join("undercroft-screens"));
-    Desk::new(settings, abilities, World::standard(), no_shelf.map_err(|error| error.to_string()))
+    Desk::new(settings, ABILITIES, World::standard(), no_shelf.map_err(|error| error.to_string()))
 }
 
-fn press(app: &mut App, key: &str) -> Result<(), String> {
-    app.update(&Input::Key(key.parse()?));
+fn press(shown: &mut impl Program, key: &str) -> Result<(), String> {
+    shown.update(&Input::Key(key.parse()?));
     Ok(())
+}
+
+/// Nothing is saved for a picture.
+#[derive(Debug)]
+struct Nowhere;
+
+impl RecipeFiles for Nowhere {
+    fn save(&mut self, _: &str, _: &str, _: bool) -> Saved {
+        Saved::Failed("this is a picture".into())
+    }
+}
+
+/// The viewer after some keys.
+fn viewing(recipe: &str, seed: u64, keys: &[&str]) -> Result<Viewer, Box<dyn Error>> {
+    let subject = (Subject::recipe(Recipe::named(recipe)?), recipe);
+    let mut viewer = Viewer::new(Settings::standard(), ABILITIES, Box::new(Nowhere), subject, (seed.into(), 1))?;
+    viewer.finish_work();
+    for key in keys {
+        press(&mut viewer, key)?;
+        viewer.finish_work();
+    }
+    Ok(viewer)
 }
 
 /// A game that the bot has played down to a depth, until two or more mean harm.
@@ -89,16 +120,16 @@ fn ended(plan: &str, won: bool) -> Result<Session, Box<dyn Error>> {
     Err("no bot ended so".into())
 }
 
-fn save(app: &mut App, path: &Path) -> Result<(), Box<dyn Error>> {
-    app.update(&Input::Resize(SIZE.0, SIZE.1));
+fn save(shown: &mut impl Program, path: &Path) -> Result<(), Box<dyn Error>> {
+    shown.update(&Input::Resize(SIZE.0, SIZE.1));
     let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
-    app.draw(&mut buffer);
+    shown.draw(&mut buffer);
     let colour = |colour: Color, other: Colour| match colour {
         Color::Rgb(red, green, blue) => Colour { red, green, blue, opacity: 255 },
         Color::Black => Colour { red: 0, green: 0, blue: 0, opacity: 255 },
         _ => other,
     };
-    let theme = &app.desk().settings.theme;
+    let theme = Settings::standard().theme;
     let cells: Vec<ScreenCell> = buffer
         .content
         .iter()

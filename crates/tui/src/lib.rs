@@ -1,4 +1,4 @@
-//! The terminal front end of the game: screens, keys and settings, and a terminal that is always restored.
+//! The terminal front end: the game and the viewer of levels, keys and settings, and a terminal that is always restored.
 //!
 //! | question | answer |
 //! |---|---|
@@ -6,6 +6,7 @@
 //! | What do the screens share? | [`Desk`] |
 //! | What can be changed without a rebuild? | [`Settings`] |
 //! | Which key asks for what? | [`Bindings`], [`COMMANDS`] |
+//! | How are levels looked at? | [`Viewer`] |
 //! | What does the terminal itself? | [`run`] |
 
 mod app;
@@ -20,15 +21,17 @@ mod session;
 mod settings;
 mod terminal;
 mod text;
+mod viewer;
 mod widgets;
 
 pub use app::{App, First};
 pub use desk::Desk;
 pub use input::{Input, Pointer};
-pub use keys::{Bindings, COMMANDS, Chord, Command, CommandInfo, Context, Key};
+pub use keys::{Bindings, COMMANDS, Chord, Command, CommandInfo, Context, Key, VIEWING, ViewCommand};
 pub use layout::{Regions, SMALLEST, is_large_enough, regions};
 pub use log::{Line, Log, Tone};
 pub use palette::Abilities;
 pub use session::Session;
 pub use settings::{Colours, DEFAULTS, Settings, Theme};
-pub use terminal::{Ending, TerminalError, run};
+pub use terminal::{Ending, Program, TerminalError, run};
+pub use viewer::{RecipeFiles, Saved, Subject, Viewer};

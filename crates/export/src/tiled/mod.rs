@@ -21,6 +21,7 @@
 mod objects;
 mod tmj;
 mod tmx;
+mod world;
 
 use std::io::{self, Write};
 
@@ -36,6 +37,7 @@ use crate::tilesheet::Terrain;
 
 pub use tmj::{write_tmj, write_tsj};
 pub use tmx::{write_tmx, write_tsx};
+pub use world::World;
 
 /// The version of the format that is written; older and newer ones read it too.
 const FORMAT_VERSION: &str = "1.8";

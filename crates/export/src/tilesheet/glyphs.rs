@@ -69,7 +69,7 @@ impl TileSheet {
             name: name.into(),
             image: format!("{name}.png"),
             image_size: Size::new(picture.width(), picture.height()),
-            tile_size: Size::new(SIDE, SIDE),
+            tile_size: Self::glyph_size(),
             margin: 0,
             spacing: 0,
             tiles: names.into_iter().zip((0..).map(rule)).collect(),

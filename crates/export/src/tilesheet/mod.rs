@@ -102,6 +102,12 @@ impl TileSheet {
         self.image_size
     }
 
+    /// How large the pictures of glyphs are, in pixels.
+    #[must_use]
+    pub const fn glyph_size() -> Size {
+        Size::new(crate::font::SIDE, crate::font::SIDE)
+    }
+
     /// How large each picture is, in pixels.
     #[must_use]
     pub const fn tile_size(&self) -> Size {

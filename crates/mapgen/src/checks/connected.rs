@@ -5,11 +5,13 @@ use undercroft_grid::{BitGrid, Neighbours, Regions};
 use crate::check::Veto;
 
 pub(super) fn judge(open: &BitGrid) -> Result<(), Veto> {
-    let regions = Regions::of(open, Neighbours::Four);
-    match regions.count() {
+    match Regions::count_of(open, Neighbours::Four) {
         0 => Err(Veto::new("connected", "there is no cell to stand on")),
         1 => Ok(()),
-        count => Err(Veto::new("connected", format!("the open cells are {count} separate parts")).at(regions.first(1))),
+        count => {
+            let second = Regions::of(open, Neighbours::Four).first(1);
+            Err(Veto::new("connected", format!("the open cells are {count} separate parts")).at(second))
+        }
     }
 }
 

@@ -246,7 +246,8 @@ impl Dungeon {
         for attempt in first_attempt..first_attempt + recipe.most_attempts() {
             let mut draft = recipe.blank(self.about(depth, recipe.name()));
             let stream = self.seed.fork("level").fork(depth).fork(attempt);
-            let good = recipe.run_ground(&mut draft, stream).and_then(|()| checks::judge_ground(&draft));
+            let made = recipe.run_ground(&mut draft, stream);
+            let good = made.and_then(|()| checks::judge_ground(&draft)).and_then(|()| recipe.judge_ground(&draft));
             match good {
                 Ok(()) => return Ok((draft, attempt)),
                 Err(veto) => last_veto = veto,
@@ -303,6 +304,7 @@ impl Dungeon {
         let start = if depth == 0 { Some(self.top_start_on(&ground)) } else { None };
         let placed = self.furnish(&mut draft, start, up.as_deref(), down.as_deref());
         placed.map_err(|veto| self.broken(depth, veto))?;
+        // The recipe's own promises are about the ground, which has kept them.
         Level::judged(draft, &[], 1).map_err(|veto| self.broken(depth, veto))
     }
 

@@ -66,7 +66,7 @@ impl Plan {
     /// A plan without an end whose every depth is made by one recipe: without an edge where `endless` says so.
     ///
     /// # Errors
-    /// Where the recipe makes no sense, or cannot be endless.
+    /// Where the recipe makes no sense, cannot be endless, or demands what levels of a plan cannot keep.
     pub fn of(recipe: Recipe, endless: bool) -> Result<Self, BuildError> {
         recipe.validate()?;
         let name = recipe.name().into();
@@ -75,7 +75,10 @@ impl Plan {
                 let steps = recipe.local_steps()?;
                 GroundSource::Endless(Arc::new(recipe), Arc::new(steps))
             }
-            false => GroundSource::Bounded(Arc::new(recipe)),
+            false => {
+                recipe.validate_for_plan(false)?;
+                GroundSource::Bounded(Arc::new(recipe))
+            }
         };
         let stretch = Stretch { depths: Depths::ALL, grounds: vec![ground], stairs: 1, creatures: None, items: None };
         Ok(Self {

@@ -236,6 +236,7 @@ impl Reader<'_> {
         }
         recipe.validate().map_err(|error| bad(place.clone(), error.to_string()))?;
         if !file.endless {
+            recipe.validate_for_plan(false).map_err(|error| bad(place.clone(), error.to_string()))?;
             return Ok(GroundSource::Bounded(Arc::new(recipe)));
         }
         let steps = recipe.local_steps().map_err(|error| bad(place.clone(), error.to_string()))?;

@@ -87,6 +87,10 @@ impl Check for Demand {
         "require"
     }
 
+    fn is_of_the_ground(&self) -> bool {
+        self.metric.is_of_the_ground()
+    }
+
     fn judge(&self, draft: &Draft) -> Result<(), Veto> {
         let value = self.metric.measure(&Survey::of_draft(draft));
         if self.allows(value) {

@@ -91,6 +91,37 @@ impl Metric {
         !matches!(self, Self::Attempts)
     }
 
+    /// Whether the ground alone decides it: it does not depend on where the start, the stairs, creatures and items are.
+    #[must_use]
+    pub const fn is_of_the_ground(self) -> bool {
+        match self {
+            Self::Open
+            | Self::Rooms
+            | Self::RoomArea
+            | Self::LargestRoom
+            | Self::Corridors
+            | Self::Winding
+            | Self::Loops
+            | Self::DeadEnds
+            | Self::Chokepoints
+            | Self::Openness
+            | Self::Symmetry
+            | Self::Doors
+            | Self::Sight => true,
+            // The longest way is sought from the start on, and where there are loops another may be found from elsewhere.
+            Self::Longest
+            | Self::Path
+            | Self::Detour
+            | Self::Farthest
+            | Self::Creatures
+            | Self::Items
+            | Self::CreatureDensity
+            | Self::ItemDensity
+            | Self::OffPath
+            | Self::Attempts => false,
+        }
+    }
+
     /// The metric of that name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {

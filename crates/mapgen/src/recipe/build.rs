@@ -8,7 +8,7 @@ use crate::content::ContentError;
 use crate::draft::{About, Draft};
 use crate::seed::{Seed, Stream};
 use crate::step::Phase;
-use crate::{BadParameter, Fact, Level};
+use crate::{BadParameter, Fact, Level, Viewer};
 
 /// Why a recipe gave no level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,6 +66,16 @@ pub enum BuildError {
         /// The step's label.
         step: String,
     },
+    /// What the recipe demands of its levels cannot be kept on those of a plan.
+    #[error("recipe `{recipe}` asks for `{promise}`, which cannot be kept in a plan: {why}")]
+    CannotBeKept {
+        /// The recipe's name.
+        recipe: String,
+        /// The demand, or the name of the check.
+        promise: String,
+        /// Why, and what can be.
+        why: &'static str,
+    },
     /// A level of that size cannot be made.
     #[error("recipe `{recipe}`: {size} is too {problem}")]
     BadSize {
@@ -99,10 +109,13 @@ pub enum BuildError {
 pub struct Stage<'a> {
     /// Which draft this is, counted from 1.
     pub attempt: u32,
-    /// How many steps have been made.
+    /// Which step was made last, or is being made, counted from 1; 0 before the first.
     pub step: usize,
-    /// The label of the step that was made last; `None` before the first, and where a check gives the draft up.
+    /// The label of that step; `None` before the first, and where a check gives the draft up.
     pub label: Option<&'a str>,
+    /// Which moment part way through the step this is, counted from 1; `None` where the step is done. See
+    /// [`Recipe::watch_closely`].
+    pub part: Option<u32>,
     /// What has become of the level so far.
     pub draft: &'a Draft,
     /// Why the draft is given up here, if it is.
@@ -146,13 +159,49 @@ impl Recipe {
         depth: u32,
         viewer: &mut dyn FnMut(&Stage<'_>),
     ) -> Result<Level, BuildError> {
+        self.make(seed.into(), depth, false, viewer)
+    }
+
+    /// Makes a level while a viewer looks closely: besides what [`Recipe::watch`] shows, it sees what happens inside
+    /// steps, such as each smoothing pass, or rooms and tunnels one by one. Watching cannot change the result.
+    ///
+    /// ```
+    /// use undercroft_mapgen::Recipe;
+    /// let mut passes = 0;
+    /// let caves = Recipe::named("caves").unwrap();
+    /// let level = caves.watch_closely(7, 1, &mut |stage| {
+    ///     passes += u32::from(stage.label == Some("smooth") && stage.part.is_some());
+    /// })?;
+    /// // The eighth pass is the last, and so the step's result.
+    /// assert_eq!(passes, 7);
+    /// assert_eq!(level, caves.build(7)?);
+    /// # Ok::<(), undercroft_mapgen::BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Recipe::build`].
+    pub fn watch_closely(
+        &self,
+        seed: impl Into<Seed>,
+        depth: u32,
+        viewer: &mut dyn FnMut(&Stage<'_>),
+    ) -> Result<Level, BuildError> {
+        self.make(seed.into(), depth, true, viewer)
+    }
+
+    fn make(
+        &self,
+        seed: Seed,
+        depth: u32,
+        closely: bool,
+        viewer: &mut dyn FnMut(&Stage<'_>),
+    ) -> Result<Level, BuildError> {
         self.validate()?;
-        let seed = seed.into();
         let level_stream = seed.fork("level").fork(depth);
         let mut last_veto = Veto::new("attempts", "no draft was made");
         for attempt in 1..=self.attempts {
             let about = About { recipe: self.name.clone(), seed: seed.clone(), depth };
-            match self.attempt(about, level_stream.fork(attempt), attempt, viewer) {
+            match self.attempt(about, level_stream.fork(attempt), attempt, closely, viewer) {
                 Ok(level) => return Ok(level),
                 Err(veto) => last_veto = veto,
             }
@@ -228,19 +277,31 @@ impl Recipe {
         about: About,
         stream: Stream,
         attempt: u32,
+        closely: bool,
         viewer: &mut dyn FnMut(&Stage<'_>),
     ) -> Result<Level, Veto> {
         let mut draft = self.blank(about);
-        viewer(&Stage { attempt, step: 0, label: None, draft: &draft, veto: None });
+        viewer(&Stage { attempt, step: 0, label: None, part: None, draft: &draft, veto: None });
         for (index, Entry { label, step }) in self.steps.iter().enumerate() {
-            let made = step.apply(&mut draft, self.step_stream(stream, index));
+            let stream = self.step_stream(stream, index);
+            let number = index + 1;
+            let made = if closely {
+                let mut part = 0;
+                let mut see = |draft: &Draft| {
+                    part += 1;
+                    viewer(&Stage { attempt, step: number, label: Some(label), part: Some(part), draft, veto: None });
+                };
+                step.apply_shown(&mut draft, stream, &mut Viewer::new(&mut see))
+            } else {
+                step.apply(&mut draft, stream)
+            };
             let veto = made.as_ref().err();
-            viewer(&Stage { attempt, step: index + 1, label: Some(label), draft: &draft, veto });
+            viewer(&Stage { attempt, step: number, label: Some(label), part: None, draft: &draft, veto });
             made?;
         }
         let steps = self.steps.len();
         Level::judged_or_back(draft, &self.checks, attempt).map_err(|(draft, veto)| {
-            viewer(&Stage { attempt, step: steps, label: None, draft: &draft, veto: Some(&veto) });
+            viewer(&Stage { attempt, step: steps, label: None, part: None, draft: &draft, veto: Some(&veto) });
             veto
         })
     }

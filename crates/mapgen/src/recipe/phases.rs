@@ -6,6 +6,7 @@ use std::sync::Arc;
 use undercroft_grid::{Point, Size};
 
 use super::{Entry, Recipe};
+use crate::check::Check;
 use crate::seed::Stream;
 use crate::step::{Phase, Reach, Step, WithoutEdge};
 use crate::{About, BuildError, Draft, Tileset, Veto};
@@ -38,6 +39,32 @@ impl Recipe {
         self.run(draft, stream, |step| step.phase() == Phase::Ground)
     }
 
+    /// Whether the recipe's own promises can be kept on the levels of a plan, which makes the ground of each depth on its
+    /// own, and shares the stairs between two.
+    ///
+    /// # Errors
+    /// The first that cannot.
+    pub(crate) fn validate_for_plan(&self, endless: bool) -> Result<(), BuildError> {
+        let can_be_kept = |check: &dyn Check| check.is_of_the_ground() && !endless;
+        // A demand says more than its name as a check.
+        let demand = self.demands.iter().find(|demand| !can_be_kept(*demand)).map(ToString::to_string);
+        let check = || self.checks.iter().find(|check| !can_be_kept(&***check)).map(|check| check.name().to_owned());
+        let Some(promise) = demand.or_else(check) else { return Ok(()) };
+        let why = match endless {
+            true => "a level without an edge is never seen as a whole",
+            false => {
+                "it depends on where stairs and things are, and levels of a plan share their stairs; \
+                 demand something of the ground, or set `walk` of the step `stairs`"
+            }
+        };
+        Err(BuildError::CannotBeKept { recipe: self.name.to_string(), promise, why })
+    }
+
+    /// Judges the ground by the recipe's own promises about it.
+    pub(crate) fn judge_ground(&self, draft: &Draft) -> Result<(), Veto> {
+        self.checks.iter().filter(|check| check.is_of_the_ground()).try_for_each(|check| check.judge(draft))
+    }
+
     /// Runs those steps that pass, in their order.
     pub(crate) fn run(
         &self,
@@ -56,8 +83,9 @@ impl Recipe {
     /// The recipe's ground for a level without an edge.
     ///
     /// # Errors
-    /// Where a step needs to see the whole level.
+    /// Where a step needs to see the whole level, or a promise is about it.
     pub(crate) fn local_steps(&self) -> Result<LocalSteps, BuildError> {
+        self.validate_for_plan(true)?;
         let mut steps: Vec<(usize, Arc<dyn Step>)> = Vec::new();
         for (index, Entry { label, step }) in self.steps.iter().enumerate() {
             if step.phase() != Phase::Ground {

@@ -13,7 +13,7 @@ use undercroft_grid::{BitGrid, FOUR, Point, Rect};
 use super::bands::{check_optional, optional};
 use super::walk::any_cell;
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Rng, Size, Step, Stream, Tileset, Veto, require, step};
+use crate::{BadParameter, Draft, Fact, Reach, Rng, Size, Step, Stream, Tile, Tileset, Veto, Viewer, require, step};
 
 step! {
     /// Grows branches as frost does: what drifts by sticks where it touches.
@@ -67,6 +67,10 @@ impl Step for Aggregate {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let inside = draft.size().interior();
         let (tile, on) = (draft.named(&self.tile)?, optional(draft, &self.on)?);
@@ -82,10 +86,12 @@ impl Step for Aggregate {
         let enough = (inside.area() as f64 * self.share) as usize;
         while growth.grown.len() < enough && !growth.homes.is_empty() {
             growth.let_drift(&mut rng);
+            if viewer.looks() {
+                growth.lay(draft, tile);
+                viewer.show_some(growth.grown.len(), enough, draft);
+            }
         }
-        for at in growth.grown {
-            draft.set(at, tile);
-        }
+        growth.lay(draft, tile);
         Ok(())
     }
 
@@ -97,6 +103,8 @@ impl Step for Aggregate {
 struct Growth<'a> {
     step: &'a Aggregate,
     grown: Vec<Point>,
+    /// How many of them are on the map.
+    laid: usize,
     /// Where something may grow.
     free: BitGrid,
     /// The cells beside what has grown, where drifters stick.
@@ -110,7 +118,7 @@ struct Growth<'a> {
 impl<'a> Growth<'a> {
     fn new(free: BitGrid, step: &'a Aggregate) -> Self {
         let none = BitGrid::new(free.size());
-        Self { step, grown: Vec::new(), free, rim: none.clone(), near: none, homes: Vec::new() }
+        Self { step, grown: Vec::new(), laid: 0, free, rim: none.clone(), near: none, homes: Vec::new() }
     }
 
     /// Lets a cell and its mirror images grow, where they may.
@@ -136,6 +144,14 @@ impl<'a> Growth<'a> {
             self.homes.push((at, 0));
             self.grown.push(at);
         }
+    }
+
+    /// Puts on the map what has grown since the last time.
+    fn lay(&mut self, draft: &mut Draft, tile: Tile) {
+        for at in &self.grown[self.laid..] {
+            draft.set(*at, tile);
+        }
+        self.laid = self.grown.len();
     }
 
     /// Sends out a drifter, which sticks or goes astray.
@@ -177,7 +193,7 @@ impl<'a> Growth<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Seed, Tile};
+    use crate::Seed;
     use undercroft_grid::{Neighbours, Regions};
 
     fn grown(step: &Aggregate, size: Size, seed: u64) -> Draft {

@@ -12,7 +12,7 @@ use undercroft_grid::{BitGrid, Point, Rect};
 
 use super::way_around::WayAround;
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Chance, Draft, Fact, Reach, Step, Stream, TileInfo, Tileset, Veto, require, step};
+use crate::{BadParameter, Chance, Draft, Fact, Reach, Step, Stream, TileInfo, Tileset, Veto, Viewer, require, step};
 
 step! {
     /// Lays bridges and fords where the way around a lake or a pit is far longer than the way across.
@@ -55,6 +55,10 @@ impl Step for Bridges {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let mut open = draft.open();
         let deep = self.deep(draft)?;
@@ -74,6 +78,7 @@ impl Step for Bridges {
                     open.insert(at);
                 }
             }
+            viewer.show(draft);
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ use undercroft_grid::{Point, Rect, Size};
 use super::rooms::lay_floor;
 use crate::recipe::LONGEST_SIDE;
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Rng, Step, Stream, Tileset, Veto, require, step};
+use crate::{BadParameter, Draft, Fact, Reach, Rng, Step, Stream, Tile, Tileset, Veto, Viewer, require, step};
 
 step! {
     /// Splits the map in two again and again, and makes a room in each part.
@@ -61,22 +61,31 @@ impl Step for Split {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
         let size = draft.size();
         // Each part has the wall to its left and above it; what is left over is the map's last column and row.
         let parts =
             Parts::split(Rect::new(0, 0, size.width - 1, size.height - 1), self, &mut stream.fork("split").rng());
+        if viewer.looks() {
+            parts.show_cuts(draft, tile, viewer);
+        }
         let mut rng = stream.fork("rooms").rng();
         let rooms: Vec<Option<Rect>> = parts.0.iter().map(|part| part.room(self.rooms, &mut rng)).collect();
         for room in rooms.iter().copied().flatten() {
             lay_floor(draft, room, tile);
             draft.rooms.push(room);
+            viewer.show(draft);
         }
         let mut rng = stream.fork("joints").rng();
         for part in &parts.0 {
             if let Some(halves) = part.halves {
                 let joint = parts.joint(halves, &rooms, self.rooms, &mut rng);
                 joint.into_iter().flatten().for_each(|rect| lay_floor(draft, halves.turned(rect), tile));
+                viewer.show(draft);
             }
         }
         Ok(())
@@ -148,6 +157,18 @@ impl Parts {
             next += 1;
         }
         Self(parts)
+    }
+
+    /// Shows one cut after the other, on a copy that is all floor: else there would be nothing to see in the rock.
+    fn show_cuts(&self, draft: &Draft, tile: Tile, viewer: &mut Viewer<'_>) {
+        let mut sketch = draft.clone();
+        lay_floor(&mut sketch, draft.size().interior(), tile);
+        viewer.show(&sketch);
+        for halves in self.0.iter().filter_map(|part| part.halves) {
+            let second = halves.turned(self.0[halves.second].area);
+            lay_floor(&mut sketch, halves.turned(Rect::new(second.x, second.y, 1, second.height)), Tile::WALL);
+            viewer.show(&sketch);
+        }
     }
 
     /// The floor that joins two halves, turned so that they lie side by side.

@@ -11,7 +11,7 @@
 use undercroft_grid::{BitGrid, Neighbours, Point, dead_ends};
 
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, require, step};
+use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, Viewer, require, step};
 
 step! {
     /// Fills passages that lead nowhere, from their dead end back to where they branch off.
@@ -41,6 +41,10 @@ impl Step for DeadEnds {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let mut open = draft.open();
         let mut keep = draft.taken();
         for &room in &draft.rooms {
@@ -51,7 +55,10 @@ impl Step for DeadEnds {
         ends.truncate((ends.len() as f64 * self.share + 0.5) as usize);
         let mut filled = false;
         for end in ends {
-            filled |= fill_back(draft, &mut open, &keep, end);
+            if fill_back(draft, &mut open, &keep, end) {
+                filled = true;
+                viewer.show(draft);
+            }
         }
         if filled {
             draft.doors.retain(|door| open.contains(*door));

@@ -12,7 +12,7 @@ use undercroft_grid::{BitGrid, Point};
 
 use crate::checks::stands_between_walls;
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Chance, Draft, Fact, Reach, Step, Stream, Tileset, Veto, require, step};
+use crate::{BadParameter, Chance, Draft, Fact, Reach, Step, Stream, Tileset, Veto, Viewer, require, step};
 
 step! {
     /// Hangs doors in doorways: between two walls, and never side by side.
@@ -49,6 +49,10 @@ impl Step for Doors {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
         let chance = Chance::clamped(self.chance);
         let mut rng = stream.rng();
@@ -65,6 +69,7 @@ impl Step for Doors {
                 doors.insert(at);
                 draft.doors.push(at);
                 draft.set(at, tile);
+                viewer.show(draft);
             }
         }
         Ok(())

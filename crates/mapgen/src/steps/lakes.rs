@@ -14,7 +14,7 @@ use undercroft_grid::{BitGrid, Neighbours, Point, Rect, Size, cuts_apart};
 
 use super::blob::{WIDEST, blob, fill_holes};
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Step, Stream, Tile, Tileset, Veto, require, step};
+use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Step, Stream, Tile, Tileset, Veto, Viewer, require, step};
 
 /// How many places are tried for one shape before another is made.
 const PLACES_FOR_A_SHAPE: u32 = 8;
@@ -78,6 +78,10 @@ impl Step for Lakes {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let (deep, rim) = (draft.named(&self.deep)?, draft.named(&self.rim)?);
         if !rng.chance(Chance::clamped(self.chance)) {
@@ -93,6 +97,7 @@ impl Step for Lakes {
             for _ in 0..PLACES_FOR_A_SHAPE {
                 if let Some(lake) = lakes.place(&shape, self.detour, &mut rng) {
                     covered += lakes.lay(&lake, draft, deep, rim, self.rim_width);
+                    viewer.show(draft);
                     break;
                 }
                 places_left = places_left.saturating_sub(1);

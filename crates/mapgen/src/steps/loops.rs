@@ -14,7 +14,7 @@ use undercroft_grid::{BitGrid, FOUR, Point};
 
 use super::way_around::WayAround;
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, TileInfo, Tileset, Veto, require, step};
+use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, TileInfo, Tileset, Veto, Viewer, require, step};
 
 step! {
     /// Opens a wall where walking around is far longer than walking through.
@@ -45,6 +45,10 @@ impl Step for Loops {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let mut open = draft.open();
         let mut walls = thin_walls(draft, &open);
         stream.rng().shuffle(&mut walls);
@@ -56,6 +60,7 @@ impl Step for Loops {
                 draft.carve(wall);
                 draft.doorways.push(wall);
                 open.insert(wall);
+                viewer.show(draft);
             }
         }
         Ok(())

@@ -14,7 +14,7 @@ use undercroft_grid::{FOUR, Grid, Point, Rect, Size};
 
 use super::rooms::lay_floor;
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Step, Stream, Tileset, Veto, require, step};
+use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Step, Stream, Tileset, Veto, Viewer, require, step};
 
 step! {
     /// Fills the rock with a maze.
@@ -61,12 +61,26 @@ impl Step for Maze {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
         let plan = Plan::for_map(draft.size(), self.cell);
         let open = draft.open();
         let is_free = |cell: Point| !open.meets_rect(plan.floor(cell).grown(1));
         let mut ways = Ways::new(plan.size, is_free);
-        ways.grow(Chance::clamped(self.branching), &mut stream.fork("grow").rng());
+        let mut grown = 0;
+        ways.grow(Chance::clamped(self.branching), &mut stream.fork("grow").rng(), |cell, way| {
+            if viewer.looks() {
+                lay_floor(draft, plan.floor(cell), tile);
+                if let Some((from, direction)) = way {
+                    lay_floor(draft, plan.passage(from, direction), tile);
+                }
+                grown += 1;
+                viewer.show_some(grown, plan.size.area(), draft);
+            }
+        });
         ways.braid(Chance::clamped(self.braid), &mut stream.fork("braid").rng());
         for cell in plan.size.points() {
             let ways = ways.0[cell];
@@ -133,8 +147,9 @@ impl Ways {
         Self(Grid::from_fn(size, |cell| if is_free(cell) { FREE } else { 0 }))
     }
 
-    /// Grows a tree of ways over all cells that can be reached, and again where some cannot.
-    fn grow(&mut self, branching: Chance, rng: &mut Rng) {
+    /// Grows a tree of ways over all cells that can be reached, and again where some cannot. `grown` is told of each cell,
+    /// and by which way, to the right or down from a cell, it was reached.
+    fn grow(&mut self, branching: Chance, rng: &mut Rng, mut grown: impl FnMut(Point, Option<(Point, usize)>)) {
         let mut growing: Vec<Point> = Vec::new();
         for root in self.0.size().points() {
             if self.0[root] & (FREE | VISITED) != FREE {
@@ -142,14 +157,18 @@ impl Ways {
             }
             self.0[root] |= VISITED;
             growing.push(root);
+            grown(root, None);
             while let Some(newest) = growing.len().checked_sub(1) {
                 let chosen = if rng.chance(branching) { rng.below(growing.len() as u32) as usize } else { newest };
                 let at = growing[chosen];
                 match self.pick(at, rng, |next| next & (FREE | VISITED) == FREE) {
                     Some(direction) => {
                         self.open(at, direction);
-                        self.0[at + FOUR[direction]] |= VISITED;
-                        growing.push(at + FOUR[direction]);
+                        let next = at + FOUR[direction];
+                        self.0[next] |= VISITED;
+                        growing.push(next);
+                        let forwards = matches!(direction, RIGHT | DOWN);
+                        grown(next, Some(if forwards { (at, direction) } else { (next, 3 - direction) }));
                     }
                     None => _ = growing.swap_remove(chosen),
                 }

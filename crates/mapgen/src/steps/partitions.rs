@@ -17,7 +17,7 @@ use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 use super::rooms::lay_floor;
 use crate::recipe::LONGEST_SIDE;
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, WithoutEdge, require, step};
+use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, Viewer, WithoutEdge, require, step};
 
 /// A room and the wall on both sides of it.
 const NARROWEST: u32 = 3;
@@ -100,10 +100,14 @@ impl Step for Partition {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
         match self.is_endless() {
-            true => self.carve_endless(draft, stream, tile),
-            false => self.carve_bounded(draft, stream, tile),
+            true => self.carve_endless(draft, stream, tile, viewer),
+            false => self.carve_bounded(draft, stream, tile, viewer),
         }
         match draft.rooms.is_empty() && !self.is_endless() {
             true => Err(Veto::new("partitions", "no partition has a room")),
@@ -122,7 +126,7 @@ impl Partition {
     }
 
     /// One block of partitions over the whole map.
-    fn carve_bounded(&self, draft: &mut Draft, stream: Stream, tile: Tile) {
+    fn carve_bounded(&self, draft: &mut Draft, stream: Stream, tile: Tile, viewer: &mut Viewer<'_>) {
         let size = draft.size();
         let missing = self.missing_of(stream, Point::new(0, 0));
         // What does not divide evenly is spread over the partitions, none a cell larger than another by more than one.
@@ -131,13 +135,17 @@ impl Partition {
             let corner =
                 |at: Point| Point::new(edge(at.x, size.width, self.columns), edge(at.y, size.height, self.rows));
             let end = corner(at + Point::new(1, 1)) - Point::new(1, 1);
-            (!missing.contains(at)).then(|| add_room(draft, stream, at, Rect::spanning(corner(at), end), tile))
+            (!missing.contains(at)).then(|| {
+                let room = add_room(draft, stream, at, Rect::spanning(corner(at), end), tile);
+                viewer.show(draft);
+                room
+            })
         });
         draft.lattice = Some(lattice);
     }
 
     /// Every partition of the endless grid that lies wholly on the map.
-    fn carve_endless(&self, draft: &mut Draft, stream: Stream, tile: Tile) {
+    fn carve_endless(&self, draft: &mut Draft, stream: Stream, tile: Tile, viewer: &mut Viewer<'_>) {
         let world = Rect::new(draft.origin.x, draft.origin.y, draft.size().width, draft.size().height);
         let sides = (i64::from(self.width), i64::from(self.height));
         let whole = |from: i32, length: u32, side: i64| {
@@ -162,7 +170,11 @@ impl Partition {
             latest = Some((block, missing));
             let corner = (x * sides.0 - i64::from(world.x), y * sides.1 - i64::from(world.y));
             let partition = Rect::new(corner.0 as i32, corner.1 as i32, self.width, self.height);
-            has_room.then(|| add_room(draft, stream, Point::new(x as i32, y as i32), partition, tile))
+            has_room.then(|| {
+                let room = add_room(draft, stream, Point::new(x as i32, y as i32), partition, tile);
+                viewer.show(draft);
+                room
+            })
         });
         draft.lattice = Some(lattice);
     }

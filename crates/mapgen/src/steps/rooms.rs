@@ -12,7 +12,7 @@ use undercroft_grid::{BitGrid, Rect, Size};
 
 use crate::recipe::LONGEST_SIDE;
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Rng, Step, Stream, Tile, Tileset, Veto, require, step};
+use crate::{BadParameter, Draft, Fact, Reach, Rng, Step, Stream, Tile, Tileset, Veto, Viewer, require, step};
 
 step! {
     /// Carves rectangular rooms at random, none of which touches another.
@@ -58,6 +58,10 @@ impl Step for CarveRooms {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
         let mut rng = stream.rng();
         let mut ground = Ground::of(draft, self.min_side);
@@ -66,6 +70,7 @@ impl Step for CarveRooms {
             if ground.take(room) {
                 draft.rooms.push(room);
                 lay_floor(draft, room, tile);
+                viewer.show(draft);
             }
         }
         match draft.rooms.is_empty() {

@@ -8,11 +8,11 @@
 //! #.##.#.#        ##....##
 //! ```
 
-use undercroft_grid::{Automaton, CellRule};
+use undercroft_grid::{Automaton, BitGrid, CellRule};
 
 use crate::draft::paint::{paint, repaint};
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, require, step};
+use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, Viewer, require, step};
 
 step! {
     /// Rounds caves off: each cell becomes what most cells around it are.
@@ -45,27 +45,57 @@ impl Step for Smooth {
         parse(&self.rule).map(|_| ()).map_err(|problem| BadParameter::new("rule", problem))
     }
 
-    fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, _: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let rule = parse(&self.rule).map_err(|problem| Veto::new("smooth", problem))?;
+        if viewer.looks() {
+            self.show_passes(draft, rule, viewer);
+        }
         let before = draft.open();
         let mut after = before.clone();
         Automaton::new(rule).run(&mut after, self.passes);
-        let carved: [Tile; 256] = std::array::from_fn(|id| draft.tileset().carved(Tile(id as u8)));
-        let (mut opened, mut closed) = (vec![0; before.words_in_row()], vec![0; before.words_in_row()]);
-        for y in 0..draft.size().height {
-            for (index, (was_open, is_open)) in before.row(y).iter().zip(after.row(y)).enumerate() {
-                opened[index] = is_open & !was_open;
-                closed[index] = was_open & !is_open;
-            }
-            let cells = draft.tiles_mut().row_mut(y);
-            paint(cells, &closed, Tile::WALL);
-            repaint(cells, &opened, &carved);
-        }
+        redraw(draft, &before, &after);
         Ok(())
     }
 
     fn parameters(&self) -> toml::Table {
         table_of(self)
+    }
+}
+
+impl Smooth {
+    /// Shows what each pass leaves but the last, drawn on a copy.
+    fn show_passes(&self, draft: &Draft, rule: CellRule, viewer: &mut Viewer<'_>) {
+        let before = draft.open();
+        let mut after = before.clone();
+        for _ in 1..self.passes {
+            let last = after.clone();
+            Automaton::new(rule).run(&mut after, 1);
+            if after == last {
+                return;
+            }
+            let mut sketch = draft.clone();
+            redraw(&mut sketch, &before, &after);
+            viewer.show(&sketch);
+        }
+    }
+}
+
+/// Closes what was open and is no more, and opens what has become open.
+fn redraw(draft: &mut Draft, before: &BitGrid, after: &BitGrid) {
+    let carved: [Tile; 256] = std::array::from_fn(|id| draft.tileset().carved(Tile(id as u8)));
+    let (mut opened, mut closed) = (vec![0; before.words_in_row()], vec![0; before.words_in_row()]);
+    for y in 0..draft.size().height {
+        for (index, (was_open, is_open)) in before.row(y).iter().zip(after.row(y)).enumerate() {
+            opened[index] = is_open & !was_open;
+            closed[index] = was_open & !is_open;
+        }
+        let cells = draft.tiles_mut().row_mut(y);
+        paint(cells, &closed, Tile::WALL);
+        repaint(cells, &opened, &carved);
     }
 }
 

@@ -11,7 +11,7 @@
 use undercroft_grid::{FOUR, Point, Rect};
 
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Size, Step, Stream, Tileset, Veto, require, step};
+use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Size, Step, Stream, Tileset, Veto, Viewer, require, step};
 
 step! {
     /// Lets walkers dig as they stumble about, until enough is open.
@@ -66,6 +66,10 @@ impl Step for Walk {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let inside = draft.size().interior();
         let enough = ((inside.area() as f64 * self.share) as usize).max(FEWEST.min(inside.area()));
@@ -98,6 +102,7 @@ impl Step for Walk {
                     if !draft.is_open(at) {
                         draft.carve(at);
                         open.push(at);
+                        viewer.show_some(open.len(), enough, draft);
                     }
                 }
                 if arrived > 0 || (at == goal && aim > Chance::NEVER) {

@@ -2,6 +2,8 @@
 
 use undercroft_game::Direction;
 
+use super::viewing::{VIEWING, ViewCommand};
+
 /// Where a key has its meaning. Each has keys of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Context {
@@ -13,6 +15,8 @@ pub enum Context {
     Menus,
     /// While a replay is shown.
     Replay,
+    /// While levels are looked at.
+    View,
 }
 
 /// What a key can ask for.
@@ -69,6 +73,8 @@ pub enum Command {
     Start,
     End,
     LeaveReplay,
+
+    View(ViewCommand),
 }
 
 /// A line of the table.
@@ -84,11 +90,11 @@ pub struct CommandInfo {
     pub help: &'static str,
 }
 
-const fn line(context: Context, command: Command, name: &'static str, help: &'static str) -> CommandInfo {
+pub(super) const fn line(context: Context, command: Command, name: &'static str, help: &'static str) -> CommandInfo {
     CommandInfo { command, context, name, help }
 }
 
-/// All that keys can ask for, in the order of the help.
+/// All that keys can ask for in the game, in the order of the help.
 pub const COMMANDS: &[CommandInfo] = &[
     line(Context::Play, Command::Move(Direction::North), "north", "go, open or attack to the north"),
     line(Context::Play, Command::Move(Direction::West), "west", "to the west"),
@@ -141,7 +147,7 @@ pub const COMMANDS: &[CommandInfo] = &[
     line(Context::Replay, Command::Start, "start", "to the start"),
     line(Context::Replay, Command::End, "end", "to the end"),
     line(Context::Replay, Command::LeaveReplay, "leave", "leave the replay"),
-    line(Context::Always, Command::Leave, "leave", "save the game and leave"),
+    line(Context::Always, Command::Leave, "leave", "leave; a game is saved"),
     line(Context::Always, Command::Suspend, "suspend", "suspend, back to the shell"),
     line(Context::Always, Command::Redraw, "redraw", "draw the screen anew"),
 ];
@@ -155,14 +161,15 @@ impl Context {
             Self::Play => "Playing",
             Self::Menus => "Lists and cursors",
             Self::Replay => "Replays",
+            Self::View => "Viewing",
         }
     }
 
-    /// All of them, in the order of the help.
-    pub const ALL: [Self; 4] = [Self::Play, Self::Menus, Self::Replay, Self::Always];
+    /// Those of the game, in the order of its help.
+    pub const OF_THE_GAME: [Self; 4] = [Self::Play, Self::Menus, Self::Replay, Self::Always];
 
     /// Its lines of the table.
     pub fn commands(self) -> impl Iterator<Item = &'static CommandInfo> + Clone {
-        COMMANDS.iter().filter(move |info| info.context == self)
+        COMMANDS.iter().chain(VIEWING).filter(move |info| info.context == self)
     }
 }

@@ -2,11 +2,13 @@
 
 mod chord;
 mod command;
+mod viewing;
 
 use std::collections::BTreeMap;
 
 pub use chord::{Chord, Key};
 pub use command::{COMMANDS, Command, CommandInfo, Context};
+pub use viewing::{VIEWING, ViewCommand};
 
 /// Which key asks for what.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -46,7 +46,7 @@ impl Help {
     pub(crate) fn new(desk: &Desk) -> Self {
         let keys = &desk.settings.keys;
         let mut lines: Vec<Line> = wrap(WORDS, 70).into_iter().map(Line::Words).collect();
-        for context in Context::ALL {
+        for context in Context::OF_THE_GAME {
             lines.push(Line::Words(String::new()));
             lines.push(Line::Heading(context.heading()));
             for info in context.commands() {

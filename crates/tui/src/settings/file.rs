@@ -48,6 +48,7 @@ struct Keys {
     vi: Option<KeyTable>,
     menus: Option<KeyTable>,
     replay: Option<KeyTable>,
+    view: Option<KeyTable>,
     always: Option<KeyTable>,
 }
 
@@ -175,6 +176,7 @@ fn bindings(
         (scheme == Scheme::Vi, Context::Play),
         (true, Context::Menus),
         (true, Context::Replay),
+        (true, Context::View),
         (true, Context::Always),
     ] {
         let usual = resolved(ours, context, usual.next().flatten())?;
@@ -195,7 +197,7 @@ fn bindings(
 }
 
 fn tables(keys: Option<Keys>) -> impl Iterator<Item = Option<KeyTable>> {
-    let all = keys.map(|keys| [keys.wasd, keys.vi, keys.menus, keys.replay, keys.always]);
+    let all = keys.map(|keys| [keys.wasd, keys.vi, keys.menus, keys.replay, keys.view, keys.always]);
     all.into_iter().flatten()
 }
 
@@ -238,7 +240,7 @@ mod tests {
     fn the_defaults_bind_every_command_in_both_schemes_and_no_key_twice() {
         for scheme in ["wasd", "vi"] {
             let settings = Settings::read(Source::new("s.toml", &format!("scheme = \"{scheme}\""))).unwrap();
-            for info in crate::keys::COMMANDS {
+            for info in crate::keys::COMMANDS.iter().chain(crate::keys::VIEWING) {
                 assert!(!settings.keys.chords(info.context, info.command).is_empty(), "{} in {scheme}", info.name);
             }
         }

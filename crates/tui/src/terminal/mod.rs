@@ -3,6 +3,7 @@
 mod debug_log;
 mod events;
 mod guard;
+mod program;
 mod signals;
 mod watchdog;
 
@@ -15,17 +16,17 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::{Position, Rect};
 
-use crate::app::App;
 use crate::input::Input;
 use debug_log::DebugLog;
 use guard::{Guard, Screen, screen};
+pub use program::Program;
 use signals::Signals;
 use watchdog::Watchdog;
 
 /// How long a signal may wait until it is heard.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// How the game was left.
+/// How a program was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// Somebody asked to leave.
@@ -45,26 +46,24 @@ pub enum TerminalError {
     Signals(io::Error),
 }
 
-/// Runs the game on this process's terminal until it is left. However it ends, the terminal is restored.
+/// Runs the game, or another program, on this process's terminal until it is left. However it ends, the terminal is restored.
 ///
 /// # Errors
-/// Where the terminal cannot be read or written. The game is saved nevertheless.
-pub fn run(app: &mut App) -> Result<Ending, TerminalError> {
+/// Where the terminal cannot be read or written. The program puts away what it has to keep nevertheless.
+pub fn run(program: &mut impl Program) -> Result<Ending, TerminalError> {
     let signals = Signals::listen().map_err(TerminalError::Signals)?;
-    let mut log = DebugLog::open(app.desk().settings.debug_log.as_deref());
-    let mouse = app.desk().settings.mouse;
+    let mut log = DebugLog::open(program.debug_log());
     guard::restore_on_panic();
-    let guard = Guard::enter(mouse)?;
+    let guard = Guard::enter(program.mouse())?;
     let watchdog = Watchdog::watch(&signals)?;
-    let ended = play(app, &guard, &signals, &mut log);
+    let ended = show(program, &guard, &signals, &mut log);
     drop(watchdog);
     drop(guard);
-    if let Some(trouble) = app.close() {
+    if let Some(trouble) = program.close() {
         // The screen is the shell's again: this is seen.
-        let _ =
-            writeln!(io::stderr(), "The game could not be saved whole; every turn of it is on disk, though. {trouble}");
+        let _ = writeln!(io::stderr(), "{trouble}");
     }
-    log.write(&app.take_debug());
+    log.write(&program.take_debug());
     match ended {
         // Where the terminal is gone in the middle of a drawing, that is a hang-up, too.
         Err(TerminalError::Terminal(_)) if !io::stdin().is_terminal() => Ok(Ending::Signal(signals::HANG_UP)),
@@ -72,18 +71,23 @@ pub fn run(app: &mut App) -> Result<Ending, TerminalError> {
     }
 }
 
-fn play(app: &mut App, guard: &Guard, signals: &Signals, log: &mut DebugLog) -> Result<Ending, TerminalError> {
+fn show(
+    program: &mut impl Program,
+    guard: &Guard,
+    signals: &Signals,
+    log: &mut DebugLog,
+) -> Result<Ending, TerminalError> {
     // Never dropped: the guard restores the cursor, and this would print about a terminal that is gone to that terminal.
     let mut terminal = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(screen()))?);
     let size = terminal.size()?;
-    app.update(&Input::Resize(size.width, size.height));
+    program.update(&Input::Resize(size.width, size.height));
     let mut is_stale = true;
     loop {
         if is_stale {
-            draw(&mut terminal, app)?;
+            draw(&mut terminal, program)?;
             is_stale = false;
         }
-        let due = app.wait().map(|wait| Instant::now() + wait);
+        let due = program.wait().map(|wait| Instant::now() + wait);
         let mut got_input = false;
         // Waits for a key or for what is due, and listens to signals all the while.
         while !got_input {
@@ -98,7 +102,7 @@ fn play(app: &mut App, guard: &Guard, signals: &Signals, log: &mut DebugLog) -> 
             let left = due.map_or(PATIENCE, |due| due.saturating_duration_since(Instant::now()).min(PATIENCE));
             got_input = event::poll(left)?;
             if !got_input && due.is_some_and(|due| due <= Instant::now()) {
-                app.update(&Input::Tick);
+                program.update(&Input::Tick);
                 is_stale = true;
                 break;
             }
@@ -106,33 +110,33 @@ fn play(app: &mut App, guard: &Guard, signals: &Signals, log: &mut DebugLog) -> 
         // All that has been typed meanwhile is taken before the screen is drawn again.
         while got_input {
             if let Some(input) = events::input(event::read()?) {
-                app.update(&input);
+                program.update(&input);
                 is_stale = true;
             }
-            got_input = !app.wants_to_leave() && app.wait().is_none() && event::poll(Duration::ZERO)?;
+            got_input = !program.wants_to_leave() && program.wait().is_none() && event::poll(Duration::ZERO)?;
         }
-        log.write(&app.take_debug());
-        if app.takes_suspend() {
+        log.write(&program.take_debug());
+        if program.takes_suspend() {
             suspend(guard, &mut terminal)?;
             is_stale = true;
         }
-        if app.takes_redraw() {
+        if program.takes_redraw() {
             clear(&mut terminal)?;
             is_stale = true;
         }
-        if app.wants_to_leave() {
+        if program.wants_to_leave() {
             return Ok(Ending::Left);
         }
     }
 }
 
-fn draw(terminal: &mut Terminal<CrosstermBackend<Screen>>, app: &mut App) -> io::Result<()> {
+fn draw(terminal: &mut Terminal<CrosstermBackend<Screen>>, program: &mut impl Program) -> io::Result<()> {
     terminal.autoresize()?;
     let size = terminal.size()?;
-    if (size.width, size.height) != app.size() {
-        app.update(&Input::Resize(size.width, size.height));
+    if (size.width, size.height) != program.size() {
+        program.update(&Input::Resize(size.width, size.height));
     }
-    terminal.draw(|frame| app.draw(frame.buffer_mut()))?;
+    terminal.draw(|frame| program.draw(frame.buffer_mut()))?;
     Ok(())
 }
 

@@ -24,6 +24,15 @@ impl Camera {
         Self { corner, area }
     }
 
+    /// The camera that has a place in the middle, or as near to it as the edge of what there is to see allows.
+    pub(crate) fn within(bounds: undercroft_mapgen::Rect, at: Point, area: Rect) -> Self {
+        let corner = Point::new(
+            along(at.x, Some((bounds.x, bounds.right())), area.width, None),
+            along(at.y, Some((bounds.y, bounds.bottom())), area.height, None),
+        );
+        Self { corner, area }
+    }
+
     /// The camera with a place in its middle.
     pub(crate) fn centred(at: Point, area: Rect) -> Self {
         let half = |cells: u16| i32::from(cells / 2);

@@ -10,11 +10,12 @@ const WALLS_TRIED: u32 = 32;
 
 pub(super) struct Growth {
     pub(super) open_cells: usize,
-    pub(super) rooms: Vec<Rect>,
+    pub(super) room_count: usize,
     /// What is no solid rock, so that no room may lie there.
     taken: BitGrid,
-    /// What is to be opened.
+    /// What is to be opened, and the rooms and doorways there: all that has grown and is not carved yet.
     dug: BitGrid,
+    rooms: Vec<Rect>,
     doorways: Vec<Point>,
     sites: Vec<Site>,
 }
@@ -34,9 +35,10 @@ impl Growth {
         taken.unite(&open);
         let mut growth = Self {
             open_cells: open.count(),
-            rooms: Vec::new(),
+            room_count: 0,
             taken,
             dug: BitGrid::new(draft.size()),
+            rooms: Vec::new(),
             doorways: Vec::new(),
             sites: Vec::new(),
         };
@@ -56,11 +58,11 @@ impl Growth {
         !self.sites.is_empty()
     }
 
-    /// Holds the room to some walls and joins it to the first where it fits.
-    pub(super) fn attach(&mut self, room: &Room, rng: &mut Rng, patience: u32) {
+    /// Holds the room to some walls and joins it to the first where it fits; says whether it did.
+    pub(super) fn attach(&mut self, room: &Room, rng: &mut Rng, patience: u32) -> bool {
         for _ in 0..WALLS_TRIED {
             if self.sites.is_empty() {
-                return;
+                return false;
             }
             let index = rng.below(self.sites.len() as u32) as usize;
             let Opening { at, outwards } = self.sites[index].opening;
@@ -73,10 +75,11 @@ impl Growth {
                 self.open_cells += 1;
                 self.doorways.push(at);
                 self.add(room, offset);
-                return;
+                return true;
             }
             self.refuse(index, patience);
         }
+        false
     }
 
     /// Remembers that the site did not take a room, and gives it up after too many or where nothing can ever fit.
@@ -94,6 +97,7 @@ impl Growth {
         self.taken.unite_moved(&room.cells, offset);
         self.dug.unite_moved(&room.cells, offset);
         self.open_cells += room.cells.count();
+        self.room_count += 1;
         self.rooms.push(room.floor().moved(offset));
         self.add_sites(&room.cells, offset);
     }
@@ -109,12 +113,13 @@ impl Growth {
         }
     }
 
-    /// Makes all that has grown a part of the draft.
-    pub(super) fn carve(self, draft: &mut Draft) {
+    /// Makes all that has grown since the last time a part of the draft.
+    pub(super) fn carve(&mut self, draft: &mut Draft) {
         for at in self.dug.points() {
             draft.carve(at);
         }
-        draft.rooms.extend(self.rooms);
-        draft.doorways.extend(self.doorways);
+        self.dug.clear();
+        draft.rooms.append(&mut self.rooms);
+        draft.doorways.append(&mut self.doorways);
     }
 }

@@ -28,7 +28,7 @@ use self::room::{Passage, Room};
 use self::shapes::Shapes;
 use super::blob::WIDEST;
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Step, Stream, Tileset, Veto, require, step};
+use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Step, Stream, Tileset, Veto, Viewer, require, step};
 
 step! {
     /// Grows rooms of several shapes on to each other, each joined by a doorway to what stood there before it.
@@ -98,6 +98,10 @@ impl Step for Accrete {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let inside = draft.size().interior();
         let shapes = Shapes {
@@ -112,10 +116,17 @@ impl Step for Accrete {
         if growth.open_cells == 0 {
             let (first, at) = self.first_room(&shapes, &mut rng, inside);
             growth.add(&first, at);
+            if viewer.looks() {
+                growth.carve(draft);
+                viewer.show(draft);
+            }
         }
-        while growth.open_cells < enough_cells && growth.rooms.len() < most_rooms && growth.can_go_on() {
+        while growth.open_cells < enough_cells && growth.room_count < most_rooms && growth.can_go_on() {
             let room = self.design(&shapes, &mut rng);
-            growth.attach(&room, &mut rng, self.patience);
+            if growth.attach(&room, &mut rng, self.patience) && viewer.looks() {
+                growth.carve(draft);
+                viewer.show(draft);
+            }
         }
         growth.carve(draft);
         Ok(())

@@ -22,7 +22,7 @@ pub(crate) use parts::join_all;
 
 use super::border::close_open;
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, WithoutEdge, require, step};
+use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, Viewer, WithoutEdge, require, step};
 
 step! {
     /// Closes the border and joins all regions by the shortest tunnels; fills pockets that are too small to matter.
@@ -60,14 +60,19 @@ impl Step for Connect {
         require::within("pockets", self.pockets, 0..=1_000_000)
     }
 
-    fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, _: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         close_open(draft);
         let regions = Regions::of(&draft.open(), Neighbours::Four);
         let largest = regions.largest();
         let is_pocket = |label| Some(label) != largest && regions.size(label) < self.pockets as usize;
         fill_regions(draft, &regions, is_pocket);
+        viewer.show(draft);
         // What is left are the same regions, without the pockets.
-        parts::join_regions(draft, &regions, |label| !is_pocket(label))?;
+        parts::join_regions(draft, &regions, |label| !is_pocket(label), viewer)?;
         // A tunnel may have opened the wall beside a door.
         draft.drop_odd_doors();
         Ok(())

@@ -6,18 +6,23 @@ use undercroft_grid::{Neighbours, Point, Regions};
 
 use super::growth::Growth;
 use super::window::{Run, Window};
-use crate::{Draft, Veto};
+use crate::{Draft, Veto, Viewer};
 
 /// Digs tunnels until all open cells are one region.
 pub(crate) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
     let regions = Regions::of(&draft.open(), Neighbours::Four);
-    join_regions(draft, &regions, |_| true)
+    join_regions(draft, &regions, |_| true, &mut Viewer::nobody())
 }
 
 /// Digs tunnels until the regions that pass, which are all that is open, are one.
 ///
 /// In each round every part but the largest tunnels to what is nearest to it.
-pub(super) fn join_regions(draft: &mut Draft, regions: &Regions, passes: impl Fn(u32) -> bool) -> Result<(), Veto> {
+pub(super) fn join_regions(
+    draft: &mut Draft,
+    regions: &Regions,
+    passes: impl Fn(u32) -> bool,
+    viewer: &mut Viewer<'_>,
+) -> Result<(), Veto> {
     let mut left: Vec<u32> = (0..regions.count() as u32).filter(|label| passes(*label)).collect();
     if left.is_empty() {
         return Err(Veto::new("connect", "there is no open cell to connect"));
@@ -43,6 +48,7 @@ pub(super) fn join_regions(draft: &mut Draft, regions: &Regions, passes: impl Fn
             }
             if let Some(tunnel) = parts.nearest_tunnel(part) {
                 parts.dig(draft, &tunnel);
+                viewer.show(draft);
                 dug = true;
             }
         }

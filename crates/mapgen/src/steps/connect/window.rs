@@ -19,23 +19,28 @@ use undercroft_grid::{BitGrid, Point};
 const MARGINS: [u32; 2] = [6, 24];
 
 /// The map, and the window on it that was looked through last.
+///
+/// The window is kept column of words by column of words, as most parts are few words wide. Above and below each column
+/// there is a word that is not of the window, and on both sides a column of them, all 0: so nothing is grown over an edge,
+/// and no word has to be asked where it lies.
 pub(super) struct Window {
     /// What is open on the whole map.
     open: BitGrid,
-    /// The column and row of the window's first cell, and how many rows it has.
+    /// The column and row of the window's first cell.
     left: u32,
     top: u32,
-    rows: usize,
-    /// Words from a row to the next. The last of each is no part of the window, and always 0, as are a row above the
-    /// first and one below the last: so nothing is grown over an edge, and no word needs a word about its neighbours.
+    /// How many columns of words the window has.
+    columns: usize,
+    /// Words from a column to the next.
     stride: usize,
     /// Rock that a tunnel may be dug through.
     rock: Vec<u64>,
     /// Cells of other parts.
     others: Vec<u64>,
-    /// Level after level, what is so many steps from the part or fewer; level 0 is the part's rim.
+    /// Level after level, what is so many steps from the part or fewer; level 0 is the part's rim. The column behind a
+    /// level is the one before the next.
     levels: Vec<u64>,
-    /// What is open, and the part, while a window is made.
+    /// What is open, and the part.
     around: Vec<u64>,
     part: Vec<u64>,
 }
@@ -46,7 +51,7 @@ pub(super) type Run = [u32; 3];
 impl Window {
     pub(super) fn over(open: BitGrid) -> Self {
         let (rock, others, levels, around, part) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { open, left: 0, top: 0, rows: 0, stride: 0, rock, others, levels, around, part }
+        Self { open, left: 0, top: 0, columns: 0, stride: 0, rock, others, levels, around, part }
     }
 
     /// What is open on the whole map.
@@ -73,7 +78,7 @@ impl Window {
             self.frame(part, margin)?;
             self.fill(part, shut);
             for level in 1..=margin as usize {
-                if self.grow() {
+                if self.grow(level) {
                     return Some(self.first_way(level, order));
                 }
             }
@@ -84,97 +89,85 @@ impl Window {
     /// Chooses the window: the part with so many cells around it. `None` where so large a window would take too much
     /// memory.
     fn frame(&mut self, part: &[Run], margin: u32) -> Option<()> {
-        let first = part.iter().fold([u32::MAX; 2], |[y, x], run| [y.min(run[0]), x.min(run[1])]);
-        let last = part.iter().fold([0; 2], |[y, x], run| [y.max(run[0]), x.max(run[2] - 1)]);
+        let (mut first, mut last) = ([u32::MAX; 2], [0; 2]);
+        for [y, left, end] in part {
+            first = [first[0].min(*y), first[1].min(*left)];
+            last = [last[0].max(*y), last[1].max(end - 1)];
+        }
         let size = self.open.size();
         [self.top, self.left] = first.map(|at| at.saturating_sub(margin));
-        self.rows = ((last[0] + margin).min(size.height - 1) - self.top) as usize + 1;
-        self.stride = ((last[1] + margin).min(size.width - 1) - self.left) as usize / 64 + 2;
+        self.stride = ((last[0] + margin).min(size.height - 1) - self.top) as usize + 3;
+        self.columns = ((last[1] + margin).min(size.width - 1) - self.left) as usize / 64 + 1;
         let most = 1_000_000.max(size.height as usize * self.open.words_in_row());
         (self.length() * (margin as usize / 4) <= most).then_some(())
     }
 
-    /// How many words the window has, with what is around it.
+    /// How many words a level has, with the column before it.
     const fn length(&self) -> usize {
-        self.stride * (self.rows + 2)
+        self.stride * (self.columns + 1)
     }
 
     /// Copies what is around the part into the window.
     fn fill(&mut self, part: &[Run], shut: &[Point]) {
-        let length = self.length();
-        for words in [&mut self.part, &mut self.around] {
+        let (length, stride) = (self.length(), self.stride);
+        for words in [&mut self.part, &mut self.around, &mut self.rock, &mut self.others, &mut self.levels] {
             words.clear();
-            words.resize(length, 0);
+            words.resize(length + stride, 0);
         }
         for &[y, first, end] in part {
-            let row = (y - self.top + 1) as usize * self.stride;
-            set_span(&mut self.part[row..], (first - self.left) as usize, (end - self.left) as usize);
+            self.add_to_part((y - self.top) as usize + 1, first - self.left, end - self.left - 1);
         }
-        let columns = self.stride - 1;
-        let (skipped, shift) = (self.left as usize / 64, self.left % 64);
-        for row in 1..=self.rows {
-            let words = &self.open.row(self.top + row as u32 - 1)[skipped..];
-            let around = &mut self.around[row * self.stride..][..columns];
-            for (around, word) in around.iter_mut().zip(words) {
-                *around = word >> shift;
-            }
-            for (around, word) in around.iter_mut().zip(&words[1..]) {
-                *around |= word << 1 << (63 - shift);
+        let size = self.open.size();
+        let rows = stride - 2;
+        // Nothing is dug on the border of the map.
+        let below = rows - usize::from(self.top as usize + rows == size.height as usize);
+        let inner = below.min(usize::from(self.top == 0))..below;
+        for column in 0..self.columns {
+            let here = (column + 1) * stride + 1..(column + 2) * stride - 1;
+            let first = self.left + 64 * column as u32;
+            self.open.column_words(first, self.top, &mut self.around[here.clone()]);
+            let inside = inner_columns(first, size.width);
+            let (around, part) = (&self.around[here.clone()][inner.clone()], &self.part[here.clone()][inner.clone()]);
+            let rock = self.rock[here.clone()][inner.clone()].iter_mut();
+            let others = self.others[here][inner.clone()].iter_mut();
+            for (((rock, others), open), part) in rock.zip(others).zip(around).zip(part) {
+                *rock = inside & !open;
+                *others = inside & open & !part;
             }
         }
-        let inside = self.inside();
-        let kinds = self.around.iter().zip(&self.part).zip(&inside);
-        self.rock.clear();
-        self.rock.extend(kinds.clone().map(|((open, _), inside)| inside & !open));
-        self.others.clear();
-        self.others.extend(kinds.map(|((open, part), inside)| inside & open & !part));
         for at in shut {
             let (word, bit) = self.place(*at);
             self.others[word] &= !bit;
         }
         // It grows from cells that have a closed one beside them: what is open all around has only its own part beside
         // it, or tunnels that reached it already. Outside of the map nothing is open.
-        let near = Near::of(&self.around, self.stride);
-        self.levels.clear();
-        self.levels.resize(self.stride, 0);
-        self.levels.extend(near.iter().zip(&self.part[self.stride..]).map(|(near, part)| part & !near.all()));
-        self.levels.resize(length, 0);
-    }
-
-    /// The cells of the window that are on the map, and not on its border: on that nothing is dug.
-    fn inside(&self) -> Vec<u64> {
-        let size = self.open.size();
-        let columns: Vec<u64> = (0..self.stride as u32)
-            .map(|index| {
-                let first = self.left + 64 * index;
-                let mask = if first == 0 { u64::MAX - 1 } else { u64::MAX };
-                let columns = (size.width - 1).saturating_sub(first);
-                if columns < 64 { mask & !(u64::MAX << columns) } else { mask }
-            })
-            .take(self.stride - 1)
-            .chain([0])
-            .collect();
-        let mut inside = vec![0; self.length()];
-        for row in 1..=self.rows {
-            let y = self.top + row as u32 - 1;
-            if y > 0 && y + 1 < size.height {
-                inside[row * self.stride..][..self.stride].copy_from_slice(&columns);
-            }
+        let rim = self.levels[stride..length].iter_mut();
+        for ((rim, near), part) in rim.zip(Near::of(&self.around, stride).iter()).zip(&self.part[stride..]) {
+            *rim = part & !near.all();
         }
-        inside
     }
 
-    /// Makes the next level; says whether another part was met.
-    fn grow(&mut self) -> bool {
+    /// Adds the cells of a row of the window from a column to another to the part.
+    fn add_to_part(&mut self, row: usize, first: u32, last: u32) {
+        let (from, unused) = (u64::MAX << (first % 64), u64::MAX >> (63 - last % 64));
+        let [first, last] = [first, last].map(|x| (x as usize / 64 + 1) * self.stride + row);
+        if first == last {
+            self.part[first] |= from & unused;
+        } else {
+            self.part[first] |= from;
+            (first + self.stride..last).step_by(self.stride).for_each(|word| self.part[word] = u64::MAX);
+            self.part[last] |= unused;
+        }
+    }
+
+    /// Makes a level of the one before it; says whether another part was met.
+    fn grow(&mut self, level: usize) -> bool {
         let (length, stride) = (self.length(), self.stride);
-        let last = self.levels.len() - length;
-        self.levels.resize(last + 2 * length, 0);
-        let (last, made) = self.levels[last..].split_at_mut(length);
-        let near = Near::of(last, stride);
-        let made = &mut made[stride..length - stride];
+        self.levels.resize((level + 1) * length + stride, 0);
+        let (last, made) = self.levels[(level - 1) * length..].split_at_mut(length + stride);
         let (rock, others) = (&self.rock[stride..], &self.others[stride..]);
         let mut met = 0;
-        for (((made, near), rock), others) in made.iter_mut().zip(near.iter()).zip(rock).zip(others) {
+        for (((made, near), rock), others) in made.iter_mut().zip(Near::of(last, stride).iter()).zip(rock).zip(others) {
             let next = near.any();
             *made = next & rock | near.here;
             met |= next & others;
@@ -184,13 +177,23 @@ impl Window {
 
     /// The cells of other parts that are beside a level.
     fn met(&self, level: usize) -> Vec<Point> {
-        let near = Near::of(&self.levels[level * self.length()..][..self.length()], self.stride);
+        let (length, stride) = (self.length(), self.stride);
+        let level = &self.levels[level * length..][..length + stride];
         let mut met = Vec::new();
-        for (index, (near, others)) in near.iter().zip(&self.others[self.stride..]).enumerate() {
-            let mut bits = near.any() & others;
-            while bits != 0 {
-                met.push(self.point(self.stride + index, bits.trailing_zeros()));
-                bits &= bits - 1;
+        // A dozen or so words are asked at once whether there is anything.
+        for first in (stride..length).step_by(16) {
+            let last = (first + 16).min(length);
+            let near = Near::of(&level[first - stride..last + stride], stride);
+            let others = &self.others[first..last];
+            if near.iter().zip(others).fold(0, |met, (near, others)| met | near.any() & others) == 0 {
+                continue;
+            }
+            for (index, (near, others)) in near.iter().zip(others).enumerate() {
+                let mut bits = near.any() & others;
+                while bits != 0 {
+                    met.push(self.point(first + index, bits.trailing_zeros()));
+                    bits &= bits - 1;
+                }
             }
         }
         met
@@ -251,28 +254,24 @@ impl Window {
 
     /// A cell's word and its bit there. The cell is in the window or a step off it.
     const fn place(&self, at: Point) -> (usize, u64) {
-        // Left of the map, where the window begins with it, there is nothing.
-        let x = at.x - self.left as i32;
-        if x < 0 {
-            return (0, 0);
-        }
-        ((at.y + 1 - self.top as i32) as usize * self.stride + x as usize / 64, 1 << (x % 64))
+        let x = (at.x + 64 - self.left as i32) as usize;
+        (x / 64 * self.stride + (at.y + 1 - self.top as i32) as usize, 1 << (x % 64))
     }
 
     /// The cell of a word's bit.
     const fn point(&self, word: usize, bit: u32) -> Point {
-        let (row, column) = (word / self.stride - 1, word % self.stride * 64);
-        Point::new((self.left + column as u32 + bit) as i32, (self.top + row as u32) as i32)
+        let (column, row) = ((word / self.stride - 1) as u32, (word % self.stride - 1) as u32);
+        Point::new((self.left + 64 * column + bit) as i32, (self.top + row) as i32)
     }
 }
 
-/// The words of a window's rows with those around them.
+/// The words of a window's columns with those around them.
 struct Near<'a> {
-    up: &'a [u64],
     before: &'a [u64],
+    up: &'a [u64],
     here: &'a [u64],
-    after: &'a [u64],
     down: &'a [u64],
+    after: &'a [u64],
 }
 
 /// A word and the cells that lie above, to the left, to the right of and below its cells.
@@ -282,10 +281,11 @@ struct Word {
 }
 
 impl<'a> Near<'a> {
+    /// Of all words but the first and the last column.
     fn of(words: &'a [u64], stride: usize) -> Self {
         let moved = |by: usize| &words[by..][..words.len() - 2 * stride];
-        let [up, before, here, after, down] = [0, stride - 1, stride, stride + 1, 2 * stride].map(moved);
-        Self { up, before, here, after, down }
+        let [before, up, here, down, after] = [0, stride - 1, stride, stride + 1, 2 * stride].map(moved);
+        Self { before, up, here, down, after }
     }
 
     fn iter(&self) -> impl Iterator<Item = Word> {
@@ -309,12 +309,9 @@ impl Word {
     }
 }
 
-/// Sets the bits of some columns of a row.
-fn set_span(row: &mut [u64], first: usize, end: usize) {
-    let last = (end - 1) / 64;
-    for (word, bits) in row.iter_mut().enumerate().take(last + 1).skip(first / 64) {
-        let from = if word == first / 64 { first % 64 } else { 0 };
-        let unused = if word == last { 63 - (end - 1) % 64 } else { 0 };
-        *bits |= u64::MAX << from & u64::MAX >> unused;
-    }
+/// The 64 columns from one on that are inside the border of a map.
+const fn inner_columns(first: u32, width: u32) -> u64 {
+    let columns = (width - 1).saturating_sub(first);
+    let left = if first == 0 { u64::MAX - 1 } else { u64::MAX };
+    if columns < 64 { left & !(u64::MAX << columns) } else { left }
 }

@@ -20,7 +20,9 @@ use std::sync::Arc;
 use undercroft_grid::{Point, Size};
 
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Chance, Draft, Fact, Reach, Step, Stream, Tileset, Veto, WithoutEdge, require, step};
+use crate::{
+    BadParameter, Chance, Draft, Fact, Reach, Step, Stream, Tileset, Veto, Viewer, WithoutEdge, require, step,
+};
 
 use joins::{Hall, Join, Lattice};
 use shapes::{Digger, Shape};
@@ -82,8 +84,12 @@ impl Step for CarveHalls {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let join = Join::named(&self.join).ok_or_else(|| unknown("join", &self.join))?;
-        self.dig(draft, stream, |centres, lattice, size, extra| join.halls(centres, lattice, size, extra))
+        self.dig(draft, stream, viewer, |centres, lattice, size, extra| join.halls(centres, lattice, size, extra))
     }
 
     fn parameters(&self) -> toml::Table {
@@ -97,6 +103,7 @@ impl CarveHalls {
         &self,
         draft: &mut Draft,
         stream: Stream,
+        viewer: &mut Viewer<'_>,
         choose: impl FnOnce(&[Point], Option<&Lattice>, Size, &dyn Fn(Point, Point) -> bool) -> Vec<Hall>,
     ) -> Result<(), Veto> {
         let shape = Shape::named(&self.shape).ok_or_else(|| unknown("shape", &self.shape))?;
@@ -110,6 +117,7 @@ impl CarveHalls {
         for (from, to) in halls {
             let (from, to) = (centres[from], centres[to]);
             digger.dig(shape, from, to, ends.stream_of(from, to));
+            viewer.show(digger.draft());
         }
         Ok(())
     }
@@ -134,7 +142,9 @@ impl Step for HallsWithoutEdge {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.0.dig(draft, stream, |centres, lattice, _, _| joins::between_neighbours(centres, lattice))
+        self.0.dig(draft, stream, &mut Viewer::nobody(), |centres, lattice, _, _| {
+            joins::between_neighbours(centres, lattice)
+        })
     }
 
     fn parameters(&self) -> toml::Table {

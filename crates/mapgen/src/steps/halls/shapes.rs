@@ -52,6 +52,11 @@ impl<'a> Digger<'a> {
         Self { draft, inside, dug }
     }
 
+    /// What has been dug so far.
+    pub(super) const fn draft(&self) -> &Draft {
+        self.draft
+    }
+
     /// Digs a hall from one cell to another, both of them included.
     pub(super) fn dig(&mut self, shape: Shape, from: Point, to: Point, stream: Stream) {
         let mut rng = stream.rng();

@@ -18,7 +18,7 @@ use undercroft_grid::Size;
 use self::site::Site;
 use crate::step::{Parameters, table_of};
 use crate::suggest::did_you_mean;
-use crate::{BadParameter, Draft, Fact, Ground, Reach, Step, Stream, Tileset, Vault, Veto, require, step};
+use crate::{BadParameter, Draft, Fact, Ground, Reach, Step, Stream, Tileset, Vault, Veto, Viewer, require, step};
 
 /// The values of `place`.
 const PLACES: [&str; 4] = ["any", "rock", "room", "open"];
@@ -111,6 +111,10 @@ impl Step for Stamp {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_shown(draft, stream, &mut Viewer::nobody())
+    }
+
+    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let mut rng = stream.fork("choice").rng();
         let times = (draft.size().area() as u64).checked_div(u64::from(self.per)).unwrap_or(1).max(1);
         let limit = |count: u32| (u64::from(count) * times).min(u64::from(MOST_VAULTS)) as i32;
@@ -137,6 +141,7 @@ impl Step for Stamp {
             match site.find(draft, pool[chosen], &self.place, self.reach, &mut rng) {
                 Some(spot) => {
                     site.stamp(draft, &spot, stream.fork(stamped))?;
+                    viewer.show(draft);
                     stamped += 1;
                 }
                 None => weights[chosen] = 0,

@@ -1,0 +1,83 @@
+//! Worlds of Tiled: several maps seen beside each other, each in a file of its own.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+/// The pixels between two maps.
+const GAP: u64 = 64;
+
+/// A world for Tiled: maps one below the other, in columns.
+///
+/// ```
+/// use undercroft_export::tiled::World;
+/// let mut world = World::default();
+/// world.add("top.tmx", 640, 480);
+/// world.add("below.tmx", 640, 480);
+/// world.begin_column();
+/// world.add("another-top.tmx", 320, 200);
+/// let mut file = Vec::new();
+/// world.write(&mut file)?;
+/// assert!(String::from_utf8(file).unwrap().contains("\"fileName\": \"another-top.tmx\""));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct World {
+    maps: Vec<Value>,
+    /// Where the next map goes.
+    next: (u64, u64),
+    /// The widest map of the column.
+    widest: u64,
+}
+
+impl World {
+    /// Puts a map of so many pixels below those of its column. The file is named as seen from the world's own.
+    pub fn add(&mut self, file: &str, width: u64, height: u64) {
+        let (x, y) = self.next;
+        self.maps.push(json!({ "fileName": file, "x": x, "y": y, "width": width, "height": height }));
+        self.next.1 += height + GAP;
+        self.widest = self.widest.max(width);
+    }
+
+    /// Begins another column to the right, unless nothing is in this one yet.
+    pub fn begin_column(&mut self) {
+        if self.next.1 > 0 {
+            self.next = (self.next.0 + self.widest + GAP, 0);
+            self.widest = 0;
+        }
+    }
+
+    /// Writes it as a `.world` file.
+    ///
+    /// # Errors
+    /// What `out` says.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let world = json!({ "type": "world", "maps": self.maps, "onlyShowAdjacentMaps": false });
+        serde_json::to_writer_pretty(&mut *out, &world)?;
+        out.write_all(b"\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_maps_of_a_world_overlap() {
+        let mut world = World::default();
+        for column in 0..4_u64 {
+            world.begin_column();
+            (0..5_u64).for_each(|row| world.add("x.tmx", 100 + 37 * ((column * 3 + row) % 4), 50 + 20 * row));
+        }
+        let side = |map: &Value, name: &str| map[name].as_u64().unwrap();
+        let ends = |map: &Value, at: &str, length: &str| side(map, at) + side(map, length);
+        for (index, one) in world.maps.iter().enumerate() {
+            for other in &world.maps[..index] {
+                let apart = |at: &str, length: &str| {
+                    ends(one, at, length) <= side(other, at) || ends(other, at, length) <= side(one, at)
+                };
+                assert!(apart("x", "width") || apart("y", "height"), "{one} and {other}");
+            }
+        }
+    }
+}

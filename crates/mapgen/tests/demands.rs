@@ -1,0 +1,161 @@
+//! What a recipe demands of its levels is kept on the levels of plans, too; or the plan is refused.
+
+use std::sync::Arc;
+
+use undercroft_mapgen::{
+    Check, Demand, Draft, Dungeon, Floor, Level, Metric, Phase, Plan, Recipe, Registry, Source, StairKind, Survey, Veto,
+};
+
+fn demanding(recipe: &str, metric: Metric, range: &str) -> Recipe {
+    Recipe::named(recipe).unwrap().require(Demand::parse(metric, range).unwrap())
+}
+
+fn bounded(dungeon: &Arc<Dungeon>, depth: u32) -> Arc<Level> {
+    match dungeon.level(depth).unwrap_or_else(|error| panic!("{error}")) {
+        Floor::Bounded(level) => level,
+        Floor::Endless(_) => panic!("depth {depth} has no edge"),
+    }
+}
+
+#[test]
+fn every_depth_of_a_plan_keeps_what_its_recipe_demands_of_the_ground() {
+    for (recipe, metric, range) in
+        [("caves", Metric::Loops, "4.."), ("rooms", Metric::Rooms, "13.."), ("halls", Metric::DeadEnds, "..9")]
+    {
+        let demand = Demand::parse(metric, range).unwrap();
+        let plan = Arc::new(Plan::of(demanding(recipe, metric, range), false).unwrap());
+        let easy = Arc::new(Plan::of(Recipe::named(recipe).unwrap(), false).unwrap());
+        let mut missed = 0;
+        for seed in 0..4_u64 {
+            let (dungeon, undemanding) = (Dungeon::new(plan.clone(), seed), Dungeon::new(easy.clone(), seed));
+            for depth in 0..5 {
+                let value = |level: &Level| metric.measure(&Survey::of(level));
+                let level = bounded(&dungeon, depth);
+                assert!(demand.allows(value(&level)), "{recipe}, seed {seed}, depth {depth}: {demand}\n{level}");
+                missed += u32::from(!demand.allows(value(&bounded(&undemanding, depth))));
+            }
+        }
+        assert!(missed > 3, "{recipe} meets {demand} anyway: {missed} of 20 did not");
+    }
+}
+
+#[test]
+fn demands_leave_every_depth_independent_of_the_others_and_stairs_in_their_places() {
+    let plan = Arc::new(Plan::of(demanding("caves", Metric::Loops, "4.."), false).unwrap());
+    let in_order = Dungeon::new(plan.clone(), 9);
+    let levels: Vec<Arc<Level>> = (0..8).map(|depth| bounded(&in_order, depth)).collect();
+    for depth in [7, 3, 0, 6] {
+        assert_eq!(bounded(&Dungeon::new(plan.clone(), 9), depth), levels[depth as usize], "depth {depth}");
+    }
+    for pair in levels.windows(2) {
+        assert_eq!(pair[0].stairs_to(StairKind::Down), pair[1].stairs_to(StairKind::Up));
+    }
+}
+
+#[test]
+fn what_the_ground_decides_is_the_same_before_and_after_things_are_put_on_it() {
+    for name in Recipe::names() {
+        let mut recipe = Recipe::named(name).unwrap();
+        // A niche is dug for stairs that a recipe places itself; plans place theirs on open ground.
+        if let Ok(without_niches) = recipe.clone().set("stairs.niche=false", Registry::standard()) {
+            recipe = without_niches;
+        }
+        let ground_steps = recipe.steps().filter(|(_, step)| step.phase() == Phase::Ground).count();
+        for seed in 0..4 {
+            let mut ground: Option<Draft> = None;
+            let see = &mut |stage: &undercroft_mapgen::Stage<'_>| {
+                if stage.step == ground_steps {
+                    ground = Some(stage.draft.clone());
+                }
+            };
+            let level = recipe.watch(seed, 1, see).unwrap();
+            let ground = ground.expect("every recipe has ground");
+            let (before, after) = (Survey::of_draft(&ground), Survey::of(&level));
+            for metric in Metric::ALL.into_iter().filter(|metric| metric.is_of_the_ground()) {
+                assert_eq!(metric.measure(&before), metric.measure(&after), "{name}, seed {seed}: {}", metric.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn demands_that_depend_on_the_stairs_are_refused_in_plans() {
+    for metric in Metric::ALL.into_iter().filter(|metric| metric.is_of_the_draft()) {
+        let made = Plan::of(demanding("caves", metric, "1.."), false);
+        assert_eq!(made.is_ok(), metric.is_of_the_ground(), "{}", metric.name());
+        if let Err(error) = made {
+            let text = error.to_string();
+            assert!(
+                text.contains(&format!("`{} 1..`", metric.name())) && text.contains("share their stairs"),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn levels_without_an_edge_can_keep_no_demand() {
+    let recipe = demanding("caves", Metric::Open, "0.3..");
+    assert!(!recipe.can_be_endless());
+    let error = Plan::of(recipe, true).unwrap_err().to_string();
+    assert!(error.contains("`open 0.3..`") && error.contains("never seen as a whole"), "{error}");
+}
+
+#[test]
+fn a_plan_file_tells_where_such_a_recipe_stands() {
+    let recipe = |require: &str| {
+        format!(
+            "name = \"mine\"\ndescription = \"x\"\nsize = \"40x30\"\n[require]\n{require}\n[[step]]\ndo = \"maze\"\n"
+        )
+    };
+    let plan = |require: &str, more: &str| {
+        let text = format!(
+            "name = \"x\"\ndescription = \"x\"\nlevels = 2\n[[stretch]]\ndepths = \"0-1\"\nrecipe = \"mine.toml\"\n{more}"
+        );
+        Plan::parse(Source::new("x.toml", &text), Registry::standard(), &|_| Some(recipe(require)))
+    };
+    assert!(plan("dead-ends = \"5..\"", "").is_ok());
+    let error = plan("path = \"40..\"", "").unwrap_err().to_string();
+    assert!(error.starts_with("x.toml:6:10:") && error.contains("`path 40..`"), "{error}");
+}
+
+#[test]
+fn demands_that_can_never_be_met_end_with_an_error_that_names_them() {
+    let recipe = demanding("caves", Metric::Rooms, "1..").attempts(3);
+    let dungeon = Dungeon::new(Plan::of(recipe, false).unwrap(), 1);
+    for depth in [0, 1, 2] {
+        let error = dungeon.level(depth).unwrap_err().to_string();
+        assert!(error.contains("none of 3 drafts") && error.contains("rooms = 0"), "{error}");
+    }
+}
+
+/// A check of one's own says itself whether it looks at the ground alone.
+#[derive(Debug)]
+struct Roomy {
+    ground: bool,
+}
+
+impl Check for Roomy {
+    fn name(&self) -> &str {
+        "roomy"
+    }
+
+    fn is_of_the_ground(&self) -> bool {
+        self.ground
+    }
+
+    fn judge(&self, draft: &Draft) -> Result<(), Veto> {
+        match draft.rooms.len() {
+            0..13 => Err(Veto::new("roomy", "too few rooms")),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[test]
+fn checks_of_ones_own_are_kept_or_refused_as_demands_are() {
+    let recipe = |ground: bool| Recipe::named("rooms").unwrap().check(Roomy { ground });
+    let dungeon = Dungeon::new(Plan::of(recipe(true), false).unwrap(), 5);
+    assert!((0..6).all(|depth| bounded(&dungeon, depth).rooms.len() >= 13));
+    assert!(Plan::of(recipe(false), false).unwrap_err().to_string().contains("`roomy`"));
+}

@@ -1,0 +1,125 @@
+//! Whoever watches a level being made changes nothing, and sees every step end as it would unseen.
+
+use std::collections::BTreeMap;
+
+use undercroft_mapgen::{Demand, Draft, Metric, Recipe};
+
+/// What a viewer has seen of each step of each attempt, by their numbers.
+#[derive(Debug, Default)]
+struct Seen {
+    parts: BTreeMap<(u32, usize), u32>,
+    results: Vec<((u32, usize), u64)>,
+}
+
+fn watched_closely(recipe: &Recipe, seed: u64) -> Seen {
+    let mut seen = Seen::default();
+    let mut last = (1, 0);
+    let level = recipe.watch_closely(seed, 1, &mut |stage| {
+        let here = (stage.attempt, stage.step);
+        assert!(here >= last, "{here:?} came after {last:?}");
+        last = here;
+        match stage.part {
+            Some(part) => {
+                let parts = seen.parts.entry(here).or_default();
+                assert_eq!(part, *parts + 1, "a part of {here:?} is missing");
+                assert!(stage.label.is_some() && stage.veto.is_none());
+                *parts = part;
+            }
+            None => seen.results.push((here, stage.draft.fingerprint())),
+        }
+    });
+    assert_eq!(level, recipe.build(seed), "{} seed {seed} was changed by watching", recipe.name());
+    seen
+}
+
+fn watched(recipe: &Recipe, seed: u64) -> Vec<((u32, usize), u64)> {
+    let mut results = Vec::new();
+    let see = &mut |stage: &undercroft_mapgen::Stage<'_>| {
+        assert_eq!(stage.part, None, "whole steps only");
+        results.push(((stage.attempt, stage.step), stage.draft.fingerprint()));
+    };
+    let level = recipe.watch(seed, 1, see);
+    assert_eq!(level, recipe.build(seed));
+    results
+}
+
+fn check(recipe: &Recipe, seed: u64) -> Seen {
+    let seen = watched_closely(recipe, seed);
+    assert_eq!(seen.results, watched(recipe, seed), "{} seed {seed}", recipe.name());
+    seen
+}
+
+#[test]
+fn watching_closely_changes_no_level_and_no_step() {
+    for name in Recipe::names() {
+        let recipe = Recipe::named(name).unwrap();
+        for seed in 0..12 {
+            check(&recipe, seed);
+        }
+    }
+}
+
+#[test]
+#[ignore = "a minute: many seeds and sizes"]
+fn watching_closely_changes_nothing_for_many_seeds_and_sizes() {
+    for name in Recipe::names() {
+        let recipe = Recipe::named(name).unwrap();
+        for seed in 0..300 {
+            let side = |seed: u64| 30 + (seed * 7 % 90) as u32;
+            check(&recipe.clone().sized(side(seed), side(seed + 5)), seed);
+        }
+    }
+}
+
+#[test]
+fn failing_drafts_are_watched_like_all_others() {
+    let picky = Recipe::named("vaults").unwrap().require(Demand::parse(Metric::Rooms, "19..").unwrap());
+    let attempts: Vec<u32> =
+        (0..6).filter_map(|seed| check(&picky, seed).results.last().map(|((attempt, _), _)| *attempt)).collect();
+    assert!(attempts.iter().any(|attempt| *attempt > 1), "{attempts:?}");
+    let never = Recipe::named("caves").unwrap().attempts(3).require(Demand::parse(Metric::Rooms, "1..").unwrap());
+    assert_eq!(check(&never, 1).results.len(), 3 * (1 + 5 + 1));
+}
+
+#[test]
+fn steps_that_have_parts_show_them() {
+    let parts = |name: &str, step: usize| {
+        let seen = check(&Recipe::named(name).unwrap(), 3);
+        seen.parts.get(&(1, step)).copied().unwrap_or(0)
+    };
+    let level = |name: &str| Recipe::named(name).unwrap().build(3).unwrap();
+    let rooms = level("rooms").rooms.len() as u32;
+    assert_eq!(parts("rooms", 1), rooms);
+    assert_eq!(parts("rooms", 2), rooms - 1);
+    assert_eq!(parts("caves", 2), 7, "the eighth pass is the step's result");
+    assert!(parts("caves", 3) > 1, "pockets, and then tunnels");
+    // A cut and a joint for each room but the first; the uncut map; the rooms.
+    assert_eq!(parts("bsp", 1), 3 * level("bsp").rooms.len() as u32 - 1);
+    assert_eq!(parts("maze", 1), 60);
+    assert!((30..=61).contains(&parts("burrow", 1)), "{}", parts("burrow", 1));
+    assert!((30..=61).contains(&parts("crystal", 2)), "{}", parts("crystal", 2));
+    assert!(parts("halls", 1) > 10);
+    assert!(parts("vaults", 4) >= 6);
+}
+
+/// Each part adds to what the last left, where a step only ever opens cells.
+#[test]
+fn what_grows_never_shrinks_while_it_is_watched() {
+    for (name, step) in [("rooms", 1), ("rooms", 2), ("maze", 1), ("burrow", 1), ("halls", 1), ("halls", 2)] {
+        let mut before: Option<Draft> = None;
+        let recipe = Recipe::named(name).unwrap();
+        let see = &mut |stage: &undercroft_mapgen::Stage<'_>| {
+            if stage.step != step {
+                return;
+            }
+            if let Some(before) = &before {
+                let mut lost = before.open();
+                lost.subtract(&stage.draft.open());
+                assert!(lost.is_empty(), "{name}, part {:?}:\n{}", stage.part, stage.draft);
+            }
+            before = Some(stage.draft.clone());
+        };
+        recipe.watch_closely(5, 1, see).unwrap();
+        assert!(before.is_some());
+    }
+}

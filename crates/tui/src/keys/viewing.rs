@@ -1,0 +1,91 @@
+//! The part of the table of keys that is for looking at levels.
+
+use super::command::{Command, CommandInfo, Context, line};
+
+/// What a key can ask for while levels are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "the table below says what each does")]
+pub enum ViewCommand {
+    Forward,
+    Back,
+    First,
+    Last,
+    Play,
+    Closer,
+    NextSeed,
+    PreviousSeed,
+    TypeSeed,
+    NextParameter,
+    PreviousParameter,
+    More,
+    Less,
+    MuchMore,
+    MuchLess,
+    TypeValue,
+    Reset,
+    ResetAll,
+    Deeper,
+    Shallower,
+    NextOverlay,
+    PreviousOverlay,
+    NoOverlay,
+    Point,
+    Up,
+    Down,
+    Left,
+    Right,
+    FarUp,
+    FarDown,
+    FarLeft,
+    FarRight,
+    Centre,
+    Save,
+    Help,
+    Cancel,
+    Quit,
+}
+
+const fn view(command: ViewCommand, name: &'static str, help: &'static str) -> CommandInfo {
+    line(Context::View, Command::View(command), name, help)
+}
+
+/// All that keys can ask for while levels are looked at, in the order of the help.
+pub const VIEWING: &[CommandInfo] = &[
+    view(ViewCommand::Forward, "forward", "the next step"),
+    view(ViewCommand::Back, "back", "the step before"),
+    view(ViewCommand::First, "first", "the beginning: solid rock"),
+    view(ViewCommand::Last, "last", "the finished level"),
+    view(ViewCommand::Play, "play", "play all steps one after the other; stop"),
+    view(ViewCommand::Closer, "closer", "show what goes on inside steps, or whole steps only"),
+    view(ViewCommand::NextSeed, "next-seed", "the next seed"),
+    view(ViewCommand::PreviousSeed, "previous-seed", "the seed before"),
+    view(ViewCommand::TypeSeed, "type-seed", "type a seed: a number or any text"),
+    view(ViewCommand::NextParameter, "next-parameter", "the next parameter"),
+    view(ViewCommand::PreviousParameter, "previous-parameter", "the parameter before"),
+    view(ViewCommand::More, "more", "a little more of it, or the next choice"),
+    view(ViewCommand::Less, "less", "a little less of it, or the choice before"),
+    view(ViewCommand::MuchMore, "much-more", "ten times as much more"),
+    view(ViewCommand::MuchLess, "much-less", "ten times as much less"),
+    view(ViewCommand::TypeValue, "type-value", "type a value for it"),
+    view(ViewCommand::Reset, "reset", "make it what the recipe says"),
+    view(ViewCommand::ResetAll, "reset-all", "make everything what the recipe says"),
+    view(ViewCommand::Deeper, "deeper", "one level deeper"),
+    view(ViewCommand::Shallower, "shallower", "one level up"),
+    view(ViewCommand::NextOverlay, "next-overlay", "the next overlay"),
+    view(ViewCommand::PreviousOverlay, "previous-overlay", "the overlay before"),
+    view(ViewCommand::NoOverlay, "no-overlay", "no overlay"),
+    view(ViewCommand::Point, "point", "point at a cell, which `sight` looks from; the arrows move it"),
+    view(ViewCommand::Up, "up", "move the map, or the cell that is pointed at"),
+    view(ViewCommand::Down, "down", "down"),
+    view(ViewCommand::Left, "left", "to the left"),
+    view(ViewCommand::Right, "right", "to the right"),
+    view(ViewCommand::FarUp, "far-up", "far up"),
+    view(ViewCommand::FarDown, "far-down", "far down"),
+    view(ViewCommand::FarLeft, "far-left", "far to the left"),
+    view(ViewCommand::FarRight, "far-right", "far to the right"),
+    view(ViewCommand::Centre, "centre", "the middle: of what is pointed at, or of the level"),
+    view(ViewCommand::Save, "save", "save the recipe as it is now in a file"),
+    view(ViewCommand::Help, "help", "this help"),
+    view(ViewCommand::Cancel, "cancel", "point at nothing; go back"),
+    view(ViewCommand::Quit, "quit", "leave, and print the command that makes this level"),
+];

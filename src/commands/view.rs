@@ -1,0 +1,65 @@
+//! `undercroft view`: a level and how it is made, in the terminal.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{anyhow, bail};
+use undercroft_tui::{Ending, RecipeFiles, Saved, Subject, Viewer};
+
+use crate::arguments::View;
+use crate::output::{print, write_whole};
+use crate::player;
+use crate::recipes;
+use crate::report::{in_words, usage};
+use crate::source::{USUAL_DEPTH, changed_recipe, find_plan, fresh_seed};
+
+pub(crate) fn run(arguments: &View) -> anyhow::Result<ExitCode> {
+    let kind = &arguments.kind;
+    // What is wrong with the arguments is told even where there is no terminal.
+    let (subject, typed, usual_depth) = match &kind.plan {
+        Some(name) => {
+            let plan = find_plan(name)?;
+            if let Some((levels, depth)) = plan.levels().zip(kind.depth).filter(|(levels, depth)| depth >= levels) {
+                return Err(usage(format!("--depth {depth}: the deepest level of plan `{name}` is {}", levels - 1)));
+            }
+            (Subject::Plan(Arc::new(plan)), name.as_str(), 0)
+        }
+        None => {
+            let name = kind.recipe.as_deref().unwrap_or(recipes::usual());
+            let (as_written, changed) = changed_recipe(name, kind.size, &kind.settings)?;
+            let subject = Subject::Recipe { as_written: Box::new(as_written), changed: Box::new(changed) };
+            (subject, name, USUAL_DEPTH)
+        }
+    };
+    if !player::has_terminal() {
+        bail!("the viewer needs a terminal to be seen in, and there is none; `undercroft generate` needs none");
+    }
+    let settings = player::settings_to_look_with(&arguments.folder)?;
+    let abilities = player::abilities(&settings);
+    let seed = kind.seed.clone().unwrap_or_else(fresh_seed);
+    let depth = kind.depth.unwrap_or(usual_depth);
+    let viewer = Viewer::new(settings, abilities, Box::new(Here), (subject, typed), (seed, depth));
+    let mut viewer = viewer.map_err(|problem| anyhow!(problem))?;
+    viewer.show_overlay(arguments.overlay.map(Into::into));
+    let ending = undercroft_tui::run(&mut viewer)?;
+    // Whoever is ended by a signal may have nobody to read it.
+    if ending == Ending::Left {
+        print(&format!("{}\n", viewer.command_line()))?;
+    }
+    Ok(player::exit_code(ending))
+}
+
+/// Recipes are saved where the command was started.
+#[derive(Debug)]
+struct Here;
+
+impl RecipeFiles for Here {
+    fn save(&mut self, name: &str, text: &str, replace: bool) -> Saved {
+        match write_whole(Path::new(name), text.as_bytes(), replace) {
+            Ok(true) => Saved::Written,
+            Ok(false) => Saved::Exists,
+            Err(error) => Saved::Failed(format!("{name}: {}", in_words(&error))),
+        }
+    }
+}
