@@ -1,0 +1,1 @@
+"""Runs the peers beside us and tells how it went."""

@@ -1,0 +1,75 @@
+//! Whole levels, of each seed in turn, with every check that a level passes.
+
+use peers_harness::{Sampler, Task};
+use undercroft_mapgen::steps::{CarveHalls, CarveRooms, PlaceStairs, PlaceStart};
+use undercroft_mapgen::{Draft, Dungeon, Floor, Plan, Recipe, Rect, Seed, Size, Tileset};
+
+use crate::grids::bytes;
+
+fn levels(recipe: Recipe) -> Sampler {
+    Box::new(move |seed, clock| {
+        let level = clock.time(|| recipe.build(seed).unwrap_or_else(|error| panic!("seed {seed}: {error}")));
+        clock.keep(|| bytes(&level.open()));
+    })
+}
+
+fn named(name: &str, task: &Task) -> Recipe {
+    let recipe = Recipe::named(name).unwrap_or_else(|error| panic!("{error}"));
+    recipe.sized(task.width as u32, task.height as u32)
+}
+
+pub(crate) fn caves(task: &Task) -> Sampler {
+    levels(named("caves", task))
+}
+
+/// As in the DunGen chapter: on its own map 35 attempts, on a huge one 4,000.
+pub(crate) fn rooms(task: &Task) -> Sampler {
+    if task.area() < 10_000 {
+        return levels(named("rooms", task));
+    }
+    let rooms = CarveRooms { attempts: 4_000, ..CarveRooms::default() };
+    let halls = CarveHalls { join: "chain".into(), shape: "l".into(), ..CarveHalls::default() };
+    let start = PlaceStart { at: "first-room".into() };
+    let recipe = Recipe::new(task.width as u32, task.height as u32);
+    levels(recipe.then(rooms).then(halls).then(start).then(PlaceStairs::default()))
+}
+
+pub(crate) fn caverns(task: &Task) -> Sampler {
+    levels(named("caverns", task))
+}
+
+pub(crate) fn shallow_cave(task: &Task) -> Sampler {
+    levels(named("shallow-cave", task))
+}
+
+/// A window of an endless level that nobody has seen before.
+pub(crate) fn endless_window(task: &Task) -> Sampler {
+    let plan = Plan::named("endless").unwrap_or_else(|error| panic!("{error}"));
+    let window = Rect::new(0, 0, task.width as u32, task.height as u32);
+    Box::new(move |seed, clock| {
+        let dungeon = Dungeon::new(plan.clone(), seed);
+        let level = clock.time(|| match dungeon.level(1) {
+            Ok(Floor::Endless(endless)) => endless.window(window).unwrap_or_else(|error| panic!("{error}")),
+            _ => panic!("depth 1 of the plan `endless` should be an endless level"),
+        });
+        clock.keep(|| bytes(&level.open()));
+    })
+}
+
+/// The three slices of noise of a shallow cave, as tiles.
+pub(crate) fn bounded_noise(task: &Task) -> Sampler {
+    let size = Size::new(task.width as u32, task.height as u32);
+    let recipe = named("shallow-cave", task);
+    let tileset = Tileset::standard();
+    Box::new(move |seed, clock| {
+        let (_, ground) = recipe.steps().next().unwrap_or_else(|| panic!("the recipe `shallow-cave` has no steps"));
+        let stream = Seed::from(seed).fork("bench");
+        let mut draft = Draft::new(size, tileset.clone());
+        clock.time(|| ground.apply(&mut draft, stream).unwrap_or_else(|veto| panic!("{veto}")));
+        clock.keep(|| bytes(&draft.open()));
+    })
+}
+
+pub(crate) fn bounded_level(task: &Task) -> Sampler {
+    levels(named("shallow-cave", task))
+}
