@@ -3,17 +3,25 @@
 use undercroft_grid::{BitGrid, Distances, Neighbours, flood_within};
 
 use crate::check::Veto;
-use crate::draft::{Draft, StairKind};
+use crate::draft::{Draft, Stair, StairKind};
 
 pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
     let Some(limit) = draft.shortest_walk.checked_sub(1) else {
         return Ok(());
     };
     let arrivals = || draft.start.into_iter().chain(draft.stairs_to(StairKind::Up));
+    // No way is shorter than one without walls: most stairs are far enough even so.
+    let may_be_near = |stair: &&Stair| {
+        stair.kind == StairKind::Down && arrivals().any(|at| at.manhattan(stair.at) < draft.shortest_walk)
+    };
+    let mut suspects = draft.stairs.iter().filter(may_be_near).peekable();
+    if suspects.peek().is_none() {
+        return Ok(());
+    }
     // A way that is too short has a cell that is half of the limit away from its one end and the rest from the other:
     // two floods half as deep see half as much as one.
     let near_arrivals = flood_within(open, arrivals(), Neighbours::Four, limit.div_ceil(2));
-    for stair in draft.stairs.iter().filter(|stair| stair.kind == StairKind::Down) {
+    for stair in suspects {
         let near_stairs = flood_within(open, [stair.at], Neighbours::Four, limit / 2);
         if near_stairs.meets(&near_arrivals) {
             let steps = Distances::from(open, arrivals(), Neighbours::Four).get(stair.at).unwrap_or(0);
@@ -34,6 +42,16 @@ mod tests {
         let mut draft = Draft::parse("#########\n#.....>.#\n#########");
         draft.start = Some(Point::new(1, 1));
         for (asked, good) in [(0, true), (1, true), (5, true), (6, false)] {
+            draft.shortest_walk = asked;
+            assert_eq!(judge(&draft, &draft.open()).is_ok(), good, "asked for {asked}");
+        }
+    }
+
+    #[test]
+    fn the_way_around_walls_is_what_counts() {
+        let mut draft = Draft::parse("#####\n#.#>#\n#...#\n#####");
+        draft.start = Some(Point::new(1, 1));
+        for (asked, good) in [(2, true), (3, true), (4, true), (5, false)] {
             draft.shortest_walk = asked;
             assert_eq!(judge(&draft, &draft.open()).is_ok(), good, "asked for {asked}");
         }
