@@ -89,8 +89,8 @@ impl Automaton {
     }
 
     fn pass_with(&mut self, cells: &BitGrid, next: &mut BitGrid, outside: Outside, decide: impl Decide) {
-        if cells.words_in_row() <= NARROW {
-            pass_by_columns(cells, next, outside, decide);
+        if cells.words_in_row() == 1 {
+            pass_by_words(cells, next, outside, decide);
         } else {
             self.band.pass(cells, next, outside, decide);
         }
@@ -135,30 +135,22 @@ impl Outside {
     }
 }
 
-/// Rows of at most so many words are gone through column by column: there, setting out on a row costs more than the row.
-const NARROW: usize = 4;
-
-/// One pass down each column of words, from one set into another. The sums of three rows stay in registers.
+/// One pass down a map of a single word a row, from one set into another. The sums of three rows stay in registers.
 #[inline(always)]
-fn pass_by_columns(cells: &BitGrid, next: &mut BitGrid, outside: Outside, decide: impl Decide) {
+fn pass_by_words(cells: &BitGrid, next: &mut BitGrid, outside: Outside, decide: impl Decide) {
     let Size { width, height } = cells.size();
-    let words = cells.words_in_row();
-    for word in 0..words {
-        let is_last = word + 1 == words;
-        let sum = |y: u32| {
-            let (row, beside) = (cells.row(y), outside.beside(y));
-            let here = if is_last && width % 64 != 0 { row[word] | beside << (width % 64) } else { row[word] };
-            let before = if word > 0 { row[word - 1] } else { beside << 63 };
-            sum_of(before, here, if is_last { beside } else { row[word + 1] })
-        };
-        let on_map = if is_last { cells.last_word_mask() } else { u64::MAX };
-        let (mut middle, mut below) = (outside.row, sum(0));
-        for y in 0..height {
-            let above = middle;
-            middle = below;
-            below = if y + 1 < height { sum(y + 1) } else { outside.row };
-            next.row_mut(y)[word] = decide(cells.row(y)[word], above, middle, below) & on_map;
-        }
+    let (rows, mask) = (cells.words(), cells.last_word_mask());
+    let sum = |y: u32| {
+        let beside = outside.beside(y);
+        let here = if width == 64 { rows[y as usize] } else { rows[y as usize] | beside << width };
+        sum_of(beside << 63, here, beside)
+    };
+    let (mut middle, mut below) = (outside.row, sum(0));
+    for (y, (was_in, made)) in (1..).zip(rows.iter().zip(next.words_mut())) {
+        let above = middle;
+        middle = below;
+        below = if y < height { sum(y) } else { outside.row };
+        *made = decide(*was_in, above, middle, below) & mask;
     }
 }
 
@@ -217,15 +209,18 @@ impl Band {
     }
 
     /// Makes a row of the band the sums of a row of the map, which has two words or more.
+    #[inline(always)]
     fn add(&mut self, cells: &BitGrid, y: usize, row: usize, outside: Outside) {
         let (words, width) = (cells.words_in_row(), cells.size().width);
         let beside = outside.beside(y as u32);
         let cells = &cells.words()[y * words..][..words];
         let (ones, twos) = (&mut self.ones[row * words..][..words], &mut self.twos[row * words..][..words]);
         (ones[0], twos[0]) = sum_of(beside << 63, cells[0], cells[1]);
-        let inner = ones[1..words - 1].iter_mut().zip(&mut twos[1..words - 1]);
-        for ((ones, twos), ((before, here), after)) in inner.zip(cells.iter().zip(&cells[1..]).zip(&cells[2..])) {
-            (*ones, *twos) = sum_of(*before, *here, *after);
+        if words > 2 {
+            let inner = ones[1..words - 1].iter_mut().zip(&mut twos[1..words - 1]);
+            for ((ones, twos), ((before, here), after)) in inner.zip(cells.iter().zip(&cells[1..]).zip(&cells[2..])) {
+                (*ones, *twos) = sum_of(*before, *here, *after);
+            }
         }
         let last = if width.is_multiple_of(64) { 0 } else { beside << (width % 64) };
         (ones[words - 1], twos[words - 1]) = sum_of(cells[words - 2], cells[words - 1] | last, beside);
