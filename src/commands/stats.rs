@@ -1,7 +1,7 @@
 //! `undercroft stats`: what many levels of one kind are like.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::anyhow;
@@ -125,12 +125,11 @@ fn write_rows(folder: &Path, name: &str, statistics: &Statistics, rows: RowForma
     match rows {
         #[cfg(feature = "parquet")]
         RowFormat::Parquet => {
-            let mut out = Output::to(Some(&folder.join(format!("{name}.parquet"))))?;
-            out.put(|out| statistics::parquet_file::write(statistics, out))?;
-            out.finish()
+            let file = format!("{name}.parquet");
+            write_with(folder, &file, |out| statistics::parquet_file::write(statistics, out))
         }
         // Without the feature, other forms were refused before anything was made.
-        _ => write(folder, &format!("{name}.csv"), statistics::csv(statistics).as_bytes()),
+        _ => write_with(folder, &format!("{name}.csv"), |out| statistics::csv(statistics, out)),
     }
 }
 
@@ -142,7 +141,11 @@ fn draw(folder: &Path, name: &str, figure: &Figure) -> anyhow::Result<()> {
 }
 
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+    write_with(folder, name, |out| out.write_all(bytes))
+}
+
+fn write_with(folder: &Path, name: &str, write: impl FnOnce(&mut Output) -> io::Result<()>) -> anyhow::Result<()> {
     let mut out = Output::to(Some(&folder.join(name)))?;
-    out.put(|out| out.write_all(bytes))?;
+    out.put(write)?;
     out.finish()
 }

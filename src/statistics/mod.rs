@@ -13,6 +13,7 @@ use undercroft_mapgen::{Metric, Seed};
 
 use crate::source::Levels;
 
+use sample::Times;
 pub(crate) use sample::{Sample, measure, reason_of};
 pub(crate) use table::{csv, field, number, quartiles, table_csv, text};
 
@@ -21,7 +22,12 @@ pub(crate) struct Statistics {
     pub(crate) name: String,
     /// In the order of their seeds.
     pub(crate) samples: Vec<Sample>,
+    /// The time of each step of all levels together.
+    times: Times,
 }
+
+/// How many levels are made before what is not kept of them is summed up.
+const BLOCK: u64 = 4_096;
 
 impl Statistics {
     /// Makes and measures all levels on all cores; they come back in the order of their seeds, whatever the number of
@@ -29,12 +35,28 @@ impl Statistics {
     pub(crate) fn of(name: String, levels: &Levels, tell: impl Fn() + Sync) -> anyhow::Result<Self> {
         // What can never be made is told at once, and not by each of a million levels.
         levels.check()?;
-        let samples = (0..levels.count).into_par_iter().map(|index| {
-            let sample = sample::measured(levels, index);
-            tell();
-            sample
-        });
-        Ok(Self { name, samples: samples.collect::<anyhow::Result<_>>()? })
+        let mut statistics = Self { name, samples: Vec::new(), times: Times::new() };
+        for first in (0..levels.count).step_by(BLOCK as usize) {
+            let block = (first..levels.count.min(first + BLOCK)).into_par_iter().map(|index| {
+                let sample = sample::measured(levels, index);
+                tell();
+                sample
+            });
+            for (sample, times) in block.collect::<anyhow::Result<Vec<_>>>()? {
+                statistics.samples.push(sample);
+                statistics.add_times(times);
+            }
+        }
+        Ok(statistics)
+    }
+
+    fn add_times(&mut self, times: Times) {
+        for (index, (label, time)) in times.into_iter().enumerate() {
+            match self.times.get_mut(index) {
+                Some((_, sum)) => *sum += time,
+                None => self.times.push((label, time)),
+            }
+        }
     }
 
     /// The values of a metric on all levels that have it.
@@ -63,16 +85,7 @@ impl Statistics {
 
     /// The mean time of each step, in the recipe's order; those of all drafts of a level count together.
     pub(crate) fn times(&self) -> Vec<(String, Duration)> {
-        let mut steps: Vec<(String, Duration)> = Vec::new();
-        for sample in &self.samples {
-            for (index, (label, time)) in sample.times.iter().enumerate() {
-                match steps.get_mut(index) {
-                    Some((_, sum)) => *sum += *time,
-                    None => steps.push((label.clone(), *time)),
-                }
-            }
-        }
         let count = u32::try_from(self.samples.len()).unwrap_or(u32::MAX).max(1);
-        steps.into_iter().map(|(label, sum)| (label, sum / count)).collect()
+        self.times.iter().map(|(label, sum)| (label.clone(), *sum / count)).collect()
     }
 }

@@ -9,18 +9,20 @@ use crate::source::{Levels, Shown};
 /// What became of one seed.
 pub(crate) struct Sample {
     pub(crate) seed: Seed,
-    values: [Option<f64>; Metric::ALL.len()],
+    /// A value that the level does not have is no number: so a million levels fit into memory.
+    values: [f64; Metric::ALL.len()],
     /// The reasons for which drafts were given up.
     pub(crate) vetoes: Vec<String>,
     /// Why there is no level, where there is none.
     pub(crate) failure: Option<String>,
-    /// The time of each step, and of the checks at the end.
-    pub(crate) times: Vec<(String, Duration)>,
 }
+
+/// The time of each step, by its label, and of the checks at the end.
+pub(super) type Times = Vec<(String, Duration)>;
 
 impl Sample {
     pub(crate) fn value(&self, metric: Metric) -> Option<f64> {
-        self.values[metric as usize]
+        Some(self.values[metric as usize]).filter(|value| !value.is_nan())
     }
 }
 
@@ -29,8 +31,8 @@ pub(crate) fn measure(survey: &Survey<'_>) -> [Option<f64>; Metric::ALL.len()] {
     Metric::ALL.map(|metric| metric.measure(survey))
 }
 
-/// Makes a level and measures it. A seed of which no draft passes is a sample, too.
-pub(super) fn measured(levels: &Levels, index: u64) -> anyhow::Result<Sample> {
+/// Makes a level and measures it, and tells how long that took. A seed of which no draft passes is a sample, too.
+pub(super) fn measured(levels: &Levels, index: u64) -> anyhow::Result<(Sample, Times)> {
     let seed = levels.seed(index);
     let mut watch = Watch::default();
     let made = match levels.recipe() {
@@ -44,14 +46,15 @@ pub(super) fn measured(levels: &Levels, index: u64) -> anyhow::Result<Sample> {
         }
         Err(error) => return Err(error),
     };
-    Ok(Sample { seed, values, vetoes: watch.vetoes, failure, times: watch.times })
+    let values = values.map(|value| value.unwrap_or(f64::NAN));
+    Ok((Sample { seed, values, vetoes: watch.vetoes, failure }, watch.times))
 }
 
 /// What is seen while a level is made.
 #[derive(Default)]
 struct Watch {
     vetoes: Vec<String>,
-    times: Vec<(String, Duration)>,
+    times: Times,
 }
 
 impl Watch {

@@ -1,6 +1,7 @@
 //! The figures of many levels: a row for each metric, and a row for each level.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io;
 
 use undercroft_mapgen::{Metric, Seed};
 
@@ -67,13 +68,13 @@ pub(crate) fn table_csv(statistics: &Statistics) -> String {
 }
 
 /// A row for each level.
-pub(crate) fn csv(statistics: &Statistics) -> String {
-    let mut text = format!("seed,{}\n", Metric::ALL.map(Metric::name).join(","));
+pub(crate) fn csv(statistics: &Statistics, out: &mut impl io::Write) -> io::Result<()> {
+    writeln!(out, "seed,{}", Metric::ALL.map(Metric::name).join(","))?;
     for sample in &statistics.samples {
         let values = Metric::ALL.map(|metric| sample.value(metric).map(|value| value.to_string()).unwrap_or_default());
-        let _ = writeln!(text, "{},{}", field(&sample.seed.to_string()), values.join(","));
+        writeln!(out, "{},{}", field(&sample.seed.to_string()), values.join(","))?;
     }
-    text
+    Ok(())
 }
 
 /// A field of a CSV file.
