@@ -9,7 +9,7 @@ use undercroft_mapgen::Metric;
 
 use crate::arguments::{KindArguments, RowFormat, Stats};
 use crate::output::{Output, print};
-use crate::plot::{Figure, Series, heat_map, histograms, thousands};
+use crate::plot::{Figure, Histograms, heat_map, thousands};
 use crate::progress;
 use crate::report::{in_words, note, usage};
 use crate::source::fresh_seed;
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Stats) -> anyhow::Result<()> {
     }
     kinds[0].tell_seed();
 
-    let mut all: Vec<Statistics> = Vec::new();
+    let mut all: Vec<Statistics<'_>> = Vec::new();
     for levels in &kinds {
         let bar = progress::bar(arguments.count, "levels");
         let statistics = Statistics::of(levels.name().to_owned(), levels, || bar.inc(1));
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Stats) -> anyhow::Result<()> {
         all.push(statistics?);
     }
     for statistics in &all {
-        print(&summary(statistics))?;
+        print(&summary(statistics)?)?;
     }
     match &arguments.out {
         Some(folder) => write_all(folder, &all, arguments.heat, rows),
@@ -49,10 +49,9 @@ pub(crate) fn run(arguments: &Stats) -> anyhow::Result<()> {
     }
 }
 
-fn summary(statistics: &Statistics) -> String {
-    let mut text =
-        format!("{BOLD}{}{BOLD:#}, {} levels\n\n", statistics.name, thousands(statistics.samples.len() as u64));
-    text += &columns(&statistics::text(statistics));
+fn summary(statistics: &Statistics<'_>) -> anyhow::Result<String> {
+    let mut text = format!("{BOLD}{}{BOLD:#}, {} levels\n\n", statistics.name, thousands(statistics.count()));
+    text += &columns(&statistics::text(statistics)?);
     text += "\n\nVetoes\n";
     let vetoes = statistics.vetoes();
     match vetoes.is_empty() {
@@ -60,12 +59,14 @@ fn summary(statistics: &Statistics) -> String {
         false => {
             let rows: Vec<[String; 3]> = vetoes
                 .iter()
-                .map(|(reason, count, seed)| [format!("  {count}"), reason.clone(), format!("as with seed {seed}")])
+                .map(|(reason, count, seed)| {
+                    [format!("  {count}"), (*reason).to_owned(), format!("as with seed {seed}")]
+                })
                 .collect();
             text += &(columns(&rows) + "\n");
         }
     }
-    for (seed, failure) in statistics.failures().take(5) {
+    for (seed, failure) in &statistics.failures {
         text += &format!("  no level of seed {seed}: {failure}\n");
     }
     let times = statistics.times();
@@ -76,36 +77,36 @@ fn summary(statistics: &Statistics) -> String {
             .collect();
         text += &format!("\nMean time\n{}\n", columns(&rows));
     }
-    text + "\n"
+    Ok(text + "\n")
 }
 
-fn write_all(folder: &Path, all: &[Statistics], heat: [Metric; 2], rows: RowFormat) -> anyhow::Result<()> {
+fn write_all(folder: &Path, all: &[Statistics<'_>], heat: [Metric; 2], rows: RowFormat) -> anyhow::Result<()> {
     for statistics in all {
         let ending = if all.len() > 1 { format!("-{}", statistics.name) } else { String::new() };
         write_rows(folder, &format!("levels{ending}"), statistics, rows)?;
-        write(folder, &format!("table{ending}.csv"), statistics::table_csv(statistics).as_bytes())?;
+        write(folder, &format!("table{ending}.csv"), statistics::table_csv(statistics)?.as_bytes())?;
     }
     let names: Vec<&str> = all.iter().map(|statistics| statistics.name.as_str()).collect();
-    let title = format!("{}, {} levels", names.join(" against "), thousands(all[0].samples.len() as u64));
-    let values: Vec<(Metric, Vec<f64>, Vec<f64>)> = Metric::ALL
-        .into_iter()
-        .map(|metric| {
-            let of = |index: usize| all.get(index).map(|statistics| statistics.values(metric)).unwrap_or_default();
-            (metric, of(0), of(1))
-        })
+    let title = format!("{}, {} levels", names.join(" against "), thousands(all[0].count()));
+    let mut histograms = Histograms::new(&title, &names);
+    for metric in Metric::ALL {
+        let values = all.iter().map(|statistics| statistics.values(metric)).collect::<anyhow::Result<Vec<_>>>()?;
         // Where nothing is ever counted there is nothing to see.
-        .filter(|(_, one, other)| one.iter().chain(other).any(|value| *value != 0.0))
-        .collect();
-    let series: Vec<Series<'_>> =
-        values.iter().map(|(metric, one, other)| Series { name: metric.name(), values: [one, other] }).collect();
-    draw(folder, "histograms", &histograms(&title, &names, &series))?;
+        if values.iter().flatten().any(|value| *value != 0.0) {
+            histograms.add(metric.name(), &values);
+        }
+    }
+    draw(folder, "histograms", &histograms.figure)?;
 
-    let pairs = |statistics: &Statistics| {
-        let pair = |sample: &statistics::Sample| Some([sample.value(heat[0])?, sample.value(heat[1])?]);
-        statistics.samples.iter().filter_map(pair).collect::<Vec<_>>()
+    let pairs = |statistics: &Statistics<'_>| {
+        let columns = [statistics.column(heat[0])?, statistics.column(heat[1])?];
+        let pairs = columns[0].iter().zip(&columns[1]).map(|(x, y)| [*x, *y]);
+        anyhow::Ok(pairs.filter(|pair| pair.iter().all(|value| !value.is_nan())).collect::<Vec<_>>())
     };
-    let panels: Vec<(&str, Vec<[f64; 2]>)> =
-        all.iter().map(|statistics| (statistics.name.as_str(), pairs(statistics))).collect();
+    let panels = all
+        .iter()
+        .map(|statistics| Ok((statistics.name.as_str(), pairs(statistics)?)))
+        .collect::<anyhow::Result<Vec<_>>>()?;
     draw(folder, "range", &heat_map(&title, heat.map(Metric::name), &panels))?;
     note(format_args!("written: tables, histograms and the range in {}", folder.display()));
     Ok(())
@@ -121,7 +122,7 @@ fn check(rows: RowFormat) -> anyhow::Result<()> {
     }
 }
 
-fn write_rows(folder: &Path, name: &str, statistics: &Statistics, rows: RowFormat) -> anyhow::Result<()> {
+fn write_rows(folder: &Path, name: &str, statistics: &Statistics<'_>, rows: RowFormat) -> anyhow::Result<()> {
     match rows {
         #[cfg(feature = "parquet")]
         RowFormat::Parquet => {

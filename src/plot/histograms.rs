@@ -2,55 +2,60 @@
 
 use super::figure::{Align, CHARACTER, Figure, LINE, colour};
 
-/// The values of something that was measured.
-pub(crate) struct Series<'a> {
-    pub(crate) name: &'a str,
-    /// The values of the first kind of level, and those of the second where there is one.
-    pub(crate) values: [&'a [f64]; 2],
-}
-
 const ACROSS: usize = 4;
 const BARS: usize = 30;
 const BAR: f64 = 7.0;
 const HEIGHT: f64 = 90.0;
 
-/// A histogram for each series, in rows of four. The second kind of level is drawn over the first.
-pub(crate) fn histograms(title: &str, kinds: &[&str], all: &[Series<'_>]) -> Figure {
-    let mut figure = Figure::default();
-    figure.heading((0.0, 0.0), title);
-    let mut x = 0.0;
-    for (kind, colour) in kinds.iter().zip([colour::FIRST, colour::SECOND]).filter(|_| kinds.len() > 1) {
-        figure.fill((x, LINE * 1.6), (12.0, 12.0), colour);
-        figure.text((x + 18.0, LINE * 1.5), Align::Left, *kind);
-        x += 40.0 + kind.chars().count() as f64 * CHARACTER;
-    }
-    let (wide, high) = (BARS as f64 * BAR + 40.0, HEIGHT + LINE * 4.0);
-    for (index, series) in all.iter().enumerate() {
-        let corner = ((index % ACROSS) as f64 * wide, LINE * 3.5 + (index / ACROSS) as f64 * high);
-        one(&mut figure, corner, series);
-    }
-    figure
+/// Histograms in rows of four, each drawn when its values are at hand.
+pub(crate) struct Histograms {
+    pub(crate) figure: Figure,
+    count: usize,
 }
 
-fn one(figure: &mut Figure, (left, top): (f64, f64), series: &Series<'_>) {
-    figure.heading((left, top), series.name);
+impl Histograms {
+    /// For one or two kinds of level. The second is drawn over the first.
+    pub(crate) fn new(title: &str, kinds: &[&str]) -> Self {
+        let mut figure = Figure::default();
+        figure.heading((0.0, 0.0), title);
+        let mut x = 0.0;
+        for (kind, colour) in kinds.iter().zip([colour::FIRST, colour::SECOND]).filter(|_| kinds.len() > 1) {
+            figure.fill((x, LINE * 1.6), (12.0, 12.0), colour);
+            figure.text((x + 18.0, LINE * 1.5), Align::Left, *kind);
+            x += 40.0 + kind.chars().count() as f64 * CHARACTER;
+        }
+        Self { figure, count: 0 }
+    }
+
+    /// Adds one of something that was measured, with its values for each kind of level.
+    pub(crate) fn add(&mut self, name: &str, values: &[Vec<f64>]) {
+        let (wide, high) = (BARS as f64 * BAR + 40.0, HEIGHT + LINE * 4.0);
+        let corner = ((self.count % ACROSS) as f64 * wide, LINE * 3.5 + (self.count / ACROSS) as f64 * high);
+        one(&mut self.figure, corner, name, values);
+        self.count += 1;
+    }
+}
+
+fn one(figure: &mut Figure, (left, top): (f64, f64), name: &str, values: &[Vec<f64>]) {
+    figure.heading((left, top), name);
     let base = top + LINE * 1.5 + HEIGHT;
     figure.fill((left, base), (BARS as f64 * BAR, 1.0), colour::INK);
-    let ends = series.values.iter().flat_map(|values| values.iter()).fold(None, |ends: Option<(f64, f64)>, value| {
+    let ends = values.iter().flatten().fold(None, |ends: Option<(f64, f64)>, value| {
         Some(ends.map_or((*value, *value), |(low, high)| (low.min(*value), high.max(*value))))
     });
     let Some((low, high)) = ends else {
         figure.text((left, base - LINE), Align::Left, "nothing to measure");
         return;
     };
-    for (values, colour) in series.values.iter().zip([colour::FIRST, colour::SECOND]) {
+    let opacity = if values.len() > 1 { 0.6 } else { 1.0 };
+    for (values, colour) in values.iter().zip([colour::FIRST, colour::SECOND]) {
         let counts = counts(values, low, high);
         let most = counts.iter().max().copied().unwrap_or(0).max(1) as f64;
         for (index, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
             // What is there has to be seen, however little it is.
             let height = (count as f64 / most * HEIGHT).max(1.0);
             let at = (left + index as f64 * BAR, base - height);
-            figure.fill_through(at, (BAR - 1.0, height), colour, if series.values[1].is_empty() { 1.0 } else { 0.6 });
+            figure.fill_through(at, (BAR - 1.0, height), colour, opacity);
         }
     }
     figure.text((left, base + 3.0), Align::Left, short(low));

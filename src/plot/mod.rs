@@ -8,4 +8,4 @@ mod histograms;
 pub(crate) use bars::{Chart, bars, thousands};
 pub(crate) use figure::Figure;
 pub(crate) use heat::heat_map;
-pub(crate) use histograms::{Series, histograms};
+pub(crate) use histograms::Histograms;

@@ -12,33 +12,36 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 use undercroft_mapgen::{GENERATOR_VERSION, Metric};
 
-use super::{Sample, Statistics};
+use super::Statistics;
+use super::spool::BLOCK;
 
-/// How many rows are gathered before they are written: so much is in memory, however many there are.
-const ROWS_IN_A_GROUP: usize = 65_536;
+/// How many blocks of rows are gathered before they are written: so much is in memory, however many there are.
+const BLOCKS_IN_A_GROUP: u64 = 65_536 / BLOCK;
 
 /// Writes a column of seeds and one for each metric, which is null where a level has nothing to measure.
-pub(crate) fn write(statistics: &Statistics, out: impl Write + Send) -> io::Result<()> {
+pub(crate) fn write(statistics: &Statistics<'_>, out: impl Write + Send) -> io::Result<()> {
     write_groups(statistics, out).map_err(into_io)
 }
 
-fn write_groups(statistics: &Statistics, out: impl Write + Send) -> Result<(), ParquetError> {
+fn write_groups(statistics: &Statistics<'_>, out: impl Write + Send) -> Result<(), ParquetError> {
     let about = [("recipe", statistics.name.clone()), ("generator-version", GENERATOR_VERSION.to_string())];
     let about = about.into_iter().map(|(key, value)| KeyValue::new(key.to_owned(), value)).collect();
     let properties =
         WriterProperties::builder().set_compression(Compression::SNAPPY).set_key_value_metadata(Some(about)).build();
     let mut writer = SerializedFileWriter::new(out, Arc::new(schema()?), Arc::new(properties))?;
-    for samples in statistics.samples.chunks(ROWS_IN_A_GROUP) {
+    for group in statistics.groups(BLOCKS_IN_A_GROUP) {
+        let (levels, columns) = group.map_err(|error| ParquetError::External(Box::new(error)))?;
         let mut group = writer.next_row_group()?;
         if let Some(mut column) = group.next_column()? {
             let seeds: Vec<ByteArray> =
-                samples.iter().map(|sample| sample.seed.to_string().into_bytes().into()).collect();
+                levels.map(|level| statistics.seed(level).to_string().into_bytes().into()).collect();
             column.typed::<ByteArrayType>().write_batch(&seeds, None, None)?;
             column.close()?;
         }
-        for metric in Metric::ALL {
+        for figures in columns {
             let Some(mut column) = group.next_column()? else { break };
-            let (values, present) = column_of(samples, metric);
+            let present: Vec<i16> = figures.iter().map(|value| i16::from(!value.is_nan())).collect();
+            let values: Vec<f64> = figures.into_iter().filter(|value| !value.is_nan()).collect();
             column.typed::<DoubleType>().write_batch(&values, Some(&present), None)?;
             column.close()?;
         }
@@ -59,13 +62,6 @@ fn schema() -> Result<Type, ParquetError> {
         fields.push(Arc::new(column.with_repetition(Repetition::OPTIONAL).build()?));
     }
     Type::group_type_builder("levels").with_fields(fields).build()
-}
-
-/// The values that there are, and for each level a 1 where it has one.
-fn column_of(samples: &[Sample], metric: Metric) -> (Vec<f64>, Vec<i16>) {
-    let values = samples.iter().filter_map(|sample| sample.value(metric)).collect();
-    let present = samples.iter().map(|sample| i16::from(sample.value(metric).is_some())).collect();
-    (values, present)
 }
 
 /// What the disk says is said as it is.

@@ -4,35 +4,29 @@ use std::time::{Duration, Instant};
 
 use undercroft_mapgen::{BuildError, Level, Metric, Recipe, Seed, Survey, Veto};
 
+use super::spool::Figures;
 use crate::source::{Levels, Shown};
 
 /// What became of one seed.
-pub(crate) struct Sample {
-    pub(crate) seed: Seed,
-    /// A value that the level does not have is no number: so a million levels fit into memory.
-    values: [f64; Metric::ALL.len()],
+pub(super) struct Sample {
+    pub(super) figures: Figures,
     /// The reasons for which drafts were given up.
-    pub(crate) vetoes: Vec<String>,
+    pub(super) vetoes: Vec<String>,
     /// Why there is no level, where there is none.
-    pub(crate) failure: Option<String>,
+    pub(super) failure: Option<String>,
+    pub(super) times: Times,
 }
 
 /// The time of each step, by its label, and of the checks at the end.
 pub(super) type Times = Vec<(String, Duration)>;
-
-impl Sample {
-    pub(crate) fn value(&self, metric: Metric) -> Option<f64> {
-        Some(self.values[metric as usize]).filter(|value| !value.is_nan())
-    }
-}
 
 /// All metrics of a level.
 pub(crate) fn measure(survey: &Survey<'_>) -> [Option<f64>; Metric::ALL.len()] {
     Metric::ALL.map(|metric| metric.measure(survey))
 }
 
-/// Makes a level and measures it, and tells how long that took. A seed of which no draft passes is a sample, too.
-pub(super) fn measured(levels: &Levels, index: u64) -> anyhow::Result<(Sample, Times)> {
+/// Makes a level and measures it. A seed of which no draft passes is a sample, too.
+pub(super) fn measured(levels: &Levels, index: u64) -> anyhow::Result<Sample> {
     let seed = levels.seed(index);
     let mut watch = Watch::default();
     let made = match levels.recipe() {
@@ -46,8 +40,8 @@ pub(super) fn measured(levels: &Levels, index: u64) -> anyhow::Result<(Sample, T
         }
         Err(error) => return Err(error),
     };
-    let values = values.map(|value| value.unwrap_or(f64::NAN));
-    Ok((Sample { seed, values, vetoes: watch.vetoes, failure }, watch.times))
+    let figures = values.map(|value| value.unwrap_or(f64::NAN));
+    Ok(Sample { figures, vetoes: watch.vetoes, failure, times: watch.times })
 }
 
 /// What is seen while a level is made.

@@ -8,14 +8,14 @@ use undercroft_mapgen::{Metric, Seed};
 use super::Statistics;
 
 /// One metric over many levels.
-pub(crate) struct Row<'a> {
+pub(crate) struct Row {
     pub(crate) metric: Metric,
     pub(crate) mean: f64,
     pub(crate) deviation: f64,
     /// Least, first quarter, median, third quarter, most.
     pub(crate) quartiles: [f64; 5],
     /// The seeds with the least and the most.
-    pub(crate) extremes: [&'a Seed; 2],
+    pub(crate) extremes: [Seed; 2],
 }
 
 /// Least, first quarter, median, third quarter and most of values in their order; `None` where there are none.
@@ -25,54 +25,65 @@ pub(crate) fn quartiles<T: Copy>(sorted: &[T]) -> Option<[T; 5]> {
 }
 
 /// A row for each metric that any of the levels has.
-pub(crate) fn rows(statistics: &Statistics) -> Vec<Row<'_>> {
-    Metric::ALL.into_iter().filter_map(|metric| row(statistics, metric)).collect()
+pub(crate) fn rows(statistics: &Statistics<'_>) -> anyhow::Result<Vec<Row>> {
+    let rows = Metric::ALL.into_iter().map(|metric| row(statistics, metric));
+    rows.filter_map(Result::transpose).collect()
 }
 
-fn row(statistics: &Statistics, metric: Metric) -> Option<Row<'_>> {
-    let mut values: Vec<(f64, &Seed)> =
-        statistics.samples.iter().filter_map(|sample| Some((sample.value(metric)?, &sample.seed))).collect();
-    // Stable: of several seeds with the same value, the first is named.
-    values.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-    let quartiles = quartiles(&values)?.map(|(value, _)| value);
+fn row(statistics: &Statistics<'_>, metric: Metric) -> anyhow::Result<Option<Row>> {
+    let column = statistics.column(metric)?;
+    let mut values: Vec<f64> = column.iter().copied().filter(|value| !value.is_nan()).collect();
+    values.sort_by(f64::total_cmp);
+    let Some(quartiles) = quartiles(&values) else { return Ok(None) };
     let count = values.len() as f64;
-    let mean = values.iter().map(|(value, _)| value).sum::<f64>() / count;
-    let variance = values.iter().map(|(value, _)| (value - mean) * (value - mean)).sum::<f64>() / count;
-    let first_of_most = values.iter().find(|(value, _)| *value == quartiles[4])?;
-    Some(Row { metric, mean, deviation: variance.sqrt(), quartiles, extremes: [values[0].1, first_of_most.1] })
+    let mean = values.iter().sum::<f64>() / count;
+    let variance = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / count;
+    // Of several seeds with the same value, the first is named.
+    let first_with = |value: f64| column.iter().position(|here| *here == value).unwrap_or(0) as u64;
+    let extremes = [quartiles[0], quartiles[4]].map(|value| statistics.seed(first_with(value)));
+    Ok(Some(Row { metric, mean, deviation: variance.sqrt(), quartiles, extremes }))
 }
 
 /// The table in columns of text.
-pub(crate) fn text(statistics: &Statistics) -> Vec<[String; 10]> {
+pub(crate) fn text(statistics: &Statistics<'_>) -> anyhow::Result<Vec<[String; 10]>> {
     let heading =
         ["", "mean", "deviation", "least", "quarter", "median", "three quarters", "most", "seed of least", "of most"];
-    let cells = |row: &Row<'_>| {
+    let cells = |row: &Row| {
         let [least, quarter, median, three, most] = row.quartiles.map(number);
-        let [low, high] = row.extremes.map(ToString::to_string);
+        let [low, high] = row.extremes.each_ref().map(ToString::to_string);
         let name = row.metric.name().to_owned();
         [name, number(row.mean), number(row.deviation), least, quarter, median, three, most, low, high]
     };
-    std::iter::once(heading.map(String::from)).chain(rows(statistics).iter().map(cells)).collect()
+    Ok(std::iter::once(heading.map(String::from)).chain(rows(statistics)?.iter().map(cells)).collect())
 }
 
 /// The table for other programs.
-pub(crate) fn table_csv(statistics: &Statistics) -> String {
+pub(crate) fn table_csv(statistics: &Statistics<'_>) -> anyhow::Result<String> {
     let mut text =
         String::from("metric,mean,deviation,least,quarter,median,three-quarters,most,seed-of-least,seed-of-most\n");
-    for Row { metric, mean, deviation, quartiles, extremes } in rows(statistics) {
+    for Row { metric, mean, deviation, quartiles, extremes } in rows(statistics)? {
         let quartiles = quartiles.map(|value| value.to_string()).join(",");
         let extremes = extremes.map(|seed| field(&seed.to_string())).join(",");
         let _ = writeln!(text, "{},{mean},{deviation},{quartiles},{extremes}", metric.name());
     }
-    text
+    Ok(text)
 }
 
 /// A row for each level.
-pub(crate) fn csv(statistics: &Statistics, out: &mut impl io::Write) -> io::Result<()> {
+pub(crate) fn csv(statistics: &Statistics<'_>, out: &mut impl io::Write) -> io::Result<()> {
     writeln!(out, "seed,{}", Metric::ALL.map(Metric::name).join(","))?;
-    for sample in &statistics.samples {
-        let values = Metric::ALL.map(|metric| sample.value(metric).map(|value| value.to_string()).unwrap_or_default());
-        writeln!(out, "{},{}", field(&sample.seed.to_string()), values.join(","))?;
+    for group in statistics.groups(1) {
+        let (levels, columns) = group?;
+        for (row, level) in levels.enumerate() {
+            write!(out, "{}", field(&statistics.seed(level).to_string()))?;
+            for column in &columns {
+                match column[row] {
+                    value if value.is_nan() => write!(out, ",")?,
+                    value => write!(out, ",{value}")?,
+                }
+            }
+            writeln!(out)?;
+        }
     }
     Ok(())
 }
