@@ -1,6 +1,6 @@
 //! Fills regions with what surrounds them.
 
-use undercroft_grid::{Point, Rect, Regions};
+use undercroft_grid::{Point, Regions};
 
 use crate::{Draft, Tile};
 
@@ -13,7 +13,7 @@ pub(crate) fn fill_regions(draft: &mut Draft, regions: &Regions, passes: impl Fn
     let filling = if only_rock { Vec::new() } else { most_around(draft, pockets(), regions.count()) };
     let (tiles, open) = draft.tiles_and_open();
     for (y, columns, label) in pockets() {
-        open.remove_rect(Rect::new(columns.start as i32, y as i32, columns.end - columns.start, 1));
+        open.remove_span(y, columns.clone());
         let cells = columns.start as usize..columns.end as usize;
         let filling = filling.get(label as usize).copied().unwrap_or(Tile::WALL);
         tiles.row_mut(y)[cells].fill(filling);
