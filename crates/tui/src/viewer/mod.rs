@@ -33,9 +33,9 @@ use crate::desk::Wishes;
 use crate::palette::Abilities;
 use crate::settings::Settings;
 use crate::widgets::Look;
+use crate::widgets::help_page::HelpPage;
 use film::{Film, Frame, Wanted};
 use findings::Findings;
-use help::Help;
 use prompt::Prompt;
 use range::Range;
 use subject::Parameter;
@@ -108,7 +108,7 @@ pub struct Viewer {
     hover: Option<Point>,
 
     prompt: Option<Prompt>,
-    help: Option<Help>,
+    help: Option<HelpPage>,
     notice: Option<String>,
     screen: Rect,
     wishes: Wishes,

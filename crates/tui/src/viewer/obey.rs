@@ -4,7 +4,7 @@ use undercroft_export::Overlay;
 use undercroft_mapgen::{Point, Seed};
 
 use super::film::Wanted;
-use super::help::Help;
+use super::help;
 use super::layout::{Areas, Place};
 use super::prompt::{Answer, Prompt, Purpose};
 use super::{Saved, Subject, Viewer};
@@ -21,7 +21,7 @@ impl Viewer {
     /// Does what is asked for.
     pub(super) fn obey_input(&mut self, input: &Input) {
         if let Some(help) = &mut self.help {
-            if help.update(input, &self.settings.keys, self.screen) {
+            if help::turn(help, input, &self.settings.keys, self.screen) {
                 self.help = None;
             }
             return;
@@ -84,7 +84,7 @@ impl Viewer {
             ViewCommand::FarRight => self.push(1, 0, true),
             ViewCommand::Centre => self.middle = self.cursor,
             ViewCommand::Save => self.ask_name(),
-            ViewCommand::Help => self.help = Some(Help::new(&self.settings)),
+            ViewCommand::Help => self.help = Some(help::page(&self.settings)),
             ViewCommand::Cancel => {
                 self.is_playing = false;
                 self.refused = None;

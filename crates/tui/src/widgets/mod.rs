@@ -3,6 +3,7 @@
 pub(crate) mod bar;
 pub(crate) mod boxed;
 pub(crate) mod camera;
+pub(crate) mod help_page;
 pub(crate) mod list;
 pub(crate) mod log_box;
 pub(crate) mod map;
