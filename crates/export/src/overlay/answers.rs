@@ -75,7 +75,7 @@ pub(super) fn distance(draft: &Draft) -> Answer {
     let Some(start) = draft.start.or(draft.arrival()) else {
         return (Vec::new(), vec![(NARROW, "no start to measure from".into())]);
     };
-    let distances = Distances::from(&draft.open(), [start], Neighbours::Four);
+    let distances = Distances::from(draft.as_open(), [start], Neighbours::Four);
     let (farthest, most) = distances.farthest().unwrap_or((start, 0));
     let mut marks = fill_by(draft.size(), |at| distances.get(at).map(|steps| veil(heat(steps, most), 190)));
     marks.push(Mark::Ring { at: start, colour: START, title: "start".into() });
@@ -97,7 +97,7 @@ pub(super) fn path(draft: &Draft) -> Answer {
     let Some(from) = draft.arrival() else {
         return (Vec::new(), vec![(NARROW, "no start to walk from".into())]);
     };
-    let way = Distances::from(&draft.open(), downwards, Neighbours::Four).descend(from);
+    let way = Distances::from(draft.as_open(), downwards, Neighbours::Four).descend(from);
     let Some(end) = way.last().copied() else {
         return (Vec::new(), vec![(NARROW, "no stairs down to walk to".into())]);
     };

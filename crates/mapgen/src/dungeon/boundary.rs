@@ -104,7 +104,7 @@ impl Dungeon {
             let limit = self.asked_walk(depth) >> halvings;
             if limit > 0 {
                 let sources = sources.iter().copied();
-                let reached = flood_within(&draft.open(), sources, Neighbours::Four, limit);
+                let reached = flood_within(draft.as_open(), sources, Neighbours::Four, limit);
                 near.unite(&reached.cropped(area));
             }
         };

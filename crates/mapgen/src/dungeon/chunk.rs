@@ -154,7 +154,7 @@ fn gate_along(roll: u64, sides: impl Fn(i32) -> (bool, bool)) -> i32 {
 /// Fills small regions that lie wholly inside the chunk, and the smallest of those that touch its edge. A larger one
 /// there may be part of a cave beside, whose wall would show as a straight cut.
 fn fill_pockets(draft: &mut Draft) {
-    let regions = Regions::of(&draft.open(), Neighbours::Four);
+    let regions = Regions::of(draft.as_open(), Neighbours::Four);
     let size = draft.size();
     let mut touches_edge = vec![false; regions.count()];
     for (y, columns, label) in regions.runs() {

@@ -17,6 +17,7 @@ use std::ops::Range;
 
 use undercroft_grid::{BitGrid, Point};
 
+use super::way;
 use super::window::Run;
 
 /// Some of the 64 cells of a word: the word's index, and their bits.
@@ -245,42 +246,24 @@ impl Growth {
 
     /// Searches the shortest ways cell by cell.
     fn first_way<K: Ord>(&mut self, ways: &[Vec<Cells>], order: impl Fn(Point) -> K) -> Vec<Point> {
-        // Each cell with the index of the one it was reached from.
-        let mut reached: Vec<(Point, usize)> =
-            ways[0].iter().flat_map(|cells| self.points(*cells)).map(|at| (at, usize::MAX)).collect();
-        // Asking for the order of a cell is dear, and mostly there are one or two.
-        if reached.len() > 1 {
-            reached.sort_by_cached_key(|(at, _)| order(*at));
-        }
-        let mut last = 0..reached.len();
-        for level in &ways[1..] {
-            for (word, bits) in level {
-                self.near[*word as usize] = *bits;
+        let sources = ways[0].iter().flat_map(|cells| self.points(*cells)).collect();
+        let mut shown = 0;
+        let take = |level: usize, at: Point| {
+            if level != shown {
+                ways[level].iter().for_each(|(word, bits)| self.near[*word as usize] = *bits);
+                shown = level;
             }
-            for from in last.clone() {
-                for next in reached[from].0.four() {
-                    let (word, bit) = self.place(next);
-                    if self.near[word] & bit != 0 {
-                        // So it is taken once, and in the end nothing is left of the level.
-                        self.near[word] &= !bit;
-                        reached.push((next, from));
-                    }
-                }
-            }
-            last = last.end..reached.len();
-        }
-        // The first cell of the last level has another part beside it, as all of that level have.
-        let mut from = last.start;
-        let met = reached[from].0.four().find(|at| {
-            let (word, bit) = self.place(*at);
+            let (word, bit) = place(self.words_in_row, at);
+            let is_left = self.near[word] & bit != 0;
+            // So it is taken once, and in the end nothing is left of the level.
+            self.near[word] &= !bit;
+            is_left
+        };
+        let way = way::back_from_first(sources, ways.len(), order, take);
+        way::to_other(way, |at| {
+            let (word, bit) = self.place(at);
             self.free[word] & self.open[word] & bit != 0
-        });
-        let mut way: Vec<Point> = met.into_iter().collect();
-        while let Some(&(at, before)) = reached.get(from) {
-            way.push(at);
-            from = before;
-        }
-        way
+        })
     }
 
     /// The cells of a word.
@@ -294,12 +277,15 @@ impl Growth {
         })
     }
 
-    /// A cell's word and its bit there, no bit for a cell left of the map. The cell is on the map or a step off it.
     fn place(&self, at: Point) -> (usize, u64) {
-        if at.x < 0 {
-            return (0, 0);
-        }
-        let word = (at.y + 1) as usize * self.words_in_row + at.x as usize / 64;
-        (word, 1 << (at.x % 64))
+        place(self.words_in_row, at)
     }
+}
+
+/// A cell's word and its bit there, no bit for a cell left of the map. The cell is on the map or a step off it.
+const fn place(words_in_row: usize, at: Point) -> (usize, u64) {
+    if at.x < 0 {
+        return (0, 0);
+    }
+    ((at.y + 1) as usize * words_in_row + at.x as usize / 64, 1 << (at.x % 64))
 }

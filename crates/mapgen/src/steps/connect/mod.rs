@@ -13,6 +13,7 @@ mod growth;
 mod parts;
 #[cfg(test)]
 mod plain;
+mod way;
 mod window;
 
 use undercroft_grid::{Neighbours, Regions, Size};

@@ -10,7 +10,7 @@ use crate::{Draft, Veto, Viewer};
 
 /// Digs tunnels until all open cells are one region.
 pub(crate) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
-    let regions = Regions::of(&draft.open(), Neighbours::Four);
+    let regions = Regions::of(draft.as_open(), Neighbours::Four);
     join_regions(draft, &regions, |_| true, &mut Viewer::nobody())
 }
 

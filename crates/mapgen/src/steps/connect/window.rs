@@ -15,6 +15,8 @@
 
 use undercroft_grid::{BitGrid, Point};
 
+use super::way;
+
 /// How many cells the window has around the part: first, and where nothing was met within that.
 const MARGINS: [u32; 2] = [6, 24];
 
@@ -217,45 +219,23 @@ impl Window {
             }
             std::mem::swap(&mut behind, &mut found);
         }
-        // Asking for the order of a cell is dear, and mostly there are one or two.
-        if behind.len() > 1 {
-            behind.sort_by_cached_key(|at| order(*at));
-        }
-        // Each cell with the index of the one it was reached from.
-        let mut reached: Vec<(Point, usize)> = behind.into_iter().map(|at| (at, usize::MAX)).collect();
-        let mut last = 0..reached.len();
-        for level in 1..level {
-            for from in last.clone() {
-                for next in reached[from].0.four() {
-                    let (word, bit) = self.place(next);
-                    // Rock beside a cell of the level before it is in the level, but where it was taken out of it.
-                    let here = &mut self.levels[level * length + word];
-                    if self.rock[word] & !*here & bit != 0 {
-                        *here |= bit;
-                        reached.push((next, from));
-                    }
-                }
-            }
-            last = last.end..reached.len();
-        }
-        // The first cell of the last level has another part beside it, as all of that level have.
-        let mut from = last.start;
-        let met = reached[from].0.four().into_iter().find(|at| {
-            let (word, bit) = self.place(*at);
+        // Rock beside a cell of the level before it is in the level, but where it was taken out of it.
+        let take = |level: usize, at: Point| {
+            let (word, bit) = place(self.left, self.top, self.stride, at);
+            let here = &mut self.levels[level * length + word];
+            let is_left = self.rock[word] & !*here & bit != 0;
+            *here |= self.rock[word] & bit;
+            is_left
+        };
+        let way = way::back_from_first(behind, level, order, take);
+        way::to_other(way, |at| {
+            let (word, bit) = self.place(at);
             self.others[word] & bit != 0
-        });
-        let mut way: Vec<Point> = met.into_iter().collect();
-        while let Some(&(at, before)) = reached.get(from) {
-            way.push(at);
-            from = before;
-        }
-        way
+        })
     }
 
-    /// A cell's word and its bit there. The cell is in the window or a step off it.
     const fn place(&self, at: Point) -> (usize, u64) {
-        let x = (at.x + 64 - self.left as i32) as usize;
-        (x / 64 * self.stride + (at.y + 1 - self.top as i32) as usize, 1 << (x % 64))
+        place(self.left, self.top, self.stride, at)
     }
 
     /// The cell of a word's bit.
@@ -263,6 +243,12 @@ impl Window {
         let (column, row) = ((word / self.stride - 1) as u32, (word % self.stride - 1) as u32);
         Point::new((self.left + 64 * column + bit) as i32, (self.top + row) as i32)
     }
+}
+
+/// A cell's word in a window, and its bit there. The cell is in the window or a step off it.
+const fn place(left: u32, top: u32, stride: usize, at: Point) -> (usize, u64) {
+    let x = (at.x + 64 - left as i32) as usize;
+    (x / 64 * stride + (at.y + 1 - top as i32) as usize, 1 << (x % 64))
 }
 
 /// The words of a window's columns with those around them.
