@@ -77,7 +77,7 @@ pub use passages::{corridors, dead_ends};
 pub use path::{cheapest_path, shortest_path};
 pub use point::{EIGHT, FOUR, Neighbours, Point};
 pub use rect::Rect;
-pub use regions::Regions;
+pub use regions::{Piece, Regions};
 pub use sight::{Sight, field_of_view};
 pub use size::Size;
 pub use smoothing::{Automaton, CellRule};

@@ -6,16 +6,20 @@
 //! #...         111
 //! ```
 
+mod pieces;
+mod squares;
+
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::{BitGrid, Neighbours, Point, Size};
+use self::pieces::Pieces;
+use crate::{BitGrid, Neighbours, Point};
 
 /// The connected parts of a set of cells, numbered from 0 in the order of their first cells, row by row.
 ///
-/// Parts are found and kept as runs of cells side by side: two runs in rows next to each other that touch
-/// belong to one part (union-find, over the parts that were begun by runs without a touching one above). So the cost goes
-/// by the number of runs, not of cells.
+/// The map is looked at in squares of eight by eight cells, each a word. What is connected inside a square is found by
+/// operations on the word; pieces that touch in squares beside each other belong to one part (union-find). So the
+/// cost goes by the number of pieces, of which a cave has fewer than squares.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Neighbours, Point, Regions};
@@ -28,41 +32,65 @@ use crate::{BitGrid, Neighbours, Point, Size};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Regions {
-    size: Size,
-    runs: Vec<Run>,
-    // Where each row's runs start in `runs`, and at last where those of the last row end.
-    row_starts: Vec<usize>,
+    open: BitGrid,
+    /// The pieces, with their parts' numbers.
+    pieces: Pieces,
     sizes: Vec<usize>,
     firsts: Vec<Point>,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Run {
-    left: u32,
-    // One past the last column.
-    right: u32,
-    part: u32,
+/// Some connected cells of a part that lie in one square of eight by eight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The top left cell of the square: both its numbers are multiples of eight.
+    pub corner: Point,
+    /// The cells: (x, y) of the square is bit `8 * y + x`.
+    pub cells: u64,
+    /// The part that they belong to.
+    pub label: u32,
 }
 
 impl Regions {
     /// Finds the parts of `open`.
     #[must_use]
     pub fn of(open: &BitGrid, neighbours: Neighbours) -> Self {
-        // Counting them first is cheaper than moving them each time that they have grown.
-        let mut runs: Vec<Run> = Vec::with_capacity((0..open.size().height).map(|y| open.count_runs(y)).sum());
-        let mut row_starts = Vec::with_capacity(open.size().height as usize + 1);
-        let parts = join_rows(open, neighbours, |row| {
-            row_starts.push(runs.len());
-            runs.extend_from_slice(row);
-        });
-        row_starts.push(runs.len());
-        let (labels, firsts) = parts.numbered();
-        let mut sizes = alloc::vec![0; firsts.len()];
-        for run in &mut runs {
-            run.part = labels[run.part as usize];
-            sizes[run.part as usize] += (run.right - run.left) as usize;
+        let mut pieces = Pieces::of(open, neighbours);
+        // The first cell of each part, row by row, and which part it is in the order of pieces.
+        let mut firsts: Vec<(u64, u32)> = Vec::new();
+        let mut sizes: Vec<usize> = Vec::new();
+        let mut parts = core::mem::take(&mut pieces.same);
+        for (corner, range) in pieces.squares() {
+            for piece in range {
+                let (cells, same) = (pieces.cells[piece], parts[piece] as usize);
+                let first = cells.trailing_zeros();
+                let first = u64::from(corner.y as u32 + first / 8) << 32 | u64::from(corner.x as u32 + first % 8);
+                if same == piece {
+                    parts[piece] = sizes.len() as u32;
+                    firsts.push((first, sizes.len() as u32));
+                    sizes.push(cells.count_ones() as usize);
+                } else {
+                    // An earlier piece has its number already.
+                    let part = parts[same];
+                    parts[piece] = part;
+                    let known = &mut firsts[part as usize].0;
+                    *known = first.min(*known);
+                    sizes[part as usize] += cells.count_ones() as usize;
+                }
+            }
         }
-        Self { size: open.size(), runs, row_starts, sizes, firsts }
+        // Squares are not in the order of cells, so neither are the parts yet.
+        firsts.sort_unstable();
+        let mut numbers = alloc::vec![0; firsts.len()];
+        for (number, (_, part)) in firsts.iter().enumerate() {
+            numbers[*part as usize] = number as u32;
+        }
+        for part in &mut parts {
+            *part = numbers[*part as usize];
+        }
+        pieces.same = parts;
+        let sizes = firsts.iter().map(|(_, part)| sizes[*part as usize]).collect();
+        let firsts = firsts.iter().map(|(first, _)| Point::new(*first as u32 as i32, (first >> 32) as i32)).collect();
+        Self { open: open.clone(), pieces, sizes, firsts }
     }
 
     /// How many parts a set of cells has: what [`Regions::count`] says, for less.
@@ -74,7 +102,7 @@ impl Regions {
     /// ```
     #[must_use]
     pub fn count_of(open: &BitGrid, neighbours: Neighbours) -> usize {
-        join_rows(open, neighbours, |_| ()).count()
+        Pieces::of(open, neighbours).count_parts()
     }
 
     /// How many parts there are.
@@ -86,12 +114,14 @@ impl Regions {
     /// Which part a cell belongs to.
     #[must_use]
     pub fn label(&self, at: Point) -> Option<u32> {
-        if !self.size.contains(at) {
+        if !self.open.size().contains(at) {
             return None;
         }
-        let row = &self.runs[self.row_starts[at.y as usize]..self.row_starts[at.y as usize + 1]];
-        let run = row.get(row.partition_point(|run| run.right <= at.x as u32))?;
-        (run.left <= at.x as u32).then_some(run.part)
+        let (x, y) = (at.x as usize, at.y as usize);
+        let bit = 8 * (y % 8) + x % 8;
+        let mut pieces = self.pieces.of_square(x / 8, y / 8);
+        let piece = pieces.find(|piece| self.pieces.cells[*piece] >> bit & 1 == 1)?;
+        Some(self.pieces.same[piece])
     }
 
     /// How many cells a part has.
@@ -128,9 +158,26 @@ impl Regions {
     /// assert_eq!(regions.runs().collect::<Vec<_>>(), [(0, 0..2, 0), (0, 3..4, 0), (1, 0..4, 0)]);
     /// ```
     pub fn runs(&self) -> impl Iterator<Item = (u32, Range<u32>, u32)> {
-        (0..self.size.height).flat_map(move |y| {
-            let row = &self.runs[self.row_starts[y as usize]..self.row_starts[y as usize + 1]];
-            row.iter().map(move |run| (y, run.left..run.right, run.part))
+        (0..self.open.size().height).flat_map(move |y| {
+            // All cells of a run are open.
+            let label = move |x| self.label(Point::new(x as i32, y as i32)).unwrap_or_default();
+            self.open.runs(y).map(move |columns| (y, columns.clone(), label(columns.start)))
+        })
+    }
+
+    /// The cells of all parts, in squares of eight by eight, row by row of squares. A part may have several pieces in a
+    /// square, that are connected only outside of it.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Neighbours, Point, Regions};
+    /// let open = BitGrid::parse("........#.\n.########.", |glyph| glyph == '#');
+    /// let regions = Regions::of(&open, Neighbours::Four);
+    /// let cells: Vec<(Point, u64)> = regions.pieces().map(|piece| (piece.corner, piece.cells)).collect();
+    /// assert_eq!(cells, [(Point::new(0, 0), 0xfe00), (Point::new(8, 0), 0x101)]);
+    /// ```
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> {
+        self.pieces.squares().flat_map(move |(corner, pieces)| {
+            pieces.map(move |piece| Piece { corner, cells: self.pieces.cells[piece], label: self.pieces.same[piece] })
         })
     }
 
@@ -152,112 +199,8 @@ impl Regions {
     #[must_use]
     pub fn cells_where(&self, mut passes: impl FnMut(u32) -> bool) -> BitGrid {
         let passing: Vec<bool> = (0..self.sizes.len() as u32).map(&mut passes).collect();
-        let mut cells = BitGrid::new(self.size);
-        for y in 0..self.size.height {
-            for run in &self.runs[self.row_starts[y as usize]..self.row_starts[y as usize + 1]] {
-                if passing[run.part as usize] {
-                    cells.insert_span(y, run.left..run.right);
-                }
-            }
-        }
-        cells
+        self.pieces.cells_where(self.open.size(), |part| passing[part as usize])
     }
-}
-
-/// The parts that runs were given so far, and which of them have turned out to be one.
-#[derive(Default)]
-struct Parts {
-    /// For each part an earlier one that is the same; itself where there is none.
-    same: Vec<u32>,
-    firsts: Vec<Point>,
-    joined: usize,
-}
-
-impl Parts {
-    fn begin(&mut self, first: Point) -> u32 {
-        let part = self.same.len() as u32;
-        self.same.push(part);
-        self.firsts.push(first);
-        part
-    }
-
-    /// Makes two parts one: the earlier of them.
-    fn join(&mut self, one: u32, other: u32) -> u32 {
-        let (one, other) = (self.root(one), self.root(other));
-        self.joined += usize::from(one != other);
-        self.same[one.max(other) as usize] = one.min(other);
-        one.min(other)
-    }
-
-    /// The earliest of what is one part; halves the way there for the next time.
-    fn root(&mut self, mut part: u32) -> u32 {
-        while self.same[part as usize] != part {
-            let next = self.same[part as usize];
-            self.same[part as usize] = self.same[next as usize];
-            part = next;
-        }
-        part
-    }
-
-    fn count(&self) -> usize {
-        self.same.len() - self.joined
-    }
-
-    /// The number of each part, from 0 without gaps, and the first cell of each number.
-    fn numbered(mut self) -> (Vec<u32>, Vec<Point>) {
-        let mut firsts = Vec::with_capacity(self.count());
-        for part in 0..self.same.len() {
-            let same = self.same[part] as usize;
-            self.same[part] = if same == part {
-                firsts.push(self.firsts[part]);
-                firsts.len() as u32 - 1
-            } else {
-                // An earlier part has its number already.
-                self.same[same]
-            };
-        }
-        (self.same, firsts)
-    }
-}
-
-/// Finds the runs of each row, and joins them with those of the row above that they touch. A run's part is the one that
-/// it was given first; which of them are one is known at the end.
-fn join_rows(open: &BitGrid, neighbours: Neighbours, mut each_row: impl FnMut(&[Run])) -> Parts {
-    // Behind the last run of a row there is one that ends beyond all others, and that nothing touches.
-    const BEYOND: Run = Run { left: u32::MAX - 1, right: u32::MAX - 1, part: 0 };
-    let overhang = neighbours.overhang();
-    let mut parts = Parts::default();
-    let (mut upper, mut row, mut edges) = (alloc::vec![BEYOND], Vec::new(), Vec::new());
-    for y in 0..open.size().height {
-        open.run_edges(y, &mut edges);
-        row.clear();
-        let mut above = 0;
-        for run in edges.chunks_exact(2) {
-            let (left, right) = (run[0], run[1]);
-            while upper[above].right + overhang <= left {
-                above += 1;
-            }
-            let mut part = None;
-            while upper[above].left < right + overhang {
-                let touched = upper[above].part;
-                part = match part {
-                    Some(part) if part != touched => Some(parts.join(part, touched)),
-                    _ => Some(touched),
-                };
-                // One that reaches farther than this run may touch the next one as well.
-                if upper[above].right + overhang > right {
-                    break;
-                }
-                above += 1;
-            }
-            let part = part.unwrap_or_else(|| parts.begin(Point::new(left as i32, y as i32)));
-            row.push(Run { left, right, part });
-        }
-        each_row(&row);
-        row.push(BEYOND);
-        core::mem::swap(&mut upper, &mut row);
-    }
-    parts
 }
 
 #[cfg(test)]
@@ -285,6 +228,17 @@ mod tests {
                     left.subtract(&part);
                 }
                 prop_assert!(left.is_empty(), "cells of no part:\n{left}");
+                let mut left = open.clone();
+                for piece in regions.pieces() {
+                    for bit in (0..64).filter(|bit| piece.cells >> bit & 1 == 1) {
+                        let at = piece.corner + Point::new(bit % 8, bit / 8);
+                        prop_assert_eq!(regions.label(at), Some(piece.label));
+                        prop_assert!(left.remove(at), "{} is in two pieces", at);
+                    }
+                }
+                prop_assert!(left.is_empty(), "cells of no piece:\n{left}");
+                let runs: Vec<_> = (0..open.size().height).flat_map(|y| open.runs(y).map(move |run| (y, run))).collect();
+                prop_assert_eq!(regions.runs().map(|(y, run, _)| (y, run)).collect::<Vec<_>>(), runs);
                 for at in open.size().rect().grown(1).points() {
                     prop_assert_eq!(regions.label(at).is_some(), open.contains(at));
                 }

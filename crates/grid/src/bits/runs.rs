@@ -1,6 +1,5 @@
 //! The runs of a row: cells of the set side by side, found a word at a time.
 
-use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::BitGrid;
@@ -25,36 +24,6 @@ impl BitGrid {
             from = next_clear(row, start);
             Some(start..from)
         })
-    }
-
-    /// How many runs a row has.
-    pub(crate) fn count_runs(&self, y: u32) -> usize {
-        let mut before = 0;
-        let beginnings = self.row(y).iter().map(|word| {
-            let beginnings = word & !(word << 1 | before);
-            before = word >> 63;
-            beginnings.count_ones() as usize
-        });
-        beginnings.sum()
-    }
-
-    /// The columns where runs of a row begin and end, in turns: even entries begin one, odd entries are one past its
-    /// last column. What the list had in it before is dropped.
-    pub(crate) fn run_edges(&self, y: u32, edges: &mut Vec<u32>) {
-        edges.clear();
-        let mut before = 0;
-        for (index, word) in self.row(y).iter().enumerate() {
-            // A run begins or ends where a cell is not what the one before it is.
-            let mut changes = word ^ (word << 1 | before);
-            before = word >> 63;
-            while changes != 0 {
-                edges.push(index as u32 * 64 + changes.trailing_zeros());
-                changes &= changes - 1;
-            }
-        }
-        if before == 1 {
-            edges.push(self.words_in_row as u32 * 64);
-        }
     }
 
     /// The run that a cell of the set, which must be on the map, is part of.
@@ -126,10 +95,6 @@ mod tests {
                 let runs: Vec<Range<u32>> = set.runs(y).collect();
                 let columns: Vec<u32> = runs.iter().cloned().flatten().collect();
                 prop_assert_eq!(columns, (0..set.size().width).filter(|x| has(*x)).collect::<Vec<_>>());
-                prop_assert_eq!(set.count_runs(y), runs.len());
-                let mut edges = Vec::new();
-                set.run_edges(y, &mut edges);
-                prop_assert_eq!(edges, runs.iter().flat_map(|run| [run.start, run.end]).collect::<Vec<_>>());
                 for run in runs {
                     prop_assert!(!run.is_empty() && !has(run.end) && (run.start == 0 || !has(run.start - 1)));
                     for x in run.clone() {

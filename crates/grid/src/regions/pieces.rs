@@ -1,0 +1,202 @@
+//! The pieces of a set of cells: what is connected inside each square, and which pieces are one part.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::squares::{FIRST_COLUMN, FIRST_ROW, exchanged, filled};
+use crate::{BitGrid, Neighbours, Point, Size};
+
+/// The most pieces that a square can have: every other cell.
+const MOST: usize = 32;
+
+/// The pieces of all squares, square by square, row by row.
+#[derive(Clone, Debug)]
+pub(super) struct Pieces {
+    /// How many squares lie side by side: eight for each word of a row.
+    columns: usize,
+    /// Where each square's pieces begin, and at last where those of the last square end.
+    starts: Vec<u32>,
+    /// The cells of each piece.
+    pub(super) cells: Vec<u64>,
+    /// For each piece an earlier one of the same part; itself where there is none.
+    pub(super) same: Vec<u32>,
+}
+
+impl Pieces {
+    /// Finds the pieces, and joins those that touch.
+    pub(super) fn of(open: &BitGrid, neighbours: Neighbours) -> Self {
+        match neighbours {
+            Neighbours::Four => Self::found::<false>(open),
+            Neighbours::Eight => Self::found::<true>(open),
+        }
+    }
+
+    fn found<const EIGHT: bool>(open: &BitGrid) -> Self {
+        let words_in_row = open.words_in_row();
+        let columns = words_in_row * 8;
+        // A map without columns has no squares either.
+        let bands = if columns == 0 { 0 } else { open.size().height.div_ceil(8) as usize };
+        let mut starts = alloc::vec![0; columns * bands + 1];
+        // Mostly there is a piece or two in a square.
+        let mut cells = Vec::with_capacity(columns * (bands + MOST));
+        let mut same = Vec::with_capacity(columns * (bands + MOST));
+        let mut count = 0;
+        let mut rows = open.words().chunks_exact(words_in_row.max(1));
+        for band in 0..bands {
+            // Below the last row nothing is open.
+            let rows: [&[u64]; 8] = core::array::from_fn(|_| rows.next().unwrap_or_default());
+            cells.resize(count + columns * MOST, 0);
+            same.resize(count + columns * MOST, 0);
+            let (before, here) = starts.split_at_mut(columns * band);
+            let above = &before[before.len() - columns.min(before.len())..];
+            let mut pieces = Adding { cells: &mut cells, same: &mut same, count };
+            let mut left = count;
+            for word in 0..words_in_row {
+                let squares = exchanged(rows.map(|row| row.get(word).copied().unwrap_or(0)));
+                for (column, open) in (8 * word..).zip(squares) {
+                    let start = pieces.count;
+                    here[column] = start as u32;
+                    let end_above = above.get(column + 1).copied().unwrap_or(here[0]) as usize;
+                    let start_above = above.get(column).map_or(end_above, |start| *start as usize);
+                    pieces.add::<EIGHT>(open, left..start, start_above..end_above);
+                    left = start;
+                }
+            }
+            if EIGHT && band > 0 {
+                pieces.join_corners(above, &here[..columns]);
+            }
+            count = pieces.count;
+            here[columns] = count as u32;
+        }
+        cells.truncate(count);
+        same.truncate(count);
+        Self { columns, starts, cells, same }
+    }
+
+    /// The pieces of a square, by its column and row among the squares.
+    pub(super) fn of_square(&self, column: usize, band: usize) -> Range<usize> {
+        let square = band * self.columns + column;
+        self.starts[square] as usize..self.starts[square + 1] as usize
+    }
+
+    /// All squares with pieces: their top left cells, and which pieces they have.
+    pub(super) fn squares(&self) -> impl Iterator<Item = (Point, Range<usize>)> {
+        let bands = self.starts.chunks_exact(self.columns.max(1)).zip(0..);
+        bands.flat_map(move |(band, y)| {
+            // One past the end of a row of squares the next row begins.
+            let next = &self.starts[(y as usize * self.columns) + 1..];
+            let ranges = band.iter().zip(next).map(|(start, end)| *start as usize..*end as usize).zip(0..);
+            ranges.filter(|(pieces, _)| !pieces.is_empty()).map(move |(pieces, x)| (Point::new(8 * x, 8 * y), pieces))
+        })
+    }
+
+    /// The cells of all pieces on a map of that size whose entry in `same` passes.
+    pub(super) fn cells_where(&self, size: Size, passes: impl Fn(u32) -> bool) -> BitGrid {
+        let mut cells = BitGrid::new(size);
+        let words_in_row = self.columns / 8;
+        for (band, top) in (0..size.height as usize).step_by(8).enumerate() {
+            for word in 0..words_in_row {
+                let squares = core::array::from_fn(|column| {
+                    let pieces = self.of_square(8 * word + column, band);
+                    pieces.filter(|piece| passes(self.same[*piece])).fold(0, |all, piece| all | self.cells[piece])
+                });
+                if squares != [0; 8] {
+                    let rows = cells.words_mut()[top * words_in_row + word..].iter_mut().step_by(words_in_row);
+                    rows.zip(exchanged(squares)).for_each(|(row, words)| *row = words);
+                }
+            }
+        }
+        cells
+    }
+
+    /// How many parts the pieces are of.
+    pub(super) fn count_parts(&self) -> usize {
+        self.same.iter().zip(0..).filter(|(same, piece)| *same == piece).count()
+    }
+}
+
+/// Pieces while they are found.
+struct Adding<'a> {
+    cells: &'a mut [u64],
+    same: &'a mut [u32],
+    /// How many there are so far: behind them is room for more.
+    count: usize,
+}
+
+impl Adding<'_> {
+    /// Adds the pieces of a square, and joins them with those that they touch on the left and above.
+    #[inline(always)]
+    fn add<const EIGHT: bool>(&mut self, open: u64, left: Range<usize>, above: Range<usize>) {
+        let mut rest = open;
+        while rest != 0 {
+            let piece = filled::<EIGHT>(rest & rest.wrapping_neg(), rest);
+            rest &= !piece;
+            let mut part = self.count as u32;
+            self.cells[self.count] = piece;
+            self.same[self.count] = part;
+            self.count += 1;
+            let (mut side, mut top) = (piece & FIRST_COLUMN, piece & FIRST_ROW);
+            if EIGHT {
+                side |= side << 8 | side >> 8;
+                top |= top << 1 | top >> 1;
+            }
+            for other in left.clone() {
+                if self.cells[other] >> 7 & side != 0 {
+                    part = self.join(part, other as u32);
+                }
+            }
+            for other in above.clone() {
+                if self.cells[other] >> 56 & top != 0 {
+                    part = self.join(part, other as u32);
+                }
+            }
+        }
+    }
+
+    /// Joins what touches across the corners of squares, given where pieces begin in a row of squares and the one above.
+    fn join_corners(&mut self, above: &[u32], here: &[u32]) {
+        let ends = |starts: &[u32], end: usize| {
+            let mut ends: Vec<usize> = starts.iter().map(|start| *start as usize).collect();
+            ends.push(end);
+            ends
+        };
+        let (above, here) = (ends(above, here[0] as usize), ends(here, self.count));
+        for column in 1..here.len() - 1 {
+            // The last cell above on the left and the first one here; the first one above and the last on the left here.
+            let corners = [(column - 1, 63, column, 0), (column, 56, column - 1, 7)];
+            for (upper, upper_bit, lower, lower_bit) in corners {
+                for piece in here[lower]..here[lower + 1] {
+                    for other in above[upper]..above[upper + 1] {
+                        if self.cells[piece] >> lower_bit & self.cells[other] >> upper_bit & 1 != 0 {
+                            let part = self.root(piece as u32);
+                            self.join(part, other as u32);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes one of a part, given as its earliest piece, and that of another piece. Gives their earliest piece.
+    #[inline(always)]
+    fn join(&mut self, part: u32, piece: u32) -> u32 {
+        let root = self.root(piece);
+        let first = part.min(root);
+        self.same[part.max(root) as usize] = first;
+        first
+    }
+
+    /// The earliest piece of a part; halves the way there for the next time.
+    #[inline(always)]
+    fn root(&mut self, mut piece: u32) -> u32 {
+        loop {
+            let next = self.same[piece as usize];
+            if next == piece {
+                return piece;
+            }
+            let after = self.same[next as usize];
+            self.same[piece as usize] = after;
+            piece = after;
+        }
+    }
+}
