@@ -17,11 +17,11 @@ use std::ops::Range;
 
 use undercroft_grid::{BitGrid, Point};
 
-use super::way;
-use super::window::Run;
+use super::parts::Cells;
+use super::way::Ways;
 
 /// Some of the 64 cells of a word: the word's index, and their bits.
-type Cells = (u32, u64);
+type Bits = (u32, u64);
 
 /// The map as words, and what one part's growing needs. It is made once and serves all parts in turn.
 pub(super) struct Growth {
@@ -37,13 +37,13 @@ pub(super) struct Growth {
     sources: Vec<u32>,
     is_source: Vec<u64>,
     /// The levels one after the other, and where each ends.
-    levels: Vec<Cells>,
+    levels: Vec<Bits>,
     ends: Vec<usize>,
     /// What the level just made may reach, gathered word by word; all 0 but while it is used.
     near: Vec<u64>,
     touched: Vec<u32>,
     /// Cells of other parts that were met.
-    met: Vec<Cells>,
+    met: Vec<Bits>,
     /// The part's own tunnels.
     shut: Vec<Point>,
 }
@@ -83,14 +83,10 @@ impl Growth {
     }
 
     /// Adds cells of the part itself, from which it grows.
-    fn add_source(&mut self, y: u32, columns: Range<u32>) {
-        let row = (y as usize + 1) * self.words_in_row;
-        let (first, last) = (columns.start as usize / 64, (columns.end as usize - 1) / 64);
-        for word in first..=last {
-            let from = if word == first { columns.start % 64 } else { 0 };
-            let unused = if word == last { 63 - (columns.end - 1) % 64 } else { 0 };
-            let bits = u64::MAX << from & u64::MAX >> unused;
-            let word = row + word;
+    fn add_source(&mut self, cells: Cells) {
+        let first = (8 * cells.row as usize + 1) * self.words_in_row + cells.column as usize / 8;
+        for (row, byte) in cells.bits.to_le_bytes().into_iter().enumerate().filter(|(_, byte)| *byte != 0) {
+            let (word, bits) = (first + row * self.words_in_row, u64::from(byte) << (8 * (cells.column % 8)));
             if self.is_source[word] == 0 {
                 self.sources.push(word as u32);
             }
@@ -123,24 +119,25 @@ impl Growth {
         self.met.clear();
     }
 
-    /// The shortest way from the part to another: both ends included, the other part's first. Of several the one that a
-    /// search would find first that began with the sources in this order.
+    /// Finds the shortest way from the part to another. Of several it is the one that a search would find first that began
+    /// with the sources in this order. Says whether there is any.
     ///
     /// From the part's own tunnels, which are `shut`, nothing is grown.
     pub(super) fn nearest<K: Ord>(
         &mut self,
-        part: &[Run],
+        part: &[Cells],
         shut: &[Point],
         order: impl Fn(Point) -> K,
-    ) -> Option<Vec<Point>> {
-        part.iter().for_each(|&[y, first, end]| self.add_source(y, first..end));
+        ways: &mut Ways,
+    ) -> bool {
+        part.iter().for_each(|cells| self.add_source(*cells));
         shut.iter().for_each(|at| self.shut(*at));
-        let way = self.grow_to_another(order);
+        let is_found = self.grow_to_another(order, ways);
         self.clear();
-        way
+        is_found
     }
 
-    fn grow_to_another<K: Ord>(&mut self, order: impl Fn(Point) -> K) -> Option<Vec<Point>> {
+    fn grow_to_another<K: Ord>(&mut self, order: impl Fn(Point) -> K, ways: &mut Ways) -> bool {
         for index in 0..self.sources.len() {
             let word = self.sources[index];
             let rim = self.rim(word);
@@ -154,12 +151,13 @@ impl Growth {
             self.grow(last.clone());
             last = last.end..self.levels.len();
             if self.met.is_empty() && last.is_empty() {
-                return None;
+                return false;
             }
             self.ends.push(self.levels.len());
         }
-        let ways = self.on_shortest_ways();
-        Some(self.first_way(&ways, order))
+        let levels = self.on_shortest_ways();
+        self.choose(&levels, order, ways);
+        true
     }
 
     /// The sources of a word that have a closed cell beside them, or lie on the border. Only from those does it grow:
@@ -196,7 +194,7 @@ impl Growth {
 
     /// Adds the neighbours of some cells of a word to `near`: only those that are free, or all.
     #[inline(always)]
-    fn reach_out<const FREE: bool>(&mut self, (word, bits): Cells) {
+    fn reach_out<const FREE: bool>(&mut self, (word, bits): Bits) {
         let row = self.words_in_row as u32;
         let mut add = |word: u32, bits: u64| {
             let bits = if FREE { bits & self.free[word as usize] } else { bits };
@@ -220,7 +218,7 @@ impl Growth {
     }
 
     /// The cells of each level that lie on a shortest way to what was met.
-    fn on_shortest_ways(&mut self) -> Vec<Vec<Cells>> {
+    fn on_shortest_ways(&mut self) -> Vec<Vec<Bits>> {
         // The last level may have been begun when the other part was met: nothing of it is on a shortest way.
         let levels = self.ends.len() - 1;
         let mut ways = vec![Vec::new(); levels];
@@ -245,12 +243,13 @@ impl Growth {
     }
 
     /// Searches the shortest ways cell by cell.
-    fn first_way<K: Ord>(&mut self, ways: &[Vec<Cells>], order: impl Fn(Point) -> K) -> Vec<Point> {
-        let sources = ways[0].iter().flat_map(|cells| self.points(*cells)).collect();
+    fn choose<K: Ord>(&mut self, levels: &[Vec<Bits>], order: impl Fn(Point) -> K, ways: &mut Ways) {
+        ways.sources.clear();
+        ways.sources.extend(levels[0].iter().flat_map(|bits| self.points(*bits)));
         let mut shown = 0;
         let take = |level: usize, at: Point| {
             if level != shown {
-                ways[level].iter().for_each(|(word, bits)| self.near[*word as usize] = *bits);
+                levels[level].iter().for_each(|(word, bits)| self.near[*word as usize] = *bits);
                 shown = level;
             }
             let (word, bit) = place(self.words_in_row, at);
@@ -259,15 +258,15 @@ impl Growth {
             self.near[word] &= !bit;
             is_left
         };
-        let way = way::back_from_first(sources, ways.len(), order, take);
-        way::to_other(way, |at| {
-            let (word, bit) = self.place(at);
+        let is_other = |at: Point| {
+            let (word, bit) = place(self.words_in_row, at);
             self.free[word] & self.open[word] & bit != 0
-        })
+        };
+        ways.choose(levels.len(), order, take, is_other);
     }
 
     /// The cells of a word.
-    fn points(&self, (word, bits): Cells) -> impl Iterator<Item = Point> + use<> {
+    fn points(&self, (word, bits): Bits) -> impl Iterator<Item = Point> + use<> {
         let (y, x) = (word as usize / self.words_in_row - 1, word as usize % self.words_in_row * 64);
         let mut left = bits;
         std::iter::from_fn(move || {

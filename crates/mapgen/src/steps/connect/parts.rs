@@ -1,12 +1,14 @@
 //! Joins regions by the shortest tunnels, in rounds.
 
-use std::collections::BTreeMap;
-
 use undercroft_grid::{Neighbours, Point, Regions};
 
 use super::growth::Growth;
-use super::window::{Run, Window};
+use super::way::Ways;
+use super::window::{Bounds, Window};
 use crate::{Draft, Veto, Viewer};
+
+/// Where a list ends.
+const NONE: u32 = u32::MAX;
 
 /// Digs tunnels until all open cells are one region.
 pub(crate) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
@@ -34,7 +36,7 @@ pub(super) fn join_regions(
     loop {
         left.retain(|part| parts.root(*part) == *part);
         // Of equals the first, which is the last that is asked about.
-        let Some(largest) = left.iter().rev().copied().max_by_key(|part| parts.sizes[*part as usize]) else {
+        let Some(largest) = left.iter().rev().copied().max_by_key(|part| parts.parts[*part as usize].size) else {
             return Ok(());
         };
         if left.len() == 1 {
@@ -46,8 +48,8 @@ pub(super) fn join_regions(
             if part == largest || parts.root(part) != part {
                 continue;
             }
-            if let Some(tunnel) = parts.nearest_tunnel(part) {
-                parts.dig(draft, &tunnel);
+            if parts.find_tunnel(part) {
+                parts.dig(draft);
                 viewer.show(draft);
                 dug = true;
             }
@@ -61,122 +63,214 @@ pub(super) fn join_regions(
 /// The parts of the open cells while they are joined: regions, united by tunnels.
 struct Parts<'a> {
     regions: &'a Regions,
-    /// The runs of all regions, region by region: row, first column, and one past the last.
-    runs: Vec<Run>,
-    /// Where the runs of each region begin, and at last where those of the last end.
-    first_runs: Vec<u32>,
-    /// A region's parent in the forest of united regions.
-    parent: Vec<u32>,
-    /// For each root, the regions of its part.
-    members: Vec<Vec<u32>>,
-    /// Where each region is among the members of its part.
-    place: Vec<u32>,
-    /// For each root, how many cells its part has.
-    sizes: Vec<usize>,
-    /// For each root, the cells of its part's tunnels.
-    dug: Vec<Vec<Point>>,
-    /// The cells of tunnels, and to which region they were counted.
-    tunnels: BTreeMap<Point, u32>,
-    /// The runs of the part that is being grown.
-    part: Vec<Run>,
+    /// The pieces of all regions, and for each the next of the same region.
+    pieces: Vec<Cells>,
+    next_pieces: Vec<u32>,
+    /// What is known of each region, and of the part that is known by it.
+    parts: Vec<Part>,
+    /// The cells of all tunnels.
+    dug: Vec<Dug>,
+    /// For each word of the map, the cell of it that was dug last.
+    last_dug: Vec<u32>,
+    /// The cells of the part that is being grown, and of its tunnels.
+    part: Vec<Cells>,
+    shut: Vec<Point>,
     window: Window,
     /// For parts that are far from all others; made when the first is.
     growth: Option<Growth>,
+    ways: Ways,
+}
+
+/// Cells of a region: its bits in a square of eight by eight cells, and which square that is.
+#[derive(Clone, Copy)]
+pub(super) struct Cells {
+    pub(super) bits: u64,
+    /// The square's column and row among all.
+    pub(super) column: u32,
+    pub(super) row: u32,
+}
+
+/// A region, and the part of which it is the root: regions united by tunnels.
+struct Part {
+    /// The region's parent in the forest of united regions.
+    parent: u32,
+    /// Where the region is among the members of its part.
+    place: u32,
+    /// The next of those members.
+    next: u32,
+    first_piece: u32,
+    // The rest is told of a part by its root.
+    members: u32,
+    last_member: u32,
+    first_dug: u32,
+    last_dug: u32,
+    /// How many cells the part has.
+    size: usize,
+    bounds: Bounds,
+}
+
+/// A cell of a tunnel.
+struct Dug {
+    at: Point,
+    /// To which region it was counted.
+    region: u32,
+    /// The next cell of the same part's tunnels.
+    next: u32,
+    /// The cell that was dug before in the same word.
+    before: u32,
 }
 
 impl<'a> Parts<'a> {
     fn of(draft: &Draft, regions: &'a Regions) -> Self {
-        let mut first_runs = vec![0; regions.count() + 1];
-        for (.., label) in regions.runs() {
-            first_runs[label as usize + 1] += 1;
+        let part = |label: u32| Part {
+            parent: label,
+            place: 0,
+            next: NONE,
+            first_piece: NONE,
+            members: 1,
+            last_member: label,
+            first_dug: NONE,
+            last_dug: NONE,
+            size: regions.size(label),
+            bounds: Bounds::NOTHING,
+        };
+        let mut parts: Vec<Part> = (0..regions.count() as u32).map(part).collect();
+        let (mut pieces, mut next_pieces) = (Vec::new(), Vec::new());
+        for piece in regions.pieces() {
+            let part = &mut parts[piece.label as usize];
+            let [column, row] = [piece.corner.x, piece.corner.y].map(|at| (at / 8) as u32);
+            let cells = Cells { bits: piece.cells, column, row };
+            part.bounds = part.bounds.with(Bounds::of(cells));
+            next_pieces.push(std::mem::replace(&mut part.first_piece, pieces.len() as u32));
+            pieces.push(cells);
         }
-        for label in 1..first_runs.len() {
-            first_runs[label] += first_runs[label - 1];
-        }
-        let mut next = first_runs.clone();
-        let mut runs = vec![[0; 3]; first_runs[regions.count()] as usize];
-        for (y, columns, label) in regions.runs() {
-            let next = &mut next[label as usize];
-            runs[*next as usize] = [y, columns.start, columns.end];
-            *next += 1;
-        }
-        let parent: Vec<u32> = (0..regions.count() as u32).collect();
+        let open = draft.open();
         Self {
             regions,
-            runs,
-            first_runs,
-            members: parent.iter().map(|label| vec![*label]).collect(),
-            place: vec![0; parent.len()],
-            sizes: parent.iter().map(|label| regions.size(*label)).collect(),
-            dug: vec![Vec::new(); parent.len()],
-            parent,
-            tunnels: BTreeMap::new(),
+            pieces,
+            next_pieces,
+            parts,
+            dug: Vec::new(),
+            last_dug: vec![NONE; open.words_in_row() * open.size().height as usize],
             part: Vec::new(),
-            window: Window::over(draft.open()),
+            shut: Vec::new(),
+            window: Window::over(open),
             growth: None,
+            ways: Ways::default(),
         }
     }
 
     fn root(&self, mut label: u32) -> u32 {
-        while self.parent[label as usize] != label {
-            label = self.parent[label as usize];
+        while self.parts[label as usize].parent != label {
+            label = self.parts[label as usize].parent;
         }
         label
     }
 
-    /// The region of an open cell.
-    fn region(&self, at: Point) -> Option<u32> {
-        self.regions.label(at).or_else(|| self.tunnels.get(&at).copied())
+    /// The part of an open cell.
+    fn part(&self, at: Point) -> Option<u32> {
+        let region = self.regions.label(at).or_else(|| {
+            let mut dug = self.dug.get(self.last_dug[self.word(at)] as usize);
+            while let Some(cell) = dug.filter(|cell| cell.at != at) {
+                dug = self.dug.get(cell.before as usize);
+            }
+            dug.map(|cell| cell.region)
+        });
+        region.map(|region| self.root(region))
     }
 
-    /// The shortest way through closed cells inside the border from the part to another: both open ends included, the
-    /// other part's first.
+    /// The word of the map that a cell is in.
+    const fn word(&self, at: Point) -> usize {
+        at.y as usize * self.window.map().words_in_row() + at.x as usize / 64
+    }
+
+    /// Finds the shortest way through closed cells inside the border from the part to another; says whether there is any.
     ///
     /// Of several it is the one that a search would find first that began with the part's cells, region by region,
     /// row by row, and went on in the order of [`FOUR`](undercroft_grid::FOUR).
-    fn nearest_tunnel(&mut self, part: u32) -> Option<Vec<Point>> {
+    fn find_tunnel(&mut self, part: u32) -> bool {
         self.part.clear();
-        for &member in &self.members[part as usize] {
-            let runs = self.first_runs[member as usize] as usize..self.first_runs[member as usize + 1] as usize;
-            self.part.extend_from_slice(&self.runs[runs]);
+        let mut member = part;
+        while let Some(region) = self.parts.get(member as usize) {
+            let mut piece = region.first_piece;
+            while let Some(cells) = self.pieces.get(piece as usize) {
+                self.part.push(*cells);
+                piece = self.next_pieces[piece as usize];
+            }
+            member = region.next;
         }
-        let (regions, place) = (self.regions, &self.place);
+        let Part { first_dug, bounds, .. } = self.parts[part as usize];
+        self.shut.clear();
+        let mut dug = first_dug;
+        while let Some(cell) = self.dug.get(dug as usize) {
+            self.shut.push(cell.at);
+            dug = cell.next;
+        }
+        let (regions, parts) = (self.regions, &self.parts);
         // Every source is a cell of a region.
-        let order = |at: Point| (regions.label(at).map(|label| place[label as usize]), at.y, at.x);
-        let dug = &self.dug[part as usize];
-        self.window.nearest(&self.part, dug, order).or_else(|| {
+        let order = |at: Point| (regions.label(at).map(|label| parts[label as usize].place), at.y, at.x);
+        self.window.nearest(&self.part, &self.shut, bounds, order, &mut self.ways) || {
             let growth = self.growth.get_or_insert_with(|| Growth::over(self.window.map()));
-            growth.nearest(&self.part, dug, order)
-        })
+            growth.nearest(&self.part, &self.shut, order, &mut self.ways)
+        }
     }
 
-    /// Opens the cells of a tunnel and unites the parts at its ends.
-    fn dig(&mut self, draft: &mut Draft, tunnel: &[Point]) {
+    /// Opens the cells of the tunnel that was found last, and unites the parts at its ends.
+    fn dig(&mut self, draft: &mut Draft) {
+        let tunnel = std::mem::take(&mut self.ways.chosen);
         // Both ends of a tunnel are open cells.
-        let ends =
-            [tunnel[0], tunnel[tunnel.len() - 1]].map(|end| self.region(end).map_or(0, |label| self.root(label)));
-        let sizes = ends.map(|part| self.members[part as usize].len());
-        let [winner, loser] = if sizes[0] >= sizes[1] { ends } else { [ends[1], ends[0]] };
+        let ends = [tunnel[0], tunnel[tunnel.len() - 1]].map(|end| self.part(end).unwrap_or(0));
+        let members = ends.map(|part| self.parts[part as usize].members);
+        let [winner, loser] = if members[0] >= members[1] { ends } else { [ends[1], ends[0]] };
         for &at in &tunnel[1..tunnel.len() - 1] {
             draft.carve(at);
             self.window.open(at);
             if let Some(growth) = &mut self.growth {
                 growth.open(at);
             }
-            self.tunnels.insert(at, winner);
-            self.dug[winner as usize].push(at);
-            self.sizes[winner as usize] += 1;
+            self.add_dug(at, winner);
         }
-        self.parent[loser as usize] = winner;
-        self.sizes[winner as usize] += self.sizes[loser as usize];
-        let moved = std::mem::take(&mut self.members[loser as usize]);
-        let members = &mut self.members[winner as usize];
-        for member in moved {
-            self.place[member as usize] = members.len() as u32;
-            members.push(member);
+        self.unite(winner, loser);
+        self.ways.chosen = tunnel;
+    }
+
+    /// Counts a cell that was dug to a part.
+    fn add_dug(&mut self, at: Point, part: u32) {
+        let (dug, word) = (self.dug.len() as u32, self.word(at));
+        let before = std::mem::replace(&mut self.last_dug[word], dug);
+        let part_of = &mut self.parts[part as usize];
+        self.dug.push(Dug { at, region: part, next: part_of.first_dug, before });
+        if part_of.first_dug == NONE {
+            part_of.last_dug = dug;
         }
-        let dug = std::mem::take(&mut self.dug[loser as usize]);
-        self.dug[winner as usize].extend(dug);
+        part_of.first_dug = dug;
+        part_of.size += 1;
+    }
+
+    /// Makes a part one with another, with its members behind those of the other.
+    fn unite(&mut self, winner: u32, loser: u32) {
+        let mut place = self.parts[winner as usize].members;
+        let mut member = loser;
+        while let Some(region) = self.parts.get_mut(member as usize) {
+            region.place = place;
+            place += 1;
+            member = region.next;
+        }
+        let Part { last_member, first_dug, last_dug, size, bounds, .. } = self.parts[loser as usize];
+        self.parts[loser as usize].parent = winner;
+        let part = &mut self.parts[winner as usize];
+        part.members = place;
+        part.size += size;
+        part.bounds = part.bounds.with(bounds);
+        let before = std::mem::replace(&mut part.last_member, last_member);
+        if first_dug != NONE {
+            let own = std::mem::replace(&mut part.first_dug, first_dug);
+            self.dug[last_dug as usize].next = own;
+            if own == NONE {
+                part.last_dug = last_dug;
+            }
+        }
+        self.parts[before as usize].next = loser;
     }
 }
 

@@ -15,20 +15,21 @@
 
 use undercroft_grid::{BitGrid, Point};
 
-use super::way;
+use super::parts::Cells;
+use super::way::Ways;
 
 /// How many cells the window has around the part: first, and where nothing was met within that.
 const MARGINS: [u32; 2] = [6, 24];
 
 /// The map, and the window on it that was looked through last.
 ///
-/// The window is kept column of words by column of words, as most parts are few words wide. Above and below each column
-/// there is a word that is not of the window, and on both sides a column of them, all 0: so nothing is grown over an edge,
-/// and no word has to be asked where it lies.
+/// The window is kept column of words by column of words, as most parts are narrower than a word. Above and below each
+/// column there is a word that is not of the window, and 0: so nothing is grown over an edge, and no word has to be asked
+/// where it lies.
 pub(super) struct Window {
     /// What is open on the whole map.
     open: BitGrid,
-    /// The column and row of the window's first cell.
+    /// The column and row of the window's first cell. The column is a multiple of eight.
     left: u32,
     top: u32,
     /// How many columns of words the window has.
@@ -39,21 +40,67 @@ pub(super) struct Window {
     rock: Vec<u64>,
     /// Cells of other parts.
     others: Vec<u64>,
-    /// Level after level, what is so many steps from the part or fewer; level 0 is the part's rim. The column behind a
-    /// level is the one before the next.
+    /// Level after level, what is so many steps from the part or fewer; level 0 is the part's rim.
     levels: Vec<u64>,
     /// What is open, and the part.
     around: Vec<u64>,
     part: Vec<u64>,
+    /// A column of nothing: what is to the left and right of the window.
+    nothing: Vec<u64>,
+    /// Cells on shortest ways in a level, and in the one before it.
+    behind: Vec<Point>,
+    before: Vec<Point>,
 }
 
-/// A row of a part, its first column, and one past the last.
-pub(super) type Run = [u32; 3];
+/// The smallest rectangle that holds some cells: its first and last column and row.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds {
+    first: [u32; 2],
+    last: [u32; 2],
+}
+
+impl Bounds {
+    /// Of no cell.
+    pub(super) const NOTHING: Self = Self { first: [u32::MAX; 2], last: [0; 2] };
+
+    pub(super) const fn of(cells: Cells) -> Self {
+        let (column, row) = (8 * cells.column, 8 * cells.row);
+        // All rows laid over each other.
+        let columns = cells.bits | cells.bits >> 32;
+        let columns = columns | columns >> 16;
+        let columns = (columns | columns >> 8) as u8;
+        Self {
+            first: [column + columns.trailing_zeros(), row + cells.bits.trailing_zeros() / 8],
+            last: [column + 7 - columns.leading_zeros(), row + 7 - cells.bits.leading_zeros() / 8],
+        }
+    }
+
+    /// Of both.
+    pub(super) fn with(self, other: Self) -> Self {
+        Self {
+            first: [self.first[0].min(other.first[0]), self.first[1].min(other.first[1])],
+            last: [self.last[0].max(other.last[0]), self.last[1].max(other.last[1])],
+        }
+    }
+}
 
 impl Window {
-    pub(super) fn over(open: BitGrid) -> Self {
-        let (rock, others, levels, around, part) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { open, left: 0, top: 0, columns: 0, stride: 0, rock, others, levels, around, part }
+    pub(super) const fn over(open: BitGrid) -> Self {
+        Self {
+            open,
+            left: 0,
+            top: 0,
+            columns: 0,
+            stride: 0,
+            rock: Vec::new(),
+            others: Vec::new(),
+            levels: Vec::new(),
+            around: Vec::new(),
+            part: Vec::new(),
+            nothing: Vec::new(),
+            behind: Vec::new(),
+            before: Vec::new(),
+        }
     }
 
     /// What is open on the whole map.
@@ -66,58 +113,69 @@ impl Window {
         self.open.insert(at);
     }
 
-    /// The shortest way from a part to another: both ends included, the other part's first. Of several the one that a
-    /// search would find first that began with the part's cells in this order. `None` where it is far.
+    /// Finds the shortest way from a part, which lies within bounds, to another. Of several it is the one that a search
+    /// would find first that began with the part's cells in this order. Says whether there is any: not where it is far.
     ///
     /// From the part's own tunnels, which are `shut`, nothing is grown.
     pub(super) fn nearest<K: Ord>(
         &mut self,
-        part: &[Run],
+        part: &[Cells],
         shut: &[Point],
+        bounds: Bounds,
         order: impl Fn(Point) -> K,
-    ) -> Option<Vec<Point>> {
+        ways: &mut Ways,
+    ) -> bool {
         for margin in MARGINS {
-            self.frame(part, margin)?;
-            self.fill(part, shut);
-            for level in 1..=margin as usize {
-                if self.grow(level) {
-                    return Some(self.first_way(level, order));
-                }
+            if !self.frame(bounds, margin) {
+                return false;
+            }
+            let level = if self.columns == 1 {
+                self.fill::<true>(part, shut);
+                (1..=margin as usize).find(|level| self.grow::<true>(*level))
+            } else {
+                self.fill::<false>(part, shut);
+                (1..=margin as usize).find(|level| self.grow::<false>(*level))
+            };
+            if let Some(level) = level {
+                self.choose(level, order, ways);
+                return true;
             }
         }
-        None
+        false
     }
 
-    /// Chooses the window: the part with so many cells around it. `None` where so large a window would take too much
-    /// memory.
-    fn frame(&mut self, part: &[Run], margin: u32) -> Option<()> {
-        let (mut first, mut last) = ([u32::MAX; 2], [0; 2]);
-        for [y, left, end] in part {
-            first = [first[0].min(*y), first[1].min(*left)];
-            last = [last[0].max(*y), last[1].max(end - 1)];
-        }
+    /// Chooses the window: the part with so many cells around it. Says whether it is not so large that it would take too
+    /// much memory.
+    fn frame(&mut self, bounds: Bounds, margin: u32) -> bool {
         let size = self.open.size();
-        [self.top, self.left] = first.map(|at| at.saturating_sub(margin));
-        self.stride = ((last[0] + margin).min(size.height - 1) - self.top) as usize + 3;
-        self.columns = ((last[1] + margin).min(size.width - 1) - self.left) as usize / 64 + 1;
+        let Bounds { first, last } = bounds;
+        self.left = first[0].saturating_sub(margin) / 8 * 8;
+        self.top = first[1].saturating_sub(margin);
+        self.columns = ((last[0] + margin).min(size.width - 1) - self.left) as usize / 64 + 1;
+        self.stride = ((last[1] + margin).min(size.height - 1) - self.top) as usize + 3;
         let most = 1_000_000.max(size.height as usize * self.open.words_in_row());
-        (self.length() * (margin as usize / 4) <= most).then_some(())
+        self.length() * (margin as usize / 4) <= most
     }
 
-    /// How many words a level has, with the column before it.
+    /// How many words a level has.
     const fn length(&self) -> usize {
-        self.stride * (self.columns + 1)
+        self.stride * self.columns
     }
 
     /// Copies what is around the part into the window.
-    fn fill(&mut self, part: &[Run], shut: &[Point]) {
+    fn fill<const NARROW: bool>(&mut self, part: &[Cells], shut: &[Point]) {
         let (length, stride) = (self.length(), self.stride);
         for words in [&mut self.part, &mut self.around, &mut self.rock, &mut self.others, &mut self.levels] {
             words.clear();
-            words.resize(length + stride, 0);
+            words.resize(length, 0);
         }
-        for &[y, first, end] in part {
-            self.add_to_part((y - self.top) as usize + 1, first - self.left, end - self.left - 1);
+        self.nothing.resize(stride.max(self.nothing.len()), 0);
+        for cells in part {
+            self.add_to_part(*cells);
+        }
+        for column in 0..self.columns {
+            let here = column * stride + 1..(column + 1) * stride - 1;
+            self.open.column_words(self.left + 64 * column as u32, self.top, &mut self.around[here]);
         }
         let size = self.open.size();
         let rows = stride - 2;
@@ -125,133 +183,138 @@ impl Window {
         let below = rows - usize::from(self.top as usize + rows == size.height as usize);
         let inner = below.min(usize::from(self.top == 0))..below;
         for column in 0..self.columns {
-            let here = (column + 1) * stride + 1..(column + 2) * stride - 1;
-            let first = self.left + 64 * column as u32;
-            self.open.column_words(first, self.top, &mut self.around[here.clone()]);
-            let inside = inner_columns(first, size.width);
-            let (around, part) = (&self.around[here.clone()][inner.clone()], &self.part[here.clone()][inner.clone()]);
+            let here = column * stride + 1..(column + 1) * stride - 1;
+            let inside = inner_columns(self.left + 64 * column as u32, size.width);
+            let (around, part) = (&self.around[here.clone()], &self.part[here.clone()]);
             let rock = self.rock[here.clone()][inner.clone()].iter_mut();
-            let others = self.others[here][inner.clone()].iter_mut();
-            for (((rock, others), open), part) in rock.zip(others).zip(around).zip(part) {
+            let others = self.others[here.clone()][inner.clone()].iter_mut();
+            for (((rock, others), open), part) in rock.zip(others).zip(&around[inner.clone()]).zip(&part[inner.clone()])
+            {
                 *rock = inside & !open;
                 *others = inside & open & !part;
+            }
+            // It grows from cells that have a closed one beside them: what is open all around has only its own part beside
+            // it, or tunnels that reached it already. Outside of the map nothing is open.
+            let near = Near::of(&self.around, &self.nothing, stride, column);
+            for ((rim, near), part) in self.levels[here].iter_mut().zip(near.iter::<NARROW>()).zip(part) {
+                *rim = part & !near.all();
             }
         }
         for at in shut {
             let (word, bit) = self.place(*at);
             self.others[word] &= !bit;
         }
-        // It grows from cells that have a closed one beside them: what is open all around has only its own part beside
-        // it, or tunnels that reached it already. Outside of the map nothing is open.
-        let rim = self.levels[stride..length].iter_mut();
-        for ((rim, near), part) in rim.zip(Near::of(&self.around, stride).iter()).zip(&self.part[stride..]) {
-            *rim = part & !near.all();
-        }
     }
 
-    /// Adds the cells of a row of the window from a column to another to the part.
-    fn add_to_part(&mut self, row: usize, first: u32, last: u32) {
-        let (from, unused) = (u64::MAX << (first % 64), u64::MAX >> (63 - last % 64));
-        let [first, last] = [first, last].map(|x| (x as usize / 64 + 1) * self.stride + row);
-        if first == last {
-            self.part[first] |= from & unused;
-        } else {
-            self.part[first] |= from;
-            (first + self.stride..last).step_by(self.stride).for_each(|word| self.part[word] = u64::MAX);
-            self.part[last] |= unused;
+    /// Adds cells of a square to the part.
+    fn add_to_part(&mut self, cells: Cells) {
+        // The window begins where a square does, so that a square's row lies in one word.
+        let x = 8 * cells.column - self.left;
+        let first = cells.bits.trailing_zeros() / 8;
+        let column = x as usize / 64 * self.stride;
+        let row = (8 * cells.row + first + 1 - self.top) as usize;
+        let mut left = cells.bits >> (8 * first);
+        for word in &mut self.part[column + row..] {
+            *word |= (left & 0xff) << (x % 64);
+            left >>= 8;
+            if left == 0 {
+                return;
+            }
         }
     }
 
     /// Makes a level of the one before it; says whether another part was met.
-    fn grow(&mut self, level: usize) -> bool {
+    fn grow<const NARROW: bool>(&mut self, level: usize) -> bool {
         let (length, stride) = (self.length(), self.stride);
-        self.levels.resize((level + 1) * length + stride, 0);
-        let (last, made) = self.levels[(level - 1) * length..].split_at_mut(length + stride);
-        let (rock, others) = (&self.rock[stride..], &self.others[stride..]);
+        self.levels.resize((level + 1) * length, 0);
+        let (last, made) = self.levels[(level - 1) * length..].split_at_mut(length);
         let mut met = 0;
-        for (((made, near), rock), others) in made.iter_mut().zip(Near::of(last, stride).iter()).zip(rock).zip(others) {
-            let next = near.any();
-            *made = next & rock | near.here;
-            met |= next & others;
+        for column in 0..self.columns {
+            let here = column * stride + 1..(column + 1) * stride - 1;
+            let near = Near::of(last, &self.nothing, stride, column);
+            let made = made[here.clone()].iter_mut().zip(near.iter::<NARROW>());
+            for (((made, near), rock), others) in made.zip(&self.rock[here.clone()]).zip(&self.others[here]) {
+                let next = near.any();
+                *made = next & rock | near.here;
+                met |= next & others;
+            }
         }
         met != 0
     }
 
     /// The cells of other parts that are beside a level.
-    fn met(&self, level: usize) -> Vec<Point> {
+    fn met(&mut self, level: usize) {
         let (length, stride) = (self.length(), self.stride);
-        let level = &self.levels[level * length..][..length + stride];
-        let mut met = Vec::new();
-        // A dozen or so words are asked at once whether there is anything.
-        for first in (stride..length).step_by(16) {
-            let last = (first + 16).min(length);
-            let near = Near::of(&level[first - stride..last + stride], stride);
-            let others = &self.others[first..last];
-            if near.iter().zip(others).fold(0, |met, (near, others)| met | near.any() & others) == 0 {
-                continue;
-            }
-            for (index, (near, others)) in near.iter().zip(others).enumerate() {
+        self.behind.clear();
+        for column in 0..self.columns {
+            let others = &self.others[column * stride + 1..(column + 1) * stride - 1];
+            let near = Near::of(&self.levels[level * length..][..length], &self.nothing, stride, column);
+            for (row, (near, others)) in near.iter::<false>().zip(others).enumerate() {
                 let mut bits = near.any() & others;
                 while bits != 0 {
-                    met.push(self.point(first + index, bits.trailing_zeros()));
+                    let x = self.left + 64 * column as u32 + bits.trailing_zeros();
+                    self.behind.push(Point::new(x as i32, self.top as i32 + row as i32));
                     bits &= bits - 1;
                 }
             }
         }
-        met
     }
 
-    /// The way to what was met in a level.
-    fn first_way<K: Ord>(&mut self, level: usize, order: impl Fn(Point) -> K) -> Vec<Point> {
+    /// Chooses the way to what was met in a level.
+    fn choose<K: Ord>(&mut self, level: usize, order: impl Fn(Point) -> K, ways: &mut Ways) {
         let length = self.length();
         // Back through the levels: a cell of a level that is beside one of the next on a shortest way is on one too. Such
         // cells are taken out of their level, which finds them once, and marks them.
-        let mut behind = self.met(level - 1);
-        let mut found = Vec::new();
+        self.met(level - 1);
         for level in (0..level).rev() {
-            for near in behind.drain(..).flat_map(Point::four) {
-                let (word, bit) = self.place(near);
-                let here = &mut self.levels[level * length + word];
-                if *here & bit != 0 {
+            self.before.clear();
+            for near in self.behind.iter().flat_map(|at| at.four()) {
+                let (word, bit) = place(self.left, self.top, self.stride, near);
+                // What is off the window is on no way.
+                if let Some(here) =
+                    self.levels[level * length..][..length].get_mut(word).filter(|here| **here & bit != 0)
+                {
                     *here &= !bit;
-                    found.push(near);
+                    self.before.push(near);
                 }
             }
-            std::mem::swap(&mut behind, &mut found);
+            std::mem::swap(&mut self.behind, &mut self.before);
         }
+        ways.sources.clone_from(&self.behind);
         // Rock beside a cell of the level before it is in the level, but where it was taken out of it.
         let take = |level: usize, at: Point| {
             let (word, bit) = place(self.left, self.top, self.stride, at);
+            let Some(rock) = self.rock.get(word).map(|rock| rock & bit) else {
+                return false;
+            };
             let here = &mut self.levels[level * length + word];
-            let is_left = self.rock[word] & !*here & bit != 0;
-            *here |= self.rock[word] & bit;
+            let is_left = rock & !*here != 0;
+            *here |= rock;
             is_left
         };
-        let way = way::back_from_first(behind, level, order, take);
-        way::to_other(way, |at| {
-            let (word, bit) = self.place(at);
-            self.others[word] & bit != 0
-        })
+        let is_other = |at: Point| {
+            let (word, bit) = place(self.left, self.top, self.stride, at);
+            self.others.get(word).is_some_and(|others| others & bit != 0)
+        };
+        ways.choose(level, order, take, is_other);
     }
 
     const fn place(&self, at: Point) -> (usize, u64) {
         place(self.left, self.top, self.stride, at)
     }
-
-    /// The cell of a word's bit.
-    const fn point(&self, word: usize, bit: u32) -> Point {
-        let (column, row) = ((word / self.stride - 1) as u32, (word % self.stride - 1) as u32);
-        Point::new((self.left + 64 * column + bit) as i32, (self.top + row) as i32)
-    }
 }
 
-/// A cell's word in a window, and its bit there. The cell is in the window or a step off it.
+/// A cell's word in a window, and its bit there. The cell is in the window or a step off it; on the left and right of the
+/// window there is no such word.
 const fn place(left: u32, top: u32, stride: usize, at: Point) -> (usize, u64) {
-    let x = (at.x + 64 - left as i32) as usize;
+    if at.x < left as i32 {
+        return (usize::MAX, 0);
+    }
+    let x = at.x as usize - left as usize;
     (x / 64 * stride + (at.y + 1 - top as i32) as usize, 1 << (x % 64))
 }
 
-/// The words of a window's columns with those around them.
+/// The words of a column of a window with those around them.
 struct Near<'a> {
     before: &'a [u64],
     up: &'a [u64],
@@ -267,18 +330,25 @@ struct Word {
 }
 
 impl<'a> Near<'a> {
-    /// Of all words but the first and the last column.
-    fn of(words: &'a [u64], stride: usize) -> Self {
-        let moved = |by: usize| &words[by..][..words.len() - 2 * stride];
-        let [before, up, here, down, after] = [0, stride - 1, stride, stride + 1, 2 * stride].map(moved);
-        Self { before, up, here, down, after }
+    fn of(words: &'a [u64], nothing: &'a [u64], stride: usize, column: usize) -> Self {
+        let first = column * stride + 1;
+        let rows = stride - 2;
+        let before = if column == 0 { nothing } else { &words[first - stride..] };
+        Self {
+            before: &before[..rows],
+            up: &words[first - 1..][..rows],
+            here: &words[first..][..rows],
+            down: &words[first + 1..][..rows],
+            after: &words.get(first + stride..).unwrap_or(nothing)[..rows],
+        }
     }
 
-    fn iter(&self) -> impl Iterator<Item = Word> {
+    /// Word by word. In a narrow window there is nothing on both sides.
+    fn iter<const NARROW: bool>(&self) -> impl Iterator<Item = Word> {
         let rows = self.up.iter().zip(self.here).zip(self.down);
-        rows.zip(self.before.iter().zip(self.after)).map(|(((up, here), down), (before, after))| Word {
-            here: *here,
-            around: [*up, here << 1 | before >> 63, here >> 1 | after << 63, *down],
+        rows.zip(self.before.iter().zip(self.after)).map(|(((up, here), down), (before, after))| {
+            let [before, after] = if NARROW { [0; 2] } else { [before >> 63, after << 63] };
+            Word { here: *here, around: [*up, here << 1 | before, here >> 1 | after, *down] }
         })
     }
 }
