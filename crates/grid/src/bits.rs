@@ -228,15 +228,12 @@ impl BitGrid {
             words.fill(0);
             return;
         }
-        let rows = &self.words[y as usize * self.words_in_row..];
-        let words_of = |column: usize| rows[column..].iter().step_by(self.words_in_row);
-        for (word, low) in words.iter_mut().zip(words_of(first)) {
-            *word = low >> shift;
-        }
-        if shift > 0 && first + 1 < self.words_in_row {
-            for (word, high) in words.iter_mut().zip(words_of(first + 1)) {
-                *word |= high << (64 - shift);
-            }
+        let rows = self.words[y as usize * self.words_in_row..].chunks_exact(self.words_in_row);
+        if shift == 0 || first + 1 == self.words_in_row {
+            words.iter_mut().zip(rows).for_each(|(word, row)| *word = row[first] >> shift);
+        } else {
+            let pairs = rows.map(|row| (row[first], row[first + 1]));
+            words.iter_mut().zip(pairs).for_each(|(word, (low, high))| *word = low >> shift | high << (64 - shift));
         }
     }
 

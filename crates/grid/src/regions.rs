@@ -59,7 +59,7 @@ impl Regions {
         let mut firsts: Vec<(u64, u32)> = Vec::new();
         let mut sizes: Vec<usize> = Vec::new();
         let mut parts = core::mem::take(&mut pieces.same);
-        for (corner, range) in pieces.squares() {
+        pieces.squares().for_each(|(corner, range)| {
             for piece in range {
                 let (cells, same) = (pieces.cells[piece], parts[piece] as usize);
                 let first = cells.trailing_zeros();
@@ -77,7 +77,7 @@ impl Regions {
                     sizes[part as usize] += cells.count_ones() as usize;
                 }
             }
-        }
+        });
         // Squares are not in the order of cells, so neither are the parts yet.
         firsts.sort_unstable();
         let mut numbers = alloc::vec![0; firsts.len()];

@@ -1,12 +1,14 @@
 //! A level being made: plain data that steps change in turn.
 
+mod ground;
 pub(crate) mod paint;
 
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 
+use self::ground::Ground;
 use crate::check::Veto;
 use crate::rng::mix;
 use crate::seed::{Label, Seed};
@@ -42,28 +44,8 @@ pub struct Draft {
     pub spawns: Vec<Spawn>,
     /// The vaults that were stamped on the map.
     pub vaults: Vec<StampedVault>,
-    tiles: Grid<Tile>,
+    ground: Ground,
     tileset: Arc<Tileset>,
-    known_open: KnownOpen,
-}
-
-/// What is open, where it has been worked out since the tiles were last changed at large. It says nothing that the tiles
-/// do not say, so that drafts are compared without it.
-#[derive(Clone, Default)]
-struct KnownOpen(OnceLock<BitGrid>);
-
-impl PartialEq for KnownOpen {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for KnownOpen {}
-
-impl fmt::Debug for KnownOpen {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0.get().is_some() { "known" } else { "not known" })
-    }
 }
 
 /// What a level is called and where it comes from.
@@ -173,9 +155,8 @@ impl Draft {
             stairs: Vec::new(),
             spawns: Vec::new(),
             vaults: Vec::new(),
-            tiles: Grid::new(size, Tile::WALL),
+            ground: Ground::rock(size),
             tileset,
-            known_open: KnownOpen::default(),
         }
     }
 
@@ -195,7 +176,7 @@ impl Draft {
             glyph => tileset.iter().find(|(_, tile)| tile.glyph == glyph).map_or(Tile::FLOOR, |(id, _)| id),
         });
         let mut draft = Self::new(tiles.size(), tileset);
-        draft.tiles = tiles;
+        draft.ground = Ground::of(tiles);
         for at in draft.size().points() {
             draft.list_fixture(at);
         }
@@ -204,8 +185,8 @@ impl Draft {
 
     /// Width and height.
     #[must_use]
-    pub const fn size(&self) -> Size {
-        self.tiles.size()
+    pub fn size(&self) -> Size {
+        self.ground.size()
     }
 
     /// The tiles that the ids mean.
@@ -216,20 +197,19 @@ impl Draft {
 
     /// The tiles of all cells.
     #[must_use]
-    pub const fn tiles(&self) -> &Grid<Tile> {
-        &self.tiles
+    pub fn tiles(&self) -> &Grid<Tile> {
+        self.ground.tiles()
     }
 
     /// The tiles of all cells, to change.
     pub fn tiles_mut(&mut self) -> &mut Grid<Tile> {
-        self.known_open = KnownOpen::default();
-        &mut self.tiles
+        self.ground.tiles_mut()
     }
 
     /// The tile of a cell: rock outside the map.
     #[must_use]
     pub fn tile(&self, at: Point) -> Tile {
-        self.tiles.get(at).copied().unwrap_or(Tile::WALL)
+        self.ground.tile(at).unwrap_or(Tile::WALL)
     }
 
     /// What is known of the tile of a cell.
@@ -240,12 +220,7 @@ impl Draft {
 
     /// Makes a cell of a tile; a place outside the map is left alone.
     pub fn set(&mut self, at: Point, tile: Tile) {
-        if let Some(cell) = self.tiles.get_mut(at) {
-            *cell = tile;
-            if let Some(open) = self.known_open.0.get_mut() {
-                open.put(at, self.tileset.is_walkable(tile));
-            }
-        }
+        self.ground.set(at, tile, &self.tileset);
     }
 
     /// Makes a cell walkable if it is not, of what fits there: rock becomes floor, water a ford, trees grass.
@@ -264,7 +239,7 @@ impl Draft {
     /// Whether one can stand on the cell. Nobody can outside the map.
     #[must_use]
     pub fn is_open(&self, at: Point) -> bool {
-        self.tiles.get(at).is_some_and(|tile| self.tileset.is_walkable(*tile))
+        self.ground.is_open(at, &self.tileset)
     }
 
     /// The cells that one can stand on.
@@ -277,15 +252,18 @@ impl Draft {
     /// cells are changed in them too: so asking again costs nothing.
     #[must_use]
     pub fn as_open(&self) -> &BitGrid {
-        self.known_open.0.get_or_init(|| self.where_tile(|tile| self.tileset.is_walkable(tile)))
+        self.ground.open(&self.tileset)
     }
 
     /// Changes tiles at large, by someone who knows what is open then.
     pub(crate) fn tiles_and_open(&mut self) -> (&mut Grid<Tile>, &mut BitGrid) {
-        let open = self.known_open.0.take().unwrap_or_else(|| self.where_tile(|tile| self.tileset.is_walkable(tile)));
-        self.known_open.0.get_or_init(|| open);
-        // It has just been put there.
-        (&mut self.tiles, self.known_open.0.get_mut().expect("what is open is known"))
+        self.ground.both_mut(&self.tileset)
+    }
+
+    /// What is open, to change at large, while there is nothing on the map but rock and floor: what is opened is floor then,
+    /// and what is closed rock. `None` where that is not known.
+    pub(crate) fn open_mut(&mut self) -> Option<&mut BitGrid> {
+        self.ground.open_mut()
     }
 
     /// The cells that one can see through.
@@ -297,12 +275,7 @@ impl Draft {
     /// The cells whose tile passes.
     #[must_use]
     pub fn where_tile(&self, passes: impl Fn(Tile) -> bool) -> BitGrid {
-        let mut sieve = paint::Sieve::new(passes);
-        let mut cells = BitGrid::new(self.size());
-        for y in 0..self.size().height {
-            sieve.row(self.tiles.row(y), cells.row_mut(y));
-        }
-        cells
+        self.ground.where_tile(passes)
     }
 
     /// A number that stands for all of the draft: tiles by name, rooms, doors, stairs, start and spawns. It is the same
@@ -315,7 +288,7 @@ impl Draft {
         let names: Vec<u64> = self.tileset.iter().map(|(_, tile)| tile.name.as_str().key()).collect();
         add(u64::from(self.size().width) << 32 | u64::from(self.size().height));
         add(point(self.origin));
-        for tile in self.tiles.as_slice() {
+        for tile in self.tiles().as_slice() {
             add(names[usize::from(tile.0)]);
         }
         for room in &self.rooms {
@@ -481,10 +454,10 @@ impl Draft {
     pub fn pad(&mut self, rings: u32, tile: Tile) {
         let size = self.size();
         let mut tiles = Grid::new(Size::new(size.width + 2 * rings, size.height + 2 * rings), tile);
-        for (y, row) in self.tiles.rows().enumerate() {
+        for (y, row) in self.tiles().rows().enumerate() {
             tiles.row_mut(y as u32 + rings)[rings as usize..][..row.len()].copy_from_slice(row);
         }
-        *self.tiles_mut() = tiles;
+        self.ground = Ground::of(tiles);
         let by = Point::new(rings as i32, rings as i32);
         self.origin = self.origin - by;
         self.rooms.iter_mut().for_each(|room| *room = room.moved(by));
@@ -536,8 +509,7 @@ impl Draft {
                 .map(|vault| StampedVault { area: vault.area.moved(Point::new(0, 0) - offset), ..vault.clone() })
                 .filter(|vault| whole.meets(vault.area))
                 .collect(),
-            tiles: Grid::from_fn(window.size(), |at| self.tile(at + offset)),
-            known_open: KnownOpen::default(),
+            ground: Ground::of(Grid::from_fn(window.size(), |at| self.tile(at + offset))),
             tileset: self.tileset.clone(),
         }
     }
@@ -546,7 +518,7 @@ impl Draft {
 /// Draws the map: the tiles' glyphs, `@` for the start, the first letter of each creature, `*` for items.
 impl fmt::Display for Draft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut glyphs = self.tiles.map(|tile| self.tileset[*tile].glyph);
+        let mut glyphs = self.tiles().map(|tile| self.tileset[*tile].glyph);
         for spawn in &self.spawns {
             if let Some(glyph) = glyphs.get_mut(spawn.at) {
                 *glyph = spawn.glyph();

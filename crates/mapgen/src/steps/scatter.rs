@@ -10,7 +10,7 @@ use undercroft_grid::Point;
 
 use crate::draft::paint::{Sieve, paint};
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Chance, Draft, Fact, Reach, RowStream, Step, Stream, Tileset, Veto, require, step};
+use crate::{BadParameter, Chance, Draft, Fact, Reach, RowStream, Step, Stream, Tile, Tileset, Veto, require, step};
 
 step! {
     /// Opens cells at random, each on its own, by rolls of their places.
@@ -52,10 +52,20 @@ impl Step for Scatter {
         let chance = Chance::clamped(self.chance);
         let words = draft.size().width.div_ceil(64) as usize;
         let (mut hits, mut touched) = (vec![0; words], vec![0; words]);
+        // Nothing but floor and rock can come of that.
+        let only_bits = tile == Tile::FLOOR && on.is_none();
         let mut is_touched = Sieve::new(|cell| on.is_none_or(|on| cell == on));
         for y in 0..draft.size().height {
             let first = draft.world(Point::new(0, y as i32));
             row_of_hits(stream.row(first.y), first.x, chance, &mut hits);
+            if let Some(open) = draft.open_mut().filter(|_| only_bits) {
+                // Behind the last column nothing may be set.
+                if let Some(last) = hits.last_mut() {
+                    *last &= open.last_word_mask();
+                }
+                open.row_mut(y).iter_mut().zip(&hits).for_each(|(open, hits)| *open |= hits);
+                continue;
+            }
             let cells = draft.tiles_mut().row_mut(y);
             if on.is_some() {
                 is_touched.row(cells, &mut touched);

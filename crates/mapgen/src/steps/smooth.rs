@@ -54,6 +54,12 @@ impl Step for Smooth {
         if viewer.looks() {
             self.show_passes(draft, rule, viewer);
         }
+        // Carved rock may be something else than floor.
+        let only_floor = draft.tileset().carved(Tile::WALL) == Tile::FLOOR;
+        if let Some(open) = draft.open_mut().filter(|_| only_floor) {
+            Automaton::new(rule).run(open, self.passes);
+            return Ok(());
+        }
         let before = draft.open();
         let mut after = before.clone();
         Automaton::new(rule).run(&mut after, self.passes);

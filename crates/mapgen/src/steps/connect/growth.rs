@@ -18,7 +18,7 @@ use std::ops::Range;
 use undercroft_grid::{BitGrid, Point};
 
 use super::parts::Cells;
-use super::way::Ways;
+use super::way;
 
 /// Some of the 64 cells of a word: the word's index, and their bits.
 type Bits = (u32, u64);
@@ -128,16 +128,16 @@ impl Growth {
         part: &[Cells],
         shut: &[Point],
         order: impl Fn(Point) -> K,
-        ways: &mut Ways,
+        tunnel: &mut Vec<Point>,
     ) -> bool {
         part.iter().for_each(|cells| self.add_source(*cells));
         shut.iter().for_each(|at| self.shut(*at));
-        let is_found = self.grow_to_another(order, ways);
+        let is_found = self.grow_to_another(order, tunnel);
         self.clear();
         is_found
     }
 
-    fn grow_to_another<K: Ord>(&mut self, order: impl Fn(Point) -> K, ways: &mut Ways) -> bool {
+    fn grow_to_another<K: Ord>(&mut self, order: impl Fn(Point) -> K, tunnel: &mut Vec<Point>) -> bool {
         for index in 0..self.sources.len() {
             let word = self.sources[index];
             let rim = self.rim(word);
@@ -156,7 +156,12 @@ impl Growth {
             self.ends.push(self.levels.len());
         }
         let levels = self.on_shortest_ways();
-        self.choose(&levels, order, ways);
+        let sources = levels[0].iter().flat_map(|bits| self.points(*bits));
+        let is_on = |level: usize, at: Point| {
+            let (word, bit) = self.place(at);
+            levels[level].iter().any(|(here, bits)| *here as usize == word && bits & bit != 0)
+        };
+        way::follow(sources, levels.len() - 1, order, is_on, tunnel);
         true
     }
 
@@ -217,14 +222,14 @@ impl Growth {
         }
     }
 
-    /// The cells of each level that lie on a shortest way to what was met.
+    /// The cells of each level that lie on a shortest way to what was met, and at last that.
     fn on_shortest_ways(&mut self) -> Vec<Vec<Bits>> {
         // The last level may have been begun when the other part was met: nothing of it is on a shortest way.
         let levels = self.ends.len() - 1;
-        let mut ways = vec![Vec::new(); levels];
-        let mut behind = std::mem::take(&mut self.met);
+        let mut ways = vec![Vec::new(); levels + 1];
+        ways[levels] = std::mem::take(&mut self.met);
         for level in (0..levels).rev() {
-            for cells in &behind {
+            for cells in &ways[level + 1] {
                 self.reach_out::<false>(*cells);
             }
             let first = if level == 0 { 0 } else { self.ends[level - 1] };
@@ -237,32 +242,8 @@ impl Growth {
             for word in self.touched.drain(..) {
                 self.near[word as usize] = 0;
             }
-            behind.clone_from(&ways[level]);
         }
         ways
-    }
-
-    /// Searches the shortest ways cell by cell.
-    fn choose<K: Ord>(&mut self, levels: &[Vec<Bits>], order: impl Fn(Point) -> K, ways: &mut Ways) {
-        ways.sources.clear();
-        ways.sources.extend(levels[0].iter().flat_map(|bits| self.points(*bits)));
-        let mut shown = 0;
-        let take = |level: usize, at: Point| {
-            if level != shown {
-                levels[level].iter().for_each(|(word, bits)| self.near[*word as usize] = *bits);
-                shown = level;
-            }
-            let (word, bit) = place(self.words_in_row, at);
-            let is_left = self.near[word] & bit != 0;
-            // So it is taken once, and in the end nothing is left of the level.
-            self.near[word] &= !bit;
-            is_left
-        };
-        let is_other = |at: Point| {
-            let (word, bit) = place(self.words_in_row, at);
-            self.free[word] & self.open[word] & bit != 0
-        };
-        ways.choose(levels.len(), order, take, is_other);
     }
 
     /// The cells of a word.
@@ -276,15 +257,11 @@ impl Growth {
         })
     }
 
-    fn place(&self, at: Point) -> (usize, u64) {
-        place(self.words_in_row, at)
+    /// A cell's word and its bit there, no bit for a cell left of the map. The cell is on the map or a step off it.
+    const fn place(&self, at: Point) -> (usize, u64) {
+        if at.x < 0 {
+            return (0, 0);
+        }
+        ((at.y + 1) as usize * self.words_in_row + at.x as usize / 64, 1 << (at.x % 64))
     }
-}
-
-/// A cell's word and its bit there, no bit for a cell left of the map. The cell is on the map or a step off it.
-const fn place(words_in_row: usize, at: Point) -> (usize, u64) {
-    if at.x < 0 {
-        return (0, 0);
-    }
-    ((at.y + 1) as usize * words_in_row + at.x as usize / 64, 1 << (at.x % 64))
 }

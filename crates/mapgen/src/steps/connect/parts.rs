@@ -3,7 +3,6 @@
 use undercroft_grid::{Neighbours, Point, Regions};
 
 use super::growth::Growth;
-use super::way::Ways;
 use super::window::{Bounds, Window};
 use crate::{Draft, Veto, Viewer};
 
@@ -78,7 +77,8 @@ struct Parts<'a> {
     window: Window,
     /// For parts that are far from all others; made when the first is.
     growth: Option<Growth>,
-    ways: Ways,
+    /// The tunnel that was found last: both ends included, the other part's first.
+    tunnel: Vec<Point>,
 }
 
 /// Cells of a region: its bits in a square of eight by eight cells, and which square that is.
@@ -136,14 +136,14 @@ impl<'a> Parts<'a> {
         };
         let mut parts: Vec<Part> = (0..regions.count() as u32).map(part).collect();
         let (mut pieces, mut next_pieces) = (Vec::new(), Vec::new());
-        for piece in regions.pieces() {
+        regions.pieces().for_each(|piece| {
             let part = &mut parts[piece.label as usize];
             let [column, row] = [piece.corner.x, piece.corner.y].map(|at| (at / 8) as u32);
             let cells = Cells { bits: piece.cells, column, row };
             part.bounds = part.bounds.with(Bounds::of(cells));
             next_pieces.push(std::mem::replace(&mut part.first_piece, pieces.len() as u32));
             pieces.push(cells);
-        }
+        });
         let open = draft.open();
         Self {
             regions,
@@ -156,7 +156,7 @@ impl<'a> Parts<'a> {
             shut: Vec::new(),
             window: Window::over(open),
             growth: None,
-            ways: Ways::default(),
+            tunnel: Vec::new(),
         }
     }
 
@@ -209,15 +209,15 @@ impl<'a> Parts<'a> {
         let (regions, parts) = (self.regions, &self.parts);
         // Every source is a cell of a region.
         let order = |at: Point| (regions.label(at).map(|label| parts[label as usize].place), at.y, at.x);
-        self.window.nearest(&self.part, &self.shut, bounds, order, &mut self.ways) || {
+        self.window.nearest(&self.part, &self.shut, bounds, order, &mut self.tunnel) || {
             let growth = self.growth.get_or_insert_with(|| Growth::over(self.window.map()));
-            growth.nearest(&self.part, &self.shut, order, &mut self.ways)
+            growth.nearest(&self.part, &self.shut, order, &mut self.tunnel)
         }
     }
 
     /// Opens the cells of the tunnel that was found last, and unites the parts at its ends.
     fn dig(&mut self, draft: &mut Draft) {
-        let tunnel = std::mem::take(&mut self.ways.chosen);
+        let tunnel = std::mem::take(&mut self.tunnel);
         // Both ends of a tunnel are open cells.
         let ends = [tunnel[0], tunnel[tunnel.len() - 1]].map(|end| self.part(end).unwrap_or(0));
         let members = ends.map(|part| self.parts[part as usize].members);
@@ -231,7 +231,7 @@ impl<'a> Parts<'a> {
             self.add_dug(at, winner);
         }
         self.unite(winner, loser);
-        self.ways.chosen = tunnel;
+        self.tunnel = tunnel;
     }
 
     /// Counts a cell that was dug to a part.

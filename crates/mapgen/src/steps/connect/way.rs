@@ -1,53 +1,37 @@
 //! Chooses one of the shortest ways between two parts: the one that a search would find first.
+//!
+//! A search from cell to cell finds the cells of a level in the order of those that it came from, and from one cell in the
+//! order of the directions. So the way that it finds first begins with the first source that lies on any shortest
+//! way, and from there on always takes the first direction that stays on one: a source or a cell that is found earlier but
+//! lies on no shortest way cannot have found a cell that does.
 
 use undercroft_grid::Point;
 
-/// The cells on the shortest ways from a part to another, and the way that is chosen of them. It serves all searches in
-/// turn, so that none has to ask for memory.
-#[derive(Default)]
-pub(super) struct Ways {
-    /// The cells of the part that shortest ways begin at.
-    pub(super) sources: Vec<Point>,
-    /// The way that was chosen last: both ends included, the other part's first.
-    pub(super) chosen: Vec<Point>,
-    /// Each cell with the index of the one it was reached from.
-    reached: Vec<(Point, u32)>,
+/// Follows the shortest ways from the first of some sources to the other part, so many levels on. Gives the way
+/// with both ends, the other part's first.
+///
+/// `is_on` says whether a cell is on a shortest way in a level; the last level is the other part.
+pub(super) fn follow<K: Ord>(
+    sources: impl Iterator<Item = Point>,
+    levels: usize,
+    order: impl Fn(Point) -> K,
+    is_on: impl Fn(usize, Point) -> bool,
+    way: &mut Vec<Point>,
+) {
+    way.clear();
+    way.extend(first(sources, order));
+    for level in 1..=levels {
+        let next = way.last().and_then(|at| at.four().find(|next| is_on(level, *next)));
+        way.extend(next);
+    }
+    way.reverse();
 }
 
-impl Ways {
-    /// Searches the cells that lie on shortest ways, level by level, from the sources in their order. Chooses the first
-    /// cell of the last level, those that it was reached by, back to the source, and the other part's cell beside it.
-    ///
-    /// `take` says whether a cell is on a shortest way in a level and was not taken before.
-    pub(super) fn choose<K: Ord>(
-        &mut self,
-        levels: usize,
-        order: impl Fn(Point) -> K,
-        mut take: impl FnMut(usize, Point) -> bool,
-        is_other: impl Fn(Point) -> bool,
-    ) {
-        self.sources.sort_by_key(|at| order(*at));
-        self.reached.clear();
-        self.reached.extend(self.sources.iter().map(|at| (*at, u32::MAX)));
-        let mut last = 0..self.reached.len();
-        for level in 1..levels {
-            for from in last.clone() {
-                for next in self.reached[from].0.four() {
-                    if take(level, next) {
-                        self.reached.push((next, from as u32));
-                    }
-                }
-            }
-            last = last.end..self.reached.len();
-        }
-        self.chosen.clear();
-        // All of the last level are beside the other part.
-        let first = self.reached.get(last.start).map(|(at, _)| *at);
-        self.chosen.extend(first.and_then(|first| first.four().find(|at| is_other(*at))));
-        let mut from = last.start;
-        while let Some(&(at, before)) = self.reached.get(from) {
-            self.chosen.push(at);
-            from = before as usize;
-        }
+/// The first of some cells. Where there is but one, as mostly, nothing is asked.
+fn first<K: Ord>(mut cells: impl Iterator<Item = Point>, order: impl Fn(Point) -> K) -> Option<Point> {
+    let only = cells.next()?;
+    match cells.next() {
+        None => Some(only),
+        Some(second) => [only, second].into_iter().chain(cells).min_by_key(|at| order(*at)),
     }
 }

@@ -10,13 +10,13 @@
 //!
 //! Most parts have another within a few cells. So all that is around a part is copied into a small bitmap, and grown
 //! there as a whole: a level is one loop over its words without a branch, and each level is kept. When another part is
-//! met, the cells that lie on a shortest way to it are found by going back through the levels, and only those, which
-//! are few, are searched cell by cell in the order that the rule asks for.
+//! met, the cells that lie on a shortest way to it are found by going back through the levels, and of those ways the one
+//! that the rule asks for is followed.
 
 use undercroft_grid::{BitGrid, Point};
 
 use super::parts::Cells;
-use super::way::Ways;
+use super::way;
 
 /// How many cells the window has around the part: first, and where nothing was met within that.
 const MARGINS: [u32; 2] = [6, 24];
@@ -47,9 +47,8 @@ pub(super) struct Window {
     part: Vec<u64>,
     /// A column of nothing: what is to the left and right of the window.
     nothing: Vec<u64>,
-    /// Cells on shortest ways in a level, and in the one before it.
-    behind: Vec<Point>,
-    before: Vec<Point>,
+    /// Of each level the cells that lie on a shortest way, and at last what of other parts was met.
+    ways: Vec<u64>,
 }
 
 /// The smallest rectangle that holds some cells: its first and last column and row.
@@ -98,8 +97,7 @@ impl Window {
             around: Vec::new(),
             part: Vec::new(),
             nothing: Vec::new(),
-            behind: Vec::new(),
-            before: Vec::new(),
+            ways: Vec::new(),
         }
     }
 
@@ -123,7 +121,7 @@ impl Window {
         shut: &[Point],
         bounds: Bounds,
         order: impl Fn(Point) -> K,
-        ways: &mut Ways,
+        tunnel: &mut Vec<Point>,
     ) -> bool {
         for margin in MARGINS {
             if !self.frame(bounds, margin) {
@@ -137,7 +135,12 @@ impl Window {
                 (1..=margin as usize).find(|level| self.grow::<false>(*level))
             };
             if let Some(level) = level {
-                self.choose(level, order, ways);
+                if self.columns == 1 {
+                    self.go_back::<true>(level);
+                } else {
+                    self.go_back::<false>(level);
+                }
+                way::follow(self.first_sources(), level, order, |level, at| self.is_on_way(level, at), tunnel);
                 return true;
             }
         }
@@ -195,7 +198,7 @@ impl Window {
             }
             // It grows from cells that have a closed one beside them: what is open all around has only its own part beside
             // it, or tunnels that reached it already. Outside of the map nothing is open.
-            let near = Near::of(&self.around, &self.nothing, stride, column);
+            let near = Near::of::<NARROW>(&self.around, &self.nothing, stride, column);
             for ((rim, near), part) in self.levels[here].iter_mut().zip(near.iter::<NARROW>()).zip(part) {
                 *rim = part & !near.all();
             }
@@ -231,7 +234,7 @@ impl Window {
         let mut met = 0;
         for column in 0..self.columns {
             let here = column * stride + 1..(column + 1) * stride - 1;
-            let near = Near::of(last, &self.nothing, stride, column);
+            let near = Near::of::<NARROW>(last, &self.nothing, stride, column);
             let made = made[here.clone()].iter_mut().zip(near.iter::<NARROW>());
             for (((made, near), rock), others) in made.zip(&self.rock[here.clone()]).zip(&self.others[here]) {
                 let next = near.any();
@@ -242,76 +245,76 @@ impl Window {
         met != 0
     }
 
-    /// The cells of other parts that are beside a level.
-    fn met(&mut self, level: usize) {
+    /// Goes back through the levels from what was met in one: a cell of a level that is beside one of the next on a
+    /// shortest way is on one too.
+    fn go_back<const NARROW: bool>(&mut self, level: usize) {
         let (length, stride) = (self.length(), self.stride);
-        self.behind.clear();
+        self.ways.clear();
+        self.ways.resize((level + 1) * length, 0);
+        // The first and last row, counted in a column with the word above it, that has a cell on a shortest way.
+        let (mut first, mut last) = (stride, 0);
+        let met = &mut self.ways[level * length..];
         for column in 0..self.columns {
-            let others = &self.others[column * stride + 1..(column + 1) * stride - 1];
-            let near = Near::of(&self.levels[level * length..][..length], &self.nothing, stride, column);
-            for (row, (near, others)) in near.iter::<false>().zip(others).enumerate() {
-                let mut bits = near.any() & others;
-                while bits != 0 {
-                    let x = self.left + 64 * column as u32 + bits.trailing_zeros();
-                    self.behind.push(Point::new(x as i32, self.top as i32 + row as i32));
-                    bits &= bits - 1;
+            let near =
+                Near::of::<NARROW>(&self.levels[(level - 1) * length..][..length], &self.nothing, stride, column);
+            let here = column * stride + 1..(column + 1) * stride - 1;
+            let words = met[here.clone()].iter_mut().zip(near.iter::<NARROW>()).zip(&self.others[here]).zip(1..);
+            for (((met, near), others), row) in words {
+                *met = near.any() & others;
+                if *met != 0 {
+                    (first, last) = (first.min(row), row);
                 }
             }
         }
-    }
-
-    /// Chooses the way to what was met in a level.
-    fn choose<K: Ord>(&mut self, level: usize, order: impl Fn(Point) -> K, ways: &mut Ways) {
-        let length = self.length();
-        // Back through the levels: a cell of a level that is beside one of the next on a shortest way is on one too. Such
-        // cells are taken out of their level, which finds them once, and marks them.
-        self.met(level - 1);
+        // In columns after the first one the last row may come earlier.
+        last = if NARROW { last } else { stride - 2 };
         for level in (0..level).rev() {
-            self.before.clear();
-            for near in self.behind.iter().flat_map(|at| at.four()) {
-                let (word, bit) = place(self.left, self.top, self.stride, near);
-                // What is off the window is on no way.
-                if let Some(here) =
-                    self.levels[level * length..][..length].get_mut(word).filter(|here| **here & bit != 0)
+            (first, last) = ((first - 1).max(1), (last + 1).min(stride - 2));
+            let (ways, behind) = self.ways[level * length..].split_at_mut(length);
+            for column in 0..self.columns {
+                let near = Near::of::<NARROW>(&behind[..length], &self.nothing, stride, column);
+                let here = column * stride + first..=column * stride + last;
+                let reached = &self.levels[level * length..][here.clone()];
+                for ((way, near), reached) in
+                    ways[here].iter_mut().zip(near.iter::<NARROW>().skip(first - 1)).zip(reached)
                 {
-                    *here &= !bit;
-                    self.before.push(near);
+                    *way = near.any() & reached;
                 }
             }
-            std::mem::swap(&mut self.behind, &mut self.before);
         }
-        ways.sources.clone_from(&self.behind);
-        // Rock beside a cell of the level before it is in the level, but where it was taken out of it.
-        let take = |level: usize, at: Point| {
-            let (word, bit) = place(self.left, self.top, self.stride, at);
-            let Some(rock) = self.rock.get(word).map(|rock| rock & bit) else {
-                return false;
-            };
-            let here = &mut self.levels[level * length + word];
-            let is_left = rock & !*here != 0;
-            *here |= rock;
-            is_left
-        };
-        let is_other = |at: Point| {
-            let (word, bit) = place(self.left, self.top, self.stride, at);
-            self.others.get(word).is_some_and(|others| others & bit != 0)
-        };
-        ways.choose(level, order, take, is_other);
     }
 
+    /// The cells of the part that shortest ways begin at.
+    fn first_sources(&self) -> impl Iterator<Item = Point> {
+        let (columns, left, top) = (self.ways[..self.length()].chunks(self.stride).zip(0..), self.left, self.top);
+        columns.flat_map(move |(column, index)| {
+            column.iter().zip(0..).filter(|(word, _)| **word != 0).flat_map(move |(word, row)| {
+                let mut bits = *word;
+                std::iter::from_fn(move || {
+                    let bit = (bits != 0).then(|| bits.trailing_zeros())?;
+                    bits &= bits - 1;
+                    Some(Point::new((left + 64 * index + bit) as i32, (top + row) as i32 - 1))
+                })
+            })
+        })
+    }
+
+    /// Whether a cell lies on a shortest way in a level.
+    fn is_on_way(&self, level: usize, at: Point) -> bool {
+        let (word, bit) = self.place(at);
+        let length = self.length();
+        self.ways[level * length..][..length].get(word).is_some_and(|ways| ways & bit != 0)
+    }
+
+    /// A cell's word in the window, and its bit there. The cell is in the window or a step off it; on the left and right
+    /// of the window there is no such word.
     const fn place(&self, at: Point) -> (usize, u64) {
-        place(self.left, self.top, self.stride, at)
+        if at.x < self.left as i32 {
+            return (usize::MAX, 0);
+        }
+        let x = at.x as usize - self.left as usize;
+        (x / 64 * self.stride + (at.y + 1 - self.top as i32) as usize, 1 << (x % 64))
     }
-}
-
-/// A cell's word in a window, and its bit there. The cell is in the window or a step off it; on the left and right of the
-/// window there is no such word.
-const fn place(left: u32, top: u32, stride: usize, at: Point) -> (usize, u64) {
-    if at.x < left as i32 {
-        return (usize::MAX, 0);
-    }
-    let x = at.x as usize - left as usize;
-    (x / 64 * stride + (at.y + 1 - top as i32) as usize, 1 << (x % 64))
 }
 
 /// The words of a column of a window with those around them.
@@ -330,17 +333,19 @@ struct Word {
 }
 
 impl<'a> Near<'a> {
-    fn of(words: &'a [u64], nothing: &'a [u64], stride: usize, column: usize) -> Self {
-        let first = column * stride + 1;
-        let rows = stride - 2;
-        let before = if column == 0 { nothing } else { &words[first - stride..] };
-        Self {
-            before: &before[..rows],
-            up: &words[first - 1..][..rows],
-            here: &words[first..][..rows],
-            down: &words[first + 1..][..rows],
-            after: &words.get(first + stride..).unwrap_or(nothing)[..rows],
-        }
+    /// Of the rows of a column. In a narrow window, which has but one, nothing is asked for on both sides of it.
+    #[inline(always)]
+    fn of<const NARROW: bool>(words: &'a [u64], nothing: &'a [u64], stride: usize, column: usize) -> Self {
+        let (first, rows) = (column * stride + 1, stride - 2);
+        let here = &words[first..][..rows];
+        let [before, after] = if NARROW {
+            [here; 2]
+        } else {
+            let before = if column == 0 { nothing } else { &words[first - stride..] };
+            let after = words.get(first + stride..).unwrap_or(nothing);
+            [&before[..rows], &after[..rows]]
+        };
+        Self { before, up: &words[first - 1..][..rows], here, down: &words[first + 1..][..rows], after }
     }
 
     /// Word by word. In a narrow window there is nothing on both sides.
