@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use self::pieces::Pieces;
-use crate::{BitGrid, Neighbours, Point};
+use crate::{BitGrid, Neighbours, Point, Size};
 
 /// The connected parts of a set of cells, numbered from 0 in the order of their first cells, row by row.
 ///
@@ -32,7 +32,7 @@ use crate::{BitGrid, Neighbours, Point};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Regions {
-    open: BitGrid,
+    size: Size,
     /// The pieces, with their parts' numbers.
     pieces: Pieces,
     sizes: Vec<usize>,
@@ -90,7 +90,7 @@ impl Regions {
         pieces.same = parts;
         let sizes = firsts.iter().map(|(_, part)| sizes[*part as usize]).collect();
         let firsts = firsts.iter().map(|(first, _)| Point::new(*first as u32 as i32, (first >> 32) as i32)).collect();
-        Self { open: open.clone(), pieces, sizes, firsts }
+        Self { size: open.size(), pieces, sizes, firsts }
     }
 
     /// How many parts a set of cells has: what [`Regions::count`] says, for less.
@@ -114,7 +114,7 @@ impl Regions {
     /// Which part a cell belongs to.
     #[must_use]
     pub fn label(&self, at: Point) -> Option<u32> {
-        if !self.open.size().contains(at) {
+        if !self.size.contains(at) {
             return None;
         }
         let (x, y) = (at.x as usize, at.y as usize);
@@ -158,10 +158,12 @@ impl Regions {
     /// assert_eq!(regions.runs().collect::<Vec<_>>(), [(0, 0..2, 0), (0, 3..4, 0), (1, 0..4, 0)]);
     /// ```
     pub fn runs(&self) -> impl Iterator<Item = (u32, Range<u32>, u32)> {
-        (0..self.open.size().height).flat_map(move |y| {
-            // All cells of a run are open.
-            let label = move |x| self.label(Point::new(x as i32, y as i32)).unwrap_or_default();
-            self.open.runs(y).map(move |columns| (y, columns.clone(), label(columns.start)))
+        let open = self.pieces.cells_where(self.size, |_| true);
+        (0..self.size.height).flat_map(move |y| {
+            // All cells of a run are open, so that the first has a label.
+            let label = |x| self.label(Point::new(x as i32, y as i32)).unwrap_or_default();
+            let row: Vec<_> = open.runs(y).map(|columns| (y, columns.clone(), label(columns.start))).collect();
+            row
         })
     }
 
@@ -179,6 +181,12 @@ impl Regions {
         self.pieces.squares().flat_map(move |(corner, pieces)| {
             pieces.map(move |piece| Piece { corner, cells: self.pieces.cells[piece], label: self.pieces.same[piece] })
         })
+    }
+
+    /// How many [`pieces`](Self::pieces) there are.
+    #[must_use]
+    pub fn count_pieces(&self) -> usize {
+        self.pieces.cells.len()
     }
 
     /// The cells of a part.
@@ -199,7 +207,7 @@ impl Regions {
     #[must_use]
     pub fn cells_where(&self, mut passes: impl FnMut(u32) -> bool) -> BitGrid {
         let passing: Vec<bool> = (0..self.sizes.len() as u32).map(&mut passes).collect();
-        self.pieces.cells_where(self.open.size(), |part| passing[part as usize])
+        self.pieces.cells_where(self.size, |part| passing[part as usize])
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) fn join_regions(
             if part == largest || parts.root(part) != part {
                 continue;
             }
-            if parts.find_tunnel(part) {
+            if parts.find_tunnel(draft, part) {
                 parts.dig(draft);
                 viewer.show(draft);
                 dug = true;
@@ -69,7 +69,8 @@ struct Parts<'a> {
     parts: Vec<Part>,
     /// The cells of all tunnels.
     dug: Vec<Dug>,
-    /// For each word of the map, the cell of it that was dug last.
+    /// For each word of the map, so many in a row, the cell of it that was dug last.
+    words_in_row: usize,
     last_dug: Vec<u32>,
     /// The cells of the part that is being grown, and of its tunnels.
     part: Vec<Cells>,
@@ -135,7 +136,8 @@ impl<'a> Parts<'a> {
             bounds: Bounds::NOTHING,
         };
         let mut parts: Vec<Part> = (0..regions.count() as u32).map(part).collect();
-        let (mut pieces, mut next_pieces) = (Vec::new(), Vec::new());
+        let count = regions.count_pieces();
+        let (mut pieces, mut next_pieces) = (Vec::with_capacity(count), Vec::with_capacity(count));
         regions.pieces().for_each(|piece| {
             let part = &mut parts[piece.label as usize];
             let [column, row] = [piece.corner.x, piece.corner.y].map(|at| (at / 8) as u32);
@@ -144,17 +146,18 @@ impl<'a> Parts<'a> {
             next_pieces.push(std::mem::replace(&mut part.first_piece, pieces.len() as u32));
             pieces.push(cells);
         });
-        let open = draft.open();
+        let words_in_row = draft.as_open().words_in_row();
         Self {
             regions,
             pieces,
             next_pieces,
             parts,
             dug: Vec::new(),
-            last_dug: vec![NONE; open.words_in_row() * open.size().height as usize],
+            words_in_row,
+            last_dug: vec![NONE; words_in_row * draft.size().height as usize],
             part: Vec::new(),
             shut: Vec::new(),
-            window: Window::over(open),
+            window: Window::default(),
             growth: None,
             tunnel: Vec::new(),
         }
@@ -181,14 +184,14 @@ impl<'a> Parts<'a> {
 
     /// The word of the map that a cell is in.
     const fn word(&self, at: Point) -> usize {
-        at.y as usize * self.window.map().words_in_row() + at.x as usize / 64
+        at.y as usize * self.words_in_row + at.x as usize / 64
     }
 
     /// Finds the shortest way through closed cells inside the border from the part to another; says whether there is any.
     ///
     /// Of several it is the one that a search would find first that began with the part's cells, region by region,
     /// row by row, and went on in the order of [`FOUR`](undercroft_grid::FOUR).
-    fn find_tunnel(&mut self, part: u32) -> bool {
+    fn find_tunnel(&mut self, draft: &Draft, part: u32) -> bool {
         self.part.clear();
         let mut member = part;
         while let Some(region) = self.parts.get(member as usize) {
@@ -209,8 +212,9 @@ impl<'a> Parts<'a> {
         let (regions, parts) = (self.regions, &self.parts);
         // Every source is a cell of a region.
         let order = |at: Point| (regions.label(at).map(|label| parts[label as usize].place), at.y, at.x);
-        self.window.nearest(&self.part, &self.shut, bounds, order, &mut self.tunnel) || {
-            let growth = self.growth.get_or_insert_with(|| Growth::over(self.window.map()));
+        let open = draft.as_open();
+        self.window.nearest(open, &self.part, &self.shut, bounds, order, &mut self.tunnel) || {
+            let growth = self.growth.get_or_insert_with(|| Growth::over(open));
             growth.nearest(&self.part, &self.shut, order, &mut self.tunnel)
         }
     }
@@ -224,7 +228,6 @@ impl<'a> Parts<'a> {
         let [winner, loser] = if members[0] >= members[1] { ends } else { [ends[1], ends[0]] };
         for &at in &tunnel[1..tunnel.len() - 1] {
             draft.carve(at);
-            self.window.open(at);
             if let Some(growth) = &mut self.growth {
                 growth.open(at);
             }

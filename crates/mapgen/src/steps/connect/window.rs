@@ -21,14 +21,13 @@ use super::way;
 /// How many cells the window has around the part: first, and where nothing was met within that.
 const MARGINS: [u32; 2] = [6, 24];
 
-/// The map, and the window on it that was looked through last.
+/// The window on a map that was looked through last.
 ///
 /// The window is kept column of words by column of words, as most parts are narrower than a word. Above and below each
 /// column there is a word that is not of the window, and 0: so nothing is grown over an edge, and no word has to be asked
 /// where it lies.
+#[derive(Default)]
 pub(super) struct Window {
-    /// What is open on the whole map.
-    open: BitGrid,
     /// The column and row of the window's first cell. The column is a multiple of eight.
     left: u32,
     top: u32,
@@ -84,39 +83,13 @@ impl Bounds {
 }
 
 impl Window {
-    pub(super) const fn over(open: BitGrid) -> Self {
-        Self {
-            open,
-            left: 0,
-            top: 0,
-            columns: 0,
-            stride: 0,
-            rock: Vec::new(),
-            others: Vec::new(),
-            levels: Vec::new(),
-            around: Vec::new(),
-            part: Vec::new(),
-            nothing: Vec::new(),
-            ways: Vec::new(),
-        }
-    }
-
-    /// What is open on the whole map.
-    pub(super) const fn map(&self) -> &BitGrid {
-        &self.open
-    }
-
-    /// Opens a cell for all parts.
-    pub(super) fn open(&mut self, at: Point) {
-        self.open.insert(at);
-    }
-
-    /// Finds the shortest way from a part, which lies within bounds, to another. Of several it is the one that a search
+    /// Finds the shortest way on a map from a part, which lies within bounds, to another. Of several it is the one that a search
     /// would find first that began with the part's cells in this order. Says whether there is any: not where it is far.
     ///
     /// From the part's own tunnels, which are `shut`, nothing is grown.
     pub(super) fn nearest<K: Ord>(
         &mut self,
+        open: &BitGrid,
         part: &[Cells],
         shut: &[Point],
         bounds: Bounds,
@@ -124,14 +97,14 @@ impl Window {
         tunnel: &mut Vec<Point>,
     ) -> bool {
         for margin in MARGINS {
-            if !self.frame(bounds, margin) {
+            if !self.frame(open, bounds, margin) {
                 return false;
             }
             let level = if self.columns == 1 {
-                self.fill::<true>(part, shut);
+                self.fill::<true>(open, part, shut);
                 (1..=margin as usize).find(|level| self.grow::<true>(*level))
             } else {
-                self.fill::<false>(part, shut);
+                self.fill::<false>(open, part, shut);
                 (1..=margin as usize).find(|level| self.grow::<false>(*level))
             };
             if let Some(level) = level {
@@ -149,14 +122,14 @@ impl Window {
 
     /// Chooses the window: the part with so many cells around it. Says whether it is not so large that it would take too
     /// much memory.
-    fn frame(&mut self, bounds: Bounds, margin: u32) -> bool {
-        let size = self.open.size();
+    fn frame(&mut self, open: &BitGrid, bounds: Bounds, margin: u32) -> bool {
+        let size = open.size();
         let Bounds { first, last } = bounds;
         self.left = first[0].saturating_sub(margin) / 8 * 8;
         self.top = first[1].saturating_sub(margin);
         self.columns = ((last[0] + margin).min(size.width - 1) - self.left) as usize / 64 + 1;
         self.stride = ((last[1] + margin).min(size.height - 1) - self.top) as usize + 3;
-        let most = 1_000_000.max(size.height as usize * self.open.words_in_row());
+        let most = 1_000_000.max(size.height as usize * open.words_in_row());
         self.length() * (margin as usize / 4) <= most
     }
 
@@ -166,7 +139,7 @@ impl Window {
     }
 
     /// Copies what is around the part into the window.
-    fn fill<const NARROW: bool>(&mut self, part: &[Cells], shut: &[Point]) {
+    fn fill<const NARROW: bool>(&mut self, open: &BitGrid, part: &[Cells], shut: &[Point]) {
         let (length, stride) = (self.length(), self.stride);
         for words in [&mut self.part, &mut self.around, &mut self.rock, &mut self.others, &mut self.levels] {
             words.clear();
@@ -178,9 +151,9 @@ impl Window {
         }
         for column in 0..self.columns {
             let here = column * stride + 1..(column + 1) * stride - 1;
-            self.open.column_words(self.left + 64 * column as u32, self.top, &mut self.around[here]);
+            open.column_words(self.left + 64 * column as u32, self.top, &mut self.around[here]);
         }
-        let size = self.open.size();
+        let size = open.size();
         let rows = stride - 2;
         // Nothing is dug on the border of the map.
         let below = rows - usize::from(self.top as usize + rows == size.height as usize);
