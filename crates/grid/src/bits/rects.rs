@@ -7,6 +7,10 @@ use core::ops::Range;
 use super::BitGrid;
 use crate::{Point, Rect};
 
+/// Of a rectangle that is at most so wide, one column of words after the other is gone through: its mask is the same in
+/// all rows. Of a wider one all words of a row are, as they are neighbours in memory.
+const WIDE: u32 = 128;
+
 impl BitGrid {
     /// Puts every cell of the rectangle that is on the map into the set.
     ///
@@ -17,21 +21,12 @@ impl BitGrid {
     /// assert_eq!(set.to_string(), ".....\n...##\n...##\n");
     /// ```
     pub fn insert_rect(&mut self, rect: Rect) {
-        let part = self.size.rect().intersection(rect);
-        for y in rows(part) {
-            self.insert_span(y, columns(part));
-        }
+        self.change(rect, |word, mask| *word |= mask);
     }
 
     /// Takes every cell of the rectangle out of the set.
     pub fn remove_rect(&mut self, rect: Rect) {
-        let part = self.size.rect().intersection(rect);
-        for y in rows(part) {
-            let row = self.row_mut(y);
-            for (word, mask) in word_masks(columns(part)) {
-                row[word] &= !mask;
-            }
-        }
+        self.change(rect, |word, mask| *word &= !mask);
     }
 
     /// How many cells of the rectangle are in the set.
@@ -49,13 +44,30 @@ impl BitGrid {
     /// Whether every cell of the rectangle is in the set. Outside the map nothing is.
     #[must_use]
     pub fn contains_rect(&self, rect: Rect) -> bool {
-        self.size.rect().encloses(rect) && self.words_in(rect).all(|(word, mask)| word & mask == mask)
+        self.size.rect().encloses(rect) && !self.any_word(rect, 1, |word, mask| word & mask != mask)
     }
 
     /// Whether some cell of the rectangle is in the set.
     #[must_use]
     pub fn meets_rect(&self, rect: Rect) -> bool {
-        self.words_in(rect).any(|(word, mask)| word & mask != 0)
+        self.any_word(rect, 1, |word, mask| word & mask != 0)
+    }
+
+    /// Whether some cell of the first row of the part of the rectangle on the map, of each row that comes `every` rows
+    /// after one of them, or of the last row is in the set. That is enough where nothing in the set is less high.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Rect};
+    /// let set = BitGrid::parse("....\n.##.\n.##.\n....\n....", |glyph| glyph == '#');
+    /// assert!(set.meets_rows(Rect::new(0, 0, 4, 5), 2));
+    /// assert!(!set.meets_rows(Rect::new(0, 0, 4, 5), 3));
+    /// ```
+    #[must_use]
+    pub fn meets_rows(&self, rect: Rect, every: u32) -> bool {
+        let part = self.size.rect().intersection(rect);
+        let last = Rect::new(part.x, part.y + part.height.saturating_sub(1) as i32, part.width, part.height.min(1));
+        let meets = |word: u64, mask: u64| word & mask != 0;
+        self.any_word(part, every.max(1) as usize, meets) || self.any_word(last, 1, meets)
     }
 
     /// The smallest rectangle that holds all cells of the set; empty (of size 0) where there are none.
@@ -238,6 +250,40 @@ impl BitGrid {
         }
     }
 
+    /// Changes the words that the part of the rectangle on the map has a share in, each by the bits of that share.
+    #[inline(always)]
+    fn change(&mut self, rect: Rect, change: impl Fn(&mut u64, u64)) {
+        let part = self.size.rect().intersection(rect);
+        if part.width > WIDE {
+            for y in rows(part) {
+                let row = self.row_mut(y);
+                word_masks(columns(part)).for_each(|(word, mask)| change(&mut row[word], mask));
+            }
+            return;
+        }
+        for (word, mask) in word_masks(columns(part)) {
+            let first = part.y as usize * self.words_in_row + word;
+            let words = self.words[first..].iter_mut().step_by(self.words_in_row).take(part.height as usize);
+            words.for_each(|word| change(word, mask));
+        }
+    }
+
+    /// Whether a word that the part of the rectangle on the map has a share in passes with the bits of that share, where
+    /// only the first row and those that come `every` rows after one of them are looked at.
+    #[inline(always)]
+    fn any_word(&self, rect: Rect, every: usize, passes: impl Fn(u64, u64) -> bool) -> bool {
+        let part = self.size.rect().intersection(rect);
+        if part.width > WIDE {
+            let mut words = rows(part).step_by(every).map(|y| self.row(y));
+            return words.any(|row| word_masks(columns(part)).any(|(word, mask)| passes(row[word], mask)));
+        }
+        word_masks(columns(part)).any(|(word, mask)| {
+            let words =
+                self.words[part.y as usize * self.words_in_row + word..].iter().step_by(every * self.words_in_row);
+            words.take((part.height as usize).div_ceil(every)).any(|word| passes(*word, mask))
+        })
+    }
+
     /// The words that the part of the rectangle on the map has a share in, each with the bits of that share.
     fn words_in(&self, rect: Rect) -> impl Iterator<Item = (u64, u64)> {
         let part = self.size.rect().intersection(rect);
@@ -315,6 +361,11 @@ mod tests {
             prop_assert_eq!(set.count_in(rect), inside.len());
             prop_assert_eq!(set.meets_rect(rect), !inside.is_empty());
             prop_assert_eq!(set.contains_rect(rect), rect.points().all(|at| set.contains(at)));
+            let part = set.size().rect().intersection(rect);
+            for every in [1, 2, 5, 30] {
+                let looked_at = |at: &Point| (at.y - part.y) % every == 0 || at.y == part.bottom() - 1;
+                prop_assert_eq!(set.meets_rows(rect, every as u32), inside.iter().any(looked_at));
+            }
 
             let mut with = set.clone();
             with.insert_rect(rect);

@@ -10,9 +10,7 @@
 //! ```
 //!
 //! The front of a wave runs aslant, so that a row of 64 cells hardly ever has more than two cells of it: a word that is a
-//! square has several. Around the blocks is a frame of empty ones, so that no step asks whether it leaves the map. And
-//! whether a block is reached is added up instead of asked: each one beside the front is written to the end of the list,
-//! which grows where it is new. So there is no branch that a processor could guess wrong.
+//! square has several. Around the blocks is a frame of empty ones, so that no step asks whether it leaves the map.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -30,6 +28,35 @@ struct Front {
     cells: u64,
 }
 
+/// The cells of a block that matter to a wave.
+#[derive(Clone, Copy, Default)]
+struct Block {
+    /// The open ones that are not reached yet.
+    unreached: u64,
+    /// Those that the last step has reached.
+    fresh: u64,
+}
+
+/// The blocks that a step has reached.
+struct List<'a> {
+    blocks: &'a mut [u32],
+    count: usize,
+}
+
+impl List<'_> {
+    /// Reaches those of some cells of a block that are not reached yet.
+    #[inline(always)]
+    fn reach(&mut self, block: &mut Block, index: usize, cells: u64) {
+        let cells = cells & block.unreached;
+        if cells != 0 {
+            block.unreached ^= cells;
+            self.blocks[self.count] = index as u32;
+            self.count += usize::from(block.fresh == 0);
+            block.fresh |= cells;
+        }
+    }
+}
+
 /// The part of a map that a flood with a limit may see, in blocks.
 pub(super) struct Blocks {
     /// The part: whole words of some rows.
@@ -37,11 +64,8 @@ pub(super) struct Blocks {
     words: Range<usize>,
     /// From one block to the one below it. The frame at the right end of a row is that at the left end of the next.
     blocks_in_row: usize,
-    /// The open cells that are not reached yet.
-    unreached: Vec<u64>,
-    /// The cells that the last step has reached.
-    fresh: Vec<u64>,
-    /// The blocks that have such cells, and as many useless entries behind them as it takes.
+    blocks: Vec<Block>,
+    /// The blocks that have fresh cells, and as many useless entries behind them as it takes.
     list: Vec<u32>,
     count: usize,
     /// The front that the next step begins with.
@@ -60,8 +84,7 @@ impl Blocks {
             rows,
             words,
             blocks_in_row,
-            unreached: alloc::vec![0; length],
-            fresh: alloc::vec![0; length],
+            blocks: alloc::vec![Block::default(); length],
             list: Vec::new(),
             count: 0,
             front: Vec::new(),
@@ -78,14 +101,16 @@ impl Blocks {
     fn cut(&mut self, open: &BitGrid) {
         let (stride, words) = (open.words_in_row(), self.words.clone());
         let all = &open.words()[self.rows.start as usize * stride..self.rows.end as usize * stride];
-        let rows_of_blocks = self.unreached[self.blocks_in_row + 1..].chunks_exact_mut(self.blocks_in_row);
+        let rows_of_blocks = self.blocks[self.blocks_in_row + 1..].chunks_exact_mut(self.blocks_in_row);
         for (rows, blocks) in all.chunks(8 * stride).zip(rows_of_blocks) {
             for (word, blocks) in words.clone().zip(blocks.as_chunks_mut::<8>().0) {
                 let mut square = [0; 8];
                 for (to, from) in square.iter_mut().zip(rows[word..].iter().step_by(stride)) {
                     *to = *from;
                 }
-                *blocks = bytes_turned(square);
+                for (block, unreached) in blocks.iter_mut().zip(bytes_turned(square)) {
+                    block.unreached = unreached;
+                }
             }
         }
     }
@@ -94,18 +119,18 @@ impl Blocks {
         let (x, y) = (source.x as usize - self.words.start * 64, source.y as usize - self.rows.start as usize);
         let block = (y / 8 + 1) * self.blocks_in_row + x / 8 + 1;
         let cell = 1 << (y % 8 * 8 + x % 8);
-        if self.fresh[block] == 0 {
+        if self.blocks[block].fresh == 0 {
             self.list.push(block as u32);
         }
-        self.fresh[block] |= cell;
-        self.unreached[block] &= !cell;
+        self.blocks[block].fresh |= cell;
+        self.blocks[block].unreached &= !cell;
     }
 
     /// Goes one step further; says whether that reached any cell.
     pub(super) fn spread(&mut self, neighbours: Neighbours) -> bool {
         self.front.clear();
         for block in &self.list[..self.count] {
-            let cells = core::mem::take(&mut self.fresh[*block as usize]);
+            let cells = core::mem::take(&mut self.blocks[*block as usize].fresh);
             self.front.push(Front { block: *block, cells });
         }
         // Each block can reach at most itself and the eight around it.
@@ -113,23 +138,13 @@ impl Blocks {
         if self.list.len() < most {
             self.list.resize(most.next_power_of_two(), 0);
         }
-        let (list, unreached) = (&mut self.list[..most], &mut self.unreached[..]);
-        let fresh = &mut self.fresh[..unreached.len()];
-        let mut count = 0;
-        let mut reach = |block: usize, cells: u64| {
-            let cells = cells & unreached[block];
-            unreached[block] ^= cells;
-            let before = fresh[block];
-            fresh[block] = before | cells;
-            list[count] = block as u32;
-            count += usize::from(before == 0) & usize::from(cells != 0);
-        };
+        let mut list = List { blocks: &mut self.list[..most], count: 0 };
         match neighbours {
-            Neighbours::Four => spread_four(&self.front, self.blocks_in_row, &mut reach),
-            Neighbours::Eight => spread_eight(&self.front, self.blocks_in_row, &mut reach),
+            Neighbours::Four => spread_four(&self.front, self.blocks_in_row, &mut self.blocks, &mut list),
+            Neighbours::Eight => spread_eight(&self.front, self.blocks_in_row, &mut self.blocks, &mut list),
         }
-        self.count = count;
-        count > 0
+        self.count = list.count;
+        self.count > 0
     }
 
     /// All cells reached so far, of the open ones that it began with.
@@ -137,11 +152,11 @@ impl Blocks {
         let mut reached = BitGrid::new(open.size());
         let (stride, words) = (open.words_in_row(), self.words.clone());
         let part = self.rows.start as usize * stride..self.rows.end as usize * stride;
-        let rows_of_blocks = self.unreached[self.blocks_in_row + 1..].chunks_exact(self.blocks_in_row);
+        let rows_of_blocks = self.blocks[self.blocks_in_row + 1..].chunks_exact(self.blocks_in_row);
         let rows = reached.words_mut()[part.clone()].chunks_mut(8 * stride).zip(open.words()[part].chunks(8 * stride));
         for ((reached, open), blocks) in rows.zip(rows_of_blocks) {
             for (word, blocks) in words.clone().zip(blocks.as_chunks::<8>().0) {
-                let unreached = bytes_turned(*blocks);
+                let unreached = bytes_turned(blocks.map(|block| block.unreached));
                 let reached = reached[word..].iter_mut().step_by(stride);
                 for ((reached, open), unreached) in reached.zip(open[word..].iter().step_by(stride)).zip(unreached) {
                     *reached = open & !unreached;
@@ -153,33 +168,35 @@ impl Blocks {
 }
 
 #[inline(always)]
-fn spread_four(front: &[Front], blocks_in_row: usize, reach: &mut impl FnMut(usize, u64)) {
+fn spread_four(front: &[Front], blocks_in_row: usize, blocks: &mut [Block], list: &mut List<'_>) {
     for Front { block, cells } in front {
-        let block = *block as usize;
-        reach(block, beside(*cells) | cells << 8 | cells >> 8);
-        reach(block - 1, (cells & FIRST_COLUMN) << 7);
-        reach(block + 1, (cells & LAST_COLUMN) >> 7);
-        reach(block - blocks_in_row, cells << 56);
-        reach(block + blocks_in_row, cells >> 56);
+        let index = *block as usize;
+        let [left, here, right] = &mut blocks[index - 1..][..3] else { continue };
+        list.reach(here, index, beside(*cells) | cells << 8 | cells >> 8);
+        list.reach(left, index - 1, (cells & FIRST_COLUMN) << 7);
+        list.reach(right, index + 1, (cells & LAST_COLUMN) >> 7);
+        list.reach(&mut blocks[index - blocks_in_row], index - blocks_in_row, cells << 56);
+        list.reach(&mut blocks[index + blocks_in_row], index + blocks_in_row, cells >> 56);
     }
 }
 
 #[inline(always)]
-fn spread_eight(front: &[Front], blocks_in_row: usize, reach: &mut impl FnMut(usize, u64)) {
+fn spread_eight(front: &[Front], blocks_in_row: usize, blocks: &mut [Block], list: &mut List<'_>) {
     for Front { block, cells } in front {
-        let (above, block, below) =
-            (*block as usize - blocks_in_row, *block as usize, *block as usize + blocks_in_row);
+        let index = *block as usize;
         let (wide, high) = (cells | beside(*cells), cells | cells << 8 | cells >> 8);
-        let (left, right) = ((high & FIRST_COLUMN) << 7, (high & LAST_COLUMN) >> 7);
-        reach(block, wide | wide << 8 | wide >> 8);
-        reach(block - 1, left);
-        reach(block + 1, right);
-        reach(above, wide << 56);
-        reach(below, wide >> 56);
-        reach(above - 1, cells << 63);
-        reach(above + 1, (cells & 1 << 7) << 49);
-        reach(below - 1, (cells & 1 << 56) >> 49);
-        reach(below + 1, cells >> 63);
+        let (to_left, to_right) = ((high & FIRST_COLUMN) << 7, (high & LAST_COLUMN) >> 7);
+        let rows = [
+            (index - blocks_in_row, [cells << 63, wide << 56, (cells & 1 << 7) << 49]),
+            (index, [to_left, wide | wide << 8 | wide >> 8, to_right]),
+            (index + blocks_in_row, [(cells & 1 << 56) >> 49, wide >> 56, cells >> 63]),
+        ];
+        for (middle, cells) in rows {
+            for (beside, cells) in cells.into_iter().enumerate() {
+                let index = middle - 1 + beside;
+                list.reach(&mut blocks[index], index, cells);
+            }
+        }
     }
 }
 
