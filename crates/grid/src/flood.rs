@@ -123,7 +123,7 @@ mod tests {
             (width, height) in (1..300_u32, 1..90_u32),
             (percent, seed) in (50..100_u64, any::<u64>()),
             sources in prop::collection::vec((0..300, 0..90), 1..6),
-            limit in prop_oneof![Just(0), Just(1), 2..400_u32, Just(u32::MAX)],
+            limit in prop_oneof![Just(0), Just(1), 2..64_u32, 2..400_u32, Just(u32::MAX)],
         ) {
             let open = scattered(Size::new(width, height), percent, seed);
             let sources: Vec<Point> = sources.into_iter().map(|(x, y)| Point::new(x, y)).collect();

@@ -9,8 +9,8 @@
 //! @.....@.        .......@
 //! ```
 //!
-//! The front of a wave runs aslant, so that a row of 64 cells hardly ever has more than two cells of it: a word that is a
-//! square has several. Around the blocks is a frame of empty ones, so that no step asks whether it leaves the map.
+//! The front of a wave runs aslant, so that a row of 64 cells hardly ever has more than two cells of it: a word that is
+//! a square has several. Around the blocks is a frame of empty ones, so that no step asks whether it leaves the map.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -22,7 +22,7 @@ const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 
 /// The front of a wave in a block.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Front {
     block: u32,
     cells: u64,
@@ -85,9 +85,10 @@ impl Blocks {
             words,
             blocks_in_row,
             blocks: alloc::vec![Block::default(); length],
-            list: Vec::new(),
+            // Enough for the front of a wave on a small map.
+            list: Vec::with_capacity(128),
             count: 0,
-            front: Vec::new(),
+            front: Vec::with_capacity(32),
         };
         blocks.cut(open);
         for source in sources {
@@ -128,13 +129,15 @@ impl Blocks {
 
     /// Goes one step further; says whether that reached any cell.
     pub(super) fn spread(&mut self, neighbours: Neighbours) -> bool {
+        let (blocks, reached) = (&mut self.blocks[..], &self.list[..self.count]);
         self.front.clear();
-        for block in &self.list[..self.count] {
-            let cells = core::mem::take(&mut self.blocks[*block as usize].fresh);
-            self.front.push(Front { block: *block, cells });
-        }
-        // Each block can reach at most itself and the eight around it.
-        let most = 9 * self.front.len() + 1;
+        self.front.extend(reached.iter().map(|block| {
+            let cells = core::mem::take(&mut blocks[*block as usize].fresh);
+            Front { block: *block, cells }
+        }));
+        // Each block can reach itself and those around it.
+        let around = if neighbours == Neighbours::Four { 5 } else { 9 };
+        let most = around * self.front.len() + 1;
         if self.list.len() < most {
             self.list.resize(most.next_power_of_two(), 0);
         }
