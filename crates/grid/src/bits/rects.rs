@@ -44,13 +44,13 @@ impl BitGrid {
     /// Whether every cell of the rectangle is in the set. Outside the map nothing is.
     #[must_use]
     pub fn contains_rect(&self, rect: Rect) -> bool {
-        self.size.rect().encloses(rect) && !self.any_word(rect, 1, |word, mask| word & mask != mask)
+        self.size.rect().encloses(rect) && !self.finds(rect, |word, mask| !word & mask)
     }
 
     /// Whether some cell of the rectangle is in the set.
     #[must_use]
     pub fn meets_rect(&self, rect: Rect) -> bool {
-        self.any_word(rect, 1, |word, mask| word & mask != 0)
+        self.finds(rect, |word, mask| word & mask)
     }
 
     /// Whether some cell of the first row of the part of the rectangle on the map, of each row that comes `every` rows
@@ -65,9 +65,12 @@ impl BitGrid {
     #[must_use]
     pub fn meets_rows(&self, rect: Rect, every: u32) -> bool {
         let part = self.size.rect().intersection(rect);
-        let last = Rect::new(part.x, part.y + part.height.saturating_sub(1) as i32, part.width, part.height.min(1));
-        let meets = |word: u64, mask: u64| word & mask != 0;
-        self.any_word(part, every.max(1) as usize, meets) || self.any_word(last, 1, meets)
+        let every = every.max(1) as usize * self.words_in_row;
+        word_masks(columns(part)).any(|(word, mask)| {
+            let column = &self.words[self.column_of_words(part, word)];
+            let last = column.last().copied().unwrap_or(0);
+            column.iter().step_by(every).fold(last, |met, word| met | word) & mask != 0
+        })
     }
 
     /// The smallest rectangle that holds all cells of the set; empty (of size 0) where there are none.
@@ -262,26 +265,31 @@ impl BitGrid {
             return;
         }
         for (word, mask) in word_masks(columns(part)) {
-            let first = part.y as usize * self.words_in_row + word;
-            let words = self.words[first..].iter_mut().step_by(self.words_in_row).take(part.height as usize);
-            words.for_each(|word| change(word, mask));
+            let column = self.column_of_words(part, word);
+            self.words[column].iter_mut().step_by(self.words_in_row).for_each(|word| change(word, mask));
         }
     }
 
-    /// Whether a word that the part of the rectangle on the map has a share in passes with the bits of that share, where
-    /// only the first row and those that come `every` rows after one of them are looked at.
+    /// Whether any bits are found in the words that the part of the rectangle on the map has a share in, each looked at
+    /// with the bits of that share.
     #[inline(always)]
-    fn any_word(&self, rect: Rect, every: usize, passes: impl Fn(u64, u64) -> bool) -> bool {
+    fn finds(&self, rect: Rect, find: impl Fn(u64, u64) -> u64) -> bool {
         let part = self.size.rect().intersection(rect);
         if part.width > WIDE {
-            let mut words = rows(part).step_by(every).map(|y| self.row(y));
-            return words.any(|row| word_masks(columns(part)).any(|(word, mask)| passes(row[word], mask)));
+            let mut rows = rows(part).map(|y| self.row(y));
+            return rows.any(|row| word_masks(columns(part)).any(|(word, mask)| find(row[word], mask) != 0));
         }
         word_masks(columns(part)).any(|(word, mask)| {
-            let words =
-                self.words[part.y as usize * self.words_in_row + word..].iter().step_by(every * self.words_in_row);
-            words.take((part.height as usize).div_ceil(every)).any(|word| passes(*word, mask))
+            let words = self.words[self.column_of_words(part, word)].iter().step_by(self.words_in_row);
+            words.fold(0, |found, word| found | find(*word, mask)) != 0
         })
+    }
+
+    /// Where among all words those of a column of words are, from the first to the last row of a part of the map, which
+    /// must not be empty.
+    const fn column_of_words(&self, part: Rect, word: usize) -> Range<usize> {
+        let first = part.y as usize * self.words_in_row + word;
+        first..first + (part.height as usize - 1) * self.words_in_row + 1
     }
 
     /// The words that the part of the rectangle on the map has a share in, each with the bits of that share.
