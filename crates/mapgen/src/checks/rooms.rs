@@ -20,7 +20,12 @@ pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
 /// Whether two of the rooms, all of which are on the map, share a cell.
 fn overlap(rooms: &[Rect], size: Size) -> bool {
     if rooms.len() <= FEW {
-        return rooms.iter().enumerate().any(|(index, room)| rooms[..index].iter().any(|other| other.meets(*room)));
+        let sides = |room: &Rect| [room.x, room.right(), room.y, room.bottom()];
+        return rooms.iter().enumerate().any(|(index, room)| {
+            let [left, right, top, bottom] = sides(room);
+            let meets = |[x, x_end, y, y_end]: [i32; 4]| (x < right) & (left < x_end) & (y < bottom) & (top < y_end);
+            rooms[..index].iter().map(sides).any(meets)
+        });
     }
     let mut used = BitGrid::new(size);
     rooms.iter().any(|room| {
