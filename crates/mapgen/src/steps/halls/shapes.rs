@@ -38,6 +38,8 @@ pub(super) struct Digger<'a> {
     inside: Rect,
     /// What each tile becomes.
     dug: [Tile; 256],
+    /// Whether one can stand on all that: always, of a step that was checked.
+    opens: bool,
 }
 
 impl<'a> Digger<'a> {
@@ -50,7 +52,8 @@ impl<'a> Digger<'a> {
             };
         }
         let inside = draft.size().interior();
-        Self { draft, inside, dug }
+        let opens = tile.is_none_or(|tile| draft.tileset().is_walkable(tile));
+        Self { draft, inside, dug, opens }
     }
 
     /// What has been dug so far.
@@ -86,10 +89,17 @@ impl<'a> Digger<'a> {
                 }
             }
         }
-        along_rows.unite(&along_columns.transposed());
-        let tiles = self.draft.tiles_mut();
+        let mut dug = along_rows;
+        dug.unite(&along_columns.transposed());
+        let (tiles, open) = self.draft.tiles_and_open();
+        dug.subtract(open);
         for y in 0..size.height {
-            repaint(tiles.row_mut(y), along_rows.row(y), &self.dug);
+            repaint(tiles.row_mut(y), dug.row(y), &self.dug);
+        }
+        open.unite(&dug);
+        if !self.opens {
+            // So it is not known what is open.
+            self.draft.tiles_mut();
         }
     }
 
@@ -101,11 +111,12 @@ impl<'a> Digger<'a> {
     /// All cells between two of one row or column.
     fn leg(&mut self, leg: Rect) {
         let leg = leg.intersection(self.inside);
+        let width = self.draft.size().width as usize;
+        let tiles = self.draft.tiles_mut();
         if leg.width == 1 {
             // Down a column: a step from row to row, and no row to be cut out for a single cell.
-            let width = self.draft.size().width as usize;
             let first = leg.y as usize * width + leg.x as usize;
-            let column = self.draft.tiles_mut().as_mut_slice().iter_mut().skip(first).step_by(width);
+            let column = tiles.as_mut_slice().iter_mut().skip(first).step_by(width);
             for tile in column.take(leg.height as usize) {
                 *tile = self.dug[usize::from(tile.0)];
             }
@@ -113,7 +124,7 @@ impl<'a> Digger<'a> {
         }
         let columns = leg.x as usize..leg.x as usize + leg.width as usize;
         for y in leg.y..leg.bottom() {
-            for tile in &mut self.draft.tiles_mut().row_mut(y as u32)[columns.clone()] {
+            for tile in &mut tiles.row_mut(y as u32)[columns.clone()] {
                 *tile = self.dug[usize::from(tile.0)];
             }
         }
@@ -252,12 +263,16 @@ mod tests {
             // Some of the ends lie off the map.
             let mut end = || Point::new(rng.range(-2..=size.width as i32 + 1), rng.range(-2..=size.height as i32 + 1));
             let halls: Vec<_> = (0..20).map(|hall| (end(), end(), Seed::from(seed).fork(hall))).collect();
-            for tile in [None, ground.tileset().id("moss")] {
+            for tile in [None, ground.tileset().id("moss"), ground.tileset().id("water")] {
                 let (mut one_by_one, mut at_once) = (ground.clone(), ground.clone());
                 let mut digger = Digger::new(&mut one_by_one, tile);
                 halls.iter().for_each(|(from, to, stream)| digger.dig(Shape::L, *from, *to, *stream));
                 Digger::new(&mut at_once, tile).dig_bent_at_once(halls.iter().copied());
                 assert_eq!(at_once.tiles(), one_by_one.tiles(), "seed {seed}:\n{at_once}\nnot\n{one_by_one}");
+                for draft in [at_once, one_by_one] {
+                    let walkable = BitGrid::from_fn(size, |at| draft.is_open(at));
+                    assert_eq!(*draft.as_open(), walkable, "seed {seed}:\n{draft}");
+                }
             }
         }
     }
