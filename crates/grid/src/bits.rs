@@ -5,6 +5,7 @@ use core::fmt;
 
 use crate::{Grid, Point, Size};
 
+mod largest;
 mod nearest;
 mod rects;
 mod runs;
