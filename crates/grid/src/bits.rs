@@ -5,6 +5,7 @@ use core::fmt;
 
 use crate::{Grid, Point, Size};
 
+mod largest;
 mod nearest;
 mod rects;
 mod runs;
@@ -152,14 +153,18 @@ impl BitGrid {
     #[must_use]
     pub fn nth(&self, index: usize) -> Option<Point> {
         let mut left = index;
-        for y in 0..self.size.height {
-            for (x, word) in self.row(y).iter().enumerate() {
+        // Many words at a time first, as counting their bits together is quicker.
+        for (group, words) in self.words.chunks(16).enumerate() {
+            let here = words.iter().map(|word| word.count_ones() as usize).sum();
+            if left >= here {
+                left -= here;
+                continue;
+            }
+            for (place, word) in words.iter().enumerate() {
                 let here = word.count_ones() as usize;
                 if left < here {
-                    let mut word = *word;
-                    for _ in 0..left {
-                        word &= word - 1;
-                    }
+                    let (y, x) = ((group * 16 + place) / self.words_in_row, (group * 16 + place) % self.words_in_row);
+                    let word = (0..left).fold(*word, |word, _| word & (word - 1));
                     return Some(Point::new(x as i32 * 64 + word.trailing_zeros() as i32, y as i32));
                 }
                 left -= here;
@@ -355,7 +360,7 @@ mod tests {
 
     #[test]
     fn nth_counts_row_by_row() {
-        let set = BitGrid::from_fn(Size::new(100, 3), |at| (at.x + at.y) % 7 == 0);
+        let set = BitGrid::from_fn(Size::new(100, 30), |at| (at.x + at.y) % 7 == 0);
         let points: Vec<Point> = set.points().collect();
         for (index, at) in points.iter().enumerate() {
             assert_eq!(set.nth(index), Some(*at));

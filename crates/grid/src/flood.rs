@@ -6,7 +6,12 @@
 //! ..#..        ##...
 //! ```
 
-use crate::waves::Waves;
+mod blocks;
+
+use alloc::vec::Vec;
+
+use blocks::Blocks;
+
 use crate::{BitGrid, Neighbours, Point};
 
 /// The open cells that can be reached from `from` over open cells; empty where `from` itself is not open.
@@ -61,23 +66,26 @@ pub fn flood_within(
     neighbours: Neighbours,
     limit: u32,
 ) -> BitGrid {
-    let mut waves = Waves::new(open, sources, neighbours);
+    let sources: Vec<Point> = sources.into_iter().filter(|source| open.contains(*source)).collect();
+    if sources.is_empty() {
+        return BitGrid::new(open.size());
+    }
+    let mut blocks = Blocks::around(open, &sources, limit);
     for _ in 0..limit {
-        if !waves.spread() {
+        if !blocks.spread(neighbours) {
             break;
         }
     }
-    waves.reached(open)
+    blocks.reached(open)
 }
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec::Vec;
-
     use proptest::prelude::*;
 
     use super::*;
-    use crate::masks::masks;
+    use crate::masks::{masks, scattered};
+    use crate::{Distances, Size};
 
     fn flooded_until_nothing_changes(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
         let mut reached = BitGrid::new(open.size());
@@ -105,6 +113,23 @@ mod tests {
                     reached = reached.grown(neighbours);
                     reached.intersect(&open);
                 }
+                prop_assert_eq!(flood_within(&open, sources.iter().copied(), neighbours, limit), reached);
+            }
+        }
+
+        /// Wave by wave, cell by cell, on maps of many blocks.
+        #[test]
+        fn a_flood_within_a_limit_reaches_what_has_a_distance(
+            (width, height) in (1..300_u32, 1..90_u32),
+            (percent, seed) in (50..100_u64, any::<u64>()),
+            sources in prop::collection::vec((0..300, 0..90), 1..6),
+            limit in prop_oneof![Just(0), Just(1), 2..64_u32, 2..400_u32, Just(u32::MAX)],
+        ) {
+            let open = scattered(Size::new(width, height), percent, seed);
+            let sources: Vec<Point> = sources.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+                let distances = Distances::within(&open, sources.iter().copied(), neighbours, limit);
+                let reached = BitGrid::from_fn(open.size(), |at| distances.get(at).is_some());
                 prop_assert_eq!(flood_within(&open, sources.iter().copied(), neighbours, limit), reached);
             }
         }

@@ -6,7 +6,7 @@
 //! .#...        2#456
 //! ```
 //!
-//! This is what distances and floods with a limit are made of. Two things make it fast. The cells that are not reached
+//! This is what distances are made of. Two things make it fast. The cells that are not reached
 //! yet are bits with a frame of clear ones around the map, so that no step asks whether it leaves the map. And whether a
 //! cell is taken is added up instead of asked: each neighbour is written to the end of the list, which grows by its bit.
 //! So there is no branch that a processor could guess wrong.
@@ -133,18 +133,5 @@ impl Waves {
         }
         self.count = count;
         count > 0
-    }
-
-    /// All cells reached so far, of the open ones that it began with.
-    pub(crate) fn reached(&self, open: &BitGrid) -> BitGrid {
-        let mut reached = open.clone();
-        for y in 0..open.size().height {
-            let framed = &self.unreached[(y as usize + 1) * self.words_in_row..][..self.words_in_row];
-            for (index, word) in reached.row_mut(y).iter_mut().enumerate() {
-                let behind = framed.get(index + 1).copied().unwrap_or(0);
-                *word &= !(framed[index] >> 1 | behind << 63);
-            }
-        }
-        reached
     }
 }

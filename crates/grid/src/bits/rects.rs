@@ -1,11 +1,13 @@
-//! Rectangles of a set of cells: changed, asked about and found a word at a time.
+//! Rectangles of a set of cells: changed and asked about a word at a time.
 
-use alloc::vec::Vec;
-use core::cmp::Reverse;
 use core::ops::Range;
 
 use super::BitGrid;
 use crate::{Point, Rect};
+
+/// Of a rectangle that is at most so wide, one column of words after the other is gone through: its mask is the same in
+/// all rows. Of a wider one all words of a row are, as they are neighbours in memory.
+const WIDE: u32 = 128;
 
 impl BitGrid {
     /// Puts every cell of the rectangle that is on the map into the set.
@@ -17,21 +19,12 @@ impl BitGrid {
     /// assert_eq!(set.to_string(), ".....\n...##\n...##\n");
     /// ```
     pub fn insert_rect(&mut self, rect: Rect) {
-        let part = self.size.rect().intersection(rect);
-        for y in rows(part) {
-            self.insert_span(y, columns(part));
-        }
+        self.change(rect, |word, mask| *word |= mask);
     }
 
     /// Takes every cell of the rectangle out of the set.
     pub fn remove_rect(&mut self, rect: Rect) {
-        let part = self.size.rect().intersection(rect);
-        for y in rows(part) {
-            let row = self.row_mut(y);
-            for (word, mask) in word_masks(columns(part)) {
-                row[word] &= !mask;
-            }
-        }
+        self.change(rect, |word, mask| *word &= !mask);
     }
 
     /// How many cells of the rectangle are in the set.
@@ -49,13 +42,33 @@ impl BitGrid {
     /// Whether every cell of the rectangle is in the set. Outside the map nothing is.
     #[must_use]
     pub fn contains_rect(&self, rect: Rect) -> bool {
-        self.size.rect().encloses(rect) && self.words_in(rect).all(|(word, mask)| word & mask == mask)
+        self.size.rect().encloses(rect) && !self.finds(rect, |word, mask| !word & mask)
     }
 
     /// Whether some cell of the rectangle is in the set.
     #[must_use]
     pub fn meets_rect(&self, rect: Rect) -> bool {
-        self.words_in(rect).any(|(word, mask)| word & mask != 0)
+        self.finds(rect, |word, mask| word & mask)
+    }
+
+    /// Whether some cell of the first row of the part of the rectangle on the map, of each row that comes `every` rows
+    /// after one of them, or of the last row is in the set. That is enough where nothing in the set is less high.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Rect};
+    /// let set = BitGrid::parse("....\n.##.\n.##.\n....\n....", |glyph| glyph == '#');
+    /// assert!(set.meets_rows(Rect::new(0, 0, 4, 5), 2));
+    /// assert!(!set.meets_rows(Rect::new(0, 0, 4, 5), 3));
+    /// ```
+    #[must_use]
+    pub fn meets_rows(&self, rect: Rect, every: u32) -> bool {
+        let part = self.size.rect().intersection(rect);
+        let every = every.max(1) as usize * self.words_in_row;
+        word_masks(columns(part)).any(|(word, mask)| {
+            let column = &self.words[self.column_of_words(part, word)];
+            let last = column.last().copied().unwrap_or(0);
+            column.iter().step_by(every).fold(last, |met, word| met | word) & mask != 0
+        })
     }
 
     /// The smallest rectangle that holds all cells of the set; empty (of size 0) where there are none.
@@ -81,61 +94,6 @@ impl BitGrid {
             corners = Some((Point::new(min.x.min(left), min.y), Point::new(max.x.max(right), y as i32)));
         }
         corners.map_or(Rect::new(0, 0, 0, 0), |(min, max)| Rect::spanning(min, max))
-    }
-
-    /// The largest rectangle inside `inside` whose cells are all in the set; empty (of size 0) where there is
-    /// none. Of equals, the one whose first cell comes first row by row; of those, the widest.
-    ///
-    /// ```text
-    /// #..####        ...##..
-    /// #..##.#   →    ...##..
-    /// ...##.#        ...##..
-    /// ##.##..        ...##..
-    /// ```
-    ///
-    /// Each row is seen as a skyline of how many cells of the set stand above each other there; the largest
-    /// rectangle under each skyline is found with a stack of the towers that are still rising.
-    ///
-    /// ```
-    /// use undercroft_grid::{BitGrid, Rect};
-    /// let set = BitGrid::parse("#..####\n#..##.#\n...##.#\n##.##..", |glyph| glyph == '#');
-    /// assert_eq!(set.largest_rect(set.size().rect()), Rect::new(3, 0, 2, 4));
-    /// assert_eq!(set.largest_rect(Rect::new(5, 0, 2, 4)), Rect::new(6, 0, 1, 3));
-    /// ```
-    #[must_use]
-    pub fn largest_rect(&self, inside: Rect) -> Rect {
-        let part = self.size.rect().intersection(inside);
-        let mut best = Rect::new(part.x, part.y, 0, 0);
-        let mut heights = alloc::vec![0; part.width as usize];
-        // The towers that may still grow to the right, each higher than the one before it: where the rectangle
-        // of that height starts, and the height.
-        let mut rising: Vec<(u32, u32)> = Vec::new();
-        for y in rows(part) {
-            // A last column of height 0 ends every tower.
-            for column in 0..=part.width {
-                let height = match heights.get_mut(column as usize) {
-                    Some(height) => {
-                        let at = Point::new(part.x + column as i32, y as i32);
-                        *height = if self.contains(at) { *height + 1 } else { 0 };
-                        *height
-                    }
-                    None => 0,
-                };
-                let mut start = column;
-                while let Some((left, tall)) = rising.pop_if(|(_, tall)| *tall >= height) {
-                    start = left;
-                    let top = y as i32 + 1 - tall as i32;
-                    let found = Rect::new(part.x + left as i32, top, column - left, tall);
-                    if rank(found) > rank(best) {
-                        best = found;
-                    }
-                }
-                if height > 0 {
-                    rising.push((start, height));
-                }
-            }
-        }
-        best
     }
 
     /// The part of the set inside a rectangle as a set of the rectangle's size, whose (0, 0) is the rectangle's
@@ -238,16 +196,50 @@ impl BitGrid {
         }
     }
 
+    /// Changes the words that the part of the rectangle on the map has a share in, each by the bits of that share.
+    #[inline(always)]
+    fn change(&mut self, rect: Rect, change: impl Fn(&mut u64, u64)) {
+        let part = self.size.rect().intersection(rect);
+        if part.width > WIDE {
+            for y in rows(part) {
+                let row = self.row_mut(y);
+                word_masks(columns(part)).for_each(|(word, mask)| change(&mut row[word], mask));
+            }
+            return;
+        }
+        for (word, mask) in word_masks(columns(part)) {
+            let column = self.column_of_words(part, word);
+            self.words[column].iter_mut().step_by(self.words_in_row).for_each(|word| change(word, mask));
+        }
+    }
+
+    /// Whether any bits are found in the words that the part of the rectangle on the map has a share in, each looked at
+    /// with the bits of that share.
+    #[inline(always)]
+    fn finds(&self, rect: Rect, find: impl Fn(u64, u64) -> u64) -> bool {
+        let part = self.size.rect().intersection(rect);
+        if part.width > WIDE {
+            let mut rows = rows(part).map(|y| self.row(y));
+            return rows.any(|row| word_masks(columns(part)).any(|(word, mask)| find(row[word], mask) != 0));
+        }
+        word_masks(columns(part)).any(|(word, mask)| {
+            let words = self.words[self.column_of_words(part, word)].iter().step_by(self.words_in_row);
+            words.fold(0, |found, word| found | find(*word, mask)) != 0
+        })
+    }
+
+    /// Where among all words those of a column of words are, from the first to the last row of a part of the map, which
+    /// must not be empty.
+    const fn column_of_words(&self, part: Rect, word: usize) -> Range<usize> {
+        let first = part.y as usize * self.words_in_row + word;
+        first..first + (part.height as usize - 1) * self.words_in_row + 1
+    }
+
     /// The words that the part of the rectangle on the map has a share in, each with the bits of that share.
     fn words_in(&self, rect: Rect) -> impl Iterator<Item = (u64, u64)> {
         let part = self.size.rect().intersection(rect);
         rows(part).flat_map(move |y| word_masks(columns(part)).map(move |(word, mask)| (self.row(y)[word], mask)))
     }
-}
-
-/// What makes one rectangle better than another of the rectangles with all cells set.
-fn rank(rect: Rect) -> (usize, Reverse<i32>, Reverse<i32>, u32) {
-    (rect.area(), Reverse(rect.y), Reverse(rect.x), rect.width)
 }
 
 fn rows(part_of_map: Rect) -> Range<u32> {
@@ -280,32 +272,18 @@ fn word_from(row: &[u64], column: i64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use proptest::prelude::*;
 
     use super::*;
     use crate::Size;
-    use crate::masks::{masks, small_masks};
+    use crate::masks::masks;
 
     /// Rectangles on, across and beyond the maps that [`masks`] makes.
     fn rects() -> impl Strategy<Value = Rect> {
         (-70..140_i32, -5..20_i32, 0..140_u32, 0..12_u32)
             .prop_map(|(x, y, width, height)| Rect::new(x, y, width, height))
-    }
-
-    fn largest_by_trying_all(set: &BitGrid, inside: Rect) -> Rect {
-        let mut best = Rect::new(0, 0, 0, 0);
-        let cells: Vec<Point> = set.points().filter(|at| inside.contains(*at)).collect();
-        for first in &cells {
-            for last in cells.iter().filter(|last| last.x >= first.x && last.y >= first.y) {
-                let rect = Rect::spanning(*first, *last);
-                let larger = rect.area() > best.area();
-                let wider = rect.area() == best.area() && rect.min() == best.min() && rect.width > best.width;
-                if (larger || wider) && rect.points().all(|at| set.contains(at)) {
-                    best = rect;
-                }
-            }
-        }
-        best
     }
 
     proptest! {
@@ -315,6 +293,11 @@ mod tests {
             prop_assert_eq!(set.count_in(rect), inside.len());
             prop_assert_eq!(set.meets_rect(rect), !inside.is_empty());
             prop_assert_eq!(set.contains_rect(rect), rect.points().all(|at| set.contains(at)));
+            let part = set.size().rect().intersection(rect);
+            for every in [1, 2, 5, 30] {
+                let looked_at = |at: &Point| (at.y - part.y) % every == 0 || at.y == part.bottom() - 1;
+                prop_assert_eq!(set.meets_rows(rect, every as u32), inside.iter().any(looked_at));
+            }
 
             let mut with = set.clone();
             with.insert_rect(rect);
@@ -346,25 +329,6 @@ mod tests {
                 }
                 _ => prop_assert!(bounds.is_empty()),
             }
-        }
-
-        #[test]
-        fn no_rectangle_is_larger_than_the_largest(set in small_masks(), inside in rects()) {
-            for inside in [set.size().rect(), inside] {
-                let expected = largest_by_trying_all(&set, inside);
-                let found = set.largest_rect(inside);
-                prop_assert_eq!(found.size(), expected.size());
-                prop_assert!(found.is_empty() || found == expected, "{:?}, not {:?} in\n{}", found, expected, set);
-            }
-        }
-    }
-
-    #[test]
-    fn a_full_map_is_its_own_largest_rectangle() {
-        for width in [1, 63, 64, 65, 130] {
-            let size = Size::new(width, 7);
-            assert_eq!(BitGrid::full(size).largest_rect(size.rect()), size.rect());
-            assert!(BitGrid::new(size).largest_rect(size.rect()).is_empty());
         }
     }
 

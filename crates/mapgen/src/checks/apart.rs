@@ -5,16 +5,25 @@ use undercroft_grid::BitGrid;
 use crate::check::Veto;
 use crate::draft::Draft;
 
+/// So many things are few.
+const FEW: usize = 12;
+
 pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
-    let mut taken = BitGrid::new(draft.size());
     let start = draft.start.map(|at| ("the start", at));
     let stairs = draft.stairs.iter().map(|stair| ("stairs", stair.at));
     let spawns = draft.spawns.iter().map(|spawn| (&*spawn.kind, spawn.at));
-    for (what, at) in start.into_iter().chain(stairs).chain(spawns) {
+    let things = || start.into_iter().chain(stairs.clone()).chain(spawns.clone());
+    // Few things are looked through; for many a map is kept.
+    let mut taken = (things().count() > FEW).then(|| BitGrid::new(draft.size()));
+    for (index, (what, at)) in things().enumerate() {
         if !draft.is_open(at) {
             return Err(Veto::new("apart", format!("{what}: nobody can stand there")).at(at));
         }
-        if !taken.insert(at) {
+        let is_free = match &mut taken {
+            Some(taken) => taken.insert(at),
+            None => things().take(index).all(|(_, other)| other != at),
+        };
+        if !is_free {
             return Err(Veto::new("apart", format!("{what}: something stands there already")).at(at));
         }
     }
@@ -48,6 +57,17 @@ mod tests {
             let mut draft = draft();
             draft.spawns.push(rat(x));
             assert_eq!(judge(&draft).is_ok(), good, "a rat in column {x}");
+        }
+    }
+
+    #[test]
+    fn of_many_things_too_no_two_stand_on_one_cell() {
+        for count in [FEW as i32 - 1, FEW as i32, 3 * FEW as i32] {
+            let mut draft = Draft::parse(&".".repeat(100));
+            draft.spawns = (0..count).map(|x| Spawn { at: Point::new(2 * x, 0), ..rat(0) }).collect();
+            assert!(judge(&draft).is_ok(), "{count} rats");
+            draft.spawns.push(Spawn { at: Point::new(count, 0), ..rat(0) });
+            assert_eq!(judge(&draft).is_ok(), count % 2 == 1, "{count} rats and one in column {count}");
         }
     }
 

@@ -1,37 +1,77 @@
 //! Rooms lie inside the map, do not overlap, and are open.
 
-use undercroft_grid::BitGrid;
+use undercroft_grid::{BitGrid, Rect, Size};
 
 use crate::check::Veto;
 use crate::draft::Draft;
 
+/// So many rooms are compared with each other; more are drawn on a map, which takes as long as there are rooms.
+const FEW: usize = 40;
+
 pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
+    let inside = draft.size().interior();
+    let is_good = |room: &Rect| !room.is_empty() && inside.encloses(*room) && open.contains_rect(*room);
+    match draft.rooms.iter().all(is_good) && !overlap(&draft.rooms, draft.size()) {
+        true => Ok(()),
+        false => first_mistake(draft, open).map_or(Ok(()), Err),
+    }
+}
+
+/// Whether two of the rooms, all of which are on the map, share a cell.
+fn overlap(rooms: &[Rect], size: Size) -> bool {
+    if rooms.len() <= FEW {
+        let sides = |room: &Rect| [room.x, room.right(), room.y, room.bottom()];
+        return rooms.iter().enumerate().any(|(index, room)| {
+            let [left, right, top, bottom] = sides(room);
+            let meets = |[x, x_end, y, y_end]: [i32; 4]| (x < right) & (left < x_end) & (y < bottom) & (top < y_end);
+            rooms[..index].iter().map(sides).any(meets)
+        });
+    }
+    let mut used = BitGrid::new(size);
+    rooms.iter().any(|room| {
+        let meets = used.meets_rect(*room);
+        used.insert_rect(*room);
+        meets
+    })
+}
+
+/// What is wrong with the first room that is not as it should be, found cell by cell.
+fn first_mistake(draft: &Draft, open: &BitGrid) -> Option<Veto> {
     let mut used = BitGrid::new(draft.size());
     for room in &draft.rooms {
         if room.is_empty() || !draft.size().interior().encloses(*room) {
-            return Err(Veto::new("rooms", "a room is not inside the map").at(room.min()));
+            return Some(Veto::new("rooms", "a room is not inside the map").at(room.min()));
         }
-        if open.contains_rect(*room) && !used.meets_rect(*room) {
-            used.insert_rect(*room);
-            continue;
-        }
-        // Something is wrong with it: cell by cell it is found where.
         for at in room.points() {
             if !open.contains(at) {
-                return Err(Veto::new("rooms", "a room is not open").at(at));
+                return Some(Veto::new("rooms", "a room is not open").at(at));
             }
             if !used.insert(at) {
-                return Err(Veto::new("rooms", "two rooms overlap").at(at));
+                return Some(Veto::new("rooms", "two rooms overlap").at(at));
             }
         }
     }
-    Ok(())
+    None
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Rect;
+
+    #[test]
+    fn many_rooms_overlap_where_few_do() {
+        let size = Size::new(200, 90);
+        let apart: Vec<Rect> = (0..3 * FEW as i32).map(|n| Rect::new(1 + n % 20 * 9, 1 + n / 20 * 9, 9, 9)).collect();
+        for count in [FEW, FEW + 1, 3 * FEW] {
+            let rooms = &apart[..count];
+            assert!(!overlap(rooms, size));
+            for (index, room) in rooms.iter().enumerate() {
+                let mut rooms = rooms.to_vec();
+                rooms[(index + count / 2) % count] = Rect::new(room.x + 8, room.y + 8, 1, 1);
+                assert!(overlap(&rooms, size), "{} rooms", rooms.len());
+            }
+        }
+    }
 
     #[test]
     fn rooms_outside_closed_or_over_each_other_are_found() {

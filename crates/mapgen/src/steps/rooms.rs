@@ -119,11 +119,7 @@ impl Ground {
         let ringed = room.grown(1);
         // What reaches into the rectangle without its first and last row in it lies between them from end to end: it is
         // met by looking at a row in each of its height. So 4,000 rooms cost little more than the ground they stand on.
-        let between = (0..ringed.height).step_by(self.shortest as usize);
-        let free = between.chain([ringed.height - 1]).all(|down| {
-            let row = Rect::new(ringed.x, ringed.y + down as i32, ringed.width, 1);
-            !self.taken.meets_rect(row)
-        });
+        let free = !self.taken.meets_rows(ringed, self.shortest);
         if free {
             self.taken.insert_rect(ringed);
         }
@@ -135,8 +131,9 @@ impl Ground {
 pub(super) fn lay_floor(draft: &mut Draft, rect: Rect, tile: Tile) {
     let rect = draft.size().rect().intersection(rect);
     let columns = rect.x as usize..rect.right() as usize;
+    let tiles = draft.tiles_mut();
     for y in rect.y..rect.bottom() {
-        draft.tiles_mut().row_mut(y as u32)[columns.clone()].fill(tile);
+        tiles.row_mut(y as u32)[columns.clone()].fill(tile);
     }
 }
 

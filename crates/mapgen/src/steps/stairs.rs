@@ -71,36 +71,34 @@ impl Step for PlaceStairs {
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let mut rng = stream.rng();
-        let mut open = draft.open();
         draft.shortest_walk = self.asked_walk(draft.size());
         if self.up {
-            let near = draft.start.map(|start| flood_within(&open, [start], Neighbours::Four, self.near));
+            let open = draft.as_open();
+            let near = draft.start.map(|start| flood_within(open, [start], Neighbours::Four, self.near));
             let at = self
-                .pick(draft, &open, &mut rng, near.as_ref(), None)
+                .pick(draft, near.unwrap_or_else(|| open.clone()), &mut rng)
                 .ok_or_else(|| Veto::new("stairs", "there is no free cell for the stairs up"))?;
             draft.put_stairs(StairKind::Up, at)?;
-            // A niche was rock before.
-            if draft.is_open(at) {
-                open.insert(at);
-            }
             if draft.start.is_none() {
                 draft.start = crate::checks::usual_start(draft);
             }
         }
         if self.down {
-            let arrivals: Vec<Point> = draft.start.into_iter().chain(draft.stairs_to(StairKind::Up)).collect();
+            let open = draft.as_open();
+            let arrivals = || draft.start.into_iter().chain(draft.stairs_to(StairKind::Up));
+            let mut shortest_walk = draft.shortest_walk;
             if self.far > 0.0 {
-                let longest = Distances::from(&open, arrivals.iter().copied(), Neighbours::Four)
-                    .farthest()
-                    .map_or(0, |(_, steps)| steps);
-                draft.shortest_walk = draft.shortest_walk.max((f64::from(longest) * self.far) as u32);
+                let longest =
+                    Distances::from(open, arrivals(), Neighbours::Four).farthest().map_or(0, |(_, steps)| steps);
+                shortest_walk = shortest_walk.max((f64::from(longest) * self.far) as u32);
             }
-            let too_near = draft
-                .shortest_walk
-                .checked_sub(1)
-                .map(|limit| flood_within(&open, arrivals.iter().copied(), Neighbours::Four, limit));
-            let at = self.pick(draft, &open, &mut rng, None, too_near.as_ref()).ok_or_else(|| {
-                Veto::new("stairs", format!("no free cell is {} steps away from the arrival", draft.shortest_walk))
+            let mut far = open.clone();
+            if let Some(limit) = shortest_walk.checked_sub(1) {
+                far.subtract(&flood_within(open, arrivals(), Neighbours::Four, limit));
+            }
+            draft.shortest_walk = shortest_walk;
+            let at = self.pick(draft, far, &mut rng).ok_or_else(|| {
+                Veto::new("stairs", format!("no free cell is {shortest_walk} steps away from the arrival"))
             })?;
             draft.put_stairs(StairKind::Down, at)?;
         }
@@ -113,43 +111,41 @@ impl Step for PlaceStairs {
 }
 
 impl PlaceStairs {
-    /// A place for stairs that is reached from a free cell in one set and not in another.
-    fn pick(
-        &self,
-        draft: &Draft,
-        open: &BitGrid,
-        rng: &mut Rng,
-        within: Option<&BitGrid>,
-        without: Option<&BitGrid>,
-    ) -> Option<Point> {
-        let mut free = open.clone();
+    /// A place for stairs that is reached from one of some open cells that is free.
+    fn pick(&self, draft: &Draft, open: BitGrid, rng: &mut Rng) -> Option<Point> {
+        let mut free = open;
         draft.remove_taken(&mut free);
-        if let Some(within) = within {
-            free.intersect(within);
-        }
-        if let Some(without) = without {
-            free.subtract(without);
-        }
         for &door in &draft.doors {
             free.remove(door);
         }
         // What was drawn by hand is left alone where there is another place.
-        let mut outside_vaults = free.clone();
-        for vault in &draft.vaults {
-            outside_vaults.remove_rect(vault.area);
-        }
-        let free = if outside_vaults.is_empty() { free } else { outside_vaults };
-        let niches = if self.niche { niches(draft, &free) } else { BitGrid::new(draft.size()) };
-        if !niches.is_empty() {
-            return any_of(&niches, rng);
+        free = without_where_possible(free, !draft.vaults.is_empty(), |free| {
+            draft.vaults.iter().for_each(|vault| free.remove_rect(vault.area));
+        });
+        if self.niche {
+            let niches = niches(draft, &free);
+            if !niches.is_empty() {
+                return any_of(&niches, rng);
+            }
         }
         // Cells before a doorway are taken only where there is no other.
-        let mut good = free.clone();
-        for at in draft.doors.iter().flat_map(|door| door.four()).filter(|at| draft.size().contains(*at)) {
-            good.remove(at);
-        }
-        any_of(if good.is_empty() { &free } else { &good }, rng)
+        free = without_where_possible(free, !draft.doors.is_empty(), |free| {
+            for at in draft.doors.iter().flat_map(|door| door.four()).filter(|at| draft.size().contains(*at)) {
+                free.remove(at);
+            }
+        });
+        any_of(&free, rng)
     }
+}
+
+/// Takes cells out of a set, where there are such and others are left.
+fn without_where_possible(cells: BitGrid, are_some: bool, take_out: impl FnOnce(&mut BitGrid)) -> BitGrid {
+    if !are_some {
+        return cells;
+    }
+    let mut left = cells.clone();
+    take_out(&mut left);
+    if left.is_empty() { cells } else { left }
 }
 
 fn any_of(cells: &BitGrid, rng: &mut Rng) -> Option<Point> {

@@ -6,6 +6,8 @@
 //! #######        #######
 //! ```
 
+use std::borrow::Cow;
+
 use undercroft_grid::Point;
 
 use crate::step::{Parameters, table_of};
@@ -52,8 +54,11 @@ impl Step for PlaceStart {
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let mut rng = stream.rng();
-        let mut free = draft.open();
-        draft.remove_taken(&mut free);
+        let mut free = Cow::Borrowed(draft.as_open());
+        // Mostly nothing stands anywhere yet.
+        if draft.start.is_some() || !draft.stairs.is_empty() || !draft.spawns.is_empty() {
+            draft.remove_taken(free.to_mut());
+        }
         let nearest = |to: Point| free.nearest_to(to);
         let chosen = match self.at.as_str() {
             "centre" => nearest(draft.size().rect().centre()),

@@ -113,9 +113,15 @@ impl CarveHalls {
         let share = Chance::clamped(self.extra);
         let extra = |from: Point, to: Point| ends.stream_of(from, to).fork("extra").rng().chance(share);
         let halls = choose(&centres, draft.lattice.as_ref(), draft.size(), &extra);
+        let area = draft.size().area();
         let mut digger = Digger::new(draft, tile);
+        let halls = halls.iter().map(|&(from, to)| (centres[from], centres[to]));
+        let cells = || halls.clone().map(|(from, to)| from.manhattan(to) as usize).sum::<usize>();
+        if shape == Shape::L && !viewer.looks() && cells() > area / 2 {
+            digger.dig_bent_at_once(halls.map(|(from, to)| (from, to, ends.stream_of(from, to))));
+            return Ok(());
+        }
         for (from, to) in halls {
-            let (from, to) = (centres[from], centres[to]);
             digger.dig(shape, from, to, ends.stream_of(from, to));
             viewer.show(digger.draft());
         }

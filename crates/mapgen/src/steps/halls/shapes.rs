@@ -1,7 +1,8 @@
 //! How a hall runs from one end to the other.
 
-use undercroft_grid::{Corner, Point, Rect};
+use undercroft_grid::{BitGrid, Corner, Point, Rect, Size};
 
+use crate::draft::paint::repaint;
 use crate::{Draft, Rng, Stream, Tile};
 
 /// How far beyond both of its ends a winding hall may go at most.
@@ -37,6 +38,8 @@ pub(super) struct Digger<'a> {
     inside: Rect,
     /// What each tile becomes.
     dug: [Tile; 256],
+    /// Whether one can stand on all that: always, of a step that was checked.
+    opens: bool,
 }
 
 impl<'a> Digger<'a> {
@@ -49,7 +52,8 @@ impl<'a> Digger<'a> {
             };
         }
         let inside = draft.size().interior();
-        Self { draft, inside, dug }
+        let opens = tile.is_none_or(|tile| draft.tileset().is_walkable(tile));
+        Self { draft, inside, dug, opens }
     }
 
     /// What has been dug so far.
@@ -61,30 +65,58 @@ impl<'a> Digger<'a> {
     pub(super) fn dig(&mut self, shape: Shape, from: Point, to: Point, stream: Stream) {
         let mut rng = stream.rng();
         match shape {
-            Shape::L => self.bent(from, to, if rng.coin() { Corner::RowFirst } else { Corner::ColumnFirst }),
+            Shape::L => self.bent(from, to, corner(&mut rng)),
             Shape::Straight => self.straight(from, to),
             Shape::Winding => self.winding(from, to, &mut rng),
         }
     }
 
+    /// Digs bent halls as [`Digger::dig`] does, all at once. What comes of it is what digging one after the other would
+    /// leave, as what is dug once stays as it is.
+    ///
+    /// They are drawn as bits, 64 cells of a leg at a time: along rows on one map, along columns on a turned one. The tiles
+    /// are then gone through once, in the order in which they lie in memory. That pays where halls cover much of the map.
+    pub(super) fn dig_bent_at_once(&mut self, halls: impl Iterator<Item = (Point, Point, Stream)>) {
+        let size = self.draft.size();
+        let mut along_rows = BitGrid::new(size);
+        let mut along_columns = BitGrid::new(Size::new(size.height, size.width));
+        for (from, to, stream) in halls {
+            for leg in legs(from, to, corner(&mut stream.rng())) {
+                let leg = leg.intersection(self.inside);
+                match leg.width {
+                    1 => along_columns.insert_rect(Rect::new(leg.y, leg.x, leg.height, leg.width)),
+                    _ => along_rows.insert_rect(leg),
+                }
+            }
+        }
+        let mut dug = along_rows;
+        dug.unite(&along_columns.transposed());
+        let (tiles, open) = self.draft.tiles_and_open();
+        dug.subtract(open);
+        for y in 0..size.height {
+            repaint(tiles.row_mut(y), dug.row(y), &self.dug);
+        }
+        open.unite(&dug);
+        if !self.opens {
+            // So it is not known what is open.
+            self.draft.tiles_mut();
+        }
+    }
+
     /// Two legs.
     fn bent(&mut self, from: Point, to: Point, corner: Corner) {
-        let knee = match corner {
-            Corner::RowFirst => Point::new(to.x, from.y),
-            Corner::ColumnFirst => Point::new(from.x, to.y),
-        };
-        self.leg(from, knee);
-        self.leg(knee, to);
+        legs(from, to, corner).into_iter().for_each(|leg| self.leg(leg));
     }
 
     /// All cells between two of one row or column.
-    fn leg(&mut self, from: Point, to: Point) {
-        let leg = Rect::spanning(from, to).intersection(self.inside);
+    fn leg(&mut self, leg: Rect) {
+        let leg = leg.intersection(self.inside);
+        let width = self.draft.size().width as usize;
+        let tiles = self.draft.tiles_mut();
         if leg.width == 1 {
             // Down a column: a step from row to row, and no row to be cut out for a single cell.
-            let width = self.draft.size().width as usize;
             let first = leg.y as usize * width + leg.x as usize;
-            let column = self.draft.tiles_mut().as_mut_slice().iter_mut().skip(first).step_by(width);
+            let column = tiles.as_mut_slice().iter_mut().skip(first).step_by(width);
             for tile in column.take(leg.height as usize) {
                 *tile = self.dug[usize::from(tile.0)];
             }
@@ -92,7 +124,7 @@ impl<'a> Digger<'a> {
         }
         let columns = leg.x as usize..leg.x as usize + leg.width as usize;
         for y in leg.y..leg.bottom() {
-            for tile in &mut self.draft.tiles_mut().row_mut(y as u32)[columns.clone()] {
+            for tile in &mut tiles.row_mut(y as u32)[columns.clone()] {
                 *tile = self.dug[usize::from(tile.0)];
             }
         }
@@ -150,8 +182,22 @@ impl<'a> Digger<'a> {
             patience = patience.saturating_sub(1);
             last = heading;
         }
-        self.bent(at, to, if rng.coin() { Corner::RowFirst } else { Corner::ColumnFirst });
+        self.bent(at, to, corner(rng));
     }
+}
+
+/// Which leg of a bent hall comes first.
+fn corner(rng: &mut Rng) -> Corner {
+    if rng.coin() { Corner::RowFirst } else { Corner::ColumnFirst }
+}
+
+/// The two legs of a bent hall, which share its knee.
+fn legs(from: Point, to: Point, corner: Corner) -> [Rect; 2] {
+    let knee = match corner {
+        Corner::RowFirst => Point::new(to.x, from.y),
+        Corner::ColumnFirst => Point::new(from.x, to.y),
+    };
+    [Rect::spanning(from, knee), Rect::spanning(knee, to)]
 }
 
 /// Where a winding hall goes next: mostly on towards its end, never straight back.
@@ -175,7 +221,7 @@ fn heading(at: Point, to: Point, last: Point, rng: &mut Rng) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Seed, Size, Tileset};
+    use crate::{Seed, Tileset};
     use undercroft_grid::{Neighbours, flood};
 
     fn dug(shape: Shape, size: Size, from: Point, to: Point, seed: u64) -> Draft {
@@ -199,6 +245,33 @@ mod tests {
                 assert!(open.points().all(|at| !size.on_border(at)), "{shape:?} from {from} to {to}:\n{draft}");
                 if shape != Shape::Winding {
                     assert_eq!(open.count() as u32, from.manhattan(to) + 1, "{shape:?} from {from} to {to}:\n{draft}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn halls_dug_at_once_are_those_dug_one_by_one() {
+        for seed in 0..200 {
+            let mut rng = Seed::from(seed).fork("ends").rng();
+            let size = Size::new(3 + rng.below(150), 3 + rng.below(90));
+            let mut ground = Draft::new(size, Tileset::standard());
+            let kinds = ground.tileset().iter().count() as u32;
+            for tile in ground.tiles_mut().as_mut_slice() {
+                *tile = Tile(if rng.below(3) == 0 { rng.below(kinds) as u8 } else { 0 });
+            }
+            // Some of the ends lie off the map.
+            let mut end = || Point::new(rng.range(-2..=size.width as i32 + 1), rng.range(-2..=size.height as i32 + 1));
+            let halls: Vec<_> = (0..20).map(|hall| (end(), end(), Seed::from(seed).fork(hall))).collect();
+            for tile in [None, ground.tileset().id("moss"), ground.tileset().id("water")] {
+                let (mut one_by_one, mut at_once) = (ground.clone(), ground.clone());
+                let mut digger = Digger::new(&mut one_by_one, tile);
+                halls.iter().for_each(|(from, to, stream)| digger.dig(Shape::L, *from, *to, *stream));
+                Digger::new(&mut at_once, tile).dig_bent_at_once(halls.iter().copied());
+                assert_eq!(at_once.tiles(), one_by_one.tiles(), "seed {seed}:\n{at_once}\nnot\n{one_by_one}");
+                for draft in [at_once, one_by_one] {
+                    let walkable = BitGrid::from_fn(size, |at| draft.is_open(at));
+                    assert_eq!(*draft.as_open(), walkable, "seed {seed}:\n{draft}");
                 }
             }
         }

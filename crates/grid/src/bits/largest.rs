@@ -1,0 +1,121 @@
+//! The largest rectangle of cells that are all in a set.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use super::BitGrid;
+use crate::{Point, Rect};
+
+impl BitGrid {
+    /// The largest rectangle inside `inside` whose cells are all in the set; empty (of size 0) where there is
+    /// none. Of equals, the one whose first cell comes first row by row; of those, the widest.
+    ///
+    /// ```text
+    /// #..####        ...##..
+    /// #..##.#   →    ...##..
+    /// ...##.#        ...##..
+    /// ##.##..        ...##..
+    /// ```
+    ///
+    /// Each row is seen as a skyline of how many cells of the set stand above each other there; the largest
+    /// rectangle under each skyline is found with a stack of the towers that are still rising.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Rect};
+    /// let set = BitGrid::parse("#..####\n#..##.#\n...##.#\n##.##..", |glyph| glyph == '#');
+    /// assert_eq!(set.largest_rect(set.size().rect()), Rect::new(3, 0, 2, 4));
+    /// assert_eq!(set.largest_rect(Rect::new(5, 0, 2, 4)), Rect::new(6, 0, 1, 3));
+    /// ```
+    #[must_use]
+    pub fn largest_rect(&self, inside: Rect) -> Rect {
+        let part = self.size.rect().intersection(inside);
+        let mut best = Rect::new(part.x, part.y, 0, 0);
+        let mut heights = alloc::vec![0; part.width as usize];
+        // The towers that may still grow to the right, each higher than the one before it: where the rectangle
+        // of that height starts, and the height.
+        let mut rising: Vec<(u32, u32)> = Vec::new();
+        for y in part.y as u32..part.y as u32 + part.height {
+            // A last column of height 0 ends every tower.
+            for column in 0..=part.width {
+                let height = match heights.get_mut(column as usize) {
+                    Some(height) => {
+                        let at = Point::new(part.x + column as i32, y as i32);
+                        *height = if self.contains(at) { *height + 1 } else { 0 };
+                        *height
+                    }
+                    None => 0,
+                };
+                let mut start = column;
+                while let Some((left, tall)) = rising.pop_if(|(_, tall)| *tall >= height) {
+                    start = left;
+                    let top = y as i32 + 1 - tall as i32;
+                    let found = Rect::new(part.x + left as i32, top, column - left, tall);
+                    if rank(found) > rank(best) {
+                        best = found;
+                    }
+                }
+                if height > 0 {
+                    rising.push((start, height));
+                }
+            }
+        }
+        best
+    }
+}
+
+/// What makes one rectangle better than another of the rectangles with all cells set.
+fn rank(rect: Rect) -> (usize, Reverse<i32>, Reverse<i32>, u32) {
+    (rect.area(), Reverse(rect.y), Reverse(rect.x), rect.width)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Size;
+    use crate::masks::small_masks;
+
+    /// Rectangles on, across and beyond the maps that [`masks`] makes.
+    fn rects() -> impl Strategy<Value = Rect> {
+        (-70..140_i32, -5..20_i32, 0..140_u32, 0..12_u32)
+            .prop_map(|(x, y, width, height)| Rect::new(x, y, width, height))
+    }
+
+    fn largest_by_trying_all(set: &BitGrid, inside: Rect) -> Rect {
+        let mut best = Rect::new(0, 0, 0, 0);
+        let cells: Vec<Point> = set.points().filter(|at| inside.contains(*at)).collect();
+        for first in &cells {
+            for last in cells.iter().filter(|last| last.x >= first.x && last.y >= first.y) {
+                let rect = Rect::spanning(*first, *last);
+                let larger = rect.area() > best.area();
+                let wider = rect.area() == best.area() && rect.min() == best.min() && rect.width > best.width;
+                if (larger || wider) && rect.points().all(|at| set.contains(at)) {
+                    best = rect;
+                }
+            }
+        }
+        best
+    }
+
+    proptest! {
+        #[test]
+        fn no_rectangle_is_larger_than_the_largest(set in small_masks(), inside in rects()) {
+            for inside in [set.size().rect(), inside] {
+                let expected = largest_by_trying_all(&set, inside);
+                let found = set.largest_rect(inside);
+                prop_assert_eq!(found.size(), expected.size());
+                prop_assert!(found.is_empty() || found == expected, "{:?}, not {:?} in\n{}", found, expected, set);
+            }
+        }
+    }
+
+    #[test]
+    fn a_full_map_is_its_own_largest_rectangle() {
+        for width in [1, 63, 64, 65, 130] {
+            let size = Size::new(width, 7);
+            assert_eq!(BitGrid::full(size).largest_rect(size.rect()), size.rect());
+            assert!(BitGrid::new(size).largest_rect(size.rect()).is_empty());
+        }
+    }
+}

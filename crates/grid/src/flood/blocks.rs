@@ -1,0 +1,249 @@
+//! Waves that run over blocks of 8 by 8 cells, a word each.
+//!
+//! ```text
+//! ........        ........
+//! ........        ...@....
+//! ...@....        ..@.@...
+//! ..@.@...   →    .@...@..      one step, in one go for all cells of a block
+//! .@...@..        @.....@.
+//! @.....@.        .......@
+//! ```
+//!
+//! The front of a wave runs aslant, so that a row of 64 cells hardly ever has more than two cells of it: a word that is
+//! a square has several. Around the blocks is a frame of empty ones, so that no step asks whether it leaves the map.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::{BitGrid, Neighbours, Point};
+
+/// The leftmost and the rightmost column of a block. Bit `8 * y + x` of a block is its cell (x, y).
+const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
+const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
+
+/// The front of a wave in a block.
+#[derive(Clone, Copy)]
+struct Front {
+    block: u32,
+    cells: u64,
+}
+
+/// The cells of a block that matter to a wave.
+#[derive(Clone, Copy, Default)]
+struct Block {
+    /// The open ones that are not reached yet.
+    unreached: u64,
+    /// Those that the last step has reached.
+    fresh: u64,
+}
+
+/// The blocks that a step has reached.
+struct List<'a> {
+    blocks: &'a mut [u32],
+    count: usize,
+}
+
+impl List<'_> {
+    /// Reaches those of some cells of a block that are not reached yet.
+    #[inline(always)]
+    fn reach(&mut self, block: &mut Block, index: usize, cells: u64) {
+        let cells = cells & block.unreached;
+        if cells != 0 {
+            block.unreached ^= cells;
+            self.blocks[self.count] = index as u32;
+            self.count += usize::from(block.fresh == 0);
+            block.fresh |= cells;
+        }
+    }
+}
+
+/// The part of a map that a flood with a limit may see, in blocks.
+pub(super) struct Blocks {
+    /// The part: whole words of some rows.
+    rows: Range<u32>,
+    words: Range<usize>,
+    /// From one block to the one below it. The frame at the right end of a row is that at the left end of the next.
+    blocks_in_row: usize,
+    blocks: Vec<Block>,
+    /// The blocks that have fresh cells, and as many useless entries behind them as it takes.
+    list: Vec<u32>,
+    count: usize,
+    /// The front that the next step begins with.
+    front: Vec<Front>,
+}
+
+impl Blocks {
+    /// What can be seen of a map from open cells, at least one, in so many steps.
+    pub(super) fn around(open: &BitGrid, sources: &[Point], limit: u32) -> Self {
+        let rows = seen(sources.iter().map(|source| source.y as u32), limit, open.size().height);
+        let columns = seen(sources.iter().map(|source| source.x as u32), limit, open.size().width);
+        let words = columns.start as usize / 64..columns.end.div_ceil(64) as usize;
+        let blocks_in_row = words.len() * 8 + 1;
+        let length = (rows.len().div_ceil(8) + 2) * blocks_in_row + 2;
+        let mut blocks = Self {
+            rows,
+            words,
+            blocks_in_row,
+            blocks: alloc::vec![Block::default(); length],
+            // Enough for the front of a wave on a small map.
+            list: Vec::with_capacity(128),
+            count: 0,
+            front: Vec::with_capacity(32),
+        };
+        blocks.cut(open);
+        for source in sources {
+            blocks.begin_at(*source);
+        }
+        blocks.count = blocks.list.len();
+        blocks
+    }
+
+    /// Cuts the open cells into blocks.
+    fn cut(&mut self, open: &BitGrid) {
+        let (stride, words) = (open.words_in_row(), self.words.clone());
+        let all = &open.words()[self.rows.start as usize * stride..self.rows.end as usize * stride];
+        let rows_of_blocks = self.blocks[self.blocks_in_row + 1..].chunks_exact_mut(self.blocks_in_row);
+        for (rows, blocks) in all.chunks(8 * stride).zip(rows_of_blocks) {
+            for (word, blocks) in words.clone().zip(blocks.as_chunks_mut::<8>().0) {
+                let mut square = [0; 8];
+                for (to, from) in square.iter_mut().zip(rows[word..].iter().step_by(stride)) {
+                    *to = *from;
+                }
+                for (block, unreached) in blocks.iter_mut().zip(bytes_turned(square)) {
+                    block.unreached = unreached;
+                }
+            }
+        }
+    }
+
+    fn begin_at(&mut self, source: Point) {
+        let (x, y) = (source.x as usize - self.words.start * 64, source.y as usize - self.rows.start as usize);
+        let block = (y / 8 + 1) * self.blocks_in_row + x / 8 + 1;
+        let cell = 1 << (y % 8 * 8 + x % 8);
+        if self.blocks[block].fresh == 0 {
+            self.list.push(block as u32);
+        }
+        self.blocks[block].fresh |= cell;
+        self.blocks[block].unreached &= !cell;
+    }
+
+    /// Goes one step further; says whether that reached any cell.
+    pub(super) fn spread(&mut self, neighbours: Neighbours) -> bool {
+        let (blocks, reached) = (&mut self.blocks[..], &self.list[..self.count]);
+        self.front.clear();
+        self.front.extend(reached.iter().map(|block| {
+            let cells = core::mem::take(&mut blocks[*block as usize].fresh);
+            Front { block: *block, cells }
+        }));
+        // Each block can reach itself and those around it.
+        let around = if neighbours == Neighbours::Four { 5 } else { 9 };
+        let most = around * self.front.len() + 1;
+        if self.list.len() < most {
+            self.list.resize(most.next_power_of_two(), 0);
+        }
+        let mut list = List { blocks: &mut self.list[..most], count: 0 };
+        match neighbours {
+            Neighbours::Four => spread_four(&self.front, self.blocks_in_row, &mut self.blocks, &mut list),
+            Neighbours::Eight => spread_eight(&self.front, self.blocks_in_row, &mut self.blocks, &mut list),
+        }
+        self.count = list.count;
+        self.count > 0
+    }
+
+    /// All cells reached so far, of the open ones that it began with.
+    pub(super) fn reached(&self, open: &BitGrid) -> BitGrid {
+        let mut reached = BitGrid::new(open.size());
+        let (stride, words) = (open.words_in_row(), self.words.clone());
+        let part = self.rows.start as usize * stride..self.rows.end as usize * stride;
+        let rows_of_blocks = self.blocks[self.blocks_in_row + 1..].chunks_exact(self.blocks_in_row);
+        let rows = reached.words_mut()[part.clone()].chunks_mut(8 * stride).zip(open.words()[part].chunks(8 * stride));
+        for ((reached, open), blocks) in rows.zip(rows_of_blocks) {
+            for (word, blocks) in words.clone().zip(blocks.as_chunks::<8>().0) {
+                let unreached = bytes_turned(blocks.map(|block| block.unreached));
+                let reached = reached[word..].iter_mut().step_by(stride);
+                for ((reached, open), unreached) in reached.zip(open[word..].iter().step_by(stride)).zip(unreached) {
+                    *reached = open & !unreached;
+                }
+            }
+        }
+        reached
+    }
+}
+
+#[inline(always)]
+fn spread_four(front: &[Front], blocks_in_row: usize, blocks: &mut [Block], list: &mut List<'_>) {
+    for Front { block, cells } in front {
+        let index = *block as usize;
+        let [left, here, right] = &mut blocks[index - 1..][..3] else { continue };
+        list.reach(here, index, beside(*cells) | cells << 8 | cells >> 8);
+        list.reach(left, index - 1, (cells & FIRST_COLUMN) << 7);
+        list.reach(right, index + 1, (cells & LAST_COLUMN) >> 7);
+        list.reach(&mut blocks[index - blocks_in_row], index - blocks_in_row, cells << 56);
+        list.reach(&mut blocks[index + blocks_in_row], index + blocks_in_row, cells >> 56);
+    }
+}
+
+#[inline(always)]
+fn spread_eight(front: &[Front], blocks_in_row: usize, blocks: &mut [Block], list: &mut List<'_>) {
+    for Front { block, cells } in front {
+        let index = *block as usize;
+        let (wide, high) = (cells | beside(*cells), cells | cells << 8 | cells >> 8);
+        let (to_left, to_right) = ((high & FIRST_COLUMN) << 7, (high & LAST_COLUMN) >> 7);
+        let rows = [
+            (index - blocks_in_row, [cells << 63, wide << 56, (cells & 1 << 7) << 49]),
+            (index, [to_left, wide | wide << 8 | wide >> 8, to_right]),
+            (index + blocks_in_row, [(cells & 1 << 56) >> 49, wide >> 56, cells >> 63]),
+        ];
+        for (middle, cells) in rows {
+            for (beside, cells) in cells.into_iter().enumerate() {
+                let index = middle - 1 + beside;
+                list.reach(&mut blocks[index], index, cells);
+            }
+        }
+    }
+}
+
+/// The cells to the left and to the right of some cells, in the same block.
+#[inline(always)]
+const fn beside(cells: u64) -> u64 {
+    (cells & !LAST_COLUMN) << 1 | (cells & !FIRST_COLUMN) >> 1
+}
+
+/// The coordinates that are at most `limit` away from the first or the last of some, or between them.
+fn seen(coordinates: impl Iterator<Item = u32>, limit: u32, length: u32) -> Range<u32> {
+    let (first, last) = coordinates.fold((u32::MAX, 0), |(first, last), here| (first.min(here), last.max(here)));
+    first.saturating_sub(limit)..last.saturating_add(limit).min(length - 1) + 1
+}
+
+/// Byte `x` of word `y` becomes byte `y` of word `x`, by exchanging ever smaller squares above the diagonal with those
+/// below it (Warren, Hacker's Delight, 7-3): so eight rows of 64 cells become eight squares side by side, and back.
+#[inline(always)]
+fn bytes_turned(mut words: [u64; 8]) -> [u64; 8] {
+    for (square, mask) in [(4, 0x0000_0000_ffff_ffff), (2, 0x0000_ffff_0000_ffff), (1, 0x00ff_00ff_00ff_00ff)] {
+        for two_squares in words.chunks_exact_mut(2 * square) {
+            let (upper, lower) = two_squares.split_at_mut(square);
+            for (above, below) in upper.iter_mut().zip(lower) {
+                let exchanged = (*above >> (8 * square) ^ *below) & mask;
+                *above ^= exchanged << (8 * square);
+                *below ^= exchanged;
+            }
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turned_bytes_are_at_the_turned_place() {
+        let words: [u64; 8] =
+            core::array::from_fn(|y| u64::from_le_bytes(core::array::from_fn(|x| (16 * y + x) as u8)));
+        let turned = bytes_turned(words);
+        for (x, word) in turned.iter().enumerate() {
+            assert_eq!(word.to_le_bytes(), core::array::from_fn(|y| (16 * y + x) as u8));
+        }
+        assert_eq!(bytes_turned(turned), words);
+    }
+}
