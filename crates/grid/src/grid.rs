@@ -35,6 +35,16 @@ impl<T: Clone> Grid<T> {
 }
 
 impl<T> Grid<T> {
+    /// A grid of values that are there already, row by row.
+    ///
+    /// # Panics
+    /// Where there are not as many values as cells.
+    #[must_use]
+    pub fn from_vec(size: Size, values: Vec<T>) -> Self {
+        assert_eq!(values.len(), size.area(), "a grid of {size} has other than {} cells", values.len());
+        Self { size, cells: values }
+    }
+
     /// A grid whose cells are made one by one, row by row.
     #[must_use]
     pub fn from_fn(size: Size, make: impl FnMut(Point) -> T) -> Self {

@@ -63,6 +63,7 @@ mod regions;
 mod sight;
 mod size;
 mod smoothing;
+mod squares;
 mod waves;
 
 pub use bits::BitGrid;

@@ -7,7 +7,6 @@
 //! ```
 
 mod pieces;
-mod squares;
 
 use alloc::vec::Vec;
 use core::ops::Range;

@@ -1,4 +1,4 @@
-//! Waves that run over blocks of 8 by 8 cells, a word each.
+//! Waves that run over blocks of 8 by 8 cells, a word each: [squares](crate::squares).
 //!
 //! ```text
 //! ........        ........
@@ -15,11 +15,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::squares::{FIRST_COLUMN, LAST_COLUMN, turned};
 use crate::{BitGrid, Neighbours, Point};
-
-/// The leftmost and the rightmost column of a block. Bit `8 * y + x` of a block is its cell (x, y).
-const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
-const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 
 /// The front of a wave in a block.
 #[derive(Clone, Copy)]
@@ -109,7 +106,7 @@ impl Blocks {
                 for (to, from) in square.iter_mut().zip(rows[word..].iter().step_by(stride)) {
                     *to = *from;
                 }
-                for (block, unreached) in blocks.iter_mut().zip(bytes_turned(square)) {
+                for (block, unreached) in blocks.iter_mut().zip(turned(square)) {
                     block.unreached = unreached;
                 }
             }
@@ -159,7 +156,7 @@ impl Blocks {
         let rows = reached.words_mut()[part.clone()].chunks_mut(8 * stride).zip(open.words()[part].chunks(8 * stride));
         for ((reached, open), blocks) in rows.zip(rows_of_blocks) {
             for (word, blocks) in words.clone().zip(blocks.as_chunks::<8>().0) {
-                let unreached = bytes_turned(blocks.map(|block| block.unreached));
+                let unreached = turned(blocks.map(|block| block.unreached));
                 let reached = reached[word..].iter_mut().step_by(stride);
                 for ((reached, open), unreached) in reached.zip(open[word..].iter().step_by(stride)).zip(unreached) {
                     *reached = open & !unreached;
@@ -213,37 +210,4 @@ const fn beside(cells: u64) -> u64 {
 fn seen(coordinates: impl Iterator<Item = u32>, limit: u32, length: u32) -> Range<u32> {
     let (first, last) = coordinates.fold((u32::MAX, 0), |(first, last), here| (first.min(here), last.max(here)));
     first.saturating_sub(limit)..last.saturating_add(limit).min(length - 1) + 1
-}
-
-/// Byte `x` of word `y` becomes byte `y` of word `x`, by exchanging ever smaller squares above the diagonal with those
-/// below it (Warren, Hacker's Delight, 7-3): so eight rows of 64 cells become eight squares side by side, and back.
-#[inline(always)]
-fn bytes_turned(mut words: [u64; 8]) -> [u64; 8] {
-    for (square, mask) in [(4, 0x0000_0000_ffff_ffff), (2, 0x0000_ffff_0000_ffff), (1, 0x00ff_00ff_00ff_00ff)] {
-        for two_squares in words.chunks_exact_mut(2 * square) {
-            let (upper, lower) = two_squares.split_at_mut(square);
-            for (above, below) in upper.iter_mut().zip(lower) {
-                let exchanged = (*above >> (8 * square) ^ *below) & mask;
-                *above ^= exchanged << (8 * square);
-                *below ^= exchanged;
-            }
-        }
-    }
-    words
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn turned_bytes_are_at_the_turned_place() {
-        let words: [u64; 8] =
-            core::array::from_fn(|y| u64::from_le_bytes(core::array::from_fn(|x| (16 * y + x) as u8)));
-        let turned = bytes_turned(words);
-        for (x, word) in turned.iter().enumerate() {
-            assert_eq!(word.to_le_bytes(), core::array::from_fn(|y| (16 * y + x) as u8));
-        }
-        assert_eq!(bytes_turned(turned), words);
-    }
 }

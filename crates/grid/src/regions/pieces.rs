@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::squares::{FIRST_COLUMN, FIRST_ROW, exchanged, filled};
+use crate::squares::{FIRST_COLUMN, FIRST_ROW, filled, turned};
 use crate::{BitGrid, Neighbours, Point, Size};
 
 /// The most pieces that a square can have: every other cell.
@@ -52,7 +52,7 @@ impl Pieces {
             let mut pieces = Adding { cells: &mut cells, same: &mut same, count };
             let mut left = count;
             for word in 0..words_in_row {
-                let squares = exchanged(rows.map(|row| row.get(word).copied().unwrap_or(0)));
+                let squares = turned(rows.map(|row| row.get(word).copied().unwrap_or(0)));
                 for (column, open) in (8 * word..).zip(squares) {
                     let start = pieces.count;
                     here[column] = start as u32;
@@ -102,7 +102,7 @@ impl Pieces {
                 });
                 if squares != [0; 8] {
                     let rows = cells.words_mut()[top * words_in_row + word..].iter_mut().step_by(words_in_row);
-                    rows.zip(exchanged(squares)).for_each(|(row, words)| *row = words);
+                    rows.zip(turned(squares)).for_each(|(row, words)| *row = words);
                 }
             }
         }

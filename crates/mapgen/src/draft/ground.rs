@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use undercroft_grid::{BitGrid, Grid, Point, Size};
 
-use super::paint::{Sieve, paint};
+use super::paint::{Sieve, floor_on_rock};
 use crate::tile::{Tile, Tileset};
 
 /// The tiles of a draft, and what of them is open.
@@ -37,14 +37,8 @@ impl Ground {
     }
 
     pub(super) fn tiles(&self) -> &Grid<Tile> {
-        self.tiles.get_or_init(|| {
-            let mut tiles = Grid::new(self.size, Tile::WALL);
-            // Where there are no tiles yet, what is open is known.
-            if let Some(open) = self.open.get() {
-                (0..self.size.height).for_each(|y| paint(tiles.row_mut(y), open.row(y), Tile::FLOOR));
-            }
-            tiles
-        })
+        // Where there are no tiles yet, what is open is known.
+        self.tiles.get_or_init(|| floor_on_rock(self.open.get().expect("tiles or what is open is known")))
     }
 
     pub(super) fn open(&self, tileset: &Tileset) -> &BitGrid {

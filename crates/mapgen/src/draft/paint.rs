@@ -1,5 +1,7 @@
 //! Between tiles, a byte a cell, and sets of cells, a bit a cell: eight and sixty-four cells at a time.
 
+use undercroft_grid::{BitGrid, Grid};
+
 use crate::tile::Tile;
 
 /// For each byte, eight bytes: all ones where its bit is set, else zero.
@@ -16,6 +18,24 @@ const SPREAD: [[u8; 8]; 256] = {
     }
     spread
 };
+
+/// Floor where cells are in a set, and rock elsewhere.
+pub(crate) fn floor_on_rock(open: &BitGrid) -> Grid<Tile> {
+    let size = open.size();
+    let mut tiles = Vec::with_capacity(size.area());
+    for y in 0..size.height {
+        let mut left = size.width as usize;
+        for word in open.row(y) {
+            let mut cells = [Tile::WALL; 64];
+            for (eight, byte) in cells.as_chunks_mut::<8>().0.iter_mut().zip(word.to_le_bytes()) {
+                *eight = SPREAD[usize::from(byte)].map(|mask| Tile(mask & Tile::FLOOR.0));
+            }
+            tiles.extend_from_slice(&cells[..left.min(64)]);
+            left = left.saturating_sub(64);
+        }
+    }
+    Grid::from_vec(size, tiles)
+}
 
 /// Makes of a tile the cells of a row whose bits are set: bit `b` of word `w` is column `64 * w + b`.
 pub(crate) fn paint(cells: &mut [Tile], words: &[u64], tile: Tile) {

@@ -130,6 +130,10 @@ impl Ground {
 /// Makes every cell of a rectangle of a tile.
 pub(super) fn lay_floor(draft: &mut Draft, rect: Rect, tile: Tile) {
     let rect = draft.size().rect().intersection(rect);
+    if let Some(open) = draft.open_mut().filter(|_| tile == Tile::FLOOR) {
+        open.insert_rect(rect);
+        return;
+    }
     let columns = rect.x as usize..rect.right() as usize;
     let tiles = draft.tiles_mut();
     for y in rect.y..rect.bottom() {

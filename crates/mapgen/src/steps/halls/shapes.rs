@@ -40,6 +40,8 @@ pub(super) struct Digger<'a> {
     dug: [Tile; 256],
     /// Whether one can stand on all that: always, of a step that was checked.
     opens: bool,
+    /// Whether rock becomes floor.
+    leaves_floor: bool,
 }
 
 impl<'a> Digger<'a> {
@@ -53,7 +55,13 @@ impl<'a> Digger<'a> {
         }
         let inside = draft.size().interior();
         let opens = tile.is_none_or(|tile| draft.tileset().is_walkable(tile));
-        Self { draft, inside, dug, opens }
+        let leaves_floor = [Tile::WALL, Tile::FLOOR].iter().all(|tile| dug[usize::from(tile.0)] == Tile::FLOOR);
+        Self { draft, inside, dug, opens, leaves_floor }
+    }
+
+    /// What is open, where there is nothing but rock and floor, and digging changes nothing about that.
+    fn only_bits(&mut self) -> Option<&mut BitGrid> {
+        self.draft.open_mut().filter(|_| self.leaves_floor)
     }
 
     /// What has been dug so far.
@@ -91,6 +99,10 @@ impl<'a> Digger<'a> {
         }
         let mut dug = along_rows;
         dug.unite(&along_columns.transposed());
+        if let Some(open) = self.only_bits() {
+            open.unite(&dug);
+            return;
+        }
         let (tiles, open) = self.draft.tiles_and_open();
         dug.subtract(open);
         for y in 0..size.height {
@@ -111,6 +123,10 @@ impl<'a> Digger<'a> {
     /// All cells between two of one row or column.
     fn leg(&mut self, leg: Rect) {
         let leg = leg.intersection(self.inside);
+        if let Some(open) = self.only_bits() {
+            open.insert_rect(leg);
+            return;
+        }
         let width = self.draft.size().width as usize;
         let tiles = self.draft.tiles_mut();
         if leg.width == 1 {
@@ -131,7 +147,12 @@ impl<'a> Digger<'a> {
     }
 
     fn open(&mut self, at: Point) {
-        if self.inside.contains(at) {
+        if !self.inside.contains(at) {
+            return;
+        }
+        if let Some(open) = self.only_bits() {
+            open.insert(at);
+        } else {
             let tile = &mut self.draft.tiles_mut()[at];
             *tile = self.dug[usize::from(tile.0)];
         }

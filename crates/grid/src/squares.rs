@@ -1,39 +1,36 @@
 //! Squares of eight by eight cells, each of them a word: cell (x, y) of a square is bit `8 * y + x`.
 //!
-//! What is connected inside a square is found with a few dozen operations on the word, without asking for a cell.
+//! What is connected inside a square is found with a few dozen operations on the word, without asking for a cell. And the
+//! front of a wave, which runs aslant, has several cells in a square where a row of 64 cells has one or two.
 
 /// The first column of a square, and its last.
-pub(super) const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
-const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
+pub(crate) const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
+pub(crate) const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 /// The first row of a square.
-pub(super) const FIRST_ROW: u64 = 0xff;
+pub(crate) const FIRST_ROW: u64 = 0xff;
 
 /// Makes of eight rows of 64 cells the eight squares side by side that they are, or of eight squares the rows.
 ///
-/// Rows and squares are one another's columns of bytes: those are exchanged as in [`BitGrid::transposed`](crate::BitGrid::transposed).
-pub(super) const fn exchanged(mut words: [u64; 8]) -> [u64; 8] {
-    const MASKS: [u64; 3] = [0x0000_0000_ffff_ffff, 0x0000_ffff_0000_ffff, 0x00ff_00ff_00ff_00ff];
-    let mut stage = 0;
-    while stage < 3 {
-        let apart = 4 >> stage;
-        let mut word = 0;
-        while word < 8 {
-            if word & apart == 0 {
-                let (upper, lower) = (words[word], words[word + apart]);
-                let moved = (upper >> (8 * apart) ^ lower) & MASKS[stage];
-                words[word] = upper ^ moved << (8 * apart);
-                words[word + apart] = lower ^ moved;
+/// Byte `x` of word `y` becomes byte `y` of word `x`, by exchanging ever smaller squares above the diagonal with those
+/// below it (Warren, Hacker's Delight, 7-3).
+#[inline(always)]
+pub(crate) fn turned(mut words: [u64; 8]) -> [u64; 8] {
+    for (square, mask) in [(4, 0x0000_0000_ffff_ffff), (2, 0x0000_ffff_0000_ffff), (1, 0x00ff_00ff_00ff_00ff)] {
+        for two_squares in words.chunks_exact_mut(2 * square) {
+            let (upper, lower) = two_squares.split_at_mut(square);
+            for (above, below) in upper.iter_mut().zip(lower) {
+                let exchanged = (*above >> (8 * square) ^ *below) & mask;
+                *above ^= exchanged << (8 * square);
+                *below ^= exchanged;
             }
-            word += 1;
         }
-        stage += 1;
     }
     words
 }
 
 /// The cells of a square that can be reached from some of them without leaving it.
 #[inline(always)]
-pub(super) const fn filled<const EIGHT: bool>(from: u64, open: u64) -> u64 {
+pub(crate) const fn filled<const EIGHT: bool>(from: u64, open: u64) -> u64 {
     let mut reached = from;
     loop {
         if !EIGHT {
@@ -80,4 +77,20 @@ const fn around<const EIGHT: bool>(cells: u64) -> u64 {
     let row = cells | cells << 1 & !FIRST_COLUMN | cells >> 1 & !LAST_COLUMN;
     let column = if EIGHT { row } else { cells };
     row | column << 8 | column >> 8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turned_bytes_are_at_the_turned_place() {
+        let words: [u64; 8] =
+            core::array::from_fn(|y| u64::from_le_bytes(core::array::from_fn(|x| (16 * y + x) as u8)));
+        let squares = turned(words);
+        for (x, word) in squares.iter().enumerate() {
+            assert_eq!(word.to_le_bytes(), core::array::from_fn(|y| (16 * y + x) as u8));
+        }
+        assert_eq!(turned(squares), words);
+    }
 }
