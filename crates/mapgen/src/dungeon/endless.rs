@@ -10,7 +10,10 @@ use super::plan::GroundSource;
 use super::{Dungeon, DungeonError};
 use crate::check::Veto;
 use crate::recipe::{LONGEST_SIDE, MOST_CELLS};
-use crate::{Draft, Spawn, Stair, StairKind, Tile, checks};
+use crate::{Draft, Spawn, Stair, StairKind, Stream, Tile, checks};
+
+/// How many chunks side by side are made at once, at most: their ground takes a few hundred KiB.
+const MOST_AT_ONCE: u32 = 16;
 
 /// A level without an edge: a function from place to tile, over the whole range of 32-bit coordinates.
 ///
@@ -74,14 +77,21 @@ impl Endless {
     /// Where the window is beyond the limits, or a chunk cannot be made.
     pub fn window(&self, window: Rect) -> Result<Draft, DungeonError> {
         check_window(window)?;
-        let home = self.dungeon.chunk_ground(self.depth, ChunkAt::of(window.min()))?;
-        let mut draft = Draft::new(window.size(), home.draft.tileset().clone());
-        draft.about = home.draft.about.clone();
+        let GroundSource::Endless(recipe, steps) = self.dungeon.source(self.depth)? else {
+            return Err(self.dungeon.has_no_chunks(self.depth));
+        };
+        let home_at = ChunkAt::of(window.min());
+        let mut draft = Draft::new(window.size(), steps.tileset().clone());
+        draft.about = self.dungeon.about(self.depth, recipe.name());
         draft.origin = window.min();
         draft.endless = true;
         draft.shortest_walk = ENDLESS_WALK;
         let inside = |at: &Point| window.size().contains(*at);
         for at in ChunkAt::over(window) {
+            if (at.x - home_at.x).unsigned_abs().is_multiple_of(MOST_AT_ONCE) {
+                let last = ChunkAt::of(Point::new(window.x.wrapping_add_unsigned(window.width).wrapping_sub(1), 0)).x;
+                self.dungeon.prepare(self.depth, at, MOST_AT_ONCE.min(last.abs_diff(at.x) + 1));
+            }
             let chunk = self.chunk(at)?;
             let offset = at.cells().min() - window.min();
             copy_tiles(&chunk, &mut draft, offset);
@@ -146,13 +156,44 @@ impl Dungeon {
     pub(super) fn chunk_ground(&self, depth: u32, at: ChunkAt) -> Result<Arc<ChunkGround>, DungeonError> {
         self.chunk_grounds.get((depth, at), || {
             let GroundSource::Endless(recipe, steps) = self.source(depth)? else {
-                return Err(self.broken(depth, Veto::new("dungeon", "a bounded level has no chunks")));
+                return Err(self.has_no_chunks(depth));
             };
-            // The same stream as a bounded level's first draft: the same ground, but for the border.
-            let stream = self.seed.fork("level").fork(depth).fork(1_u32);
             let about = self.about(depth, recipe.name());
-            chunk::ground(steps, about, stream, at).map_err(|veto| self.broken(depth, veto))
+            chunk::ground(steps, about, self.ground_stream(depth), at).map_err(|veto| self.broken(depth, veto))
         })
+    }
+
+    /// The same stream as a bounded level's first draft: the same ground, but for the border.
+    fn ground_stream(&self, depth: u32) -> Stream {
+        self.seed.fork("level").fork(depth).fork(1_u32)
+    }
+
+    fn has_no_chunks(&self, depth: u32) -> DungeonError {
+        self.broken(depth, Veto::new("dungeon", "a bounded level has no chunks"))
+    }
+
+    /// Makes the ground that chunks side by side will ask for all at once, as that is faster: their own, and for the
+    /// stairs that of the levels above and below.
+    fn prepare(&self, depth: u32, first: ChunkAt, count: u32) {
+        let missing: Vec<ChunkAt> = (first.x..)
+            .take(count as usize)
+            .map(|x| ChunkAt { x, ..first })
+            .filter(|at| !self.chunks.has((depth, *at)))
+            .collect();
+        let below = if self.plan.has_below(depth) { depth.checked_add(1) } else { None };
+        for depth in depth.checked_sub(1).into_iter().chain([depth]).chain(below) {
+            let Ok(GroundSource::Endless(recipe, steps)) = self.source(depth) else { continue };
+            let missing: Vec<ChunkAt> =
+                missing.iter().copied().filter(|at| !self.chunk_grounds.has((depth, *at))).collect();
+            for row in missing.chunk_by(|one, next| one.x + 1 == next.x) {
+                let about = self.about(depth, recipe.name());
+                let made = chunk::grounds(steps, about, self.ground_stream(depth), row[0], row.len() as u32);
+                // What could not be made so is made chunk by chunk when it is asked for, and then the error is told.
+                for (at, ground) in row.iter().zip(made.into_iter().flatten()) {
+                    self.chunk_grounds.put((depth, *at), ground);
+                }
+            }
+        }
     }
 
     /// Makes a chunk: its ground, its stairs, and what lives there.
