@@ -168,14 +168,9 @@ fn gates(wide: &Draft, stream: Stream, at: ChunkAt) -> Vec<Point> {
     let [first, last] = ChunkAt::ENDS;
     let side = CHUNK_SIDE as i32;
     let corner = at.cells().min() - wide.origin;
-    let open = wide.as_open();
-    let row = |y: i32| {
-        let mut word = [0];
-        open.column_words(corner.x as u32, (corner.y + y) as u32, &mut word);
-        word[0]
-    };
-    let column =
-        |x: i32| (0..side).fold(0, |cells, y| cells | u64::from(open.contains(corner + Point::new(x, y))) << y);
+    let open = |x: i32, y: i32| u64::from(wide.is_open(corner + Point::new(x, y)));
+    let row = |y: i32| (0..side).fold(0, |cells, x| cells | open(x, y) << x);
+    let column = |x: i32| (0..side).fold(0, |cells, y| cells | open(x, y) << y);
     let east = |x: i32, y: i32| stream.fork("gates east").at(Point::new(x, y));
     let south = |x: i32, y: i32| stream.fork("gates south").at(Point::new(x, y));
     let mut gates = Vec::with_capacity(4);

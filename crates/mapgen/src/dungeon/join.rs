@@ -19,20 +19,29 @@ use std::ops::Range;
 use undercroft_grid::{Neighbours, Point, Regions};
 
 use super::chunk::CHUNK_SIDE;
-use crate::{Draft, Stream};
+use crate::{Draft, RowStream, Stream};
 
 const SIDE: usize = CHUNK_SIDE as usize;
 /// Cells from one row to the next: around the chunk there is a rim that nothing reaches.
 const STRIDE: usize = SIDE + 2;
 const CELLS: usize = STRIDE * STRIDE;
-/// The label of cells that nothing has reached.
-const NOTHING: u16 = u16::MAX;
 /// More than a cell costs, and a power of two.
 const COSTS: usize = 32;
 /// More than the sums of known meetings differ by, and a power of two.
 const SUMS: usize = 2 * COSTS;
 /// More than any cell of a chunk costs to reach: even along both its sides.
 const MOST: usize = 2 * SIDE * COSTS;
+
+/// What is known of a cell: what it costs to reach it in the upper half, and which part it is of, or was reached from, in
+/// the lower. From `UNREACHED` on there is no such thing.
+type Reach = u32;
+const UNREACHED: Reach = 0xffff_0000;
+/// A cell of the rim.
+const RIM: Reach = UNREACHED;
+/// A cell whose turn is about to come.
+const NEXT: Reach = UNREACHED + 1;
+/// A closed cell that nothing has touched.
+const FRESH: Reach = UNREACHED + 2;
 
 /// Opens ways between all open cells of a chunk.
 pub(super) fn join(draft: &mut Draft, stream: Stream) {
@@ -42,10 +51,7 @@ pub(super) fn join(draft: &mut Draft, stream: Stream) {
 
 /// The open parts of a chunk, which are to be joined.
 pub(super) struct Parts {
-    /// Which part each cell is of, or was reached from.
-    label: Box<[u16; CELLS]>,
-    /// What it cost to reach each cell.
-    cost: Box<[u16; CELLS]>,
+    reach: Box<[Reach; CELLS]>,
     /// The open cells: a row of a chunk is a word.
     open: [u64; SIDE],
     /// For each part another one that it has become one with, or itself.
@@ -57,9 +63,12 @@ impl Parts {
     /// The regions of a chunk that pass.
     pub(super) fn of(regions: &Regions, passes: impl Fn(u32) -> bool) -> Self {
         let passing: Vec<bool> = (0..regions.count() as u32).map(passes).collect();
+        let mut reach = Box::new([RIM; CELLS]);
+        for y in 0..SIDE {
+            reach[place(0, y)..place(SIDE, y)].fill(FRESH);
+        }
         let mut parts = Self {
-            label: Box::new([NOTHING; CELLS]),
-            cost: Box::new([u16::MAX; CELLS]),
+            reach,
             open: [0; SIDE],
             // A chunk has fewer parts than cells, and those can be counted so.
             united: (0..passing.len() as u16).collect(),
@@ -75,25 +84,23 @@ impl Parts {
     pub(super) fn open(&mut self, at: Point) {
         let (x, y) = (at.x as usize, at.y as usize);
         let cell = place(x, y);
-        if self.label[cell] != NOTHING {
+        if self.reach[cell] != FRESH {
             return;
         }
         let label = self.united.len() as u16;
         self.united.push(label);
         self.separate += 1;
         self.add(y, x..x + 1, label);
-        for near in around(cell).map(|near| self.label[near]) {
-            if near != NOTHING {
-                self.unite(label, near);
+        for near in around(cell).map(|near| self.reach[near]) {
+            if near < UNREACHED {
+                self.unite(label, label_of(near));
             }
         }
     }
 
     fn add(&mut self, y: usize, columns: Range<usize>, label: u16) {
         self.open[y] |= (u64::MAX >> (SIDE - columns.len())) << columns.start;
-        let cells = place(columns.start, y)..place(columns.end, y);
-        self.label[cells.clone()].fill(label);
-        self.cost[cells].fill(0);
+        self.reach[place(columns.start, y)..place(columns.end, y)].fill(Reach::from(label));
     }
 
     /// Opens the cheapest ways that join all parts.
@@ -101,18 +108,21 @@ impl Parts {
         if self.separate < 2 {
             return;
         }
-        let mut front = Front::new(self.open);
-        // Where growths have met, by what both sides have cost together.
-        let mut meetings: [Vec<u32>; SUMS] = std::array::from_fn(|_| Vec::new());
+        let tolls = Tolls::new(draft.origin, stream);
+        let mut front = Front::beside(&self.open);
+        let mut meetings = Meetings::default();
         for cost in 0..MOST {
-            self.grow(&mut front, cost, draft.origin, stream, &mut meetings);
+            if cost > 0 {
+                front.advance(cost, &mut self.reach);
+            }
+            self.grow(&mut front, cost, &tolls, &mut meetings);
             // A cell that is still to be reached has no neighbour of this cost or below. Where it will meet another, that
             // one costs one more than this at least and the cell itself four more: cheaper meetings are all known.
             for sum in [2 * cost + 3, 2 * cost + 4] {
-                let mut met = std::mem::take(&mut meetings[sum % SUMS]);
-                met.sort_unstable();
-                for ends in met.into_iter().map(ends_of) {
-                    if self.unite(self.label[ends[0]], self.label[ends[1]]) {
+                for pair in meetings.take(sum) {
+                    let ends = ends_of(pair);
+                    let [one, other] = ends.map(|end| label_of(self.reach[end]));
+                    if self.unite(one, other) {
                         ends.into_iter().for_each(|end| self.carve_back(draft, end));
                     }
                 }
@@ -123,32 +133,27 @@ impl Parts {
         }
     }
 
-    /// Grows from all cells of one cost to those that nothing has reached.
-    fn grow(&mut self, front: &mut Front, cost: usize, origin: Point, stream: Stream, meetings: &mut [Vec<u32>; SUMS]) {
-        let (now, rows) = front.take(cost);
-        for y in set_bits(rows | rows << 1 | rows >> 1) {
-            let above = if y > 0 { now[y - 1] } else { 0 };
-            let below = if y + 1 < SIDE { now[y + 1] } else { 0 };
-            let (left, right) = (now[y] << 1, now[y] >> 1);
-            let reached = (above | left | right | below) & front.unreached[y];
-            front.unreached[y] &= !reached;
-            let rolls = stream.row(origin.y + y as i32);
-            for x in set_bits(reached) {
-                let cell = place(x, y);
-                let is_in = |set: u64| set >> x & 1 == 1;
-                // Of neighbours with one cost, from the first in reading order.
-                let from = if is_in(right) { cell + 1 } else { cell + STRIDE };
-                let from = if is_in(left) { cell - 1 } else { from };
-                let from = if is_in(above) { cell - STRIDE } else { from };
-                let roll = (rolls.at(origin.x + x as i32) % 7) as usize;
-                let there = cost + 3 + roll + toll_at_edge(x, y);
-                let label = self.label[from];
-                self.label[cell] = label;
-                self.cost[cell] = there as u16;
-                front.put(there, x, y);
-                for (near, pair) in around(cell).into_iter().zip(pairs_around(cell)) {
-                    if self.label[near] != label && self.label[near] != NOTHING {
-                        meetings[(there + usize::from(self.cost[near])) % SUMS].push(pair);
+    /// Reaches the cells that are next, all from neighbours of one cost.
+    fn grow(&mut self, front: &mut Front, cost: usize, tolls: &Tolls, meetings: &mut Meetings) {
+        for index in 0..front.count {
+            let cell = usize::from(front.next[index]);
+            let around = surroundings(&mut self.reach, cell);
+            let near = [around[0], around[STRIDE - 1], around[STRIDE + 1], around[2 * STRIDE]];
+            // Of neighbours with this cost, from the first in reading order.
+            let costs_this = |reach: Reach| (reach >> 16) as usize == cost;
+            let from = if costs_this(near[2]) { near[2] } else { near[3] };
+            let from = if costs_this(near[1]) { near[1] } else { from };
+            let from = if costs_this(near[0]) { near[0] } else { from };
+            let label = label_of(from);
+            let there = cost + tolls.of(cell);
+            around[STRIDE] = (there as Reach) << 16 | Reach::from(label);
+            front.put(there, cell);
+            let meets = near.map(|near| (label_of(near) != label) & (near < UNREACHED));
+            // All asked at once, as hardly ever there is one.
+            if meets[0] | meets[1] | meets[2] | meets[3] {
+                for ((near, pair), meets) in near.into_iter().zip(pairs_around(cell)).zip(meets) {
+                    if meets {
+                        meetings.put(there + (near >> 16) as usize, pair);
                     }
                 }
             }
@@ -157,12 +162,13 @@ impl Parts {
 
     /// Opens the way from a cell back to the part it was reached from.
     fn carve_back(&self, draft: &mut Draft, mut cell: usize) {
-        while self.cost[cell] > 0 {
+        let cost = |cell: usize| self.reach[cell] >> 16;
+        while cost(cell) > 0 {
             draft.carve(Point::new((cell % STRIDE) as i32 - 1, (cell / STRIDE) as i32 - 1));
             // The first in reading order of the cheapest, as when it was reached.
             let [mut from, others @ ..] = around(cell);
             for near in others {
-                from = if self.cost[near] < self.cost[from] { near } else { from };
+                from = if cost(near) < cost(from) { near } else { from };
             }
             cell = from;
         }
@@ -184,32 +190,119 @@ impl Parts {
     }
 }
 
-/// The cells that were reached but have not grown, by their cost.
+const fn label_of(reach: Reach) -> u16 {
+    reach as u16
+}
+
+/// A cell with all before and behind it as far as those above and below.
+fn surroundings(reach: &mut [Reach; CELLS], cell: usize) -> &mut [Reach; 2 * STRIDE + 1] {
+    // The rim is around all cells of the chunk.
+    reach[cell - STRIDE..].first_chunk_mut().expect("there is a row below")
+}
+
+/// The cells that have been reached but have not grown, and those that are next to be reached.
 struct Front {
-    unreached: [u64; SIDE],
-    waiting: Box<[[u64; SIDE]; COSTS]>,
-    /// In which rows there are some.
-    rows: [u64; COSTS],
+    /// For each cost the last cell that was put there, and for each cell the one that was put before it; 0 for none.
+    last: [u16; COSTS],
+    before: Box<[u16; CELLS]>,
+    next: Box<[u16; CELLS]>,
+    count: usize,
 }
 
 impl Front {
-    fn new(open: [u64; SIDE]) -> Self {
-        let mut front =
-            Self { unreached: open.map(|row| !row), waiting: Box::new([[0; SIDE]; COSTS]), rows: [0; COSTS] };
-        front.waiting[0] = open;
-        front.rows[0] = u64::MAX;
+    /// All closed cells beside open ones.
+    fn beside(open: &[u64; SIDE]) -> Self {
+        let mut front = Self { last: [0; COSTS], before: Box::new([0; CELLS]), next: Box::new([0; CELLS]), count: 0 };
+        for (y, row) in open.iter().enumerate() {
+            let above = if y > 0 { open[y - 1] } else { 0 };
+            let below = open.get(y + 1).copied().unwrap_or(0);
+            for x in set_bits((above | row << 1 | row >> 1 | below) & !row) {
+                front.next[front.count] = place(x, y) as u16;
+                front.count += 1;
+            }
+        }
         front
     }
 
-    fn put(&mut self, cost: usize, x: usize, y: usize) {
-        self.waiting[cost % COSTS][y] |= 1 << x;
-        self.rows[cost % COSTS] |= 1 << y;
+    fn put(&mut self, cost: usize, cell: usize) {
+        let last = &mut self.last[cost % COSTS];
+        self.before[cell] = *last;
+        *last = cell as u16;
     }
 
-    /// The cells of a cost, and in which rows they are.
-    fn take(&mut self, cost: usize) -> ([u64; SIDE], u64) {
-        let cells = std::mem::replace(&mut self.waiting[cost % COSTS], [0; SIDE]);
-        (cells, std::mem::take(&mut self.rows[cost % COSTS]))
+    /// Makes those cells the next that nothing has touched and that lie beside cells of a cost.
+    fn advance(&mut self, cost: usize, reach: &mut [Reach; CELLS]) {
+        let mut count = 0;
+        let mut cell = usize::from(std::mem::take(&mut self.last[cost % COSTS]));
+        while cell > 0 {
+            let around = surroundings(reach, cell);
+            for (near, offset) in around_offsets(cell) {
+                // Without a branch, as nothing foretells which cells are fresh: each is written, and those stay that are.
+                let fresh = around[offset] == FRESH;
+                self.next[count] = near;
+                count += usize::from(fresh);
+                around[offset] = if fresh { NEXT } else { around[offset] };
+            }
+            cell = usize::from(self.before[cell]);
+        }
+        self.count = count;
+    }
+}
+
+/// The four cells around one, and where they are in its surroundings.
+const fn around_offsets(cell: usize) -> [(u16, usize); 4] {
+    let [above, left, right, below] = around(cell);
+    [(above as u16, 0), (left as u16, STRIDE - 1), (right as u16, STRIDE + 1), (below as u16, 2 * STRIDE)]
+}
+
+/// Where growths have met, by what both sides have cost together.
+struct Meetings {
+    /// For each sum the number of the last pair that was put there, and for each pair the one before it; none where the
+    /// number is that of no pair.
+    last: [usize; SUMS],
+    pairs: Vec<(u32, usize)>,
+}
+
+impl Default for Meetings {
+    fn default() -> Self {
+        Self { last: [usize::MAX; SUMS], pairs: Vec::new() }
+    }
+}
+
+impl Meetings {
+    fn put(&mut self, sum: usize, pair: u32) {
+        let last = &mut self.last[sum % SUMS];
+        let before = std::mem::replace(last, self.pairs.len());
+        self.pairs.push((pair, before));
+    }
+
+    /// The pairs of a sum, in order.
+    fn take(&mut self, sum: usize) -> Vec<u32> {
+        let mut number = std::mem::replace(&mut self.last[sum % SUMS], usize::MAX);
+        let mut taken = Vec::new();
+        while let Some((pair, before)) = self.pairs.get(number) {
+            taken.push(*pair);
+            number = *before;
+        }
+        taken.sort_unstable();
+        taken
+    }
+}
+
+/// What it costs to go through cells.
+struct Tolls {
+    rows: [RowStream; SIDE],
+    left: i32,
+}
+
+impl Tolls {
+    fn new(origin: Point, stream: Stream) -> Self {
+        Self { rows: std::array::from_fn(|y| stream.row(origin.y + y as i32)), left: origin.x }
+    }
+
+    fn of(&self, cell: usize) -> usize {
+        let (x, y) = (cell % STRIDE - 1, cell / STRIDE - 1);
+        usize::from(LEAST_TOLLS[cell]) + (self.rows[y].at(self.left + x as i32) % 7) as usize
     }
 }
 
@@ -236,20 +329,24 @@ const fn ends_of(pair: u32) -> [usize; 2] {
     [first, if pair % 2 == 1 { first + STRIDE } else { first + 1 }]
 }
 
-/// What a cell near the edge costs besides: ways keep inside, so that no pattern of edges shows.
-const fn toll_at_edge(x: usize, y: usize) -> usize {
-    const TOLLS: [u8; SIDE] = {
-        let mut tolls = [0; SIDE];
-        let mut ring = 0;
-        while ring < 5 {
-            tolls[ring] = 4 * (5 - ring as u8);
-            tolls[SIDE - 1 - ring] = tolls[ring];
-            ring += 1;
-        }
-        tolls
-    };
-    let (column, row) = (TOLLS[x], TOLLS[y]);
-    (if column > row { column } else { row }) as usize
+/// What each cell costs at least. Near the edge that is more: ways keep inside, so that no pattern of edges shows.
+static LEAST_TOLLS: [u8; CELLS] = {
+    let mut tolls = [0; CELLS];
+    let mut cell = place(0, 0);
+    while cell <= place(SIDE - 1, SIDE - 1) {
+        // Rings from the edge, which is the first.
+        let (column, row) = (cell % STRIDE, cell / STRIDE);
+        let [column, row] = [nearer_end(column), nearer_end(row)];
+        let ring = if column < row { column } else { row };
+        tolls[cell] = 3 + 4 * 6_u8.saturating_sub(ring);
+        cell += 1;
+    }
+    tolls
+};
+
+/// How far it is to the nearer end of a row of cells, with the rim.
+const fn nearer_end(at: usize) -> u8 {
+    (if at < STRIDE / 2 { at } else { STRIDE - 1 - at }) as u8
 }
 
 /// The numbers of the bits that are set, from the lowest up.
