@@ -13,7 +13,7 @@ use crate::recipe::{LONGEST_SIDE, MOST_CELLS};
 use crate::{Draft, Spawn, Stair, StairKind, Stream, Tile, checks};
 
 /// How many chunks side by side are made at once, at most: their ground takes a few hundred KiB.
-const MOST_AT_ONCE: u32 = 16;
+const MOST_AT_ONCE: usize = 16;
 
 /// A level without an edge: a function from place to tile, over the whole range of 32-bit coordinates.
 ///
@@ -80,35 +80,41 @@ impl Endless {
         let GroundSource::Endless(recipe, steps) = self.dungeon.source(self.depth)? else {
             return Err(self.dungeon.has_no_chunks(self.depth));
         };
-        let home_at = ChunkAt::of(window.min());
         let mut draft = Draft::new(window.size(), steps.tileset().clone());
         draft.about = self.dungeon.about(self.depth, recipe.name());
         draft.origin = window.min();
         draft.endless = true;
         draft.shortest_walk = ENDLESS_WALK;
-        let inside = |at: &Point| window.size().contains(*at);
-        for at in ChunkAt::over(window) {
-            if (at.x - home_at.x).unsigned_abs().is_multiple_of(MOST_AT_ONCE) {
-                let last = ChunkAt::of(Point::new(window.x.wrapping_add_unsigned(window.width).wrapping_sub(1), 0)).x;
-                self.dungeon.prepare(self.depth, at, MOST_AT_ONCE.min(last.abs_diff(at.x) + 1));
-            }
-            let chunk = self.chunk(at)?;
-            let offset = at.cells().min() - window.min();
-            copy_tiles(&chunk, &mut draft, offset);
-            draft.doors.extend(chunk.doors.iter().map(|door| *door + offset).filter(inside));
-            let stairs = chunk.stairs.iter().map(|stair| Stair { at: stair.at + offset, ..*stair });
-            draft.stairs.extend(stairs.filter(|stair| inside(&stair.at)));
-            let spawns = chunk.spawns.iter().map(|spawn| Spawn { at: spawn.at + offset, ..spawn.clone() });
-            draft.spawns.extend(spawns.filter(|spawn| inside(&spawn.at)));
-            draft.start = draft.start.or(chunk.start.map(|start| start + offset).filter(inside));
-            for room in &self.dungeon.chunk_ground(self.depth, at)?.rooms {
-                let shown = room.intersection(window).moved(Point::new(0, 0) - window.min());
-                if !shown.is_empty() && !draft.rooms.contains(&shown) {
-                    draft.rooms.push(shown);
-                }
+        let chunks: Vec<ChunkAt> = ChunkAt::over(window).collect();
+        let rows = chunks.chunk_by(|one, next| one.y == next.y);
+        for together in rows.flat_map(|row| row.chunks(MOST_AT_ONCE)) {
+            self.dungeon.prepare(self.depth, together);
+            for at in together {
+                self.show(*at, window, &mut draft)?;
             }
         }
         Ok(draft)
+    }
+
+    /// Puts what a window shows of a chunk on its draft.
+    fn show(&self, at: ChunkAt, window: Rect, draft: &mut Draft) -> Result<(), DungeonError> {
+        let inside = |at: &Point| window.size().contains(*at);
+        let chunk = self.chunk(at)?;
+        let offset = at.cells().min() - window.min();
+        copy_tiles(&chunk, draft, offset);
+        draft.doors.extend(chunk.doors.iter().map(|door| *door + offset).filter(inside));
+        let stairs = chunk.stairs.iter().map(|stair| Stair { at: stair.at + offset, ..*stair });
+        draft.stairs.extend(stairs.filter(|stair| inside(&stair.at)));
+        let spawns = chunk.spawns.iter().map(|spawn| Spawn { at: spawn.at + offset, ..spawn.clone() });
+        draft.spawns.extend(spawns.filter(|spawn| inside(&spawn.at)));
+        draft.start = draft.start.or(chunk.start.map(|start| start + offset).filter(inside));
+        for room in &self.dungeon.chunk_ground(self.depth, at)?.rooms {
+            let shown = room.intersection(window).moved(Point::new(0, 0) - window.min());
+            if !shown.is_empty() && !draft.rooms.contains(&shown) {
+                draft.rooms.push(shown);
+            }
+        }
+        Ok(())
     }
 
     /// The window of that size around the start.
@@ -174,17 +180,14 @@ impl Dungeon {
 
     /// Makes the ground that chunks side by side will ask for all at once, as that is faster: their own, and for the
     /// stairs that of the levels above and below.
-    fn prepare(&self, depth: u32, first: ChunkAt, count: u32) {
-        let missing: Vec<ChunkAt> = (first.x..)
-            .take(count as usize)
-            .map(|x| ChunkAt { x, ..first })
-            .filter(|at| !self.chunks.has((depth, *at)))
-            .collect();
+    fn prepare(&self, depth: u32, chunks: &[ChunkAt]) {
+        let mut missing = chunks.to_vec();
+        missing.retain(|at| !self.chunks.has((depth, *at)));
         let below = if self.plan.has_below(depth) { depth.checked_add(1) } else { None };
         for depth in depth.checked_sub(1).into_iter().chain([depth]).chain(below) {
             let Ok(GroundSource::Endless(recipe, steps)) = self.source(depth) else { continue };
-            let missing: Vec<ChunkAt> =
-                missing.iter().copied().filter(|at| !self.chunk_grounds.has((depth, *at))).collect();
+            let mut missing = missing.clone();
+            missing.retain(|at| !self.chunk_grounds.has((depth, *at)));
             for row in missing.chunk_by(|one, next| one.x + 1 == next.x) {
                 let about = self.about(depth, recipe.name());
                 let made = chunk::grounds(steps, about, self.ground_stream(depth), row[0], row.len() as u32);
