@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use undercroft_grid::{BitGrid, Neighbours, Point, Rect, flood_within};
+use undercroft_grid::{BitGrid, Neighbours, Point, Rect, Size, flood_within};
 
 use super::chunk::{CHUNK_SIDE, ChunkAt};
 use super::{Dungeon, DungeonError, Side};
@@ -42,6 +42,18 @@ fn is_its_cell(boundary: u32, banded: bool, at: Point) -> bool {
     let parity = boundary % 2;
     let in_band = || BANDS[parity as usize].contains(&at.y.rem_euclid(CHUNK_SIDE as i32));
     (at.x ^ at.y) & 1 == parity as i32 && (!banded || in_band())
+}
+
+/// The cells of any chunk on which a boundary between endless levels may have its stairs.
+fn its_cells(boundary: u32) -> BitGrid {
+    const EVEN_COLUMNS: u64 = u64::MAX / 3;
+    let parity = boundary % 2;
+    let mut cells = BitGrid::new(Size::new(CHUNK_SIDE, CHUNK_SIDE));
+    for y in BANDS[parity as usize].clone() {
+        // A chunk's sides are even, so that parities in it are those of the world.
+        cells.row_mut(y as u32)[0] = if y as u32 % 2 == parity { EVEN_COLUMNS } else { !EVEN_COLUMNS };
+    }
+    cells
 }
 
 impl Dungeon {
@@ -185,8 +197,8 @@ impl Dungeon {
         }
         let above = self.chunk_ground(boundary, chunk)?.draft.open();
         let mut both = above.clone();
-        both.intersect(&self.chunk_ground(boundary + 1, chunk)?.draft.open());
-        let own = BitGrid::from_fn(cells.size(), |at| is_its_cell(boundary, true, at + cells.min()));
+        both.intersect(self.chunk_ground(boundary + 1, chunk)?.draft.as_open());
+        let own = its_cells(boundary);
         let mut above = above;
         above.intersect(&own);
         both.intersect(&own);
@@ -219,4 +231,20 @@ fn pick_apart(mut set: BitGrid, count: usize, rng: &mut Rng) -> Vec<Point> {
         chosen.push(best);
     }
     chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cells_of_a_boundary_are_the_same_in_every_chunk() {
+        for chunk in [ChunkAt { x: 0, y: 0 }, ChunkAt { x: -3, y: 5 }, ChunkAt { x: 8, y: -1 }] {
+            let corner = chunk.cells().min();
+            for boundary in 0..4 {
+                let asked = BitGrid::from_fn(chunk.cells().size(), |at| is_its_cell(boundary, true, at + corner));
+                assert_eq!(its_cells(boundary), asked);
+            }
+        }
+    }
 }

@@ -4,12 +4,13 @@
 //! cutting the margin off: so neighbours fit without a seam. Each edge between two chunks has a gate, opened on both
 //! sides, and inside a chunk everything open is joined: so the endless plane is one connected whole.
 
-use undercroft_grid::{Neighbours, Point, Rect, Regions};
+use undercroft_grid::{Neighbours, Point, Rect, Regions, Size};
 
-use super::join::join;
+use super::join::{Parts, set_bits};
+use crate::draft::StampedVault;
 use crate::recipe::LocalSteps;
 use crate::steps::fill_regions;
-use crate::{About, Draft, Stream, Veto};
+use crate::{About, Draft, Spawn, Stair, Stream, Veto};
 
 /// Cells from one side of a chunk to the other.
 pub const CHUNK_SIDE: u32 = 64;
@@ -74,7 +75,26 @@ pub(super) struct ChunkGround {
 
 /// Makes the ground of a chunk: a function of the steps, the level's stream and the chunk's place alone.
 pub(super) fn ground(steps: &LocalSteps, about: About, stream: Stream, at: ChunkAt) -> Result<ChunkGround, Veto> {
-    let cells = at.cells();
+    let wide = around(steps, about, stream, at.cells())?;
+    Ok(ground_on(&wide, stream, at))
+}
+
+/// Makes the ground of chunks side by side, all at once: each is what it would be alone, as no step looks further than
+/// it says.
+pub(super) fn grounds(
+    steps: &LocalSteps,
+    about: About,
+    stream: Stream,
+    first: ChunkAt,
+    count: u32,
+) -> Result<Vec<ChunkGround>, Veto> {
+    let cells = Rect { width: count * CHUNK_SIDE, ..first.cells() };
+    let wide = around(steps, about, stream, cells)?;
+    Ok((first.x..).take(count as usize).map(|x| ground_on(&wide, stream, ChunkAt { x, ..first })).collect())
+}
+
+/// What the steps make of some cells, with all around them that it takes.
+fn around(steps: &LocalSteps, about: About, stream: Stream, cells: Rect) -> Result<Draft, Veto> {
     // One cell more than the steps need, to see what stands on the other side of each edge.
     let around = grown_on_the_plane(cells, steps.reach() + 1);
     let mut wide = Draft::new(around.size(), steps.tileset().clone());
@@ -82,18 +102,53 @@ pub(super) fn ground(steps: &LocalSteps, about: About, stream: Stream, at: Chunk
     wide.endless = true;
     wide.origin = around.min();
     steps.run(&mut wide, stream)?;
+    Ok(wide)
+}
+
+/// Makes the ground of a chunk from what the steps have made of its cells and those around it.
+fn ground_on(wide: &Draft, stream: Stream, at: ChunkAt) -> ChunkGround {
+    let cells = at.cells();
     let rooms: Vec<Rect> =
         wide.rooms.iter().map(|room| room.moved(wide.origin)).filter(|room| room.meets(cells)).collect();
-    let gates = gates(&wide, stream, at);
-    let mut draft = wide.window(cells);
-    draft.rooms.clear();
-    fill_pockets(&mut draft);
-    for gate in gates {
+    let mut draft = cut(wide, cells);
+    let regions = Regions::of(draft.as_open(), Neighbours::Four);
+    let is_pocket = pockets(&regions, draft.size());
+    fill_regions(&mut draft, &regions, |label| is_pocket[label as usize]);
+    let mut parts = Parts::of(&regions, |label| !is_pocket[label as usize]);
+    for gate in gates(wide, stream, at) {
         draft.carve(gate);
+        parts.open(gate);
     }
-    join(&mut draft, stream.fork("join"));
+    parts.join(&mut draft, stream.fork("join"));
     draft.drop_odd_doors();
-    Ok(ChunkGround { draft, rooms })
+    ChunkGround { draft, rooms }
+}
+
+/// Cuts some cells out, as [`Draft::window`] does, but for the rooms; all of them must be there.
+fn cut(wide: &Draft, cells: Rect) -> Draft {
+    let offset = cells.min() - wide.origin;
+    let here = |at: &Point| Some(*at - offset).filter(|at| cells.size().contains(*at));
+    let mut draft = Draft::new(cells.size(), wide.tileset().clone());
+    draft.about = wide.about.clone();
+    draft.origin = cells.min();
+    draft.endless = wide.endless;
+    draft.doorways = wide.doorways.iter().filter_map(here).collect();
+    draft.doors = wide.doors.iter().filter_map(here).collect();
+    draft.start = wide.start.as_ref().and_then(here);
+    draft.stairs = wide.stairs.iter().filter_map(|stair| Some(Stair { at: here(&stair.at)?, ..*stair })).collect();
+    draft.spawns =
+        wide.spawns.iter().filter_map(|spawn| Some(Spawn { at: here(&spawn.at)?, ..spawn.clone() })).collect();
+    let vaults = wide
+        .vaults
+        .iter()
+        .map(|vault| StampedVault { area: vault.area.moved(Point::new(0, 0) - offset), ..vault.clone() });
+    draft.vaults = vaults.filter(|vault| cells.size().rect().meets(vault.area)).collect();
+    let columns = offset.x as usize..offset.x as usize + cells.width as usize;
+    let tiles = draft.tiles_mut();
+    for y in 0..cells.height {
+        tiles.row_mut(y).copy_from_slice(&wide.tiles().row(offset.y as u32 + y)[columns.clone()]);
+    }
+    draft
 }
 
 /// The rectangle with so many more rings of cells around it, as far as the plane has them.
@@ -113,61 +168,113 @@ fn gates(wide: &Draft, stream: Stream, at: ChunkAt) -> Vec<Point> {
     let [first, last] = ChunkAt::ENDS;
     let side = CHUNK_SIDE as i32;
     let corner = at.cells().min() - wide.origin;
-    let open = |x: i32, y: i32| wide.is_open(corner + Point::new(x, y));
+    let open = |x: i32, y: i32| u64::from(wide.is_open(corner + Point::new(x, y)));
+    let row = |y: i32| (0..side).fold(0, |cells, x| cells | open(x, y) << x);
+    let column = |x: i32| (0..side).fold(0, |cells, y| cells | open(x, y) << y);
     let east = |x: i32, y: i32| stream.fork("gates east").at(Point::new(x, y));
     let south = |x: i32, y: i32| stream.fork("gates south").at(Point::new(x, y));
-    let mut gates = Vec::new();
+    let mut gates = Vec::with_capacity(4);
     if at.x > first {
-        let y = gate_along(east(at.x - 1, at.y), |y| (open(-1, y), open(0, y)));
-        gates.push(Point::new(0, y));
+        gates.push(Point::new(0, gate_along(east(at.x - 1, at.y), column(-1), column(0))));
     }
     if at.x < last {
-        let y = gate_along(east(at.x, at.y), |y| (open(side - 1, y), open(side, y)));
-        gates.push(Point::new(side - 1, y));
+        gates.push(Point::new(side - 1, gate_along(east(at.x, at.y), column(side - 1), column(side))));
     }
     if at.y > first {
-        let x = gate_along(south(at.x, at.y - 1), |x| (open(x, -1), open(x, 0)));
-        gates.push(Point::new(x, 0));
+        gates.push(Point::new(gate_along(south(at.x, at.y - 1), row(-1), row(0)), 0));
     }
     if at.y < last {
-        let x = gate_along(south(at.x, at.y), |x| (open(x, side - 1), open(x, side)));
-        gates.push(Point::new(x, side - 1));
+        gates.push(Point::new(gate_along(south(at.x, at.y), row(side - 1), row(side)), side - 1));
     }
     gates
 }
 
 /// Where along an edge its gate is: where both sides are open if they are anywhere, else where one is, else anywhere.
-fn gate_along(roll: u64, sides: impl Fn(i32) -> (bool, bool)) -> i32 {
-    let places = 4..CHUNK_SIDE as i32 - 4;
-    let both: Vec<i32> = places.clone().filter(|place| sides(*place) == (true, true)).collect();
-    let one: Vec<i32> = places.clone().filter(|place| sides(*place) != (false, false)).collect();
-    let choice = if !both.is_empty() {
-        both
-    } else if !one.is_empty() {
-        one
-    } else {
-        places.collect()
-    };
-    choice[(roll % choice.len() as u64) as usize]
+/// Each side is given as the bits of its open cells.
+fn gate_along(roll: u64, one_side: u64, other_side: u64) -> i32 {
+    /// All but four cells at either end.
+    const PLACES: u64 = u64::MAX << 8 >> 4;
+    let choices = [one_side & other_side & PLACES, (one_side | other_side) & PLACES];
+    let choice = choices.into_iter().find(|choice| *choice != 0).unwrap_or(PLACES);
+    let number = (roll % u64::from(choice.count_ones())) as usize;
+    // There are more bits than the number.
+    set_bits(choice).nth(number).unwrap_or(0) as i32
 }
 
-/// Fills small regions that lie wholly inside the chunk, and the smallest of those that touch its edge. A larger one
-/// there may be part of a cave beside, whose wall would show as a straight cut.
-fn fill_pockets(draft: &mut Draft) {
-    let regions = Regions::of(draft.as_open(), Neighbours::Four);
-    let size = draft.size();
-    let mut touches_edge = vec![false; regions.count()];
+/// Which regions of a chunk are to be filled: small ones that lie wholly inside, and the smallest of those that touch its
+/// edge. A larger one there may be part of a cave beside, whose wall would show as a straight cut.
+fn pockets(regions: &Regions, size: Size) -> Vec<bool> {
+    let mut smallest = vec![POCKET; regions.count()];
     for (y, columns, label) in regions.runs() {
-        let on_edge = y == 0 || y + 1 == size.height || columns.start == 0 || columns.end == size.width;
-        touches_edge[label as usize] |= on_edge;
+        if y == 0 || y + 1 == size.height || columns.start == 0 || columns.end == size.width {
+            smallest[label as usize] = SLIVER;
+        }
     }
-    let smallest = |label: u32| if touches_edge[label as usize] { SLIVER } else { POCKET };
-    fill_regions(draft, &regions, |label| regions.size(label) < smallest(label));
+    (0..).zip(smallest).map(|(label, smallest)| regions.size(label) < smallest).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Class, Recipe, Seed};
+
+    /// As they are in the module's words: cell by cell.
+    #[test]
+    fn a_gate_is_where_both_sides_are_open_or_else_one_or_anywhere() {
+        let mut rng = Seed::from(1).fork("gates").rng();
+        for round in 0..3_000 {
+            let mut side = || match round % 5 {
+                0 => 0,
+                1 => rng.next_u64() & rng.next_u64() & rng.next_u64() & rng.next_u64() & rng.next_u64(),
+                _ => rng.next_u64(),
+            };
+            let (one, other, roll) = (side(), side(), rng.next_u64());
+            let open = |place: &i32| (one >> place & 1) + (other >> place & 1);
+            let places = 4..CHUNK_SIDE as i32 - 4;
+            let of_both: Vec<i32> = places.clone().filter(|place| open(place) == 2).collect();
+            let of_one: Vec<i32> = places.clone().filter(|place| open(place) > 0).collect();
+            let anywhere: Vec<i32> = places.collect();
+            let choice = [of_both, of_one, anywhere].into_iter().find(|choice| !choice.is_empty()).unwrap();
+            assert_eq!(gate_along(roll, one, other), choice[(roll % choice.len() as u64) as usize]);
+        }
+    }
+
+    /// Whatever the steps do, what they make of many chunks at once is what they make of each.
+    #[test]
+    fn chunks_made_at_once_are_those_made_one_by_one() {
+        let recipes = Recipe::names().map(|name| Recipe::named(name).unwrap());
+        for recipe in recipes.filter(Recipe::can_be_endless) {
+            let steps = recipe.local_steps().unwrap();
+            let [first, last] = ChunkAt::ENDS;
+            for (seed, x, y) in [(1, -3, -2), (2, 0, 0), (3, first, 7), (4, last - 4, last), (5, -90_000, first)] {
+                let about = About { recipe: recipe.name().into(), seed: Seed::from(seed), depth: 1 };
+                let stream = about.seed.fork("level");
+                let together = grounds(&steps, about.clone(), stream, ChunkAt { x, y }, 5).unwrap();
+                assert_eq!(together.len(), 5);
+                for (x, one) in (x..).zip(together) {
+                    let alone = ground(&steps, about.clone(), stream, ChunkAt { x, y }).unwrap();
+                    let place = format!("{}, seed {seed}, chunk ({x}, {y})", recipe.name());
+                    assert_eq!(one.draft, alone.draft, "{place}:\n{}\n{}", one.draft, alone.draft);
+                    assert_eq!(one.rooms, alone.rooms, "{place}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cutting_out_is_what_a_window_shows() {
+        let mut wide = Draft::parse(&"#.+#.>..~#\n".repeat(9));
+        wide.origin = Point::new(-3, 5);
+        wide.endless = true;
+        wide.start = Some(Point::new(4, 4));
+        wide.doorways = wide.doors.clone();
+        wide.spawns =
+            (0..9).map(|x| Spawn { kind: "rat".into(), class: Class::Creature, at: Point::new(x, x) }).collect();
+        wide.vaults = (0..9).map(|x| StampedVault { name: "den".into(), area: Rect::new(x, x, 2, 1) }).collect();
+        for cells in [Rect::new(-3, 5, 10, 9), Rect::new(-1, 6, 5, 4), Rect::new(0, 9, 3, 3)] {
+            assert_eq!(cut(&wide, cells), wide.window(cells));
+        }
+    }
 
     #[test]
     fn the_chunks_over_a_rectangle_are_those_that_share_a_cell() {

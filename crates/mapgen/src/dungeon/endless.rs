@@ -10,7 +10,10 @@ use super::plan::GroundSource;
 use super::{Dungeon, DungeonError};
 use crate::check::Veto;
 use crate::recipe::{LONGEST_SIDE, MOST_CELLS};
-use crate::{Draft, Spawn, Stair, StairKind, Tile, checks};
+use crate::{Draft, Spawn, Stair, StairKind, Stream, Tile, checks};
+
+/// How many chunks side by side are made at once, at most: their ground takes a few hundred KiB.
+const MOST_AT_ONCE: usize = 16;
 
 /// A level without an edge: a function from place to tile, over the whole range of 32-bit coordinates.
 ///
@@ -74,31 +77,44 @@ impl Endless {
     /// Where the window is beyond the limits, or a chunk cannot be made.
     pub fn window(&self, window: Rect) -> Result<Draft, DungeonError> {
         check_window(window)?;
-        let home = self.dungeon.chunk_ground(self.depth, ChunkAt::of(window.min()))?;
-        let mut draft = Draft::new(window.size(), home.draft.tileset().clone());
-        draft.about = home.draft.about.clone();
+        let GroundSource::Endless(recipe, steps) = self.dungeon.source(self.depth)? else {
+            return Err(self.dungeon.has_no_chunks(self.depth));
+        };
+        let mut draft = Draft::new(window.size(), steps.tileset().clone());
+        draft.about = self.dungeon.about(self.depth, recipe.name());
         draft.origin = window.min();
         draft.endless = true;
         draft.shortest_walk = ENDLESS_WALK;
-        let inside = |at: &Point| window.size().contains(*at);
-        for at in ChunkAt::over(window) {
-            let chunk = self.chunk(at)?;
-            let offset = at.cells().min() - window.min();
-            copy_tiles(&chunk, &mut draft, offset);
-            draft.doors.extend(chunk.doors.iter().map(|door| *door + offset).filter(inside));
-            let stairs = chunk.stairs.iter().map(|stair| Stair { at: stair.at + offset, ..*stair });
-            draft.stairs.extend(stairs.filter(|stair| inside(&stair.at)));
-            let spawns = chunk.spawns.iter().map(|spawn| Spawn { at: spawn.at + offset, ..spawn.clone() });
-            draft.spawns.extend(spawns.filter(|spawn| inside(&spawn.at)));
-            draft.start = draft.start.or(chunk.start.map(|start| start + offset).filter(inside));
-            for room in &self.dungeon.chunk_ground(self.depth, at)?.rooms {
-                let shown = room.intersection(window).moved(Point::new(0, 0) - window.min());
-                if !shown.is_empty() && !draft.rooms.contains(&shown) {
-                    draft.rooms.push(shown);
-                }
+        let chunks: Vec<ChunkAt> = ChunkAt::over(window).collect();
+        let rows = chunks.chunk_by(|one, next| one.y == next.y);
+        for together in rows.flat_map(|row| row.chunks(MOST_AT_ONCE)) {
+            self.dungeon.prepare(self.depth, together);
+            for at in together {
+                self.show(*at, window, &mut draft)?;
             }
         }
         Ok(draft)
+    }
+
+    /// Puts what a window shows of a chunk on its draft.
+    fn show(&self, at: ChunkAt, window: Rect, draft: &mut Draft) -> Result<(), DungeonError> {
+        let inside = |at: &Point| window.size().contains(*at);
+        let chunk = self.chunk(at)?;
+        let offset = at.cells().min() - window.min();
+        copy_tiles(&chunk, draft, offset);
+        draft.doors.extend(chunk.doors.iter().map(|door| *door + offset).filter(inside));
+        let stairs = chunk.stairs.iter().map(|stair| Stair { at: stair.at + offset, ..*stair });
+        draft.stairs.extend(stairs.filter(|stair| inside(&stair.at)));
+        let spawns = chunk.spawns.iter().map(|spawn| Spawn { at: spawn.at + offset, ..spawn.clone() });
+        draft.spawns.extend(spawns.filter(|spawn| inside(&spawn.at)));
+        draft.start = draft.start.or(chunk.start.map(|start| start + offset).filter(inside));
+        for room in &self.dungeon.chunk_ground(self.depth, at)?.rooms {
+            let shown = room.intersection(window).moved(Point::new(0, 0) - window.min());
+            if !shown.is_empty() && !draft.rooms.contains(&shown) {
+                draft.rooms.push(shown);
+            }
+        }
+        Ok(())
     }
 
     /// The window of that size around the start.
@@ -146,13 +162,41 @@ impl Dungeon {
     pub(super) fn chunk_ground(&self, depth: u32, at: ChunkAt) -> Result<Arc<ChunkGround>, DungeonError> {
         self.chunk_grounds.get((depth, at), || {
             let GroundSource::Endless(recipe, steps) = self.source(depth)? else {
-                return Err(self.broken(depth, Veto::new("dungeon", "a bounded level has no chunks")));
+                return Err(self.has_no_chunks(depth));
             };
-            // The same stream as a bounded level's first draft: the same ground, but for the border.
-            let stream = self.seed.fork("level").fork(depth).fork(1_u32);
             let about = self.about(depth, recipe.name());
-            chunk::ground(steps, about, stream, at).map_err(|veto| self.broken(depth, veto))
+            chunk::ground(steps, about, self.ground_stream(depth), at).map_err(|veto| self.broken(depth, veto))
         })
+    }
+
+    /// The same stream as a bounded level's first draft: the same ground, but for the border.
+    fn ground_stream(&self, depth: u32) -> Stream {
+        self.seed.fork("level").fork(depth).fork(1_u32)
+    }
+
+    fn has_no_chunks(&self, depth: u32) -> DungeonError {
+        self.broken(depth, Veto::new("dungeon", "a bounded level has no chunks"))
+    }
+
+    /// Makes the ground that chunks side by side will ask for all at once, as that is faster: their own, and for the
+    /// stairs that of the levels above and below.
+    fn prepare(&self, depth: u32, chunks: &[ChunkAt]) {
+        let mut missing = chunks.to_vec();
+        missing.retain(|at| !self.chunks.has((depth, *at)));
+        let below = if self.plan.has_below(depth) { depth.checked_add(1) } else { None };
+        for depth in depth.checked_sub(1).into_iter().chain([depth]).chain(below) {
+            let Ok(GroundSource::Endless(recipe, steps)) = self.source(depth) else { continue };
+            let mut missing = missing.clone();
+            missing.retain(|at| !self.chunk_grounds.has((depth, *at)));
+            for row in missing.chunk_by(|one, next| one.x + 1 == next.x) {
+                let about = self.about(depth, recipe.name());
+                let made = chunk::grounds(steps, about, self.ground_stream(depth), row[0], row.len() as u32);
+                // What could not be made so is made chunk by chunk when it is asked for, and then the error is told.
+                for (at, ground) in row.iter().zip(made.into_iter().flatten()) {
+                    self.chunk_grounds.put((depth, *at), ground);
+                }
+            }
+        }
     }
 
     /// Makes a chunk: its ground, its stairs, and what lives there.

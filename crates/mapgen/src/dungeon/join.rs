@@ -1,4 +1,4 @@
-//! Joins all open cells of a piece of ground by winding tunnels, inside that piece alone.
+//! Joins all open cells of a chunk by winding tunnels, inside that chunk alone.
 //!
 //! ```text
 //! ..####..        ..####..
@@ -6,148 +6,359 @@
 //! ########        #.##....
 //! ##...###        ##...###
 //! ```
+//!
+//! Each closed cell costs what its place rolls, so that the cheapest ways wind a little; what is carved becomes what
+//! fits. All parts grow at once (Dijkstra's search from all their cells together); where two growths meet there is a
+//! possible way. The cheapest of those that join everything are opened (Kruskal's tree).
+//!
+//! A cell costs the same from wherever it is entered. So it is reached from that neighbour which is settled first, and
+//! its cost is known at once: no cell is looked at twice.
 
-use undercroft_grid::{Grid, Neighbours, Point, Regions, Size};
+use std::ops::Range;
 
-use crate::{Draft, Stream};
+use undercroft_grid::{Neighbours, Point, Regions};
 
-/// Opens ways between all open cells of the draft. Each closed cell costs what its place rolls, so that the cheapest
-/// ways wind a little; what is carved becomes what fits.
-///
-/// All regions grow at once (Dijkstra's search from all their cells together); where two growths meet there is a
-/// possible way. The cheapest of those that join everything are opened (Kruskal's tree).
+use super::chunk::CHUNK_SIDE;
+use crate::{Draft, RowStream, Stream};
+
+const SIDE: usize = CHUNK_SIDE as usize;
+/// Cells from one row to the next: around the chunk there is a rim that nothing reaches.
+const STRIDE: usize = SIDE + 2;
+const CELLS: usize = STRIDE * STRIDE;
+/// More than a cell costs, and a power of two.
+const COSTS: usize = 32;
+/// More than the sums of known meetings differ by, and a power of two.
+const SUMS: usize = 2 * COSTS;
+/// More than any cell of a chunk costs to reach: even along both its sides.
+const MOST: usize = 2 * SIDE * COSTS;
+
+/// What is known of a cell: what it costs to reach it in the upper half, and which part it is of, or was reached from, in
+/// the lower. From `UNREACHED` on there is no such thing.
+type Reach = u32;
+const UNREACHED: Reach = 0xffff_0000;
+/// A cell of the rim.
+const RIM: Reach = UNREACHED;
+/// A cell whose turn is about to come.
+const NEXT: Reach = UNREACHED + 1;
+/// A closed cell that nothing has touched.
+const FRESH: Reach = UNREACHED + 2;
+
+/// Opens ways between all open cells of a chunk.
 pub(super) fn join(draft: &mut Draft, stream: Stream) {
-    let open = draft.open();
-    let regions = Regions::of(&open, Neighbours::Four);
-    if regions.count() < 2 {
-        return;
-    }
-    let growth = Growth::of(draft, &regions, stream);
-    let mut united: Vec<u32> = (0..regions.count() as u32).collect();
-    for (_, a, b) in growth.meetings() {
-        let ends = [a, b].map(|at| root(&united, growth.region[at]));
-        if ends[0] != ends[1] {
-            united[ends[1] as usize] = ends[0];
-            growth.carve_back(draft, a);
-            growth.carve_back(draft, b);
+    let regions = Regions::of(draft.as_open(), Neighbours::Four);
+    Parts::of(&regions, |_| true).join(draft, stream);
+}
+
+/// The open parts of a chunk, which are to be joined.
+pub(super) struct Parts {
+    reach: Box<[Reach; CELLS]>,
+    /// The open cells: a row of a chunk is a word.
+    open: [u64; SIDE],
+    /// For each part another one that it has become one with, or itself.
+    united: Vec<u16>,
+    separate: usize,
+}
+
+impl Parts {
+    /// The regions of a chunk that pass.
+    pub(super) fn of(regions: &Regions, passes: impl Fn(u32) -> bool) -> Self {
+        let passing: Vec<bool> = (0..regions.count() as u32).map(passes).collect();
+        let mut reach = Box::new([RIM; CELLS]);
+        for y in 0..SIDE {
+            reach[place(0, y)..place(SIDE, y)].fill(FRESH);
         }
-    }
-}
-
-fn root(united: &[u32], mut region: u32) -> u32 {
-    while united[region as usize] != region {
-        region = united[region as usize];
-    }
-    region
-}
-
-/// What a cell near the edge costs besides: ways keep inside, so that no pattern of edges shows.
-fn toll_at_edge(at: Point, size: Size) -> u32 {
-    let columns = at.x.min(size.width as i32 - 1 - at.x);
-    let rows = at.y.min(size.height as i32 - 1 - at.y);
-    4 * 5_u32.saturating_sub(columns.min(rows) as u32)
-}
-
-/// The cells of all regions that border on cells of none.
-fn regions_rim(regions: &Regions, cost: &Grid<u32>) -> Vec<Point> {
-    let cells = regions.runs().flat_map(|(y, columns, _)| columns.map(move |x| Point::new(x as i32, y as i32)));
-    cells.filter(|at| at.four().any(|near| cost.get(near).is_some_and(|cost| *cost > 0))).collect()
-}
-
-/// What has grown over each cell, from where, and at what cost.
-struct Growth {
-    region: Grid<u32>,
-    cost: Grid<u32>,
-    from: Grid<Point>,
-}
-
-impl Growth {
-    fn of(draft: &Draft, regions: &Regions, stream: Stream) -> Self {
-        let size = draft.size();
-        let mut growth = Self {
-            region: Grid::new(size, u32::MAX),
-            cost: Grid::new(size, u32::MAX),
-            from: Grid::from_fn(size, |at| at),
+        let mut parts = Self {
+            reach,
+            open: [0; SIDE],
+            // A chunk has fewer parts than cells, and those can be counted so.
+            united: (0..passing.len() as u16).collect(),
+            separate: passing.iter().filter(|passes| **passes).count(),
         };
-        for (y, columns, region) in regions.runs() {
-            for at in columns.map(|x| Point::new(x as i32, y as i32)) {
-                growth.region[at] = region;
-                growth.cost[at] = 0;
+        for (y, columns, label) in regions.runs().filter(|(.., label)| passing[*label as usize]) {
+            parts.add(y as usize, columns.start as usize..columns.end as usize, label as u16);
+        }
+        parts
+    }
+
+    /// Adds a cell, as a part of its own where it touches none.
+    pub(super) fn open(&mut self, at: Point) {
+        let (x, y) = (at.x as usize, at.y as usize);
+        let cell = place(x, y);
+        if self.reach[cell] != FRESH {
+            return;
+        }
+        let label = self.united.len() as u16;
+        self.united.push(label);
+        self.separate += 1;
+        self.add(y, x..x + 1, label);
+        for near in around(cell).map(|near| self.reach[near]) {
+            if near < UNREACHED {
+                self.unite(label, label_of(near));
             }
         }
-        let toll = Grid::from_fn(size, |at| match growth.cost[at] {
-            0 => 0,
-            _ => 3 + (stream.at(draft.world(at)) % 7) as u32 + toll_at_edge(at, size),
-        });
-        // The cells to go on from, by their cost. Every step costs something, so that all of one cost are known when their
-        // turn comes; they are taken row by row.
-        let mut waiting: Vec<Vec<Point>> = vec![regions_rim(regions, &growth.cost)];
-        let mut cost = 0;
-        while cost < waiting.len() {
-            let mut now = std::mem::take(&mut waiting[cost]);
-            now.sort_unstable_by_key(|at| (at.y, at.x));
-            for at in now {
-                if growth.cost[at] as usize != cost {
-                    continue;
-                }
-                for near in at.four().filter(|near| size.contains(*near)) {
-                    let there = cost + toll[near] as usize;
-                    if there < growth.cost[near] as usize {
-                        growth.cost[near] = there as u32;
-                        growth.region[near] = growth.region[at];
-                        growth.from[near] = at;
-                        waiting.resize_with(waiting.len().max(there + 1), Vec::new);
-                        waiting[there].push(near);
+    }
+
+    fn add(&mut self, y: usize, columns: Range<usize>, label: u16) {
+        self.open[y] |= (u64::MAX >> (SIDE - columns.len())) << columns.start;
+        self.reach[place(columns.start, y)..place(columns.end, y)].fill(Reach::from(label));
+    }
+
+    /// Opens the cheapest ways that join all parts.
+    pub(super) fn join(mut self, draft: &mut Draft, stream: Stream) {
+        if self.separate < 2 {
+            return;
+        }
+        let tolls = Tolls::new(draft.origin, stream);
+        let mut front = Front::beside(&self.open);
+        let mut meetings = Meetings::default();
+        for cost in 0..MOST {
+            if cost > 0 {
+                front.advance(cost, &mut self.reach);
+            }
+            self.grow(&mut front, cost, &tolls, &mut meetings);
+            // A cell that is still to be reached has no neighbour of this cost or below. Where it will meet another, that
+            // one costs one more than this at least and the cell itself four more: cheaper meetings are all known.
+            for sum in [2 * cost + 3, 2 * cost + 4] {
+                for pair in meetings.take(sum) {
+                    let ends = ends_of(pair);
+                    let [one, other] = ends.map(|end| label_of(self.reach[end]));
+                    if self.unite(one, other) {
+                        ends.into_iter().for_each(|end| self.carve_back(draft, end));
                     }
                 }
             }
-            cost += 1;
+            if self.separate < 2 {
+                return;
+            }
         }
-        growth
     }
 
-    /// Pairs of neighbouring cells that were reached from different regions, the cheapest first.
-    fn meetings(&self) -> Vec<(u32, Point, Point)> {
-        let mut meetings = Vec::new();
-        for (at, region) in self.region.iter() {
-            for near in [at + Point::new(1, 0), at + Point::new(0, 1)] {
-                if self.region.get(near).is_some_and(|other| other != region) {
-                    meetings.push((self.cost[at] + self.cost[near], at, near));
+    /// Reaches the cells that are next, all from neighbours of one cost.
+    fn grow(&mut self, front: &mut Front, cost: usize, tolls: &Tolls, meetings: &mut Meetings) {
+        for index in 0..front.count {
+            let cell = usize::from(front.next[index]);
+            let around = surroundings(&mut self.reach, cell);
+            let near = [around[0], around[STRIDE - 1], around[STRIDE + 1], around[2 * STRIDE]];
+            // Of neighbours with this cost, from the first in reading order.
+            let costs_this = |reach: Reach| (reach >> 16) as usize == cost;
+            let from = if costs_this(near[2]) { near[2] } else { near[3] };
+            let from = if costs_this(near[1]) { near[1] } else { from };
+            let from = if costs_this(near[0]) { near[0] } else { from };
+            let label = label_of(from);
+            let there = cost + tolls.of(cell);
+            around[STRIDE] = (there as Reach) << 16 | Reach::from(label);
+            front.put(there, cell);
+            let meets = near.map(|near| (label_of(near) != label) & (near < UNREACHED));
+            // All asked at once, as hardly ever there is one.
+            if meets[0] | meets[1] | meets[2] | meets[3] {
+                for ((near, pair), meets) in near.into_iter().zip(pairs_around(cell)).zip(meets) {
+                    if meets {
+                        meetings.put(there + (near >> 16) as usize, pair);
+                    }
                 }
             }
         }
-        meetings.sort_by_key(|(cost, at, near)| (*cost, at.y, at.x, near.y));
-        meetings
     }
 
-    /// Opens the way from a cell back to the region it was reached from.
-    fn carve_back(&self, draft: &mut Draft, mut at: Point) {
-        while self.cost[at] > 0 {
-            draft.carve(at);
-            at = self.from[at];
+    /// Opens the way from a cell back to the part it was reached from.
+    fn carve_back(&self, draft: &mut Draft, mut cell: usize) {
+        let cost = |cell: usize| self.reach[cell] >> 16;
+        while cost(cell) > 0 {
+            draft.carve(Point::new((cell % STRIDE) as i32 - 1, (cell / STRIDE) as i32 - 1));
+            // The first in reading order of the cheapest, as when it was reached.
+            let [mut from, others @ ..] = around(cell);
+            for near in others {
+                from = if cost(near) < cost(from) { near } else { from };
+            }
+            cell = from;
         }
     }
+
+    /// Makes one part of two; whether they were two before.
+    fn unite(&mut self, one: u16, other: u16) -> bool {
+        let [one, other] = [one, other].map(|label| self.root(label));
+        self.united[usize::from(other)] = one;
+        self.separate -= usize::from(one != other);
+        one != other
+    }
+
+    fn root(&self, mut label: u16) -> u16 {
+        while self.united[usize::from(label)] != label {
+            label = self.united[usize::from(label)];
+        }
+        label
+    }
+}
+
+const fn label_of(reach: Reach) -> u16 {
+    reach as u16
+}
+
+/// A cell with all before and behind it as far as those above and below.
+fn surroundings(reach: &mut [Reach; CELLS], cell: usize) -> &mut [Reach; 2 * STRIDE + 1] {
+    // The rim is around all cells of the chunk.
+    reach[cell - STRIDE..].first_chunk_mut().expect("there is a row below")
+}
+
+/// The cells that have been reached but have not grown, and those that are next to be reached.
+struct Front {
+    /// For each cost the last cell that was put there, and for each cell the one that was put before it; 0 for none.
+    last: [u16; COSTS],
+    before: Box<[u16; CELLS]>,
+    next: Box<[u16; CELLS]>,
+    count: usize,
+}
+
+impl Front {
+    /// All closed cells beside open ones.
+    fn beside(open: &[u64; SIDE]) -> Self {
+        let mut front = Self { last: [0; COSTS], before: Box::new([0; CELLS]), next: Box::new([0; CELLS]), count: 0 };
+        for (y, row) in open.iter().enumerate() {
+            let above = if y > 0 { open[y - 1] } else { 0 };
+            let below = open.get(y + 1).copied().unwrap_or(0);
+            for x in set_bits((above | row << 1 | row >> 1 | below) & !row) {
+                front.next[front.count] = place(x, y) as u16;
+                front.count += 1;
+            }
+        }
+        front
+    }
+
+    fn put(&mut self, cost: usize, cell: usize) {
+        let last = &mut self.last[cost % COSTS];
+        self.before[cell] = *last;
+        *last = cell as u16;
+    }
+
+    /// Makes those cells the next that nothing has touched and that lie beside cells of a cost.
+    fn advance(&mut self, cost: usize, reach: &mut [Reach; CELLS]) {
+        let mut count = 0;
+        let mut cell = usize::from(std::mem::take(&mut self.last[cost % COSTS]));
+        while cell > 0 {
+            let around = surroundings(reach, cell);
+            for (near, offset) in around_offsets(cell) {
+                // Without a branch, as nothing foretells which cells are fresh: each is written, and those stay that are.
+                let fresh = around[offset] == FRESH;
+                self.next[count] = near;
+                count += usize::from(fresh);
+                around[offset] = if fresh { NEXT } else { around[offset] };
+            }
+            cell = usize::from(self.before[cell]);
+        }
+        self.count = count;
+    }
+}
+
+/// The four cells around one, and where they are in its surroundings.
+const fn around_offsets(cell: usize) -> [(u16, usize); 4] {
+    let [above, left, right, below] = around(cell);
+    [(above as u16, 0), (left as u16, STRIDE - 1), (right as u16, STRIDE + 1), (below as u16, 2 * STRIDE)]
+}
+
+/// Where growths have met, by what both sides have cost together.
+struct Meetings {
+    /// For each sum the number of the last pair that was put there, and for each pair the one before it; none where the
+    /// number is that of no pair.
+    last: [usize; SUMS],
+    pairs: Vec<(u32, usize)>,
+}
+
+impl Default for Meetings {
+    fn default() -> Self {
+        Self { last: [usize::MAX; SUMS], pairs: Vec::new() }
+    }
+}
+
+impl Meetings {
+    fn put(&mut self, sum: usize, pair: u32) {
+        let last = &mut self.last[sum % SUMS];
+        let before = std::mem::replace(last, self.pairs.len());
+        self.pairs.push((pair, before));
+    }
+
+    /// The pairs of a sum, in order.
+    fn take(&mut self, sum: usize) -> Vec<u32> {
+        let mut number = std::mem::replace(&mut self.last[sum % SUMS], usize::MAX);
+        let mut taken = Vec::new();
+        while let Some((pair, before)) = self.pairs.get(number) {
+            taken.push(*pair);
+            number = *before;
+        }
+        taken.sort_unstable();
+        taken
+    }
+}
+
+/// What it costs to go through cells.
+struct Tolls {
+    rows: [RowStream; SIDE],
+    left: i32,
+}
+
+impl Tolls {
+    fn new(origin: Point, stream: Stream) -> Self {
+        Self { rows: std::array::from_fn(|y| stream.row(origin.y + y as i32)), left: origin.x }
+    }
+
+    fn of(&self, cell: usize) -> usize {
+        let (x, y) = (cell % STRIDE - 1, cell / STRIDE - 1);
+        usize::from(LEAST_TOLLS[cell]) + (self.rows[y].at(self.left + x as i32) % 7) as usize
+    }
+}
+
+/// Where a cell of the chunk is among all, with the rim.
+const fn place(x: usize, y: usize) -> usize {
+    (y + 1) * STRIDE + x + 1
+}
+
+/// The four cells around one, in reading order.
+const fn around(cell: usize) -> [usize; 4] {
+    [cell - STRIDE, cell - 1, cell + 1, cell + STRIDE]
+}
+
+/// The pairs that a cell makes with those around it: the first of both in reading order, and whether the other is below
+/// it or beside it. Numbers of pairs are in the order in which meetings of one cost are looked at.
+const fn pairs_around(cell: usize) -> [u32; 4] {
+    let cell = cell as u32;
+    [2 * (cell - STRIDE as u32) + 1, 2 * (cell - 1), 2 * cell, 2 * cell + 1]
+}
+
+/// The two cells of a pair.
+const fn ends_of(pair: u32) -> [usize; 2] {
+    let first = (pair / 2) as usize;
+    [first, if pair % 2 == 1 { first + STRIDE } else { first + 1 }]
+}
+
+/// What each cell costs at least. Near the edge that is more: ways keep inside, so that no pattern of edges shows.
+static LEAST_TOLLS: [u8; CELLS] = {
+    let mut tolls = [0; CELLS];
+    let mut cell = place(0, 0);
+    while cell <= place(SIDE - 1, SIDE - 1) {
+        // Rings from the edge, which is the first.
+        let (column, row) = (cell % STRIDE, cell / STRIDE);
+        let [column, row] = [nearer_end(column), nearer_end(row)];
+        let ring = if column < row { column } else { row };
+        tolls[cell] = 3 + 4 * 6_u8.saturating_sub(ring);
+        cell += 1;
+    }
+    tolls
+};
+
+/// How far it is to the nearer end of a row of cells, with the rim.
+const fn nearer_end(at: usize) -> u8 {
+    (if at < STRIDE / 2 { at } else { STRIDE - 1 - at }) as u8
+}
+
+/// The numbers of the bits that are set, from the lowest up.
+pub(super) fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        (word != 0).then(|| {
+            word &= word - 1;
+            bit
+        })
+    })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Seed, Size, Tile, Tileset};
-
-    #[test]
-    fn everything_is_joined_and_nothing_is_closed() {
-        for seed in 0..200 {
-            let stream = Seed::from(seed).fork("cells");
-            let mut draft = Draft::new(Size::new(31, 17), Tileset::standard());
-            for at in draft.size().points() {
-                if stream.at(at) % 5 == 0 {
-                    draft.set(at, Tile::FLOOR);
-                }
-            }
-            let before = draft.open();
-            join(&mut draft, stream.fork("join"));
-            assert!(before.is_within(&draft.open()));
-            assert_eq!(Regions::of(&draft.open(), Neighbours::Four).count(), 1, "seed {seed}:\n{draft}");
-        }
-    }
-}
+mod tests;

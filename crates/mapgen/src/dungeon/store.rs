@@ -35,6 +35,16 @@ impl<K: Eq + Hash + Copy, V> Store<K, V> {
         Ok(value)
     }
 
+    /// Whether the value of a key is kept at the moment.
+    pub(super) fn has(&self, key: K) -> bool {
+        self.kept().values.contains_key(&key)
+    }
+
+    /// Keeps a value that was made already.
+    pub(super) fn put(&self, key: K, value: V) {
+        self.kept().keep(key, Arc::new(value), self.most);
+    }
+
     /// How many values are kept at the moment.
     #[cfg(test)]
     fn len(&self) -> usize {
@@ -89,7 +99,12 @@ mod tests {
         }
         assert_eq!(made, 1_000, "what is used all the time is made once");
         assert!(store.len() <= 16);
+        assert!(!store.has(1));
         get(1, &mut made);
         assert_eq!(made, 1_001, "what was not used for long is made again");
+        assert!(!store.has(2));
+        store.put(2, 20);
+        get(2, &mut made);
+        assert_eq!(made, 1_001, "what was put there need not be made");
     }
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use undercroft_grid::BitGrid;
+use undercroft_grid::{BitGrid, Point};
 
 use super::depths::Depths;
+use super::join::set_bits;
 use crate::rng::{mix, weighted_by};
 use crate::{Chance, Class, Draft, Spawn, Stream};
 
@@ -48,14 +49,21 @@ impl Table {
         for &door in &draft.doors {
             free.remove(door);
         }
-        for at in free.points() {
-            let roll = stream.at(draft.world(at));
-            if !self.chance.hits(roll) {
-                continue;
-            }
-            // The bits that said yes are all alike among those that did: another mixing makes them fresh.
-            if let Some(index) = weighted_by(mix(roll), &weights) {
-                draft.spawns.push(Spawn { kind: self.entries[index].kind.clone(), class, at });
+        for y in 0..draft.size().height {
+            let first = draft.world(Point::new(0, y as i32));
+            let rolls = stream.row(first.y);
+            for (word, cells) in free.row(y).iter().enumerate() {
+                for x in set_bits(*cells).map(|bit| (word * 64 + bit) as i32) {
+                    let roll = rolls.at(first.x + x);
+                    if !self.chance.hits(roll) {
+                        continue;
+                    }
+                    // The bits that said yes are all alike among those that did: another mixing makes them fresh.
+                    if let Some(index) = weighted_by(mix(roll), &weights) {
+                        let (kind, at) = (self.entries[index].kind.clone(), Point::new(x, y as i32));
+                        draft.spawns.push(Spawn { kind, class, at });
+                    }
+                }
             }
         }
     }

@@ -144,8 +144,14 @@ impl Keys {
 
     /// The same for `count` cells side by side.
     pub(super) fn row(self, axis: &Axis, first: Point, count: usize, keys_and_turns: &mut [Samples<u32>; 2]) {
+        let mut next = self.key(axis.at(first).cell());
+        let mut next_cell = axis.at(first).cell();
         axis.runs(first, count, |cell, index, count| {
-            write_run(keys_and_turns, index, count, self.with_turn(cell).into());
+            // Mostly an interval ends where the next one begins.
+            let key = if cell == next_cell { next } else { self.key(cell) };
+            next_cell = cell.wrapping_add(1);
+            next = self.key(next_cell);
+            write_run(keys_and_turns, index, count, [key, key ^ next]);
         });
     }
 }

@@ -40,6 +40,13 @@ pub trait Noise {
     fn row(&self, first: Point, values: &mut [f32]) {
         each_at(self, first, values);
     }
+
+    /// As [`Noise::row`], for who has no use for some of the values: those of cells for which `wanted` is 0 may be left as
+    /// they are. Both are of one length.
+    fn row_where(&self, first: Point, wanted: &[u8], values: &mut [f32]) {
+        let _ = wanted;
+        self.row(first, values);
+    }
 }
 
 /// The values of a row, one by one.

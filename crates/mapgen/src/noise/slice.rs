@@ -1,5 +1,7 @@
 //! Slices through simplex noise in space: Ken Perlin's noise of 2001, on a lattice of tetrahedra.
 
+use std::ops::Range;
+
 use undercroft_grid::Point;
 
 use super::Noise;
@@ -57,23 +59,80 @@ impl Noise for Slice {
     }
 
     fn row(&self, first: Point, values: &mut [f32]) {
-        let mut fractions: [Samples<f32>; 3] = [[0.0; SAMPLES]; 3];
-        let mut corners: [[Samples<u32>; 2]; 3] = [[[0; SAMPLES]; 2]; 3];
+        let mut samples = CubeSamples::new();
         blocks(first, values, |first, values| {
-            for axis in 0..3 {
-                self.axes[axis].fractions(first, &mut fractions[axis]);
-                self.keys[axis].row(&self.axes[axis], first, values.len(), &mut corners[axis]);
-            }
-            let places = fractions[0].iter().zip(&fractions[1]).zip(&fractions[2]);
-            let [[keys_u, turns_u], [keys_v, turns_v], [keys_w, turns_w]] = &corners;
-            let keys = keys_u.iter().zip(keys_v).zip(keys_w);
-            let turns = turns_u.iter().zip(turns_v).zip(turns_w);
-            for (((made, ((u, v), w)), ((a, b), c)), ((turn_u, turn_v), turn_w)) in
-                values.iter_mut().zip(places).zip(keys).zip(turns)
-            {
-                *made = value([*u, *v, *w], a ^ b ^ c, [*turn_u, *turn_v, *turn_w]);
-            }
+            samples.find(self, first, values.len());
+            samples.values(0..values.len(), values);
         });
+    }
+
+    fn row_where(&self, first: Point, wanted: &[u8], values: &mut [f32]) {
+        let mut samples = CubeSamples::new();
+        let mut wanted = wanted;
+        blocks(first, values, |first, values| {
+            let (here, behind) = wanted.split_at(values.len());
+            wanted = behind;
+            let mut found = false;
+            each_wanted(here, |part| {
+                if !found {
+                    samples.find(self, first, values.len());
+                    found = true;
+                }
+                samples.values(part, values);
+            });
+        });
+    }
+}
+
+/// Calls for all parts of a row that have wanted cells; a few cells more are in them, so that they begin and end where it
+/// is easy to work on several values together.
+fn each_wanted(wanted: &[u8], mut each: impl FnMut(Range<usize>)) {
+    let (groups, rest) = wanted.as_chunks::<4>();
+    let mut first = 0;
+    for (group, cells) in groups.iter().enumerate() {
+        if *cells == [0; 4] {
+            if first < 4 * group {
+                each(first..4 * group);
+            }
+            first = 4 * (group + 1);
+        }
+    }
+    if first < 4 * groups.len() || !rest.is_empty() {
+        each(first..wanted.len());
+    }
+}
+
+/// In which cube of the lattice the cells of a block are, and where in it.
+struct CubeSamples {
+    fractions: [Samples<f32>; 3],
+    corners: [[Samples<u32>; 2]; 3],
+}
+
+impl CubeSamples {
+    const fn new() -> Self {
+        Self { fractions: [[0.0; SAMPLES]; 3], corners: [[[0; SAMPLES]; 2]; 3] }
+    }
+
+    fn find(&mut self, slice: &Slice, first: Point, count: usize) {
+        for axis in 0..3 {
+            slice.axes[axis].fractions(first, &mut self.fractions[axis]);
+            slice.keys[axis].row(&slice.axes[axis], first, count, &mut self.corners[axis]);
+        }
+    }
+
+    /// The values of a part of the block.
+    fn values(&self, part: Range<usize>, values: &mut [f32]) {
+        let [u, v, w] = self.fractions.each_ref().map(|fractions| &fractions[part.clone()]);
+        let [[keys_u, turns_u], [keys_v, turns_v], [keys_w, turns_w]] =
+            self.corners.each_ref().map(|corners| corners.each_ref().map(|corners| &corners[part.clone()]));
+        let places = u.iter().zip(v).zip(w);
+        let keys = keys_u.iter().zip(keys_v).zip(keys_w);
+        let turns = turns_u.iter().zip(turns_v).zip(turns_w);
+        for (((made, ((u, v), w)), ((a, b), c)), ((turn_u, turn_v), turn_w)) in
+            values[part].iter_mut().zip(places).zip(keys).zip(turns)
+        {
+            *made = value([*u, *v, *w], a ^ b ^ c, [*turn_u, *turn_v, *turn_w]);
+        }
     }
 }
 

@@ -55,6 +55,29 @@ fn rows_have_exactly_the_values_of_their_cells() {
 }
 
 #[test]
+fn wanted_values_are_those_of_the_whole_row() {
+    let mut rng = stream(1).rng();
+    for (kind, noise) in every_kind(1, 0.1) {
+        for (x, width) in ENDS.into_iter().cycle().zip([1, 2, 3, 4, 5, 63, 128, 129, 255, 513, 777]) {
+            let first = Point::new(x, 5_i32.wrapping_sub(x));
+            // Stretches of cells, as those of caves are.
+            let mut wanted = Vec::new();
+            while wanted.len() < width {
+                let is_wanted = if rng.below(2) == 0 { 0 } else { u8::MAX };
+                wanted.extend(std::iter::repeat_n(is_wanted, 1 + rng.below(30) as usize));
+            }
+            wanted.truncate(width);
+            let (mut whole, mut some) = (vec![0.0; width], vec![7.0; width]);
+            noise.row(first, &mut whole);
+            noise.row_where(first, &wanted, &mut some);
+            for index in (0..width).filter(|index| wanted[*index] != 0) {
+                assert_eq!(some[index].to_bits(), whole[index].to_bits(), "{kind}, {first}, index {index}");
+            }
+        }
+    }
+}
+
+#[test]
 fn values_are_even_about_zero_near_and_far() {
     for (kind, noise) in every_kind(2, 0.3) {
         // Octaves are flatter than what they are made of.

@@ -65,29 +65,40 @@ pub(super) struct Layer<'a> {
 /// `rest` of none leaves the cell as it is; `on` says which tile alone is to be covered.
 pub(super) fn cover(draft: &mut Draft, layers: &[Layer<'_>], rest: Option<Tile>, on: Option<Tile>) {
     let mut values = vec![0.0; draft.size().width as usize];
-    let mut chosen = vec![rest; values.len()];
+    // All bits are set for cells that no layer has covered yet: no other layer need be asked about those that one has.
+    let mut bare = vec![0; values.len()];
     for y in 0..draft.size().height {
         let first = draft.world(Point::new(0, y as i32));
-        chosen.fill(rest);
-        // The first layer is written last, over all others.
-        for (index, layer) in layers.iter().enumerate().rev() {
+        let cells = draft.tiles_mut().row_mut(y);
+        match on {
+            None => bare.fill(u8::MAX),
+            Some(on) => bare.iter_mut().zip(&*cells).for_each(|(bare, cell)| *bare = all_if(*cell == on)),
+        }
+        for (index, layer) in layers.iter().enumerate() {
             // Bands of one noise follow each other.
-            let known = layers.get(index + 1).is_some_and(|last| std::ptr::addr_eq(last.noise, layer.noise));
-            if !known {
-                layer.noise.row(first, &mut values);
+            let known = index > 0 && std::ptr::addr_eq(layers[index - 1].noise, layer.noise);
+            match (known, index, on) {
+                (true, ..) => {}
+                (false, 0, None) => layer.noise.row(first, &mut values),
+                (false, ..) => layer.noise.row_where(first, &bare, &mut values),
             }
-            for (chosen, value) in chosen.iter_mut().zip(&values) {
-                if *value > layer.above {
-                    *chosen = Some(layer.tile);
-                }
+            for ((cell, bare), value) in cells.iter_mut().zip(&mut bare).zip(&values) {
+                let covered = all_if(*value > layer.above) & *bare;
+                cell.0 = (cell.0 & !covered) | (layer.tile.0 & covered);
+                *bare &= !covered;
             }
         }
-        for (cell, chosen) in draft.tiles_mut().row_mut(y).iter_mut().zip(&chosen) {
-            if let Some(tile) = chosen.filter(|_| on.is_none_or(|on| on == *cell)) {
-                *cell = tile;
+        if let Some(rest) = rest {
+            for (cell, bare) in cells.iter_mut().zip(&bare) {
+                cell.0 = (cell.0 & !bare) | (rest.0 & bare);
             }
         }
     }
+}
+
+/// All bits, or none.
+const fn all_if(yes: bool) -> u8 {
+    if yes { u8::MAX } else { 0 }
 }
 
 #[cfg(test)]
