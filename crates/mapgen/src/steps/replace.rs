@@ -6,9 +6,11 @@
 //! ######        ######
 //! ```
 
+use undercroft_grid::Neighbours;
+
 use super::bands::{check_optional, optional};
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, BitGrid, Chance, Draft, Point, Reach, Step, Stream, Tileset, Veto, require, step};
+use crate::{BadParameter, Chance, Draft, Point, Reach, Step, Stream, Tileset, Veto, require, step};
 
 step! {
     /// Makes some cells of one tile into another, by rolls of their places.
@@ -45,13 +47,24 @@ impl Step for Replace {
         let near = optional(draft, &self.near)?;
         let chance = Chance::clamped(self.chance);
         // All is decided before anything changes: what was changed must not draw others after it.
-        let candidates = draft.where_tile(|tile| tile == from);
-        let chosen = BitGrid::from_fn(draft.size(), |at| {
-            candidates.contains(at)
-                && chance.hits(stream.at(draft.world(at)))
-                && near.is_none_or(|near| touches(draft, at, near))
-        });
-        for at in chosen.points() {
+        let mut candidates = draft.where_tile(|tile| tile == from);
+        if let Some(near) = near {
+            // Where both are one tile, a cell counts itself here: those are asked again below.
+            candidates.intersect(&draft.where_tile(|tile| tile == near).grown(Neighbours::Eight));
+        }
+        let mut chosen = Vec::new();
+        for y in 0..draft.size().height {
+            let first = draft.world(Point::new(0, y as i32));
+            let rolls = stream.row(first.y);
+            for x in candidates.runs(y).flatten() {
+                let at = Point::new(x as i32, y as i32);
+                let alone = near == Some(from) && !touches(draft, at, from);
+                if chance.hits(rolls.at(first.x.wrapping_add_unsigned(x))) && !alone {
+                    chosen.push(at);
+                }
+            }
+        }
+        for at in chosen {
             draft.set(at, to);
         }
         Ok(())
@@ -89,6 +102,32 @@ mod tests {
     fn what_was_changed_draws_nothing_after_it() {
         let step = Replace { to: "wall".into(), chance: 1.0, near: "wall".into(), ..Replace::default() };
         assert_eq!(replaced("#.......", &step).to_string(), "##······\n");
+    }
+
+    /// Asked of each cell in turn.
+    #[test]
+    fn the_cells_are_those_that_roll_so_and_touch_it() {
+        for seed in 0..60 {
+            let mut rng = Seed::from(seed).fork("cells").rng();
+            let rows: Vec<String> =
+                (0..9).map(|_| (0..70).map(|_| ['.', '#', '~'][rng.below(3) as usize]).collect()).collect();
+            for near in ["", "wall", "floor"] {
+                let step = Replace { chance: 0.6, near: near.into(), ..Replace::default() };
+                let mut draft = Draft::parse(&rows.join("\n"));
+                draft.origin = Point::new(-30, rng.below(9) as i32 - 4);
+                let before = draft.clone();
+                let stream = Seed::from(seed).fork("replace");
+                step.apply(&mut draft, stream).unwrap();
+                let near = optional(&draft, near).unwrap();
+                for at in draft.size().points() {
+                    let changes = before.tile(at) == Tile::FLOOR
+                        && Chance::clamped(0.6).hits(stream.at(before.world(at)))
+                        && near.is_none_or(|near| touches(&before, at, near));
+                    let expected = if changes { draft.named("rubble").unwrap() } else { before.tile(at) };
+                    assert_eq!(draft.tile(at), expected, "seed {seed}, {at}");
+                }
+            }
+        }
     }
 
     #[test]
