@@ -10,25 +10,31 @@ use crate::tile::{Tile, Tileset};
 
 /// The tiles of a draft, and what of them is open.
 ///
-/// Most levels are nothing but rock and floor for most of their making. Then what is open says all, at a bit a cell, and
-/// the tiles are painted once, when the first other tile is laid or somebody asks for them.
+/// Most levels are nothing but rock and floor for most of their making, and in the end have a few tiles besides, such as
+/// stairs. Then what is open says all but those, at a bit a cell, and the tiles are painted when somebody asks for
+/// them or when they have become too many.
 #[derive(Clone)]
 pub(super) struct Ground {
     size: Size,
-    /// Not known: all that is open is floor, and the rest is rock.
+    /// Not known: all that is open is floor, and the rest is rock, but for those apart.
     tiles: OnceLock<Grid<Tile>>,
     /// Not known: to be found out from the tiles. One of both is always known.
     open: OnceLock<BitGrid>,
+    /// Where the tiles are not known: cells of other tiles than rock and floor, each once.
+    apart: Vec<(Point, Tile)>,
 }
+
+/// So many cells of other tiles than rock and floor are looked through for each cell that is asked about.
+const MOST_APART: usize = 8;
 
 impl Ground {
     /// Solid rock.
     pub(super) fn rock(size: Size) -> Self {
-        Self { size, tiles: OnceLock::new(), open: OnceLock::from(BitGrid::new(size)) }
+        Self { size, tiles: OnceLock::new(), open: OnceLock::from(BitGrid::new(size)), apart: Vec::new() }
     }
 
     pub(super) fn of(tiles: Grid<Tile>) -> Self {
-        Self { size: tiles.size(), tiles: OnceLock::from(tiles), open: OnceLock::new() }
+        Self { size: tiles.size(), tiles: OnceLock::from(tiles), open: OnceLock::new(), apart: Vec::new() }
     }
 
     pub(super) fn size(&self) -> Size {
@@ -37,8 +43,12 @@ impl Ground {
     }
 
     pub(super) fn tiles(&self) -> &Grid<Tile> {
-        // Where there are no tiles yet, what is open is known.
-        self.tiles.get_or_init(|| floor_on_rock(self.open.get().expect("tiles or what is open is known")))
+        self.tiles.get_or_init(|| {
+            // Where there are no tiles yet, what is open is known.
+            let mut tiles = floor_on_rock(self.open.get().expect("tiles or what is open is known"));
+            self.apart.iter().for_each(|(at, tile)| tiles[*at] = *tile);
+            tiles
+        })
     }
 
     pub(super) fn open(&self, tileset: &Tileset) -> &BitGrid {
@@ -47,30 +57,39 @@ impl Ground {
 
     /// The tiles, to change at large.
     pub(super) fn tiles_mut(&mut self) -> &mut Grid<Tile> {
-        self.tiles();
+        self.open_tiles();
         self.open = OnceLock::new();
         // They have just been made, if they were not there.
         self.tiles.get_mut().expect("the tiles are known")
     }
 
+    /// Makes the tiles known: from now on all changes are made to them.
+    fn open_tiles(&mut self) {
+        self.tiles();
+        self.apart.clear();
+    }
+
     /// What is open, to change at large, where there is nothing but rock and floor.
     pub(super) fn open_mut(&mut self) -> Option<&mut BitGrid> {
-        if self.tiles.get().is_none() { self.open.get_mut() } else { None }
+        if self.tiles.get().is_none() && self.apart.is_empty() { self.open.get_mut() } else { None }
     }
 
     /// The tiles and what is open, to change both alike.
     pub(super) fn both_mut(&mut self, tileset: &Tileset) -> (&mut Grid<Tile>, &mut BitGrid) {
-        self.tiles();
+        self.open_tiles();
         self.open(tileset);
         // Both have just been worked out, if they were not there.
         (self.tiles.get_mut().expect("the tiles are known"), self.open.get_mut().expect("what is open is known"))
     }
 
     pub(super) fn tile(&self, at: Point) -> Option<Tile> {
-        match self.tiles.get() {
-            Some(tiles) => tiles.get(at).copied(),
-            None if !self.size.contains(at) => None,
-            None => Some(if self.open.get().is_some_and(|open| open.contains(at)) { Tile::FLOOR } else { Tile::WALL }),
+        match (self.tiles.get(), self.open.get()) {
+            (None, Some(open)) => {
+                let apart = self.apart.iter().find(|(place, _)| *place == at).map(|(_, tile)| *tile);
+                let common = if open.contains(at) { Tile::FLOOR } else { Tile::WALL };
+                self.size.contains(at).then_some(apart.unwrap_or(common))
+            }
+            _ => self.tiles().get(at).copied(),
         }
     }
 
@@ -86,10 +105,15 @@ impl Ground {
         if !self.size().contains(at) {
             return;
         }
-        if tile > Tile::FLOOR {
-            self.tiles();
-        }
-        if let Some(tiles) = self.tiles.get_mut() {
+        if self.tiles.get().is_none() {
+            self.apart.retain(|(place, _)| *place != at);
+            if tile > Tile::FLOOR {
+                self.apart.push((at, tile));
+            }
+            if self.apart.len() > MOST_APART {
+                self.open_tiles();
+            }
+        } else if let Some(tiles) = self.tiles.get_mut() {
             tiles[at] = tile;
         }
         if let Some(open) = self.open.get_mut() {
@@ -112,6 +136,7 @@ impl Ground {
             if rock && floor {
                 cells.unite(open);
             }
+            self.apart.iter().for_each(|(at, tile)| cells.put(*at, passes(*tile)));
             return cells;
         }
         let mut sieve = Sieve::new(passes);
@@ -135,5 +160,45 @@ impl Eq for Ground {}
 impl fmt::Debug for Ground {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.tiles().fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+
+    /// Cells set at random, one by one, in bits and in tiles.
+    #[test]
+    fn bits_and_tiles_say_the_same_after_every_change() {
+        let tileset = Tileset::standard();
+        let kinds = tileset.iter().count() as u32;
+        for seed in 0..200_u64 {
+            let mut rng = Seed::from(seed).fork("ground").rng();
+            let size = Size::new(1 + rng.below(70), 1 + rng.below(6));
+            let mut bits = Ground::rock(size);
+            let mut tiles = Grid::new(size, Tile::WALL);
+            for _ in 0..rng.below(60) {
+                let at = Point::new(rng.range(-1..=size.width as i32), rng.range(-1..=size.height as i32));
+                let tile = Tile(if rng.below(6) == 0 { rng.below(kinds) as u8 } else { rng.below(2) as u8 });
+                bits.set(at, tile, &tileset);
+                if let Some(cell) = tiles.get_mut(at) {
+                    *cell = tile;
+                }
+                assert_eq!(bits.tile(at), tiles.get(at).copied(), "seed {seed}");
+                for passes in [|tile: Tile| tile.0 % 3 == 1, |tile: Tile| tile.0 < 2, |tile: Tile| tile.0 != 1] {
+                    assert_eq!(
+                        bits.where_tile(passes),
+                        BitGrid::where_grid(&tiles, |tile| passes(*tile)),
+                        "seed {seed}"
+                    );
+                }
+                let open = BitGrid::where_grid(&tiles, |tile| tileset.is_walkable(*tile));
+                assert_eq!(*bits.open(&tileset), open, "seed {seed}");
+                assert!(size.points().all(|at| bits.is_open(at, &tileset) == open.contains(at)), "seed {seed}");
+                assert_eq!(bits.clone().tiles(), &tiles, "seed {seed}");
+            }
+            assert_eq!(bits, Ground::of(tiles), "seed {seed}");
+        }
     }
 }

@@ -6,7 +6,7 @@
 //! ......        ######
 //! ```
 
-use undercroft_grid::{Point, Size};
+use undercroft_grid::{BitGrid, Point, Size};
 
 use crate::step::{Parameters, table_of};
 use crate::{BadParameter, Draft, Reach, Step, Stream, Tileset, Veto, WithoutEdge, require, step};
@@ -58,6 +58,12 @@ fn close(draft: &mut Draft, tile: crate::Tile) {
 /// Makes rock of those cells of the outermost ring that are open.
 pub(super) fn close_open(draft: &mut Draft) {
     let size = draft.size();
+    if let Some(open) = draft.open_mut() {
+        let mut inside = BitGrid::new(size);
+        inside.insert_rect(size.interior());
+        open.intersect(&inside);
+        return;
+    }
     let (right, bottom) = (size.width as i32 - 1, size.height as i32 - 1);
     let rows = (0..=right).flat_map(|x| [Point::new(x, 0), Point::new(x, bottom)]);
     let columns = (0..=bottom).flat_map(|y| [Point::new(0, y), Point::new(right, y)]);

@@ -235,12 +235,10 @@ impl Window {
             for (((met, near), others), row) in words {
                 *met = near.any() & others;
                 if *met != 0 {
-                    (first, last) = (first.min(row), row);
+                    (first, last) = (first.min(row), last.max(row));
                 }
             }
         }
-        // In columns after the first one the last row may come earlier.
-        last = if NARROW { last } else { stride - 2 };
         for level in (0..level).rev() {
             (first, last) = ((first - 1).max(1), (last + 1).min(stride - 2));
             let (ways, behind) = self.ways[level * length..].split_at_mut(length);
