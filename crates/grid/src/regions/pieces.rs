@@ -9,6 +9,10 @@ use crate::{BitGrid, Neighbours, Point, Size};
 /// The most pieces that a square can have: every other cell.
 const MOST: usize = 32;
 
+/// Maps of so many words are worked on by all cores.
+#[cfg(feature = "parallel")]
+const LARGE: usize = 1 << 16;
+
 /// The pieces of all squares, square by square, row by row.
 #[derive(Clone, Debug)]
 pub(super) struct Pieces {
@@ -25,24 +29,87 @@ pub(super) struct Pieces {
 impl Pieces {
     /// Finds the pieces, and joins those that touch.
     pub(super) fn of(open: &BitGrid, neighbours: Neighbours) -> Self {
+        // A map without columns has no squares either.
+        let bands = if open.words_in_row() == 0 { 0 } else { open.size().height.div_ceil(8) as usize };
         match neighbours {
-            Neighbours::Four => Self::found::<false>(open),
-            Neighbours::Eight => Self::found::<true>(open),
+            Neighbours::Four => Self::found_on_all_cores::<false>(open, bands),
+            Neighbours::Eight => Self::found_on_all_cores::<true>(open, bands),
         }
     }
 
-    fn found<const EIGHT: bool>(open: &BitGrid) -> Self {
+    /// Finds the pieces of a large map in as many strips as there are cores, and joins the strips.
+    #[cfg(feature = "parallel")]
+    fn found_on_all_cores<const EIGHT: bool>(open: &BitGrid, bands: usize) -> Self {
+        use rayon::prelude::*;
+        let cores = rayon::current_num_threads();
+        if cores == 1 || open.words().len() < LARGE {
+            return Self::found::<EIGHT>(open, 0..bands);
+        }
+        let strips: Vec<Range<usize>> = (0..cores).map(|n| bands * n / cores..bands * (n + 1) / cores).collect();
+        let strips: Vec<Self> = strips.into_par_iter().map(|strip| Self::found::<EIGHT>(open, strip)).collect();
+        Self::joined::<EIGHT>(strips)
+    }
+
+    #[cfg(not(feature = "parallel"))]
+    fn found_on_all_cores<const EIGHT: bool>(open: &BitGrid, bands: usize) -> Self {
+        Self::found::<EIGHT>(open, 0..bands)
+    }
+
+    /// Makes one of strips that lie below one another.
+    #[cfg(any(feature = "parallel", test))]
+    fn joined<const EIGHT: bool>(strips: Vec<Self>) -> Self {
+        let mut strips = strips.into_iter();
+        let Some(mut all) = strips.next() else {
+            return Self { columns: 0, starts: alloc::vec![0], cells: Vec::new(), same: Vec::new() };
+        };
+        for strip in strips.filter(|strip| strip.starts.len() > 1) {
+            let (before, seam) = (all.cells.len() as u32, all.starts.len() - 1);
+            all.starts.pop();
+            all.starts.extend(strip.starts.iter().map(|start| before + start));
+            all.cells.extend_from_slice(&strip.cells);
+            all.same.extend(strip.same.iter().map(|piece| before + piece));
+            if seam > 0 {
+                all.join_below::<EIGHT>(seam);
+            }
+        }
+        all
+    }
+
+    /// Joins the row of squares that begins with that one with the row above it.
+    #[cfg(any(feature = "parallel", test))]
+    fn join_below<const EIGHT: bool>(&mut self, seam: usize) {
+        let (columns, starts) = (self.columns, &self.starts);
+        let mut pieces =
+            Adding { cells: &mut self.cells, same: &mut self.same, count: starts[seam + columns] as usize };
+        for square in seam..seam + columns {
+            let above = starts[square - columns] as usize..starts[square - columns + 1] as usize;
+            for piece in starts[square] as usize..starts[square + 1] as usize {
+                let top = pieces.cells[piece] & FIRST_ROW;
+                let top = if EIGHT { top | top << 1 | top >> 1 } else { top };
+                for other in above.clone() {
+                    if pieces.cells[other] >> 56 & top != 0 {
+                        let part = pieces.root(piece as u32);
+                        pieces.join(part, other as u32);
+                    }
+                }
+            }
+        }
+        if EIGHT {
+            pieces.join_corners(&starts[seam - columns..seam], &starts[seam..seam + columns]);
+        }
+    }
+
+    /// Finds the pieces of some rows of squares.
+    fn found<const EIGHT: bool>(open: &BitGrid, bands: Range<usize>) -> Self {
         let words_in_row = open.words_in_row();
         let columns = words_in_row * 8;
-        // A map without columns has no squares either.
-        let bands = if columns == 0 { 0 } else { open.size().height.div_ceil(8) as usize };
-        let mut starts = alloc::vec![0; columns * bands + 1];
+        let mut starts = alloc::vec![0; columns * bands.len() + 1];
         // Mostly there is a piece or two in a square.
-        let mut cells = Vec::with_capacity(columns * (bands + MOST));
-        let mut same = Vec::with_capacity(columns * (bands + MOST));
+        let mut cells = Vec::with_capacity(columns * (bands.len() + MOST));
+        let mut same = Vec::with_capacity(columns * (bands.len() + MOST));
         let mut count = 0;
-        let mut rows = open.words().chunks_exact(words_in_row.max(1));
-        for band in 0..bands {
+        let mut rows = open.words()[8 * bands.start * words_in_row..].chunks_exact(words_in_row.max(1));
+        for band in 0..bands.len() {
             // Below the last row nothing is open.
             let rows: [&[u64]; 8] = core::array::from_fn(|_| rows.next().unwrap_or_default());
             cells.resize(count + columns * MOST, 0);
@@ -197,6 +264,31 @@ impl Adding<'_> {
             let after = self.same[next as usize];
             self.same[piece as usize] = after;
             piece = after;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::masks::masks;
+
+    fn strips_are_one<const EIGHT: bool>(open: &BitGrid) {
+        let bands = open.size().height.div_ceil(8) as usize;
+        let whole = Pieces::found::<EIGHT>(open, 0..bands);
+        let strips = (0..bands).map(|band| Pieces::found::<EIGHT>(open, band..band + 1)).collect();
+        let joined = Pieces::joined::<EIGHT>(strips);
+        assert_eq!((&joined.starts, &joined.cells), (&whole.starts, &whole.cells));
+        assert_eq!(joined.count_parts(), whole.count_parts(), "{open}");
+    }
+
+    proptest! {
+        #[test]
+        fn strips_joined_are_what_the_whole_map_is(open in masks()) {
+            strips_are_one::<false>(&open);
+            strips_are_one::<true>(&open);
         }
     }
 }
