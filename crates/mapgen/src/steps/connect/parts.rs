@@ -1,6 +1,8 @@
 //! Joins regions by the shortest tunnels, in rounds.
 
-use undercroft_grid::{Neighbours, Point, Regions};
+use std::cell::RefCell;
+
+use undercroft_grid::{BitGrid, Neighbours, Point, Regions};
 
 use super::growth::Growth;
 use super::window::{Bounds, Window};
@@ -59,6 +61,23 @@ pub(super) fn join_regions(
     }
 }
 
+thread_local! {
+    /// What the last level on this thread was searched with.
+    static SPARE: RefCell<Search> = RefCell::default();
+}
+
+/// So many words are kept for the next level.
+const MOST_SPARE: usize = 1 << 18;
+
+impl Drop for Parts<'_> {
+    fn drop(&mut self) {
+        let search = std::mem::take(&mut self.search);
+        if search.window.words() <= MOST_SPARE {
+            SPARE.set(search);
+        }
+    }
+}
+
 /// The parts of the open cells while they are joined: regions, united by tunnels.
 struct Parts<'a> {
     regions: &'a Regions,
@@ -72,12 +91,19 @@ struct Parts<'a> {
     /// For each word of the map, so many in a row, the cell of it that was dug last.
     words_in_row: usize,
     last_dug: Vec<u32>,
+    search: Search,
+    /// For parts that are far from all others; made when the first is.
+    growth: Option<Growth>,
+}
+
+/// What a search for a tunnel needs. It serves many in turn, also of levels one after the other, so that none has to ask
+/// for memory.
+#[derive(Default)]
+struct Search {
     /// The cells of the part that is being grown, and of its tunnels.
     part: Vec<Cells>,
     shut: Vec<Point>,
     window: Window,
-    /// For parts that are far from all others; made when the first is.
-    growth: Option<Growth>,
     /// The tunnel that was found last: both ends included, the other part's first.
     tunnel: Vec<Point>,
 }
@@ -155,11 +181,8 @@ impl<'a> Parts<'a> {
             dug: Vec::new(),
             words_in_row,
             last_dug: vec![NONE; words_in_row * draft.size().height as usize],
-            part: Vec::new(),
-            shut: Vec::new(),
-            window: Window::default(),
+            search: SPARE.take(),
             growth: None,
-            tunnel: Vec::new(),
         }
     }
 
@@ -192,36 +215,48 @@ impl<'a> Parts<'a> {
     /// Of several it is the one that a search would find first that began with the part's cells, region by region,
     /// row by row, and went on in the order of [`FOUR`](undercroft_grid::FOUR).
     fn find_tunnel(&mut self, draft: &Draft, part: u32) -> bool {
-        self.part.clear();
+        let (mut search, open) = (std::mem::take(&mut self.search), draft.as_open());
+        let is_found = self.is_near(open, part, &mut search) || {
+            let mut growth = self.growth.take().unwrap_or_else(|| Growth::over(open));
+            let is_found = growth.nearest(&search.part, &search.shut, |at| self.order(at), &mut search.tunnel);
+            self.growth = Some(growth);
+            is_found
+        };
+        self.search = search;
+        is_found
+    }
+
+    /// Looks for a tunnel to what is near a part; says whether there is any.
+    fn is_near(&self, open: &BitGrid, part: u32, search: &mut Search) -> bool {
+        search.part.clear();
         let mut member = part;
         while let Some(region) = self.parts.get(member as usize) {
             let mut piece = region.first_piece;
             while let Some(cells) = self.pieces.get(piece as usize) {
-                self.part.push(*cells);
+                search.part.push(*cells);
                 piece = self.next_pieces[piece as usize];
             }
             member = region.next;
         }
         let Part { first_dug, bounds, .. } = self.parts[part as usize];
-        self.shut.clear();
+        search.shut.clear();
         let mut dug = first_dug;
         while let Some(cell) = self.dug.get(dug as usize) {
-            self.shut.push(cell.at);
+            search.shut.push(cell.at);
             dug = cell.next;
         }
-        let (regions, parts) = (self.regions, &self.parts);
-        // Every source is a cell of a region.
-        let order = |at: Point| (regions.label(at).map(|label| parts[label as usize].place), at.y, at.x);
-        let open = draft.as_open();
-        self.window.nearest(open, &self.part, &self.shut, bounds, order, &mut self.tunnel) || {
-            let growth = self.growth.get_or_insert_with(|| Growth::over(open));
-            growth.nearest(&self.part, &self.shut, order, &mut self.tunnel)
-        }
+        let order = |at: Point| self.order(at);
+        search.window.nearest(open, &search.part, &search.shut, bounds, order, &mut search.tunnel)
+    }
+
+    /// Where a cell that a way may begin at comes among the cells of its part. It is always one of a region.
+    fn order(&self, at: Point) -> (Option<u32>, i32, i32) {
+        (self.regions.label(at).map(|label| self.parts[label as usize].place), at.y, at.x)
     }
 
     /// Opens the cells of the tunnel that was found last, and unites the parts at its ends.
     fn dig(&mut self, draft: &mut Draft) {
-        let tunnel = std::mem::take(&mut self.tunnel);
+        let tunnel = std::mem::take(&mut self.search.tunnel);
         // Both ends of a tunnel are open cells.
         let ends = [tunnel[0], tunnel[tunnel.len() - 1]].map(|end| self.part(end).unwrap_or(0));
         let members = ends.map(|part| self.parts[part as usize].members);
@@ -234,7 +269,7 @@ impl<'a> Parts<'a> {
             self.add_dug(at, winner);
         }
         self.unite(winner, loser);
-        self.tunnel = tunnel;
+        self.search.tunnel = tunnel;
     }
 
     /// Counts a cell that was dug to a part.

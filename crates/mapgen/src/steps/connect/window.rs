@@ -133,6 +133,12 @@ impl Window {
         self.length() * (margin as usize / 4) <= most
     }
 
+    /// For how many words it has memory.
+    pub(super) fn words(&self) -> usize {
+        let all = [&self.rock, &self.others, &self.levels, &self.around, &self.part, &self.nothing, &self.ways];
+        all.iter().map(|words| words.capacity()).sum()
+    }
+
     /// How many words a level has.
     const fn length(&self) -> usize {
         self.stride * self.columns
