@@ -94,6 +94,32 @@ TASKS = [
             "Zircon chapter": TOO_LARGE,
         },
     ),
+    # As the peers above do it that are fastest: all but one part is filled up, where ours joins them by tunnels.
+    Task(
+        "part-80x50",
+        "largest part of a cave, 8 passes",
+        "µs a level",
+        1e3,
+        200,
+        asked=(Asked(5, "the best connected peer"), Asked(15, "mapgen with culling", ("mapgen",))),
+    ),
+    Task(
+        "part-512x512",
+        "largest part of a cave, 8 passes",
+        "ms a level",
+        1e6,
+        40,
+        asked=(Asked(6, "the best connected peer"), Asked(150, "mapgen with culling", ("mapgen",))),
+    ),
+    Task(
+        "part-4096x4096",
+        "largest part of a cave, 8 passes",
+        "ms a level",
+        1e6,
+        3,
+        asked=(Asked(4, "the best connected peer"),),
+        left_out={"mapgen + cull": OVER_A_MINUTE, "here_be_dragons + cull": OVER_A_MINUTE},
+    ),
     Task(
         "rooms-80x70",
         "rooms and halls, 35 attempts",
@@ -162,9 +188,9 @@ def problem(task, seen):
     match task.kind:
         case "smooth" if seen["roughness"] > 0.4:
             return "it did not smooth"
-        case "cave" | "rooms" if seen["open"] < width * height * 0.05:
+        case "cave" | "part" | "rooms" if seen["open"] < width * height * 0.05:
             return "it made next to no open cells"
-        case "cave" | "rooms" | "caverns" if seen["parts_eight"] > 1:
+        case "cave" | "part" | "rooms" | "caverns" if seen["parts_eight"] > 1:
             return f"not connected: {seen['parts_eight']} parts"
         case "largest" if seen["wrong"]:
             return f"{seen['wrong']} cells are wrong"
@@ -184,7 +210,7 @@ def problem(task, seen):
 def remark(task, seen):
     """What else the judge saw that a reader should know."""
     match task.kind:
-        case "cave" | "rooms" | "caverns" if seen["parts"] > 1:
+        case "cave" | "part" | "rooms" | "caverns" if seen["parts"] > 1:
             return f"{seen['parts']} parts four-way"
         case "shallow" if seen["parts"] > 1:
             return f"{seen['parts']} parts"

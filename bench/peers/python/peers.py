@@ -299,6 +299,7 @@ SYSTEMS = [
     ),
     ("smooth", "SciPy convolve", "", smooth_convolve),
     ("cave", "NumPy + SciPy", "keeps the largest part of several; no stairs, no checks", cave),
+    ("part", "NumPy + SciPy", "no stairs, no checks", cave),
     ("rooms", "NumPy", "as many attempts; no stairs, no checks", rooms),
     ("largest", "SciPy label", "label, bincount, compare", largest),
 ]

@@ -1,7 +1,7 @@
 //! Whole levels, of each seed in turn, with every check that a level passes.
 
 use peers_harness::{Sampler, Task};
-use undercroft_mapgen::steps::{CarveHalls, CarveRooms, PlaceStairs, PlaceStart};
+use undercroft_mapgen::steps::{CarveHalls, CarveRooms, KeepLargest, PlaceStairs, PlaceStart, Scatter, Smooth};
 use undercroft_mapgen::{Draft, Dungeon, Floor, Plan, Recipe, Rect, Seed, Size, Tileset};
 
 use crate::grids::bytes;
@@ -20,6 +20,12 @@ fn named(name: &str, task: &Task) -> Recipe {
 
 pub(crate) fn caves(task: &Task) -> Sampler {
     levels(named("caves", task))
+}
+
+/// The same cave with all of its parts filled up but the largest, instead of tunnels between them.
+pub(crate) fn largest_part(task: &Task) -> Sampler {
+    let recipe = Recipe::new(task.width as u32, task.height as u32).then(Scatter::default()).then(Smooth::default());
+    levels(recipe.then(KeepLargest::default()).then(PlaceStart::default()).then(PlaceStairs::default()))
 }
 
 /// As in the DunGen chapter: on its own map 35 attempts, on a huge one 4,000.

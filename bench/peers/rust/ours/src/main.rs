@@ -15,7 +15,8 @@ use peers_harness::System;
 /// All tasks that Undercroft does.
 const SYSTEMS: &[System] = &[
     System { kind: "smooth", name: "undercroft", note: "", make: grids::smooth },
-    System { kind: "cave", name: "undercroft", note: "", make: levels::caves },
+    System { kind: "cave", name: "undercroft", note: "all parts joined by tunnels", make: levels::caves },
+    System { kind: "part", name: "undercroft", note: "", make: levels::largest_part },
     System { kind: "rooms", name: "undercroft", note: "", make: levels::rooms },
     System { kind: "caverns", name: "undercroft", note: "", make: levels::caverns },
     System { kind: "shallow", name: "undercroft", note: "", make: levels::shallow_cave },

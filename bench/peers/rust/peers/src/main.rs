@@ -68,6 +68,18 @@ const SYSTEMS: &[System] = &[
         make: chapters::zircon::cave,
     },
     System {
+        kind: "part",
+        name: "mapgen + cull",
+        note: "8 of 15 passes counted; keeps the part nearest the centre, eight-way; no stairs, no checks",
+        make: generators::mapgen_cave,
+    },
+    System {
+        kind: "part",
+        name: "here_be_dragons + cull",
+        note: "8 of 15 passes counted; keeps the part nearest the centre, eight-way; no stairs, no checks",
+        make: generators::dragons_cave,
+    },
+    System {
         kind: "rooms",
         name: "DunGen chapter",
         note: "as many attempts; no stairs, no checks",
