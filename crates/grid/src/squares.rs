@@ -28,19 +28,20 @@ pub(crate) fn turned(mut words: [u64; 8]) -> [u64; 8] {
     words
 }
 
-/// The cells of a square that can be reached from some of them without leaving it.
+/// The cells of a square that can be reached from the first of them without leaving it.
 #[inline(always)]
-pub(crate) const fn filled<const EIGHT: bool>(from: u64, open: u64) -> u64 {
-    let mut reached = from;
+pub(crate) const fn first_filled<const EIGHT: bool>(open: u64) -> u64 {
+    let mut reached = open & open.wrapping_neg();
+    if !EIGHT {
+        // Nothing open lies above the first cell's row.
+        reached = along_rows(down_columns(along_rows(reached, open), open), open);
+    }
     loop {
-        if !EIGHT {
-            reached = along_rows(along_columns(along_rows(reached, open), open), open);
-        }
         let next = around::<EIGHT>(reached) & open;
         if next == reached {
             return next;
         }
-        reached = next;
+        reached = if EIGHT { next } else { along_rows(up_columns(down_columns(next, open), open), open) };
     }
 }
 
@@ -58,17 +59,24 @@ const fn along_rows(mut reached: u64, open: u64) -> u64 {
     reached | reached << 4 & right | reached >> 4 & left
 }
 
-/// The same along columns.
+/// The same down columns.
 #[inline(always)]
-const fn along_columns(mut reached: u64, open: u64) -> u64 {
-    let (mut down, mut up) = (open, open);
-    reached |= reached << 8 & down | reached >> 8 & up;
-    down &= down << 8;
-    up &= up >> 8;
-    reached |= reached << 16 & down | reached >> 16 & up;
-    down &= down << 16;
-    up &= up >> 16;
-    reached | reached << 32 & down | reached >> 32 & up
+const fn down_columns(mut reached: u64, mut open: u64) -> u64 {
+    reached |= reached << 8 & open;
+    open &= open << 8;
+    reached |= reached << 16 & open;
+    open &= open << 16;
+    reached | reached << 32 & open
+}
+
+/// The same up columns.
+#[inline(always)]
+const fn up_columns(mut reached: u64, mut open: u64) -> u64 {
+    reached |= reached >> 8 & open;
+    open &= open >> 8;
+    reached |= reached >> 16 & open;
+    open &= open >> 16;
+    reached | reached >> 32 & open
 }
 
 /// Some cells and what is beside them.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::squares::{FIRST_COLUMN, FIRST_ROW, filled, turned};
+use crate::squares::{FIRST_COLUMN, FIRST_ROW, first_filled, turned};
 use crate::{BitGrid, Neighbours, Point, Size};
 
 /// The most pieces that a square can have: every other cell.
@@ -16,7 +16,7 @@ const LARGE: usize = 1 << 16;
 /// The pieces of all squares, square by square, row by row.
 #[derive(Clone, Debug)]
 pub(super) struct Pieces {
-    /// How many squares lie side by side: eight for each word of a row.
+    /// How many squares lie side by side.
     columns: usize,
     /// Where each square's pieces begin, and at last where those of the last square end.
     starts: Vec<u32>,
@@ -102,7 +102,7 @@ impl Pieces {
     /// Finds the pieces of some rows of squares.
     fn found<const EIGHT: bool>(open: &BitGrid, bands: Range<usize>) -> Self {
         let words_in_row = open.words_in_row();
-        let columns = words_in_row * 8;
+        let columns = open.size().width.div_ceil(8) as usize;
         let mut starts = alloc::vec![0; columns * bands.len() + 1];
         // Mostly there is a piece or two in a square.
         let mut cells = Vec::with_capacity(columns * (bands.len() + MOST));
@@ -120,7 +120,7 @@ impl Pieces {
             let mut left = count;
             for word in 0..words_in_row {
                 let squares = turned(rows.map(|row| row.get(word).copied().unwrap_or(0)));
-                for (column, open) in (8 * word..).zip(squares) {
+                for (column, open) in (8 * word..columns).zip(squares) {
                     let start = pieces.count;
                     here[column] = start as u32;
                     let end_above = above.get(column + 1).copied().unwrap_or(here[0]) as usize;
@@ -160,11 +160,12 @@ impl Pieces {
     /// The cells of all pieces on a map of that size whose entry in `same` passes.
     pub(super) fn cells_where(&self, size: Size, passes: impl Fn(u32) -> bool) -> BitGrid {
         let mut cells = BitGrid::new(size);
-        let words_in_row = self.columns / 8;
+        let words_in_row = cells.words_in_row();
         for (band, top) in (0..size.height as usize).step_by(8).enumerate() {
             for word in 0..words_in_row {
                 let squares = core::array::from_fn(|column| {
-                    let pieces = self.of_square(8 * word + column, band);
+                    let column = 8 * word + column;
+                    let pieces = if column < self.columns { self.of_square(column, band) } else { 0..0 };
                     pieces.filter(|piece| passes(self.same[*piece])).fold(0, |all, piece| all | self.cells[piece])
                 });
                 if squares != [0; 8] {
@@ -196,7 +197,7 @@ impl Adding<'_> {
     fn add<const EIGHT: bool>(&mut self, open: u64, left: Range<usize>, above: Range<usize>) {
         let mut rest = open;
         while rest != 0 {
-            let piece = filled::<EIGHT>(rest & rest.wrapping_neg(), rest);
+            let piece = first_filled::<EIGHT>(rest);
             rest &= !piece;
             let mut part = self.count as u32;
             self.cells[self.count] = piece;

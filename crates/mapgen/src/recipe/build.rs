@@ -196,7 +196,10 @@ impl Recipe {
         closely: bool,
         viewer: &mut dyn FnMut(&Stage<'_>),
     ) -> Result<Level, BuildError> {
-        self.validate()?;
+        if self.makes_sense.get().is_none() {
+            self.validate()?;
+            self.makes_sense.get_or_init(|| ());
+        }
         let level_stream = seed.fork("level").fork(depth);
         let mut last_veto = Veto::new("attempts", "no draft was made");
         for attempt in 1..=self.attempts {
@@ -318,5 +321,20 @@ fn makers_of(fact: Fact) -> String {
         [] => "a step of your own must provide it".into(),
         [one] => format!("put {one} before it"),
         several => format!("put one of these before it: {}", several.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_recipe_that_was_changed_is_asked_again_whether_it_makes_sense() {
+        let good = Recipe::new(40, 30).scatter(0.5).connect();
+        assert!(good.build(1).is_ok());
+        assert!(matches!(good.clone().sized(2, 2).build(1), Err(BuildError::BadSize { .. })));
+        assert!(matches!(good.clone().halls("chain").build(1), Err(BuildError::Unprovided { .. })));
+        assert!(matches!(good.clone().smooth(5_000).build(1), Err(BuildError::BadStep { .. })));
+        assert!(good.build(1).is_ok());
     }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::OnceLock;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
@@ -84,6 +85,7 @@ impl Recipe {
         };
         let (label, parameter) = (label.trim(), parameter.trim());
         let chosen = self.chosen(label).map_err(problem)?;
+        self.makes_sense = OnceLock::new();
         for index in chosen {
             let entry = &mut self.steps[index];
             let name = entry.step.name().to_owned();

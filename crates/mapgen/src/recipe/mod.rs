@@ -7,7 +7,7 @@ mod fluent;
 mod phases;
 mod registry;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use undercroft_grid::Size;
 
@@ -44,6 +44,8 @@ pub struct Recipe {
     steps: Vec<Entry>,
     checks: Vec<Arc<dyn Check>>,
     demands: Vec<Demand>,
+    /// Whether it was found to make sense since it was changed last: that is not asked again for each level.
+    makes_sense: OnceLock<()>,
 }
 
 /// A step at its place in a recipe.
@@ -67,6 +69,7 @@ impl Recipe {
             steps: Vec::new(),
             checks: Vec::new(),
             demands: Vec::new(),
+            makes_sense: OnceLock::new(),
         }
     }
 
@@ -75,6 +78,7 @@ impl Recipe {
     pub fn then(mut self, step: impl Step + 'static) -> Self {
         let label = step.name().to_owned();
         self.steps.push(Entry { label, step: Arc::new(step) });
+        self.makes_sense = OnceLock::new();
         self
     }
 
@@ -114,8 +118,9 @@ impl Recipe {
 
     /// The same recipe for levels of another size.
     #[must_use]
-    pub const fn sized(mut self, width: u32, height: u32) -> Self {
+    pub fn sized(mut self, width: u32, height: u32) -> Self {
         self.size = Size::new(width, height);
+        self.makes_sense = OnceLock::new();
         self
     }
 
@@ -130,6 +135,7 @@ impl Recipe {
     #[must_use]
     pub fn tileset(mut self, tileset: Arc<Tileset>) -> Self {
         self.tileset = tileset;
+        self.makes_sense = OnceLock::new();
         self
     }
 
