@@ -1,8 +1,7 @@
 //! Recipe files: TOML, read with the places of all errors, changed by settings, and written again.
 
 use std::ops::Range;
-use std::sync::Arc;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
