@@ -46,8 +46,11 @@ pub(super) struct Window {
     part: Vec<u64>,
     /// A column of nothing: what is to the left and right of the window.
     nothing: Vec<u64>,
-    /// Of each level the cells that lie on a shortest way, and at last what of other parts was met.
+    /// Of each level the cells that lie on a shortest way, and at last what of other parts was met. Only some rows
+    /// have any: `ways_top` is the first of them, and from a column to the next it is `ways_stride`.
     ways: Vec<u64>,
+    ways_top: u32,
+    ways_stride: usize,
 }
 
 /// The smallest rectangle that holds some cells: its first and last column and row.
@@ -183,7 +186,7 @@ impl Window {
             }
         }
         for at in shut {
-            let (word, bit) = self.place(*at);
+            let (word, bit) = place(self.left, self.top, stride, *at);
             self.others[word] &= !bit;
         }
     }
@@ -228,16 +231,14 @@ impl Window {
     /// shortest way is on one too.
     fn go_back<const NARROW: bool>(&mut self, level: usize) {
         let (length, stride) = (self.length(), self.stride);
-        self.ways.clear();
-        self.ways.resize((level + 1) * length, 0);
-        // The first and last row, counted in a column with the word above it, that has a cell on a shortest way.
+        // The first and last row, counted in a column with the word above it, where something was met. The part is
+        // needed no more.
         let (mut first, mut last) = (stride, 0);
-        let met = &mut self.ways[level * length..];
         for column in 0..self.columns {
             let near =
                 Near::of::<NARROW>(&self.levels[(level - 1) * length..][..length], &self.nothing, stride, column);
             let here = column * stride + 1..(column + 1) * stride - 1;
-            let words = met[here.clone()].iter_mut().zip(near.iter::<NARROW>()).zip(&self.others[here]).zip(1..);
+            let words = self.part[here.clone()].iter_mut().zip(near.iter::<NARROW>()).zip(&self.others[here]).zip(1..);
             for (((met, near), others), row) in words {
                 *met = near.any() & others;
                 if *met != 0 {
@@ -245,16 +246,24 @@ impl Window {
                 }
             }
         }
+        // As many rows further no shortest way can be.
+        (first, last) = (first.saturating_sub(level).max(1), (last + level).min(stride - 2));
+        let rows = last + 1 - first;
+        (self.ways_top, self.ways_stride) = (self.top + first as u32 - 1, rows + 2);
+        let length_of_ways = self.columns * self.ways_stride;
+        self.ways.clear();
+        self.ways.resize((level + 1) * length_of_ways, 0);
+        let inner = |column: usize| column * (rows + 2) + 1..column * (rows + 2) + 1 + rows;
+        for column in 0..self.columns {
+            let met = &self.part[column * stride + first..][..rows];
+            self.ways[level * length_of_ways..][inner(column)].copy_from_slice(met);
+        }
         for level in (0..level).rev() {
-            (first, last) = ((first - 1).max(1), (last + 1).min(stride - 2));
-            let (ways, behind) = self.ways[level * length..].split_at_mut(length);
+            let (ways, behind) = self.ways[level * length_of_ways..].split_at_mut(length_of_ways);
             for column in 0..self.columns {
-                let near = Near::of::<NARROW>(&behind[..length], &self.nothing, stride, column);
-                let here = column * stride + first..=column * stride + last;
-                let reached = &self.levels[level * length..][here.clone()];
-                for ((way, near), reached) in
-                    ways[here].iter_mut().zip(near.iter::<NARROW>().skip(first - 1)).zip(reached)
-                {
+                let near = Near::of::<NARROW>(&behind[..length_of_ways], &self.nothing, rows + 2, column);
+                let reached = &self.levels[level * length + column * stride + first..][..rows];
+                for ((way, near), reached) in ways[inner(column)].iter_mut().zip(near.iter::<NARROW>()).zip(reached) {
                     *way = near.any() & reached;
                 }
             }
@@ -263,7 +272,8 @@ impl Window {
 
     /// The cells of the part that shortest ways begin at.
     fn first_sources(&self) -> impl Iterator<Item = Point> {
-        let (columns, left, top) = (self.ways[..self.length()].chunks(self.stride).zip(0..), self.left, self.top);
+        let level = &self.ways[..self.columns * self.ways_stride];
+        let (columns, left, top) = (level.chunks(self.ways_stride).zip(0..), self.left, self.ways_top);
         columns.flat_map(move |(column, index)| {
             column.iter().zip(0..).filter(|(word, _)| **word != 0).flat_map(move |(word, row)| {
                 let mut bits = *word;
@@ -276,22 +286,22 @@ impl Window {
         })
     }
 
-    /// Whether a cell lies on a shortest way in a level.
+    /// Whether a cell, which is on a shortest way or beside one, lies on one in a level.
     fn is_on_way(&self, level: usize, at: Point) -> bool {
-        let (word, bit) = self.place(at);
-        let length = self.length();
+        let (word, bit) = place(self.left, self.ways_top, self.ways_stride, at);
+        let length = self.columns * self.ways_stride;
         self.ways[level * length..][..length].get(word).is_some_and(|ways| ways & bit != 0)
     }
+}
 
-    /// A cell's word in the window, and its bit there. The cell is in the window or a step off it; on the left and right
-    /// of the window there is no such word.
-    const fn place(&self, at: Point) -> (usize, u64) {
-        if at.x < self.left as i32 {
-            return (usize::MAX, 0);
-        }
-        let x = at.x as usize - self.left as usize;
-        (x / 64 * self.stride + (at.y + 1 - self.top as i32) as usize, 1 << (x % 64))
+/// A cell's word in a window, and its bit there. The cell is in the window or a step off it; on the left and right of the
+/// window there is no such word.
+const fn place(left: u32, top: u32, stride: usize, at: Point) -> (usize, u64) {
+    if at.x < left as i32 {
+        return (usize::MAX, 0);
     }
+    let x = at.x as usize - left as usize;
+    (x / 64 * stride + (at.y + 1 - top as i32) as usize, 1 << (x % 64))
 }
 
 /// The words of a column of a window with those around them.
