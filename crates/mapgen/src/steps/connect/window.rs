@@ -150,10 +150,12 @@ impl Window {
     /// Copies what is around the part into the window.
     fn fill<const NARROW: bool>(&mut self, open: &BitGrid, part: &[Cells], shut: &[Point]) {
         let (length, stride) = (self.length(), self.stride);
-        for words in [&mut self.part, &mut self.around, &mut self.rock, &mut self.others, &mut self.levels] {
+        for words in [&mut self.part, &mut self.rock, &mut self.others] {
             words.clear();
             words.resize(length, 0);
         }
+        make_room(&mut self.around, 0, length, stride);
+        make_room(&mut self.levels, 0, length, stride);
         self.nothing.resize(stride.max(self.nothing.len()), 0);
         for cells in part {
             self.add_to_part(*cells);
@@ -180,7 +182,7 @@ impl Window {
             }
             // It grows from cells that have a closed one beside them: what is open all around has only its own part beside
             // it, or tunnels that reached it already. Outside of the map nothing is open.
-            let near = Near::of::<NARROW>(&self.around, &self.nothing, stride, column);
+            let near = Near::of::<NARROW>(&self.around[..length], &self.nothing, stride, column);
             for ((rim, near), part) in self.levels[here].iter_mut().zip(near.iter::<NARROW>()).zip(part) {
                 *rim = part & !near.all();
             }
@@ -211,7 +213,7 @@ impl Window {
     /// Makes a level of the one before it; says whether another part was met.
     fn grow<const NARROW: bool>(&mut self, level: usize) -> bool {
         let (length, stride) = (self.length(), self.stride);
-        self.levels.resize((level + 1) * length, 0);
+        make_room(&mut self.levels, level * length, length, stride);
         let (last, made) = self.levels[(level - 1) * length..].split_at_mut(length);
         let mut met = 0;
         for column in 0..self.columns {
@@ -291,6 +293,15 @@ impl Window {
         let (word, bit) = place(self.left, self.ways_top, self.ways_stride, at);
         let length = self.columns * self.ways_stride;
         self.ways[level * length..][..length].get(word).is_some_and(|ways| ways & bit != 0)
+    }
+}
+
+/// Makes room for so many words from a place on, of which all will be written but those above and below each column.
+fn make_room(words: &mut Vec<u64>, first: usize, length: usize, stride: usize) {
+    words.resize(words.len().max(first + length), 0);
+    for column in words[first..first + length].chunks_exact_mut(stride) {
+        column[0] = 0;
+        column[stride - 1] = 0;
     }
 }
 
