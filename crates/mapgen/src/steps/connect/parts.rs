@@ -61,23 +61,6 @@ pub(super) fn join_regions(
     }
 }
 
-thread_local! {
-    /// What the last level on this thread was searched with.
-    static SPARE: RefCell<Search> = RefCell::default();
-}
-
-/// So many words are kept for the next level.
-const MOST_SPARE: usize = 1 << 18;
-
-impl Drop for Parts<'_> {
-    fn drop(&mut self) {
-        let search = std::mem::take(&mut self.search);
-        if search.window.words() <= MOST_SPARE {
-            SPARE.set(search);
-        }
-    }
-}
-
 /// The parts of the open cells while they are joined: regions, united by tunnels.
 struct Parts<'a> {
     regions: &'a Regions,
@@ -106,6 +89,30 @@ struct Search {
     window: Window,
     /// The tunnel that was found last: both ends included, the other part's first.
     tunnel: Vec<Point>,
+}
+
+thread_local! {
+    /// What the last level on this thread was searched with.
+    static SPARE: RefCell<Search> = RefCell::default();
+}
+
+/// So many bytes at most are kept for the next level.
+const MOST_SPARE: usize = 4 << 20;
+
+impl Search {
+    /// For how many bytes it has memory.
+    fn bytes(&self) -> usize {
+        size_of::<u64>() * self.window.words() + size_of::<Cells>() * self.part.capacity()
+    }
+}
+
+impl Drop for Parts<'_> {
+    fn drop(&mut self) {
+        let search = std::mem::take(&mut self.search);
+        if search.bytes() <= MOST_SPARE {
+            SPARE.set(search);
+        }
+    }
 }
 
 /// Cells of a region: its bits in a square of eight by eight cells, and which square that is.
