@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::{BitGrid, Size};
+use crate::{BitGrid, Rect, Size};
 
 /// Scattered cells from few to almost all, mazes with loops, and blocks of cells, in all sorts of sizes.
 pub(crate) fn masks() -> impl Strategy<Value = BitGrid> {
@@ -30,6 +30,11 @@ fn masks_of(widths: impl Strategy<Value = u32>, heights: impl Strategy<Value = u
             }
         })
     })
+}
+
+/// Rectangles on, across and beyond the maps that [`masks`] makes.
+pub(crate) fn rects() -> impl Strategy<Value = Rect> {
+    (-70..140_i32, -5..20_i32, 0..140_u32, 0..12_u32).prop_map(|(x, y, width, height)| Rect::new(x, y, width, height))
 }
 
 /// So many of a hundred cells, each on its own.

@@ -509,7 +509,7 @@ impl Draft {
                 .map(|vault| StampedVault { area: vault.area.moved(Point::new(0, 0) - offset), ..vault.clone() })
                 .filter(|vault| whole.meets(vault.area))
                 .collect(),
-            ground: Ground::of(Grid::from_fn(window.size(), |at| self.tile(at + offset))),
+            ground: self.ground.window(window.size().rect().moved(offset)),
             tileset: self.tileset.clone(),
         }
     }

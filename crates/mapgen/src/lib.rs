@@ -38,6 +38,7 @@ mod suggest;
 mod tile;
 mod vault;
 mod viewer;
+mod words;
 
 pub use builder::{BuilderError, MapBuilder, TileRef};
 pub use check::{Check, Veto};

@@ -74,13 +74,7 @@ mod tests {
 
     use super::*;
     use crate::Size;
-    use crate::masks::small_masks;
-
-    /// Rectangles on, across and beyond the maps that [`masks`] makes.
-    fn rects() -> impl Strategy<Value = Rect> {
-        (-70..140_i32, -5..20_i32, 0..140_u32, 0..12_u32)
-            .prop_map(|(x, y, width, height)| Rect::new(x, y, width, height))
-    }
+    use crate::masks::{rects, small_masks};
 
     fn largest_by_trying_all(set: &BitGrid, inside: Rect) -> Rect {
         let mut best = Rect::new(0, 0, 0, 0);

@@ -161,24 +161,6 @@ impl BitGrid {
         }
     }
 
-    /// Takes some columns of a row out of the set.
-    ///
-    /// ```
-    /// use undercroft_grid::BitGrid;
-    /// let mut set = BitGrid::parse("#####", |glyph| glyph == '#');
-    /// set.remove_span(0, 1..3);
-    /// assert_eq!(set.to_string(), "#..##\n");
-    /// ```
-    ///
-    /// # Panics
-    /// Where they are not all on the map.
-    pub fn remove_span(&mut self, y: u32, columns: Range<u32>) {
-        let row = self.row_mut(y);
-        for (word, mask) in word_masks(columns) {
-            row[word] &= !mask;
-        }
-    }
-
     /// Takes all of a row but some columns, all on the map, out of the set.
     pub(crate) fn keep_span(&mut self, y: u32, columns: Range<u32>) {
         let width = self.size.width;
@@ -278,13 +260,7 @@ mod tests {
 
     use super::*;
     use crate::Size;
-    use crate::masks::masks;
-
-    /// Rectangles on, across and beyond the maps that [`masks`] makes.
-    fn rects() -> impl Strategy<Value = Rect> {
-        (-70..140_i32, -5..20_i32, 0..140_u32, 0..12_u32)
-            .prop_map(|(x, y, width, height)| Rect::new(x, y, width, height))
-    }
+    use crate::masks::{masks, rects};
 
     proptest! {
         #[test]

@@ -84,8 +84,7 @@ impl Pieces {
         for square in seam..seam + columns {
             let above = starts[square - columns] as usize..starts[square - columns + 1] as usize;
             for piece in starts[square] as usize..starts[square + 1] as usize {
-                let top = pieces.cells[piece] & FIRST_ROW;
-                let top = if EIGHT { top | top << 1 | top >> 1 } else { top };
+                let top = top_of::<EIGHT>(pieces.cells[piece]);
                 for other in above.clone() {
                     if pieces.cells[other] >> 56 & top != 0 {
                         let part = pieces.root(piece as u32);
@@ -183,6 +182,13 @@ impl Pieces {
     }
 }
 
+/// The columns of the square above in whose last row a cell of a piece has a neighbour.
+#[inline(always)]
+const fn top_of<const EIGHT: bool>(piece: u64) -> u64 {
+    let top = piece & FIRST_ROW;
+    if EIGHT { top | top << 1 | top >> 1 } else { top }
+}
+
 /// Pieces while they are found.
 struct Adding<'a> {
     cells: &'a mut [u64],
@@ -203,11 +209,8 @@ impl Adding<'_> {
             self.cells[self.count] = piece;
             self.same[self.count] = part;
             self.count += 1;
-            let (mut side, mut top) = (piece & FIRST_COLUMN, piece & FIRST_ROW);
-            if EIGHT {
-                side |= side << 8 | side >> 8;
-                top |= top << 1 | top >> 1;
-            }
+            let (side, top) = (piece & FIRST_COLUMN, top_of::<EIGHT>(piece));
+            let side = if EIGHT { side | side << 8 | side >> 8 } else { side };
             for other in left.clone() {
                 if self.cells[other] >> 7 & side != 0 {
                     part = self.join(part, other as u32);

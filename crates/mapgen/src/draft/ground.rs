@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use undercroft_grid::{BitGrid, Grid, Point, Size};
+use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 
 use super::paint::{Sieve, floor_on_rock};
 use crate::tile::{Tile, Tileset};
@@ -121,6 +121,25 @@ impl Ground {
         }
     }
 
+    /// What is inside a rectangle, with rock where it reaches beyond the map.
+    pub(super) fn window(&self, window: Rect) -> Self {
+        if let (None, Some(open)) = (self.tiles.get(), self.open.get()) {
+            let apart = self.apart.iter().filter(|(at, _)| window.contains(*at));
+            return Self {
+                apart: apart.map(|(at, tile)| (*at - window.min(), *tile)).collect(),
+                open: OnceLock::from(open.cropped(window)),
+                ..Self::rock(window.size())
+            };
+        }
+        let mut tiles = Grid::new(window.size(), Tile::WALL);
+        let shown = self.size().rect().intersection(window);
+        for y in shown.y..shown.bottom() {
+            let from = &self.tiles().row(y as u32)[shown.x as usize..shown.right() as usize];
+            tiles.row_mut((y - window.y) as u32)[(shown.x - window.x) as usize..][..from.len()].copy_from_slice(from);
+        }
+        Self::of(tiles)
+    }
+
     /// The cells whose tile passes.
     pub(super) fn where_tile(&self, passes: impl Fn(Tile) -> bool) -> BitGrid {
         let size = self.size();
@@ -197,6 +216,15 @@ mod tests {
                 assert_eq!(*bits.open(&tileset), open, "seed {seed}");
                 assert!(size.points().all(|at| bits.is_open(at, &tileset) == open.contains(at)), "seed {seed}");
                 assert_eq!(bits.clone().tiles(), &tiles, "seed {seed}");
+                let window = Rect::new(rng.range(-3..=70), rng.range(-3..=7), rng.below(80), rng.below(9));
+                let seen =
+                    Grid::from_fn(window.size(), |at| tiles.get(at + window.min()).copied().unwrap_or(Tile::WALL));
+                for ground in [&bits, &Ground::of(tiles.clone())] {
+                    let shown = ground.window(window);
+                    assert_eq!(shown.tiles(), &seen, "seed {seed}");
+                    let open = BitGrid::where_grid(&seen, |tile| tileset.is_walkable(*tile));
+                    assert_eq!(*shown.open(&tileset), open, "seed {seed}");
+                }
             }
             assert_eq!(bits, Ground::of(tiles), "seed {seed}");
         }

@@ -6,11 +6,11 @@
 
 use undercroft_grid::{Neighbours, Point, Rect, Regions, Size};
 
-use super::join::{Parts, set_bits};
-use crate::draft::StampedVault;
+use super::join::Parts;
 use crate::recipe::LocalSteps;
 use crate::steps::fill_regions;
-use crate::{About, Draft, Spawn, Stair, Stream, Veto};
+use crate::words::set_bits;
+use crate::{About, Draft, Stream, Veto};
 
 /// Cells from one side of a chunk to the other.
 pub const CHUNK_SIDE: u32 = 64;
@@ -110,7 +110,8 @@ fn ground_on(wide: &Draft, stream: Stream, at: ChunkAt) -> ChunkGround {
     let cells = at.cells();
     let rooms: Vec<Rect> =
         wide.rooms.iter().map(|room| room.moved(wide.origin)).filter(|room| room.meets(cells)).collect();
-    let mut draft = cut(wide, cells);
+    let mut draft = wide.window(cells);
+    draft.rooms.clear();
     let regions = Regions::of(draft.as_open(), Neighbours::Four);
     let is_pocket = pockets(&regions, draft.size());
     fill_regions(&mut draft, &regions, |label| is_pocket[label as usize]);
@@ -122,33 +123,6 @@ fn ground_on(wide: &Draft, stream: Stream, at: ChunkAt) -> ChunkGround {
     parts.join(&mut draft, stream.fork("join"));
     draft.drop_odd_doors();
     ChunkGround { draft, rooms }
-}
-
-/// Cuts some cells out, as [`Draft::window`] does, but for the rooms; all of them must be there.
-fn cut(wide: &Draft, cells: Rect) -> Draft {
-    let offset = cells.min() - wide.origin;
-    let here = |at: &Point| Some(*at - offset).filter(|at| cells.size().contains(*at));
-    let mut draft = Draft::new(cells.size(), wide.tileset().clone());
-    draft.about = wide.about.clone();
-    draft.origin = cells.min();
-    draft.endless = wide.endless;
-    draft.doorways = wide.doorways.iter().filter_map(here).collect();
-    draft.doors = wide.doors.iter().filter_map(here).collect();
-    draft.start = wide.start.as_ref().and_then(here);
-    draft.stairs = wide.stairs.iter().filter_map(|stair| Some(Stair { at: here(&stair.at)?, ..*stair })).collect();
-    draft.spawns =
-        wide.spawns.iter().filter_map(|spawn| Some(Spawn { at: here(&spawn.at)?, ..spawn.clone() })).collect();
-    let vaults = wide
-        .vaults
-        .iter()
-        .map(|vault| StampedVault { area: vault.area.moved(Point::new(0, 0) - offset), ..vault.clone() });
-    draft.vaults = vaults.filter(|vault| cells.size().rect().meets(vault.area)).collect();
-    let columns = offset.x as usize..offset.x as usize + cells.width as usize;
-    let tiles = draft.tiles_mut();
-    for y in 0..cells.height {
-        tiles.row_mut(y).copy_from_slice(&wide.tiles().row(offset.y as u32 + y)[columns.clone()]);
-    }
-    draft
 }
 
 /// The rectangle with so many more rings of cells around it, as far as the plane has them.
@@ -216,7 +190,7 @@ fn pockets(regions: &Regions, size: Size) -> Vec<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Class, Recipe, Seed};
+    use crate::{Recipe, Seed};
 
     /// As they are in the module's words: cell by cell.
     #[test]
@@ -258,21 +232,6 @@ mod tests {
                     assert_eq!(one.rooms, alone.rooms, "{place}");
                 }
             }
-        }
-    }
-
-    #[test]
-    fn cutting_out_is_what_a_window_shows() {
-        let mut wide = Draft::parse(&"#.+#.>..~#\n".repeat(9));
-        wide.origin = Point::new(-3, 5);
-        wide.endless = true;
-        wide.start = Some(Point::new(4, 4));
-        wide.doorways = wide.doors.clone();
-        wide.spawns =
-            (0..9).map(|x| Spawn { kind: "rat".into(), class: Class::Creature, at: Point::new(x, x) }).collect();
-        wide.vaults = (0..9).map(|x| StampedVault { name: "den".into(), area: Rect::new(x, x, 2, 1) }).collect();
-        for cells in [Rect::new(-3, 5, 10, 9), Rect::new(-1, 6, 5, 4), Rect::new(0, 9, 3, 3)] {
-            assert_eq!(cut(&wide, cells), wide.window(cells));
         }
     }
 

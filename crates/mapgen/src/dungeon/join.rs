@@ -19,6 +19,7 @@ use std::ops::Range;
 use undercroft_grid::{Neighbours, Point, Regions};
 
 use super::chunk::CHUNK_SIDE;
+use crate::words::set_bits;
 use crate::{Draft, RowStream, Stream};
 
 const SIDE: usize = CHUNK_SIDE as usize;
@@ -217,7 +218,7 @@ impl Front {
             let above = if y > 0 { open[y - 1] } else { 0 };
             let below = open.get(y + 1).copied().unwrap_or(0);
             for x in set_bits((above | row << 1 | row >> 1 | below) & !row) {
-                front.next[front.count] = place(x, y) as u16;
+                front.next[front.count] = place(x as usize, y) as u16;
                 front.count += 1;
             }
         }
@@ -347,17 +348,6 @@ static LEAST_TOLLS: [u8; CELLS] = {
 /// How far it is to the nearer end of a row of cells, with the rim.
 const fn nearer_end(at: usize) -> u8 {
     (if at < STRIDE / 2 { at } else { STRIDE - 1 - at }) as u8
-}
-
-/// The numbers of the bits that are set, from the lowest up.
-pub(super) fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        (word != 0).then(|| {
-            word &= word - 1;
-            bit
-        })
-    })
 }
 
 #[cfg(test)]

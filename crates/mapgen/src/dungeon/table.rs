@@ -5,8 +5,8 @@ use std::sync::Arc;
 use undercroft_grid::{BitGrid, Point};
 
 use super::depths::Depths;
-use super::join::set_bits;
 use crate::rng::{mix, weighted_by};
+use crate::words::set_bits;
 use crate::{Chance, Class, Draft, Spawn, Stream};
 
 /// What may be found on the open cells of a level, rolled by place.
@@ -53,7 +53,7 @@ impl Table {
             let first = draft.world(Point::new(0, y as i32));
             let rolls = stream.row(first.y);
             for (word, cells) in free.row(y).iter().enumerate() {
-                for x in set_bits(*cells).map(|bit| (word * 64 + bit) as i32) {
+                for x in set_bits(*cells).map(|bit| word as i32 * 64 + bit as i32) {
                     let roll = rolls.at(first.x + x);
                     if !self.chance.hits(roll) {
                         continue;

@@ -19,6 +19,7 @@ use undercroft_grid::{BitGrid, Point};
 
 use super::parts::Cells;
 use super::way;
+use crate::words::set_bits;
 
 /// Some of the 64 cells of a word: the word's index, and their bits.
 type Bits = (u32, u64);
@@ -249,12 +250,7 @@ impl Growth {
     /// The cells of a word.
     fn points(&self, (word, bits): Bits) -> impl Iterator<Item = Point> + use<> {
         let (y, x) = (word as usize / self.words_in_row - 1, word as usize % self.words_in_row * 64);
-        let mut left = bits;
-        std::iter::from_fn(move || {
-            let bit = (left != 0).then(|| left.trailing_zeros())?;
-            left &= left - 1;
-            Some(Point::new((x as u32 + bit) as i32, y as i32))
-        })
+        set_bits(bits).map(move |bit| Point::new((x as u32 + bit) as i32, y as i32))
     }
 
     /// A cell's word and its bit there, no bit for a cell left of the map. The cell is on the map or a step off it.

@@ -17,6 +17,7 @@ use undercroft_grid::{BitGrid, Point};
 
 use super::parts::Cells;
 use super::way;
+use crate::words::set_bits;
 
 /// How many cells the window has around the part: first, and where nothing was met within that.
 const MARGINS: [u32; 2] = [6, 24];
@@ -278,12 +279,7 @@ impl Window {
         let (columns, left, top) = (level.chunks(self.ways_stride).zip(0..), self.left, self.ways_top);
         columns.flat_map(move |(column, index)| {
             column.iter().zip(0..).filter(|(word, _)| **word != 0).flat_map(move |(word, row)| {
-                let mut bits = *word;
-                std::iter::from_fn(move || {
-                    let bit = (bits != 0).then(|| bits.trailing_zeros())?;
-                    bits &= bits - 1;
-                    Some(Point::new((left + 64 * index + bit) as i32, (top + row) as i32 - 1))
-                })
+                set_bits(*word).map(move |bit| Point::new((left + 64 * index + bit) as i32, (top + row) as i32 - 1))
             })
         })
     }

@@ -1,0 +1,22 @@
+//! Words of 64 cells: which of them are set.
+
+/// The numbers of the bits that are set, from the lowest up.
+pub(crate) fn set_bits(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        Some(bit)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_come_from_the_lowest_up() {
+        assert_eq!(set_bits(0).count(), 0);
+        assert_eq!(set_bits(1 << 63 | 0b1001).collect::<Vec<_>>(), [0, 3, 63]);
+        assert_eq!(set_bits(u64::MAX).collect::<Vec<_>>(), (0..64).collect::<Vec<_>>());
+    }
+}
