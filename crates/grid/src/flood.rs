@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 
 use blocks::Blocks;
 
-use crate::{BitGrid, Neighbours, Point};
+use crate::{BitGrid, Neighbours, Point, Regions};
 
 /// The open cells that can be reached from `from` over open cells; empty where `from` itself is not open.
 ///
@@ -23,31 +23,32 @@ use crate::{BitGrid, Neighbours, Point};
 /// ```
 #[must_use]
 pub fn flood(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
-    let mut reached = BitGrid::new(open.size());
     if !open.contains(from) {
-        return reached;
+        return BitGrid::new(open.size());
     }
-    // Whole runs of a row are reached at once, so that looking at one cell of a run tells of all of it.
-    let (y, run) = (from.y as u32, open.run_around(from.x as u32, from.y as u32));
-    reached.insert_span(y, run.clone());
-    let mut stack = alloc::vec![(y, run)];
-    while let Some((y, run)) = stack.pop() {
-        let first = run.start.saturating_sub(neighbours.overhang());
-        let end = run.end + neighbours.overhang();
-        let (above, below) = (y.checked_sub(1), Some(y + 1).filter(|below| *below < open.size().height));
-        for beside in above.into_iter().chain(below) {
-            let mut from = first;
-            while let Some(x) = open.next_in_row(from, beside).filter(|x| *x < end) {
-                let next = open.run_around(x, beside);
-                from = next.end;
-                if !reached.contains(Point::new(x as i32, beside as i32)) {
-                    reached.insert_span(beside, next.clone());
-                    stack.push((beside, next));
-                }
-            }
-        }
+    let mut blocks = Blocks::around(open, &[from], u32::MAX);
+    blocks.flood(neighbours);
+    blocks.reached(open)
+}
+
+/// Whether every open cell can be reached from every other over open cells: where there are two or more parts, not.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Neighbours, is_connected};
+/// let open = BitGrid::parse("..#\n##.", |glyph| glyph == '.');
+/// assert!(is_connected(&open, Neighbours::Eight) && !is_connected(&open, Neighbours::Four));
+/// ```
+#[must_use]
+pub fn is_connected(open: &BitGrid, neighbours: Neighbours) -> bool {
+    // A flood is for one core.
+    if Regions::are_found_on_all_cores(open) {
+        return Regions::count_of(open, neighbours) <= 1;
     }
-    reached
+    open.first().is_none_or(|from| {
+        let mut blocks = Blocks::around(open, &[from], u32::MAX);
+        blocks.flood(neighbours);
+        blocks.all_reached()
+    })
 }
 
 /// The open cells that are at most `limit` steps over open cells away from the nearest source: what
@@ -131,6 +132,14 @@ mod tests {
                 let distances = Distances::within(&open, sources.iter().copied(), neighbours, limit);
                 let reached = BitGrid::from_fn(open.size(), |at| distances.get(at).is_some());
                 prop_assert_eq!(flood_within(&open, sources.iter().copied(), neighbours, limit), reached);
+            }
+        }
+
+        #[test]
+        fn a_set_is_connected_where_a_flood_reaches_all_of_it(open in masks()) {
+            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+                let one = open.first().is_none_or(|from| flooded_until_nothing_changes(&open, from, neighbours) == open);
+                prop_assert_eq!(is_connected(&open, neighbours), one);
             }
         }
 

@@ -25,7 +25,7 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | What hangs together? | [`flood`], [`flood_within`], [`Regions`] |
+//! | What hangs together? | [`flood`], [`flood_within`], [`is_connected`], [`Regions`] |
 //! | How far is it, and which way? | [`Distances`], [`shortest_path`], [`cheapest_path`] |
 //! | What is in sight? | [`Sight`], [`field_of_view`] |
 //! | Which cells join these two? | [`l_shape`], [`stepped_line`], [`bresenham`] |
@@ -70,7 +70,7 @@ pub use bits::BitGrid;
 pub use blocking::{cuts_apart, is_local_cut};
 pub use chokepoints::chokepoints;
 pub use distance::Distances;
-pub use flood::{flood, flood_within};
+pub use flood::{flood, flood_within, is_connected};
 pub use grid::Grid;
 pub use lines::{Corner, bresenham, l_shape, stepped_line};
 pub use loops::loops_around;

@@ -71,14 +71,6 @@ impl Neighbours {
             Self::Eight => &STRAIGHT_FIRST,
         }
     }
-
-    /// How many columns past its ends the cells of a run have neighbours in the rows above and below.
-    pub(crate) const fn overhang(self) -> u32 {
-        match self {
-            Self::Four => 0,
-            Self::Eight => 1,
-        }
-    }
 }
 
 impl Point {

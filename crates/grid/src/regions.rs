@@ -104,6 +104,11 @@ impl Regions {
         Pieces::of(open, neighbours).count_parts()
     }
 
+    /// Whether the map is so large that all cores look for its parts.
+    pub(crate) fn are_found_on_all_cores(open: &BitGrid) -> bool {
+        pieces::strips(open) > 1
+    }
+
     /// How many parts there are.
     #[must_use]
     pub fn count(&self) -> usize {

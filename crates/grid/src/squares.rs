@@ -35,13 +35,28 @@ pub(crate) const fn first_filled<const EIGHT: bool>(open: u64) -> u64 {
     if !EIGHT {
         // Nothing open lies above the first cell's row.
         reached = along_rows(down_columns(along_rows(reached, open), open), open);
+        if reached == open {
+            return reached;
+        }
     }
+    filled::<EIGHT>(reached, open)
+}
+
+/// The cells of a square that can be reached from some of them, which are open too, without leaving it.
+#[inline(always)]
+pub(crate) const fn filled<const EIGHT: bool>(mut reached: u64, open: u64) -> u64 {
     loop {
+        if !EIGHT {
+            reached = along_rows(up_columns(down_columns(reached, open), open), open);
+        }
+        if reached == open {
+            return reached;
+        }
         let next = around::<EIGHT>(reached) & open;
         if next == reached {
-            return next;
+            return reached;
         }
-        reached = if EIGHT { next } else { along_rows(up_columns(down_columns(next, open), open), open) };
+        reached = next;
     }
 }
 

@@ -26,12 +26,6 @@ impl BitGrid {
         })
     }
 
-    /// The run that a cell of the set, which must be on the map, is part of.
-    pub(crate) fn run_around(&self, x: u32, y: u32) -> Range<u32> {
-        let row = self.row(y);
-        run_start(row, x)..next_clear(row, x)
-    }
-
     /// One past the last column of the run that a cell of the set is part of.
     pub(crate) fn run_end(&self, x: u32, y: u32) -> u32 {
         next_clear(self.row(y), x)
@@ -64,19 +58,6 @@ fn next_one(words: impl Iterator<Item = u64>, from: u32) -> Option<u32> {
     None
 }
 
-/// The first column of the run that ends with or goes on after column `x`.
-fn run_start(row: &[u64], x: u32) -> u32 {
-    let word = x as usize / 64;
-    let mut clear = !row[word] & u64::MAX >> (63 - x % 64);
-    for index in (0..=word).rev() {
-        if clear != 0 {
-            return index as u32 * 64 + 64 - clear.leading_zeros();
-        }
-        clear = index.checked_sub(1).map_or(0, |before| !row[before]);
-    }
-    0
-}
-
 #[cfg(test)]
 mod tests {
     use alloc::vec::Vec;
@@ -98,7 +79,7 @@ mod tests {
                 for run in runs {
                     prop_assert!(!run.is_empty() && !has(run.end) && (run.start == 0 || !has(run.start - 1)));
                     for x in run.clone() {
-                        prop_assert_eq!(set.run_around(x, y), run.clone());
+                        prop_assert_eq!(set.run_end(x, y), run.end);
                     }
                 }
             }

@@ -15,7 +15,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::squares::{FIRST_COLUMN, LAST_COLUMN, turned};
+use crate::squares::{FIRST_COLUMN, LAST_COLUMN, filled, turned};
 use crate::{BitGrid, Neighbours, Point};
 
 /// The front of a wave in a block.
@@ -147,6 +147,41 @@ impl Blocks {
         self.count > 0
     }
 
+    /// Goes on until nothing more can be reached. What is connected in a block is reached at once, so that a block is come
+    /// to as often as it has pieces.
+    pub(super) fn flood(&mut self, neighbours: Neighbours) {
+        match neighbours {
+            Neighbours::Four => self.flood_by::<false>(),
+            Neighbours::Eight => self.flood_by::<true>(),
+        }
+    }
+
+    fn flood_by<const EIGHT: bool>(&mut self) {
+        while let Some(last) = self.count.checked_sub(1) {
+            if self.list.len() < last + 9 {
+                self.list.resize(2 * (last + 9), 0);
+            }
+            let index = self.list[last] as usize;
+            let block = &mut self.blocks[index];
+            let fresh = core::mem::take(&mut block.fresh);
+            let cells = filled::<EIGHT>(fresh, fresh | block.unreached);
+            block.unreached &= !cells;
+            let mut list = List { blocks: &mut self.list, count: last };
+            if EIGHT {
+                let front = [Front { block: index as u32, cells }];
+                spread_eight(&front, self.blocks_in_row, &mut self.blocks, &mut list);
+            } else {
+                leave_four(index, cells, self.blocks_in_row, &mut self.blocks, &mut list);
+            }
+            self.count = list.count;
+        }
+    }
+
+    /// Whether every cell has been reached.
+    pub(super) fn all_reached(&self) -> bool {
+        self.blocks.iter().fold(0, |all, block| all | block.unreached) == 0
+    }
+
     /// All cells reached so far, of the open ones that it began with.
     pub(super) fn reached(&self, open: &BitGrid) -> BitGrid {
         let mut reached = BitGrid::new(open.size());
@@ -171,13 +206,18 @@ impl Blocks {
 fn spread_four(front: &[Front], blocks_in_row: usize, blocks: &mut [Block], list: &mut List<'_>) {
     for Front { block, cells } in front {
         let index = *block as usize;
-        let [left, here, right] = &mut blocks[index - 1..][..3] else { continue };
-        list.reach(here, index, beside(*cells) | cells << 8 | cells >> 8);
-        list.reach(left, index - 1, (cells & FIRST_COLUMN) << 7);
-        list.reach(right, index + 1, (cells & LAST_COLUMN) >> 7);
-        list.reach(&mut blocks[index - blocks_in_row], index - blocks_in_row, cells << 56);
-        list.reach(&mut blocks[index + blocks_in_row], index + blocks_in_row, cells >> 56);
+        list.reach(&mut blocks[index], index, beside(*cells) | cells << 8 | cells >> 8);
+        leave_four(index, *cells, blocks_in_row, blocks, list);
     }
+}
+
+/// Reaches from some cells of a block those beside them in other blocks.
+#[inline(always)]
+fn leave_four(index: usize, cells: u64, blocks_in_row: usize, blocks: &mut [Block], list: &mut List<'_>) {
+    list.reach(&mut blocks[index - 1], index - 1, (cells & FIRST_COLUMN) << 7);
+    list.reach(&mut blocks[index + 1], index + 1, (cells & LAST_COLUMN) >> 7);
+    list.reach(&mut blocks[index - blocks_in_row], index - blocks_in_row, cells << 56);
+    list.reach(&mut blocks[index + blocks_in_row], index + blocks_in_row, cells >> 56);
 }
 
 #[inline(always)]

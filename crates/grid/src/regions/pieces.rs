@@ -9,9 +9,18 @@ use crate::{BitGrid, Neighbours, Point, Size};
 /// The most pieces that a square can have: every other cell.
 const MOST: usize = 32;
 
-/// Maps of so many words are worked on by all cores.
+/// In how many strips a map is looked through: a large one in as many as there are cores.
 #[cfg(feature = "parallel")]
-const LARGE: usize = 1 << 16;
+pub(super) fn strips(open: &BitGrid) -> usize {
+    /// So many words are worth it.
+    const LARGE: usize = 1 << 16;
+    if open.words().len() < LARGE { 1 } else { rayon::current_num_threads() }
+}
+
+#[cfg(not(feature = "parallel"))]
+pub(super) const fn strips(_: &BitGrid) -> usize {
+    1
+}
 
 /// The pieces of all squares, square by square, row by row.
 #[derive(Clone, Debug)]
@@ -37,15 +46,15 @@ impl Pieces {
         }
     }
 
-    /// Finds the pieces of a large map in as many strips as there are cores, and joins the strips.
+    /// Finds the pieces of a large map in strips, and joins them.
     #[cfg(feature = "parallel")]
     fn found_on_all_cores<const EIGHT: bool>(open: &BitGrid, bands: usize) -> Self {
         use rayon::prelude::*;
-        let cores = rayon::current_num_threads();
-        if cores == 1 || open.words().len() < LARGE {
+        let count = strips(open);
+        if count == 1 {
             return Self::found::<EIGHT>(open, 0..bands);
         }
-        let strips: Vec<Range<usize>> = (0..cores).map(|n| bands * n / cores..bands * (n + 1) / cores).collect();
+        let strips: Vec<Range<usize>> = (0..count).map(|n| bands * n / count..bands * (n + 1) / count).collect();
         let strips: Vec<Self> = strips.into_par_iter().map(|strip| Self::found::<EIGHT>(open, strip)).collect();
         Self::joined::<EIGHT>(strips)
     }

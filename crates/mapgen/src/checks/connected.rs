@@ -1,18 +1,18 @@
 //! All walkable cells are one region, stepping in the four directions only.
 
-use undercroft_grid::{BitGrid, Neighbours, Regions};
+use undercroft_grid::{BitGrid, Neighbours, Regions, is_connected};
 
 use crate::check::Veto;
 
 pub(super) fn judge(open: &BitGrid) -> Result<(), Veto> {
-    match Regions::count_of(open, Neighbours::Four) {
-        0 => Err(Veto::new("connected", "there is no cell to stand on")),
-        1 => Ok(()),
-        count => {
-            let second = Regions::of(open, Neighbours::Four).first(1);
-            Err(Veto::new("connected", format!("the open cells are {count} separate parts")).at(second))
-        }
+    if open.is_empty() {
+        return Err(Veto::new("connected", "there is no cell to stand on"));
     }
+    if is_connected(open, Neighbours::Four) {
+        return Ok(());
+    }
+    let parts = Regions::of(open, Neighbours::Four);
+    Err(Veto::new("connected", format!("the open cells are {} separate parts", parts.count())).at(parts.first(1)))
 }
 
 #[cfg(test)]
