@@ -171,18 +171,28 @@ impl Pieces {
         let words_in_row = cells.words_in_row();
         for (band, top) in (0..size.height as usize).step_by(8).enumerate() {
             for word in 0..words_in_row {
-                let squares = core::array::from_fn(|column| {
-                    let column = 8 * word + column;
-                    let pieces = if column < self.columns { self.of_square(column, band) } else { 0..0 };
-                    pieces.filter(|piece| passes(self.same[*piece])).fold(0, |all, piece| all | self.cells[piece])
-                });
-                if squares != [0; 8] {
+                let words = self.rows_where(word, band, &passes);
+                if words != [0; 8] {
                     let rows = cells.words_mut()[top * words_in_row + word..].iter_mut().step_by(words_in_row);
-                    rows.zip(turned(squares)).for_each(|(row, words)| *row = words);
+                    rows.zip(words).for_each(|(row, words)| *row = words);
                 }
             }
         }
         cells
+    }
+
+    /// The same of eight squares side by side, as eight rows of a word.
+    #[inline(always)]
+    pub(super) fn rows_where(&self, word: usize, band: usize, passes: impl Fn(u32) -> bool) -> [u64; 8] {
+        let first = band * self.columns;
+        let starts = &self.starts[first..=first + self.columns];
+        let squares = core::array::from_fn(|column| {
+            let [start, end, ..] = starts[starts.len().min(8 * word + column)..] else { return 0 };
+            let pieces = start as usize..end as usize;
+            let pieces = self.cells[pieces.clone()].iter().zip(&self.same[pieces]);
+            pieces.fold(0, |all, (cells, same)| all | if passes(*same) { *cells } else { 0 })
+        });
+        turned(squares)
     }
 
     /// How many parts the pieces are of.

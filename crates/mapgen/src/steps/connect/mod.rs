@@ -13,6 +13,7 @@ mod growth;
 mod parts;
 #[cfg(test)]
 mod plain;
+mod strips;
 mod way;
 mod window;
 

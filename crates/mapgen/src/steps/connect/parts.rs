@@ -1,15 +1,21 @@
 //! Joins regions by the shortest tunnels, in rounds.
 
+mod spread;
+
 use std::cell::RefCell;
 
 use undercroft_grid::{BitGrid, Neighbours, Point, Regions};
 
 use super::growth::Growth;
+use super::strips::Strips;
 use super::window::{Bounds, Window};
 use crate::{Draft, Veto, Viewer};
 
 /// Where a list ends.
 const NONE: u32 = u32::MAX;
+
+/// Parts that lie in so many words are looked around strip by strip.
+const LARGE: usize = 8192;
 
 /// Digs tunnels until all open cells are one region.
 pub(crate) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
@@ -26,39 +32,11 @@ pub(super) fn join_regions(
     passes: impl Fn(u32) -> bool,
     viewer: &mut Viewer<'_>,
 ) -> Result<(), Veto> {
-    let mut left: Vec<u32> = (0..regions.count() as u32).filter(|label| passes(*label)).collect();
-    if left.is_empty() {
-        return Err(Veto::new("connect", "there is no open cell to connect"));
-    }
+    let left: Vec<u32> = (0..regions.count() as u32).filter(|label| passes(*label)).collect();
     if left.len() == 1 {
         return Ok(());
     }
-    let mut parts = Parts::of(draft, regions);
-    loop {
-        left.retain(|part| parts.root(*part) == *part);
-        // Of equals the first, which is the last that is asked about.
-        let Some(largest) = left.iter().rev().copied().max_by_key(|part| parts.parts[*part as usize].size) else {
-            return Ok(());
-        };
-        if left.len() == 1 {
-            return Ok(());
-        }
-        let mut dug = false;
-        for &part in &left {
-            // A part that another has reached in this round is joined already.
-            if part == largest || parts.root(part) != part {
-                continue;
-            }
-            if parts.find_tunnel(draft, part) {
-                parts.dig(draft);
-                viewer.show(draft);
-                dug = true;
-            }
-        }
-        if !dug {
-            return Err(Veto::new("connect", "some open cells cannot be reached by any tunnel"));
-        }
-    }
+    Parts::of(draft, regions).join(draft, left, viewer)
 }
 
 /// The parts of the open cells while they are joined: regions, united by tunnels.
@@ -71,10 +49,14 @@ struct Parts<'a> {
     parts: Vec<Part>,
     /// The cells of all tunnels.
     dug: Vec<Dug>,
+    /// A region and another that a tunnel was counted to which touches a cell of the first, but ends beside another.
+    touching: Vec<[u32; 2]>,
     /// For each word of the map, so many in a row, the cell of it that was dug last.
     words_in_row: usize,
     last_dug: Vec<u32>,
     search: Search,
+    /// Parts that lie in so many words are looked around strip by strip.
+    large: usize,
     /// For parts that are far from all others; made when the first is.
     growth: Option<Growth>,
 }
@@ -87,8 +69,12 @@ struct Search {
     part: Vec<Cells>,
     shut: Vec<Point>,
     window: Window,
-    /// The tunnel that was found last: both ends included, the other part's first.
+    /// For parts that are spread over much of the map: which regions are of the part.
+    strips: Strips,
+    is_member: Vec<bool>,
+    /// The tunnel that was found last: both ends included, the other part's first. And another, to compare.
     tunnel: Vec<Point>,
+    other_tunnel: Vec<Point>,
 }
 
 thread_local! {
@@ -102,7 +88,8 @@ const MOST_SPARE: usize = 4 << 20;
 impl Search {
     /// For how many bytes it has memory.
     fn bytes(&self) -> usize {
-        size_of::<u64>() * self.window.words() + size_of::<Cells>() * self.part.capacity()
+        let words = self.window.words() + self.strips.words();
+        size_of::<u64>() * words + size_of::<Cells>() * self.part.capacity() + self.is_member.capacity()
     }
 }
 
@@ -142,6 +129,9 @@ struct Part {
     size: usize,
     bounds: Bounds,
 }
+
+/// Where a cell comes among those of its part: its region's place, its row, its column.
+type Order = (Option<u32>, i32, i32);
 
 /// A cell of a tunnel.
 struct Dug {
@@ -186,10 +176,41 @@ impl<'a> Parts<'a> {
             next_pieces,
             parts,
             dug: Vec::new(),
+            touching: Vec::new(),
             words_in_row,
             last_dug: vec![NONE; words_in_row * draft.size().height as usize],
             search: SPARE.take(),
+            large: LARGE,
             growth: None,
+        }
+    }
+
+    /// Joins those of the parts that are left until they are one.
+    fn join(&mut self, draft: &mut Draft, mut left: Vec<u32>, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+        loop {
+            left.retain(|part| self.root(*part) == *part);
+            // Of equals the first, which is the last that is asked about.
+            let Some(largest) = left.iter().rev().copied().max_by_key(|part| self.parts[*part as usize].size) else {
+                return Err(Veto::new("connect", "there is no open cell to connect"));
+            };
+            if left.len() == 1 {
+                return Ok(());
+            }
+            let mut dug = false;
+            for &part in &left {
+                // A part that another has reached in this round is joined already.
+                if part == largest || self.root(part) != part {
+                    continue;
+                }
+                if self.find_tunnel(draft, part) {
+                    self.dig(draft);
+                    viewer.show(draft);
+                    dug = true;
+                }
+            }
+            if !dug {
+                return Err(Veto::new("connect", "some open cells cannot be reached by any tunnel"));
+            }
         }
     }
 
@@ -223,7 +244,9 @@ impl<'a> Parts<'a> {
     /// row by row, and went on in the order of [`FOUR`](undercroft_grid::FOUR).
     fn find_tunnel(&mut self, draft: &Draft, part: u32) -> bool {
         let (mut search, open) = (std::mem::take(&mut self.search), draft.as_open());
-        let is_found = self.is_near(open, part, &mut search) || {
+        let is_large = self.parts[part as usize].bounds.words() >= self.large;
+        let is_near = is_large && self.is_near_strip(open, part, &mut search) || self.is_near(open, part, &mut search);
+        let is_found = is_near || {
             let mut growth = self.growth.take().unwrap_or_else(|| Growth::over(open));
             let is_found = growth.nearest(&search.part, &search.shut, |at| self.order(at), &mut search.tunnel);
             self.growth = Some(growth);
@@ -245,19 +268,31 @@ impl<'a> Parts<'a> {
             }
             member = region.next;
         }
-        let Part { first_dug, bounds, .. } = self.parts[part as usize];
-        search.shut.clear();
-        let mut dug = first_dug;
-        while let Some(cell) = self.dug.get(dug as usize) {
-            search.shut.push(cell.at);
-            dug = cell.next;
-        }
-        let order = |at: Point| self.order(at);
+        self.list_tunnels(part, &mut search.shut);
+        let (bounds, order) = (self.parts[part as usize].bounds, |at: Point| self.order(at));
         search.window.nearest(open, &search.part, &search.shut, bounds, order, &mut search.tunnel)
     }
 
+    /// Lists the cells of a part's own tunnels.
+    fn list_tunnels(&self, part: u32, cells: &mut Vec<Point>) {
+        cells.clear();
+        let mut dug = self.parts[part as usize].first_dug;
+        while let Some(cell) = self.dug.get(dug as usize) {
+            cells.push(cell.at);
+            dug = cell.next;
+        }
+    }
+
+    /// The regions of a part, in their order.
+    fn members(&self, part: u32) -> impl Iterator<Item = u32> {
+        std::iter::successors(Some(part), |member| {
+            let next = self.parts[*member as usize].next;
+            (next != NONE).then_some(next)
+        })
+    }
+
     /// Where a cell that a way may begin at comes among the cells of its part. It is always one of a region.
-    fn order(&self, at: Point) -> (Option<u32>, i32, i32) {
+    fn order(&self, at: Point) -> Order {
         (self.regions.label(at).map(|label| self.parts[label as usize].place), at.y, at.x)
     }
 
@@ -276,6 +311,15 @@ impl<'a> Parts<'a> {
             self.add_dug(at, winner);
         }
         self.unite(winner, loser);
+        if let [_, at, .., _] = tunnel[..] {
+            // A part that is as near as the other end is touched, and not joined.
+            let open = at.four().filter(|beside| draft.is_open(*beside));
+            for region in open.filter_map(|beside| self.regions.label(beside)) {
+                if self.root(region) != winner {
+                    self.touching.push([region, winner]);
+                }
+            }
+        }
         self.search.tunnel = tunnel;
     }
 
@@ -347,11 +391,19 @@ mod tests {
     fn tunnels_are_those_that_searching_cell_by_cell_finds() {
         for seed in 0..3_000 {
             let before = ground(seed);
-            let (mut fast, mut plain) = (before.clone(), before.clone());
-            let results = [join_all(&mut fast), plain::join_all(&mut plain)];
-            assert_eq!(results[0], results[1], "seed {seed}:\n{before}");
-            let same = fast == plain;
-            assert!(same, "seed {seed}, from\n{before}\nfast\n{fast}\nplain\n{plain}");
+            let mut plain = before.clone();
+            let result = plain::join_all(&mut plain);
+            // Parts that are looked around in windows, and all of them strip by strip.
+            for large in [LARGE, 0] {
+                let mut fast = before.clone();
+                let regions = Regions::of(fast.as_open(), Neighbours::Four);
+                let mut parts = Parts::of(&fast, &regions);
+                parts.large = large;
+                let all = (0..regions.count() as u32).collect();
+                assert_eq!(parts.join(&mut fast, all, &mut Viewer::nobody()), result, "seed {seed}:\n{before}");
+                let same = fast == plain;
+                assert!(same, "seed {seed}, large from {large} words, from\n{before}\nfast\n{fast}\nplain\n{plain}");
+            }
         }
     }
 }

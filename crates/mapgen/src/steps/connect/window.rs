@@ -13,9 +13,12 @@
 //! met, the cells that lie on a shortest way to it are found by going back through the levels, and of those ways the one
 //! that the rule asks for is followed.
 
+use std::ops::Range;
+
 use undercroft_grid::{BitGrid, Point};
 
 use super::parts::Cells;
+use super::strips::Strips;
 use super::way;
 use crate::words::set_bits;
 
@@ -57,8 +60,8 @@ pub(super) struct Window {
 /// The smallest rectangle that holds some cells: its first and last column and row.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
-    first: [u32; 2],
-    last: [u32; 2],
+    pub(super) first: [u32; 2],
+    pub(super) last: [u32; 2],
 }
 
 impl Bounds {
@@ -75,6 +78,12 @@ impl Bounds {
             first: [column + columns.trailing_zeros(), row + cells.bits.trailing_zeros() / 8],
             last: [column + 7 - columns.leading_zeros(), row + 7 - cells.bits.leading_zeros() / 8],
         }
+    }
+
+    /// How many words of 64 cells it takes to hold it.
+    pub(super) const fn words(self) -> usize {
+        let [width, height] = [self.last[0] - self.first[0], self.last[1] - self.first[1]];
+        (width as usize / 64 + 1) * (height as usize + 1)
     }
 
     /// Of both.
@@ -124,6 +133,40 @@ impl Window {
         false
     }
 
+    /// Finds the shortest way from the part's cells in a strip to others, which are known to be so many steps away. The window
+    /// has these words of the rows that are held.
+    pub(super) fn nearest_in<K: Ord>(
+        &mut self,
+        open: &BitGrid,
+        strips: &Strips,
+        words: Range<usize>,
+        steps: usize,
+        order: impl Fn(Point) -> K,
+        tunnel: &mut Vec<Point>,
+    ) {
+        let (rows, sources) = (strips.rows(open.size()), strips.sources(open.size()));
+        (self.left, self.top) = (64 * words.start as u32, rows.start);
+        (self.columns, self.stride) = (words.len(), rows.len() + 2);
+        self.part.clear();
+        self.part.resize(self.length(), 0);
+        for (column, word) in words.clone().enumerate() {
+            for (cells, y) in self.part[column * self.stride + 1..].iter_mut().zip(rows.clone()) {
+                *cells = strips.own(word, y);
+            }
+        }
+        let shut = strips.shut(rows.clone()).iter().filter(|at| words.contains(&(at.x as usize / 64)));
+        self.surround::<false>(open, shut);
+        for column in self.levels[..self.stride * self.columns].chunks_exact_mut(self.stride) {
+            column[..=(sources.start - rows.start) as usize].fill(0);
+            column[(sources.end - rows.start) as usize + 1..].fill(0);
+        }
+        for level in 1..=steps {
+            self.grow::<false>(level);
+        }
+        self.go_back::<false>(steps);
+        way::follow(self.first_sources(), steps, order, |level, at| self.is_on_way(level, at), tunnel);
+    }
+
     /// Chooses the window: the part with so many cells around it. Says whether it is not so large that it would take too
     /// much memory.
     fn frame(&mut self, open: &BitGrid, bounds: Bounds, margin: u32) -> bool {
@@ -148,19 +191,26 @@ impl Window {
         self.stride * self.columns
     }
 
-    /// Copies what is around the part into the window.
+    /// Copies the part and what is around it into the window.
     fn fill<const NARROW: bool>(&mut self, open: &BitGrid, part: &[Cells], shut: &[Point]) {
+        self.part.clear();
+        self.part.resize(self.length(), 0);
+        for cells in part {
+            self.add_to_part(*cells);
+        }
+        self.surround::<NARROW>(open, shut.iter());
+    }
+
+    /// Copies what is around the part, which is in the window already.
+    fn surround<'a, const NARROW: bool>(&mut self, open: &BitGrid, shut: impl Iterator<Item = &'a Point>) {
         let (length, stride) = (self.length(), self.stride);
-        for words in [&mut self.part, &mut self.rock, &mut self.others] {
+        for words in [&mut self.rock, &mut self.others] {
             words.clear();
             words.resize(length, 0);
         }
         make_room(&mut self.around, 0, length, stride);
         make_room(&mut self.levels, 0, length, stride);
         self.nothing.resize(stride.max(self.nothing.len()), 0);
-        for cells in part {
-            self.add_to_part(*cells);
-        }
         for column in 0..self.columns {
             let here = column * stride + 1..(column + 1) * stride - 1;
             open.column_words(self.left + 64 * column as u32, self.top, &mut self.around[here]);
@@ -365,7 +415,7 @@ impl Word {
 }
 
 /// The 64 columns from one on that are inside the border of a map.
-const fn inner_columns(first: u32, width: u32) -> u64 {
+pub(super) const fn inner_columns(first: u32, width: u32) -> u64 {
     let columns = (width - 1).saturating_sub(first);
     let left = if first == 0 { u64::MAX - 1 } else { u64::MAX };
     if columns < 64 { left & !(u64::MAX << columns) } else { left }
