@@ -58,25 +58,23 @@ impl Regions {
         let mut firsts: Vec<(u64, u32)> = Vec::new();
         let mut sizes: Vec<usize> = Vec::new();
         let mut parts = core::mem::take(&mut pieces.same);
-        pieces.squares().for_each(|(corner, range)| {
-            for piece in range {
-                let (cells, same) = (pieces.cells[piece], parts[piece] as usize);
-                let first = cells.trailing_zeros();
-                let first = u64::from(corner.y as u32 + first / 8) << 32 | u64::from(corner.x as u32 + first % 8);
-                if same == piece {
-                    parts[piece] = sizes.len() as u32;
-                    firsts.push((first, sizes.len() as u32));
-                    sizes.push(cells.count_ones() as usize);
-                } else {
-                    // An earlier piece has its number already.
-                    let part = parts[same];
-                    parts[piece] = part;
-                    let known = &mut firsts[part as usize].0;
-                    *known = first.min(*known);
-                    sizes[part as usize] += cells.count_ones() as usize;
-                }
+        for (piece, (cells, [column, row])) in pieces.cells.iter().zip(&pieces.places).enumerate() {
+            let (first, same) = (cells.trailing_zeros(), parts[piece] as usize);
+            let first = u64::from(8 * row + first / 8) << 32 | u64::from(8 * column + first % 8);
+            let size = cells.count_ones() as usize;
+            if same == piece {
+                parts[piece] = sizes.len() as u32;
+                firsts.push((first, sizes.len() as u32));
+                sizes.push(size);
+            } else {
+                // An earlier piece has its number already.
+                let part = parts[same];
+                parts[piece] = part;
+                let known = &mut firsts[part as usize].0;
+                *known = first.min(*known);
+                sizes[part as usize] += size;
             }
-        });
+        }
         // Squares are not in the order of cells, so neither are the parts yet.
         firsts.sort_unstable();
         let mut numbers = alloc::vec![0; firsts.len()];
@@ -181,16 +179,23 @@ impl Regions {
     /// let cells: Vec<(Point, u64)> = regions.pieces().map(|piece| (piece.corner, piece.cells)).collect();
     /// assert_eq!(cells, [(Point::new(0, 0), 0xfe00), (Point::new(8, 0), 0x101)]);
     /// ```
-    pub fn pieces(&self) -> impl Iterator<Item = Piece> {
-        self.pieces.squares().flat_map(move |(corner, pieces)| {
-            pieces.map(move |piece| Piece { corner, cells: self.pieces.cells[piece], label: self.pieces.same[piece] })
-        })
+    pub fn pieces(&self) -> impl ExactSizeIterator<Item = Piece> {
+        (0..self.pieces.cells.len()).map(|piece| self.piece(piece))
     }
 
-    /// How many [`pieces`](Self::pieces) there are.
+    /// One of the [`pieces`](Self::pieces).
+    ///
+    /// # Panics
+    /// Where there are not so many.
     #[must_use]
-    pub fn count_pieces(&self) -> usize {
-        self.pieces.cells.len()
+    #[inline]
+    pub fn piece(&self, index: usize) -> Piece {
+        let corner = self.pieces.places[index].map(|place| 8 * place as i32);
+        Piece {
+            corner: Point::new(corner[0], corner[1]),
+            cells: self.pieces.cells[index],
+            label: self.pieces.same[index],
+        }
     }
 
     /// The cells of a part.

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::squares::{FIRST_COLUMN, FIRST_ROW, first_filled, turned};
-use crate::{BitGrid, Neighbours, Point, Size};
+use crate::{BitGrid, Neighbours, Size};
 
 /// The most pieces that a square can have: every other cell.
 const MOST: usize = 32;
@@ -23,14 +23,15 @@ pub(super) const fn strips(_: &BitGrid) -> usize {
 }
 
 /// The pieces of all squares, square by square, row by row.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Pieces {
     /// How many squares lie side by side.
     columns: usize,
     /// Where each square's pieces begin, and at last where those of the last square end.
     starts: Vec<u32>,
-    /// The cells of each piece.
+    /// The cells of each piece, and its square's column and row among all.
     pub(super) cells: Vec<u64>,
+    pub(super) places: Vec<[u32; 2]>,
     /// For each piece an earlier one of the same part; itself where there is none.
     pub(super) same: Vec<u32>,
 }
@@ -69,13 +70,14 @@ impl Pieces {
     fn joined<const EIGHT: bool>(strips: Vec<Self>) -> Self {
         let mut strips = strips.into_iter();
         let Some(mut all) = strips.next() else {
-            return Self { columns: 0, starts: alloc::vec![0], cells: Vec::new(), same: Vec::new() };
+            return Self { columns: 0, starts: alloc::vec![0], ..Self::default() };
         };
         for strip in strips.filter(|strip| strip.starts.len() > 1) {
             let (before, seam) = (all.cells.len() as u32, all.starts.len() - 1);
             all.starts.pop();
             all.starts.extend(strip.starts.iter().map(|start| before + start));
             all.cells.extend_from_slice(&strip.cells);
+            all.places.extend_from_slice(&strip.places);
             all.same.extend(strip.same.iter().map(|piece| before + piece));
             if seam > 0 {
                 all.join_below::<EIGHT>(seam);
@@ -88,8 +90,8 @@ impl Pieces {
     #[cfg(any(feature = "parallel", test))]
     fn join_below<const EIGHT: bool>(&mut self, seam: usize) {
         let (columns, starts) = (self.columns, &self.starts);
-        let mut pieces =
-            Adding { cells: &mut self.cells, same: &mut self.same, count: starts[seam + columns] as usize };
+        let count = starts[seam + columns] as usize;
+        let mut pieces = Adding { cells: &mut self.cells, places: &mut self.places, same: &mut self.same, count };
         for square in seam..seam + columns {
             let above = starts[square - columns] as usize..starts[square - columns + 1] as usize;
             for piece in starts[square] as usize..starts[square + 1] as usize {
@@ -114,6 +116,7 @@ impl Pieces {
         let mut starts = alloc::vec![0; columns * bands.len() + 1];
         // Mostly there is a piece or two in a square.
         let mut cells = Vec::with_capacity(columns * (bands.len() + MOST));
+        let mut places = Vec::with_capacity(columns * (bands.len() + MOST));
         let mut same = Vec::with_capacity(columns * (bands.len() + MOST));
         let mut count = 0;
         let mut rows = open.words()[8 * bands.start * words_in_row..].chunks_exact(words_in_row.max(1));
@@ -121,10 +124,11 @@ impl Pieces {
             // Below the last row nothing is open.
             let rows: [&[u64]; 8] = core::array::from_fn(|_| rows.next().unwrap_or_default());
             cells.resize(count + columns * MOST, 0);
+            places.resize(count + columns * MOST, [0; 2]);
             same.resize(count + columns * MOST, 0);
             let (before, here) = starts.split_at_mut(columns * band);
             let above = &before[before.len() - columns.min(before.len())..];
-            let mut pieces = Adding { cells: &mut cells, same: &mut same, count };
+            let mut pieces = Adding { cells: &mut cells, places: &mut places, same: &mut same, count };
             let mut left = count;
             for word in 0..words_in_row {
                 let squares = turned(rows.map(|row| row.get(word).copied().unwrap_or(0)));
@@ -133,7 +137,8 @@ impl Pieces {
                     here[column] = start as u32;
                     let end_above = above.get(column + 1).copied().unwrap_or(here[0]) as usize;
                     let start_above = above.get(column).map_or(end_above, |start| *start as usize);
-                    pieces.add::<EIGHT>(open, left..start, start_above..end_above);
+                    let place = [column as u32, (bands.start + band) as u32];
+                    pieces.add::<EIGHT>(open, place, left..start, start_above..end_above);
                     left = start;
                 }
             }
@@ -144,25 +149,15 @@ impl Pieces {
             here[columns] = count as u32;
         }
         cells.truncate(count);
+        places.truncate(count);
         same.truncate(count);
-        Self { columns, starts, cells, same }
+        Self { columns, starts, cells, places, same }
     }
 
     /// The pieces of a square, by its column and row among the squares.
     pub(super) fn of_square(&self, column: usize, band: usize) -> Range<usize> {
         let square = band * self.columns + column;
         self.starts[square] as usize..self.starts[square + 1] as usize
-    }
-
-    /// All squares with pieces: their top left cells, and which pieces they have.
-    pub(super) fn squares(&self) -> impl Iterator<Item = (Point, Range<usize>)> {
-        let bands = self.starts.chunks_exact(self.columns.max(1)).zip(0..);
-        bands.flat_map(move |(band, y)| {
-            // One past the end of a row of squares the next row begins.
-            let next = &self.starts[(y as usize * self.columns) + 1..];
-            let ranges = band.iter().zip(next).map(|(start, end)| *start as usize..*end as usize).zip(0..);
-            ranges.filter(|(pieces, _)| !pieces.is_empty()).map(move |(pieces, x)| (Point::new(8 * x, 8 * y), pieces))
-        })
     }
 
     /// The cells of all pieces on a map of that size whose entry in `same` passes.
@@ -211,21 +206,23 @@ const fn top_of<const EIGHT: bool>(piece: u64) -> u64 {
 /// Pieces while they are found.
 struct Adding<'a> {
     cells: &'a mut [u64],
+    places: &'a mut [[u32; 2]],
     same: &'a mut [u32],
     /// How many there are so far: behind them is room for more.
     count: usize,
 }
 
 impl Adding<'_> {
-    /// Adds the pieces of a square, and joins them with those that they touch on the left and above.
+    /// Adds the pieces of a square at some place, and joins them with those that they touch on the left and above.
     #[inline(always)]
-    fn add<const EIGHT: bool>(&mut self, open: u64, left: Range<usize>, above: Range<usize>) {
+    fn add<const EIGHT: bool>(&mut self, open: u64, place: [u32; 2], left: Range<usize>, above: Range<usize>) {
         let mut rest = open;
         while rest != 0 {
             let piece = first_filled::<EIGHT>(rest);
             rest &= !piece;
             let mut part = self.count as u32;
             self.cells[self.count] = piece;
+            self.places[self.count] = place;
             self.same[self.count] = part;
             self.count += 1;
             let (side, top) = (piece & FIRST_COLUMN, top_of::<EIGHT>(piece));
@@ -304,6 +301,7 @@ mod tests {
         let strips = (0..bands).map(|band| Pieces::found::<EIGHT>(open, band..band + 1)).collect();
         let joined = Pieces::joined::<EIGHT>(strips);
         assert_eq!((&joined.starts, &joined.cells), (&whole.starts, &whole.cells));
+        assert_eq!(joined.places, whole.places);
         assert_eq!(joined.count_parts(), whole.count_parts(), "{open}");
     }
 

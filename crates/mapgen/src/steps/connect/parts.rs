@@ -4,7 +4,7 @@ mod spread;
 
 use std::cell::RefCell;
 
-use undercroft_grid::{BitGrid, Neighbours, Point, Regions};
+use undercroft_grid::{BitGrid, Neighbours, Piece, Point, Regions};
 
 use super::growth::Growth;
 use super::strips::Strips;
@@ -42,8 +42,7 @@ pub(super) fn join_regions(
 /// The parts of the open cells while they are joined: regions, united by tunnels.
 struct Parts<'a> {
     regions: &'a Regions,
-    /// The pieces of all regions, and for each the next of the same region.
-    pieces: Vec<Cells>,
+    /// For each piece of a region the next of the same one.
     next_pieces: Vec<u32>,
     /// What is known of each region, and of the part that is known by it.
     parts: Vec<Part>,
@@ -111,6 +110,12 @@ pub(super) struct Cells {
     pub(super) row: u32,
 }
 
+impl Cells {
+    const fn of(piece: Piece) -> Self {
+        Self { bits: piece.cells, column: piece.corner.x as u32 / 8, row: piece.corner.y as u32 / 8 }
+    }
+}
+
 /// A region, and the part of which it is the root: regions united by tunnels.
 struct Part {
     /// The region's parent in the forest of united regions.
@@ -159,20 +164,15 @@ impl<'a> Parts<'a> {
             bounds: Bounds::NOTHING,
         };
         let mut parts: Vec<Part> = (0..regions.count() as u32).map(part).collect();
-        let count = regions.count_pieces();
-        let (mut pieces, mut next_pieces) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        regions.pieces().for_each(|piece| {
+        let add = |(piece, index): (Piece, u32)| {
             let part = &mut parts[piece.label as usize];
-            let [column, row] = [piece.corner.x, piece.corner.y].map(|at| (at / 8) as u32);
-            let cells = Cells { bits: piece.cells, column, row };
-            part.bounds = part.bounds.with(Bounds::of(cells));
-            next_pieces.push(std::mem::replace(&mut part.first_piece, pieces.len() as u32));
-            pieces.push(cells);
-        });
+            part.bounds = part.bounds.with(Bounds::of(Cells::of(piece)));
+            std::mem::replace(&mut part.first_piece, index)
+        };
+        let next_pieces = regions.pieces().zip(0..).map(add).collect();
         let words_in_row = draft.as_open().words_in_row();
         Self {
             regions,
-            pieces,
             next_pieces,
             parts,
             dug: Vec::new(),
@@ -262,9 +262,9 @@ impl<'a> Parts<'a> {
         let mut member = part;
         while let Some(region) = self.parts.get(member as usize) {
             let mut piece = region.first_piece;
-            while let Some(cells) = self.pieces.get(piece as usize) {
-                search.part.push(*cells);
-                piece = self.next_pieces[piece as usize];
+            while let Some(next) = self.next_pieces.get(piece as usize) {
+                search.part.push(Cells::of(self.regions.piece(piece as usize)));
+                piece = *next;
             }
             member = region.next;
         }

@@ -204,12 +204,9 @@ impl Window {
     /// Copies what is around the part, which is in the window already.
     fn surround<'a, const NARROW: bool>(&mut self, open: &BitGrid, shut: impl Iterator<Item = &'a Point>) {
         let (length, stride) = (self.length(), self.stride);
-        for words in [&mut self.rock, &mut self.others] {
-            words.clear();
-            words.resize(length, 0);
+        for words in [&mut self.around, &mut self.levels, &mut self.rock, &mut self.others] {
+            make_room(words, 0, length, stride);
         }
-        make_room(&mut self.around, 0, length, stride);
-        make_room(&mut self.levels, 0, length, stride);
         self.nothing.resize(stride.max(self.nothing.len()), 0);
         for column in 0..self.columns {
             let here = column * stride + 1..(column + 1) * stride - 1;
@@ -224,8 +221,12 @@ impl Window {
             let here = column * stride + 1..(column + 1) * stride - 1;
             let inside = inner_columns(self.left + 64 * column as u32, size.width);
             let (around, part) = (&self.around[here.clone()], &self.part[here.clone()]);
-            let rock = self.rock[here.clone()][inner.clone()].iter_mut();
-            let others = self.others[here.clone()][inner.clone()].iter_mut();
+            let [rock, others] = [&mut self.rock, &mut self.others].map(|words| {
+                let words = &mut words[here.clone()];
+                words[..inner.start].fill(0);
+                words[inner.end..].fill(0);
+                words[inner.clone()].iter_mut()
+            });
             for (((rock, others), open), part) in rock.zip(others).zip(&around[inner.clone()]).zip(&part[inner.clone()])
             {
                 *rock = inside & !open;

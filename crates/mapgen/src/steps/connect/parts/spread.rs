@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use undercroft_grid::{BitGrid, Point};
+use undercroft_grid::BitGrid;
 
 use super::{Order, Parts, Search};
 use crate::steps::connect::strips::FARTHEST;
