@@ -65,6 +65,7 @@ mod size;
 mod smoothing;
 mod squares;
 mod waves;
+mod widest;
 
 pub use bits::BitGrid;
 pub use blocking::{cuts_apart, is_local_cut};
@@ -82,3 +83,4 @@ pub use regions::{Piece, Regions};
 pub use sight::{Sight, field_of_view};
 pub use size::Size;
 pub use smoothing::{Automaton, CellRule};
+pub use widest::vectorised;
