@@ -1,0 +1,138 @@
+//! Values of cells side by side, several at once: what simplex noise in the plane and in space have in common.
+
+use std::ops::Range;
+
+use undercroft_grid::{Point, vectorised};
+
+use super::lattice::{Axis, Keys, SAMPLES, blocks};
+
+/// How many values are made together: as many as the widest vectors hold.
+const GROUP: usize = 8;
+
+/// Noise whose values depend on where a cell lies between the points of a lattice.
+pub(super) trait OnLattice<const AXES: usize> {
+    /// The lattice's axes, and the keys of the points along each.
+    fn axes(&self) -> &[(Axis, Keys); AXES];
+
+    /// Makes the values of cells side by side.
+    fn fill_stretch(stretch: Stretch<'_, AXES>, values: &mut [f32]);
+}
+
+/// The value of one cell, made from where it is between the points of a lattice: how far behind the first corner along
+/// each axis, that corner's key, and what changes it to the keys of the corners behind it along each axis.
+pub(super) fn value_at<const AXES: usize>(
+    axes: &[(Axis, Keys); AXES],
+    place: Point,
+    value: impl Fn([f32; AXES], u32, [u32; AXES]) -> f32,
+) -> f32 {
+    let corners = axes.each_ref().map(|(axis, keys)| {
+        let position = axis.at(place);
+        (position.fraction(), keys.with_turn(position.cell()))
+    });
+    let key = corners.iter().fold(0, |all, (_, (key, _))| all ^ key);
+    value(corners.map(|(fraction, _)| fraction), key, corners.map(|(_, (_, turn))| turn))
+}
+
+/// The values of a row of cells. Those of cells that are not `wanted` may be left as they are.
+pub(super) fn fill<const AXES: usize>(
+    noise: &impl OnLattice<AXES>,
+    first: Point,
+    wanted: Option<&[u8]>,
+    values: &mut [f32],
+) {
+    vectorised(
+        #[inline(always)]
+        || fill_plainly(noise, first, wanted, values),
+    );
+}
+
+#[inline(always)]
+fn fill_plainly<N: OnLattice<AXES>, const AXES: usize>(
+    noise: &N,
+    first: Point,
+    wanted: Option<&[u8]>,
+    values: &mut [f32],
+) {
+    let mut fractions = [[0.0; SAMPLES]; AXES];
+    let (mut keys_before, mut turns) = ([[0; SAMPLES]; AXES], [[0; SAMPLES]; AXES]);
+    let mut done = 0;
+    blocks(
+        first,
+        values,
+        #[inline(always)]
+        |first, values| {
+            let wanted = wanted.map(|wanted| &wanted[done..][..values.len()]);
+            done += values.len();
+            let mut found = false;
+            for part in Parts::new(wanted, values.len()) {
+                if !found {
+                    for (index, (axis, keys)) in noise.axes().iter().enumerate() {
+                        axis.fractions(first, &mut fractions[index]);
+                        keys.row(axis, first, values.len(), [&mut keys_before[index], &mut turns[index]]);
+                    }
+                    found = true;
+                }
+                let stretch = Stretch {
+                    fractions: fractions.each_ref().map(|fractions| &fractions[part.clone()]),
+                    keys: keys_before.each_ref().map(|keys| &keys[part.clone()]),
+                    turns: turns.each_ref().map(|turns| &turns[part.clone()]),
+                };
+                N::fill_stretch(stretch, &mut values[part]);
+            }
+        },
+    );
+}
+
+/// Cells side by side on the axes of a lattice.
+pub(super) struct Stretch<'a, const AXES: usize> {
+    /// How far they are behind the lattice points before them.
+    pub(super) fractions: [&'a [f32]; AXES],
+    /// The keys of those points, and what changes them to the keys of the points behind the cells.
+    pub(super) keys: [&'a [u32]; AXES],
+    pub(super) turns: [&'a [u32]; AXES],
+}
+
+/// The parts of a block that have wanted cells, in whole groups; a few cells more are in them. What is left behind the
+/// last whole group is taken together with cells before it.
+pub(super) struct Parts<'a> {
+    wanted: Option<&'a [u8]>,
+    count: usize,
+    next: usize,
+}
+
+impl<'a> Parts<'a> {
+    /// Those of a block of `count` cells. All are wanted where nothing else is said.
+    #[inline(always)]
+    pub(super) const fn new(wanted: Option<&'a [u8]>, count: usize) -> Self {
+        Self { wanted, count, next: 0 }
+    }
+
+    #[inline(always)]
+    fn is_wanted(&self) -> bool {
+        self.wanted.is_none_or(|wanted| match wanted[self.next..].first_chunk() {
+            Some(group) => u64::from_ne_bytes(*group) != 0,
+            None => wanted[self.next..].iter().any(|cell| *cell != 0),
+        })
+    }
+}
+
+impl Iterator for Parts<'_> {
+    type Item = Range<usize>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Range<usize>> {
+        while self.next < self.count && !self.is_wanted() {
+            self.next += GROUP;
+        }
+        let first = self.next;
+        while self.next + GROUP <= self.count && self.is_wanted() {
+            self.next += GROUP;
+        }
+        if self.next > first {
+            return Some(first..self.next);
+        }
+        let is_left = self.next < self.count;
+        self.next = self.count;
+        is_left.then_some(self.count.saturating_sub(GROUP)..self.count)
+    }
+}
