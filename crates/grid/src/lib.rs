@@ -39,7 +39,8 @@
 //! outside a map is never an error: it is not open, not in the set, not reached. The same question always gets the
 //! same answer, of several that are as good too; which one is said where it matters.
 //!
-//! The crate is `no_std` and needs `alloc`.
+//! The crate is `no_std` and needs `alloc`; with the feature `simd`, which finds out what the processor can do, it needs
+//! `std`.
 #![no_std]
 extern crate alloc;
 #[cfg(test)]

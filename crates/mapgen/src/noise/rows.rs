@@ -136,3 +136,48 @@ impl Iterator for Parts<'_> {
         is_left.then_some(self.count.saturating_sub(GROUP)..self.count)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+    use crate::noise::{Simplex, Slice};
+
+    fn bits_of<const AXES: usize>(noise: &impl OnLattice<AXES>, width: usize, wide: bool) -> Vec<u32> {
+        let mut values = vec![0.0; width];
+        let first = Point::new(-17, 4);
+        match wide {
+            true => fill(noise, first, None, &mut values),
+            false => fill_plainly(noise, first, None, &mut values),
+        }
+        values.into_iter().map(f32::to_bits).collect()
+    }
+
+    #[test]
+    fn wide_vectors_change_no_bit() {
+        let stream = Seed::from(1).fork("noise");
+        for scale in [0.0, 0.03, 0.1, 0.9] {
+            let (simplex, slice) = (Simplex::new(stream, scale), Slice::new(stream, scale, 1));
+            for width in [0, 1, 5, 7, 8, 9, 100, 127, 128, 129, 300] {
+                assert_eq!(bits_of(&simplex, width, true), bits_of(&simplex, width, false), "{width} at {scale}");
+                assert_eq!(bits_of(&slice, width, true), bits_of(&slice, width, false), "{width} at {scale}");
+            }
+        }
+    }
+
+    #[test]
+    fn parts_hold_all_wanted_cells_and_no_group_without_one() {
+        let mut rng = Seed::from(1).fork("wanted").rng();
+        for count in (0..40).chain([127, 128]) {
+            for _ in 0..50 {
+                let wanted: Vec<u8> = (0..count).map(|_| u8::from(rng.below(12) == 0)).collect();
+                let mut held = vec![false; count];
+                for part in Parts::new(Some(&wanted), count) {
+                    assert!(wanted[part.clone()].iter().any(|cell| *cell != 0), "{part:?} of {wanted:?}");
+                    held[part].fill(true);
+                }
+                assert!((0..count).all(|cell| held[cell] || wanted[cell] == 0), "{wanted:?}");
+            }
+        }
+    }
+}
