@@ -3,6 +3,9 @@
 //! A band is one long run of words, whatever the width of the map, so that vectors are full on narrow maps too. What
 //! that gets wrong at the ends of rows, where the next word is one of another row, is put right by words that lie beside
 //! those of the band.
+//!
+//! The loops are functions of their own that take each list as an argument: so the compiler knows that none lies over
+//! another, and makes vector operations of them.
 
 use alloc::vec::Vec;
 
@@ -74,7 +77,7 @@ impl Band {
         }
     }
 
-    /// One pass over all cells of a prepared size, in place, or from another set. Says whether that changed one.
+    /// One pass over all cells of a prepared size: in place, and then says whether that changed one, or from another set.
     #[inline(always)]
     pub(super) fn pass(
         &mut self,
@@ -97,12 +100,13 @@ impl Band {
                 self.set(2 * words + below, words, outside.row);
             }
             let made = &mut cells.words_mut()[first..][..count];
-            if let Some(from) = from {
-                made.copy_from_slice(&from.words()[first..][..count]);
-            }
             let [ones, twos] =
                 [&self.ones, &self.twos].map(|sums| [0, words, 2 * words].map(|row| &sums[row..][..count]));
-            changed |= change(made, ones, twos, &self.inside[..count], &decide);
+            let inside = &self.inside[..count];
+            match from {
+                Some(from) => write(&from.words()[first..][..count], made, ones, twos, inside, &decide),
+                None => changed |= change(made, ones, twos, inside, &decide),
+            }
             for sums in [&mut self.ones, &mut self.twos] {
                 sums.copy_within(count..count + 2 * words, 0);
             }
@@ -177,4 +181,16 @@ fn change(made: &mut [u64], ones: [&[u64]; 3], twos: [&[u64]; 3], inside: &[u64]
         changed |= was_in ^ made[index];
     }
     changed
+}
+
+/// The same from words into others.
+#[inline(always)]
+fn write(was_in: &[u64], made: &mut [u64], ones: [&[u64]; 3], twos: [&[u64]; 3], inside: &[u64], decide: &impl Decide) {
+    let count = made.len();
+    let [above, middle, below] = [0, 1, 2].map(|row| (&ones[row][..count], &twos[row][..count]));
+    let (was_in, inside) = (&was_in[..count], &inside[..count]);
+    for index in 0..count {
+        let at = |sums: (&[u64], &[u64])| (sums.0[index], sums.1[index]);
+        made[index] = decide(was_in[index], at(above), at(middle), at(below)) & inside[index];
+    }
 }
