@@ -53,7 +53,7 @@ impl Axis {
     /// The fractions of cells side by side.
     #[inline(always)]
     pub(super) fn fractions(&self, first: Point, fractions: &mut Samples<f32>) {
-        // Only the lower halves matter, and those fit four to a register.
+        // Only the lower halves matter, and of those twice as many fit into a register.
         let mut position = self.at(first).0 as u32;
         for fraction in fractions {
             *fraction = Position(u64::from(position)).fraction();

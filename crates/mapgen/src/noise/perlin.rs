@@ -63,7 +63,7 @@ impl Noise for Perlin {
 const COLUMNS: usize = BLOCK + 2;
 
 impl Perlin {
-    /// A row of noise that no two cells side by side have a whole column between them in.
+    /// A row of noise whose cells skip no column of the lattice.
     #[inline(always)]
     fn fine_row(&self, first: Point, values: &mut [f32]) {
         let band = Band::new(self, first);

@@ -1,4 +1,5 @@
-//! Values of cells side by side, several at once: what simplex noise in the plane and in space have in common.
+//! Values of cells side by side, several at once: what simplex noise in the plane and in space have in common, and how a
+//! row is cut into groups that fill vectors.
 
 use std::ops::Range;
 
