@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Grid, Point, Size};
+use crate::{Grid, Point, Size, vectorised};
 
 mod largest;
 mod nearest;
@@ -134,7 +134,10 @@ impl BitGrid {
     /// How many cells are in the set.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        vectorised(
+            #[inline(always)]
+            || self.words.iter().map(|word| word.count_ones() as usize).sum(),
+        )
     }
 
     /// Whether no cell is in the set.

@@ -39,7 +39,8 @@
 //! outside a map is never an error: it is not open, not in the set, not reached. The same question always gets the
 //! same answer, of several that are as good too; which one is said where it matters.
 //!
-//! The crate is `no_std` and needs `alloc`.
+//! The crate is `no_std` and needs `alloc`; with the feature `simd`, which finds out what the processor can do, it needs
+//! `std`.
 #![no_std]
 extern crate alloc;
 #[cfg(test)]
@@ -65,6 +66,7 @@ mod size;
 mod smoothing;
 mod squares;
 mod waves;
+mod widest;
 
 pub use bits::BitGrid;
 pub use blocking::{cuts_apart, is_local_cut};
@@ -82,3 +84,4 @@ pub use regions::{Piece, Regions};
 pub use sight::{Sight, field_of_view};
 pub use size::Size;
 pub use smoothing::{Automaton, CellRule};
+pub use widest::vectorised;

@@ -8,9 +8,11 @@
 //! #.##.#.#        ##....##
 //! ```
 
-use alloc::vec::Vec;
+mod band;
 
-use crate::{BitGrid, Size};
+use band::Band;
+
+use crate::{BitGrid, Size, vectorised};
 
 /// What decides whether a cell is in the set after a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,18 +51,15 @@ impl Automaton {
     /// An automaton that follows a rule.
     #[must_use]
     pub const fn new(rule: CellRule) -> Self {
-        Self { rule, band: Band { ones: Vec::new(), twos: Vec::new() } }
+        Self { rule, band: Band::new() }
     }
 
     /// Makes so many passes over a set of cells. Stops early where a pass changes nothing.
     pub fn run(&mut self, cells: &mut BitGrid, passes: u32) {
-        let mut next = BitGrid::new(cells.size());
         for _ in 0..passes {
-            self.pass(cells, &mut next);
-            if next == *cells {
+            if !self.change(None, cells) {
                 break;
             }
-            core::mem::swap(cells, &mut next);
         }
     }
 
@@ -70,29 +69,45 @@ impl Automaton {
     /// Where the two are of different sizes.
     pub fn pass(&mut self, cells: &BitGrid, next: &mut BitGrid) {
         assert_eq!(cells.size(), next.size(), "a pass needs two sets of one size");
+        self.change(Some(cells), next);
+    }
+
+    /// Makes one pass over a set of cells, or from another set into it. Says whether that changed a cell.
+    fn change(&mut self, from: Option<&BitGrid>, cells: &mut BitGrid) -> bool {
+        vectorised(
+            #[inline(always)]
+            || self.change_plainly(from, cells),
+        )
+    }
+
+    #[inline(always)]
+    fn change_plainly(&mut self, from: Option<&BitGrid>, cells: &mut BitGrid) -> bool {
         let Size { width, height } = cells.size();
         match self.rule {
-            _ if width == 0 || height == 0 => {}
-            CellRule::Majority if width.min(height) == 1 => pass_along(cells, next),
+            _ if width == 0 || height == 0 => false,
+            CellRule::Majority if width.min(height) == 1 => pass_along(from, cells),
             CellRule::Majority => {
-                self.pass_with(cells, next, Outside::half(height), |_, above, middle, below| {
-                    majority(above, middle, below)
-                });
+                let outside = Outside::half(height);
+                self.band.prepare(cells, outside);
+                self.band.pass(
+                    from,
+                    cells,
+                    outside,
+                    #[inline(always)]
+                    |_, above, middle, below| majority(above, middle, below),
+                )
             }
             CellRule::BirthSurvival { birth, survival } => {
                 let table = Table::of(birth, survival);
-                self.pass_with(cells, next, Outside::NOTHING, |was_in, above, middle, below| {
-                    table.decide(was_in, count(above, middle, below))
-                });
+                self.band.prepare(cells, Outside::NOTHING);
+                self.band.pass(
+                    from,
+                    cells,
+                    Outside::NOTHING,
+                    #[inline(always)]
+                    |was_in, above, middle, below| table.decide(was_in, count(above, middle, below)),
+                )
             }
-        }
-    }
-
-    fn pass_with(&mut self, cells: &BitGrid, next: &mut BitGrid, outside: Outside, decide: impl Decide) {
-        if cells.words_in_row() == 1 {
-            pass_by_words(cells, next, outside, decide);
-        } else {
-            self.band.pass(cells, next, outside, decide);
         }
     }
 }
@@ -135,105 +150,15 @@ impl Outside {
     }
 }
 
-/// One pass down a map of a single word a row, from one set into another. The sums of three rows stay in registers.
-#[inline(always)]
-fn pass_by_words(cells: &BitGrid, next: &mut BitGrid, outside: Outside, decide: impl Decide) {
-    let Size { width, height } = cells.size();
-    let (rows, mask) = (cells.words(), cells.last_word_mask());
-    let sum = |y: u32| {
-        let beside = outside.beside(y);
-        let here = if width == 64 { rows[y as usize] } else { rows[y as usize] | beside << width };
-        sum_of(beside << 63, here, beside)
-    };
-    let (mut middle, mut below) = (outside.row, sum(0));
-    for (y, (was_in, made)) in (1..).zip(rows.iter().zip(next.words_mut())) {
-        let above = middle;
-        middle = below;
-        below = if y < height { sum(y) } else { outside.row };
-        *made = decide(*was_in, above, middle, below) & mask;
-    }
-}
-
-/// The sums of some rows one below the other, so that they are made and used while they are at hand.
-#[derive(Clone, Debug)]
-struct Band {
-    ones: Vec<u64>,
-    twos: Vec<u64>,
-}
-
-impl Band {
-    /// Words of a band: so many that all of it stays in the nearest cache.
-    const WORDS: usize = 768;
-
-    /// One pass over all cells, from one set into another, band by band.
-    #[inline(always)]
-    fn pass(&mut self, cells: &BitGrid, next: &mut BitGrid, outside: Outside, decide: impl Decide) {
-        let (height, words) = (cells.size().height as usize, cells.words_in_row());
-        let rows = (Self::WORDS / words).clamp(1, height);
-        // The band has the row above its first and the one below its last, too.
-        self.ones.resize((rows + 2) * words, 0);
-        self.twos.resize((rows + 2) * words, 0);
-        self.set(0, words, outside.row);
-        self.add(cells, 0, 1, outside);
-        for first in (0..height).step_by(rows) {
-            let rows = rows.min(height - first);
-            for row in 1..=rows {
-                match first + row < height {
-                    true => self.add(cells, first + row, row + 1, outside),
-                    false => self.set(row + 1, words, outside.row),
-                }
-            }
-            let count = rows * words;
-            let sums = |row: usize| (&self.ones[row * words..][..count], &self.twos[row * words..][..count]);
-            let (above, middle, below) = (sums(0), sums(1), sums(2));
-            let was_in = &cells.words()[first * words..][..count];
-            let made = &mut next.words_mut()[first * words..][..count];
-            for index in 0..count {
-                let at = |sums: (&[u64], &[u64])| (sums.0[index], sums.1[index]);
-                made[index] = decide(was_in[index], at(above), at(middle), at(below));
-            }
-            for sums in [&mut self.ones, &mut self.twos] {
-                sums.copy_within(count..count + 2 * words, 0);
-            }
-        }
-        let mask = cells.last_word_mask();
-        if mask != u64::MAX {
-            next.words_mut().chunks_exact_mut(words).for_each(|row| row[words - 1] &= mask);
-        }
-    }
-
-    /// Makes all sums of a row of the band the same.
-    fn set(&mut self, row: usize, words: usize, (ones, twos): Sums) {
-        self.ones[row * words..][..words].fill(ones);
-        self.twos[row * words..][..words].fill(twos);
-    }
-
-    /// Makes a row of the band the sums of a row of the map, which has two words or more.
-    #[inline(always)]
-    fn add(&mut self, cells: &BitGrid, y: usize, row: usize, outside: Outside) {
-        let (words, width) = (cells.words_in_row(), cells.size().width);
-        let beside = outside.beside(y as u32);
-        let cells = &cells.words()[y * words..][..words];
-        let (ones, twos) = (&mut self.ones[row * words..][..words], &mut self.twos[row * words..][..words]);
-        (ones[0], twos[0]) = sum_of(beside << 63, cells[0], cells[1]);
-        if words > 2 {
-            let inner = ones[1..words - 1].iter_mut().zip(&mut twos[1..words - 1]);
-            for ((ones, twos), ((before, here), after)) in inner.zip(cells.iter().zip(&cells[1..]).zip(&cells[2..])) {
-                (*ones, *twos) = sum_of(*before, *here, *after);
-            }
-        }
-        let last = if width.is_multiple_of(64) { 0 } else { beside << (width % 64) };
-        (ones[words - 1], twos[words - 1]) = sum_of(cells[words - 2], cells[words - 1] | last, beside);
-    }
-}
-
 /// A majority along a map that is one cell wide or high, cell by cell.
-fn pass_along(cells: &BitGrid, next: &mut BitGrid) {
-    for at in cells.size().points() {
-        let around = || [at].into_iter().chain(at.eight()).filter(|near| cells.size().contains(*near));
-        let are_in = around().filter(|near| cells.contains(*near)).count();
-        next.put(at, 2 * are_in >= around().count());
+fn pass_along(from: Option<&BitGrid>, cells: &mut BitGrid) -> bool {
+    let before = from.unwrap_or(cells).clone();
+    for at in before.size().points() {
+        let around = || [at].into_iter().chain(at.eight()).filter(|near| before.size().contains(*near));
+        let are_in = around().filter(|near| before.contains(*near)).count();
+        cells.put(at, 2 * are_in >= around().count());
     }
+    *cells != before
 }
 
 /// Where at least five of nine cells are in the set.
@@ -268,12 +193,6 @@ impl Table {
         let four = |number: usize| choose(twos, pair(number), pair(number + 2));
         choose(eights, choose(fours, four(0), four(4)), pair(8))
     }
-}
-
-/// The sums of three of a word, given the words before and after it.
-#[inline(always)]
-const fn sum_of(before: u64, here: u64, after: u64) -> Sums {
-    add(here << 1 | before >> 63, here, here >> 1 | after << 63)
 }
 
 /// Adds three bits in each of 64 places: the bits of value 1 and of value 2 of the sums.
@@ -320,6 +239,13 @@ mod tests {
         })
     }
 
+    /// One pass as machines without wide vectors make it.
+    fn pass_without_wide_vectors(cells: &BitGrid, rule: CellRule) -> BitGrid {
+        let mut next = cells.clone();
+        Automaton::new(rule).change_plainly(None, &mut next);
+        next
+    }
+
     fn after_passes(cells: &BitGrid, rule: CellRule, passes: u32) -> BitGrid {
         let mut cells = cells.clone();
         Automaton::new(rule).run(&mut cells, passes);
@@ -342,6 +268,7 @@ mod tests {
             for rule in [CellRule::Majority, CellRule::BirthSurvival { birth, survival }] {
                 let expected = (0..passes).fold(cells.clone(), |cells, _| plain_pass(&cells, rule));
                 prop_assert_eq!(after_passes(&cells, rule, passes), expected, "{:?} from\n{}", rule, cells);
+                prop_assert_eq!(pass_without_wide_vectors(&cells, rule), plain_pass(&cells, rule));
             }
         }
     }
@@ -361,11 +288,26 @@ mod tests {
     }
 
     #[test]
+    fn large_maps_have_no_seams() {
+        let life = CellRule::BirthSurvival { birth: 0b1000, survival: 0b1100 };
+        for (width, height) in [(64, 800), (130, 400), (512, 100), (5_000, 20), (30_000, 3)] {
+            let cells = crate::masks::scattered(Size::new(width, height), 50, u64::from(width));
+            for rule in [CellRule::Majority, life] {
+                assert!(after_passes(&cells, rule, 1) == plain_pass(&cells, rule), "{rule:?} on {}", cells.size());
+            }
+        }
+    }
+
+    #[test]
     fn one_automaton_serves_maps_of_all_sizes() {
         let mut automaton = Automaton::new(CellRule::Majority);
         for (width, height) in [(300, 4), (5, 9), (64, 1), (0, 3), (3, 0), (129, 12)] {
             let mut cells = crate::masks::scattered(Size::new(width, height), 50, u64::from(width));
             let expected = after_passes(&cells, CellRule::Majority, 4);
+            let mut next = crate::masks::scattered(Size::new(width, height), 50, 7);
+            automaton.pass(&cells, &mut next);
+            automaton.run(&mut next, 3);
+            assert_eq!(next, expected);
             automaton.run(&mut cells, 4);
             assert_eq!(cells, expected);
         }

@@ -15,6 +15,7 @@ pub(crate) const fn split_mix(state: &mut u64) -> u64 {
 pub(crate) const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// SplitMix64's finaliser: every bit of the input decides about every bit of the result.
+#[inline(always)]
 pub(crate) const fn mix(value: u64) -> u64 {
     let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

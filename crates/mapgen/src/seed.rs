@@ -140,6 +140,7 @@ pub struct RowStream {
 impl RowStream {
     /// The 64 random bits of the place in column `x`.
     #[must_use]
+    #[inline(always)]
     pub const fn at(self, x: i32) -> u64 {
         mix(self.key.wrapping_add((x as u32 as u64).wrapping_mul(GOLDEN)))
     }

@@ -38,6 +38,7 @@ impl Axis {
     }
 
     /// The coordinate of a cell.
+    #[inline(always)]
     pub(super) const fn at(&self, place: Point) -> Position {
         let columns = (place.x as u64).wrapping_mul(self.by_column);
         let rows = (place.y as u64).wrapping_mul(self.by_row);
@@ -50,8 +51,9 @@ impl Axis {
     }
 
     /// The fractions of cells side by side.
+    #[inline(always)]
     pub(super) fn fractions(&self, first: Point, fractions: &mut Samples<f32>) {
-        // Only the lower halves matter, and those fit four to a register.
+        // Only the lower halves matter, and of those twice as many fit into a register.
         let mut position = self.at(first).0 as u32;
         for fraction in fractions {
             *fraction = Position(u64::from(position)).fraction();
@@ -61,6 +63,7 @@ impl Axis {
 
     /// Goes through the lattice intervals that `count` cells side by side lie in: calls `each` with the interval, the
     /// index of the first cell there, and how many there are.
+    #[inline(always)]
     pub(super) fn runs(&self, first: Point, count: usize, mut each: impl FnMut(i32, usize, usize)) {
         let mut position = self.at(first);
         let mut index = 0;
@@ -83,11 +86,13 @@ impl Axis {
 
 impl Position {
     /// The lattice point at or before it.
+    #[inline(always)]
     pub(super) const fn cell(self) -> i32 {
         (self.0 >> 32) as i32
     }
 
     /// How far behind that point it is, from 0 to just below 1: 24 bits, as many as the type can hold.
+    #[inline(always)]
     pub(super) const fn fraction(self) -> f32 {
         (self.0 as u32 >> 8) as i32 as f32 * (1.0 / 16_777_216.0)
     }
@@ -96,7 +101,7 @@ impl Position {
 /// Writes values for all samples of a run, and perhaps over some behind it that have not been written yet.
 #[inline(always)]
 pub(super) fn write_run<T: Copy, const N: usize>(
-    samples: &mut [Samples<T>; N],
+    samples: &mut [&mut Samples<T>; N],
     first: usize,
     count: usize,
     values: [T; N],
@@ -109,6 +114,7 @@ pub(super) fn write_run<T: Copy, const N: usize>(
 }
 
 /// Calls `each` for the blocks of a row. A row that runs over the end of the world goes on at its other end.
+#[inline(always)]
 pub(super) fn blocks(first: Point, values: &mut [f32], mut each: impl FnMut(Point, &mut [f32])) {
     let mut start = first;
     let mut rest = values;
@@ -132,27 +138,35 @@ impl Keys {
     }
 
     /// The key of a coordinate.
+    #[inline(always)]
     pub(super) const fn key(self, cell: i32) -> u32 {
         (self.0.at(cell) >> 32) as u32
     }
 
     /// The key of a coordinate, and what changes it to that of the next one.
+    #[inline(always)]
     pub(super) const fn with_turn(self, cell: i32) -> (u32, u32) {
         let key = self.key(cell);
         (key, key ^ self.key(cell.wrapping_add(1)))
     }
 
     /// The same for `count` cells side by side.
-    pub(super) fn row(self, axis: &Axis, first: Point, count: usize, keys_and_turns: &mut [Samples<u32>; 2]) {
+    #[inline(always)]
+    pub(super) fn row(self, axis: &Axis, first: Point, count: usize, mut keys_and_turns: [&mut Samples<u32>; 2]) {
         let mut next = self.key(axis.at(first).cell());
         let mut next_cell = axis.at(first).cell();
-        axis.runs(first, count, |cell, index, count| {
-            // Mostly an interval ends where the next one begins.
-            let key = if cell == next_cell { next } else { self.key(cell) };
-            next_cell = cell.wrapping_add(1);
-            next = self.key(next_cell);
-            write_run(keys_and_turns, index, count, [key, key ^ next]);
-        });
+        axis.runs(
+            first,
+            count,
+            #[inline(always)]
+            |cell, index, count| {
+                // Mostly an interval ends where the next one begins.
+                let key = if cell == next_cell { next } else { self.key(cell) };
+                next_cell = cell.wrapping_add(1);
+                next = self.key(next_cell);
+                write_run(&mut keys_and_turns, index, count, [key, key ^ next]);
+            },
+        );
     }
 }
 

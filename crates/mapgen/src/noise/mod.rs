@@ -20,6 +20,7 @@
 mod lattice;
 mod octaves;
 mod perlin;
+mod rows;
 mod simplex;
 mod slice;
 

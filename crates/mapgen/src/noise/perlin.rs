@@ -1,8 +1,9 @@
 //! Ken Perlin's improved noise of 2002, in the plane.
 
-use undercroft_grid::Point;
+use undercroft_grid::{Point, vectorised};
 
-use super::lattice::{Axis, BLOCK, Keys, SAMPLES, Samples, blocks, flipped, scramble, write_run};
+use super::lattice::{Axis, BLOCK, Keys, SAMPLES, blocks, flipped, scramble, write_run};
+use super::rows::Parts;
 use super::{Noise, each_at};
 use crate::Stream;
 
@@ -51,20 +52,63 @@ impl Noise for Perlin {
         if !self.x.is_fine() {
             return each_at(self, first, values);
         }
+        vectorised(
+            #[inline(always)]
+            || self.fine_row(first, values),
+        );
+    }
+}
+
+/// A block of fine noise goes through so many columns at most.
+const COLUMNS: usize = BLOCK + 2;
+
+impl Perlin {
+    /// A row of noise whose cells skip no column of the lattice.
+    #[inline(always)]
+    fn fine_row(&self, first: Point, values: &mut [f32]) {
         let band = Band::new(self, first);
-        let mut fractions: Samples<f32> = [0.0; SAMPLES];
-        let mut lines = Lines::new();
-        blocks(first, values, |first, values| {
-            self.x.fractions(first, &mut fractions);
-            lines.write(self, &band, first, values.len());
-            let [slope, lift, turn_slope, turn_lift] = &lines.of_samples;
-            let left = slope.iter().zip(lift);
-            let turn = turn_slope.iter().zip(turn_lift);
-            for (((value, fraction), left), turn) in values.iter_mut().zip(&fractions).zip(left).zip(turn) {
-                let [left, turn] = [left, turn].map(|(slope, lift)| Line { slope: *slope, lift: *lift });
-                *value = blend(left, turn, *fraction);
-            }
-        });
+        // The lines of the columns that a block goes through, slopes and lifts apart, so that several can be worked on at
+        // once; then for each sample that of the column on its left, and the turn to that on its right.
+        let (mut slopes, mut lifts) = ([0.0; COLUMNS], [0.0; COLUMNS]);
+        let (mut left_slopes, mut left_lifts) = ([0.0; SAMPLES], [0.0; SAMPLES]);
+        let (mut turn_slopes, mut turn_lifts) = ([0.0; SAMPLES], [0.0; SAMPLES]);
+        let mut fractions = [0.0; SAMPLES];
+        blocks(
+            first,
+            values,
+            #[inline(always)]
+            |first, values| {
+                let first_cell = self.x.at(first).cell();
+                let last = Point::new(first.x + (values.len() as i32 - 1), first.y);
+                let columns = self.x.at(last).cell().wrapping_sub(first_cell) as usize + 2;
+                for ((slope, lift), index) in slopes[..columns].iter_mut().zip(&mut lifts).zip(0..) {
+                    Line { slope: *slope, lift: *lift } = band.line(self.columns.key(first_cell.wrapping_add(index)));
+                }
+                let mut lines = [&mut left_slopes, &mut left_lifts, &mut turn_slopes, &mut turn_lifts];
+                self.x.runs(
+                    first,
+                    values.len(),
+                    #[inline(always)]
+                    |cell, index, count| {
+                        let column = cell.wrapping_sub(first_cell) as usize;
+                        let [left, right] =
+                            [column, column + 1].map(|column| Line { slope: slopes[column], lift: lifts[column] });
+                        let turn = left.turn_to(right);
+                        write_run(&mut lines, index, count, [left.slope, left.lift, turn.slope, turn.lift]);
+                    },
+                );
+                self.x.fractions(first, &mut fractions);
+                for part in Parts::new(None, values.len()) {
+                    let lefts = left_slopes[part.clone()].iter().zip(&left_lifts[part.clone()]);
+                    let turns = turn_slopes[part.clone()].iter().zip(&turn_lifts[part.clone()]);
+                    let samples = fractions[part.clone()].iter().zip(lefts).zip(turns);
+                    for (value, ((fraction, left), turn)) in values[part].iter_mut().zip(samples) {
+                        let [left, turn] = [left, turn].map(|(slope, lift)| Line { slope: *slope, lift: *lift });
+                        *value = blend(left, turn, *fraction);
+                    }
+                }
+            },
+        );
     }
 }
 
@@ -79,6 +123,7 @@ struct Band {
 }
 
 impl Band {
+    #[inline(always)]
     fn new(noise: &Perlin, place: Point) -> Self {
         let y = noise.y.at(place);
         let depth = y.fraction();
@@ -118,42 +163,6 @@ impl Line {
 #[inline(always)]
 fn blend(left: Line, turn: Line, fraction: f32) -> f32 {
     (left.slope * fraction + left.lift) + fade(fraction) * (turn.slope * fraction + turn.lift)
-}
-
-/// The lines of a block of samples, slopes and lifts apart, so that several can be worked on at once.
-struct Lines {
-    /// Those of the columns that the block goes through.
-    slopes: [f32; COLUMNS],
-    lifts: [f32; COLUMNS],
-    /// For each sample that of the column on its left, and the turn to that on its right.
-    of_samples: [Samples<f32>; 4],
-}
-
-/// A block of fine noise goes through so many columns at most.
-const COLUMNS: usize = BLOCK + 2;
-
-impl Lines {
-    const fn new() -> Self {
-        Self { slopes: [0.0; COLUMNS], lifts: [0.0; COLUMNS], of_samples: [[0.0; SAMPLES]; 4] }
-    }
-
-    /// Fills in the lines for `count` samples from `first` on.
-    fn write(&mut self, noise: &Perlin, band: &Band, first: Point, count: usize) {
-        let first_cell = noise.x.at(first).cell();
-        let last = Point::new(first.x + (count as i32 - 1), first.y);
-        let columns = noise.x.at(last).cell().wrapping_sub(first_cell) as usize + 2;
-        for ((slope, lift), index) in self.slopes[..columns].iter_mut().zip(&mut self.lifts).zip(0..) {
-            let line = band.line(noise.columns.key(first_cell.wrapping_add(index)));
-            (*slope, *lift) = (line.slope, line.lift);
-        }
-        noise.x.runs(first, count, |cell, index, count| {
-            let column = cell.wrapping_sub(first_cell) as usize;
-            let [left, right] =
-                [column, column + 1].map(|column| Line { slope: self.slopes[column], lift: self.lifts[column] });
-            let turn = left.turn_to(right);
-            write_run(&mut self.of_samples, index, count, [left.slope, left.lift, turn.slope, turn.lift]);
-        });
-    }
 }
 
 /// Perlin's curve from 0 to 1, flat and without bend at both ends.

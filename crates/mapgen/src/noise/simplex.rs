@@ -3,7 +3,8 @@
 use undercroft_grid::Point;
 
 use super::Noise;
-use super::lattice::{Axis, Keys, SAMPLES, Samples, blocks, flipped, scramble};
+use super::lattice::{Axis, Keys, flipped, scramble};
+use super::rows::{OnLattice, Stretch, fill, value_at};
 use crate::Stream;
 
 /// Simplex noise in the plane.
@@ -22,8 +23,7 @@ use crate::Stream;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Simplex {
-    keys: [Keys; 2],
-    axes: [Axis; 2],
+    axes: [(Axis, Keys); 2],
 }
 
 /// (√3 - 1) / 2: skewing by this turns equilateral triangles into halves of squares.
@@ -39,32 +39,39 @@ impl Simplex {
         let (along, across) = (scale * (1.0 + SKEW), scale * SKEW);
         let axes = [Axis::new(&mut rng, along, across), Axis::new(&mut rng, across, along)];
         let keys = [0, 1].map(|axis| Keys::new(stream.fork("gradients").row(axis)));
-        Self { keys, axes }
+        Self { axes: [0, 1].map(|axis: usize| (axes[axis], keys[axis])) }
     }
 }
 
 impl Noise for Simplex {
     fn at(&self, place: Point) -> f32 {
-        let [u, v] = self.axes.map(|axis| axis.at(place));
-        let [a, b] = [(0, u), (1, v)].map(|(axis, at): (usize, _)| self.keys[axis].with_turn(at.cell()));
-        value([u.fraction(), v.fraction()], a.0 ^ b.0, [a.1, b.1])
+        value_at(&self.axes, place, value)
     }
 
     fn row(&self, first: Point, values: &mut [f32]) {
-        let mut fractions: [Samples<f32>; 2] = [[0.0; SAMPLES]; 2];
-        let mut corners: [[Samples<u32>; 2]; 2] = [[[0; SAMPLES]; 2]; 2];
-        blocks(first, values, |first, values| {
-            for axis in 0..2 {
-                self.axes[axis].fractions(first, &mut fractions[axis]);
-                self.keys[axis].row(&self.axes[axis], first, values.len(), &mut corners[axis]);
-            }
-            let [[keys_u, turns_u], [keys_v, turns_v]] = &corners;
-            let places = fractions[0].iter().zip(&fractions[1]);
-            let corners = keys_u.iter().zip(keys_v).zip(turns_u.iter().zip(turns_v));
-            for ((made, (u, v)), ((key_u, key_v), (turn_u, turn_v))) in values.iter_mut().zip(places).zip(corners) {
-                *made = value([*u, *v], key_u ^ key_v, [*turn_u, *turn_v]);
-            }
-        });
+        fill(self, first, None, values);
+    }
+
+    fn row_where(&self, first: Point, wanted: &[u8], values: &mut [f32]) {
+        fill(self, first, Some(wanted), values);
+    }
+}
+
+impl OnLattice<2> for Simplex {
+    #[inline(always)]
+    fn axes(&self) -> &[(Axis, Keys); 2] {
+        &self.axes
+    }
+
+    #[inline(always)]
+    fn fill_stretch(stretch: Stretch<'_, 2>, values: &mut [f32]) {
+        let Stretch { fractions: [u, v], keys, turns } = stretch;
+        let places = u.iter().zip(v);
+        let keys = keys[0].iter().zip(keys[1]);
+        let turns = turns[0].iter().zip(turns[1]);
+        for (((made, (u, v)), (a, b)), (turn_u, turn_v)) in values.iter_mut().zip(places).zip(keys).zip(turns) {
+            *made = value([*u, *v], a ^ b, [*turn_u, *turn_v]);
+        }
     }
 }
 

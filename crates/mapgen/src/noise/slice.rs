@@ -1,11 +1,10 @@
 //! Slices through simplex noise in space: Ken Perlin's noise of 2001, on a lattice of tetrahedra.
 
-use std::ops::Range;
-
 use undercroft_grid::Point;
 
 use super::Noise;
-use super::lattice::{Axis, Keys, SAMPLES, Samples, blocks, flipped, scramble};
+use super::lattice::{Axis, Keys, flipped, scramble};
+use super::rows::{OnLattice, Stretch, fill, value_at};
 use crate::Stream;
 
 /// A flat slice through simplex noise in space.
@@ -25,8 +24,7 @@ use crate::Stream;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Slice {
-    keys: [Keys; 3],
-    axes: [Axis; 3],
+    axes: [(Axis, Keys); 3],
 }
 
 /// Skewing by 1/3 turns the tetrahedra into sixths of cubes, by 1/6 back.
@@ -47,89 +45,38 @@ impl Slice {
         };
         let axes = steps.map(|(by_column, by_row)| Axis::new(&mut rng, by_column, by_row));
         let keys = [0, 1, 2].map(|axis| Keys::new(stream.fork("gradients").row(axis)));
-        Self { keys, axes }
+        Self { axes: [0, 1, 2].map(|axis: usize| (axes[axis], keys[axis])) }
     }
 }
 
 impl Noise for Slice {
     fn at(&self, place: Point) -> f32 {
-        let [u, v, w] = self.axes.map(|axis| axis.at(place));
-        let [a, b, c] = [(0, u), (1, v), (2, w)].map(|(axis, at): (usize, _)| self.keys[axis].with_turn(at.cell()));
-        value([u.fraction(), v.fraction(), w.fraction()], a.0 ^ b.0 ^ c.0, [a.1, b.1, c.1])
+        value_at(&self.axes, place, value)
     }
 
     fn row(&self, first: Point, values: &mut [f32]) {
-        let mut samples = CubeSamples::new();
-        blocks(first, values, |first, values| {
-            samples.find(self, first, values.len());
-            samples.values(0..values.len(), values);
-        });
+        fill(self, first, None, values);
     }
 
     fn row_where(&self, first: Point, wanted: &[u8], values: &mut [f32]) {
-        let mut samples = CubeSamples::new();
-        let mut wanted = wanted;
-        blocks(first, values, |first, values| {
-            let (here, behind) = wanted.split_at(values.len());
-            wanted = behind;
-            let mut found = false;
-            each_wanted(here, |part| {
-                if !found {
-                    samples.find(self, first, values.len());
-                    found = true;
-                }
-                samples.values(part, values);
-            });
-        });
+        fill(self, first, Some(wanted), values);
     }
 }
 
-/// Calls for all parts of a row that have wanted cells; a few cells more are in them, so that they begin and end where it
-/// is easy to work on several values together.
-fn each_wanted(wanted: &[u8], mut each: impl FnMut(Range<usize>)) {
-    let (groups, rest) = wanted.as_chunks::<4>();
-    let mut first = 0;
-    for (group, cells) in groups.iter().enumerate() {
-        if *cells == [0; 4] {
-            if first < 4 * group {
-                each(first..4 * group);
-            }
-            first = 4 * (group + 1);
-        }
-    }
-    if first < 4 * groups.len() || !rest.is_empty() {
-        each(first..wanted.len());
-    }
-}
-
-/// In which cube of the lattice the cells of a block are, and where in it.
-struct CubeSamples {
-    fractions: [Samples<f32>; 3],
-    corners: [[Samples<u32>; 2]; 3],
-}
-
-impl CubeSamples {
-    const fn new() -> Self {
-        Self { fractions: [[0.0; SAMPLES]; 3], corners: [[[0; SAMPLES]; 2]; 3] }
+impl OnLattice<3> for Slice {
+    #[inline(always)]
+    fn axes(&self) -> &[(Axis, Keys); 3] {
+        &self.axes
     }
 
-    fn find(&mut self, slice: &Slice, first: Point, count: usize) {
-        for axis in 0..3 {
-            slice.axes[axis].fractions(first, &mut self.fractions[axis]);
-            slice.keys[axis].row(&slice.axes[axis], first, count, &mut self.corners[axis]);
-        }
-    }
-
-    /// The values of a part of the block.
-    fn values(&self, part: Range<usize>, values: &mut [f32]) {
-        let [u, v, w] = self.fractions.each_ref().map(|fractions| &fractions[part.clone()]);
-        let [[keys_u, turns_u], [keys_v, turns_v], [keys_w, turns_w]] =
-            self.corners.each_ref().map(|corners| corners.each_ref().map(|corners| &corners[part.clone()]));
+    #[inline(always)]
+    fn fill_stretch(stretch: Stretch<'_, 3>, values: &mut [f32]) {
+        let Stretch { fractions: [u, v, w], keys, turns } = stretch;
         let places = u.iter().zip(v).zip(w);
-        let keys = keys_u.iter().zip(keys_v).zip(keys_w);
-        let turns = turns_u.iter().zip(turns_v).zip(turns_w);
+        let keys = keys[0].iter().zip(keys[1]).zip(keys[2]);
+        let turns = turns[0].iter().zip(turns[1]).zip(turns[2]);
         for (((made, ((u, v), w)), ((a, b), c)), ((turn_u, turn_v), turn_w)) in
-            values[part].iter_mut().zip(places).zip(keys).zip(turns)
+            values.iter_mut().zip(places).zip(keys).zip(turns)
         {
             *made = value([*u, *v, *w], a ^ b ^ c, [*turn_u, *turn_v, *turn_w]);
         }
@@ -194,7 +141,7 @@ mod tests {
         for number in 0..3 {
             let slice = Slice::new(stream, 0.13, number);
             for place in (0..2_500).map(|n| Point::new(n % 50 - 25, n / 50 - 25)) {
-                let positions = slice.axes.map(|axis| axis.at(place));
+                let positions = slice.axes.map(|(axis, _)| axis.at(place));
                 let inside = positions.map(|position| f64::from(position.fraction()));
                 let mut order = [0, 1, 2];
                 order.sort_by(|a, b| inside[*b].total_cmp(&inside[*a]));
@@ -204,7 +151,7 @@ mod tests {
                     let mut key = 0;
                     let mut from_corner = [0.0; 3];
                     for axis in 0..3 {
-                        key ^= slice.keys[axis].key(positions[axis].cell() + steps[axis]);
+                        key ^= slice.axes[axis].1.key(positions[axis].cell() + steps[axis]);
                         let skewed_back = (inside.iter().sum::<f64>() - f64::from(steps.iter().sum::<i32>())) / 6.0;
                         from_corner[axis] = inside[axis] - f64::from(steps[axis]) - skewed_back;
                     }

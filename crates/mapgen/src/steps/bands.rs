@@ -1,6 +1,7 @@
 //! Bands: which tile a value of noise stands for.
 
 use serde::{Deserialize, Serialize};
+use undercroft_grid::vectorised;
 
 use crate::noise::Noise;
 use crate::step::{BadParameter, require};
@@ -61,6 +62,18 @@ pub(super) struct Layer<'a> {
     pub(super) tile: Tile,
 }
 
+impl Layer<'_> {
+    /// Covers the bare cells of a row that have values above the number.
+    #[inline(always)]
+    fn cover(&self, cells: &mut [Tile], bare: &mut [u8], values: &[f32]) {
+        for ((cell, bare), value) in cells.iter_mut().zip(bare).zip(values) {
+            let covered = all_if(*value > self.above) & *bare;
+            cell.0 = (cell.0 & !covered) | (self.tile.0 & covered);
+            *bare &= !covered;
+        }
+    }
+}
+
 /// Covers the draft: each cell becomes the tile of the first layer that is above its number there, else `rest`. A
 /// `rest` of none leaves the cell as it is; `on` says which tile alone is to be covered.
 pub(super) fn cover(draft: &mut Draft, layers: &[Layer<'_>], rest: Option<Tile>, on: Option<Tile>) {
@@ -82,11 +95,10 @@ pub(super) fn cover(draft: &mut Draft, layers: &[Layer<'_>], rest: Option<Tile>,
                 (false, 0, None) => layer.noise.row(first, &mut values),
                 (false, ..) => layer.noise.row_where(first, &bare, &mut values),
             }
-            for ((cell, bare), value) in cells.iter_mut().zip(&mut bare).zip(&values) {
-                let covered = all_if(*value > layer.above) & *bare;
-                cell.0 = (cell.0 & !covered) | (layer.tile.0 & covered);
-                *bare &= !covered;
-            }
+            vectorised(
+                #[inline(always)]
+                || layer.cover(cells, &mut bare, &values),
+            );
         }
         if let Some(rest) = rest {
             for (cell, bare) in cells.iter_mut().zip(&bare) {
@@ -97,6 +109,7 @@ pub(super) fn cover(draft: &mut Draft, layers: &[Layer<'_>], rest: Option<Tile>,
 }
 
 /// All bits, or none.
+#[inline(always)]
 const fn all_if(yes: bool) -> u8 {
     if yes { u8::MAX } else { 0 }
 }

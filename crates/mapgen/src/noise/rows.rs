@@ -1,0 +1,184 @@
+//! Values of cells side by side, several at once: what simplex noise in the plane and in space have in common, and how a
+//! row is cut into groups that fill vectors.
+
+use std::ops::Range;
+
+use undercroft_grid::{Point, vectorised};
+
+use super::lattice::{Axis, Keys, SAMPLES, blocks};
+
+/// How many values are made together: as many as the widest vectors hold.
+const GROUP: usize = 8;
+
+/// Noise whose values depend on where a cell lies between the points of a lattice.
+pub(super) trait OnLattice<const AXES: usize> {
+    /// The lattice's axes, and the keys of the points along each.
+    fn axes(&self) -> &[(Axis, Keys); AXES];
+
+    /// Makes the values of cells side by side.
+    fn fill_stretch(stretch: Stretch<'_, AXES>, values: &mut [f32]);
+}
+
+/// The value of one cell, made from where it is between the points of a lattice: how far behind the first corner along
+/// each axis, that corner's key, and what changes it to the keys of the corners behind it along each axis.
+pub(super) fn value_at<const AXES: usize>(
+    axes: &[(Axis, Keys); AXES],
+    place: Point,
+    value: impl Fn([f32; AXES], u32, [u32; AXES]) -> f32,
+) -> f32 {
+    let corners = axes.each_ref().map(|(axis, keys)| {
+        let position = axis.at(place);
+        (position.fraction(), keys.with_turn(position.cell()))
+    });
+    let key = corners.iter().fold(0, |all, (_, (key, _))| all ^ key);
+    value(corners.map(|(fraction, _)| fraction), key, corners.map(|(_, (_, turn))| turn))
+}
+
+/// The values of a row of cells. Those of cells that are not `wanted` may be left as they are.
+pub(super) fn fill<const AXES: usize>(
+    noise: &impl OnLattice<AXES>,
+    first: Point,
+    wanted: Option<&[u8]>,
+    values: &mut [f32],
+) {
+    vectorised(
+        #[inline(always)]
+        || fill_plainly(noise, first, wanted, values),
+    );
+}
+
+#[inline(always)]
+fn fill_plainly<N: OnLattice<AXES>, const AXES: usize>(
+    noise: &N,
+    first: Point,
+    wanted: Option<&[u8]>,
+    values: &mut [f32],
+) {
+    let mut fractions = [[0.0; SAMPLES]; AXES];
+    let (mut keys_before, mut turns) = ([[0; SAMPLES]; AXES], [[0; SAMPLES]; AXES]);
+    let mut done = 0;
+    blocks(
+        first,
+        values,
+        #[inline(always)]
+        |first, values| {
+            let wanted = wanted.map(|wanted| &wanted[done..][..values.len()]);
+            done += values.len();
+            let mut found = false;
+            for part in Parts::new(wanted, values.len()) {
+                if !found {
+                    for (index, (axis, keys)) in noise.axes().iter().enumerate() {
+                        axis.fractions(first, &mut fractions[index]);
+                        keys.row(axis, first, values.len(), [&mut keys_before[index], &mut turns[index]]);
+                    }
+                    found = true;
+                }
+                let stretch = Stretch {
+                    fractions: fractions.each_ref().map(|fractions| &fractions[part.clone()]),
+                    keys: keys_before.each_ref().map(|keys| &keys[part.clone()]),
+                    turns: turns.each_ref().map(|turns| &turns[part.clone()]),
+                };
+                N::fill_stretch(stretch, &mut values[part]);
+            }
+        },
+    );
+}
+
+/// Cells side by side on the axes of a lattice.
+pub(super) struct Stretch<'a, const AXES: usize> {
+    /// How far they are behind the lattice points before them.
+    pub(super) fractions: [&'a [f32]; AXES],
+    /// The keys of those points, and what changes them to the keys of the points behind the cells.
+    pub(super) keys: [&'a [u32]; AXES],
+    pub(super) turns: [&'a [u32]; AXES],
+}
+
+/// The parts of a block that have wanted cells, in whole groups; a few cells more are in them. What is left behind the
+/// last whole group is taken together with cells before it.
+pub(super) struct Parts<'a> {
+    wanted: Option<&'a [u8]>,
+    count: usize,
+    next: usize,
+}
+
+impl<'a> Parts<'a> {
+    /// Those of a block of `count` cells. All are wanted where nothing else is said.
+    #[inline(always)]
+    pub(super) const fn new(wanted: Option<&'a [u8]>, count: usize) -> Self {
+        Self { wanted, count, next: 0 }
+    }
+
+    #[inline(always)]
+    fn is_wanted(&self) -> bool {
+        self.wanted.is_none_or(|wanted| match wanted[self.next..].first_chunk() {
+            Some(group) => u64::from_ne_bytes(*group) != 0,
+            None => wanted[self.next..].iter().any(|cell| *cell != 0),
+        })
+    }
+}
+
+impl Iterator for Parts<'_> {
+    type Item = Range<usize>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Range<usize>> {
+        while self.next < self.count && !self.is_wanted() {
+            self.next += GROUP;
+        }
+        let first = self.next;
+        while self.next + GROUP <= self.count && self.is_wanted() {
+            self.next += GROUP;
+        }
+        if self.next > first {
+            return Some(first..self.next);
+        }
+        let is_left = self.next < self.count;
+        self.next = self.count;
+        is_left.then_some(self.count.saturating_sub(GROUP)..self.count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+    use crate::noise::{Simplex, Slice};
+
+    fn bits_of<const AXES: usize>(noise: &impl OnLattice<AXES>, width: usize, wide: bool) -> Vec<u32> {
+        let mut values = vec![0.0; width];
+        let first = Point::new(-17, 4);
+        match wide {
+            true => fill(noise, first, None, &mut values),
+            false => fill_plainly(noise, first, None, &mut values),
+        }
+        values.into_iter().map(f32::to_bits).collect()
+    }
+
+    #[test]
+    fn wide_vectors_change_no_bit() {
+        let stream = Seed::from(1).fork("noise");
+        for scale in [0.0, 0.03, 0.1, 0.9] {
+            let (simplex, slice) = (Simplex::new(stream, scale), Slice::new(stream, scale, 1));
+            for width in [0, 1, 5, 7, 8, 9, 100, 127, 128, 129, 300] {
+                assert_eq!(bits_of(&simplex, width, true), bits_of(&simplex, width, false), "{width} at {scale}");
+                assert_eq!(bits_of(&slice, width, true), bits_of(&slice, width, false), "{width} at {scale}");
+            }
+        }
+    }
+
+    #[test]
+    fn parts_hold_all_wanted_cells_and_no_group_without_one() {
+        let mut rng = Seed::from(1).fork("wanted").rng();
+        for count in (0..40).chain([127, 128]) {
+            for _ in 0..50 {
+                let wanted: Vec<u8> = (0..count).map(|_| u8::from(rng.below(12) == 0)).collect();
+                let mut held = vec![false; count];
+                for part in Parts::new(Some(&wanted), count) {
+                    assert!(wanted[part.clone()].iter().any(|cell| *cell != 0), "{part:?} of {wanted:?}");
+                    held[part].fill(true);
+                }
+                assert!((0..count).all(|cell| held[cell] || wanted[cell] == 0), "{wanted:?}");
+            }
+        }
+    }
+}
