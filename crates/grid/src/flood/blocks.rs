@@ -44,13 +44,12 @@ impl List<'_> {
     /// Reaches those of some cells of a block that are not reached yet.
     #[inline(always)]
     fn reach(&mut self, block: &mut Block, index: usize, cells: u64) {
+        // Nobody can guess whether there are any, so that it is done without asking.
         let cells = cells & block.unreached;
-        if cells != 0 {
-            block.unreached ^= cells;
-            self.blocks[self.count] = index as u32;
-            self.count += usize::from(block.fresh == 0);
-            block.fresh |= cells;
-        }
+        self.blocks[self.count] = index as u32;
+        self.count += usize::from(cells != 0) & usize::from(block.fresh == 0);
+        block.unreached ^= cells;
+        block.fresh |= cells;
     }
 }
 
