@@ -60,6 +60,28 @@ pub(crate) const fn filled<const EIGHT: bool>(mut reached: u64, open: u64) -> u6
     }
 }
 
+/// The same of several squares at once, stepping in the four directions: what has to wait for one is done for another.
+#[inline(always)]
+pub(crate) fn all_filled<const N: usize>(mut reached: [u64; N], open: [u64; N]) -> [u64; N] {
+    loop {
+        let mut fresh = 0;
+        for (reached, open) in reached.iter_mut().zip(open) {
+            let swept = along_rows(up_columns(down_columns(*reached, open), open), open);
+            *reached = around::<false>(swept) & open;
+            fresh |= *reached ^ swept;
+        }
+        if fresh == 0 {
+            return reached;
+        }
+    }
+}
+
+/// The same from the first cell of each square.
+#[inline(always)]
+pub(crate) fn all_first_filled<const N: usize>(open: [u64; N]) -> [u64; N] {
+    all_filled(open.map(|open| along_rows(open & open.wrapping_neg(), open)), open)
+}
+
 /// What is reached by going on along rows as far as one can. Steps are doubled: what can be reached by two and by four is
 /// known from what can by half as many (Kogge and Stone).
 #[inline(always)]

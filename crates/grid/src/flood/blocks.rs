@@ -15,7 +15,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::squares::{FIRST_COLUMN, LAST_COLUMN, filled, turned};
+use crate::squares::{FIRST_COLUMN, LAST_COLUMN, all_filled, filled, turned};
 use crate::{BitGrid, Neighbours, Point};
 
 /// The front of a wave in a block.
@@ -33,6 +33,9 @@ struct Block {
     /// Those that the last step has reached.
     fresh: u64,
 }
+
+/// So many blocks are flooded at once.
+const AT_ONCE: usize = 4;
 
 /// The blocks that a step has reached.
 struct List<'a> {
@@ -156,21 +159,29 @@ impl Blocks {
     }
 
     fn flood_by<const EIGHT: bool>(&mut self) {
-        while let Some(last) = self.count.checked_sub(1) {
-            if self.list.len() < last + 9 {
-                self.list.resize(2 * (last + 9), 0);
+        while self.count > 0 {
+            // Several blocks at once, as far as there are so many: the frame's corner serves for those that are missing.
+            let first = self.count.saturating_sub(AT_ONCE);
+            let mut indices = [0; AT_ONCE];
+            indices[..self.count - first].copy_from_slice(&self.list[first..self.count]);
+            let fresh = indices.map(|index| core::mem::take(&mut self.blocks[index as usize].fresh));
+            let mut cells: [u64; AT_ONCE] =
+                core::array::from_fn(|at| fresh[at] | self.blocks[indices[at] as usize].unreached);
+            cells = if EIGHT { filled_one_by_one(fresh, cells) } else { all_filled(fresh, cells) };
+            for (index, cells) in indices.iter().zip(cells) {
+                self.blocks[*index as usize].unreached &= !cells;
             }
-            let index = self.list[last] as usize;
-            let block = &mut self.blocks[index];
-            let fresh = core::mem::take(&mut block.fresh);
-            let cells = filled::<EIGHT>(fresh, fresh | block.unreached);
-            block.unreached &= !cells;
-            let mut list = List { blocks: &mut self.list, count: last };
-            if EIGHT {
-                let front = [Front { block: index as u32, cells }];
-                spread_eight(&front, self.blocks_in_row, &mut self.blocks, &mut list);
-            } else {
-                leave_four(index, cells, self.blocks_in_row, &mut self.blocks, &mut list);
+            // Each block can reach those around it.
+            if self.list.len() < first + 9 * AT_ONCE {
+                self.list.resize(2 * (first + 9 * AT_ONCE), 0);
+            }
+            let mut list = List { blocks: &mut self.list, count: first };
+            for (index, cells) in indices.into_iter().zip(cells).take(self.count - first) {
+                if EIGHT {
+                    spread_eight(&[Front { block: index, cells }], self.blocks_in_row, &mut self.blocks, &mut list);
+                } else {
+                    leave_four(index as usize, cells, self.blocks_in_row, &mut self.blocks, &mut list);
+                }
             }
             self.count = list.count;
         }
@@ -237,6 +248,11 @@ fn spread_eight(front: &[Front], blocks_in_row: usize, blocks: &mut [Block], lis
             }
         }
     }
+}
+
+/// What can be reached in each of some blocks, stepping in all eight directions.
+fn filled_one_by_one(reached: [u64; AT_ONCE], open: [u64; AT_ONCE]) -> [u64; AT_ONCE] {
+    core::array::from_fn(|at| filled::<true>(reached[at], open[at]))
 }
 
 /// The cells to the left and to the right of some cells, in the same block.

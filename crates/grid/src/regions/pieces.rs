@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::squares::{FIRST_COLUMN, FIRST_ROW, first_filled, turned};
+use crate::squares::{FIRST_COLUMN, FIRST_ROW, all_first_filled, first_filled, turned};
 use crate::{BitGrid, Neighbours, Size};
 
 /// The most pieces that a square can have: every other cell.
@@ -132,13 +132,15 @@ impl Pieces {
             let mut left = count;
             for word in 0..words_in_row {
                 let squares = turned(rows.map(|row| row.get(word).copied().unwrap_or(0)));
-                for (column, open) in (8 * word..columns).zip(squares) {
+                // Mostly a square's first piece is its only one.
+                let firsts = if EIGHT { squares.map(first_filled::<true>) } else { all_first_filled(squares) };
+                for (column, square) in (8 * word..columns).zip(squares.into_iter().zip(firsts)) {
                     let start = pieces.count;
                     here[column] = start as u32;
                     let end_above = above.get(column + 1).copied().unwrap_or(here[0]) as usize;
                     let start_above = above.get(column).map_or(end_above, |start| *start as usize);
                     let place = [column as u32, (bands.start + band) as u32];
-                    pieces.add::<EIGHT>(open, place, left..start, start_above..end_above);
+                    pieces.add::<EIGHT>(square, place, left..start, start_above..end_above);
                     left = start;
                 }
             }
@@ -213,12 +215,17 @@ struct Adding<'a> {
 }
 
 impl Adding<'_> {
-    /// Adds the pieces of a square at some place, and joins them with those that they touch on the left and above.
+    /// Adds the pieces of a square at some place, and joins them with those that they touch on the left and above. The first
+    /// of them is known.
     #[inline(always)]
-    fn add<const EIGHT: bool>(&mut self, open: u64, place: [u32; 2], left: Range<usize>, above: Range<usize>) {
-        let mut rest = open;
-        while rest != 0 {
-            let piece = first_filled::<EIGHT>(rest);
+    fn add<const EIGHT: bool>(
+        &mut self,
+        (mut rest, mut piece): (u64, u64),
+        place: [u32; 2],
+        left: Range<usize>,
+        above: Range<usize>,
+    ) {
+        while piece != 0 {
             rest &= !piece;
             let mut part = self.count as u32;
             self.cells[self.count] = piece;
@@ -237,6 +244,7 @@ impl Adding<'_> {
                     part = self.join(part, other as u32);
                 }
             }
+            piece = if rest == 0 { 0 } else { first_filled::<EIGHT>(rest) };
         }
     }
 
