@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::squares::{FIRST_COLUMN, LAST_COLUMN, all_filled, filled, turned};
-use crate::{BitGrid, Neighbours, Point};
+use crate::{BitGrid, Neighbours, Point, vectorised};
 
 /// The front of a wave in a block.
 #[derive(Clone, Copy)]
@@ -153,11 +153,15 @@ impl Blocks {
     /// to as often as it has pieces.
     pub(super) fn flood(&mut self, neighbours: Neighbours) {
         match neighbours {
-            Neighbours::Four => self.flood_by::<false>(),
+            Neighbours::Four => vectorised(
+                #[inline(always)]
+                || self.flood_by::<false>(),
+            ),
             Neighbours::Eight => self.flood_by::<true>(),
         }
     }
 
+    #[inline(always)]
     fn flood_by<const EIGHT: bool>(&mut self) {
         while self.count > 0 {
             // Several blocks at once, as far as there are so many: the frame's corner serves for those that are missing.

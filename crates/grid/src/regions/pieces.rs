@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::squares::{FIRST_COLUMN, FIRST_ROW, all_first_filled, first_filled, turned};
-use crate::{BitGrid, Neighbours, Size};
+use crate::{BitGrid, Neighbours, Size, vectorised};
 
 /// The most pieces that a square can have: every other cell.
 const MOST: usize = 32;
@@ -111,6 +111,14 @@ impl Pieces {
 
     /// Finds the pieces of some rows of squares.
     fn found<const EIGHT: bool>(open: &BitGrid, bands: Range<usize>) -> Self {
+        vectorised(
+            #[inline(always)]
+            || Self::found_plainly::<EIGHT>(open, bands),
+        )
+    }
+
+    #[inline(always)]
+    fn found_plainly<const EIGHT: bool>(open: &BitGrid, bands: Range<usize>) -> Self {
         let words_in_row = open.words_in_row();
         let columns = open.size().width.div_ceil(8) as usize;
         let mut starts = alloc::vec![0; columns * bands.len() + 1];
