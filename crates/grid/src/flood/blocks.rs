@@ -37,6 +37,9 @@ struct Block {
 /// So many blocks are flooded at once.
 const AT_ONCE: usize = 4;
 
+/// The cells of a block that have others beside them.
+const EDGE: u64 = FIRST_COLUMN | LAST_COLUMN | 0xff | 0xff << 56;
+
 /// The blocks that a step has reached.
 struct List<'a> {
     blocks: &'a mut [u32],
@@ -221,7 +224,9 @@ fn spread_four(front: &[Front], blocks_in_row: usize, blocks: &mut [Block], list
     for Front { block, cells } in front {
         let index = *block as usize;
         list.reach(&mut blocks[index], index, beside(*cells) | cells << 8 | cells >> 8);
-        leave_four(index, *cells, blocks_in_row, blocks, list);
+        if cells & EDGE != 0 {
+            leave_four(index, *cells, blocks_in_row, blocks, list);
+        }
     }
 }
 
