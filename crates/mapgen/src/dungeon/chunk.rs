@@ -4,7 +4,7 @@
 //! cutting the margin off: so neighbours fit without a seam. Each edge between two chunks has a gate, opened on both
 //! sides, and inside a chunk everything open is joined: so the endless plane is one connected whole.
 
-use undercroft_grid::{Neighbours, Point, Rect, Regions, Size};
+use undercroft_grid::{Neighbours, Piece, Point, Rect, Regions, Size};
 
 use super::join::Parts;
 use crate::recipe::LocalSteps;
@@ -179,18 +179,36 @@ fn gate_along(roll: u64, one_side: u64, other_side: u64) -> i32 {
 /// edge. A larger one there may be part of a cave beside, whose wall would show as a straight cut.
 fn pockets(regions: &Regions, size: Size) -> Vec<bool> {
     let mut smallest = vec![POCKET; regions.count()];
-    for (y, columns, label) in regions.runs() {
-        if y == 0 || y + 1 == size.height || columns.start == 0 || columns.end == size.width {
-            smallest[label as usize] = SLIVER;
-        }
+    for piece in regions.pieces().filter(|piece| is_at_edge(piece, size)) {
+        smallest[piece.label as usize] = SLIVER;
     }
     (0..).zip(smallest).map(|(label, smallest)| regions.size(label) < smallest).collect()
 }
 
+/// Whether some of the cells of a piece lie at the edge of a map.
+fn is_at_edge(piece: &Piece, size: Size) -> bool {
+    let column = |x: i32| if (0..8).contains(&x) { 0x0101_0101_0101_0101 << x } else { 0 };
+    let row = |y: i32| if (0..8).contains(&y) { 0xff_u64 << (8 * y) } else { 0 };
+    let (Point { x, y }, last) = (piece.corner, Point::new(size.width as i32 - 1, size.height as i32 - 1));
+    piece.cells & (column(-x) | column(last.x - x) | row(-y) | row(last.y - y)) != 0
+}
+
 #[cfg(test)]
 mod tests {
+    use undercroft_grid::BitGrid;
+
     use super::*;
     use crate::{Recipe, Seed};
+
+    #[test]
+    fn pieces_at_the_edge_have_cells_on_the_border() {
+        for size in [Size::new(64, 64), Size::new(13, 9), Size::new(8, 20)] {
+            for one in size.points() {
+                let regions = Regions::of(&BitGrid::from_fn(size, |at| at == one), Neighbours::Four);
+                assert!(regions.pieces().all(|piece| is_at_edge(&piece, size) == size.on_border(one)), "{one}");
+            }
+        }
+    }
 
     /// As they are in the module's words: cell by cell.
     #[test]

@@ -14,8 +14,6 @@
 //! A cell costs the same from wherever it is entered. So it is reached from that neighbour which is settled first, and
 //! its cost is known at once: no cell is looked at twice.
 
-use std::ops::Range;
-
 use undercroft_grid::{Neighbours, Point, Regions};
 
 use super::chunk::CHUNK_SIDE;
@@ -75,8 +73,11 @@ impl Parts {
             united: (0..passing.len() as u16).collect(),
             separate: passing.iter().filter(|passes| **passes).count(),
         };
-        for (y, columns, label) in regions.runs().filter(|(.., label)| passing[*label as usize]) {
-            parts.add(y as usize, columns.start as usize..columns.end as usize, label as u16);
+        for piece in regions.pieces().filter(|piece| passing[piece.label as usize]) {
+            let [left, top] = [piece.corner.x, piece.corner.y].map(|at| at as usize);
+            for (row, cells) in piece.cells.to_le_bytes().into_iter().enumerate() {
+                parts.add(left, top + row, u64::from(cells), piece.label as u16);
+            }
         }
         parts
     }
@@ -91,7 +92,7 @@ impl Parts {
         let label = self.united.len() as u16;
         self.united.push(label);
         self.separate += 1;
-        self.add(y, x..x + 1, label);
+        self.add(x, y, 1, label);
         for near in around(cell).map(|near| self.reach[near]) {
             if near < UNREACHED {
                 self.unite(label, label_of(near));
@@ -99,9 +100,12 @@ impl Parts {
         }
     }
 
-    fn add(&mut self, y: usize, columns: Range<usize>, label: u16) {
-        self.open[y] |= (u64::MAX >> (SIDE - columns.len())) << columns.start;
-        self.reach[place(columns.start, y)..place(columns.end, y)].fill(Reach::from(label));
+    /// Adds cells of a row, given as bits from a column on.
+    fn add(&mut self, x: usize, y: usize, cells: u64, label: u16) {
+        self.open[y] |= cells << x;
+        for bit in set_bits(cells) {
+            self.reach[place(x + bit as usize, y)] = Reach::from(label);
+        }
     }
 
     /// Opens the cheapest ways that join all parts.
