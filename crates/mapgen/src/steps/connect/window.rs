@@ -15,7 +15,7 @@
 
 use std::ops::Range;
 
-use undercroft_grid::{BitGrid, Point};
+use undercroft_grid::{BitGrid, Point, vectorised};
 
 use super::parts::Cells;
 use super::strips::Strips;
@@ -113,24 +113,42 @@ impl Window {
             if !self.frame(open, bounds, margin) {
                 return false;
             }
-            let level = if self.columns == 1 {
-                self.fill::<true>(open, part, shut);
-                (1..=margin as usize).find(|level| self.grow::<true>(*level))
-            } else {
-                self.fill::<false>(open, part, shut);
-                (1..=margin as usize).find(|level| self.grow::<false>(*level))
-            };
+            let level = vectorised(
+                #[inline(always)]
+                || {
+                    if self.columns == 1 {
+                        self.search::<true>(open, part, shut, margin as usize)
+                    } else {
+                        self.search::<false>(open, part, shut, margin as usize)
+                    }
+                },
+            );
             if let Some(level) = level {
-                if self.columns == 1 {
-                    self.go_back::<true>(level);
-                } else {
-                    self.go_back::<false>(level);
-                }
                 way::follow(self.first_sources(), level, order, |level, at| self.is_on_way(level, at), tunnel);
                 return true;
             }
         }
         false
+    }
+
+    /// Grows the part until another is met, and goes back from there; gives the level in which that was.
+    #[inline(always)]
+    fn search<const NARROW: bool>(
+        &mut self,
+        open: &BitGrid,
+        part: &[Cells],
+        shut: &[Point],
+        most: usize,
+    ) -> Option<usize> {
+        self.fill::<NARROW>(open, part, shut);
+        // Not by a method that takes a closure, which would not be compiled for wide vectors.
+        for level in 1..=most {
+            if self.grow::<NARROW>(level) {
+                self.go_back::<NARROW>(level);
+                return Some(level);
+            }
+        }
+        None
     }
 
     /// Finds the shortest way from the part's cells in a strip to others, which are known to be so many steps away. The window
@@ -192,6 +210,7 @@ impl Window {
     }
 
     /// Copies the part and what is around it into the window.
+    #[inline(always)]
     fn fill<const NARROW: bool>(&mut self, open: &BitGrid, part: &[Cells], shut: &[Point]) {
         self.part.clear();
         self.part.resize(self.length(), 0);
@@ -202,6 +221,7 @@ impl Window {
     }
 
     /// Copies what is around the part, which is in the window already.
+    #[inline(always)]
     fn surround<'a, const NARROW: bool>(&mut self, open: &BitGrid, shut: impl Iterator<Item = &'a Point>) {
         let (length, stride) = (self.length(), self.stride);
         for words in [&mut self.around, &mut self.levels, &mut self.rock, &mut self.others] {
@@ -246,6 +266,7 @@ impl Window {
     }
 
     /// Adds cells of a square to the part.
+    #[inline(always)]
     fn add_to_part(&mut self, cells: Cells) {
         // The window begins where a square does, so that a square's row lies in one word.
         let x = 8 * cells.column - self.left;
@@ -263,6 +284,7 @@ impl Window {
     }
 
     /// Makes a level of the one before it; says whether another part was met.
+    #[inline(always)]
     fn grow<const NARROW: bool>(&mut self, level: usize) -> bool {
         let (length, stride) = (self.length(), self.stride);
         make_room(&mut self.levels, level * length, length, stride);
@@ -283,6 +305,7 @@ impl Window {
 
     /// Goes back through the levels from what was met in one: a cell of a level that is beside one of the next on a
     /// shortest way is on one too.
+    #[inline(always)]
     fn go_back<const NARROW: bool>(&mut self, level: usize) {
         let (length, stride) = (self.length(), self.stride);
         // The first and last row, counted in a column with the word above it, where something was met. The part is
@@ -344,6 +367,7 @@ impl Window {
 }
 
 /// Makes room for so many words from a place on, of which all will be written but those above and below each column.
+#[inline(always)]
 fn make_room(words: &mut Vec<u64>, first: usize, length: usize, stride: usize) {
     words.resize(words.len().max(first + length), 0);
     for column in words[first..first + length].chunks_exact_mut(stride) {
@@ -394,6 +418,7 @@ impl<'a> Near<'a> {
     }
 
     /// Word by word. In a narrow window there is nothing on both sides.
+    #[inline(always)]
     fn iter<const NARROW: bool>(&self) -> impl Iterator<Item = Word> {
         let rows = self.up.iter().zip(self.here).zip(self.down);
         rows.zip(self.before.iter().zip(self.after)).map(|(((up, here), down), (before, after))| {
@@ -405,11 +430,13 @@ impl<'a> Near<'a> {
 
 impl Word {
     /// Cells that have one of these beside them.
+    #[inline(always)]
     fn any(&self) -> u64 {
         self.around.iter().fold(0, |all, side| all | side)
     }
 
     /// Cells that have nothing but these beside them.
+    #[inline(always)]
     fn all(&self) -> u64 {
         self.around.iter().fold(u64::MAX, |all, side| all & side)
     }
