@@ -26,9 +26,7 @@ pub fn flood(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
     if !open.contains(from) {
         return BitGrid::new(open.size());
     }
-    let mut blocks = Blocks::around(open, &[from], u32::MAX);
-    blocks.flood(neighbours);
-    blocks.reached(open)
+    Blocks::flooded(open, from, neighbours).reached(open)
 }
 
 /// Whether every open cell can be reached from every other over open cells: where there are two or more parts, not.
@@ -44,11 +42,7 @@ pub fn is_connected(open: &BitGrid, neighbours: Neighbours) -> bool {
     if Regions::are_found_on_all_cores(open) {
         return Regions::count_of(open, neighbours) <= 1;
     }
-    open.first().is_none_or(|from| {
-        let mut blocks = Blocks::around(open, &[from], u32::MAX);
-        blocks.flood(neighbours);
-        blocks.all_reached()
-    })
+    open.first().is_none_or(|from| Blocks::flooded(open, from, neighbours).all_reached())
 }
 
 /// The open cells that are at most `limit` steps over open cells away from the nearest source: what

@@ -152,20 +152,23 @@ impl Blocks {
         self.count > 0
     }
 
-    /// Goes on until nothing more can be reached. What is connected in a block is reached at once, so that a block is come
-    /// to as often as it has pieces.
-    pub(super) fn flood(&mut self, neighbours: Neighbours) {
+    /// All that can be reached from an open cell. What is connected in a block is reached at once, so that a block is come to
+    /// as often as it has pieces.
+    pub(super) fn flooded(open: &BitGrid, from: Point, neighbours: Neighbours) -> Self {
+        let mut blocks = Self::around(open, &[from], u32::MAX);
         match neighbours {
             Neighbours::Four => vectorised(
                 #[inline(always)]
-                || self.flood_by::<false>(),
+                || blocks.flood::<false>(),
             ),
-            Neighbours::Eight => self.flood_by::<true>(),
+            Neighbours::Eight => blocks.flood::<true>(),
         }
+        blocks
     }
 
+    /// Goes on until nothing more can be reached.
     #[inline(always)]
-    fn flood_by<const EIGHT: bool>(&mut self) {
+    fn flood<const EIGHT: bool>(&mut self) {
         while self.count > 0 {
             // Several blocks at once, as far as there are so many: the frame's corner serves for those that are missing.
             let first = self.count.saturating_sub(AT_ONCE);

@@ -259,14 +259,12 @@ impl<'a> Parts<'a> {
     /// Looks for a tunnel to what is near a part; says whether there is any.
     fn is_near(&self, open: &BitGrid, part: u32, search: &mut Search) -> bool {
         search.part.clear();
-        let mut member = part;
-        while let Some(region) = self.parts.get(member as usize) {
-            let mut piece = region.first_piece;
+        for region in self.members(part) {
+            let mut piece = self.parts[region as usize].first_piece;
             while let Some(next) = self.next_pieces.get(piece as usize) {
                 search.part.push(Cells::of(self.regions.piece(piece as usize)));
                 piece = *next;
             }
-            member = region.next;
         }
         self.list_tunnels(part, &mut search.shut);
         let (bounds, order) = (self.parts[part as usize].bounds, |at: Point| self.order(at));

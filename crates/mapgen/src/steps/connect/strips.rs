@@ -161,8 +161,8 @@ impl Strips {
     /// How many steps others are away from the part's cells in some words of the strip.
     fn grow(&mut self, words: Range<usize>, most: usize) -> Option<usize> {
         let stride = self.stride;
-        // A word more on either side, as no step goes farther, and beside those there is nothing.
-        let wide = words.start.max(2) - 1..(words.end + 1).min(stride - 1);
+        // Beside what can be reached there is nothing.
+        let wide = self.widened(&words);
         for row in STRIP - FARTHEST - 1..2 * STRIP + FARTHEST + 1 {
             for words in [&mut self.reached, &mut self.next] {
                 words[row * stride..][wide.start - 1..=wide.end].fill(0);
@@ -201,14 +201,19 @@ impl Strips {
         None
     }
 
+    /// Words side by side with one more at either end, where the map has one: no step goes farther.
+    fn widened(&self, words: &Range<usize>) -> Range<usize> {
+        words.start.max(2) - 1..(words.end + 1).min(self.stride - 1)
+    }
+
     /// The words of the map's rows, side by side, in which all others lie that were found so many steps away, and the
     /// part's cells that those are near to.
     pub(super) fn found(&self, steps: usize) -> impl Iterator<Item = Range<usize>> {
         let words = self.near.iter().filter(move |(_, found)| *found == steps).map(|(words, _)| words);
         // Here words are counted from one before the first of the map that is looked at.
         words.map(|words| {
-            let [start, end] = [words.start.max(2) - 1, (words.end + 1).min(self.stride - 1)];
-            self.words.start + start - 1..self.words.start + end - 1
+            let wide = self.widened(words);
+            self.words.start + wide.start - 1..self.words.start + wide.end - 1
         })
     }
 
