@@ -8,8 +8,10 @@
 //! #########        #########
 //! ```
 
+mod ahead;
 mod fill;
 mod growth;
+mod join;
 mod parts;
 #[cfg(test)]
 mod plain;
@@ -20,7 +22,7 @@ mod window;
 use undercroft_grid::{Neighbours, Regions, Size};
 
 pub(crate) use fill::fill_regions;
-pub(crate) use parts::join_all;
+pub(crate) use join::join_all;
 
 use super::border::close_open;
 use crate::step::{Parameters, table_of};
@@ -74,7 +76,7 @@ impl Step for Connect {
         fill_regions(draft, &regions, is_pocket);
         viewer.show(draft);
         // What is left are the same regions, without the pockets.
-        parts::join_regions(draft, &regions, |label| !is_pocket(label), viewer)?;
+        join::join_regions(draft, &regions, |label| !is_pocket(label), viewer)?;
         // A tunnel may have opened the wall beside a door.
         draft.drop_odd_doors();
         Ok(())

@@ -80,10 +80,21 @@ impl Bounds {
         }
     }
 
+    pub(super) const fn of_cell(at: Point) -> Self {
+        let cell = [at.x as u32, at.y as u32];
+        Self { first: cell, last: cell }
+    }
+
     /// How many words of 64 cells it takes to hold it.
     pub(super) const fn words(self) -> usize {
         let [width, height] = [self.last[0] - self.first[0], self.last[1] - self.first[1]];
         (width as usize / 64 + 1) * (height as usize + 1)
+    }
+
+    /// With so many cells more on all sides, where the map has them at the top and on the left.
+    pub(super) const fn grown(self, by: u32) -> Self {
+        let ([left, top], [right, bottom]) = (self.first, self.last);
+        Self { first: [left.saturating_sub(by), top.saturating_sub(by)], last: [right + by, bottom + by] }
     }
 
     /// Of both.

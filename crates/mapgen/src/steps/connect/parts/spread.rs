@@ -7,29 +7,30 @@ use std::ops::Range;
 
 use undercroft_grid::BitGrid;
 
-use super::{Order, Parts, Search};
+use super::search::Room;
+use super::{Order, Parts};
 use crate::steps::connect::strips::FARTHEST;
 use crate::steps::connect::window::Bounds;
 
 impl Parts<'_> {
     /// Looks for a tunnel to what is near a part that is spread over much of the map; says whether there is any.
-    pub(super) fn is_near_strip(&mut self, open: &BitGrid, part: u32, search: &mut Search) -> bool {
+    pub(super) fn is_near_strip(&mut self, open: &BitGrid, part: u32, room: &mut Room) -> bool {
         // Nothing is nearer than that: regions have a wall between them, but a tunnel may have no wall beside a region.
         let mut touching = std::mem::take(&mut self.touching);
         touching.retain(|[one, other]| self.root(*one) != self.root(*other));
         let least = if touching.iter().any(|[region, _]| self.root(*region) == part) { 1 } else { 2 };
         self.touching = touching;
-        self.list_tunnels(part, &mut search.shut);
-        search.is_member.resize(self.parts.len(), false);
-        self.members(part).for_each(|member| search.is_member[member as usize] = true);
-        let found = self.nearest_of_strips(open, part, least, search);
-        self.members(part).for_each(|member| search.is_member[member as usize] = false);
+        self.list_tunnels(part, &mut room.shut);
+        room.is_member.resize(self.parts.len(), false);
+        self.members(part).for_each(|member| room.is_member[member as usize] = true);
+        let found = self.nearest_of_strips(open, part, least, room);
+        self.members(part).for_each(|member| room.is_member[member as usize] = false);
         found
     }
 
     /// The same, where nothing is nearer than `least`.
-    fn nearest_of_strips(&self, open: &BitGrid, part: u32, least: usize, search: &mut Search) -> bool {
-        let Search { window, strips, is_member, tunnel, other_tunnel, shut, .. } = search;
+    fn nearest_of_strips(&self, open: &BitGrid, part: u32, least: usize, room: &mut Room) -> bool {
+        let Room { window, strips, is_member, tunnel, other_tunnel, shut, .. } = room;
         let own = |band: usize| {
             let is_member = &*is_member;
             move |word| self.regions.rows_where(word, band, |label| is_member[label as usize])

@@ -1,0 +1,23 @@
+//! Work on one map by several cores.
+
+/// How many cores work on one large map: those of rayon's pool with the feature `parallel`, else one.
+#[must_use]
+#[inline]
+pub fn cores() -> usize {
+    #[cfg(feature = "parallel")]
+    return rayon::current_num_threads();
+    #[cfg(not(feature = "parallel"))]
+    1
+}
+
+/// Does two things: at once where there are several [cores](cores()), else one after the other.
+#[cfg(feature = "parallel")]
+pub fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
+    rayon::join(one, other)
+}
+
+/// Does two things: at once where there are several [cores](cores()), else one after the other.
+#[cfg(not(feature = "parallel"))]
+pub fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
+    (one(), other())
+}

@@ -1,0 +1,156 @@
+//! Joins parts by the shortest tunnels, in rounds.
+
+use undercroft_grid::{Neighbours, Point, Regions, cores};
+
+use super::ahead::Ahead;
+use super::parts::{Parts, Search};
+use crate::{Draft, Veto, Viewer};
+
+/// A core that looks ahead should have so many parts to look around.
+const MANY: usize = 2_000;
+
+/// Digs tunnels until all open cells are one region.
+pub(crate) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
+    let regions = Regions::of(draft.as_open(), Neighbours::Four);
+    join_regions(draft, &regions, |_| true, &mut Viewer::nobody())
+}
+
+/// Digs tunnels until the regions that pass, which are all that is open, are one.
+///
+/// In each round every part but the largest tunnels to what is nearest to it.
+pub(super) fn join_regions(
+    draft: &mut Draft,
+    regions: &Regions,
+    passes: impl Fn(u32) -> bool,
+    viewer: &mut Viewer<'_>,
+) -> Result<(), Veto> {
+    let left: Vec<u32> = (0..regions.count() as u32).filter(|label| passes(*label)).collect();
+    if left.len() == 1 {
+        return Ok(());
+    }
+    let mut joining = Joining::of(draft, regions);
+    let bands = if viewer.looks() { 1 } else { cores() };
+    joining.join(left, |left| bands.min(left / MANY), viewer)
+}
+
+/// The joining of a draft's parts.
+pub(super) struct Joining<'a> {
+    pub(super) draft: &'a mut Draft,
+    pub(super) parts: Parts<'a>,
+    pub(super) search: Search,
+}
+
+impl<'a> Joining<'a> {
+    fn of(draft: &'a mut Draft, regions: &'a Regions) -> Self {
+        let parts = Parts::of(draft.as_open(), regions);
+        Self { draft, parts, search: Search::new() }
+    }
+
+    /// Joins those of the parts that are left until they are one. `bands` says of so many parts in how many bands they are
+    /// looked through at once.
+    fn join(
+        &mut self,
+        mut left: Vec<u32>,
+        bands: impl Fn(usize) -> usize,
+        viewer: &mut Viewer<'_>,
+    ) -> Result<(), Veto> {
+        let mut ahead = Ahead::default();
+        loop {
+            left.retain(|part| self.parts.root(*part) == *part);
+            // Of equals the first, which is the last that is asked about.
+            let Some(largest) = left.iter().rev().copied().max_by_key(|part| self.parts.size(*part)) else {
+                return Err(Veto::new("connect", "there is no open cell to connect"));
+            };
+            if left.len() == 1 {
+                return Ok(());
+            }
+            let is_dug = match bands(left.len()) {
+                0 | 1 => self.round(&left, largest, |draft, _| viewer.show(draft)),
+                bands => ahead.round(self, &left, largest, bands),
+            };
+            if !is_dug {
+                return Err(Veto::new("connect", "some open cells cannot be reached by any tunnel"));
+            }
+        }
+    }
+
+    /// Lets each of the parts but the largest tunnel to what is nearest to it. Shows each tunnel; says whether there was any.
+    pub(super) fn round(&mut self, left: &[u32], largest: u32, mut show: impl FnMut(&Draft, &[Point])) -> bool {
+        let mut is_dug = false;
+        for &part in left {
+            if self.has_turn(part, largest) && self.find_tunnel(part) {
+                self.dig();
+                show(self.draft, self.search.tunnel());
+                is_dug = true;
+            }
+        }
+        is_dug
+    }
+
+    /// Whether a part is to be joined: not if another has reached it in this round, as it is joined already.
+    pub(super) fn has_turn(&self, part: u32, largest: u32) -> bool {
+        part != largest && self.parts.root(part) == part
+    }
+
+    /// Finds the tunnel from a part to what is nearest to it; says whether there is any.
+    pub(super) fn find_tunnel(&mut self, part: u32) -> bool {
+        self.parts.find_tunnel(self.draft.as_open(), part, &mut self.search)
+    }
+
+    /// Opens the cells of the tunnel that was found last, and unites the parts at its ends.
+    pub(super) fn dig(&mut self) {
+        let tunnel = self.search.tunnel();
+        tunnel[1..tunnel.len() - 1].iter().for_each(|at| self.draft.carve(*at));
+        self.parts.join(tunnel, self.draft.as_open());
+        self.search.tunnel_is_dug();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::steps::connect::plain;
+    use crate::{Seed, Size, Tile, Tileset};
+
+    /// Scattered cells, blocks, or caves, on maps of awkward sizes.
+    fn ground(seed: u64) -> Draft {
+        let mut rng = Seed::from(seed).fork("ground").rng();
+        let size = Size::new(1 + rng.below(150), 1 + rng.below(40));
+        let share = 1 + rng.below(70);
+        let block = 1 + rng.below(4) as i32;
+        let stream = Seed::from(seed).fork("cells");
+        let mut draft = Draft::new(size, Tileset::standard());
+        for at in size.points() {
+            let open = stream.at(Point::new(at.x / block, at.y / block)) % 100 < u64::from(share);
+            // Regions on the border are no trouble either.
+            if open && (seed.is_multiple_of(5) || !size.on_border(at)) {
+                draft.set(at, Tile::FLOOR);
+            }
+        }
+        draft
+    }
+
+    #[test]
+    fn tunnels_are_those_that_searching_cell_by_cell_finds() {
+        for seed in 0..3_000 {
+            let before = ground(seed);
+            let mut plain = before.clone();
+            let result = plain::join_all(&mut plain);
+            // Parts that are looked around in windows, or all of them strip by strip, in turn or in bands at once.
+            for (large, bands) in [(usize::MAX, 1), (0, 1), (usize::MAX, 2), (0, 2), (usize::MAX, 5)] {
+                let mut fast = before.clone();
+                let regions = Regions::of(&before.open(), Neighbours::Four);
+                let mut joining = Joining::of(&mut fast, &regions);
+                joining.search = Search::with_large(large);
+                let all = (0..regions.count() as u32).collect();
+                let joined = joining.join(all, |left| bands.min(left), &mut Viewer::nobody());
+                assert_eq!(joined, result, "seed {seed}:\n{before}");
+                let same = fast == plain;
+                assert!(
+                    same,
+                    "seed {seed}, large from {large} words, {bands} bands, from\n{before}\nfast\n{fast}\nplain\n{plain}"
+                );
+            }
+        }
+    }
+}
