@@ -1,5 +1,7 @@
 //! Work on one map by several cores.
 
+use alloc::vec::Vec;
+
 /// How many cores work on one large map: those of rayon's pool with the feature `parallel`, else one.
 #[must_use]
 #[inline]
@@ -20,4 +22,17 @@ pub fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce
 #[cfg(not(feature = "parallel"))]
 pub fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
     (one(), other())
+}
+
+/// Makes something of each item, on all [cores](cores()).
+#[cfg(feature = "parallel")]
+pub fn each<T: Send, R: Send>(items: Vec<T>, make: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
+    use rayon::prelude::*;
+    items.into_par_iter().map(make).collect()
+}
+
+/// Makes something of each item, on all [cores](cores()).
+#[cfg(not(feature = "parallel"))]
+pub fn each<T: Send, R: Send>(items: Vec<T>, make: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
+    items.into_iter().map(make).collect()
 }

@@ -6,11 +6,13 @@
 //! #...         111
 //! ```
 
+mod parts;
 mod pieces;
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use self::parts::Parts;
 use self::pieces::Pieces;
 use crate::{BitGrid, Neighbours, Point, Size};
 
@@ -53,40 +55,7 @@ impl Regions {
     /// Finds the parts of `open`.
     #[must_use]
     pub fn of(open: &BitGrid, neighbours: Neighbours) -> Self {
-        let mut pieces = Pieces::of(open, neighbours);
-        // The first cell of each part, row by row, and which part it is in the order of pieces.
-        let mut firsts: Vec<(u64, u32)> = Vec::new();
-        let mut sizes: Vec<usize> = Vec::new();
-        let mut parts = core::mem::take(&mut pieces.same);
-        for (piece, (cells, [column, row])) in pieces.cells.iter().zip(&pieces.places).enumerate() {
-            let (first, same) = (cells.trailing_zeros(), parts[piece] as usize);
-            let first = u64::from(8 * row + first / 8) << 32 | u64::from(8 * column + first % 8);
-            let size = cells.count_ones() as usize;
-            if same == piece {
-                parts[piece] = sizes.len() as u32;
-                firsts.push((first, sizes.len() as u32));
-                sizes.push(size);
-            } else {
-                // An earlier piece has its number already.
-                let part = parts[same];
-                parts[piece] = part;
-                let known = &mut firsts[part as usize].0;
-                *known = first.min(*known);
-                sizes[part as usize] += size;
-            }
-        }
-        // Squares are not in the order of cells, so neither are the parts yet.
-        firsts.sort_unstable();
-        let mut numbers = alloc::vec![0; firsts.len()];
-        for (number, (_, part)) in firsts.iter().enumerate() {
-            numbers[*part as usize] = number as u32;
-        }
-        for part in &mut parts {
-            *part = numbers[*part as usize];
-        }
-        pieces.same = parts;
-        let sizes = firsts.iter().map(|(_, part)| sizes[*part as usize]).collect();
-        let firsts = firsts.iter().map(|(first, _)| Point::new(*first as u32 as i32, (first >> 32) as i32)).collect();
+        let (pieces, sizes, firsts) = Parts::of(open, neighbours).numbered();
         Self { size: open.size(), pieces, sizes, firsts }
     }
 
@@ -99,7 +68,7 @@ impl Regions {
     /// ```
     #[must_use]
     pub fn count_of(open: &BitGrid, neighbours: Neighbours) -> usize {
-        Pieces::of(open, neighbours).count_parts()
+        Parts::of(open, neighbours).count()
     }
 
     /// Whether the map is so large that all cores look for its parts.

@@ -4,26 +4,20 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::squares::{FIRST_COLUMN, FIRST_ROW, all_first_filled, first_filled, turned};
-use crate::{BitGrid, Neighbours, Size, vectorised};
+use crate::{BitGrid, Neighbours, Size, both, cores, each, vectorised};
 
 /// The most pieces that a square can have: every other cell.
 const MOST: usize = 32;
 
 /// In how many strips a map is looked through: a large one in as many as there are cores.
-#[cfg(feature = "parallel")]
 pub(super) fn strips(open: &BitGrid) -> usize {
     /// So many words are worth it.
     const LARGE: usize = 1 << 16;
-    if open.words().len() < LARGE { 1 } else { rayon::current_num_threads() }
-}
-
-#[cfg(not(feature = "parallel"))]
-pub(super) const fn strips(_: &BitGrid) -> usize {
-    1
+    if open.words().len() < LARGE { 1 } else { cores() }
 }
 
 /// The pieces of all squares, square by square, row by row.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pieces {
     /// How many squares lie side by side.
     columns: usize,
@@ -32,89 +26,78 @@ pub(super) struct Pieces {
     /// The cells of each piece, and its square's column and row among all.
     pub(super) cells: Vec<u64>,
     pub(super) places: Vec<[u32; 2]>,
-    /// For each piece an earlier one of the same part; itself where there is none.
+    /// For each piece an earlier one of the same part; itself where there is none. Later the number of its part.
     pub(super) same: Vec<u32>,
 }
 
 impl Pieces {
-    /// Finds the pieces, and joins those that touch.
-    pub(super) fn of(open: &BitGrid, neighbours: Neighbours) -> Self {
+    /// Finds the pieces of a map, of a large one in strips, and makes something of those of each strip.
+    pub(super) fn in_strips<T: Send>(
+        open: &BitGrid,
+        neighbours: Neighbours,
+        make: impl Fn(Self) -> T + Send + Sync,
+    ) -> Vec<T> {
         // A map without columns has no squares either.
         let bands = if open.words_in_row() == 0 { 0 } else { open.size().height.div_ceil(8) as usize };
-        match neighbours {
-            Neighbours::Four => Self::found_on_all_cores::<false>(open, bands),
-            Neighbours::Eight => Self::found_on_all_cores::<true>(open, bands),
-        }
-    }
-
-    /// Finds the pieces of a large map in strips, and joins them.
-    #[cfg(feature = "parallel")]
-    fn found_on_all_cores<const EIGHT: bool>(open: &BitGrid, bands: usize) -> Self {
-        use rayon::prelude::*;
-        let count = strips(open);
-        if count == 1 {
-            return Self::found::<EIGHT>(open, 0..bands);
-        }
-        let strips: Vec<Range<usize>> = (0..count).map(|n| bands * n / count..bands * (n + 1) / count).collect();
-        let strips: Vec<Self> = strips.into_par_iter().map(|strip| Self::found::<EIGHT>(open, strip)).collect();
-        Self::joined::<EIGHT>(strips)
-    }
-
-    #[cfg(not(feature = "parallel"))]
-    fn found_on_all_cores<const EIGHT: bool>(open: &BitGrid, bands: usize) -> Self {
-        Self::found::<EIGHT>(open, 0..bands)
-    }
-
-    /// Makes one of strips that lie below one another.
-    #[cfg(any(feature = "parallel", test))]
-    fn joined<const EIGHT: bool>(strips: Vec<Self>) -> Self {
-        let mut strips = strips.into_iter();
-        let Some(mut all) = strips.next() else {
-            return Self { columns: 0, starts: alloc::vec![0], ..Self::default() };
-        };
-        for strip in strips.filter(|strip| strip.starts.len() > 1) {
-            let (before, seam) = (all.cells.len() as u32, all.starts.len() - 1);
-            all.starts.pop();
-            all.starts.extend(strip.starts.iter().map(|start| before + start));
-            all.cells.extend_from_slice(&strip.cells);
-            all.places.extend_from_slice(&strip.places);
-            all.same.extend(strip.same.iter().map(|piece| before + piece));
-            if seam > 0 {
-                all.join_below::<EIGHT>(seam);
-            }
-        }
-        all
-    }
-
-    /// Joins the row of squares that begins with that one with the row above it.
-    #[cfg(any(feature = "parallel", test))]
-    fn join_below<const EIGHT: bool>(&mut self, seam: usize) {
-        let (columns, starts) = (self.columns, &self.starts);
-        let count = starts[seam + columns] as usize;
-        let mut pieces = Adding { cells: &mut self.cells, places: &mut self.places, same: &mut self.same, count };
-        for square in seam..seam + columns {
-            let above = starts[square - columns] as usize..starts[square - columns + 1] as usize;
-            for piece in starts[square] as usize..starts[square + 1] as usize {
-                let top = top_of::<EIGHT>(pieces.cells[piece]);
-                for other in above.clone() {
-                    if pieces.cells[other] >> 56 & top != 0 {
-                        let part = pieces.root(piece as u32);
-                        pieces.join(part, other as u32);
-                    }
-                }
-            }
-        }
-        if EIGHT {
-            pieces.join_corners(&starts[seam - columns..seam], &starts[seam..seam + columns]);
-        }
+        let count = strips(open).min(bands).max(1);
+        let strips = (0..count).map(|strip| bands * strip / count..bands * (strip + 1) / count);
+        each(strips.collect(), |bands| make(Self::found(open, neighbours, bands)))
     }
 
     /// Finds the pieces of some rows of squares.
-    fn found<const EIGHT: bool>(open: &BitGrid, bands: Range<usize>) -> Self {
+    pub(super) fn found(open: &BitGrid, neighbours: Neighbours, bands: Range<usize>) -> Self {
         vectorised(
             #[inline(always)]
-            || Self::found_plainly::<EIGHT>(open, bands),
+            || match neighbours {
+                Neighbours::Four => Self::found_plainly::<false>(open, bands),
+                Neighbours::Eight => Self::found_plainly::<true>(open, bands),
+            },
         )
+    }
+
+    /// The entries in `same` of pieces that touch those of the strip below, and of the latter.
+    pub(super) fn touching(&self, below: &Self, neighbours: Neighbours) -> Vec<[u32; 2]> {
+        let last = (self.starts.len() - 1) / self.columns - 1;
+        let mut touching = Vec::new();
+        for column in 0..self.columns {
+            for piece in below.of_square(column, 0) {
+                // The columns above where it has neighbours, from the one before the square's first to the one behind it.
+                let top = (below.cells[piece] & FIRST_ROW) << 1;
+                let above = if neighbours == Neighbours::Eight { top | top << 1 | top >> 1 } else { top };
+                let squares = [(column.wrapping_sub(1), above << 7), (column, above >> 1), (column + 1, above >> 9)];
+                for (column, above) in squares.into_iter().filter(|(column, _)| *column < self.columns) {
+                    let others = self.of_square(column, last).filter(|other| self.cells[*other] >> 56 & above != 0);
+                    touching.extend(others.map(|other| [self.same[other], below.same[piece]]));
+                }
+            }
+        }
+        touching
+    }
+
+    /// Makes one of strips that lie below one another. Each comes with what its entries in `same` become.
+    pub(super) fn joined(strips: Vec<(Self, &[u32])>) -> Self {
+        let renumbered = |(mut strip, numbers): (Self, &[u32])| {
+            strip.same.iter_mut().for_each(|same| *same = numbers[*same as usize]);
+            strip
+        };
+        let mut strips = each(strips, renumbered).into_iter();
+        let mut all = strips.next().unwrap_or_default();
+        for strip in strips {
+            let before = all.cells.len() as u32;
+            let (starts, cells, places, same) = (&mut all.starts, &mut all.cells, &mut all.places, &mut all.same);
+            both(
+                || {
+                    starts.pop();
+                    starts.extend(strip.starts.iter().map(|start| before + start));
+                    cells.extend_from_slice(&strip.cells);
+                },
+                || {
+                    places.extend_from_slice(&strip.places);
+                    same.extend_from_slice(&strip.same);
+                },
+            );
+        }
+        all
     }
 
     #[inline(always)]
@@ -198,11 +181,6 @@ impl Pieces {
             pieces.fold(0, |all, (cells, same)| all | if passes(*same) { *cells } else { 0 })
         });
         turned(squares)
-    }
-
-    /// How many parts the pieces are of.
-    pub(super) fn count_parts(&self) -> usize {
-        self.same.iter().zip(0..).filter(|(same, piece)| *same == piece).count()
     }
 }
 
@@ -300,32 +278,6 @@ impl Adding<'_> {
             let after = self.same[next as usize];
             self.same[piece as usize] = after;
             piece = after;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::masks::masks;
-
-    fn strips_are_one<const EIGHT: bool>(open: &BitGrid) {
-        let bands = open.size().height.div_ceil(8) as usize;
-        let whole = Pieces::found::<EIGHT>(open, 0..bands);
-        let strips = (0..bands).map(|band| Pieces::found::<EIGHT>(open, band..band + 1)).collect();
-        let joined = Pieces::joined::<EIGHT>(strips);
-        assert_eq!((&joined.starts, &joined.cells), (&whole.starts, &whole.cells));
-        assert_eq!(joined.places, whole.places);
-        assert_eq!(joined.count_parts(), whole.count_parts(), "{open}");
-    }
-
-    proptest! {
-        #[test]
-        fn strips_joined_are_what_the_whole_map_is(open in masks()) {
-            strips_are_one::<false>(&open);
-            strips_are_one::<true>(&open);
         }
     }
 }

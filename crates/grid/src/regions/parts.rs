@@ -1,0 +1,167 @@
+//! The parts that pieces belong to, found strip by strip of the map and joined where strips meet.
+
+use alloc::vec::Vec;
+
+use super::pieces::Pieces;
+use crate::{BitGrid, Neighbours, Point, both};
+
+/// A strip of a map: its pieces, with the numbers of their parts in `same`, and what is known of those parts.
+struct Strip {
+    pieces: Pieces,
+    parts: Vec<Part>,
+}
+
+/// A part of the cells of a strip.
+#[derive(Clone, Copy)]
+struct Part {
+    /// Its first cell, row by row: its row and column.
+    first: u64,
+    size: usize,
+}
+
+impl Strip {
+    /// Numbers the parts by their first pieces.
+    fn of(mut pieces: Pieces) -> Self {
+        let mut parts: Vec<Part> = Vec::new();
+        let mut numbers = core::mem::take(&mut pieces.same);
+        for (piece, (cells, [column, row])) in pieces.cells.iter().zip(&pieces.places).enumerate() {
+            let (first, same) = (cells.trailing_zeros(), numbers[piece] as usize);
+            let first = u64::from(8 * row + first / 8) << 32 | u64::from(8 * column + first % 8);
+            let size = cells.count_ones() as usize;
+            if same == piece {
+                numbers[piece] = parts.len() as u32;
+                parts.push(Part { first, size });
+            } else {
+                // An earlier piece has its number already.
+                let number = numbers[same];
+                numbers[piece] = number;
+                parts[number as usize].add(Part { first, size });
+            }
+        }
+        pieces.same = numbers;
+        Self { pieces, parts }
+    }
+}
+
+impl Part {
+    #[inline(always)]
+    fn add(&mut self, other: Self) {
+        self.first = self.first.min(other.first);
+        self.size += other.size;
+    }
+}
+
+/// The parts of a map.
+pub(super) struct Parts {
+    strips: Vec<Strip>,
+    /// For each part of each strip, strip after strip, an earlier one that is the same; itself where there is none.
+    same: Vec<u32>,
+}
+
+impl Parts {
+    pub(super) fn of(open: &BitGrid, neighbours: Neighbours) -> Self {
+        Self::of_strips(Pieces::in_strips(open, neighbours, Strip::of), neighbours)
+    }
+
+    /// Joins the parts of strips that lie below one another.
+    fn of_strips(strips: Vec<Strip>, neighbours: Neighbours) -> Self {
+        let count: usize = strips.iter().map(|strip| strip.parts.len()).sum();
+        let mut same: Vec<u32> = (0..count as u32).collect();
+        let mut before = 0;
+        for (upper, lower) in strips.iter().zip(strips.iter().skip(1)) {
+            let behind = before + upper.parts.len() as u32;
+            for [above, below] in upper.pieces.touching(&lower.pieces, neighbours) {
+                let [one, other] = [root(&same, before + above), root(&same, behind + below)];
+                same[one.max(other) as usize] = one.min(other);
+            }
+            before = behind;
+        }
+        for part in 0..count {
+            same[part] = root(&same, same[part]);
+        }
+        Self { strips, same }
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.same.iter().zip(0..).filter(|(same, part)| *same == part).count()
+    }
+
+    /// The pieces with the numbers of their parts, in the order of their first cells, and the parts' sizes and first cells.
+    pub(super) fn numbered(self) -> (Pieces, Vec<usize>, Vec<Point>) {
+        let Self { strips, same } = self;
+        let mut parts: Vec<Part> = strips.iter().flat_map(|strip| &strip.parts).copied().collect();
+        for (part, same) in same.iter().map(|same| *same as usize).enumerate().filter(|(part, same)| part != same) {
+            let part = parts[part];
+            parts[same].add(part);
+        }
+        let is_first = |(same, part): &(&u32, u32)| **same == *part;
+        let firsts = same.iter().zip(0..).filter(is_first).map(|(_, part)| (parts[part as usize].first, part));
+        let mut firsts: Vec<(u64, u32)> = firsts.collect();
+        sort_bands(&mut firsts);
+        let mut numbers = alloc::vec![0; same.len()];
+        for (number, (_, part)) in firsts.iter().enumerate() {
+            numbers[*part as usize] = number as u32;
+        }
+        for (part, same) in same.iter().enumerate() {
+            numbers[part] = numbers[*same as usize];
+        }
+        let sizes = firsts.iter().map(|(_, part)| parts[*part as usize].size).collect();
+        let firsts = firsts.iter().map(|(first, _)| Point::new(*first as u32 as i32, (first >> 32) as i32)).collect();
+        (joined(strips, &numbers), sizes, firsts)
+    }
+}
+
+/// The first of the parts that are the same as one.
+fn root(same: &[u32], mut part: u32) -> u32 {
+    while same[part as usize] != part {
+        part = same[part as usize];
+    }
+    part
+}
+
+/// Brings first cells into their order. The rows of squares that they lie in are in order already.
+fn sort_bands(firsts: &mut [(u64, u32)]) {
+    /// So many are worth a core of their own.
+    const MANY: usize = 1 << 14;
+    let band = |(first, _): &(u64, u32)| first >> 35;
+    let half = firsts.partition_point(|first| band(first) < band(&firsts[firsts.len() / 2]));
+    if half > MANY {
+        let (upper, lower) = firsts.split_at_mut(half);
+        both(|| sort_bands(upper), || sort_bands(lower));
+    } else {
+        firsts.chunk_by_mut(|one, other| band(one) == band(other)).for_each(<[_]>::sort_unstable);
+    }
+}
+
+/// The pieces of all strips, with other numbers of parts, which are given for the parts of each strip, strip after strip.
+fn joined(strips: Vec<Strip>, mut numbers: &[u32]) -> Pieces {
+    let strips = strips.into_iter().map(|Strip { pieces, parts }| {
+        let (own, rest) = numbers.split_at(parts.len());
+        numbers = rest;
+        (pieces, own)
+    });
+    Pieces::joined(strips.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::masks::masks;
+
+    proptest! {
+        #[test]
+        fn strips_joined_are_what_the_whole_map_is(open in masks()) {
+            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+                let bands = open.size().height.div_ceil(8) as usize;
+                let strip = |bands| Strip::of(Pieces::found(&open, neighbours, bands));
+                let whole = Parts::of_strips(alloc::vec![strip(0..bands)], neighbours);
+                let strips = Parts::of_strips((0..bands).map(|band| strip(band..band + 1)).collect(), neighbours);
+                prop_assert_eq!(strips.count(), whole.count(), "{}", open);
+                prop_assert_eq!(strips.numbered(), whole.numbered(), "{}", open);
+            }
+        }
+    }
+}
