@@ -13,6 +13,7 @@ use crate::{BitGrid, Point, Rect, Size};
 
 mod beams;
 mod near;
+mod octants;
 mod slope;
 
 /// The cells that can be seen from a cell, as a set of the map's size; [`Sight`] is the same in less space.
@@ -66,6 +67,13 @@ impl Sight {
         }
         let farthest = map.width.max(map.height);
         let reach = radius.unwrap_or(farthest).min(farthest);
+        if let Some(radius) = radius
+            && radius <= octants::LARGEST
+        {
+            let window = map.rect().intersection(Rect::new(origin.x, origin.y, 1, 1).grown(radius));
+            let cells = octants::look_around(transparent, window, origin, radius);
+            return Self { origin, corner: window.min(), cells };
+        }
         // In a large map sight mostly ends near; where it does not, only looking farther tells how far it goes.
         let mut tried = if reach < 128 { reach } else { 31 };
         loop {
