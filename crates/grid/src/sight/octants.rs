@@ -1,188 +1,106 @@
-//! The same light for small radii: all eight eighths of the circle at once, without a division or a branch for a cell.
+//! The same light within a small radius, into all eight octants at once, and without a branch or a division for any cell.
 //!
-//! ```text
-//!    \ 1 | 0 /         Light goes out from the middle into eight octants that are mirror images of each other. Seen
-//!   3 \  |  / 2        from the middle, the edges of all cells of an octant cut its directions into few sectors, so
-//!  -----   -----       that a word holds a bit for each. A cell that blocks takes the light from the sectors that it
-//!   3' / | \ 2'        covers; what is lit is told by the sectors that are left.
-//!    / 1'| 0'\
-//! ```
+//! Light in an octant is a set of its [sectors](super::sectors), the bits of a word; a cell that blocks takes out those
+//! that it touches. Octants are mirror images of each other: what is done to a cell of one is done to the like cells of
+//! the others, in loops over lanes that compilers make vectors of.
 
 use alloc::vec::Vec;
+use core::array;
 
+use super::sectors::{CELLS_IN_ROW, LARGEST, RINGS, SECTORS, Sectors};
 use crate::{BitGrid, Point, Rect};
 
-/// The largest radius that is looked at this way: the edges of the cells of the rings before the last must not make more
-/// sectors than a word of 32 bits has.
-pub(super) const LARGEST: u32 = 9;
+/// The rows around the middle one: bit n is column n, and the middle is bit and row [`LARGEST`].
+type Rows = [u32; 2 * RINGS - 1];
 
-const RINGS: usize = LARGEST as usize + 1;
-
-/// A word for each row of the same distance to the middle, above and below, and for both sides of the middle: the rows
-/// `[above, below, above, below]`, of which the first two are looked at to the right, the others to the left.
+/// Words for a row above the middle and the like row below it, once for the columns to the right, once for those to the
+/// left: right above, right below, left above, left below.
 ///
-/// An octant above or below goes outwards by rows and aside by columns, one to the left or right the other way round:
-/// so the two are the same but for which of the two picks the row and which the bit.
+/// Octants above and below go outwards by rows and aside by columns, those to the right and left aside by rows and
+/// outwards by columns. So the lanes are the four octants of either kind, with rows and columns exchanged.
 type Lanes = [u32; 4];
 
-/// The bit of the column that is so far from the middle, in each lane.
+/// The bits of the columns that are so far away from the middle.
 const COLUMNS: [Lanes; RINGS] = {
     let mut columns = [[0; 4]; RINGS];
-    let mut aside = 0;
-    while aside < RINGS {
-        let (right, left) = (1 << (LARGEST as usize + aside), 1 << (LARGEST as usize - aside));
-        columns[aside] = [right, right, left, left];
-        aside += 1;
+    let mut away = 0;
+    while away < RINGS {
+        let (right, left) = (1 << (RINGS - 1 + away), 1 << (RINGS - 1 - away));
+        columns[away] = [right, right, left, left];
+        away += 1;
     }
     columns
 };
 
-/// The sectors of an octant that belong to a cell.
-#[derive(Clone, Copy)]
-struct Sectors {
-    /// Those that the cell lies in, in part or as a whole.
-    touched: u32,
-    /// Those that its middle lies in, or on the edge of.
-    middle: u32,
-}
-
-/// The sectors of each cell of an octant, by how far out and how far aside it is.
-const SECTORS: [[Sectors; RINGS]; RINGS] = sectors();
-
-/// How far aside the cells of a ring are, by the radius and how far out the ring is.
-const WIDTHS: [[usize; RINGS]; RINGS] = widths();
-
-const fn sectors() -> [[Sectors; RINGS]; RINGS] {
-    // Directions as columns aside in so many rows outwards: as all smaller numbers divide it, the edges and middles of
-    // all cells are whole numbers.
-    const ROWS: usize = 2 * 2520;
-    let mut is_edge = [false; ROWS];
-    let mut out = 1;
-    while out < RINGS - 1 {
-        let mut aside = 0;
-        while aside < out {
-            is_edge[(2 * aside + 1) * ROWS / (2 * out)] = true;
-            aside += 1;
-        }
-        out += 1;
-    }
-    let mut sectors = [[Sectors { touched: 0, middle: 0 }; RINGS]; RINGS];
-    let (mut start, mut sector) = (0, 1_u32);
-    let mut end = 1;
-    while end <= ROWS {
-        if end == ROWS || is_edge[end] {
-            let mut out = 1;
-            while out < RINGS {
-                let mut aside = 0;
-                while aside <= out {
-                    let (half, middle) = (ROWS / (2 * out), aside * ROWS / out);
-                    if start < middle + half && end + half > middle {
-                        sectors[out][aside].touched |= sector;
-                    }
-                    if start <= middle && middle <= end {
-                        sectors[out][aside].middle |= sector;
-                    }
-                    aside += 1;
-                }
-                out += 1;
-            }
-            start = end;
-            sector = sector.wrapping_shl(1);
-        }
-        end += 1;
-    }
-    sectors
-}
-
-const fn widths() -> [[usize; RINGS]; RINGS] {
-    let mut widths = [[0; RINGS]; RINGS];
-    let mut radius = 1;
-    while radius < RINGS {
-        let mut out = 1;
-        while out <= radius {
-            while widths[radius][out] < out
-                && (widths[radius][out] + 1) * (widths[radius][out] + 1) + out * out <= radius * radius + radius
-            {
-                widths[radius][out] += 1;
-            }
-            out += 1;
-        }
-        radius += 1;
-    }
-    widths
-}
-
-/// What is seen from a cell of the map within a radius, in the window of the map around it.
+/// What is seen within a radius of at most [`LARGEST`] from a cell of a window, which is all of the map that the radius
+/// reaches.
 pub(super) fn look_around(transparent: &BitGrid, window: Rect, origin: Point, radius: u32) -> BitGrid {
-    let clear = rows_around(transparent, window, origin);
-    let seen = light(&clear, radius as usize);
-    let shift = LARGEST - (origin.x - window.x) as u32;
-    let mask = u32::MAX >> (32 - window.width);
-    let first = (LARGEST as i32 - (origin.y - window.y)) as usize;
-    let rows = &seen[first..][..window.height as usize];
-    let words: Vec<u64> = rows.iter().map(|row| u64::from(row >> shift & mask)).collect();
+    let (first, shift) = (LARGEST as usize - origin.y as usize, LARGEST - origin.x as u32);
+    let on_map = first..first + window.height as usize;
+    let mut words = [0; 2 * RINGS - 1];
+    transparent.column_words(window.x as u32, window.y as u32, &mut words[on_map.clone()]);
+    let seen = light(&words.map(|word| (word << shift) as u32), radius as usize);
+    // What is off the map blocks sight here, and may be seen as such.
+    let columns = u32::MAX >> (32 - window.width);
+    let words: Vec<u64> = seen[on_map].iter().map(|row| u64::from(row >> shift & columns)).collect();
     BitGrid::from_words(window.size(), words)
 }
 
-/// The rows around a cell, which is the middle bit of the middle one; where the map ends, they are blocked.
-fn rows_around(transparent: &BitGrid, window: Rect, origin: Point) -> [u32; 2 * RINGS - 1] {
-    let mut rows = [0; 2 * RINGS - 1];
-    let first = (LARGEST as i32 - (origin.y - window.y)) as usize;
-    let rows_of_window = &mut rows[first..][..window.height as usize];
-    let words_in_row = transparent.words_in_row();
-    let words = transparent.words()[window.y as usize * words_in_row..].chunks_exact(words_in_row);
-    // From the word before the first one, as the leftmost column may be off the map.
-    let column = origin.x as u32 + 64 - LARGEST;
-    let (word, shift) = (column as usize / 64, column % 64);
-    for (to, row) in rows_of_window.iter_mut().zip(words) {
-        let left = if word > 0 { row[word - 1] } else { 0 };
-        let right = if word < words_in_row { row[word] } else { 0 };
-        // Twice, as no word can be shifted by 64.
-        *to = (left >> shift | right << 1 << (63 - shift)) as u32;
-    }
-    rows
-}
-
-/// The cells that are lit, of rows of cells with the light in the middle.
-fn light(clear: &[u32; 2 * RINGS - 1], radius: usize) -> [u32; 2 * RINGS - 1] {
-    let clear: [Lanes; RINGS] = core::array::from_fn(|away| {
-        let (above, below) = (clear[RINGS - 1 - away], clear[RINGS - 1 + away]);
+/// The cells that a light in the middle falls on.
+fn light(clear: &Rows, radius: usize) -> Rows {
+    let middle = RINGS - 1;
+    let clear: [Lanes; RINGS] = array::from_fn(|away| {
+        let (above, below) = (clear[middle - away], clear[middle + away]);
         [above, below, above, below]
     });
     let mut seen = [[0; 4]; RINGS];
-    seen[0] = COLUMNS[0];
-    let (mut upright, mut turned) = ([u32::MAX; 4], [u32::MAX; 4]);
-    for out in 1..=radius {
-        let (mut upright_left, mut turned_left) = (upright, turned);
-        for aside in 0..=WIDTHS[radius][out] {
-            let sectors = SECTORS[out][aside];
-            let lit = pass(upright, &mut upright_left, clear[out], COLUMNS[aside], sectors);
-            for lane in 0..4 {
-                seen[out][lane] |= lit[lane];
-            }
-            let lit = pass(turned, &mut turned_left, clear[aside], COLUMNS[out], sectors);
-            for lane in 0..4 {
-                seen[aside][lane] |= lit[lane];
-            }
+    let (mut above_and_below, mut beside) = (Octants::LIT, Octants::LIT);
+    for outwards in 1..=radius {
+        let mut seen_in_row = [0; 4];
+        for aside in 0..CELLS_IN_ROW[radius][outwards] {
+            let sectors = SECTORS[outwards][aside];
+            above_and_below.light(sectors, clear[outwards], COLUMNS[aside], &mut seen_in_row);
+            beside.light(sectors, clear[aside], COLUMNS[outwards], &mut seen[aside]);
         }
-        (upright, turned) = (upright_left, turned_left);
+        for lane in 0..4 {
+            seen[outwards][lane] |= seen_in_row[lane];
+        }
+        above_and_below.go_on();
+        beside.go_on();
     }
-    let mut rows = [0; 2 * RINGS - 1];
-    rows[RINGS - 1] = seen[0][0] | seen[0][1] | seen[0][2] | seen[0][3];
-    for away in 1..RINGS {
-        rows[RINGS - 1 - away] = seen[away][0] | seen[away][2];
-        rows[RINGS - 1 + away] = seen[away][1] | seen[away][3];
+    let mut rows: Rows = [0; 2 * RINGS - 1];
+    for (away, [above, below, above_left, below_left]) in seen.into_iter().enumerate() {
+        rows[middle - away] |= above | above_left;
+        rows[middle + away] |= below | below_left;
     }
+    rows[middle] |= 1 << middle;
     rows
 }
 
-/// Lets light fall on a cell of each lane: the column if it is seen; takes the sectors that are blocked out of what is left.
-#[inline]
-fn pass(light: Lanes, left: &mut Lanes, clear: Lanes, column: Lanes, sectors: Sectors) -> Lanes {
-    core::array::from_fn(|lane| {
-        let covered = if clear[lane] & column[lane] == 0 { sectors.touched } else { 0 };
-        left[lane] &= !covered;
-        // Symmetry is in this: what is transparent is seen only where its middle is lit.
-        if light[lane] & (covered | sectors.middle) == 0 { 0 } else { column[lane] }
-    })
+/// The light in four octants: the sectors that it falls into.
+struct Octants {
+    light: Lanes,
+    // What is left of it behind the cells of the row that it falls on.
+    behind: Lanes,
+}
+
+impl Octants {
+    const LIT: Self = Self { light: [u32::MAX; 4], behind: [u32::MAX; 4] };
+
+    /// Lights a cell of the row in each octant, and adds those that are seen.
+    #[inline(always)]
+    fn light(&mut self, sectors: Sectors, clear: Lanes, column: Lanes, seen: &mut Lanes) {
+        for lane in 0..4 {
+            let shadow = if clear[lane] & column[lane] == 0 { sectors.touched } else { 0 };
+            self.behind[lane] &= !shadow;
+            // Symmetry is in this: what is transparent is seen only where its middle is lit.
+            let is_lit = self.light[lane] & (shadow | sectors.middle) != 0;
+            seen[lane] |= if is_lit { column[lane] } else { 0 };
+        }
+    }
+
+    /// Goes on to the next row.
+    const fn go_on(&mut self) {
+        self.light = self.behind;
+    }
 }
