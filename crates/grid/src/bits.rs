@@ -37,6 +37,13 @@ impl BitGrid {
         Self { size, words_in_row, words: alloc::vec![0; words_in_row * size.height as usize] }
     }
 
+    /// A set of given words, row by row. Bits past the width must be 0.
+    pub(crate) fn from_words(size: Size, words: Vec<u64>) -> Self {
+        let words_in_row = size.width.div_ceil(64) as usize;
+        debug_assert_eq!(words.len(), words_in_row * size.height as usize);
+        Self { size, words_in_row, words }
+    }
+
     /// Every cell of the map.
     #[must_use]
     pub fn full(size: Size) -> Self {

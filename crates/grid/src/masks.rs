@@ -10,6 +10,11 @@ pub(crate) fn masks() -> impl Strategy<Value = BitGrid> {
     masks_of(widths, 1_u32..16)
 }
 
+/// The same on maps that are higher as well, for what goes by a window within the map.
+pub(crate) fn high_masks() -> impl Strategy<Value = BitGrid> {
+    masks_of(prop_oneof![Just(63), Just(64), Just(65), Just(130), 16_u32..40], 16_u32..40)
+}
+
 /// The same on maps of at most 12 by 12 cells, for oracles that take long.
 pub(crate) fn small_masks() -> impl Strategy<Value = BitGrid> {
     masks_of(1_u32..13, 1_u32..13)

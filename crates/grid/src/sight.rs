@@ -13,6 +13,8 @@ use crate::{BitGrid, Point, Rect, Size};
 
 mod beams;
 mod near;
+mod octants;
+mod sectors;
 mod slope;
 
 /// The cells that can be seen from a cell, as a set of the map's size; [`Sight`] is the same in less space.
@@ -39,7 +41,7 @@ pub fn field_of_view(transparent: &BitGrid, from: Point, radius: Option<u32>) ->
 /// - The cell itself is always seen, and may be one that blocks sight. From outside the map nothing is seen.
 ///
 /// This is symmetric shadowcasting after Albert Ford (<https://www.albertford.com/shadowcasting/>), all in whole
-/// numbers and by runs of cells instead of cell by cell.
+/// numbers, and by runs of cells or eight cells at once instead of cell by cell.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Point, Sight, Size};
@@ -64,12 +66,17 @@ impl Sight {
         if !map.contains(origin) {
             return Self { origin, corner: origin, cells: BitGrid::new(Size::new(0, 0)) };
         }
+        if let Some(radius @ ..=sectors::LARGEST) = radius {
+            let window = window_around(map, origin, radius);
+            let cells = octants::look_around(transparent, window, origin - window.min(), radius);
+            return Self { origin, corner: window.min(), cells };
+        }
         let farthest = map.width.max(map.height);
         let reach = radius.unwrap_or(farthest).min(farthest);
         // In a large map sight mostly ends near; where it does not, only looking farther tells how far it goes.
         let mut tried = if reach < 128 { reach } else { 31 };
         loop {
-            let window = map.rect().intersection(Rect::new(origin.x, origin.y, 1, 1).grown(tried));
+            let window = window_around(map, origin, tried);
             let at = origin - window.min();
             let (mut cells, goes_on) = if window.width.max(window.height) <= near::LONGEST {
                 near::look_around(transparent, window, at)
@@ -126,6 +133,11 @@ impl Sight {
     }
 }
 
+/// The cells of the map that are at most so many columns and rows away.
+fn window_around(map: Size, origin: Point, away: u32) -> Rect {
+    map.rect().intersection(Rect::new(origin.x, origin.y, 1, 1).grown(away))
+}
+
 /// Takes out the cells of a window that are farther away than the radius; its rows are all near enough.
 fn keep_circle(cells: &mut BitGrid, centre: Point, radius: u32) {
     let window = cells.size();
@@ -153,7 +165,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::masks::{masks, small_masks};
+    use crate::masks::{high_masks, masks, scattered, small_masks};
     use crate::{FOUR, Grid, Neighbours};
 
     /// A direction in a quarter of the plane as a fraction, and to which side of it to go where it passes exactly
@@ -229,16 +241,33 @@ mod tests {
         Point::new(x % size.width as i32, y % size.height as i32)
     }
 
+    /// What is seen within a radius, by the general case alone.
+    fn sight_by_beams(transparent: &BitGrid, origin: Point, radius: u32) -> Sight {
+        let window = window_around(transparent.size(), origin, radius);
+        let at = origin - window.min();
+        let (mut cells, _) = beams::look_around(&transparent.cropped(window), at);
+        keep_circle(&mut cells, at, radius);
+        Sight { origin, corner: window.min(), cells }
+    }
+
     proptest! {
         #[test]
         fn light_near_by_is_light_as_anywhere(transparent in masks(), at in (0..130, 0..16), rings in 0..32_u32) {
             let from = somewhere(transparent.size(), at);
-            let window = transparent.size().rect().intersection(Rect::new(from.x, from.y, 1, 1).grown(rings));
+            let window = window_around(transparent.size(), from, rings);
             let inside = from - window.min();
             prop_assert_eq!(
                 near::look_around(&transparent, window, inside),
                 beams::look_around(&transparent.cropped(window), inside)
             );
+        }
+
+        #[test]
+        fn light_within_a_small_radius_is_light_as_anywhere(
+            transparent in prop_oneof![masks(), high_masks()], at in (0..130, 0..40), radius in 0..=sectors::LARGEST
+        ) {
+            let from = somewhere(transparent.size(), at);
+            prop_assert_eq!(Sight::from(&transparent, from, Some(radius)), sight_by_beams(&transparent, from, radius));
         }
 
         #[test]
@@ -307,6 +336,19 @@ mod tests {
     }
 
     #[test]
+    fn all_radii_see_the_same_from_every_cell_up_to_the_corners() {
+        for (percent, seed) in [(60, 1), (85, 2), (100, 3)] {
+            let transparent = scattered(Size::new(71, 21), percent, seed);
+            for from in transparent.size().rect().points() {
+                for radius in 0..=sectors::LARGEST + 2 {
+                    let expected = sight_by_beams(&transparent, from, radius);
+                    assert_eq!(Sight::from(&transparent, from, Some(radius)), expected, "{radius} from {from}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn an_empty_room_is_seen_with_its_walls_from_everywhere_in_it() {
         for size in [Size::new(70, 20), Size::new(400, 11), Size::new(9, 200)] {
             let mut transparent = BitGrid::new(size);
@@ -321,8 +363,10 @@ mod tests {
     #[test]
     fn from_outside_the_map_nothing_is_seen() {
         let transparent = BitGrid::full(Size::new(3, 3));
-        for from in [Point::new(3, 0), Point::new(i32::MIN, i32::MAX)] {
-            assert_eq!(Sight::from(&transparent, from, Some(u32::MAX)).count(), 0);
+        for from in [Point::new(3, 0), Point::new(1, -1), Point::new(i32::MIN, i32::MAX)] {
+            for radius in [None, Some(0), Some(8), Some(10), Some(u32::MAX)] {
+                assert_eq!(Sight::from(&transparent, from, radius).count(), 0, "{radius:?} from {from}");
+            }
         }
     }
 
