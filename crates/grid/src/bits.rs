@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Grid, Point, Size, vectorised};
+use crate::{Grid, Point, Size, cores, each, vectorised};
 
 mod largest;
 mod nearest;
@@ -21,12 +21,24 @@ mod transpose;
 /// a.intersect(&b);
 /// assert_eq!(a.points().collect::<Vec<_>>(), [Point::new(1, 0)]);
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub struct BitGrid {
     size: Size,
     words_in_row: usize,
     // Bits past the width are always 0, so that counting and comparing need no mask.
     words: Vec<u64>,
+}
+
+impl Clone for BitGrid {
+    fn clone(&self) -> Self {
+        Self { words: self.words.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        (self.size, self.words_in_row) = (other.size, other.words_in_row);
+        // In the memory that is there already.
+        self.words.clone_from(&other.words);
+    }
 }
 
 impl BitGrid {
@@ -222,6 +234,27 @@ impl BitGrid {
     /// All words, row by row, to change. Bits past the width must stay 0.
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
+    }
+
+    /// Changes rows, those of a large map in strips on all [cores](crate::cores()): `change` is given the first row of a strip, a
+    /// multiple of eight, and the strip's words, row by row. Bits past the width must stay 0.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Size};
+    /// let mut set = BitGrid::new(Size::new(3, 2));
+    /// set.change_strips(|first, words| words.iter_mut().zip(first..).for_each(|(row, y)| *row = 1 << y));
+    /// assert_eq!(set.to_string(), "#..\n.#.\n");
+    /// ```
+    pub fn change_strips(&mut self, change: impl Fn(u32, &mut [u64]) + Send + Sync) {
+        /// So many words are worth a core of their own.
+        const MANY: usize = 1 << 15;
+        let strips = cores().min(self.words.len() / MANY);
+        if strips < 2 {
+            return change(0, &mut self.words);
+        }
+        let rows = (self.size.height as usize).div_ceil(strips).next_multiple_of(8);
+        let strips = self.words.chunks_mut(rows * self.words_in_row).zip((0..).step_by(rows));
+        each(strips.collect(), |(words, first)| change(first, words));
     }
 
     /// Copies 64 columns of rows one below the other, from a cell on: a word for each row. What is off the map to the right

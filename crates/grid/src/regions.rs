@@ -71,9 +71,9 @@ impl Regions {
         Parts::of(open, neighbours).count()
     }
 
-    /// Whether the map is so large that all cores look for its parts.
-    pub(crate) fn are_found_on_all_cores(open: &BitGrid) -> bool {
-        pieces::strips(open) > 1
+    /// How many cores look for the parts of a map.
+    pub(crate) fn cores_for(open: &BitGrid) -> usize {
+        pieces::strips(open)
     }
 
     /// How many parts there are.
@@ -186,6 +186,38 @@ impl Regions {
     pub fn cells_where(&self, mut passes: impl FnMut(u32) -> bool) -> BitGrid {
         let passing: Vec<bool> = (0..self.sizes.len() as u32).map(&mut passes).collect();
         self.pieces.cells_where(self.size, |part| passing[part as usize])
+    }
+
+    /// Takes the cells of all parts that pass out of a set.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Neighbours, Regions};
+    /// let mut open = BitGrid::parse("..#.\n####\n....", |glyph| glyph == '.');
+    /// let regions = Regions::of(&open, Neighbours::Four);
+    /// regions.take_out_of(&mut open, |label| label != 2);
+    /// assert_eq!(open.to_string(), "....\n....\n####\n");
+    /// ```
+    ///
+    /// # Panics
+    /// Where the set is of another size.
+    pub fn take_out_of(&self, cells: &mut BitGrid, passes: impl Fn(u32) -> bool + Send + Sync) {
+        assert_eq!(cells.size(), self.size, "the parts are of a map of another size");
+        let words_in_row = cells.words_in_row();
+        if words_in_row == 0 {
+            return;
+        }
+        cells.change_strips(|first, words| {
+            let (first, height) = (first as usize / 8, words.len() / words_in_row);
+            for piece in self.pieces.of_bands(first..first + height.div_ceil(8)) {
+                if passes(self.pieces.same[piece]) {
+                    let [column, band] = self.pieces.places[piece].map(|place| place as usize);
+                    let rows = words[8 * (band - first) * words_in_row + column / 8..].iter_mut().step_by(words_in_row);
+                    for (row, byte) in rows.zip(self.pieces.cells[piece].to_le_bytes()) {
+                        *row &= !(u64::from(byte) << (8 * (column % 8)));
+                    }
+                }
+            }
+        });
     }
 
     /// The cells of all parts that pass in eight rows, from row `8 * band` on, of the word's 64 columns.

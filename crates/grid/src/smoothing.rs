@@ -10,9 +10,11 @@
 
 mod band;
 
-use band::Band;
+use alloc::vec::Vec;
 
-use crate::{BitGrid, Size, vectorised};
+use band::{Band, Rows};
+
+use crate::{BitGrid, Size, cores, each, vectorised};
 
 /// What decides whether a cell is in the set after a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,20 +46,25 @@ pub enum CellRule {
 #[derive(Clone, Debug)]
 pub struct Automaton {
     rule: CellRule,
-    band: Band,
+    /// One for each core that works on a map.
+    bands: Vec<Band>,
 }
+
+/// So many words are worth a core of their own.
+const MANY: usize = 1 << 15;
 
 impl Automaton {
     /// An automaton that follows a rule.
     #[must_use]
     pub const fn new(rule: CellRule) -> Self {
-        Self { rule, band: Band::new() }
+        Self { rule, bands: Vec::new() }
     }
 
     /// Makes so many passes over a set of cells. Stops early where a pass changes nothing.
     pub fn run(&mut self, cells: &mut BitGrid, passes: u32) {
+        let strips = cores().min(cells.words().len() / MANY);
         for _ in 0..passes {
-            if !self.change(None, cells) {
+            if !self.change(None, cells, strips) {
                 break;
             }
         }
@@ -69,41 +76,78 @@ impl Automaton {
     /// Where the two are of different sizes.
     pub fn pass(&mut self, cells: &BitGrid, next: &mut BitGrid) {
         assert_eq!(cells.size(), next.size(), "a pass needs two sets of one size");
-        self.change(Some(cells), next);
+        self.change(Some(cells), next, 1);
     }
 
-    /// Makes one pass over a set of cells, or from another set into it. Says whether that changed a cell.
-    fn change(&mut self, from: Option<&BitGrid>, cells: &mut BitGrid) -> bool {
+    /// Makes one pass over a set of cells, in so many strips at once, or from another set into it. Says whether that changed
+    /// a cell.
+    fn change(&mut self, from: Option<&BitGrid>, cells: &mut BitGrid, strips: usize) -> bool {
+        let Size { width, height } = cells.size();
+        if width == 0 || height == 0 {
+            return false;
+        }
+        if self.rule == CellRule::Majority && width.min(height) == 1 {
+            return pass_along(from, cells);
+        }
+        let outside = self.rule.outside(height);
+        // What is outside repeats itself every three rows.
+        let rows = (height as usize).div_ceil(strips.max(1)).next_multiple_of(3);
+        self.bands.resize(self.bands.len().max((height as usize).div_ceil(rows)), Band::new());
+        self.bands.iter_mut().for_each(|band| band.prepare(cells, outside));
+        let words = cells.words_in_row();
+        if rows >= height as usize {
+            let rows = Rows { cells: cells.words_mut(), words, above: None, below: None };
+            return self.rule.change(&mut self.bands[0], from.map(BitGrid::words), rows, outside);
+        }
+        // Each strip is changed while those beside it are, so that their rows beside it are kept.
+        let seams = cells.words().chunks(rows * words);
+        let seams: Vec<[Vec<u64>; 2]> =
+            seams.map(|strip| [strip[..words].to_vec(), strip[strip.len() - words..].to_vec()]).collect();
+        let strips = cells.words_mut().chunks_mut(rows * words).zip(&mut self.bands).enumerate();
+        let strips = strips.map(|(strip, (cells, band))| {
+            let above = strip.checked_sub(1).map(|above| &seams[above][1][..]);
+            let below = seams.get(strip + 1).map(|below| &below[0][..]);
+            (band, Rows { cells, words, above, below })
+        });
+        let rule = self.rule;
+        let changed = each(strips.collect(), |(band, rows)| rule.change(band, None, rows, outside));
+        changed.contains(&true)
+    }
+}
+
+impl CellRule {
+    /// What cells outside a map of so many rows count for.
+    const fn outside(self, height: u32) -> Outside {
+        match self {
+            Self::Majority => Outside::half(height),
+            Self::BirthSurvival { .. } => Outside::NOTHING,
+        }
+    }
+
+    /// Makes one pass over some rows of a map, or from those of another into them. Says whether that changed a cell.
+    fn change(self, band: &mut Band, from: Option<&[u64]>, rows: Rows<'_>, outside: Outside) -> bool {
         vectorised(
             #[inline(always)]
-            || self.change_plainly(from, cells),
+            || self.change_plainly(band, from, rows, outside),
         )
     }
 
     #[inline(always)]
-    fn change_plainly(&mut self, from: Option<&BitGrid>, cells: &mut BitGrid) -> bool {
-        let Size { width, height } = cells.size();
-        match self.rule {
-            _ if width == 0 || height == 0 => false,
-            CellRule::Majority if width.min(height) == 1 => pass_along(from, cells),
-            CellRule::Majority => {
-                let outside = Outside::half(height);
-                self.band.prepare(cells, outside);
-                self.band.pass(
-                    from,
-                    cells,
-                    outside,
-                    #[inline(always)]
-                    |_, above, middle, below| majority(above, middle, below),
-                )
-            }
-            CellRule::BirthSurvival { birth, survival } => {
+    fn change_plainly(self, band: &mut Band, from: Option<&[u64]>, rows: Rows<'_>, outside: Outside) -> bool {
+        match self {
+            Self::Majority => band.pass(
+                from,
+                rows,
+                outside,
+                #[inline(always)]
+                |_, above, middle, below| majority(above, middle, below),
+            ),
+            Self::BirthSurvival { birth, survival } => {
                 let table = Table::of(birth, survival);
-                self.band.prepare(cells, Outside::NOTHING);
-                self.band.pass(
+                band.pass(
                     from,
-                    cells,
-                    Outside::NOTHING,
+                    rows,
+                    outside,
                     #[inline(always)]
                     |was_in, above, middle, below| table.decide(was_in, count(above, middle, below)),
                 )
@@ -242,7 +286,17 @@ mod tests {
     /// One pass as machines without wide vectors make it.
     fn pass_without_wide_vectors(cells: &BitGrid, rule: CellRule) -> BitGrid {
         let mut next = cells.clone();
-        Automaton::new(rule).change_plainly(None, &mut next);
+        let (outside, mut band) = (rule.outside(cells.size().height), Band::new());
+        band.prepare(cells, outside);
+        let rows = Rows { words: next.words_in_row(), cells: next.words_mut(), above: None, below: None };
+        rule.change_plainly(&mut band, None, rows, outside);
+        next
+    }
+
+    fn pass_in_strips(cells: &BitGrid, rule: CellRule, strips: usize) -> BitGrid {
+        let mut next = cells.clone();
+        let changed = Automaton::new(rule).change(None, &mut next, strips);
+        assert_eq!(changed, next != *cells);
         next
     }
 
@@ -268,7 +322,12 @@ mod tests {
             for rule in [CellRule::Majority, CellRule::BirthSurvival { birth, survival }] {
                 let expected = (0..passes).fold(cells.clone(), |cells, _| plain_pass(&cells, rule));
                 prop_assert_eq!(after_passes(&cells, rule, passes), expected, "{:?} from\n{}", rule, cells);
-                prop_assert_eq!(pass_without_wide_vectors(&cells, rule), plain_pass(&cells, rule));
+                if size.width.min(size.height) > 1 {
+                    prop_assert_eq!(pass_without_wide_vectors(&cells, rule), plain_pass(&cells, rule));
+                }
+                for strips in 1..4 {
+                    prop_assert_eq!(pass_in_strips(&cells, rule, strips), plain_pass(&cells, rule), "{} strips", strips);
+                }
             }
         }
     }

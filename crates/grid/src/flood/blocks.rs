@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::squares::{FIRST_COLUMN, LAST_COLUMN, all_filled, filled, turned};
-use crate::{BitGrid, Neighbours, Point, vectorised};
+use crate::{BitGrid, Neighbours, Point, cores, each, vectorised};
 
 /// The front of a wave in a block.
 #[derive(Clone, Copy)]
@@ -25,14 +25,12 @@ struct Front {
     cells: u64,
 }
 
-/// The cells of a block that matter to a wave.
-#[derive(Clone, Copy, Default)]
-struct Block {
-    /// The open ones that are not reached yet.
-    unreached: u64,
-    /// Those that the last step has reached.
-    fresh: u64,
-}
+/// The cells of a block that matter to a wave: the open ones that are [not reached yet](UNREACHED), and those that [the last
+/// step](FRESH) has reached. An array, as memory for many of nothing but zeroes then comes without being written.
+type Block = [u64; 2];
+
+const UNREACHED: usize = 0;
+const FRESH: usize = 1;
 
 /// So many blocks are flooded at once.
 const AT_ONCE: usize = 4;
@@ -51,11 +49,11 @@ impl List<'_> {
     #[inline(always)]
     fn reach(&mut self, block: &mut Block, index: usize, cells: u64) {
         // Nobody can guess whether there are any, so that it is done without asking.
-        let cells = cells & block.unreached;
+        let cells = cells & block[UNREACHED];
         self.blocks[self.count] = index as u32;
-        self.count += usize::from(cells != 0) & usize::from(block.fresh == 0);
-        block.unreached ^= cells;
-        block.fresh |= cells;
+        self.count += usize::from(cells != 0) & usize::from(block[FRESH] == 0);
+        block[UNREACHED] ^= cells;
+        block[FRESH] |= cells;
     }
 }
 
@@ -86,7 +84,7 @@ impl Blocks {
             rows,
             words,
             blocks_in_row,
-            blocks: alloc::vec![Block::default(); length],
+            blocks: alloc::vec![[0; 2]; length],
             // Enough for the front of a wave on a small map.
             list: Vec::with_capacity(128),
             count: 0,
@@ -102,19 +100,36 @@ impl Blocks {
 
     /// Cuts the open cells into blocks.
     fn cut(&mut self, open: &BitGrid) {
-        let (stride, words) = (open.words_in_row(), self.words.clone());
+        let (stride, words, blocks_in_row) = (open.words_in_row(), self.words.clone(), self.blocks_in_row);
         let all = &open.words()[self.rows.start as usize * stride..self.rows.end as usize * stride];
-        let rows_of_blocks = self.blocks[self.blocks_in_row + 1..].chunks_exact_mut(self.blocks_in_row);
-        for (rows, blocks) in all.chunks(8 * stride).zip(rows_of_blocks) {
-            for (word, blocks) in words.clone().zip(blocks.as_chunks_mut::<8>().0) {
-                let mut square = [0; 8];
-                for (to, from) in square.iter_mut().zip(rows[word..].iter().step_by(stride)) {
-                    *to = *from;
-                }
-                for (block, unreached) in blocks.iter_mut().zip(turned(square)) {
-                    block.unreached = unreached;
+        let cut = |(rows, blocks): (&[u64], &mut [Block])| {
+            for (rows, blocks) in rows.chunks(8 * stride).zip(blocks.chunks_exact_mut(blocks_in_row)) {
+                for (word, blocks) in words.clone().zip(blocks.as_chunks_mut::<8>().0) {
+                    let mut square = [0; 8];
+                    for (to, from) in square.iter_mut().zip(rows[word..].iter().step_by(stride)) {
+                        *to = *from;
+                    }
+                    for (block, unreached) in blocks.iter_mut().zip(turned(square)) {
+                        block[UNREACHED] = unreached;
+                    }
                 }
             }
+        };
+        let bands = self.bands_of_strips();
+        let blocks = &mut self.blocks[blocks_in_row + 1..];
+        if bands == usize::MAX {
+            return cut((all, blocks));
+        }
+        each(all.chunks(8 * stride * bands).zip(blocks.chunks_mut(blocks_in_row * bands)).collect(), cut);
+    }
+
+    /// So many rows of blocks are for one core: all of a small map.
+    fn bands_of_strips(&self) -> usize {
+        /// So many blocks are worth a core of their own.
+        const MANY: usize = 1 << 18;
+        match cores().min(self.blocks.len() / MANY) {
+            0 | 1 => usize::MAX,
+            strips => self.rows.len().div_ceil(8 * strips),
         }
     }
 
@@ -122,11 +137,11 @@ impl Blocks {
         let (x, y) = (source.x as usize - self.words.start * 64, source.y as usize - self.rows.start as usize);
         let block = (y / 8 + 1) * self.blocks_in_row + x / 8 + 1;
         let cell = 1 << (y % 8 * 8 + x % 8);
-        if self.blocks[block].fresh == 0 {
+        if self.blocks[block][FRESH] == 0 {
             self.list.push(block as u32);
         }
-        self.blocks[block].fresh |= cell;
-        self.blocks[block].unreached &= !cell;
+        self.blocks[block][FRESH] |= cell;
+        self.blocks[block][UNREACHED] &= !cell;
     }
 
     /// Goes one step further; says whether that reached any cell.
@@ -134,7 +149,7 @@ impl Blocks {
         let (blocks, reached) = (&mut self.blocks[..], &self.list[..self.count]);
         self.front.clear();
         self.front.extend(reached.iter().map(|block| {
-            let cells = core::mem::take(&mut blocks[*block as usize].fresh);
+            let cells = core::mem::take(&mut blocks[*block as usize][FRESH]);
             Front { block: *block, cells }
         }));
         // Each block can reach itself and those around it.
@@ -174,12 +189,12 @@ impl Blocks {
             let first = self.count.saturating_sub(AT_ONCE);
             let mut indices = [0; AT_ONCE];
             indices[..self.count - first].copy_from_slice(&self.list[first..self.count]);
-            let fresh = indices.map(|index| core::mem::take(&mut self.blocks[index as usize].fresh));
+            let fresh = indices.map(|index| core::mem::take(&mut self.blocks[index as usize][FRESH]));
             let mut cells: [u64; AT_ONCE] =
-                core::array::from_fn(|at| fresh[at] | self.blocks[indices[at] as usize].unreached);
+                core::array::from_fn(|at| fresh[at] | self.blocks[indices[at] as usize][UNREACHED]);
             cells = if EIGHT { filled_one_by_one(fresh, cells) } else { all_filled(fresh, cells) };
             for (index, cells) in indices.iter().zip(cells) {
-                self.blocks[*index as usize].unreached &= !cells;
+                self.blocks[*index as usize][UNREACHED] &= !cells;
             }
             // Each block can reach those around it.
             if self.list.len() < first + 9 * AT_ONCE {
@@ -199,24 +214,35 @@ impl Blocks {
 
     /// Whether every cell has been reached.
     pub(super) fn all_reached(&self) -> bool {
-        self.blocks.iter().fold(0, |all, block| all | block.unreached) == 0
+        self.blocks.iter().fold(0, |all, block| all | block[UNREACHED]) == 0
     }
 
     /// All cells reached so far, of the open ones that it began with.
     pub(super) fn reached(&self, open: &BitGrid) -> BitGrid {
         let mut reached = BitGrid::new(open.size());
-        let (stride, words) = (open.words_in_row(), self.words.clone());
+        let (stride, words, blocks_in_row) = (open.words_in_row(), self.words.clone(), self.blocks_in_row);
         let part = self.rows.start as usize * stride..self.rows.end as usize * stride;
-        let rows_of_blocks = self.blocks[self.blocks_in_row + 1..].chunks_exact(self.blocks_in_row);
-        let rows = reached.words_mut()[part.clone()].chunks_mut(8 * stride).zip(open.words()[part].chunks(8 * stride));
-        for ((reached, open), blocks) in rows.zip(rows_of_blocks) {
-            for (word, blocks) in words.clone().zip(blocks.as_chunks::<8>().0) {
-                let unreached = turned(blocks.map(|block| block.unreached));
-                let reached = reached[word..].iter_mut().step_by(stride);
-                for ((reached, open), unreached) in reached.zip(open[word..].iter().step_by(stride)).zip(unreached) {
-                    *reached = open & !unreached;
+        let put = |((reached, open), blocks): ((&mut [u64], &[u64]), &[Block])| {
+            let rows = reached.chunks_mut(8 * stride).zip(open.chunks(8 * stride));
+            for ((reached, open), blocks) in rows.zip(blocks.chunks_exact(blocks_in_row)) {
+                for (word, blocks) in words.clone().zip(blocks.as_chunks::<8>().0) {
+                    let unreached = turned(blocks.map(|block| block[UNREACHED]));
+                    let reached = reached[word..].iter_mut().step_by(stride);
+                    for ((reached, open), unreached) in reached.zip(open[word..].iter().step_by(stride)).zip(unreached)
+                    {
+                        *reached = open & !unreached;
+                    }
                 }
             }
+        };
+        let bands = self.bands_of_strips();
+        let (to, from, blocks) =
+            (&mut reached.words_mut()[part.clone()], &open.words()[part], &self.blocks[blocks_in_row + 1..]);
+        if bands == usize::MAX {
+            put(((to, from), blocks));
+        } else {
+            let strips = to.chunks_mut(8 * stride * bands).zip(from.chunks(8 * stride * bands));
+            each(strips.zip(blocks.chunks(blocks_in_row * bands)).collect(), put);
         }
         reached
     }

@@ -153,6 +153,12 @@ impl Pieces {
         self.starts[square] as usize..self.starts[square + 1] as usize
     }
 
+    /// The pieces of some rows of squares.
+    pub(super) fn of_bands(&self, bands: Range<usize>) -> Range<usize> {
+        let [start, end] = [bands.start, bands.end].map(|band| self.starts[band * self.columns] as usize);
+        start..end
+    }
+
     /// The cells of all pieces on a map of that size whose entry in `same` passes.
     pub(super) fn cells_where(&self, size: Size, passes: impl Fn(u32) -> bool) -> BitGrid {
         let mut cells = BitGrid::new(size);

@@ -30,6 +30,15 @@ pub(super) struct Band {
     inside: Vec<u64>,
 }
 
+/// Some rows of a map, of so many words each. The first of them is, counted from the map's first, a multiple of three.
+pub(super) struct Rows<'a> {
+    pub(super) cells: &'a mut [u64],
+    pub(super) words: usize,
+    /// The row above them and the row below, where the map has them.
+    pub(super) above: Option<&'a [u64]>,
+    pub(super) below: Option<&'a [u64]>,
+}
+
 impl Band {
     /// Words of a band: so many that all of it stays in the nearest cache.
     const WORDS: usize = 384;
@@ -77,34 +86,35 @@ impl Band {
         }
     }
 
-    /// One pass over all cells of a prepared size: in place, and then says whether that changed one, or from another set.
+    /// One pass over some rows of a map of a prepared size: in place, and then says whether that changed a cell, or from
+    /// another set.
     #[inline(always)]
-    pub(super) fn pass(
-        &mut self,
-        from: Option<&BitGrid>,
-        cells: &mut BitGrid,
-        outside: Outside,
-        decide: impl Decide,
-    ) -> bool {
-        let (words, all) = (cells.words_in_row(), cells.words().len());
-        let band = self.rows * words;
-        self.set(0, words, outside.row);
-        // The ends of the first row are those of every third.
-        self.sum(from.unwrap_or(cells).words(), 0, words, words, 2 * words);
+    pub(super) fn pass(&mut self, from: Option<&[u64]>, rows: Rows<'_>, outside: Outside, decide: impl Decide) -> bool {
+        let Rows { above, cells, below: row_below, words } = rows;
+        let (band, all) = (self.rows * words, cells.len());
+        // The ends of every third row are the same.
+        match above {
+            Some(above) => self.sum(above, 0, words, 0, words),
+            None => self.set(0, words, outside.row),
+        }
+        self.sum(from.unwrap_or(cells), 0, words, words, 2 * words);
         let mut changed = 0;
         for first in (0..all).step_by(band) {
             let count = band.min(all - first);
             let below = count.min(all - first - words);
-            self.sum(from.unwrap_or(cells).words(), first + words, below, 2 * words, 0);
+            self.sum(from.unwrap_or(cells), first + words, below, 2 * words, 0);
             if below < count {
-                self.set(2 * words + below, words, outside.row);
+                match row_below {
+                    Some(row) => self.sum(row, 0, words, 2 * words + below, below),
+                    None => self.set(2 * words + below, words, outside.row),
+                }
             }
-            let made = &mut cells.words_mut()[first..][..count];
+            let made = &mut cells[first..][..count];
             let [ones, twos] =
                 [&self.ones, &self.twos].map(|sums| [0, words, 2 * words].map(|row| &sums[row..][..count]));
             let inside = &self.inside[..count];
             match from {
-                Some(from) => write(&from.words()[first..][..count], made, ones, twos, inside, &decide),
+                Some(from) => write(&from[first..][..count], made, ones, twos, inside, &decide),
                 None => changed |= change(made, ones, twos, inside, &decide),
             }
             for sums in [&mut self.ones, &mut self.twos] {

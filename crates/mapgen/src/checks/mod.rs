@@ -12,10 +12,13 @@ pub(crate) use doors::stands_between_walls;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
+use undercroft_grid::{BitGrid, Distances, Neighbours, Point, both};
 
 use crate::check::{Check, Veto};
 use crate::draft::Draft;
+
+/// Levels of so many cells are judged by two cores.
+const LARGE: usize = 1 << 20;
 
 /// Judges the ground alone, before anything is put on it.
 pub(crate) fn judge_ground(draft: &Draft) -> Result<(), Veto> {
@@ -38,9 +41,14 @@ pub(crate) fn judge_chunk(draft: &Draft) -> Result<(), Veto> {
 /// Judges a draft by all promises, ours and the recipe's own.
 pub(crate) fn judge_all(draft: &Draft, own: &[Arc<dyn Check>]) -> Result<(), Veto> {
     let open = draft.as_open();
-    judge_open_ground(draft, open)?;
-    apart::judge(draft)?;
-    walk::judge(draft, open)?;
+    let ground = || judge_open_ground(draft, open);
+    let things = || apart::judge(draft).and_then(|()| walk::judge(draft, open));
+    if draft.size().area() < LARGE {
+        ground().and_then(|()| things())?;
+    } else {
+        let (ground, things) = both(ground, things);
+        ground.and(things)?;
+    }
     own.iter().try_for_each(|check| check.judge(draft))
 }
 

@@ -51,21 +51,28 @@ impl Step for Scatter {
         let on = if self.on.is_empty() { None } else { Some(draft.named(&self.on)?) };
         let chance = Chance::clamped(self.chance);
         let words = draft.size().width.div_ceil(64) as usize;
-        let (mut hits, mut touched) = (vec![0; words], vec![0; words]);
+        let corner = draft.world(Point::new(0, 0));
+        let hits_of = |y: i32, hits: &mut [u64]| {
+            row_of_hits(stream.row(corner.y.wrapping_add(y)), corner.x, chance, hits);
+        };
         // Nothing but floor and rock can come of that.
-        let only_bits = tile == Tile::FLOOR && on.is_none();
+        if let Some(open) = draft.open_mut().filter(|_| tile == Tile::FLOOR && on.is_none()) {
+            let last_word = open.last_word_mask();
+            open.change_strips(|first, open| {
+                let mut hits = vec![0; words];
+                for (row, y) in open.chunks_exact_mut(words.max(1)).zip(first as i32..) {
+                    hits_of(y, &mut hits);
+                    // Behind the last column nothing may be set.
+                    hits[words - 1] &= last_word;
+                    row.iter_mut().zip(&hits).for_each(|(open, hits)| *open |= hits);
+                }
+            });
+            return Ok(());
+        }
+        let (mut hits, mut touched) = (vec![0; words], vec![0; words]);
         let mut is_touched = Sieve::new(|cell| on.is_none_or(|on| cell == on));
         for y in 0..draft.size().height {
-            let first = draft.world(Point::new(0, y as i32));
-            row_of_hits(stream.row(first.y), first.x, chance, &mut hits);
-            if let Some(open) = draft.open_mut().filter(|_| only_bits) {
-                // Behind the last column nothing may be set.
-                if let Some(last) = hits.last_mut() {
-                    *last &= open.last_word_mask();
-                }
-                open.row_mut(y).iter_mut().zip(&hits).for_each(|(open, hits)| *open |= hits);
-                continue;
-            }
+            hits_of(y as i32, &mut hits);
             let cells = draft.tiles_mut().row_mut(y);
             if on.is_some() {
                 is_touched.row(cells, &mut touched);

@@ -7,13 +7,13 @@ use undercroft_grid::{BitGrid, Point, Regions};
 use crate::{Draft, Tile};
 
 /// Fills every region that passes with what most of the closed cells around it are.
-pub(crate) fn fill_regions(draft: &mut Draft, regions: &Regions, passes: impl Fn(u32) -> bool) {
-    let pockets = regions.cells_where(passes);
+pub(crate) fn fill_regions(draft: &mut Draft, regions: &Regions, passes: impl Fn(u32) -> bool + Send + Sync) {
     // Where there is nothing but rock and floor, what surrounds them is rock.
     if let Some(open) = draft.open_mut() {
-        open.subtract(&pockets);
+        regions.take_out_of(open, passes);
         return;
     }
+    let pockets = regions.cells_where(passes);
     let filling = most_around(draft, regions, &pockets);
     let (tiles, open) = draft.tiles_and_open();
     for (y, columns, label) in runs(regions, &pockets) {

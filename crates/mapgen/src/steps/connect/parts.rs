@@ -1,5 +1,6 @@
 //! The parts of the open cells while they are joined.
 
+mod chains;
 mod search;
 mod spread;
 
@@ -9,6 +10,7 @@ use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Piece, Point, Regions};
 
+use self::chains::Chain;
 use super::window::Bounds;
 
 /// Where a list ends.
@@ -84,25 +86,21 @@ struct Dug {
 impl<'a> Parts<'a> {
     /// The regions of what is open, each a part.
     pub(super) fn of(open: &BitGrid, regions: &'a Regions) -> Self {
-        let part = |label: u32| Part {
+        let mut next_pieces = vec![NONE; regions.pieces().len()];
+        let chains = Chain::all_of(regions, &mut next_pieces);
+        let part = |(Chain { first, bounds, .. }, label): (Chain, u32)| Part {
             parent: label,
             place: 0,
             next: NONE,
-            first_piece: NONE,
+            first_piece: first,
             members: 1,
             last_member: label,
             first_dug: NONE,
             last_dug: NONE,
             size: regions.size(label),
-            bounds: Bounds::NOTHING,
+            bounds,
         };
-        let mut parts: Vec<Part> = (0..regions.count() as u32).map(part).collect();
-        let add = |(piece, index): (Piece, u32)| {
-            let part = &mut parts[piece.label as usize];
-            part.bounds = part.bounds.with(Bounds::of(Cells::of(piece)));
-            std::mem::replace(&mut part.first_piece, index)
-        };
-        let next_pieces = regions.pieces().zip(0..).map(add).collect();
+        let parts = chains.into_iter().zip(0..).map(part).collect();
         let words_in_row = open.words_in_row();
         Self {
             regions,
