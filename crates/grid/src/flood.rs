@@ -38,12 +38,15 @@ pub fn flood(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
 /// ```
 #[must_use]
 pub fn is_connected(open: &BitGrid, neighbours: Neighbours) -> bool {
-    // A flood is for one core, and takes half as long as that takes one core.
-    if Regions::cores_for(open) >= 4 {
+    // A flood needs as much memory as the map, or twice.
+    if open.words().len() >= LARGE {
         return Regions::count_of(open, neighbours) <= 1;
     }
     open.first().is_none_or(|from| Blocks::flooded(open, from, neighbours).all_reached())
 }
+
+/// From so many words on the parts of a map are counted sooner than it is flooded.
+const LARGE: usize = 1 << 17;
 
 /// The open cells that are at most `limit` steps over open cells away from the nearest source: what
 /// [`Distances::within`](crate::Distances::within) reaches, where the distances themselves do not matter.

@@ -68,12 +68,7 @@ impl Regions {
     /// ```
     #[must_use]
     pub fn count_of(open: &BitGrid, neighbours: Neighbours) -> usize {
-        Parts::of(open, neighbours).count()
-    }
-
-    /// How many cores look for the parts of a map.
-    pub(crate) fn cores_for(open: &BitGrid) -> usize {
-        pieces::strips(open)
+        parts::count(open, neighbours)
     }
 
     /// How many parts there are.
@@ -139,7 +134,7 @@ impl Regions {
     }
 
     /// The cells of all parts, in squares of eight by eight, row by row of squares. A part may have several pieces in a
-    /// square, that are connected only outside of it.
+    /// square, that are connected only outside of it. A piece of a [forgotten](Self::forget) part has no cells.
     ///
     /// ```
     /// use undercroft_grid::{BitGrid, Neighbours, Point, Regions};
@@ -218,6 +213,33 @@ impl Regions {
                 }
             }
         });
+    }
+
+    /// Forgets the parts that pass: their cells are of no part, and the others are numbered anew, in the same order.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Neighbours, Point, Regions};
+    /// let open = BitGrid::parse("..#.\n####\n....", |glyph| glyph == '.');
+    /// let mut regions = Regions::of(&open, Neighbours::Four);
+    /// regions.forget(|label| label == 1);
+    /// assert_eq!(regions.count(), 2);
+    /// assert_eq!([Point::new(3, 0), Point::new(3, 2)].map(|at| regions.label(at)), [None, Some(1)]);
+    /// ```
+    pub fn forget(&mut self, passes: impl Fn(u32) -> bool) {
+        let mut count = 0;
+        let numbers: Vec<Option<u32>> = (0..self.count() as u32)
+            .map(|label| {
+                let number = (!passes(label)).then_some(count);
+                count += u32::from(number.is_some());
+                number
+            })
+            .collect();
+        let is_left = |label: usize| numbers[label].is_some();
+        let mut label = 0..;
+        self.sizes.retain(|_| label.next().is_some_and(is_left));
+        let mut label = 0..;
+        self.firsts.retain(|_| label.next().is_some_and(is_left));
+        self.pieces.renumber(&numbers);
     }
 
     /// The cells of all parts that pass in eight rows, from row `8 * band` on, of the word's 64 columns.

@@ -1,9 +1,10 @@
 //! The parts that pieces belong to, found strip by strip of the map and joined where strips meet.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
-use super::pieces::Pieces;
-use crate::{BitGrid, Neighbours, Point, both};
+use super::pieces::{Pieces, runs_of_bands, strips};
+use crate::{BitGrid, Neighbours, Point, both, each};
 
 /// A strip of a map: its pieces, with the numbers of their parts in `same`, and what is known of those parts.
 struct Strip {
@@ -71,8 +72,7 @@ impl Parts {
         for (upper, lower) in strips.iter().zip(strips.iter().skip(1)) {
             let behind = before + upper.parts.len() as u32;
             for [above, below] in upper.pieces.touching(&lower.pieces, neighbours) {
-                let [one, other] = [root(&same, before + above), root(&same, behind + below)];
-                same[one.max(other) as usize] = one.min(other);
+                join(&mut same, before + above, behind + below);
             }
             before = behind;
         }
@@ -80,11 +80,6 @@ impl Parts {
             same[part] = root(&same, same[part]);
         }
         Self { strips, same }
-    }
-
-    /// How many there are.
-    pub(super) fn count(&self) -> usize {
-        self.same.iter().zip(0..).filter(|(same, part)| *same == part).count()
     }
 
     /// The pieces with the numbers of their parts, in the order of their first cells, and the parts' sizes and first cells.
@@ -120,6 +115,12 @@ fn root(same: &[u32], mut part: u32) -> u32 {
     part
 }
 
+/// Makes one part of two.
+fn join(same: &mut [u32], one: u32, other: u32) {
+    let [one, other] = [root(same, one), root(same, other)];
+    same[one.max(other) as usize] = one.min(other);
+}
+
 /// Brings first cells into their order. The rows of squares that they lie in are in order already.
 fn sort_bands(firsts: &mut [(u64, u32)]) {
     /// So many are worth a core of their own.
@@ -144,6 +145,64 @@ fn joined(strips: Vec<Strip>, mut numbers: &[u32]) -> Pieces {
     Pieces::joined(strips.collect())
 }
 
+/// How many parts a map has. Only the pieces of a few rows of squares are held at a time, for each core.
+pub(super) fn count(open: &BitGrid, neighbours: Neighbours) -> usize {
+    /// So many rows of squares: their pieces stay in a near cache.
+    const ROWS: usize = 8;
+    count_in_runs(open, neighbours, strips(open), ROWS)
+}
+
+/// The same by so many cores, each with strips of so many rows of squares.
+fn count_in_runs(open: &BitGrid, neighbours: Neighbours, cores: usize, rows: usize) -> usize {
+    let runs = each(runs_of_bands(open, cores), |bands| Run::of(open, neighbours, bands, rows));
+    let mut same: Vec<u32> = Vec::new();
+    let mut last: Option<(Pieces, u32)> = None;
+    for run in runs {
+        let before = same.len() as u32;
+        same.extend(run.same.iter().map(|same| before + same));
+        if let (Some((upper, offset)), Some(lower)) = (&last, &run.first) {
+            for [above, below] in upper.touching(lower, neighbours) {
+                join(&mut same, offset + above, before + below);
+            }
+        }
+        last = run.last.map(|last| (last, before));
+    }
+    same.iter().zip(0..).filter(|(same, part)| *same == part).count()
+}
+
+/// The parts of strips that lie below one another, of which only the pieces of the first and the last are held.
+#[derive(Default)]
+struct Run {
+    same: Vec<u32>,
+    first: Option<Pieces>,
+    last: Option<Pieces>,
+}
+
+impl Run {
+    fn of(open: &BitGrid, neighbours: Neighbours, bands: Range<usize>, rows: usize) -> Self {
+        let mut run = Self::default();
+        for start in bands.clone().step_by(rows) {
+            let strip = Strip::of(Pieces::found(open, neighbours, start..bands.end.min(start + rows)));
+            run.add(strip, neighbours);
+        }
+        run
+    }
+
+    fn add(&mut self, strip: Strip, neighbours: Neighbours) {
+        let Strip { mut pieces, parts } = strip;
+        let before = self.same.len() as u32;
+        pieces.same.iter_mut().for_each(|same| *same += before);
+        self.same.extend(before..before + parts.len() as u32);
+        for [above, below] in self.last.iter().flat_map(|last| last.touching(&pieces, neighbours)) {
+            join(&mut self.same, above, below);
+        }
+        if self.first.is_none() {
+            self.first = Some(pieces.clone());
+        }
+        self.last = Some(pieces);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -159,8 +218,11 @@ mod tests {
                 let strip = |bands| Strip::of(Pieces::found(&open, neighbours, bands));
                 let whole = Parts::of_strips(alloc::vec![strip(0..bands)], neighbours);
                 let strips = Parts::of_strips((0..bands).map(|band| strip(band..band + 1)).collect(), neighbours);
-                prop_assert_eq!(strips.count(), whole.count(), "{}", open);
-                prop_assert_eq!(strips.numbered(), whole.numbered(), "{}", open);
+                let (strips, whole) = (strips.numbered(), whole.numbered());
+                for (cores, rows) in [(1, 1), (1, 9), (2, 1), (3, 2)] {
+                    prop_assert_eq!(count_in_runs(&open, neighbours, cores, rows), whole.1.len(), "{}", open);
+                }
+                prop_assert_eq!(strips, whole, "{}", open);
             }
         }
     }

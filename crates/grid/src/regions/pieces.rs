@@ -16,6 +16,14 @@ pub(super) fn strips(open: &BitGrid) -> usize {
     if open.words().len() < LARGE { 1 } else { cores() }
 }
 
+/// The rows of squares of a map in so many runs, or fewer where there are not so many.
+pub(super) fn runs_of_bands(open: &BitGrid, count: usize) -> Vec<Range<usize>> {
+    // A map without columns has no squares either.
+    let bands = if open.words_in_row() == 0 { 0 } else { open.size().height.div_ceil(8) as usize };
+    let count = count.min(bands).max(1);
+    (0..count).map(|run| bands * run / count..bands * (run + 1) / count).collect()
+}
+
 /// The pieces of all squares, square by square, row by row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pieces {
@@ -37,11 +45,7 @@ impl Pieces {
         neighbours: Neighbours,
         make: impl Fn(Self) -> T + Send + Sync,
     ) -> Vec<T> {
-        // A map without columns has no squares either.
-        let bands = if open.words_in_row() == 0 { 0 } else { open.size().height.div_ceil(8) as usize };
-        let count = strips(open).min(bands).max(1);
-        let strips = (0..count).map(|strip| bands * strip / count..bands * (strip + 1) / count);
-        each(strips.collect(), |bands| make(Self::found(open, neighbours, bands)))
+        each(runs_of_bands(open, strips(open)), |bands| make(Self::found(open, neighbours, bands)))
     }
 
     /// Finds the pieces of some rows of squares.
@@ -72,6 +76,26 @@ impl Pieces {
             }
         }
         touching
+    }
+
+    /// Gives all entries in `same` new numbers. Pieces of what has none are left without cells.
+    pub(super) fn renumber(&mut self, numbers: &[Option<u32>]) {
+        /// So many pieces are worth a core of their own.
+        const MANY: usize = 1 << 17;
+        let renumber = |(cells, same): (&mut [u64], &mut [u32])| {
+            for (cells, same) in cells.iter_mut().zip(same) {
+                let number = numbers[*same as usize];
+                *same = number.unwrap_or(0);
+                *cells = if number.is_some() { *cells } else { 0 };
+            }
+        };
+        match cores().min(self.cells.len() / MANY) {
+            0 | 1 => renumber((&mut self.cells, &mut self.same)),
+            strips => {
+                let count = self.cells.len().div_ceil(strips);
+                each(self.cells.chunks_mut(count).zip(self.same.chunks_mut(count)).collect(), renumber);
+            }
+        }
     }
 
     /// Makes one of strips that lie below one another. Each comes with what its entries in `same` become.

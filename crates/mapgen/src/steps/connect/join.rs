@@ -7,30 +7,24 @@ use super::parts::{Parts, Search};
 use crate::{Draft, Veto, Viewer};
 
 /// A core that looks ahead should have so many parts to look around.
-const MANY: usize = 2_000;
+const MANY: usize = 40;
 
 /// Digs tunnels until all open cells are one region.
 pub(crate) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
     let regions = Regions::of(draft.as_open(), Neighbours::Four);
-    join_regions(draft, &regions, |_| true, &mut Viewer::nobody())
+    join_regions(draft, &regions, &mut Viewer::nobody())
 }
 
-/// Digs tunnels until the regions that pass, which are all that is open, are one.
+/// Digs tunnels until the regions, which are all that is open, are one.
 ///
 /// In each round every part but the largest tunnels to what is nearest to it.
-pub(super) fn join_regions(
-    draft: &mut Draft,
-    regions: &Regions,
-    passes: impl Fn(u32) -> bool,
-    viewer: &mut Viewer<'_>,
-) -> Result<(), Veto> {
-    let left: Vec<u32> = (0..regions.count() as u32).filter(|label| passes(*label)).collect();
-    if left.len() == 1 {
+pub(super) fn join_regions(draft: &mut Draft, regions: &Regions, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    if regions.count() == 1 {
         return Ok(());
     }
     let mut joining = Joining::of(draft, regions);
     let bands = if viewer.looks() { 1 } else { cores() };
-    joining.join(left, |left| bands.min(left / MANY), viewer)
+    joining.join(|left| bands.min(left / MANY), viewer)
 }
 
 /// The joining of a draft's parts.
@@ -46,15 +40,10 @@ impl<'a> Joining<'a> {
         Self { draft, parts, search: Search::new() }
     }
 
-    /// Joins those of the parts that are left until they are one. `bands` says of so many parts in how many bands they are
-    /// looked through at once.
-    fn join(
-        &mut self,
-        mut left: Vec<u32>,
-        bands: impl Fn(usize) -> usize,
-        viewer: &mut Viewer<'_>,
-    ) -> Result<(), Veto> {
+    /// Joins the parts until they are one. `bands` says of so many parts in how many bands they are looked through at once.
+    fn join(&mut self, bands: impl Fn(usize) -> usize, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let mut ahead = Ahead::default();
+        let mut left: Vec<u32> = self.parts.all().collect();
         loop {
             left.retain(|part| self.parts.root(*part) == *part);
             // Of equals the first, which is the last that is asked about.
@@ -142,8 +131,7 @@ mod tests {
                 let regions = Regions::of(&before.open(), Neighbours::Four);
                 let mut joining = Joining::of(&mut fast, &regions);
                 joining.search = Search::with_large(large);
-                let all = (0..regions.count() as u32).collect();
-                let joined = joining.join(all, |left| bands.min(left), &mut Viewer::nobody());
+                let joined = joining.join(|left| bands.min(left), &mut Viewer::nobody());
                 assert_eq!(joined, result, "seed {seed}:\n{before}");
                 let same = fast == plain;
                 assert!(

@@ -70,13 +70,16 @@ impl Step for Connect {
 
     fn apply_shown(&self, draft: &mut Draft, _: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         close_open(draft);
-        let regions = Regions::of(draft.as_open(), Neighbours::Four);
+        let mut regions = Regions::of(draft.as_open(), Neighbours::Four);
         let largest = regions.largest();
         let is_pocket = |label| Some(label) != largest && regions.size(label) < self.pockets as usize;
+        let pockets: Vec<bool> = (0..regions.count() as u32).map(is_pocket).collect();
+        let is_pocket = |label: u32| pockets[label as usize];
         fill_regions(draft, &regions, is_pocket);
         viewer.show(draft);
         // What is left are the same regions, without the pockets.
-        join::join_regions(draft, &regions, |label| !is_pocket(label), viewer)?;
+        regions.forget(is_pocket);
+        join::join_regions(draft, &regions, viewer)?;
         // A tunnel may have opened the wall beside a door.
         draft.drop_odd_doors();
         Ok(())

@@ -6,6 +6,7 @@ mod spread;
 
 pub(super) use search::Search;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Piece, Point, Regions};
@@ -15,6 +16,9 @@ use super::window::Bounds;
 
 /// Where a list ends.
 const NONE: u32 = u32::MAX;
+
+/// The rows of a block of the map, which should have few cells that were dug.
+const BLOCK_ROWS: usize = 8;
 
 /// The parts of the open cells while they are joined: regions, united by tunnels.
 #[derive(Clone)]
@@ -28,8 +32,9 @@ pub(super) struct Parts<'a> {
     dug: Vec<Dug>,
     /// A region and another that a tunnel was counted to which touches a cell of the first, but ends beside another.
     touching: Vec<[u32; 2]>,
-    /// For each word of the map, so many in a row, the cell of it that was dug last.
-    words_in_row: usize,
+    /// For each block of the map, a word wide and some rows high, so many of them side by side, the cell of it that was dug
+    /// last.
+    blocks_in_row: usize,
     last_dug: Vec<u32>,
 }
 
@@ -79,7 +84,7 @@ struct Dug {
     region: u32,
     /// The next cell of the same part's tunnels.
     next: u32,
-    /// The cell that was dug before in the same word.
+    /// The cell that was dug before in the same block.
     before: u32,
 }
 
@@ -101,15 +106,16 @@ impl<'a> Parts<'a> {
             bounds,
         };
         let parts = chains.into_iter().zip(0..).map(part).collect();
-        let words_in_row = open.words_in_row();
+        let blocks_in_row = open.words_in_row();
+        let blocks_below = (open.size().height as usize).div_ceil(BLOCK_ROWS);
         Self {
             regions,
             next_pieces: Arc::new(next_pieces),
             parts,
             dug: Vec::new(),
             touching: Vec::new(),
-            words_in_row,
-            last_dug: vec![NONE; words_in_row * open.size().height as usize],
+            blocks_in_row,
+            last_dug: vec![NONE; blocks_in_row * blocks_below],
         }
     }
 
@@ -119,6 +125,11 @@ impl<'a> Parts<'a> {
         self.dug.clone_from(&other.dug);
         self.touching.clone_from(&other.touching);
         self.last_dug.clone_from(&other.last_dug);
+    }
+
+    /// All regions.
+    pub(super) fn all(&self) -> Range<u32> {
+        0..self.parts.len() as u32
     }
 
     /// By which of its regions a part is known.
@@ -142,7 +153,7 @@ impl<'a> Parts<'a> {
     /// The part of an open cell.
     fn part(&self, at: Point) -> Option<u32> {
         let region = self.regions.label(at).or_else(|| {
-            let mut dug = self.dug.get(self.last_dug[self.word(at)] as usize);
+            let mut dug = self.dug.get(self.last_dug[self.block(at)] as usize);
             while let Some(cell) = dug.filter(|cell| cell.at != at) {
                 dug = self.dug.get(cell.before as usize);
             }
@@ -151,9 +162,9 @@ impl<'a> Parts<'a> {
         region.map(|region| self.root(region))
     }
 
-    /// The word of the map that a cell is in.
-    const fn word(&self, at: Point) -> usize {
-        at.y as usize * self.words_in_row + at.x as usize / 64
+    /// The block of the map that a cell is in.
+    const fn block(&self, at: Point) -> usize {
+        at.y as usize / BLOCK_ROWS * self.blocks_in_row + at.x as usize / 64
     }
 
     /// The regions of a part, in their order.
@@ -202,8 +213,8 @@ impl<'a> Parts<'a> {
 
     /// Counts a cell that was dug to a part.
     fn add_dug(&mut self, at: Point, part: u32) {
-        let (dug, word) = (self.dug.len() as u32, self.word(at));
-        let before = std::mem::replace(&mut self.last_dug[word], dug);
+        let (dug, block) = (self.dug.len() as u32, self.block(at));
+        let before = std::mem::replace(&mut self.last_dug[block], dug);
         let part_of = &mut self.parts[part as usize];
         self.dug.push(Dug { at, region: part, next: part_of.first_dug, before });
         if part_of.first_dug == NONE {

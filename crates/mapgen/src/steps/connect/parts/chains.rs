@@ -45,6 +45,9 @@ impl Chain {
         let mut chains = vec![Self::NOTHING; regions.count()];
         for (next, index) in next.iter_mut().zip(first..) {
             let piece = regions.piece(index);
+            if piece.cells == 0 {
+                continue;
+            }
             let chain = &mut chains[piece.label as usize];
             *next = std::mem::replace(&mut chain.first, index as u32);
             if *next == NONE {
