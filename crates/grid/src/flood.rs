@@ -64,17 +64,37 @@ pub fn flood_within(
     neighbours: Neighbours,
     limit: u32,
 ) -> BitGrid {
-    let sources: Vec<Point> = sources.into_iter().filter(|source| open.contains(*source)).collect();
+    let sources = open_ones(open, sources);
     if sources.is_empty() {
         return BitGrid::new(open.size());
     }
-    let mut blocks = Blocks::around(open, &sources, limit);
-    for _ in 0..limit {
-        if !blocks.spread(neighbours) {
-            break;
-        }
+    Blocks::spread_out(open, &sources, neighbours, limit).reached(open)
+}
+
+/// The open cells that [`flood_within`] does not reach.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Neighbours, Point, beyond_flood};
+/// let open = BitGrid::parse("....#.\n......", |glyph| glyph == '.');
+/// let far = beyond_flood(&open, [Point::new(0, 0)], Neighbours::Four, 2);
+/// assert_eq!(far.to_string(), "...#.#\n..####\n");
+/// ```
+#[must_use]
+pub fn beyond_flood(
+    open: &BitGrid,
+    sources: impl IntoIterator<Item = Point>,
+    neighbours: Neighbours,
+    limit: u32,
+) -> BitGrid {
+    let sources = open_ones(open, sources);
+    if sources.is_empty() {
+        return open.clone();
     }
-    blocks.reached(open)
+    Blocks::spread_out(open, &sources, neighbours, limit).unreached(open)
+}
+
+fn open_ones(open: &BitGrid, cells: impl IntoIterator<Item = Point>) -> Vec<Point> {
+    cells.into_iter().filter(|cell| open.contains(*cell)).collect()
 }
 
 #[cfg(test)]
@@ -111,6 +131,9 @@ mod tests {
                     reached = reached.grown(neighbours);
                     reached.intersect(&open);
                 }
+                let mut beyond = open.clone();
+                beyond.subtract(&reached);
+                prop_assert_eq!(beyond_flood(&open, sources.iter().copied(), neighbours, limit), beyond);
                 prop_assert_eq!(flood_within(&open, sources.iter().copied(), neighbours, limit), reached);
             }
         }

@@ -260,6 +260,11 @@ impl Draft {
         self.ground.both_mut(&self.tileset)
     }
 
+    /// Whether nothing was changed since the draft was made of solid rock.
+    pub(crate) const fn is_untouched(&self) -> bool {
+        self.ground.is_untouched()
+    }
+
     /// What is open, to change at large, while there is nothing on the map but rock and floor: what is opened is floor then,
     /// and what is closed rock. `None` where that is not known.
     pub(crate) fn open_mut(&mut self) -> Option<&mut BitGrid> {

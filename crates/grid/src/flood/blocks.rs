@@ -74,7 +74,7 @@ pub(super) struct Blocks {
 
 impl Blocks {
     /// What can be seen of a map from open cells, at least one, in so many steps.
-    pub(super) fn around(open: &BitGrid, sources: &[Point], limit: u32) -> Self {
+    fn around(open: &BitGrid, sources: &[Point], limit: u32) -> Self {
         let rows = seen(sources.iter().map(|source| source.y as u32), limit, open.size().height);
         let columns = seen(sources.iter().map(|source| source.x as u32), limit, open.size().width);
         let words = columns.start as usize / 64..columns.end.div_ceil(64) as usize;
@@ -95,6 +95,17 @@ impl Blocks {
             blocks.begin_at(*source);
         }
         blocks.count = blocks.list.len();
+        blocks
+    }
+
+    /// What is left when waves have run so many steps from open cells, at least one.
+    pub(super) fn spread_out(open: &BitGrid, sources: &[Point], neighbours: Neighbours, limit: u32) -> Self {
+        let mut blocks = Self::around(open, sources, limit);
+        for _ in 0..limit {
+            if !blocks.spread(neighbours) {
+                break;
+            }
+        }
         blocks
     }
 
@@ -145,7 +156,7 @@ impl Blocks {
     }
 
     /// Goes one step further; says whether that reached any cell.
-    pub(super) fn spread(&mut self, neighbours: Neighbours) -> bool {
+    fn spread(&mut self, neighbours: Neighbours) -> bool {
         let (blocks, reached) = (&mut self.blocks[..], &self.list[..self.count]);
         self.front.clear();
         self.front.extend(reached.iter().map(|block| {
@@ -220,31 +231,51 @@ impl Blocks {
     /// All cells reached so far, of the open ones that it began with.
     pub(super) fn reached(&self, open: &BitGrid) -> BitGrid {
         let mut reached = BitGrid::new(open.size());
+        self.put_into(&mut reached, open, |open, unreached| open & !unreached);
+        reached
+    }
+
+    /// All cells that were not reached, of the open ones that it began with.
+    pub(super) fn unreached(&self, open: &BitGrid) -> BitGrid {
+        let mut unreached = BitGrid::new(open.size());
+        let (stride, seen) = (open.words_in_row(), self.rows.start as usize..self.rows.end as usize);
+        for part in [0..seen.start * stride, seen.end * stride..open.words().len()] {
+            unreached.words_mut()[part.clone()].copy_from_slice(&open.words()[part]);
+        }
+        if self.words != (0..stride) {
+            for y in self.rows.clone() {
+                unreached.row_mut(y).copy_from_slice(open.row(y));
+            }
+        }
+        self.put_into(&mut unreached, open, |_, unreached| unreached);
+        unreached
+    }
+
+    /// Makes words of a set from those of the open cells and what of them was not reached, where a flood may have come.
+    fn put_into(&self, set: &mut BitGrid, open: &BitGrid, word: impl Fn(u64, u64) -> u64 + Send + Sync) {
         let (stride, words, blocks_in_row) = (open.words_in_row(), self.words.clone(), self.blocks_in_row);
         let part = self.rows.start as usize * stride..self.rows.end as usize * stride;
-        let put = |((reached, open), blocks): ((&mut [u64], &[u64]), &[Block])| {
-            let rows = reached.chunks_mut(8 * stride).zip(open.chunks(8 * stride));
-            for ((reached, open), blocks) in rows.zip(blocks.chunks_exact(blocks_in_row)) {
-                for (word, blocks) in words.clone().zip(blocks.as_chunks::<8>().0) {
+        let put = |((set, open), blocks): ((&mut [u64], &[u64]), &[Block])| {
+            let rows = set.chunks_mut(8 * stride).zip(open.chunks(8 * stride));
+            for ((set, open), blocks) in rows.zip(blocks.chunks_exact(blocks_in_row)) {
+                for (index, blocks) in words.clone().zip(blocks.as_chunks::<8>().0) {
                     let unreached = turned(blocks.map(|block| block[UNREACHED]));
-                    let reached = reached[word..].iter_mut().step_by(stride);
-                    for ((reached, open), unreached) in reached.zip(open[word..].iter().step_by(stride)).zip(unreached)
-                    {
-                        *reached = open & !unreached;
+                    let set = set[index..].iter_mut().step_by(stride);
+                    for ((set, open), unreached) in set.zip(open[index..].iter().step_by(stride)).zip(unreached) {
+                        *set = word(*open, unreached);
                     }
                 }
             }
         };
         let bands = self.bands_of_strips();
         let (to, from, blocks) =
-            (&mut reached.words_mut()[part.clone()], &open.words()[part], &self.blocks[blocks_in_row + 1..]);
+            (&mut set.words_mut()[part.clone()], &open.words()[part], &self.blocks[blocks_in_row + 1..]);
         if bands == usize::MAX {
             put(((to, from), blocks));
         } else {
             let strips = to.chunks_mut(8 * stride * bands).zip(from.chunks(8 * stride * bands));
             each(strips.zip(blocks.chunks(blocks_in_row * bands)).collect(), put);
         }
-        reached
     }
 }
 

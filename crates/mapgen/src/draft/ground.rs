@@ -22,6 +22,8 @@ pub(super) struct Ground {
     open: OnceLock<BitGrid>,
     /// Where the tiles are not known: cells of other tiles than rock and floor, each once.
     apart: Vec<(Point, Tile)>,
+    /// Whether nobody has changed anything: then all is rock.
+    is_untouched: bool,
 }
 
 /// So many cells of other tiles than rock and floor are looked through for each cell that is asked about.
@@ -30,11 +32,18 @@ const MOST_APART: usize = 8;
 impl Ground {
     /// Solid rock.
     pub(super) fn rock(size: Size) -> Self {
-        Self { size, tiles: OnceLock::new(), open: OnceLock::from(BitGrid::new(size)), apart: Vec::new() }
+        let open = OnceLock::from(BitGrid::new(size));
+        Self { size, tiles: OnceLock::new(), open, apart: Vec::new(), is_untouched: true }
     }
 
     pub(super) fn of(tiles: Grid<Tile>) -> Self {
-        Self { size: tiles.size(), tiles: OnceLock::from(tiles), open: OnceLock::new(), apart: Vec::new() }
+        let (size, tiles) = (tiles.size(), OnceLock::from(tiles));
+        Self { size, tiles, open: OnceLock::new(), apart: Vec::new(), is_untouched: false }
+    }
+
+    /// Whether nothing was changed since all was rock.
+    pub(super) const fn is_untouched(&self) -> bool {
+        self.is_untouched
     }
 
     pub(super) fn size(&self) -> Size {
@@ -65,12 +74,14 @@ impl Ground {
 
     /// Makes the tiles known: from now on all changes are made to them.
     fn open_tiles(&mut self) {
+        self.is_untouched = false;
         self.tiles();
         self.apart.clear();
     }
 
     /// What is open, to change at large, where there is nothing but rock and floor.
     pub(super) fn open_mut(&mut self) -> Option<&mut BitGrid> {
+        self.is_untouched = false;
         if self.tiles.get().is_none() && self.apart.is_empty() { self.open.get_mut() } else { None }
     }
 
@@ -105,6 +116,7 @@ impl Ground {
         if !self.size().contains(at) {
             return;
         }
+        self.is_untouched = false;
         if self.tiles.get().is_none() {
             self.apart.retain(|(place, _)| *place != at);
             if tile > Tile::FLOOR {
@@ -128,6 +140,7 @@ impl Ground {
             return Self {
                 apart: apart.map(|(at, tile)| (*at - window.min(), *tile)).collect(),
                 open: OnceLock::from(open.cropped(window)),
+                is_untouched: self.is_untouched,
                 ..Self::rock(window.size())
             };
         }

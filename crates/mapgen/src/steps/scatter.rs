@@ -55,6 +55,7 @@ impl Step for Scatter {
         let hits_of = |y: i32, hits: &mut [u64]| {
             row_of_hits(stream.row(corner.y.wrapping_add(y)), corner.x, chance, hits);
         };
+        let is_untouched = draft.is_untouched();
         // Nothing but floor and rock can come of that.
         if let Some(open) = draft.open_mut().filter(|_| tile == Tile::FLOOR && on.is_none()) {
             let last_word = open.last_word_mask();
@@ -64,7 +65,12 @@ impl Step for Scatter {
                     hits_of(y, &mut hits);
                     // Behind the last column nothing may be set.
                     hits[words - 1] &= last_word;
-                    row.iter_mut().zip(&hits).for_each(|(open, hits)| *open |= hits);
+                    if is_untouched {
+                        // To read new memory before it is written costs as much as all the rest.
+                        row.copy_from_slice(&hits);
+                    } else {
+                        row.iter_mut().zip(&hits).for_each(|(open, hits)| *open |= hits);
+                    }
                 }
             });
             return Ok(());

@@ -17,7 +17,7 @@
 //! #########        #########
 //! ```
 
-use undercroft_grid::{BitGrid, Distances, FOUR, Neighbours, Point, Size, flood_within};
+use undercroft_grid::{BitGrid, Distances, FOUR, Neighbours, Point, Size, beyond_flood, flood_within};
 
 use crate::step::{Parameters, table_of};
 use crate::{
@@ -92,10 +92,10 @@ impl Step for PlaceStairs {
                     Distances::from(open, arrivals(), Neighbours::Four).farthest().map_or(0, |(_, steps)| steps);
                 shortest_walk = shortest_walk.max((f64::from(longest) * self.far) as u32);
             }
-            let mut far = open.clone();
-            if let Some(limit) = shortest_walk.checked_sub(1) {
-                far.subtract(&flood_within(open, arrivals(), Neighbours::Four, limit));
-            }
+            let far = match shortest_walk.checked_sub(1) {
+                Some(limit) => beyond_flood(open, arrivals(), Neighbours::Four, limit),
+                None => open.clone(),
+            };
             draft.shortest_walk = shortest_walk;
             let at = self.pick(draft, far, &mut rng).ok_or_else(|| {
                 Veto::new("stairs", format!("no free cell is {shortest_walk} steps away from the arrival"))
