@@ -1,10 +1,9 @@
 //! Looks ahead for the tunnels of a round on several cores, and digs the same tunnels as one core would.
 //!
 //! ```text
-//! part     0 1 2 3 4 5 | 6 7 8 9 10 11
-//! core 1   digs ------>                  in turn, as always
-//! core 2                looks ahead -->  on a copy of the map, as if core 1 had dug nothing
-//! then                  digs -------->   what was found ahead; looks again where core 1 came near
+//! part     0 1 2 3 4 5 | 6 7 8 9 10 11 12 13
+//! core 1   digs ------> digs ------------->     in turn; what was found ahead, where it is still right
+//! core 2                looks ahead -->         on a copy of the map, as if core 1 had dug nothing
 //! ```
 //!
 //! Parts are numbered by rows, so that those of a band lie together and hardly meet those of another. What was found for a
@@ -14,8 +13,11 @@
 //! that is open there is the same.
 
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
-use undercroft_grid::{BitGrid, Point, Rect, Size, both};
+use undercroft_grid::{BitGrid, Point, Rect, Size, both, each};
 
 use super::join::Joining;
 use super::parts::{Parts, Search};
@@ -32,9 +34,71 @@ struct Copy<'a> {
     open: BitGrid,
     parts: Parts<'a>,
     search: Search,
-    /// What was found on it for the parts of a band, in their turn, and the cells of all tunnels.
-    found: Vec<Found>,
-    cells: Vec<Point>,
+}
+
+/// So many rows above a band are copied: more than any search looks around a part.
+const ROWS_ABOVE: u32 = 64;
+
+impl<'a> Ahead<'a> {
+    /// Lets each of the parts but the largest tunnel to what is nearest to it, looking through so many bands of them at once,
+    /// which are two or more. Says whether any tunnel was dug.
+    pub(super) fn round(&mut self, joining: &mut Joining<'a>, left: &[u32], largest: u32, bands: usize) -> bool {
+        let bands = split(&joining.parts, left, bands);
+        self.copies.truncate(bands.len() - 1);
+        for (index, band) in bands.iter().skip(1).enumerate() {
+            self.copy(joining, index, band);
+        }
+        let (mut queues, tasks): (Vec<_>, Vec<_>) = bands[1..].iter().map(|band| Queue::of(band)).unzip();
+        let [dug, own] = [(); 2].map(|()| Places::on(joining.draft.size()));
+        let mut digging = Digging { joining, largest, dug, own, is_dug: false };
+        both(
+            || {
+                digging.dig_first(bands[0]);
+                digging.follow(&mut queues);
+            },
+            || look_ahead(&mut self.copies, tasks, largest),
+        );
+        // All has been looked for now.
+        digging.follow(&mut queues);
+        digging.is_dug
+    }
+
+    /// Makes one of the copies what has become of the map where a band lies.
+    fn copy(&mut self, joining: &Joining<'a>, index: usize, band: &[u32]) {
+        let (open, parts) = (joining.draft.as_open(), &joining.parts);
+        if index == self.copies.len() {
+            let search = Search::with_large(joining.search.large);
+            self.copies.push(Copy { open: BitGrid::new(open.size()), parts: parts.like(), search });
+        }
+        let copy = &mut self.copies[index];
+        let first = parts.bounds(band[0]).first[1].saturating_sub(ROWS_ABOVE);
+        let rows = || (first..open.size().height).for_each(|y| copy.open.row_mut(y).copy_from_slice(open.row(y)));
+        both(rows, || copy.parts.copy_from(parts));
+    }
+}
+
+/// Splits parts into so many bands, or fewer, whose searches take about as long.
+fn split<'b>(parts: &Parts<'_>, left: &'b [u32], bands: usize) -> Vec<&'b [u32]> {
+    // To look around a part takes as long as to look through so many words, and then through its own.
+    let cost = |part: &u32| 200 + parts.bounds(*part).words();
+    let all: usize = left.iter().map(cost).sum();
+    // Who digs what the others have found looks for less.
+    let each = all / (5 * bands - 1) + 1;
+    let (mut split, mut cost_so_far, mut start) = (Vec::new(), 0, 0);
+    for (index, part) in left.iter().enumerate() {
+        cost_so_far += cost(part);
+        if cost_so_far >= each * (5 * split.len() + 4) {
+            split.push(&left[start..=index]);
+            start = index + 1;
+        }
+    }
+    split.extend((start < left.len()).then(|| &left[start..]));
+    split
+}
+
+/// Looks ahead on each copy for the parts of a band.
+fn look_ahead(copies: &mut [Copy<'_>], tasks: Vec<Task<'_>>, largest: u32) {
+    each(copies.iter_mut().zip(tasks).collect(), |(copy, task)| copy.look_ahead(task, largest));
 }
 
 /// A tunnel that was found ahead.
@@ -46,97 +110,134 @@ struct Found {
     cells: Range<usize>,
 }
 
-impl<'a> Ahead<'a> {
-    /// Lets each of the parts but the largest tunnel to what is nearest to it, looking through so many bands of them at once,
-    /// which are two or more. Says whether any tunnel was dug.
-    pub(super) fn round(&mut self, joining: &mut Joining<'a>, left: &[u32], largest: u32, bands: usize) -> bool {
-        let bands: Vec<&[u32]> = left.chunks(left.len().div_ceil(bands)).collect();
-        self.copy(joining, bands.len() - 1);
-        let mut dug = Places::on(joining.draft.size());
-        let (mut is_dug, ()) = both(
-            || joining.round(bands[0], largest, |_, tunnel| dug.add(tunnel)),
-            || look_ahead(&mut self.copies, &bands[1..], largest),
-        );
-        for (copy, band) in self.copies.iter().zip(&bands[1..]) {
-            is_dug |= copy.dig(joining, band, largest, &mut dug);
-        }
-        is_dug
-    }
-
-    /// Makes so many copies of what has become of the map.
-    fn copy(&mut self, joining: &Joining<'a>, count: usize) {
-        self.copies.truncate(count);
-        let (open, parts) = (joining.draft.as_open(), &joining.parts);
-        for copy in &mut self.copies {
-            both(|| copy.open.clone_from(open), || copy.parts.copy_from(parts));
-        }
-        while self.copies.len() < count {
-            let (open, parts) = both(|| open.clone(), || parts.clone());
-            let search = Search::with_large(joining.search.large);
-            self.copies.push(Copy { open, parts, search, found: Vec::new(), cells: Vec::new() });
-        }
-    }
+/// What was found ahead for some parts of a band, one after the other.
+struct Batch {
+    parts: usize,
+    found: Vec<Found>,
+    cells: Vec<Point>,
 }
 
-/// Looks ahead on each copy for the parts of a band.
-fn look_ahead(copies: &mut [Copy<'_>], bands: &[&[u32]], largest: u32) {
-    if let ([copy, copies @ ..], [band, bands @ ..]) = (copies, bands) {
-        both(|| copy.look_ahead(band, largest), || look_ahead(copies, bands, largest));
+/// A band that is to be looked through ahead.
+struct Task<'b> {
+    band: &'b [u32],
+    begun: Arc<AtomicBool>,
+    batches: Sender<Batch>,
+}
+
+/// What has been found for a band ahead, and not been dug yet.
+struct Queue<'b> {
+    /// The parts that are still to come.
+    band: &'b [u32],
+    begun: Arc<AtomicBool>,
+    batches: Receiver<Batch>,
+}
+
+impl<'b> Queue<'b> {
+    fn of(band: &'b [u32]) -> (Self, Task<'b>) {
+        let (begun, (send, receive)) = (Arc::new(AtomicBool::new(false)), channel());
+        (Self { band, begun: begun.clone(), batches: receive }, Task { band, begun, batches: send })
     }
 }
 
 impl Copy<'_> {
     /// Digs on the copy the tunnels of the parts of a band, as if nothing were dug by the bands before it.
-    fn look_ahead(&mut self, band: &[u32], largest: u32) {
-        self.found.clear();
-        self.cells.clear();
-        let top = self.parts.bounds(band[0]).first[1];
-        for &part in band {
-            // What reaches into the bands before has hardly a chance.
-            let bounds = self.parts.bounds(part);
-            let has_turn = part != largest && self.parts.root(part) == part && bounds.first[1] >= top;
-            if !has_turn || !self.parts.find_near_tunnel(&self.open, part, &mut self.search) {
-                continue;
+    fn look_ahead(&mut self, task: Task<'_>, largest: u32) {
+        /// So many parts are handed over at a time.
+        const AT_ONCE: usize = 256;
+        task.begun.store(true, Ordering::Release);
+        let top = self.parts.bounds(task.band[0]).first[1];
+        for parts in task.band.chunks(AT_ONCE) {
+            let mut batch = Batch { parts: parts.len(), found: Vec::new(), cells: Vec::new() };
+            for &part in parts {
+                // What reaches into the bands before has hardly a chance.
+                let bounds = self.parts.bounds(part);
+                let has_turn = part != largest && self.parts.root(part) == part && bounds.first[1] >= top;
+                if has_turn && self.parts.find_near_tunnel(&self.open, part, &mut self.search) {
+                    let tunnel = self.search.tunnel();
+                    for at in &tunnel[1..tunnel.len() - 1] {
+                        self.open.insert(*at);
+                    }
+                    self.parts.join(tunnel, &self.open);
+                    batch.add(part, bounds, tunnel);
+                }
             }
-            let tunnel = self.search.tunnel();
-            for at in &tunnel[1..tunnel.len() - 1] {
-                self.open.insert(*at);
+            // Nobody wants it only where the one who digs has panicked.
+            let _ = task.batches.send(batch);
+        }
+    }
+}
+
+impl Batch {
+    /// Adds the tunnel of a part that lay within some bounds.
+    fn add(&mut self, part: u32, bounds: Bounds, tunnel: &[Point]) {
+        let first = self.cells.len();
+        self.cells.extend_from_slice(tunnel);
+        self.found.push(Found { part, seen: bounds.grown(tunnel.len() as u32), cells: first..self.cells.len() });
+    }
+}
+
+/// The digging of a round.
+struct Digging<'j, 'a> {
+    joining: &'j mut Joining<'a>,
+    largest: u32,
+    /// Where the bands before the one that is gone through have dug, and where that was done otherwise than foreseen.
+    dug: Places,
+    /// Where the one that is gone through has dug.
+    own: Places,
+    is_dug: bool,
+}
+
+impl Digging<'_, '_> {
+    /// Digs the tunnels of the first band.
+    fn dig_first(&mut self, band: &[u32]) {
+        let own = &mut self.own;
+        self.is_dug |= self.joining.round(band, self.largest, |_, tunnel| own.add(tunnel));
+        self.dug.unite(&mut self.own);
+    }
+
+    /// Digs the tunnels of the bands after it, as they are found ahead: until none is found before somebody begins to look.
+    fn follow(&mut self, queues: &mut [Queue<'_>]) {
+        for queue in queues {
+            loop {
+                match queue.batches.try_recv() {
+                    Ok(batch) => {
+                        let (parts, rest) = queue.band.split_at(batch.parts);
+                        queue.band = rest;
+                        self.dig(parts, &batch);
+                    }
+                    // Who has begun ends, whatever happens here.
+                    Err(TryRecvError::Empty) if queue.begun.load(Ordering::Acquire) => std::thread::yield_now(),
+                    Err(TryRecvError::Empty) => return,
+                    Err(TryRecvError::Disconnected) => break,
+                }
             }
-            self.parts.join(tunnel, &self.open);
-            let first = self.cells.len();
-            self.cells.extend_from_slice(tunnel);
-            let seen = bounds.grown(tunnel.len() as u32);
-            self.found.push(Found { part, seen, cells: first..self.cells.len() });
+            self.dug.unite(&mut self.own);
         }
     }
 
-    /// Digs the tunnels of the parts of a band: those that were found ahead, where they are what would be found now. `dug`
-    /// is where the bands before have dug. Says whether any tunnel was dug.
-    fn dig(&self, joining: &mut Joining<'_>, band: &[u32], largest: u32, dug: &mut Places) -> bool {
-        let (mut found, mut own) = (self.found.iter().peekable(), dug.none());
-        let mut is_dug = false;
-        for &part in band {
+    /// Digs the tunnels of some parts: those that were found ahead, where they are what would be found now.
+    fn dig(&mut self, parts: &[u32], batch: &Batch) {
+        let mut found = batch.found.iter().peekable();
+        for &part in parts {
             let ahead = found.next_if(|found| found.part == part);
-            let foreseen = ahead.map_or(&[][..], |ahead| &self.cells[ahead.cells.clone()]);
-            let has_turn = joining.has_turn(part, largest);
-            let is_sure = has_turn && ahead.is_some_and(|ahead| !dug.meet(ahead.seen));
+            let foreseen = ahead.map_or(&[][..], |ahead| &batch.cells[ahead.cells.clone()]);
+            let has_turn = self.joining.has_turn(part, self.largest);
+            let is_sure = has_turn && ahead.is_some_and(|ahead| !self.dug.meet(ahead.seen));
             if is_sure {
-                joining.search.put_tunnel(foreseen);
+                self.joining.search.put_tunnel(foreseen);
             }
-            let is_found = is_sure || has_turn && joining.find_tunnel(part);
-            let tunnel = if is_found { joining.search.tunnel() } else { &[] };
+            let is_found = is_sure || has_turn && self.joining.find_tunnel(part);
+            let tunnel = if is_found { self.joining.search.tunnel() } else { &[] };
             if tunnel != foreseen {
-                dug.add(tunnel);
-                dug.add(foreseen);
+                self.dug.add(tunnel);
+                self.dug.add(foreseen);
             }
-            own.add(tunnel);
+            self.own.add(tunnel);
             if is_found {
-                joining.dig();
-                is_dug = true;
+                self.joining.dig();
+                self.is_dug = true;
             }
         }
-        dug.squares.unite(&own.squares);
-        is_dug
     }
 }
 
@@ -149,19 +250,21 @@ struct Places {
 const SIDE: u32 = 16;
 
 impl Places {
+    /// None.
     fn on(size: Size) -> Self {
         Self { squares: BitGrid::new(Size::new(size.width.div_ceil(SIDE), size.height.div_ceil(SIDE))) }
-    }
-
-    /// None on the same map.
-    fn none(&self) -> Self {
-        Self { squares: BitGrid::new(self.squares.size()) }
     }
 
     fn add(&mut self, tunnel: &[Point]) {
         for at in tunnel {
             self.squares.insert(Point::new(at.x / SIDE as i32, at.y / SIDE as i32));
         }
+    }
+
+    /// Takes all of others.
+    fn unite(&mut self, others: &mut Self) {
+        self.squares.unite(&others.squares);
+        others.squares.clear();
     }
 
     /// Whether any may have a cell within some bounds.

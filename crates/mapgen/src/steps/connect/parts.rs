@@ -21,7 +21,6 @@ const NONE: u32 = u32::MAX;
 const BLOCK_ROWS: usize = 8;
 
 /// The parts of the open cells while they are joined: regions, united by tunnels.
-#[derive(Clone)]
 pub(super) struct Parts<'a> {
     regions: &'a Regions,
     /// For each piece of a region the next of the same one.
@@ -117,6 +116,12 @@ impl<'a> Parts<'a> {
             blocks_in_row,
             last_dug: vec![NONE; blocks_in_row * blocks_below],
         }
+    }
+
+    /// Others of the same regions, of which nothing is known yet.
+    pub(super) fn like(&self) -> Self {
+        let (next_pieces, nothing) = (self.next_pieces.clone(), Vec::new());
+        Self { next_pieces, parts: Vec::new(), dug: Vec::new(), touching: Vec::new(), last_dug: nothing, ..*self }
     }
 
     /// Becomes what another is, in the memory it has.
