@@ -43,7 +43,7 @@ impl<'a> Ahead<'a> {
     /// Lets each of the parts but the largest tunnel to what is nearest to it, looking through so many bands of them at once,
     /// which are two or more. Says whether any tunnel was dug.
     pub(super) fn round(&mut self, joining: &mut Joining<'a>, left: &[u32], largest: u32, bands: usize) -> bool {
-        let bands = split(&joining.parts, left, bands);
+        let bands = split(&joining.parts, left, largest, bands);
         self.copies.truncate(bands.len() - 1);
         for (index, band) in bands.iter().skip(1).enumerate() {
             self.copy(joining, index, band);
@@ -78,9 +78,9 @@ impl<'a> Ahead<'a> {
 }
 
 /// Splits parts into so many bands, or fewer, whose searches take about as long.
-fn split<'b>(parts: &Parts<'_>, left: &'b [u32], bands: usize) -> Vec<&'b [u32]> {
+fn split<'b>(parts: &Parts<'_>, left: &'b [u32], largest: u32, bands: usize) -> Vec<&'b [u32]> {
     // To look around a part takes as long as to look through so many words, and then through its own.
-    let cost = |part: &u32| 200 + parts.bounds(*part).words();
+    let cost = |part: &u32| if *part == largest { 0 } else { 200 + parts.bounds(*part).words() };
     let all: usize = left.iter().map(cost).sum();
     // Who digs what the others have found looks for less.
     let each = all / (5 * bands - 1) + 1;
