@@ -14,7 +14,7 @@ use core::ops::Range;
 
 use self::parts::Parts;
 use self::pieces::Pieces;
-use crate::{BitGrid, Neighbours, Point, Size};
+use crate::{BitGrid, Neighbours, Point, Size, each};
 
 /// The connected parts of a set of cells, numbered from 0 in the order of their first cells, row by row.
 ///
@@ -34,8 +34,8 @@ use crate::{BitGrid, Neighbours, Point, Size};
 #[derive(Clone, Debug)]
 pub struct Regions {
     size: Size,
-    /// The pieces, with their parts' numbers.
-    pieces: Pieces,
+    /// The pieces with their parts' numbers: those of each strip of the map, of which a large one has several.
+    strips: Vec<Pieces>,
     sizes: Vec<usize>,
     firsts: Vec<Point>,
 }
@@ -55,8 +55,26 @@ impl Regions {
     /// Finds the parts of `open`.
     #[must_use]
     pub fn of(open: &BitGrid, neighbours: Neighbours) -> Self {
-        let (pieces, sizes, firsts) = Parts::of(open, neighbours).numbered();
-        Self { size: open.size(), pieces, sizes, firsts }
+        let (strips, sizes, firsts) = Parts::of(open, neighbours).numbered();
+        Self { size: open.size(), strips, sizes, firsts }
+    }
+
+    /// The strip that holds a row of squares.
+    #[inline]
+    fn strip(&self, band: usize) -> &Pieces {
+        match &self.strips[..] {
+            [only] => only,
+            strips => &strips[strips.partition_point(|strip| strip.first_band <= band) - 1],
+        }
+    }
+
+    /// The strip that holds a piece.
+    #[inline]
+    fn strip_of(&self, piece: usize) -> &Pieces {
+        match &self.strips[..] {
+            [only] => only,
+            strips => &strips[strips.partition_point(|strip| strip.first <= piece) - 1],
+        }
     }
 
     /// How many parts a set of cells has: what [`Regions::count`] says, for less.
@@ -85,9 +103,9 @@ impl Regions {
         }
         let (x, y) = (at.x as usize, at.y as usize);
         let bit = 8 * (y % 8) + x % 8;
-        let mut pieces = self.pieces.of_square(x / 8, y / 8);
-        let piece = pieces.find(|piece| self.pieces.cells[*piece] >> bit & 1 == 1)?;
-        Some(self.pieces.same[piece])
+        let strip = self.strip(y / 8);
+        let piece = strip.of_square(x / 8, y / 8).find(|piece| strip.cells[*piece] >> bit & 1 == 1)?;
+        Some(strip.same[piece])
     }
 
     /// How many cells a part has.
@@ -124,7 +142,7 @@ impl Regions {
     /// assert_eq!(regions.runs().collect::<Vec<_>>(), [(0, 0..2, 0), (0, 3..4, 0), (1, 0..4, 0)]);
     /// ```
     pub fn runs(&self) -> impl Iterator<Item = (u32, Range<u32>, u32)> {
-        let open = self.pieces.cells_where(self.size, |_| true);
+        let open = self.all_where(|_| true);
         (0..self.size.height).flat_map(move |y| {
             // All cells of a run are open, so that the first has a label.
             let label = |x| self.label(Point::new(x as i32, y as i32)).unwrap_or_default();
@@ -144,7 +162,8 @@ impl Regions {
     /// assert_eq!(cells, [(Point::new(0, 0), 0xfe00), (Point::new(8, 0), 0x101)]);
     /// ```
     pub fn pieces(&self) -> impl ExactSizeIterator<Item = Piece> {
-        (0..self.pieces.cells.len()).map(|piece| self.piece(piece))
+        let count = self.strips.iter().map(|strip| strip.cells.len()).sum();
+        (0..count).map(|piece| self.piece(piece))
     }
 
     /// One of the [`pieces`](Self::pieces).
@@ -154,12 +173,10 @@ impl Regions {
     #[must_use]
     #[inline]
     pub fn piece(&self, index: usize) -> Piece {
-        let corner = self.pieces.places[index].map(|place| 8 * place as i32);
-        Piece {
-            corner: Point::new(corner[0], corner[1]),
-            cells: self.pieces.cells[index],
-            label: self.pieces.same[index],
-        }
+        let strip = self.strip_of(index);
+        let index = index - strip.first;
+        let corner = strip.places[index].map(|place| 8 * place as i32);
+        Piece { corner: Point::new(corner[0], corner[1]), cells: strip.cells[index], label: strip.same[index] }
     }
 
     /// The cells of a part.
@@ -180,7 +197,13 @@ impl Regions {
     #[must_use]
     pub fn cells_where(&self, mut passes: impl FnMut(u32) -> bool) -> BitGrid {
         let passing: Vec<bool> = (0..self.sizes.len() as u32).map(&mut passes).collect();
-        self.pieces.cells_where(self.size, |part| passing[part as usize])
+        self.all_where(|part| passing[part as usize])
+    }
+
+    fn all_where(&self, passes: impl Fn(u32) -> bool) -> BitGrid {
+        let mut cells = BitGrid::new(self.size);
+        self.strips.iter().for_each(|strip| strip.put_where(&mut cells, &passes));
+        cells
     }
 
     /// Takes the cells of all parts that pass out of a set.
@@ -203,11 +226,13 @@ impl Regions {
         }
         cells.change_strips(|first, words| {
             let (first, height) = (first as usize / 8, words.len() / words_in_row);
-            for piece in self.pieces.of_bands(first..first + height.div_ceil(8)) {
-                if passes(self.pieces.same[piece]) {
-                    let [column, band] = self.pieces.places[piece].map(|place| place as usize);
+            let bands = first..first + height.div_ceil(8);
+            for strip in &self.strips {
+                let is_known = |piece: &usize| strip.cells[*piece] != 0;
+                for piece in strip.of_bands(&bands).filter(is_known).filter(|piece| passes(strip.same[*piece])) {
+                    let [column, band] = strip.places[piece].map(|place| place as usize);
                     let rows = words[8 * (band - first) * words_in_row + column / 8..].iter_mut().step_by(words_in_row);
-                    for (row, byte) in rows.zip(self.pieces.cells[piece].to_le_bytes()) {
+                    for (row, byte) in rows.zip(strip.cells[piece].to_le_bytes()) {
                         *row &= !(u64::from(byte) << (8 * (column % 8)));
                     }
                 }
@@ -224,6 +249,8 @@ impl Regions {
     /// regions.forget(|label| label == 1);
     /// assert_eq!(regions.count(), 2);
     /// assert_eq!([Point::new(3, 0), Point::new(3, 2)].map(|at| regions.label(at)), [None, Some(1)]);
+    /// regions.forget(|_| true);
+    /// assert!(regions.cells_where(|_| true).is_empty());
     /// ```
     pub fn forget(&mut self, passes: impl Fn(u32) -> bool) {
         let mut count = 0;
@@ -239,7 +266,7 @@ impl Regions {
         self.sizes.retain(|_| label.next().is_some_and(is_left));
         let mut label = 0..;
         self.firsts.retain(|_| label.next().is_some_and(is_left));
-        self.pieces.renumber(&numbers);
+        each(self.strips.iter_mut().collect(), |strip| strip.renumber(&numbers));
     }
 
     /// The cells of all parts that pass in eight rows, from row `8 * band` on, of the word's 64 columns.
@@ -256,7 +283,7 @@ impl Regions {
     #[must_use]
     #[inline]
     pub fn rows_where(&self, word: usize, band: usize, passes: impl Fn(u32) -> bool) -> [u64; 8] {
-        self.pieces.rows_where(word, band, passes)
+        self.strip(band).rows_where(word, band, passes)
     }
 }
 

@@ -82,8 +82,8 @@ impl Parts {
         Self { strips, same }
     }
 
-    /// The pieces with the numbers of their parts, in the order of their first cells, and the parts' sizes and first cells.
-    pub(super) fn numbered(self) -> (Pieces, Vec<usize>, Vec<Point>) {
+    /// The pieces of each strip with the numbers of their parts, in the order of their first cells, and the parts' sizes and first cells.
+    pub(super) fn numbered(self) -> (Vec<Pieces>, Vec<usize>, Vec<Point>) {
         let Self { strips, same } = self;
         let mut parts: Vec<Part> = strips.iter().flat_map(|strip| &strip.parts).copied().collect();
         for (part, same) in same.iter().map(|same| *same as usize).enumerate().filter(|(part, same)| part != same) {
@@ -103,7 +103,7 @@ impl Parts {
         }
         let sizes = firsts.iter().map(|(_, part)| parts[*part as usize].size).collect();
         let firsts = firsts.iter().map(|(first, _)| Point::new(*first as u32 as i32, (first >> 32) as i32)).collect();
-        (joined(strips, &numbers), sizes, firsts)
+        (renumbered(strips, &numbers), sizes, firsts)
     }
 }
 
@@ -136,13 +136,19 @@ fn sort_bands(firsts: &mut [(u64, u32)]) {
 }
 
 /// The pieces of all strips, with other numbers of parts, which are given for the parts of each strip, strip after strip.
-fn joined(strips: Vec<Strip>, mut numbers: &[u32]) -> Pieces {
-    let strips = strips.into_iter().map(|Strip { pieces, parts }| {
+fn renumbered(strips: Vec<Strip>, mut numbers: &[u32]) -> Vec<Pieces> {
+    let mut count = 0;
+    let strips = strips.into_iter().map(|Strip { mut pieces, parts }| {
+        pieces.first = count;
+        count += pieces.cells.len();
         let (own, rest) = numbers.split_at(parts.len());
         numbers = rest;
         (pieces, own)
     });
-    Pieces::joined(strips.collect())
+    each(strips.collect(), |(mut pieces, numbers)| {
+        pieces.same.iter_mut().for_each(|same| *same = numbers[*same as usize]);
+        pieces
+    })
 }
 
 /// How many parts a map has. Only the pieces of a few rows of squares are held at a time, for each core.
@@ -218,7 +224,14 @@ mod tests {
                 let strip = |bands| Strip::of(Pieces::found(&open, neighbours, bands));
                 let whole = Parts::of_strips(alloc::vec![strip(0..bands)], neighbours);
                 let strips = Parts::of_strips((0..bands).map(|band| strip(band..band + 1)).collect(), neighbours);
-                let (strips, whole) = (strips.numbered(), whole.numbered());
+                let told = |(pieces, sizes, firsts): (Vec<Pieces>, Vec<usize>, Vec<Point>)| {
+                    let all = |strip: Pieces| {
+                        assert!(strip.cells.is_empty() || strip.places[0][1] as usize >= strip.first_band);
+                        (strip.first..).zip(strip.cells).zip(strip.places).zip(strip.same)
+                    };
+                    (pieces.into_iter().flat_map(all).collect::<Vec<_>>(), sizes, firsts)
+                };
+                let (strips, whole) = (told(strips.numbered()), told(whole.numbered()));
                 for (cores, rows) in [(1, 1), (1, 9), (2, 1), (3, 2)] {
                     prop_assert_eq!(count_in_runs(&open, neighbours, cores, rows), whole.1.len(), "{}", open);
                 }

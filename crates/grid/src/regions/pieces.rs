@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::squares::{FIRST_COLUMN, FIRST_ROW, all_first_filled, first_filled, turned};
-use crate::{BitGrid, Neighbours, Size, both, cores, each, vectorised};
+use crate::{BitGrid, Neighbours, cores, each, vectorised};
 
 /// The most pieces that a square can have: every other cell.
 const MOST: usize = 32;
@@ -24,9 +24,12 @@ pub(super) fn runs_of_bands(open: &BitGrid, count: usize) -> Vec<Range<usize>> {
     (0..count).map(|run| bands * run / count..bands * (run + 1) / count).collect()
 }
 
-/// The pieces of all squares, square by square, row by row.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The pieces of the squares of some rows, square by square, row by row.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Pieces {
+    /// The first of those rows of squares, and how many pieces there are before them.
+    pub(super) first_band: usize,
+    pub(super) first: usize,
     /// How many squares lie side by side.
     columns: usize,
     /// Where each square's pieces begin, and at last where those of the last square end.
@@ -61,10 +64,10 @@ impl Pieces {
 
     /// The entries in `same` of pieces that touch those of the strip below, and of the latter.
     pub(super) fn touching(&self, below: &Self, neighbours: Neighbours) -> Vec<[u32; 2]> {
-        let last = (self.starts.len() - 1) / self.columns - 1;
+        let last = self.end() - 1;
         let mut touching = Vec::new();
         for column in 0..self.columns {
-            for piece in below.of_square(column, 0) {
+            for piece in below.of_square(column, below.first_band) {
                 // The columns above where it has neighbours, from the one before the square's first to the one behind it.
                 let top = (below.cells[piece] & FIRST_ROW) << 1;
                 let above = if neighbours == Neighbours::Eight { top | top << 1 | top >> 1 } else { top };
@@ -80,48 +83,11 @@ impl Pieces {
 
     /// Gives all entries in `same` new numbers. Pieces of what has none are left without cells.
     pub(super) fn renumber(&mut self, numbers: &[Option<u32>]) {
-        /// So many pieces are worth a core of their own.
-        const MANY: usize = 1 << 17;
-        let renumber = |(cells, same): (&mut [u64], &mut [u32])| {
-            for (cells, same) in cells.iter_mut().zip(same) {
-                let number = numbers[*same as usize];
-                *same = number.unwrap_or(0);
-                *cells = if number.is_some() { *cells } else { 0 };
-            }
-        };
-        match cores().min(self.cells.len() / MANY) {
-            0 | 1 => renumber((&mut self.cells, &mut self.same)),
-            strips => {
-                let count = self.cells.len().div_ceil(strips);
-                each(self.cells.chunks_mut(count).zip(self.same.chunks_mut(count)).collect(), renumber);
-            }
+        for (cells, same) in self.cells.iter_mut().zip(&mut self.same) {
+            let number = numbers[*same as usize];
+            *same = number.unwrap_or(0);
+            *cells = if number.is_some() { *cells } else { 0 };
         }
-    }
-
-    /// Makes one of strips that lie below one another. Each comes with what its entries in `same` become.
-    pub(super) fn joined(strips: Vec<(Self, &[u32])>) -> Self {
-        let renumbered = |(mut strip, numbers): (Self, &[u32])| {
-            strip.same.iter_mut().for_each(|same| *same = numbers[*same as usize]);
-            strip
-        };
-        let mut strips = each(strips, renumbered).into_iter();
-        let mut all = strips.next().unwrap_or_default();
-        for strip in strips {
-            let before = all.cells.len() as u32;
-            let (starts, cells, places, same) = (&mut all.starts, &mut all.cells, &mut all.places, &mut all.same);
-            both(
-                || {
-                    starts.pop();
-                    starts.extend(strip.starts.iter().map(|start| before + start));
-                    cells.extend_from_slice(&strip.cells);
-                },
-                || {
-                    places.extend_from_slice(&strip.places);
-                    same.extend_from_slice(&strip.same);
-                },
-            );
-        }
-        all
     }
 
     #[inline(always)]
@@ -168,47 +134,54 @@ impl Pieces {
         cells.truncate(count);
         places.truncate(count);
         same.truncate(count);
-        Self { columns, starts, cells, places, same }
+        Self { first_band: bands.start, first: 0, columns, starts, cells, places, same }
+    }
+
+    /// The row of squares behind the last.
+    pub(super) fn end(&self) -> usize {
+        self.first_band + (self.starts.len() - 1).checked_div(self.columns).unwrap_or(0)
     }
 
     /// The pieces of a square, by its column and row among the squares.
     pub(super) fn of_square(&self, column: usize, band: usize) -> Range<usize> {
-        let square = band * self.columns + column;
+        let square = (band - self.first_band) * self.columns + column;
         self.starts[square] as usize..self.starts[square + 1] as usize
     }
 
-    /// The pieces of some rows of squares.
-    pub(super) fn of_bands(&self, bands: Range<usize>) -> Range<usize> {
-        let [start, end] = [bands.start, bands.end].map(|band| self.starts[band * self.columns] as usize);
+    /// The pieces of those of some rows of squares that are among these.
+    pub(super) fn of_bands(&self, bands: &Range<usize>) -> Range<usize> {
+        let [start, end] = [bands.start, bands.end].map(|band| {
+            let band = band.clamp(self.first_band, self.end()) - self.first_band;
+            self.starts[band * self.columns] as usize
+        });
         start..end
     }
 
-    /// The cells of all pieces on a map of that size whose entry in `same` passes.
-    pub(super) fn cells_where(&self, size: Size, passes: impl Fn(u32) -> bool) -> BitGrid {
-        let mut cells = BitGrid::new(size);
-        let words_in_row = cells.words_in_row();
-        for (band, top) in (0..size.height as usize).step_by(8).enumerate() {
+    /// Puts the cells of all pieces whose entry in `same` passes into a set of no cells.
+    pub(super) fn put_where(&self, set: &mut BitGrid, passes: impl Fn(u32) -> bool) {
+        let words_in_row = set.words_in_row();
+        for band in self.first_band..self.end() {
             for word in 0..words_in_row {
                 let words = self.rows_where(word, band, &passes);
                 if words != [0; 8] {
-                    let rows = cells.words_mut()[top * words_in_row + word..].iter_mut().step_by(words_in_row);
+                    let rows = set.words_mut()[8 * band * words_in_row + word..].iter_mut().step_by(words_in_row);
                     rows.zip(words).for_each(|(row, words)| *row = words);
                 }
             }
         }
-        cells
     }
 
-    /// The same of eight squares side by side, as eight rows of a word.
+    /// The cells of such pieces in eight squares side by side, as eight rows of a word.
     #[inline(always)]
     pub(super) fn rows_where(&self, word: usize, band: usize, passes: impl Fn(u32) -> bool) -> [u64; 8] {
-        let first = band * self.columns;
+        let first = (band - self.first_band) * self.columns;
         let starts = &self.starts[first..=first + self.columns];
         let squares = core::array::from_fn(|column| {
             let [start, end, ..] = starts[starts.len().min(8 * word + column)..] else { return 0 };
             let pieces = start as usize..end as usize;
             let pieces = self.cells[pieces.clone()].iter().zip(&self.same[pieces]);
-            pieces.fold(0, |all, (cells, same)| all | if passes(*same) { *cells } else { 0 })
+            // What is forgotten has no cells, and no number either.
+            pieces.fold(0, |all, (cells, same)| all | if *cells != 0 && passes(*same) { *cells } else { 0 })
         });
         turned(squares)
     }
