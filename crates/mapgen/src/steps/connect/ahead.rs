@@ -83,11 +83,11 @@ fn split<'b>(parts: &Parts<'_>, left: &'b [u32], largest: u32, bands: usize) -> 
     let cost = |part: &u32| if *part == largest { 0 } else { 200 + parts.bounds(*part).words() };
     let all: usize = left.iter().map(cost).sum();
     // Who digs what the others have found looks for less.
-    let each = all / (5 * bands - 1) + 1;
+    let each = all / (3 * bands - 1) + 1;
     let (mut split, mut cost_so_far, mut start) = (Vec::new(), 0, 0);
     for (index, part) in left.iter().enumerate() {
         cost_so_far += cost(part);
-        if cost_so_far >= each * (5 * split.len() + 4) {
+        if cost_so_far >= each * (3 * split.len() + 2) {
             split.push(&left[start..=index]);
             start = index + 1;
         }
@@ -104,6 +104,8 @@ fn look_ahead(copies: &mut [Copy<'_>], tasks: Vec<Task<'_>>, largest: u32) {
 /// A tunnel that was found ahead.
 struct Found {
     part: u32,
+    /// A region of the part at its other end.
+    other: u32,
     /// What was looked at.
     seen: Bounds,
     /// Which cells are its.
@@ -157,8 +159,10 @@ impl Copy<'_> {
                     for at in &tunnel[1..tunnel.len() - 1] {
                         self.open.insert(*at);
                     }
-                    self.parts.join(tunnel, &self.open);
-                    batch.add(part, bounds, tunnel);
+                    // Both ends of a tunnel are open cells.
+                    let other = self.parts.region(tunnel[0]).unwrap_or(part);
+                    self.parts.join(part, other, tunnel, &self.open);
+                    batch.add(part, other, bounds, tunnel);
                 }
             }
             // Nobody wants it only where the one who digs has panicked.
@@ -168,11 +172,11 @@ impl Copy<'_> {
 }
 
 impl Batch {
-    /// Adds the tunnel of a part that lay within some bounds.
-    fn add(&mut self, part: u32, bounds: Bounds, tunnel: &[Point]) {
+    /// Adds the tunnel of a part that lay within some bounds, to another region.
+    fn add(&mut self, part: u32, other: u32, bounds: Bounds, tunnel: &[Point]) {
         let first = self.cells.len();
         self.cells.extend_from_slice(tunnel);
-        self.found.push(Found { part, seen: bounds.grown(tunnel.len() as u32), cells: first..self.cells.len() });
+        self.found.push(Found { part, other, seen: bounds.grown(tunnel.len() as u32), cells: first..self.cells.len() });
     }
 }
 
@@ -233,10 +237,12 @@ impl Digging<'_, '_> {
                 self.dug.add(foreseen);
             }
             self.own.add(tunnel);
-            if is_found {
-                self.joining.dig();
-                self.is_dug = true;
+            match ahead {
+                Some(ahead) if is_sure => self.joining.dig_to(part, ahead.other),
+                _ if is_found => self.joining.dig(part),
+                _ => continue,
             }
+            self.is_dug = true;
         }
     }
 }

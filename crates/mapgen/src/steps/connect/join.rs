@@ -68,7 +68,7 @@ impl<'a> Joining<'a> {
         let mut is_dug = false;
         for &part in left {
             if self.has_turn(part, largest) && self.find_tunnel(part) {
-                self.dig();
+                self.dig(part);
                 show(self.draft, self.search.tunnel());
                 is_dug = true;
             }
@@ -86,11 +86,18 @@ impl<'a> Joining<'a> {
         self.parts.find_tunnel(self.draft.as_open(), part, &mut self.search)
     }
 
-    /// Opens the cells of the tunnel that was found last, and unites the parts at its ends.
-    pub(super) fn dig(&mut self) {
+    /// Opens the cells of the tunnel of a part that was found last, and unites the parts at its ends.
+    pub(super) fn dig(&mut self, part: u32) {
+        // Both ends of a tunnel are open cells.
+        let other = self.parts.region(self.search.tunnel()[0]).unwrap_or(part);
+        self.dig_to(part, other);
+    }
+
+    /// The same, where it is known which region the other end is in.
+    pub(super) fn dig_to(&mut self, part: u32, other: u32) {
         let tunnel = self.search.tunnel();
         tunnel[1..tunnel.len() - 1].iter().for_each(|at| self.draft.carve(*at));
-        self.parts.join(tunnel, self.draft.as_open());
+        self.parts.join(part, other, tunnel, self.draft.as_open());
         self.search.tunnel_is_dug();
     }
 }

@@ -90,7 +90,7 @@ struct Dug {
 impl<'a> Parts<'a> {
     /// The regions of what is open, each a part.
     pub(super) fn of(open: &BitGrid, regions: &'a Regions) -> Self {
-        let mut next_pieces = vec![NONE; regions.pieces().len()];
+        let mut next_pieces = vec![0; regions.pieces().len()];
         let chains = Chain::all_of(regions, &mut next_pieces);
         let part = |(Chain { first, bounds, .. }, label): (Chain, u32)| Part {
             parent: label,
@@ -155,16 +155,15 @@ impl<'a> Parts<'a> {
         self.parts[part as usize].bounds
     }
 
-    /// The part of an open cell.
-    fn part(&self, at: Point) -> Option<u32> {
-        let region = self.regions.label(at).or_else(|| {
+    /// The region that an open cell is in, or was counted to when it was dug.
+    pub(super) fn region(&self, at: Point) -> Option<u32> {
+        self.regions.label(at).or_else(|| {
             let mut dug = self.dug.get(self.last_dug[self.block(at)] as usize);
             while let Some(cell) = dug.filter(|cell| cell.at != at) {
                 dug = self.dug.get(cell.before as usize);
             }
             dug.map(|cell| cell.region)
-        });
-        region.map(|region| self.root(region))
+        })
     }
 
     /// The block of the map that a cell is in.
@@ -195,19 +194,18 @@ impl<'a> Parts<'a> {
         (self.regions.label(at).map(|label| self.parts[label as usize].place), at.y, at.x)
     }
 
-    /// Unites the parts at the ends of a tunnel whose cells have just been opened.
-    pub(super) fn join(&mut self, tunnel: &[Point], open: &BitGrid) {
-        // Both ends of a tunnel are open cells.
-        let ends = [tunnel[0], tunnel[tunnel.len() - 1]].map(|end| self.part(end).unwrap_or(0));
-        let members = ends.map(|part| self.parts[part as usize].members);
-        let [winner, loser] = if members[0] >= members[1] { ends } else { [ends[1], ends[0]] };
+    /// Unites a part and the one of a region at the other end of its tunnel, whose cells have just been opened.
+    pub(super) fn join(&mut self, part: u32, other: u32, tunnel: &[Point], open: &BitGrid) {
+        let other = self.root(other);
+        let [members, others] = [part, other].map(|part| self.parts[part as usize].members);
+        let [winner, loser] = if others >= members { [other, part] } else { [part, other] };
         for &at in &tunnel[1..tunnel.len() - 1] {
             self.add_dug(at, winner);
         }
         self.unite(winner, loser);
-        if let [_, at, .., _] = *tunnel {
+        if let [end, at, ..] = *tunnel {
             // A part that is as near as the other end is touched, and not joined.
-            let beside = at.four().filter(|beside| open.contains(*beside));
+            let beside = at.four().filter(|beside| *beside != end && open.contains(*beside));
             for region in beside.filter_map(|beside| self.regions.label(beside)) {
                 if self.root(region) != winner {
                     self.touching.push([region, winner]);

@@ -18,7 +18,7 @@ pub(super) struct Chain {
 impl Chain {
     const NOTHING: Self = Self { first: NONE, end: NONE, bounds: Bounds::NOTHING };
 
-    /// Those of all regions. `next` is for what comes after each piece in its list, and says so far that nothing does.
+    /// Those of all regions. `next` is for what comes after each piece in its list.
     pub(super) fn all_of(regions: &Regions, next: &mut [u32]) -> Vec<Self> {
         /// So many pieces are worth a core of their own.
         const MANY: usize = 1 << 17;
@@ -73,7 +73,7 @@ mod tests {
             let open = BitGrid::from_fn(Size::new(70, 50), |at| stream.at(at) % 100 < 20 + seed % 50);
             let regions = Regions::of(&open, Neighbours::Four);
             let made = [1, 2, 3].map(|cores| {
-                let mut next = vec![NONE; regions.pieces().len()];
+                let mut next = vec![0; regions.pieces().len()];
                 let chains = Chain::of(&regions, 0, &mut next, cores);
                 let told = chains.into_iter().map(|chain| (chain.first, chain.bounds.first, chain.bounds.last));
                 (told.collect::<Vec<_>>(), next)
