@@ -252,6 +252,24 @@ impl BitGrid {
         }
     }
 
+    /// Adds 64 columns of rows one below the other, from a cell on, given as [`column_words`](Self::column_words) gives
+    /// them. None of their cells may be off the map.
+    pub(crate) fn unite_column_words(&mut self, x: u32, y: u32, words: &[u64]) {
+        let (first, shift) = (x as usize / 64, x % 64);
+        if first >= self.words_in_row {
+            return;
+        }
+        let rows = self.words[y as usize * self.words_in_row..].chunks_exact_mut(self.words_in_row);
+        if shift == 0 || first + 1 == self.words_in_row {
+            rows.zip(words).for_each(|(row, word)| row[first] |= word << shift);
+        } else {
+            rows.zip(words).for_each(|(row, word)| {
+                row[first] |= word << shift;
+                row[first + 1] |= word >> (64 - shift);
+            });
+        }
+    }
+
     /// How many words each row has.
     #[must_use]
     pub const fn words_in_row(&self) -> usize {

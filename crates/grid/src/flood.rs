@@ -7,8 +7,10 @@
 //! ```
 
 mod blocks;
+mod window;
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use blocks::Blocks;
 
@@ -65,6 +67,11 @@ pub fn flood_within(
     if sources.is_empty() {
         return BitGrid::new(open.size());
     }
+    if neighbours == Neighbours::Four
+        && let Some(reached) = window::flooded_within(open, &sources, in_reach(open, &sources, limit), limit)
+    {
+        return reached;
+    }
     let mut blocks = Blocks::around(open, &sources, limit);
     for _ in 0..limit {
         if !blocks.spread(neighbours) {
@@ -72,6 +79,19 @@ pub fn flood_within(
         }
     }
     blocks.reached(open)
+}
+
+/// The rows and the columns of a map that can be seen from some cells of it, at least one, in so many steps.
+fn in_reach(open: &BitGrid, sources: &[Point], limit: u32) -> [Range<u32>; 2] {
+    let rows = seen(sources.iter().map(|source| source.y as u32), limit, open.size().height);
+    let columns = seen(sources.iter().map(|source| source.x as u32), limit, open.size().width);
+    [rows, columns]
+}
+
+/// The coordinates that are at most `limit` away from the first or the last of some, or between them.
+fn seen(coordinates: impl Iterator<Item = u32>, limit: u32, length: u32) -> Range<u32> {
+    let (first, last) = coordinates.fold((u32::MAX, 0), |(first, last), here| (first.min(here), last.max(here)));
+    first.saturating_sub(limit)..last.saturating_add(limit).min(length - 1) + 1
 }
 
 #[cfg(test)]

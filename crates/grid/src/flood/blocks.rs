@@ -77,8 +77,7 @@ pub(super) struct Blocks {
 impl Blocks {
     /// What can be seen of a map from open cells, at least one, in so many steps.
     pub(super) fn around(open: &BitGrid, sources: &[Point], limit: u32) -> Self {
-        let rows = seen(sources.iter().map(|source| source.y as u32), limit, open.size().height);
-        let columns = seen(sources.iter().map(|source| source.x as u32), limit, open.size().width);
+        let [rows, columns] = super::in_reach(open, sources, limit);
         let words = columns.start as usize / 64..columns.end.div_ceil(64) as usize;
         let blocks_in_row = words.len() * 8 + 1;
         let length = (rows.len().div_ceil(8) + 2) * blocks_in_row + 2;
@@ -271,10 +270,4 @@ fn filled_one_by_one(reached: [u64; AT_ONCE], open: [u64; AT_ONCE]) -> [u64; AT_
 #[inline(always)]
 const fn beside(cells: u64) -> u64 {
     (cells & !LAST_COLUMN) << 1 | (cells & !FIRST_COLUMN) >> 1
-}
-
-/// The coordinates that are at most `limit` away from the first or the last of some, or between them.
-fn seen(coordinates: impl Iterator<Item = u32>, limit: u32, length: u32) -> Range<u32> {
-    let (first, last) = coordinates.fold((u32::MAX, 0), |(first, last), here| (first.min(here), last.max(here)));
-    first.saturating_sub(limit)..last.saturating_add(limit).min(length - 1) + 1
 }
