@@ -156,12 +156,22 @@ impl BitGrid {
     /// The first cell of the set, row by row.
     #[must_use]
     pub fn first(&self) -> Option<Point> {
-        self.points().next()
+        let index = self.words.iter().position(|word| *word != 0)?;
+        let (y, x) = (index / self.words_in_row, index % self.words_in_row);
+        Some(Point::new(x as i32 * 64 + self.words[index].trailing_zeros() as i32, y as i32))
     }
 
     /// The cell with `index` cells of the set before it, row by row.
     #[must_use]
     pub fn nth(&self, index: usize) -> Option<Point> {
+        vectorised(
+            #[inline(always)]
+            || self.nth_by_words(index),
+        )
+    }
+
+    #[inline(always)]
+    fn nth_by_words(&self, index: usize) -> Option<Point> {
         let mut left = index;
         // Many words at a time first, as counting their bits together is quicker.
         for (group, words) in self.words.chunks(16).enumerate() {
@@ -393,6 +403,8 @@ mod tests {
         for (index, at) in points.iter().enumerate() {
             assert_eq!(set.nth(index), Some(*at));
         }
+        assert_eq!(set.first(), points.first().copied());
+        assert_eq!(BitGrid::new(set.size()).first(), None);
         assert_eq!(set.nth(points.len()), None);
     }
 }

@@ -89,9 +89,13 @@ impl Blocks {
             // Enough for the front of a wave on a small map.
             list: Vec::with_capacity(128),
             count: 0,
-            front: Vec::with_capacity(32),
+            // Only waves that go step by step have one.
+            front: Vec::new(),
         };
-        blocks.cut(open);
+        vectorised(
+            #[inline(always)]
+            || blocks.cut(open),
+        );
         for source in sources {
             blocks.begin_at(*source);
         }
@@ -100,6 +104,7 @@ impl Blocks {
     }
 
     /// Cuts the open cells into blocks.
+    #[inline(always)]
     fn cut(&mut self, open: &BitGrid) {
         let (stride, words) = (open.words_in_row(), self.words.clone());
         let all = &open.words()[self.rows.start as usize * stride..self.rows.end as usize * stride];
@@ -107,8 +112,9 @@ impl Blocks {
         for (rows, blocks) in all.chunks(8 * stride).zip(rows_of_blocks) {
             for (word, blocks) in words.clone().zip(blocks.as_chunks_mut::<8>().0) {
                 let mut square = [0; 8];
-                for (to, from) in square.iter_mut().zip(rows[word..].iter().step_by(stride)) {
-                    *to = *from;
+                // Below the last row of the map there is nothing.
+                for (row, to) in square.iter_mut().enumerate() {
+                    *to = rows.get(row * stride + word).copied().unwrap_or(0);
                 }
                 for (block, unreached) in blocks.iter_mut().zip(turned(square)) {
                     block.unreached = unreached;
