@@ -65,14 +65,16 @@ impl Step for CarveRooms {
         let tile = draft.named(&self.tile)?;
         let mut rng = stream.rng();
         draft.rooms.reserve((self.attempts as usize).min(FEW));
+        let mut sides = Sides::of(&draft.rooms);
         let mut ground = None;
         for _ in 0..self.attempts {
             let room = self.roll(&mut rng, draft.size());
             let is_free = match draft.rooms.len() {
-                ..=FEW => is_apart(room, &draft.rooms),
+                ..=FEW => !sides.meet(room),
                 _ => ground.get_or_insert_with(|| Ground::of(draft, self.min_side)).take(room),
             };
             if is_free {
+                sides.add(draft.rooms.len(), room);
                 draft.rooms.push(room);
                 lay_floor(draft, room, tile);
                 viewer.show(draft);
@@ -104,14 +106,45 @@ impl CarveRooms {
 /// So many rooms are gone through for each that is tried; of more, the ground that they have taken is drawn.
 const FEW: usize = 24;
 
-/// Whether a room with its ring meets none of some others with theirs.
-fn is_apart(room: Rect, others: &[Rect]) -> bool {
-    let sides = |rect: Rect| [rect.x, rect.right(), rect.y, rect.bottom()];
-    // Two rings are two rows or columns: they are all given to the one room.
-    let [left, right, top, bottom] = sides(room.grown(2));
-    let meets = |[x, x_end, y, y_end]: [i32; 4]| (x < right) & (left < x_end) & (y < bottom) & (top < y_end);
-    // Which of them it meets nobody can guess, so that all are asked.
-    !others.iter().fold(false, |met, other| met | meets(sides(*other)))
+/// Where few rooms with their rings begin and end, side by side, so that several are compared at once.
+struct Sides {
+    left: [i32; FEW],
+    right: [i32; FEW],
+    top: [i32; FEW],
+    bottom: [i32; FEW],
+}
+
+impl Sides {
+    /// Those of the first rooms of a list.
+    fn of(rooms: &[Rect]) -> Self {
+        // Where there is no room yet, nothing can meet it.
+        let (first, last) = ([i32::MAX; FEW], [i32::MIN; FEW]);
+        let mut sides = Self { left: first, right: last, top: first, bottom: last };
+        rooms.iter().enumerate().for_each(|(index, room)| sides.add(index, *room));
+        sides
+    }
+
+    /// Adds the room of an index; of many, only the first have a place here.
+    fn add(&mut self, index: usize, room: Rect) {
+        if index < FEW {
+            let ringed = room.grown(1);
+            (self.left[index], self.right[index]) = (ringed.x, ringed.right());
+            (self.top[index], self.bottom[index]) = (ringed.y, ringed.bottom());
+        }
+    }
+
+    /// Whether a room with its ring meets any of them. All are asked, as nobody can guess which it is.
+    fn meet(&self, room: Rect) -> bool {
+        let ringed = room.grown(1);
+        let (left, right, top, bottom) = (ringed.x, ringed.right(), ringed.y, ringed.bottom());
+        let meets = |index: usize| {
+            (self.left[index] < right)
+                & (left < self.right[index])
+                & (self.top[index] < bottom)
+                & (top < self.bottom[index])
+        };
+        (0..FEW).fold(false, |met, index| met | meets(index))
+    }
 }
 
 /// Which ground the rooms and their rings have taken.
