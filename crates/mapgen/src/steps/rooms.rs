@@ -10,6 +10,7 @@
 
 use undercroft_grid::{BitGrid, Rect, Size};
 
+use crate::few_rects::FewRects;
 use crate::recipe::LONGEST_SIDE;
 use crate::step::{Parameters, table_of};
 use crate::{BadParameter, Draft, Fact, Reach, Rng, Step, Stream, Tile, Tileset, Veto, Viewer, require, step};
@@ -64,17 +65,20 @@ impl Step for CarveRooms {
     fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
         let mut rng = stream.rng();
-        draft.rooms.reserve((self.attempts as usize).min(FEW));
-        let mut sides = Sides::of(&draft.rooms);
+        draft.rooms.reserve((self.attempts as usize).min(FewRects::MOST));
+        // Few rooms are compared with each that is tried; of many, the ground that they have taken is drawn.
+        let mut few = FewRects::new();
+        let mut are_few = draft.rooms.iter().all(|room| few.add(room.grown(1)));
         let mut ground = None;
         for _ in 0..self.attempts {
             let room = self.roll(&mut rng, draft.size());
-            let is_free = match draft.rooms.len() {
-                ..=FEW => !sides.meet(room),
-                _ => ground.get_or_insert_with(|| Ground::of(draft, self.min_side)).take(room),
+            let ringed = room.grown(1);
+            let is_free = match are_few {
+                true => !few.meet(ringed),
+                false => ground.get_or_insert_with(|| Ground::of(draft, self.min_side)).take(ringed),
             };
             if is_free {
-                sides.add(draft.rooms.len(), room);
+                are_few &= few.add(ringed);
                 draft.rooms.push(room);
                 lay_floor(draft, room, tile);
                 viewer.show(draft);
@@ -103,50 +107,6 @@ impl CarveRooms {
     }
 }
 
-/// So many rooms are gone through for each that is tried; of more, the ground that they have taken is drawn.
-const FEW: usize = 24;
-
-/// Where few rooms with their rings begin and end, side by side, so that several are compared at once.
-struct Sides {
-    left: [i32; FEW],
-    right: [i32; FEW],
-    top: [i32; FEW],
-    bottom: [i32; FEW],
-}
-
-impl Sides {
-    /// Those of the first rooms of a list.
-    fn of(rooms: &[Rect]) -> Self {
-        // Where there is no room yet, nothing can meet it.
-        let (first, last) = ([i32::MAX; FEW], [i32::MIN; FEW]);
-        let mut sides = Self { left: first, right: last, top: first, bottom: last };
-        rooms.iter().enumerate().for_each(|(index, room)| sides.add(index, *room));
-        sides
-    }
-
-    /// Adds the room of an index; of many, only the first have a place here.
-    fn add(&mut self, index: usize, room: Rect) {
-        if index < FEW {
-            let ringed = room.grown(1);
-            (self.left[index], self.right[index]) = (ringed.x, ringed.right());
-            (self.top[index], self.bottom[index]) = (ringed.y, ringed.bottom());
-        }
-    }
-
-    /// Whether a room with its ring meets any of them. All are asked, as nobody can guess which it is.
-    fn meet(&self, room: Rect) -> bool {
-        let ringed = room.grown(1);
-        let (left, right, top, bottom) = (ringed.x, ringed.right(), ringed.y, ringed.bottom());
-        let meets = |index: usize| {
-            (self.left[index] < right)
-                & (left < self.right[index])
-                & (self.top[index] < bottom)
-                & (top < self.bottom[index])
-        };
-        (0..FEW).fold(false, |met, index| met | meets(index))
-    }
-}
-
 /// Which ground the rooms and their rings have taken.
 struct Ground {
     taken: BitGrid,
@@ -166,8 +126,7 @@ impl Ground {
     }
 
     /// Takes the ground for a room with its ring; says whether nothing stood there.
-    fn take(&mut self, room: Rect) -> bool {
-        let ringed = room.grown(1);
+    fn take(&mut self, ringed: Rect) -> bool {
         // What reaches into the rectangle without its first and last row in it lies between them from end to end: it is
         // met by looking at a row in each of its height. So 4,000 rooms cost little more than the ground they stand on.
         let free = !self.taken.meets_rows(ringed, self.shortest);
@@ -223,7 +182,7 @@ mod tests {
             assert_eq!(draft.rooms, expected, "seed {seed}:\n{draft}");
             most = most.max(draft.rooms.len());
         }
-        assert!(most > 2 * FEW, "{most} rooms are still few");
+        assert!(most > 2 * FewRects::MOST, "{most} rooms are still few");
     }
 
     #[test]
