@@ -45,8 +45,8 @@ pub(super) fn flooded_within(
         return None;
     }
     match columns.len() {
-        ..=64 => Some(Window::<1>::of(open, rows, columns.start).flooded(open, sources, limit)),
-        ..=128 => Some(Window::<2>::of(open, rows, columns.start).flooded(open, sources, limit)),
+        0..=64 => Some(Window::<1>::of(open, rows, columns.start).flooded(open, sources, limit)),
+        65..=128 => Some(Window::<2>::of(open, rows, columns.start).flooded(open, sources, limit)),
         _ => None,
     }
 }
@@ -126,6 +126,41 @@ impl<const STRIPS: usize> Window<STRIPS> {
                 }
             }
             (above, here) = (here, below);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use proptest::prelude::*;
+
+    use super::super::in_reach;
+    use super::*;
+    use crate::masks::scattered;
+    use crate::{Distances, Neighbours, Size};
+
+    proptest! {
+        /// Cell by cell, for windows of one strip, of two, and of more than there is place for.
+        #[test]
+        fn a_window_has_all_cells_within_the_limit(
+            (width, height) in (1..200_u32, 1..120_u32),
+            (percent, seed) in (60..100_u64, any::<u64>()),
+            (x, y) in (0..200_u32, 0..120_u32),
+            apart in prop::collection::vec((-6..7, -6..7), 1..4),
+            limit in 0..=MOST_STEPS + 1,
+        ) {
+            let open = scattered(Size::new(width, height), percent, seed);
+            let near = Point::new((x % width) as i32, (y % height) as i32);
+            let sources: Vec<Point> = apart.into_iter().map(|(dx, dy)| near + Point::new(dx, dy)).collect();
+            let sources: Vec<Point> = sources.into_iter().filter(|source| open.contains(*source)).collect();
+            prop_assume!(!sources.is_empty());
+            let [rows, columns] = in_reach(&open, &sources, limit);
+            let fits = limit <= MOST_STEPS && rows.len() <= LANES * MOST_IN_LANE && columns.len() <= 128;
+            let distances = Distances::within(&open, sources.iter().copied(), Neighbours::Four, limit);
+            let expected = BitGrid::from_fn(open.size(), |at| distances.get(at).is_some());
+            prop_assert_eq!(flooded_within(&open, &sources, [rows, columns], limit), fits.then_some(expected));
         }
     }
 }
