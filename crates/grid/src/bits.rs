@@ -168,12 +168,22 @@ impl BitGrid {
     /// The first cell of the set, row by row.
     #[must_use]
     pub fn first(&self) -> Option<Point> {
-        self.points().next()
+        let index = self.words.iter().position(|word| *word != 0)?;
+        let (y, x) = (index / self.words_in_row, index % self.words_in_row);
+        Some(Point::new(x as i32 * 64 + self.words[index].trailing_zeros() as i32, y as i32))
     }
 
     /// The cell with `index` cells of the set before it, row by row.
     #[must_use]
     pub fn nth(&self, index: usize) -> Option<Point> {
+        vectorised(
+            #[inline(always)]
+            || self.nth_by_words(index),
+        )
+    }
+
+    #[inline(always)]
+    fn nth_by_words(&self, index: usize) -> Option<Point> {
         let mut left = index;
         // Many words at a time first, as counting their bits together is quicker.
         for (group, words) in self.words.chunks(16).enumerate() {
@@ -282,6 +292,24 @@ impl BitGrid {
         } else {
             let pairs = rows.map(|row| (row[first], row[first + 1]));
             words.iter_mut().zip(pairs).for_each(|(word, (low, high))| *word = low >> shift | high << (64 - shift));
+        }
+    }
+
+    /// Adds 64 columns of rows one below the other, from a cell on, given as [`column_words`](Self::column_words) gives
+    /// them. None of their cells may be off the map.
+    pub(crate) fn unite_column_words(&mut self, x: u32, y: u32, words: &[u64]) {
+        let (first, shift) = (x as usize / 64, x % 64);
+        if first >= self.words_in_row {
+            return;
+        }
+        let rows = self.words[y as usize * self.words_in_row..].chunks_exact_mut(self.words_in_row);
+        if shift == 0 || first + 1 == self.words_in_row {
+            rows.zip(words).for_each(|(row, word)| row[first] |= word << shift);
+        } else {
+            rows.zip(words).for_each(|(row, word)| {
+                row[first] |= word << shift;
+                row[first + 1] |= word >> (64 - shift);
+            });
         }
     }
 
@@ -408,6 +436,8 @@ mod tests {
         for (index, at) in points.iter().enumerate() {
             assert_eq!(set.nth(index), Some(*at));
         }
+        assert_eq!(set.first(), points.first().copied());
+        assert_eq!(BitGrid::new(set.size()).first(), None);
         assert_eq!(set.nth(points.len()), None);
     }
 }

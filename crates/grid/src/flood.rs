@@ -7,8 +7,10 @@
 //! ```
 
 mod blocks;
+mod window;
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use blocks::Blocks;
 
@@ -68,7 +70,8 @@ pub fn flood_within(
     if sources.is_empty() {
         return BitGrid::new(open.size());
     }
-    Blocks::spread_out(open, &sources, neighbours, limit).reached(open)
+    flooded_in_window(open, &sources, neighbours, limit)
+        .unwrap_or_else(|| Blocks::spread_out(open, &sources, neighbours, limit).reached(open))
 }
 
 /// The open cells that [`flood_within`] does not reach.
@@ -90,11 +93,37 @@ pub fn beyond_flood(
     if sources.is_empty() {
         return open.clone();
     }
+    if let Some(reached) = flooded_in_window(open, &sources, neighbours, limit) {
+        let mut beyond = open.clone();
+        beyond.subtract(&reached);
+        return beyond;
+    }
     Blocks::spread_out(open, &sources, neighbours, limit).unreached(open)
+}
+
+/// What a flood reaches that is small enough for a window.
+fn flooded_in_window(open: &BitGrid, sources: &[Point], neighbours: Neighbours, limit: u32) -> Option<BitGrid> {
+    match neighbours {
+        Neighbours::Four => window::flooded_within(open, sources, in_reach(open, sources, limit), limit),
+        Neighbours::Eight => None,
+    }
 }
 
 fn open_ones(open: &BitGrid, cells: impl IntoIterator<Item = Point>) -> Vec<Point> {
     cells.into_iter().filter(|cell| open.contains(*cell)).collect()
+}
+
+/// The rows and the columns of a map that can be seen from some cells of it, at least one, in so many steps.
+fn in_reach(open: &BitGrid, sources: &[Point], limit: u32) -> [Range<u32>; 2] {
+    let rows = seen(sources.iter().map(|source| source.y as u32), limit, open.size().height);
+    let columns = seen(sources.iter().map(|source| source.x as u32), limit, open.size().width);
+    [rows, columns]
+}
+
+/// The coordinates that are at most `limit` away from the first or the last of some, or between them.
+fn seen(coordinates: impl Iterator<Item = u32>, limit: u32, length: u32) -> Range<u32> {
+    let (first, last) = coordinates.fold((u32::MAX, 0), |(first, last), here| (first.min(here), last.max(here)));
+    first.saturating_sub(limit)..last.saturating_add(limit).min(length - 1) + 1
 }
 
 #[cfg(test)]

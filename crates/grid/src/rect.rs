@@ -33,6 +33,7 @@ impl Rect {
 
     /// The smallest rectangle that holds both cells.
     #[must_use]
+    #[inline]
     pub fn spanning(a: Point, b: Point) -> Self {
         let (x, y) = (a.x.min(b.x), a.y.min(b.y));
         Self::new(x, y, a.x.abs_diff(b.x) + 1, a.y.abs_diff(b.y) + 1)
@@ -89,6 +90,7 @@ impl Rect {
 
     /// Whether every cell of the other rectangle lies in this one.
     #[must_use]
+    #[inline]
     pub fn encloses(self, other: Self) -> bool {
         other.is_empty() || self.intersection(other) == other
     }
@@ -101,6 +103,7 @@ impl Rect {
 
     /// The cells that both have; empty (of size 0) where there are none.
     #[must_use]
+    #[inline]
     pub fn intersection(self, other: Self) -> Self {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let right = (i64::from(self.x) + i64::from(self.width)).min(i64::from(other.x) + i64::from(other.width));

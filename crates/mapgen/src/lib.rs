@@ -25,6 +25,7 @@ pub mod cp437;
 mod draft;
 mod drawing;
 mod dungeon;
+mod few_rects;
 mod level;
 mod meaning;
 mod metrics;

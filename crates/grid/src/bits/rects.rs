@@ -182,6 +182,11 @@ impl BitGrid {
     #[inline(always)]
     fn change(&mut self, rect: Rect, change: impl Fn(&mut u64, u64)) {
         let part = self.size.rect().intersection(rect);
+        match self.words_in_row {
+            1 => return change_narrow::<1>(&mut self.words, part, change),
+            2 => return change_narrow::<2>(&mut self.words, part, change),
+            _ => {}
+        }
         if part.width > WIDE {
             for y in rows(part) {
                 let row = self.row_mut(y);
@@ -200,6 +205,11 @@ impl BitGrid {
     #[inline(always)]
     fn finds(&self, rect: Rect, find: impl Fn(u64, u64) -> u64) -> bool {
         let part = self.size.rect().intersection(rect);
+        match self.words_in_row {
+            1 => return finds_narrow::<1>(&self.words, part, find),
+            2 => return finds_narrow::<2>(&self.words, part, find),
+            _ => {}
+        }
         if part.width > WIDE {
             let mut rows = rows(part).map(|y| self.row(y));
             return rows.any(|row| word_masks(columns(part)).any(|(word, mask)| find(row[word], mask) != 0));
@@ -222,6 +232,44 @@ impl BitGrid {
         let part = self.size.rect().intersection(rect);
         rows(part).flat_map(move |y| word_masks(columns(part)).map(move |(word, mask)| (self.row(y)[word], mask)))
     }
+}
+
+/// Changes a part of a map with so few words in a row that all of them are changed at once: rows go through a vector, which
+/// a column of words does not.
+#[inline(always)]
+fn change_narrow<const WORDS: usize>(words: &mut [u64], part_of_map: Rect, change: impl Fn(&mut u64, u64)) {
+    if part_of_map.is_empty() {
+        return;
+    }
+    let masks = narrow_masks::<WORDS>(part_of_map);
+    for row in &mut words.as_chunks_mut::<WORDS>().0[part_of_map.y as usize..][..part_of_map.height as usize] {
+        for (word, mask) in row.iter_mut().zip(masks) {
+            change(word, mask);
+        }
+    }
+}
+
+/// Whether any bits are found in such a part.
+#[inline(always)]
+fn finds_narrow<const WORDS: usize>(words: &[u64], part_of_map: Rect, find: impl Fn(u64, u64) -> u64) -> bool {
+    if part_of_map.is_empty() {
+        return false;
+    }
+    let masks = narrow_masks::<WORDS>(part_of_map);
+    let mut found = [0; WORDS];
+    for row in &words.as_chunks::<WORDS>().0[part_of_map.y as usize..][..part_of_map.height as usize] {
+        for ((found, word), mask) in found.iter_mut().zip(row).zip(masks) {
+            *found |= find(*word, mask);
+        }
+    }
+    found != [0; WORDS]
+}
+
+/// The bits of a row of at most two words that lie in a part of the map, which must not be empty.
+#[inline(always)]
+fn narrow_masks<const WORDS: usize>(part_of_map: Rect) -> [u64; WORDS] {
+    let columns = u128::MAX >> (128 - part_of_map.width) << part_of_map.x;
+    core::array::from_fn(|word| (columns >> (64 * word)) as u64)
 }
 
 fn rows(part_of_map: Rect) -> Range<u32> {

@@ -75,8 +75,7 @@ pub(super) struct Blocks {
 impl Blocks {
     /// What can be seen of a map from open cells, at least one, in so many steps.
     fn around(open: &BitGrid, sources: &[Point], limit: u32) -> Self {
-        let rows = seen(sources.iter().map(|source| source.y as u32), limit, open.size().height);
-        let columns = seen(sources.iter().map(|source| source.x as u32), limit, open.size().width);
+        let [rows, columns] = super::in_reach(open, sources, limit);
         let words = columns.start as usize / 64..columns.end.div_ceil(64) as usize;
         let blocks_in_row = words.len() * 8 + 1;
         let length = (rows.len().div_ceil(8) + 2) * blocks_in_row + 2;
@@ -88,7 +87,8 @@ impl Blocks {
             // Enough for the front of a wave on a small map.
             list: Vec::with_capacity(128),
             count: 0,
-            front: Vec::with_capacity(32),
+            // Only waves that go step by step have one.
+            front: Vec::new(),
         };
         blocks.cut(open);
         for source in sources {
@@ -114,17 +114,10 @@ impl Blocks {
         let (stride, words, blocks_in_row) = (open.words_in_row(), self.words.clone(), self.blocks_in_row);
         let all = &open.words()[self.rows.start as usize * stride..self.rows.end as usize * stride];
         let cut = |(rows, blocks): (&[u64], &mut [Block])| {
-            for (rows, blocks) in rows.chunks(8 * stride).zip(blocks.chunks_exact_mut(blocks_in_row)) {
-                for (word, blocks) in words.clone().zip(blocks.as_chunks_mut::<8>().0) {
-                    let mut square = [0; 8];
-                    for (to, from) in square.iter_mut().zip(rows[word..].iter().step_by(stride)) {
-                        *to = *from;
-                    }
-                    for (block, unreached) in blocks.iter_mut().zip(turned(square)) {
-                        block[UNREACHED] = unreached;
-                    }
-                }
-            }
+            vectorised(
+                #[inline(always)]
+                || cut_rows(rows, stride, words.clone(), blocks, blocks_in_row),
+            );
         };
         let bands = self.bands_of_strips();
         let blocks = &mut self.blocks[blocks_in_row + 1..];
@@ -279,6 +272,23 @@ impl Blocks {
     }
 }
 
+/// Cuts some words of rows into rows of blocks.
+#[inline(always)]
+fn cut_rows(rows: &[u64], stride: usize, words: Range<usize>, blocks: &mut [Block], blocks_in_row: usize) {
+    for (rows, blocks) in rows.chunks(8 * stride).zip(blocks.chunks_exact_mut(blocks_in_row)) {
+        for (word, blocks) in words.clone().zip(blocks.as_chunks_mut::<8>().0) {
+            let mut square = [0; 8];
+            // Below the last row of the map there is nothing.
+            for (row, to) in square.iter_mut().enumerate() {
+                *to = rows.get(row * stride + word).copied().unwrap_or(0);
+            }
+            for (block, unreached) in blocks.iter_mut().zip(turned(square)) {
+                block[UNREACHED] = unreached;
+            }
+        }
+    }
+}
+
 #[inline(always)]
 fn spread_four(front: &[Front], blocks_in_row: usize, blocks: &mut [Block], list: &mut List<'_>) {
     for Front { block, cells } in front {
@@ -328,10 +338,4 @@ fn filled_one_by_one(reached: [u64; AT_ONCE], open: [u64; AT_ONCE]) -> [u64; AT_
 #[inline(always)]
 const fn beside(cells: u64) -> u64 {
     (cells & !LAST_COLUMN) << 1 | (cells & !FIRST_COLUMN) >> 1
-}
-
-/// The coordinates that are at most `limit` away from the first or the last of some, or between them.
-fn seen(coordinates: impl Iterator<Item = u32>, limit: u32, length: u32) -> Range<u32> {
-    let (first, last) = coordinates.fold((u32::MAX, 0), |(first, last), here| (first.min(here), last.max(here)));
-    first.saturating_sub(limit)..last.saturating_add(limit).min(length - 1) + 1
 }

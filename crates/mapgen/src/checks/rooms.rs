@@ -4,9 +4,7 @@ use undercroft_grid::{BitGrid, Rect, Size};
 
 use crate::check::Veto;
 use crate::draft::Draft;
-
-/// So many rooms are compared with each other; more are drawn on a map, which takes as long as there are rooms.
-const FEW: usize = 40;
+use crate::few_rects::FewRects;
 
 pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
     let inside = draft.size().interior();
@@ -19,13 +17,10 @@ pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
 
 /// Whether two of the rooms, all of which are on the map, share a cell.
 fn overlap(rooms: &[Rect], size: Size) -> bool {
-    if rooms.len() <= FEW {
-        let sides = |room: &Rect| [room.x, room.right(), room.y, room.bottom()];
-        return rooms.iter().enumerate().any(|(index, room)| {
-            let [left, right, top, bottom] = sides(room);
-            let meets = |[x, x_end, y, y_end]: [i32; 4]| (x < right) & (left < x_end) & (y < bottom) & (top < y_end);
-            rooms[..index].iter().map(sides).any(meets)
-        });
+    // Few are compared with each other; many are drawn on a map, which takes as long as there are rooms.
+    if rooms.len() <= FewRects::MOST {
+        let mut few = FewRects::new();
+        return rooms.iter().any(|room| few.meet(*room) || !few.add(*room));
     }
     let mut used = BitGrid::new(size);
     rooms.iter().any(|room| {
@@ -57,6 +52,8 @@ fn first_mistake(draft: &Draft, open: &BitGrid) -> Option<Veto> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const FEW: usize = FewRects::MOST;
 
     #[test]
     fn many_rooms_overlap_where_few_do() {
