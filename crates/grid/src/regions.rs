@@ -175,7 +175,7 @@ impl Regions {
     pub fn piece(&self, index: usize) -> Piece {
         let strip = self.strip_of(index);
         let index = index - strip.first;
-        let corner = strip.places[index].map(|place| 8 * place as i32);
+        let corner = strip.place(index).map(|place| 8 * place as i32);
         Piece { corner: Point::new(corner[0], corner[1]), cells: strip.cells[index], label: strip.same[index] }
     }
 
@@ -230,7 +230,7 @@ impl Regions {
             for strip in &self.strips {
                 let is_known = |piece: &usize| strip.cells[*piece] != 0;
                 for piece in strip.of_bands(&bands).filter(is_known).filter(|piece| passes(strip.same[*piece])) {
-                    let [column, band] = strip.places[piece].map(|place| place as usize);
+                    let [column, band] = strip.place(piece).map(|place| place as usize);
                     let rows = words[8 * (band - first) * words_in_row + column / 8..].iter_mut().step_by(words_in_row);
                     for (row, byte) in rows.zip(strip.cells[piece].to_le_bytes()) {
                         *row &= !(u64::from(byte) << (8 * (column % 8)));

@@ -25,7 +25,8 @@ impl Strip {
     fn of(mut pieces: Pieces) -> Self {
         let mut parts: Vec<Part> = Vec::new();
         let mut numbers = core::mem::take(&mut pieces.same);
-        for (piece, (cells, [column, row])) in pieces.cells.iter().zip(&pieces.places).enumerate() {
+        for (piece, cells) in pieces.cells.iter().enumerate() {
+            let [column, row] = pieces.place(piece);
             let (first, same) = (cells.trailing_zeros(), numbers[piece] as usize);
             let first = u64::from(8 * row + first / 8) << 32 | u64::from(8 * column + first % 8);
             let size = cells.count_ones() as usize;
@@ -226,7 +227,7 @@ mod tests {
                 let strips = Parts::of_strips((0..bands).map(|band| strip(band..band + 1)).collect(), neighbours);
                 let told = |(pieces, sizes, firsts): (Vec<Pieces>, Vec<usize>, Vec<Point>)| {
                     let all = |strip: Pieces| {
-                        assert!(strip.cells.is_empty() || strip.places[0][1] as usize >= strip.first_band);
+                        assert!(strip.cells.is_empty() || strip.place(0)[1] as usize >= strip.first_band);
                         (strip.first..).zip(strip.cells).zip(strip.places).zip(strip.same)
                     };
                     (pieces.into_iter().flat_map(all).collect::<Vec<_>>(), sizes, firsts)

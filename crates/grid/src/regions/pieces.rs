@@ -34,9 +34,10 @@ pub(super) struct Pieces {
     columns: usize,
     /// Where each square's pieces begin, and at last where those of the last square end.
     starts: Vec<u32>,
-    /// The cells of each piece, and its square's column and row among all.
+    /// The cells of each piece, and its square's row and column among all: the column in so many bits.
     pub(super) cells: Vec<u64>,
-    pub(super) places: Vec<[u32; 2]>,
+    pub(super) places: Vec<u32>,
+    column_bits: u32,
     /// For each piece an earlier one of the same part; itself where there is none. Later the number of its part.
     pub(super) same: Vec<u32>,
 }
@@ -99,13 +100,14 @@ impl Pieces {
         let mut cells = Vec::with_capacity(columns * (bands.len() + MOST));
         let mut places = Vec::with_capacity(columns * (bands.len() + MOST));
         let mut same = Vec::with_capacity(columns * (bands.len() + MOST));
+        let column_bits = usize::BITS - columns.leading_zeros();
         let mut count = 0;
         let mut rows = open.words()[8 * bands.start * words_in_row..].chunks_exact(words_in_row.max(1));
         for band in 0..bands.len() {
             // Below the last row nothing is open.
             let rows: [&[u64]; 8] = core::array::from_fn(|_| rows.next().unwrap_or_default());
             cells.resize(count + columns * MOST, 0);
-            places.resize(count + columns * MOST, [0; 2]);
+            places.resize(count + columns * MOST, 0);
             same.resize(count + columns * MOST, 0);
             let (before, here) = starts.split_at_mut(columns * band);
             let above = &before[before.len() - columns.min(before.len())..];
@@ -120,7 +122,7 @@ impl Pieces {
                     here[column] = start as u32;
                     let end_above = above.get(column + 1).copied().unwrap_or(here[0]) as usize;
                     let start_above = above.get(column).map_or(end_above, |start| *start as usize);
-                    let place = [column as u32, (bands.start + band) as u32];
+                    let place = ((bands.start + band) << column_bits | column) as u32;
                     pieces.add::<EIGHT>(square, place, left..start, start_above..end_above);
                     left = start;
                 }
@@ -134,7 +136,14 @@ impl Pieces {
         cells.truncate(count);
         places.truncate(count);
         same.truncate(count);
-        Self { first_band: bands.start, first: 0, columns, starts, cells, places, same }
+        Self { first_band: bands.start, first: 0, columns, starts, cells, places, column_bits, same }
+    }
+
+    /// The column and row of a piece's square among all.
+    #[inline(always)]
+    pub(super) fn place(&self, piece: usize) -> [u32; 2] {
+        let place = self.places[piece];
+        [place & !(u32::MAX << self.column_bits), place >> self.column_bits]
     }
 
     /// The row of squares behind the last.
@@ -197,7 +206,7 @@ const fn top_of<const EIGHT: bool>(piece: u64) -> u64 {
 /// Pieces while they are found.
 struct Adding<'a> {
     cells: &'a mut [u64],
-    places: &'a mut [[u32; 2]],
+    places: &'a mut [u32],
     same: &'a mut [u32],
     /// How many there are so far: behind them is room for more.
     count: usize,
@@ -210,7 +219,7 @@ impl Adding<'_> {
     fn add<const EIGHT: bool>(
         &mut self,
         (mut rest, mut piece): (u64, u64),
-        place: [u32; 2],
+        place: u32,
         left: Range<usize>,
         above: Range<usize>,
     ) {
