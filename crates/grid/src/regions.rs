@@ -166,6 +166,24 @@ impl Regions {
         (0..count).map(|piece| self.piece(piece))
     }
 
+    /// Shows some of the [`pieces`](Self::pieces), one after the other.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Neighbours, Regions};
+    /// let open = BitGrid::parse("........#.\n.########.", |glyph| glyph == '#');
+    /// let mut cells = Vec::new();
+    /// Regions::of(&open, Neighbours::Four).for_each_piece(1..2, |piece| cells.push(piece.cells));
+    /// assert_eq!(cells, [0x101]);
+    /// ```
+    #[inline]
+    pub fn for_each_piece(&self, pieces: Range<usize>, mut see: impl FnMut(Piece)) {
+        for strip in &self.strips {
+            let within = strip.first..strip.first + strip.cells.len();
+            let [start, end] = [pieces.start, pieces.end].map(|end| end.clamp(within.start, within.end) - strip.first);
+            (start..end).for_each(|index| see(strip.piece(index)));
+        }
+    }
+
     /// One of the [`pieces`](Self::pieces).
     ///
     /// # Panics
@@ -174,9 +192,7 @@ impl Regions {
     #[inline]
     pub fn piece(&self, index: usize) -> Piece {
         let strip = self.strip_of(index);
-        let index = index - strip.first;
-        let corner = strip.place(index).map(|place| 8 * place as i32);
-        Piece { corner: Point::new(corner[0], corner[1]), cells: strip.cells[index], label: strip.same[index] }
+        strip.piece(index - strip.first)
     }
 
     /// The cells of a part.

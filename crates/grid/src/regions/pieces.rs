@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::squares::{FIRST_COLUMN, FIRST_ROW, all_first_filled, first_filled, turned};
-use crate::{BitGrid, Neighbours, cores, each, vectorised};
+use crate::{BitGrid, Neighbours, Piece, Point, cores, each, vectorised};
 
 /// The most pieces that a square can have: every other cell.
 const MOST: usize = 32;
@@ -144,6 +144,13 @@ impl Pieces {
     pub(super) fn place(&self, piece: usize) -> [u32; 2] {
         let place = self.places[piece];
         [place & !(u32::MAX << self.column_bits), place >> self.column_bits]
+    }
+
+    /// One of them, with its entry in `same`.
+    #[inline(always)]
+    pub(super) fn piece(&self, index: usize) -> Piece {
+        let [x, y] = self.place(index).map(|place| 8 * place as i32);
+        Piece { corner: Point::new(x, y), cells: self.cells[index], label: self.same[index] }
     }
 
     /// The row of squares behind the last.

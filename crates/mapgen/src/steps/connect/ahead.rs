@@ -79,8 +79,7 @@ impl<'a> Ahead<'a> {
 
 /// Splits parts into so many bands, or fewer, whose searches take about as long.
 fn split<'b>(parts: &Parts<'_>, left: &'b [u32], largest: u32, bands: usize) -> Vec<&'b [u32]> {
-    // To look around a part takes as long as to look through so many words, and then through its own.
-    let cost = |part: &u32| if *part == largest { 0 } else { 200 + parts.bounds(*part).words() };
+    let cost = |part: &u32| if *part == largest { 0 } else { cost(parts.bounds(*part).words()) };
     let all: usize = left.iter().map(cost).sum();
     // Who digs what the others have found looks for less.
     let each = all / (7 * bands - 1) + 1;
@@ -96,6 +95,15 @@ fn split<'b>(parts: &Parts<'_>, left: &'b [u32], largest: u32, bands: usize) -> 
     split
 }
 
+/// How long it takes to look around a part that lies in so many words.
+const fn cost(words: usize) -> usize {
+    /// As long as it takes to look through so many words, for a part that is in none.
+    const LEAST: usize = 60;
+    /// Of larger ones about half is looked through.
+    const LARGE: usize = 16_384;
+    LEAST + if words < LARGE { words } else { LARGE + (words - LARGE) / 2 }
+}
+
 /// Looks ahead on each copy for the parts of a band.
 fn look_ahead(copies: &mut [Copy<'_>], tasks: Vec<Task<'_>>, largest: u32) {
     each(copies.iter_mut().zip(tasks).collect(), |(copy, task)| copy.look_ahead(task, largest));
@@ -104,8 +112,8 @@ fn look_ahead(copies: &mut [Copy<'_>], tasks: Vec<Task<'_>>, largest: u32) {
 /// A tunnel that was found ahead.
 struct Found {
     part: u32,
-    /// A region of the part at its other end.
-    other: u32,
+    /// The region at its other end, if that is in one.
+    region: Option<u32>,
     /// What was looked at.
     seen: Bounds,
     /// Which cells are its.
@@ -159,10 +167,9 @@ impl Copy<'_> {
                     for at in &tunnel[1..tunnel.len() - 1] {
                         self.open.insert(*at);
                     }
-                    // Both ends of a tunnel are open cells.
-                    let other = self.parts.region(tunnel[0]).unwrap_or(part);
-                    self.parts.join(part, other, tunnel, &self.open);
-                    batch.add(part, other, bounds, tunnel);
+                    let region = self.parts.label(tunnel[0]);
+                    self.parts.join(part, region, tunnel, &self.open);
+                    batch.add(part, region, bounds, tunnel);
                 }
             }
             // Nobody wants it only where the one who digs has panicked.
@@ -172,11 +179,16 @@ impl Copy<'_> {
 }
 
 impl Batch {
-    /// Adds the tunnel of a part that lay within some bounds, to another region.
-    fn add(&mut self, part: u32, other: u32, bounds: Bounds, tunnel: &[Point]) {
+    /// Adds the tunnel of a part that lay within some bounds.
+    fn add(&mut self, part: u32, region: Option<u32>, bounds: Bounds, tunnel: &[Point]) {
         let first = self.cells.len();
         self.cells.extend_from_slice(tunnel);
-        self.found.push(Found { part, other, seen: bounds.grown(tunnel.len() as u32), cells: first..self.cells.len() });
+        self.found.push(Found {
+            part,
+            region,
+            seen: bounds.grown(tunnel.len() as u32),
+            cells: first..self.cells.len(),
+        });
     }
 }
 
@@ -238,7 +250,7 @@ impl Digging<'_, '_> {
             }
             self.own.add(tunnel);
             match ahead {
-                Some(ahead) if is_sure => self.joining.dig_to(part, ahead.other),
+                Some(ahead) if is_sure => self.joining.dig_to(part, ahead.region),
                 _ if is_found => self.joining.dig(part),
                 _ => continue,
             }

@@ -88,16 +88,14 @@ impl<'a> Joining<'a> {
 
     /// Opens the cells of the tunnel of a part that was found last, and unites the parts at its ends.
     pub(super) fn dig(&mut self, part: u32) {
-        // Both ends of a tunnel are open cells.
-        let other = self.parts.region(self.search.tunnel()[0]).unwrap_or(part);
-        self.dig_to(part, other);
+        self.dig_to(part, self.parts.label(self.search.tunnel()[0]));
     }
 
     /// The same, where it is known which region the other end is in.
-    pub(super) fn dig_to(&mut self, part: u32, other: u32) {
+    pub(super) fn dig_to(&mut self, part: u32, region: Option<u32>) {
         let tunnel = self.search.tunnel();
         tunnel[1..tunnel.len() - 1].iter().for_each(|at| self.draft.carve(*at));
-        self.parts.join(part, other, tunnel, self.draft.as_open());
+        self.parts.join(part, region, tunnel, self.draft.as_open());
         self.search.tunnel_is_dug();
     }
 }
@@ -110,8 +108,12 @@ mod tests {
 
     /// Scattered cells, blocks, or caves, on maps of awkward sizes.
     fn ground(seed: u64) -> Draft {
+        ground_within(seed, Size::new(150, 40))
+    }
+
+    fn ground_within(seed: u64, largest: Size) -> Draft {
         let mut rng = Seed::from(seed).fork("ground").rng();
-        let size = Size::new(1 + rng.below(150), 1 + rng.below(40));
+        let size = Size::new(1 + rng.below(largest.width), 1 + rng.below(largest.height));
         let share = 1 + rng.below(70);
         let block = 1 + rng.below(4) as i32;
         let stream = Seed::from(seed).fork("cells");
@@ -145,6 +147,24 @@ mod tests {
                     same,
                     "seed {seed}, large from {large} words, {bands} bands, from\n{before}\nfast\n{fast}\nplain\n{plain}"
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_found_ahead_is_dug_as_if_it_were_found_in_turn() {
+        for seed in 0..300 {
+            let before = ground_within(seed, Size::new(300, 300));
+            let regions = Regions::of(&before.open(), Neighbours::Four);
+            let joined = |bands: usize| {
+                let mut draft = before.clone();
+                let mut joining = Joining::of(&mut draft, &regions);
+                let result = joining.join(|left| bands.min(left / 8), &mut Viewer::nobody());
+                (draft, result)
+            };
+            let in_turn = joined(1);
+            for bands in 2..7 {
+                assert!(joined(bands) == in_turn, "seed {seed}, {bands} bands:\n{before}");
             }
         }
     }

@@ -155,15 +155,18 @@ impl<'a> Parts<'a> {
         self.parts[part as usize].bounds
     }
 
-    /// The region that an open cell is in, or was counted to when it was dug.
-    pub(super) fn region(&self, at: Point) -> Option<u32> {
-        self.regions.label(at).or_else(|| {
-            let mut dug = self.dug.get(self.last_dug[self.block(at)] as usize);
-            while let Some(cell) = dug.filter(|cell| cell.at != at) {
-                dug = self.dug.get(cell.before as usize);
-            }
-            dug.map(|cell| cell.region)
-        })
+    /// The region that a cell is in.
+    pub(super) fn label(&self, at: Point) -> Option<u32> {
+        self.regions.label(at)
+    }
+
+    /// The region that a cell was counted to when it was dug.
+    pub(super) fn dug_for(&self, at: Point) -> Option<u32> {
+        let mut dug = self.dug.get(self.last_dug[self.block(at)] as usize);
+        while let Some(cell) = dug.filter(|cell| cell.at != at) {
+            dug = self.dug.get(cell.before as usize);
+        }
+        dug.map(|cell| cell.region)
     }
 
     /// The block of the map that a cell is in.
@@ -194,9 +197,10 @@ impl<'a> Parts<'a> {
         (self.regions.label(at).map(|label| self.parts[label as usize].place), at.y, at.x)
     }
 
-    /// Unites a part and the one of a region at the other end of its tunnel, whose cells have just been opened.
-    pub(super) fn join(&mut self, part: u32, other: u32, tunnel: &[Point], open: &BitGrid) {
-        let other = self.root(other);
+    /// Unites a part and the one at the other end of its tunnel, whose cells have just been opened. That end is in a region, if
+    /// one is given, or was dug.
+    pub(super) fn join(&mut self, part: u32, region: Option<u32>, tunnel: &[Point], open: &BitGrid) {
+        let other = self.root(region.or_else(|| self.dug_for(tunnel[0])).unwrap_or(part));
         let [members, others] = [part, other].map(|part| self.parts[part as usize].members);
         let [winner, loser] = if others >= members { [other, part] } else { [part, other] };
         for &at in &tunnel[1..tunnel.len() - 1] {

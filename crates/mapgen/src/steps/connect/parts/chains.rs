@@ -43,18 +43,19 @@ impl Chain {
             return chains;
         }
         let mut chains = vec![Self::NOTHING; regions.count()];
-        for (next, index) in next.iter_mut().zip(first..) {
-            let piece = regions.piece(index);
-            if piece.cells == 0 {
-                continue;
-            }
+        let pieces = first..first + next.len();
+        let mut all = next.iter_mut().zip(first as u32..);
+        regions.for_each_piece(pieces, |piece| {
+            let Some((next, index)) = all.next().filter(|_| piece.cells != 0) else {
+                return;
+            };
             let chain = &mut chains[piece.label as usize];
-            *next = std::mem::replace(&mut chain.first, index as u32);
+            *next = std::mem::replace(&mut chain.first, index);
             if *next == NONE {
-                chain.end = index as u32;
+                chain.end = index;
             }
             chain.bounds = chain.bounds.with(Bounds::of(Cells::of(piece)));
-        }
+        });
         chains
     }
 }
