@@ -82,11 +82,11 @@ fn split<'b>(parts: &Parts<'_>, left: &'b [u32], largest: u32, bands: usize) -> 
     let cost = |part: &u32| if *part == largest { 0 } else { cost(parts.bounds(*part).words()) };
     let all: usize = left.iter().map(cost).sum();
     // Who digs what the others have found looks for less.
-    let each = all / (7 * bands - 1) + 1;
+    let each = all / (4 * bands - 1) + 1;
     let (mut split, mut cost_so_far, mut start) = (Vec::new(), 0, 0);
     for (index, part) in left.iter().enumerate() {
         cost_so_far += cost(part);
-        if cost_so_far >= each * (7 * split.len() + 6) {
+        if cost_so_far >= each * (4 * split.len() + 3) {
             split.push(&left[start..=index]);
             start = index + 1;
         }
