@@ -14,7 +14,7 @@ use core::ops::Range;
 
 use blocks::Blocks;
 
-use crate::{BitGrid, Neighbours, Point, Regions};
+use crate::{BitGrid, Neighbours, Point, Regions, cores};
 
 /// The open cells that can be reached from `from` over open cells; empty where `from` itself is not open.
 ///
@@ -40,14 +40,14 @@ pub fn flood(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
 /// ```
 #[must_use]
 pub fn is_connected(open: &BitGrid, neighbours: Neighbours) -> bool {
-    // A flood needs as much memory as the map, or twice.
-    if open.words().len() >= LARGE {
+    // A flood is for one core.
+    if cores() > 1 && open.words().len() >= LARGE {
         return Regions::count_of(open, neighbours) <= 1;
     }
     open.first().is_none_or(|from| Blocks::flooded(open, from, neighbours).all_reached())
 }
 
-/// From so many words on the parts of a map are counted sooner than it is flooded.
+/// From so many words on two cores count the parts of a map sooner than one floods it.
 const LARGE: usize = 1 << 17;
 
 /// The open cells that are at most `limit` steps over open cells away from the nearest source: what

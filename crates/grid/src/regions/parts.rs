@@ -189,17 +189,14 @@ impl Run {
     fn of(open: &BitGrid, neighbours: Neighbours, bands: Range<usize>, rows: usize) -> Self {
         let mut run = Self::default();
         for start in bands.clone().step_by(rows) {
-            let strip = Strip::of(Pieces::found(open, neighbours, start..bands.end.min(start + rows)));
-            run.add(strip, neighbours);
+            run.add(Pieces::found(open, neighbours, start..bands.end.min(start + rows)), neighbours);
         }
         run
     }
 
-    fn add(&mut self, strip: Strip, neighbours: Neighbours) {
-        let Strip { mut pieces, parts } = strip;
+    fn add(&mut self, mut pieces: Pieces, neighbours: Neighbours) {
         let before = self.same.len() as u32;
-        pieces.same.iter_mut().for_each(|same| *same += before);
-        self.same.extend(before..before + parts.len() as u32);
+        self.same.extend(before..pieces.number(before));
         for [above, below] in self.last.iter().flat_map(|last| last.touching(&pieces, neighbours)) {
             join(&mut self.same, above, below);
         }

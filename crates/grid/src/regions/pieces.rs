@@ -82,6 +82,18 @@ impl Pieces {
         touching
     }
 
+    /// Puts the numbers of parts, by their first pieces and from one on, into `same`; gives the number behind the last.
+    pub(super) fn number(&mut self, first: u32) -> u32 {
+        let mut next = first;
+        for piece in 0..self.same.len() {
+            let same = self.same[piece] as usize;
+            // An earlier piece has its number already.
+            self.same[piece] = if same == piece { next } else { self.same[same] };
+            next += u32::from(same == piece);
+        }
+        next
+    }
+
     /// Gives all entries in `same` new numbers. Pieces of what has none are left without cells.
     pub(super) fn renumber(&mut self, numbers: &[Option<u32>]) {
         for (cells, same) in self.cells.iter_mut().zip(&mut self.same) {
