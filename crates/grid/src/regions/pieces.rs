@@ -211,7 +211,8 @@ impl Pieces {
             // What is forgotten has no cells, and no number either.
             pieces.fold(0, |all, (cells, same)| all | if *cells != 0 && passes(*same) { *cells } else { 0 })
         });
-        turned(squares)
+        // Where many squares are without any, nothing has to be turned.
+        if squares == [0; 8] { squares } else { turned(squares) }
     }
 }
 

@@ -9,6 +9,9 @@ use crate::{Draft, Veto, Viewer};
 /// A core that looks ahead should have so many parts to look around.
 const MANY: usize = 40;
 
+/// No more cores than that dig and look ahead: each that looks ahead has a copy of the map.
+const MOST: usize = 8;
+
 /// Digs tunnels until all open cells are one region.
 pub(crate) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
     let regions = Regions::of(draft.as_open(), Neighbours::Four);
@@ -23,7 +26,7 @@ pub(super) fn join_regions(draft: &mut Draft, regions: &Regions, viewer: &mut Vi
         return Ok(());
     }
     let mut joining = Joining::of(draft, regions);
-    let bands = if viewer.looks() { 1 } else { cores() };
+    let bands = if viewer.looks() { 1 } else { cores().min(MOST) };
     joining.join(|left| bands.min(left / MANY), viewer)
 }
 

@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use undercroft_grid::{BitGrid, Point, Size};
+use undercroft_grid::{BitGrid, Point, Size, vectorised};
 
 use super::window::{Bounds, inner_columns};
 
@@ -40,9 +40,9 @@ pub(super) struct Strips {
     rock: Vec<u64>,
     /// Cells of other parts.
     others: Vec<u64>,
-    /// For each word of the three strips, whether the part and others have cells there.
-    has_own: [Vec<bool>; 3],
-    has_others: [Vec<bool>; 3],
+    /// For each word of the three strips, the columns in which the part and others have cells there.
+    has_own: [Vec<u64>; 3],
+    has_others: [Vec<u64>; 3],
     /// What was reached, and what is reached a step further on.
     reached: Vec<u64>,
     next: Vec<u64>,
@@ -74,7 +74,7 @@ impl Strips {
         }
         for has in self.has_own.iter_mut().chain(&mut self.has_others) {
             has.clear();
-            has.resize(self.stride, false);
+            has.resize(self.stride, 0);
         }
         self.shut.clear();
         self.shut.extend_from_slice(shut);
@@ -98,30 +98,42 @@ impl Strips {
                 words[first..].fill(0);
             }
             for has in [&mut self.has_own, &mut self.has_others] {
-                has[2].fill(false);
+                has[2].fill(0);
             }
             return;
         }
-        let map: [&[u64]; STRIP] = std::array::from_fn(|row| {
-            let y = top + row;
-            if y < height { open.row(y as u32) } else { &[] }
-        });
-        for (word, here) in self.words.clone().zip(1..) {
-            let inside = inner_columns(64 * word as u32, open.size().width);
-            let own = own(word);
-            let mut any = [0; 2];
-            for (row, own) in own.into_iter().enumerate() {
-                let y = top + row;
-                let inside = if y == 0 || y + 1 >= height { 0 } else { inside };
-                let open = map[row].get(word).copied().unwrap_or(0);
-                let at = first + row * self.stride + here;
-                self.open[at] = open;
-                self.own[at] = own;
-                self.rock[at] = inside & !open;
-                self.others[at] = inside & open & !own;
-                any = [any[0] | own, any[1] | self.others[at]];
+        let here = 1..self.stride - 1;
+        for (word, column) in self.words.clone().zip(here.clone()) {
+            for (row, own) in own(word).into_iter().enumerate() {
+                self.own[first + row * self.stride + column] = own;
             }
-            (self.has_own[2][here], self.has_others[2][here]) = (any[0] != 0, any[1] != 0);
+        }
+        for has in [&mut self.has_own[2], &mut self.has_others[2]] {
+            has.fill(0);
+        }
+        // Only the words at the ends may have columns that are not inside the border.
+        let ends = [self.words.start, self.words.end - 1]
+            .map(|word| (word - self.words.start, inner_columns(64 * word as u32, open.size().width)));
+        // Row by row, so that the compiler makes vectors of the words.
+        for row in 0..STRIP {
+            let (y, columns) = (top + row, first + row * self.stride + 1..first + (row + 1) * self.stride - 1);
+            let [open_here, own, rock, others] = [&mut self.open, &mut self.own, &mut self.rock, &mut self.others]
+                .map(|words| &mut words[columns.clone()]);
+            if y >= height {
+                for words in [open_here, rock, others] {
+                    words.fill(0);
+                }
+                continue;
+            }
+            open_here.copy_from_slice(&open.row(y as u32)[self.words.clone()]);
+            let is_inner = y > 0 && y + 1 < height;
+            surround(open_here, own, if is_inner { u64::MAX } else { 0 }, rock, others);
+            for (column, inside) in ends {
+                rock[column] &= inside;
+                others[column] &= inside;
+            }
+            gather(&mut self.has_own[2][here.clone()], own);
+            gather(&mut self.has_others[2][here.clone()], others);
         }
         for at in in_rows(&self.shut, top as u32..(top + STRIP) as u32) {
             let word = at.x as usize / 64;
@@ -134,6 +146,14 @@ impl Strips {
 
     /// How many steps others are away from the part's cells in the strip, where they are not more than that.
     pub(super) fn nearest(&mut self, most: usize) -> Option<usize> {
+        vectorised(
+            #[inline(always)]
+            || self.nearest_plainly(most),
+        )
+    }
+
+    #[inline(always)]
+    fn nearest_plainly(&mut self, most: usize) -> Option<usize> {
         self.near.clear();
         let mut nearest = None;
         let mut word = 1;
@@ -154,11 +174,14 @@ impl Strips {
     }
 
     /// Whether the part has cells in a word of the strip, and others have some around it.
+    #[inline(always)]
     fn may_be_near(&self, word: usize) -> bool {
-        self.has_own[1][word] && self.has_others.iter().any(|has| has[word - 1..=word + 1].contains(&true))
+        self.has_own[1][word] != 0
+            && self.has_others.iter().flat_map(|has| &has[word - 1..=word + 1]).any(|has| *has != 0)
     }
 
     /// How many steps others are away from the part's cells in some words of the strip.
+    #[inline(always)]
     fn grow(&mut self, words: Range<usize>, most: usize) -> Option<usize> {
         let stride = self.stride;
         // Beside what can be reached there is nothing.
@@ -202,6 +225,7 @@ impl Strips {
     }
 
     /// Words side by side with one more at either end, where the map has one: no step goes farther.
+    #[inline(always)]
     fn widened(&self, words: &Range<usize>) -> Range<usize> {
         words.start.max(2) - 1..(words.end + 1).min(self.stride - 1)
     }
@@ -239,6 +263,19 @@ impl Strips {
     pub(super) fn shut(&self, rows: Range<u32>) -> &[Point] {
         in_rows(&self.shut, rows)
     }
+}
+
+/// What of a row may be dug, and what of it is of other parts, given what of it is inside the border.
+fn surround(open: &[u64], own: &[u64], inside: u64, rock: &mut [u64], others: &mut [u64]) {
+    for (((open, own), rock), others) in open.iter().zip(own).zip(rock).zip(others) {
+        *rock = inside & !open;
+        *others = inside & open & !own;
+    }
+}
+
+/// Adds words to others.
+fn gather(all: &mut [u64], words: &[u64]) {
+    all.iter_mut().zip(words).for_each(|(all, word)| *all |= word);
 }
 
 /// Those of some cells, which come row by row, that lie in some rows.
