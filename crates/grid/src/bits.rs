@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Grid, Point, Size, cores, each, vectorised};
+use crate::{Grid, Point, Size, cores_for, each, vectorised};
 
 mod largest;
 mod nearest;
@@ -258,8 +258,8 @@ impl BitGrid {
     pub fn change_strips(&mut self, change: impl Fn(u32, &mut [u64]) + Send + Sync) {
         /// So many words are worth a core of their own.
         const MANY: usize = 1 << 15;
-        let strips = cores().min(self.words.len() / MANY);
-        if strips < 2 {
+        let strips = cores_for(self.words.len(), MANY);
+        if strips == 1 {
             return change(0, &mut self.words);
         }
         let rows = (self.size.height as usize).div_ceil(strips).next_multiple_of(8);

@@ -12,6 +12,13 @@ pub fn cores() -> usize {
     1
 }
 
+/// How many cores are worth it for so much work, if each is to have at least so much of it: one or more.
+#[must_use]
+#[inline]
+pub fn cores_for(work: usize, least: usize) -> usize {
+    cores().min(work / least).max(1)
+}
+
 /// Does two things: at once where there are several [cores](cores()), else one after the other.
 #[cfg(feature = "parallel")]
 pub fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
@@ -28,7 +35,7 @@ pub fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce
 #[cfg(feature = "parallel")]
 pub fn each<T: Send, R: Send>(items: Vec<T>, make: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
     use rayon::prelude::*;
-    items.into_par_iter().map(make).collect()
+    if items.len() < 2 { items.into_iter().map(make).collect() } else { items.into_par_iter().map(make).collect() }
 }
 
 /// Makes something of each item, on all [cores](cores()).

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 use band::{Band, Rows};
 
-use crate::{BitGrid, Size, cores, each, vectorised};
+use crate::{BitGrid, Size, cores_for, each, vectorised};
 
 /// What decides whether a cell is in the set after a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Automaton {
 
     /// Makes so many passes over a set of cells. Stops early where a pass changes nothing.
     pub fn run(&mut self, cells: &mut BitGrid, passes: u32) {
-        let strips = cores().min(cells.words().len() / MANY);
+        let strips = cores_for(cells.words().len(), MANY);
         for _ in 0..passes {
             if !self.change(None, cells, strips) {
                 break;
@@ -91,7 +91,7 @@ impl Automaton {
         }
         let outside = self.rule.outside(height);
         // What is outside repeats itself every three rows.
-        let rows = (height as usize).div_ceil(strips.max(1)).next_multiple_of(3);
+        let rows = (height as usize).div_ceil(strips).next_multiple_of(3);
         self.bands.resize(self.bands.len().max((height as usize).div_ceil(rows)), Band::new());
         self.bands.iter_mut().for_each(|band| band.prepare(cells, outside));
         let words = cells.words_in_row();

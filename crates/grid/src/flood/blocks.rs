@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::squares::{FIRST_COLUMN, LAST_COLUMN, all_filled, filled, turned};
-use crate::{BitGrid, Neighbours, Point, cores, each, vectorised};
+use crate::{BitGrid, Neighbours, Point, cores_for, each, vectorised};
 
 /// The front of a wave in a block.
 #[derive(Clone, Copy)]
@@ -121,9 +121,6 @@ impl Blocks {
         };
         let bands = self.bands_of_strips();
         let blocks = &mut self.blocks[blocks_in_row + 1..];
-        if bands == usize::MAX {
-            return cut((all, blocks));
-        }
         each(all.chunks(8 * stride * bands).zip(blocks.chunks_mut(blocks_in_row * bands)).collect(), cut);
     }
 
@@ -131,10 +128,7 @@ impl Blocks {
     fn bands_of_strips(&self) -> usize {
         /// So many blocks are worth a core of their own.
         const MANY: usize = 1 << 18;
-        match cores().min(self.blocks.len() / MANY) {
-            0 | 1 => usize::MAX,
-            strips => self.rows.len().div_ceil(8 * strips),
-        }
+        self.rows.len().div_ceil(8 * cores_for(self.blocks.len(), MANY))
     }
 
     fn begin_at(&mut self, source: Point) {
@@ -263,12 +257,8 @@ impl Blocks {
         let bands = self.bands_of_strips();
         let (to, from, blocks) =
             (&mut set.words_mut()[part.clone()], &open.words()[part], &self.blocks[blocks_in_row + 1..]);
-        if bands == usize::MAX {
-            put(((to, from), blocks));
-        } else {
-            let strips = to.chunks_mut(8 * stride * bands).zip(from.chunks(8 * stride * bands));
-            each(strips.zip(blocks.chunks(blocks_in_row * bands)).collect(), put);
-        }
+        let strips = to.chunks_mut(8 * stride * bands).zip(from.chunks(8 * stride * bands));
+        each(strips.zip(blocks.chunks(blocks_in_row * bands)).collect(), put);
     }
 }
 

@@ -23,24 +23,12 @@ struct Part {
 impl Strip {
     /// Numbers the parts by their first pieces.
     fn of(mut pieces: Pieces) -> Self {
-        let mut parts: Vec<Part> = Vec::new();
-        let mut numbers = core::mem::take(&mut pieces.same);
-        for (piece, cells) in pieces.cells.iter().enumerate() {
-            let [column, row] = pieces.place(piece);
-            let (first, same) = (cells.trailing_zeros(), numbers[piece] as usize);
+        let mut parts = alloc::vec![Part { first: u64::MAX, size: 0 }; pieces.number(0) as usize];
+        for (piece, (cells, number)) in pieces.cells.iter().zip(&pieces.same).enumerate() {
+            let ([column, row], first) = (pieces.place(piece), cells.trailing_zeros());
             let first = u64::from(8 * row + first / 8) << 32 | u64::from(8 * column + first % 8);
-            let size = cells.count_ones() as usize;
-            if same == piece {
-                numbers[piece] = parts.len() as u32;
-                parts.push(Part { first, size });
-            } else {
-                // An earlier piece has its number already.
-                let number = numbers[same];
-                numbers[piece] = number;
-                parts[number as usize].add(Part { first, size });
-            }
+            parts[*number as usize].add(Part { first, size: cells.count_ones() as usize });
         }
-        pieces.same = numbers;
         Self { pieces, parts }
     }
 }
@@ -83,7 +71,8 @@ impl Parts {
         Self { strips, same }
     }
 
-    /// The pieces of each strip with the numbers of their parts, in the order of their first cells, and the parts' sizes and first cells.
+    /// The pieces of each strip with the numbers of their parts, in the order of their first cells, and the parts' sizes and
+    /// first cells.
     pub(super) fn numbered(self) -> (Vec<Pieces>, Vec<usize>, Vec<Point>) {
         let Self { strips, same } = self;
         let mut parts: Vec<Part> = strips.iter().flat_map(|strip| &strip.parts).copied().collect();

@@ -4,16 +4,16 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::squares::{FIRST_COLUMN, FIRST_ROW, all_first_filled, first_filled, turned};
-use crate::{BitGrid, Neighbours, Piece, Point, cores, each, vectorised};
+use crate::{BitGrid, Neighbours, Piece, Point, cores_for, each, vectorised};
 
 /// The most pieces that a square can have: every other cell.
 const MOST: usize = 32;
 
 /// In how many strips a map is looked through: a large one in as many as there are cores.
 pub(super) fn strips(open: &BitGrid) -> usize {
-    /// So many words are worth it.
-    const LARGE: usize = 1 << 16;
-    if open.words().len() < LARGE { 1 } else { cores() }
+    /// So many words are worth a core of their own.
+    const MANY: usize = 1 << 15;
+    cores_for(open.words().len(), MANY)
 }
 
 /// The rows of squares of a map in so many runs, or fewer where there are not so many.

@@ -161,7 +161,7 @@ impl Copy<'_> {
             for &part in parts {
                 // What reaches into the bands before has hardly a chance.
                 let bounds = self.parts.bounds(part);
-                let has_turn = part != largest && self.parts.root(part) == part && bounds.first[1] >= top;
+                let has_turn = self.parts.has_turn(part, largest) && bounds.first[1] >= top;
                 if has_turn && self.parts.find_near_tunnel(&self.open, part, &mut self.search) {
                     let tunnel = self.search.tunnel();
                     for at in &tunnel[1..tunnel.len() - 1] {
@@ -237,7 +237,7 @@ impl Digging<'_, '_> {
         for &part in parts {
             let ahead = found.next_if(|found| found.part == part);
             let foreseen = ahead.map_or(&[][..], |ahead| &batch.cells[ahead.cells.clone()]);
-            let has_turn = self.joining.has_turn(part, self.largest);
+            let has_turn = self.joining.parts.has_turn(part, self.largest);
             let is_sure = has_turn && ahead.is_some_and(|ahead| !self.dug.meet(ahead.seen));
             if is_sure {
                 self.joining.search.put_tunnel(foreseen);

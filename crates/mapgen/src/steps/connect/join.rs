@@ -1,6 +1,6 @@
 //! Joins parts by the shortest tunnels, in rounds.
 
-use undercroft_grid::{Neighbours, Point, Regions, cores};
+use undercroft_grid::{Neighbours, Point, Regions, cores_for};
 
 use super::ahead::Ahead;
 use super::parts::{Parts, Search};
@@ -26,8 +26,8 @@ pub(super) fn join_regions(draft: &mut Draft, regions: &Regions, viewer: &mut Vi
         return Ok(());
     }
     let mut joining = Joining::of(draft, regions);
-    let bands = if viewer.looks() { 1 } else { cores().min(MOST) };
-    joining.join(|left| bands.min(left / MANY), viewer)
+    let most = if viewer.looks() { 1 } else { MOST };
+    joining.join(|left| cores_for(left, MANY).min(most), viewer)
 }
 
 /// The joining of a draft's parts.
@@ -70,18 +70,13 @@ impl<'a> Joining<'a> {
     pub(super) fn round(&mut self, left: &[u32], largest: u32, mut show: impl FnMut(&Draft, &[Point])) -> bool {
         let mut is_dug = false;
         for &part in left {
-            if self.has_turn(part, largest) && self.find_tunnel(part) {
+            if self.parts.has_turn(part, largest) && self.find_tunnel(part) {
                 self.dig(part);
                 show(self.draft, self.search.tunnel());
                 is_dug = true;
             }
         }
         is_dug
-    }
-
-    /// Whether a part is to be joined: not if another has reached it in this round, as it is joined already.
-    pub(super) fn has_turn(&self, part: u32, largest: u32) -> bool {
-        part != largest && self.parts.root(part) == part
     }
 
     /// Finds the tunnel from a part to what is nearest to it; says whether there is any.

@@ -145,6 +145,12 @@ impl<'a> Parts<'a> {
         label
     }
 
+    /// Whether a part is to be joined in a round: not the largest, and not if another has reached it in this round, as it is
+    /// joined already.
+    pub(super) fn has_turn(&self, part: u32, largest: u32) -> bool {
+        part != largest && self.root(part) == part
+    }
+
     /// How many cells a part has.
     pub(super) fn size(&self, part: u32) -> usize {
         self.parts[part as usize].size

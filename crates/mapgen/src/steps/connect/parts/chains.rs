@@ -1,6 +1,6 @@
 //! The pieces of each region as a list: the last of them, and from each the one before it.
 
-use undercroft_grid::{Regions, both, cores};
+use undercroft_grid::{Regions, both, cores_for};
 
 use super::{Cells, NONE};
 use crate::steps::connect::window::Bounds;
@@ -22,8 +22,7 @@ impl Chain {
     pub(super) fn all_of(regions: &Regions, next: &mut [u32]) -> Vec<Self> {
         /// So many pieces are worth a core of their own.
         const MANY: usize = 1 << 17;
-        let cores = cores().min(next.len() / MANY);
-        Self::of(regions, 0, next, cores)
+        Self::of(regions, 0, next, cores_for(next.len(), MANY))
     }
 
     /// Those of the pieces from one on, by so many cores.
