@@ -6,7 +6,7 @@
 //! ......        ######
 //! ```
 
-use undercroft_grid::{BitGrid, Point, Size};
+use undercroft_grid::{Rect, Size};
 
 use crate::step::{Parameters, table_of};
 use crate::{BadParameter, Draft, Reach, Step, Stream, Tileset, Veto, WithoutEdge, require, step};
@@ -49,27 +49,33 @@ impl Step for Border {
 
 /// Makes the whole outermost ring of a tile.
 fn close(draft: &mut Draft, tile: crate::Tile) {
-    let size = draft.size();
-    for at in size.points().filter(|at| size.on_border(*at)) {
+    for at in edges(draft.size()).into_iter().flat_map(Rect::points) {
         draft.set(at, tile);
     }
 }
 
 /// Makes rock of those cells of the outermost ring that are open.
 pub(super) fn close_open(draft: &mut Draft) {
-    let size = draft.size();
+    let edges = edges(draft.size());
     if let Some(open) = draft.open_mut() {
-        let mut inside = BitGrid::new(size);
-        inside.insert_rect(size.interior());
-        open.intersect(&inside);
+        edges.into_iter().for_each(|edge| open.remove_rect(edge));
         return;
     }
-    let (right, bottom) = (size.width as i32 - 1, size.height as i32 - 1);
-    let rows = (0..=right).flat_map(|x| [Point::new(x, 0), Point::new(x, bottom)]);
-    let columns = (0..=bottom).flat_map(|y| [Point::new(0, y), Point::new(right, y)]);
-    for at in rows.chain(columns) {
+    for at in edges.into_iter().flat_map(Rect::points) {
         if draft.is_open(at) {
             draft.set(at, crate::Tile::WALL);
         }
     }
+}
+
+/// The rows and columns of which the outermost ring is made.
+const fn edges(size: Size) -> [Rect; 4] {
+    let Size { width, height } = size;
+    let (right, bottom) = (width as i32 - 1, height as i32 - 1);
+    [
+        Rect::new(0, 0, width, 1),
+        Rect::new(0, bottom, width, 1),
+        Rect::new(0, 0, 1, height),
+        Rect::new(right, 0, 1, height),
+    ]
 }
