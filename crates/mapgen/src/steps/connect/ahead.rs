@@ -67,8 +67,7 @@ impl<'a> Ahead<'a> {
     fn copy(&mut self, joining: &Joining<'a>, index: usize, band: &[u32]) {
         let (open, parts) = (joining.draft.as_open(), &joining.parts);
         if index == self.copies.len() {
-            let search = Search::with_large(joining.search.large);
-            self.copies.push(Copy { open: BitGrid::new(open.size()), parts: parts.like(), search });
+            self.copies.push(Copy { open: BitGrid::new(open.size()), parts: parts.like(), search: Search::new() });
         }
         let copy = &mut self.copies[index];
         let first = parts.bounds(band[0]).first[1].saturating_sub(ROWS_ABOVE);

@@ -15,7 +15,7 @@ mod join;
 mod parts;
 #[cfg(test)]
 mod plain;
-mod strips;
+mod walls;
 mod way;
 mod window;
 

@@ -2,7 +2,7 @@
 
 mod chains;
 mod search;
-mod spread;
+mod thin;
 
 pub(super) use search::Search;
 
@@ -12,6 +12,8 @@ use std::sync::Arc;
 use undercroft_grid::{BitGrid, Piece, Point, Regions};
 
 use self::chains::Chain;
+use self::thin::NearDug;
+use super::walls::Walls;
 use super::window::Bounds;
 
 /// Where a list ends.
@@ -25,12 +27,14 @@ pub(super) struct Parts<'a> {
     regions: &'a Regions,
     /// For each piece of a region the next of the same one.
     next_pieces: Arc<Vec<u32>>,
+    /// The thin walls between regions, where it is worth while to know them.
+    pub(super) walls: Option<Arc<Walls>>,
     /// What is known of each region, and of the part that is known by it.
     parts: Vec<Part>,
     /// The cells of all tunnels.
     dug: Vec<Dug>,
-    /// A region and another that a tunnel was counted to which touches a cell of the first, but ends beside another.
-    touching: Vec<[u32; 2]>,
+    /// Where thin walls are known, cells of regions that tunnels of others run near to.
+    near_dug: Vec<NearDug>,
     /// For each block of the map, a word wide and some rows high, so many of them side by side, the cell of it that was dug
     /// last.
     blocks_in_row: usize,
@@ -62,6 +66,8 @@ struct Part {
     /// The next of those members.
     next: u32,
     first_piece: u32,
+    /// Its last cell that a tunnel of others was dug near to.
+    near_dug: u32,
     // The rest is told of a part by its root.
     members: u32,
     last_member: u32,
@@ -97,6 +103,7 @@ impl<'a> Parts<'a> {
             place: 0,
             next: NONE,
             first_piece: first,
+            near_dug: NONE,
             members: 1,
             last_member: label,
             first_dug: NONE,
@@ -110,25 +117,32 @@ impl<'a> Parts<'a> {
         Self {
             regions,
             next_pieces: Arc::new(next_pieces),
+            walls: None,
             parts,
             dug: Vec::new(),
-            touching: Vec::new(),
+            near_dug: Vec::new(),
             blocks_in_row,
             last_dug: vec![NONE; blocks_in_row * blocks_below],
         }
     }
 
+    /// Looks for the thin walls between the regions of what is open.
+    pub(super) fn look_for_walls(&mut self, open: &BitGrid) {
+        self.walls = Some(Arc::new(Walls::of(open, self.regions)));
+    }
+
     /// Others of the same regions, of which nothing is known yet.
     pub(super) fn like(&self) -> Self {
-        let (next_pieces, nothing) = (self.next_pieces.clone(), Vec::new());
-        Self { next_pieces, parts: Vec::new(), dug: Vec::new(), touching: Vec::new(), last_dug: nothing, ..*self }
+        let (next_pieces, walls) = (self.next_pieces.clone(), self.walls.clone());
+        let (parts, dug, near_dug, last_dug) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { next_pieces, walls, parts, dug, near_dug, last_dug, ..*self }
     }
 
     /// Becomes what another is, in the memory it has.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.parts.clone_from(&other.parts);
         self.dug.clone_from(&other.dug);
-        self.touching.clone_from(&other.touching);
+        self.near_dug.clone_from(&other.near_dug);
         self.last_dug.clone_from(&other.last_dug);
     }
 
@@ -175,6 +189,11 @@ impl<'a> Parts<'a> {
         dug.map(|cell| cell.region)
     }
 
+    /// The part that an open cell is in.
+    fn part_of(&self, at: Point) -> Option<u32> {
+        self.label(at).or_else(|| self.dug_for(at)).map(|region| self.root(region))
+    }
+
     /// The block of the map that a cell is in.
     const fn block(&self, at: Point) -> usize {
         at.y as usize / BLOCK_ROWS * self.blocks_in_row + at.x as usize / 64
@@ -213,14 +232,8 @@ impl<'a> Parts<'a> {
             self.add_dug(at, winner);
         }
         self.unite(winner, loser);
-        if let [end, at, ..] = *tunnel {
-            // A part that is as near as the other end is touched, and not joined.
-            let beside = at.four().filter(|beside| *beside != end && open.contains(*beside));
-            for region in beside.filter_map(|beside| self.regions.label(beside)) {
-                if self.root(region) != winner {
-                    self.touching.push([region, winner]);
-                }
-            }
+        if self.walls.is_some() {
+            self.note_near_dug(tunnel, winner, open);
         }
     }
 

@@ -13,12 +13,9 @@
 //! met, the cells that lie on a shortest way to it are found by going back through the levels, and of those ways the one
 //! that the rule asks for is followed.
 
-use std::ops::Range;
-
 use undercroft_grid::{BitGrid, Point, vectorised};
 
 use super::parts::Cells;
-use super::strips::Strips;
 use super::way;
 use crate::words::set_bits;
 
@@ -160,40 +157,6 @@ impl Window {
             }
         }
         None
-    }
-
-    /// Finds the shortest way from the part's cells in a strip to others, which are known to be so many steps away. The window
-    /// has these words of the rows that are held.
-    pub(super) fn nearest_in<K: Ord>(
-        &mut self,
-        open: &BitGrid,
-        strips: &Strips,
-        words: Range<usize>,
-        steps: usize,
-        order: impl Fn(Point) -> K,
-        tunnel: &mut Vec<Point>,
-    ) {
-        let (rows, sources) = (strips.rows(open.size()), strips.sources(open.size()));
-        (self.left, self.top) = (64 * words.start as u32, rows.start);
-        (self.columns, self.stride) = (words.len(), rows.len() + 2);
-        self.part.clear();
-        self.part.resize(self.length(), 0);
-        for (column, word) in words.clone().enumerate() {
-            for (cells, y) in self.part[column * self.stride + 1..].iter_mut().zip(rows.clone()) {
-                *cells = strips.own(word, y);
-            }
-        }
-        let shut = strips.shut(rows.clone()).iter().filter(|at| words.contains(&(at.x as usize / 64)));
-        self.surround::<false>(open, shut);
-        for column in self.levels[..self.stride * self.columns].chunks_exact_mut(self.stride) {
-            column[..=(sources.start - rows.start) as usize].fill(0);
-            column[(sources.end - rows.start) as usize + 1..].fill(0);
-        }
-        for level in 1..=steps {
-            self.grow::<false>(level);
-        }
-        self.go_back::<false>(steps);
-        way::follow(self.first_sources(), steps, order, |level, at| self.is_on_way(level, at), tunnel);
     }
 
     /// Chooses the window: the part with so many cells around it. Says whether it is not so large that it would take too

@@ -6,17 +6,11 @@ use undercroft_grid::{BitGrid, Point};
 
 use super::{Cells, Parts};
 use crate::steps::connect::growth::Growth;
-use crate::steps::connect::strips::Strips;
 use crate::steps::connect::window::Window;
-
-/// Parts that lie in so many words are looked around strip by strip.
-const LARGE: usize = 8192;
 
 /// What a search for a tunnel needs. It serves many in turn, also of levels one after the other, so that none has to ask
 /// for memory.
 pub(crate) struct Search {
-    /// Parts that lie in so many words are looked around strip by strip.
-    pub(crate) large: usize,
     pub(super) room: Room,
     /// For parts that are far from all others; made when the first is.
     growth: Option<Growth>,
@@ -27,14 +21,10 @@ pub(crate) struct Search {
 pub(super) struct Room {
     /// The cells of the part that is being grown, and of its tunnels.
     part: Vec<Cells>,
-    pub(super) shut: Vec<Point>,
-    pub(super) window: Window,
-    /// For parts that are spread over much of the map: which regions are of the part.
-    pub(super) strips: Strips,
-    pub(super) is_member: Vec<bool>,
-    /// The tunnel that was found last: both ends included, the other part's first. And another, to compare.
-    pub(super) tunnel: Vec<Point>,
-    pub(super) other_tunnel: Vec<Point>,
+    shut: Vec<Point>,
+    window: Window,
+    /// The tunnel that was found last: both ends included, the other part's first.
+    tunnel: Vec<Point>,
 }
 
 thread_local! {
@@ -48,8 +38,7 @@ const MOST_SPARE: usize = 4 << 20;
 impl Room {
     /// For how many bytes it has memory.
     fn bytes(&self) -> usize {
-        let words = self.window.words() + self.strips.words();
-        size_of::<u64>() * words + size_of::<Cells>() * self.part.capacity() + self.is_member.capacity()
+        size_of::<u64>() * self.window.words() + size_of::<Cells>() * self.part.capacity()
     }
 }
 
@@ -64,12 +53,7 @@ impl Drop for Search {
 
 impl Search {
     pub(crate) fn new() -> Self {
-        Self::with_large(LARGE)
-    }
-
-    /// One that looks strip by strip around parts that lie in so many words.
-    pub(crate) fn with_large(large: usize) -> Self {
-        Self { large, room: SPARE.take(), growth: None }
+        Self { room: SPARE.take(), growth: None }
     }
 
     /// The tunnel that was found last: both ends included, the other part's first.
@@ -96,7 +80,7 @@ impl Parts<'_> {
     ///
     /// Of several it is the one that a search would find first that began with the part's cells, region by region,
     /// row by row, and went on in the order of [`FOUR`](undercroft_grid::FOUR).
-    pub(crate) fn find_tunnel(&mut self, open: &BitGrid, part: u32, search: &mut Search) -> bool {
+    pub(crate) fn find_tunnel(&self, open: &BitGrid, part: u32, search: &mut Search) -> bool {
         self.find_near_tunnel(open, part, search) || {
             let growth = search.growth.get_or_insert_with(|| Growth::over(open));
             let room = &mut search.room;
@@ -105,9 +89,10 @@ impl Parts<'_> {
     }
 
     /// The same where the other part is not far.
-    pub(crate) fn find_near_tunnel(&mut self, open: &BitGrid, part: u32, search: &mut Search) -> bool {
-        let is_large = self.bounds(part).words() >= search.large;
-        is_large && self.is_near_strip(open, part, &mut search.room) || self.is_near(open, part, &mut search.room)
+    pub(crate) fn find_near_tunnel(&self, open: &BitGrid, part: u32, search: &mut Search) -> bool {
+        let room = &mut search.room;
+        self.walls.as_ref().is_some_and(|walls| self.is_behind_wall(open, walls, part, &mut room.tunnel))
+            || self.is_near(open, part, room)
     }
 
     /// Looks for a tunnel to what is near a part; says whether there is any.
