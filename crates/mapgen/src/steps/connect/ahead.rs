@@ -67,7 +67,8 @@ impl<'a> Ahead<'a> {
     fn copy(&mut self, joining: &Joining<'a>, index: usize, band: &[u32]) {
         let (open, parts) = (joining.draft.as_open(), &joining.parts);
         if index == self.copies.len() {
-            self.copies.push(Copy { open: BitGrid::new(open.size()), parts: parts.like(), search: Search::new() });
+            let search = Search::with_large(joining.search.large);
+            self.copies.push(Copy { open: BitGrid::new(open.size()), parts: parts.like(), search });
         }
         let copy = &mut self.copies[index];
         let first = parts.bounds(band[0]).first[1].saturating_sub(ROWS_ABOVE);

@@ -30,9 +30,6 @@ pub(super) fn join_regions(draft: &mut Draft, regions: &Regions, viewer: &mut Vi
     joining.join(|left| cores_for(left, MANY).min(most), viewer)
 }
 
-/// From so many regions on it is worth while to look for thin walls between them.
-const WORTH_WALLS: usize = 2000;
-
 /// The joining of a draft's parts.
 pub(super) struct Joining<'a> {
     pub(super) draft: &'a mut Draft,
@@ -42,10 +39,7 @@ pub(super) struct Joining<'a> {
 
 impl<'a> Joining<'a> {
     fn of(draft: &'a mut Draft, regions: &'a Regions) -> Self {
-        let mut parts = Parts::of(draft.as_open(), regions);
-        if regions.count() >= WORTH_WALLS {
-            parts.look_for_walls(draft.as_open());
-        }
+        let parts = Parts::of(draft.as_open(), regions);
         Self { draft, parts, search: Search::new() }
     }
 
@@ -138,21 +132,18 @@ mod tests {
             let before = ground(seed);
             let mut plain = before.clone();
             let result = plain::join_all(&mut plain);
-            // With thin walls looked for at first or not, in turn or in bands at once.
-            for (walls, bands) in [(false, 1), (true, 1), (false, 2), (true, 2), (true, 5)] {
+            // Thin walls looked for around no part, or around all, in turn or in bands at once.
+            for (large, bands) in [(usize::MAX, 1), (0, 1), (usize::MAX, 2), (0, 2), (usize::MAX, 5)] {
                 let mut fast = before.clone();
                 let regions = Regions::of(&before.open(), Neighbours::Four);
                 let mut joining = Joining::of(&mut fast, &regions);
-                joining.parts.walls = None;
-                if walls {
-                    joining.parts.look_for_walls(&before.open());
-                }
+                joining.search = Search::with_large(large);
                 let joined = joining.join(|left| bands.min(left), &mut Viewer::nobody());
                 assert_eq!(joined, result, "seed {seed}:\n{before}");
                 let same = fast == plain;
                 assert!(
                     same,
-                    "seed {seed}, walls {walls}, {bands} bands, from\n{before}\nfast\n{fast}\nplain\n{plain}"
+                    "seed {seed}, large from {large} words, {bands} bands, from\n{before}\nfast\n{fast}\nplain\n{plain}"
                 );
             }
         }

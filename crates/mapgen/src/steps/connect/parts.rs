@@ -12,8 +12,7 @@ use std::sync::Arc;
 use undercroft_grid::{BitGrid, Piece, Point, Regions};
 
 use self::chains::Chain;
-use self::thin::NearDug;
-use super::walls::Walls;
+use self::thin::Touch;
 use super::window::Bounds;
 
 /// Where a list ends.
@@ -27,14 +26,12 @@ pub(super) struct Parts<'a> {
     regions: &'a Regions,
     /// For each piece of a region the next of the same one.
     next_pieces: Arc<Vec<u32>>,
-    /// The thin walls between regions, where it is worth while to know them.
-    pub(super) walls: Option<Arc<Walls>>,
     /// What is known of each region, and of the part that is known by it.
     parts: Vec<Part>,
     /// The cells of all tunnels.
     dug: Vec<Dug>,
-    /// Where thin walls are known, cells of regions that tunnels of others run near to.
-    near_dug: Vec<NearDug>,
+    /// Where tunnels run beside open cells of parts that they do not join.
+    touching: Vec<Touch>,
     /// For each block of the map, a word wide and some rows high, so many of them side by side, the cell of it that was dug
     /// last.
     blocks_in_row: usize,
@@ -66,8 +63,6 @@ struct Part {
     /// The next of those members.
     next: u32,
     first_piece: u32,
-    /// Its last cell that a tunnel of others was dug near to.
-    near_dug: u32,
     // The rest is told of a part by its root.
     members: u32,
     last_member: u32,
@@ -103,7 +98,6 @@ impl<'a> Parts<'a> {
             place: 0,
             next: NONE,
             first_piece: first,
-            near_dug: NONE,
             members: 1,
             last_member: label,
             first_dug: NONE,
@@ -117,32 +111,25 @@ impl<'a> Parts<'a> {
         Self {
             regions,
             next_pieces: Arc::new(next_pieces),
-            walls: None,
             parts,
             dug: Vec::new(),
-            near_dug: Vec::new(),
+            touching: Vec::new(),
             blocks_in_row,
             last_dug: vec![NONE; blocks_in_row * blocks_below],
         }
     }
 
-    /// Looks for the thin walls between the regions of what is open.
-    pub(super) fn look_for_walls(&mut self, open: &BitGrid) {
-        self.walls = Some(Arc::new(Walls::of(open, self.regions)));
-    }
-
     /// Others of the same regions, of which nothing is known yet.
     pub(super) fn like(&self) -> Self {
-        let (next_pieces, walls) = (self.next_pieces.clone(), self.walls.clone());
-        let (parts, dug, near_dug, last_dug) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { next_pieces, walls, parts, dug, near_dug, last_dug, ..*self }
+        let (next_pieces, nothing) = (self.next_pieces.clone(), Vec::new());
+        Self { next_pieces, parts: Vec::new(), dug: Vec::new(), touching: Vec::new(), last_dug: nothing, ..*self }
     }
 
     /// Becomes what another is, in the memory it has.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.parts.clone_from(&other.parts);
         self.dug.clone_from(&other.dug);
-        self.near_dug.clone_from(&other.near_dug);
+        self.touching.clone_from(&other.touching);
         self.last_dug.clone_from(&other.last_dug);
     }
 
@@ -189,9 +176,9 @@ impl<'a> Parts<'a> {
         dug.map(|cell| cell.region)
     }
 
-    /// The part that an open cell is in.
-    fn part_of(&self, at: Point) -> Option<u32> {
-        self.label(at).or_else(|| self.dug_for(at)).map(|region| self.root(region))
+    /// The region that an open cell is in or was counted to.
+    fn region_of(&self, at: Point) -> Option<u32> {
+        self.label(at).or_else(|| self.dug_for(at))
     }
 
     /// The block of the map that a cell is in.
@@ -232,9 +219,7 @@ impl<'a> Parts<'a> {
             self.add_dug(at, winner);
         }
         self.unite(winner, loser);
-        if self.walls.is_some() {
-            self.note_near_dug(tunnel, winner, open);
-        }
+        self.note_touching(tunnel, winner, open);
     }
 
     /// Counts a cell that was dug to a part.

@@ -1,225 +1,137 @@
-//! The thin walls of a map: where a region has another behind one or two cells of rock.
+//! Finds the thin walls of a map: places where open cells have others behind one or two cells of rock.
 //!
 //! ```text
-//! ........        The rock between the two regions is one cell thick at the mark. Around the mark there are open cells
-//! ...##...        in two groups, and no group can be walked to from the other beside the mark: only such places are
-//! ##*#####        looked at, and they are found for 64 cells at once. Of a cave that is a cell in five hundred.
-//! ........
+//! ........        The rock is one cell thick at the mark. Around the mark there are open cells in two groups, and no
+//! ...##...        group can be walked to from the other beside the mark: only such places are looked at, and they are
+//! ##*#####        found for 64 cells at once. Of a cave that is a cell in six thousand, and one in five hundred for two
+//! ........        cells of rock.
 //! ```
 
-use std::ops::Range;
+use undercroft_grid::{BitGrid, Point, vectorised};
 
-use undercroft_grid::{BitGrid, FOUR, Point, Regions, cores_for, each, vectorised};
-
-use super::window::inner_columns;
+use super::window::{Bounds, inner_columns};
 use crate::words::set_bits;
 
 /// So many cells of rock a wall has at most.
 pub(super) const THICKEST: usize = 2;
 
-/// The thin walls of a map, by the regions on one side of them.
-pub(super) struct Walls {
-    /// Of each thickness.
-    walls: [Sides; THICKEST],
-}
-
-/// The cells of regions that have a wall of some thickness beside them.
+/// The search for thin walls on a map, row by row. It serves many searches in turn, so that none has to ask for memory.
 #[derive(Default)]
-struct Sides {
-    /// Where those of each region begin, and at last where those of the last one end.
-    starts: Vec<u32>,
-    sides: Vec<Side>,
-}
-
-/// A cell of a region beside a wall, and a region behind that wall.
-#[derive(Clone, Copy)]
-pub(super) struct Side {
-    pub(super) at: Point,
-    pub(super) behind: u32,
-}
-
-/// A cell beside a wall, while they are collected.
-struct Found {
-    region: u32,
-    side: Side,
+pub(super) struct Walls {
+    /// For each word of the rows the columns that are inside the border, with a word more at both ends.
+    inner: Vec<u64>,
+    /// The rows above, here, below and below that, with a word more at both ends.
+    rows: [Vec<u64>; 4],
+    /// Where in the row walls may be: of one cell, or of two side by side, and of two one below the other. The cell is the
+    /// left or the upper one.
+    places: [Vec<u64>; 2],
 }
 
 impl Walls {
-    /// Those of a map, and of its regions, which are all that is open.
-    pub(super) fn of(open: &BitGrid, regions: &Regions) -> Self {
-        /// So many words are worth a core of their own.
-        const MANY: usize = 1 << 15;
-        let rows = open.size().height;
-        let strips = cores_for(open.words_in_row() * rows as usize, MANY) as u32;
-        let strips: Vec<Range<u32>> =
-            (0..strips).map(|strip| rows * strip / strips..rows * (strip + 1) / strips).collect();
-        let found = each(strips, |rows| {
-            let mut search = Search::on(open, regions);
-            rows.for_each(|y| search.look_along(y));
-            search.found
-        });
-        Self {
-            walls: std::array::from_fn(|index| Sides::of(regions.count(), found.iter().map(|found| &found[index][..]))),
+    /// Shows the places within some bounds where a wall of so many cells may be: its cells at both ends.
+    pub(super) fn for_each(
+        &mut self,
+        open: &BitGrid,
+        bounds: Bounds,
+        thickness: usize,
+        mut see: impl FnMut(Point, Point),
+    ) {
+        let height = open.size().height;
+        let last = (bounds.last[0] as usize / 64).min(open.words_in_row() - 1);
+        let words = bounds.first[0] as usize / 64..last + 1;
+        // With a word at each end in which nothing is marked: that of the map where it has one.
+        let (before, after) = (words.start.checked_sub(1), words.end);
+        let read = |row: &mut Vec<u64>, y: u32| {
+            row.clear();
+            let on_map = if y < height { open.row(y) } else { &[] };
+            row.push(before.and_then(|word| on_map.get(word).copied()).unwrap_or(0));
+            row.extend_from_slice(on_map.get(words.clone()).unwrap_or_default());
+            row.resize(words.len() + 1, 0);
+            row.push(on_map.get(after).copied().unwrap_or(0));
+        };
+        self.inner.clear();
+        let inner = |word: usize| inner_columns(64 * word as u32, open.size().width);
+        self.inner.push(before.map_or(0, inner));
+        self.inner.extend(words.clone().chain([after]).map(inner));
+        for places in &mut self.places {
+            places.clear();
+            places.resize(words.len(), 0);
         }
-    }
-
-    /// The cells of a region beside walls of so many cells, row by row.
-    pub(super) fn beside(&self, region: u32, thickness: usize) -> &[Side] {
-        let Sides { starts, sides } = &self.walls[thickness - 1];
-        &sides[starts[region as usize] as usize..starts[region as usize + 1] as usize]
-    }
-}
-
-impl Sides {
-    /// Orders what was found by regions, of which there are so many, and in each by rows.
-    fn of<'a>(regions: usize, found: impl Iterator<Item = &'a [Found]> + Clone) -> Self {
-        let all = || found.clone().flatten();
-        let mut starts = vec![0; regions + 1];
-        for Found { region, .. } in all() {
-            starts[*region as usize] += 1;
+        // No wall is on the border.
+        let rows = bounds.first[1].max(1)..(bounds.last[1] + 1).min(height.saturating_sub(1));
+        for (row, y) in self.rows[1..].iter_mut().zip(rows.start - 1..) {
+            read(row, y);
         }
-        let mut end = 0;
-        for start in &mut starts {
-            end += *start;
-            *start = end;
-        }
-        let nowhere = Side { at: Point::new(0, 0), behind: 0 };
-        let mut sides = vec![nowhere; end as usize];
-        for Found { region, side } in all() {
-            let place = &mut starts[*region as usize];
-            *place -= 1;
-            sides[*place as usize] = *side;
-        }
-        for places in starts.windows(2) {
-            sides[places[0] as usize..places[1] as usize].sort_unstable_by_key(|side| (side.at.y, side.at.x));
-        }
-        Self { starts, sides }
-    }
-}
-
-/// The search for thin walls on a map, row by row.
-struct Search<'a> {
-    open: &'a BitGrid,
-    regions: &'a Regions,
-    /// For each word of a row the columns that are inside the border, with a word of nothing at both ends.
-    inner: Vec<u64>,
-    /// The rows above, here, below and below that, with a word of nothing at both ends.
-    rows: [Vec<u64>; 4],
-    /// The places in the row where walls may be: of one cell, of two side by side, of two one below the other. The cell is the
-    /// left or the upper one.
-    places: [Vec<u64>; 3],
-    found: [Vec<Found>; THICKEST],
-}
-
-impl<'a> Search<'a> {
-    fn on(open: &'a BitGrid, regions: &'a Regions) -> Self {
-        let words = open.words_in_row();
-        let mut inner = vec![0; words + 2];
-        for (inner, word) in inner[1..=words].iter_mut().zip(0..) {
-            *inner = inner_columns(64 * word, open.size().width);
-        }
-        Self {
-            open,
-            regions,
-            inner,
-            rows: std::array::from_fn(|_| vec![0; words + 2]),
-            places: std::array::from_fn(|_| vec![0; words]),
-            found: [const { Vec::new() }; THICKEST],
-        }
-    }
-
-    /// Finds the walls whose first cell is in a row.
-    fn look_along(&mut self, y: u32) {
-        let height = self.open.size().height;
-        if y == 0 || y + 1 >= height {
-            return;
-        }
-        for (row, y) in self.rows.iter_mut().zip(y - 1..) {
-            let words = row.len() - 2;
-            match y < height {
-                true => row[1..=words].copy_from_slice(self.open.row(y)),
-                false => row.fill(0),
+        for y in rows {
+            self.rows.rotate_left(1);
+            read(&mut self.rows[3], y + 2);
+            self.mark(thickness);
+            let is_last = y + 2 >= height;
+            for (index, (beside, below)) in self.places[0].iter().zip(&self.places[1]).enumerate() {
+                if beside | below != 0 {
+                    let cell = |bit: u32| Point::new((64 * (words.start + index)) as i32 + bit as i32, y as i32);
+                    let second = if thickness == 1 { Point::new(0, 0) } else { Point::new(1, 0) };
+                    set_bits(*beside).map(cell).for_each(|at| see(at, at + second));
+                    let below = if is_last { 0 } else { *below };
+                    set_bits(below).map(cell).for_each(|at| see(at, at + Point::new(0, 1)));
+                }
             }
         }
+    }
+
+    /// Marks the places in a row.
+    fn mark(&mut self, thickness: usize) {
+        let [above, here, below, last] = &self.rows;
+        let [places, places_below] = &mut self.places;
         vectorised(
             #[inline(always)]
-            || mark(&self.rows, &self.inner, &mut self.places),
+            || match thickness {
+                1 => mark_one([above, here, below], &self.inner, places),
+                _ => mark_two([above, here, below, last], &self.inner, places, places_below),
+            },
         );
-        let is_last = y + 2 == height;
-        for word in 0..self.places[0].len() {
-            let [one, beside, below] = [self.places[0][word], self.places[1][word], self.places[2][word]];
-            if one | beside | below != 0 {
-                let cell = |bit: u32| Point::new(64 * word as i32 + bit as i32, y as i32);
-                set_bits(one).map(cell).for_each(|at| self.add_one(at));
-                set_bits(beside).map(cell).for_each(|at| self.add_two(at, at + Point::new(1, 0)));
-                set_bits(if is_last { 0 } else { below })
-                    .map(cell)
-                    .for_each(|at| self.add_two(at, at + Point::new(0, 1)));
-            }
-        }
-    }
-
-    /// The open cells beside one, and their regions.
-    fn beside(&self, at: Point) -> [Option<(Point, u32)>; 4] {
-        FOUR.map(|step| {
-            let at = at + step;
-            if self.open.contains(at) { self.regions.label(at).map(|region| (at, region)) } else { None }
-        })
-    }
-
-    /// Adds what lies on the sides of a wall of one cell.
-    fn add_one(&mut self, wall: Point) {
-        let beside = self.beside(wall);
-        for (at, region) in beside.into_iter().flatten() {
-            for (_, behind) in beside.into_iter().flatten().filter(|(_, behind)| *behind != region) {
-                self.found[0].push(Found { region, side: Side { at, behind } });
-            }
-        }
-    }
-
-    /// Adds what lies on both sides of a wall of two cells.
-    fn add_two(&mut self, wall: Point, second: Point) {
-        let [near, far] = [self.beside(wall), self.beside(second)];
-        for (at, region) in near.into_iter().flatten() {
-            for (behind, other) in far.into_iter().flatten().filter(|(_, other)| *other != region) {
-                self.found[1].push(Found { region, side: Side { at, behind: other } });
-                self.found[1].push(Found { region: other, side: Side { at: behind, behind: region } });
-            }
-        }
     }
 }
 
-/// Marks the places in a row where walls may be, given it with the one above and two below.
-///
-/// Going around such a place clockwise, the open cells beside it come in groups: a cell begins one if it cannot be walked to
-/// from the one before it. Where there is but one group all is of one region.
+// Going around a place clockwise, the open cells beside it come in groups: a cell begins one if it cannot be walked to from the one
+// before it. Where there is but one group all of it is connected.
+
+/// Marks the places in a row for walls of one cell, given it with the one above and the one below.
 #[inline(always)]
-fn mark(rows: &[Vec<u64>; 4], inner: &[u64], places: &mut [Vec<u64>; 3]) {
-    let words = inner.len() - 2;
-    let [above, here, below, last] = rows;
-    let [one, two_beside, two_below] = places;
-    // All of one length, so that no word is asked for twice.
-    let [above, here, below, last] = [&above[..words + 2], &here[..words + 2], &below[..words + 2], &last[..words + 2]];
-    let [one, two_beside, two_below] = [&mut one[..words], &mut two_beside[..words], &mut two_below[..words]];
+fn mark_one([above, here, below]: [&[u64]; 3], inner: &[u64], places: &mut [u64]) {
+    let words = places.len();
+    // All of one length, so that it is asked but once whether there is a word.
+    let (above, here, below) = (&above[..words + 2], &here[..words + 2], &below[..words + 2]);
+    let inner = &inner[..words + 2];
     for word in 0..words {
         // Not by a method that takes a closure, which would not be compiled for wide vectors.
+        let (n, h, s) = (Row::at(above, word), Row::at(here, word), Row::at(below, word));
+        let rock = inner[word + 1] & !h.here;
+        places[word] =
+            rock & at_least_two([n.starts_north(&h), h.starts_east(&n), s.starts_south(&h), h.starts_west(&s)]);
+    }
+}
+
+/// Marks the places in a row for walls of two cells, given it with the one above and two below: of two side by side, and of two
+/// one below the other.
+#[inline(always)]
+fn mark_two([above, here, below, last]: [&[u64]; 4], inner: &[u64], beside: &mut [u64], lower: &mut [u64]) {
+    let words = beside.len();
+    let (above, here, below) = (&above[..words + 2], &here[..words + 2], &below[..words + 2]);
+    let (last, inner, lower) = (&last[..words + 2], &inner[..words + 2], &mut lower[..words]);
+    for word in 0..words {
         let (n, h, s, ss) = (Row::at(above, word), Row::at(here, word), Row::at(below, word), Row::at(last, word));
         let inner = Row::at(inner, word);
-        // The first in each group of cells that are beside the place on one side, or aslant from each other.
-        let north = n.here & !(n.left & h.left);
-        let east = h.right & !(n.right & n.here);
-        let south = s.here & !(s.right & h.right);
-        let west = h.left & !(s.left & s.here);
         let rock = inner.here & !h.here;
-        one[word] = rock & at_least_two([north, east, south, west]);
+        let (north, east, west) = (n.starts_north(&h), h.starts_east(&n), h.starts_west(&s));
         let far_east = h.second & !(n.second & n.right);
         let south_east = s.right & !(s.second & h.second);
         let groups = [north, n.right & !n.here, far_east, south_east, s.here & !s.right, west];
-        two_beside[word] = rock & inner.right & !h.right & at_least_two(groups);
+        beside[word] = rock & inner.right & !h.right & at_least_two(groups);
         let far_south = ss.here & !(ss.right & s.right);
         let south_west = s.left & !(ss.left & ss.here);
         let groups = [north, east, s.right & !h.right, far_south, south_west, h.left & !s.left];
-        two_below[word] = rock & !s.here & at_least_two(groups);
+        lower[word] = rock & !s.here & at_least_two(groups);
     }
 }
 
@@ -234,8 +146,32 @@ struct Row {
 impl Row {
     #[inline(always)]
     fn at(row: &[u64], word: usize) -> Self {
-        let [before, here, after] = [row[word], row[word + 1], row[word + 2]];
+        let (before, here, after) = (row[word], row[word + 1], row[word + 2]);
         Self { here, left: here << 1 | before >> 63, right: here >> 1 | after << 63, second: here >> 2 | after << 62 }
+    }
+
+    /// Where the cell of this row begins a group that is above a cell of the row given, coming from that cell's left.
+    #[inline(always)]
+    fn starts_north(&self, row: &Self) -> u64 {
+        self.here & !(self.left & row.left)
+    }
+
+    /// Where the cell to the right begins a group, coming from the row above.
+    #[inline(always)]
+    fn starts_east(&self, above: &Self) -> u64 {
+        self.right & !(above.right & above.here)
+    }
+
+    /// Where the cell of this row begins a group that is below a cell of the row given, coming from that cell's right.
+    #[inline(always)]
+    fn starts_south(&self, row: &Self) -> u64 {
+        self.here & !(self.right & row.right)
+    }
+
+    /// Where the cell to the left begins a group, coming from the row below.
+    #[inline(always)]
+    fn starts_west(&self, below: &Self) -> u64 {
+        self.left & !(below.left & below.here)
     }
 }
 
@@ -254,27 +190,23 @@ fn at_least_two<const COUNT: usize>(sets: [u64; COUNT]) -> u64 {
 mod tests {
     use std::collections::BTreeSet;
 
-    use undercroft_grid::{Neighbours, Size};
+    use undercroft_grid::{Neighbours, Regions, Size};
 
     use super::*;
     use crate::Seed;
 
-    /// A thickness, a region, a cell of it, and what is behind the wall there.
-    type Wall = (usize, u32, [i32; 2], u32);
-
-    /// All walls, cell by cell.
-    fn plain(open: &BitGrid, regions: &Regions) -> BTreeSet<Wall> {
+    /// The cells at both ends of all walls of so many cells that are between two regions.
+    fn plain(open: &BitGrid, thickness: usize) -> BTreeSet<[i32; 4]> {
+        let regions = Regions::of(open, Neighbours::Four);
         let is_rock = |at: &Point| open.size().interior().contains(*at) && !open.contains(*at);
         let mut walls = BTreeSet::new();
         for one in open.size().points().filter(is_rock) {
-            let seconds = one.four().filter(is_rock).map(|second| (2, second));
-            for (thickness, last) in std::iter::once((1, one)).chain(seconds) {
-                for (at, behind) in one.four().flat_map(|at| last.four().map(move |behind| (at, behind))) {
-                    if let (Some(region), Some(behind)) = (regions.label(at), regions.label(behind))
-                        && region != behind
-                    {
-                        walls.insert((thickness, region, [at.x, at.y], behind));
-                    }
+            let [right, below] = [Point::new(1, 0), Point::new(0, 1)].map(|step| one + step);
+            let ends = if thickness == 1 { vec![one] } else { vec![right, below] };
+            for other in ends.into_iter().filter(is_rock) {
+                let parts = |end: Point| end.four().filter_map(|at| regions.label(at)).collect::<BTreeSet<_>>();
+                if parts(one).iter().any(|part| parts(other).iter().any(|other| part != other)) {
+                    walls.insert([one.x, one.y, other.x, other.y]);
                 }
             }
         }
@@ -282,24 +214,34 @@ mod tests {
     }
 
     #[test]
-    fn all_thin_walls_are_found_and_no_others() {
-        for seed in 0..300 {
+    fn all_thin_walls_between_regions_are_found() {
+        let mut search = Walls::default();
+        for seed in 0..400 {
             let stream = Seed::from(seed).fork("cells");
             let (share, block) = (20 + seed % 60, 1 + seed as i32 / 7 % 3);
-            let size = Size::new(1 + seed as u32 * 7 % 150, 1 + seed as u32 * 5 % 40);
+            let size = Size::new(1 + seed as u32 * 7 % 200, 1 + seed as u32 * 5 % 40);
             let open = BitGrid::from_fn(size, |at| stream.at(Point::new(at.x / block, at.y / block)) % 100 < share);
-            let regions = Regions::of(&open, Neighbours::Four);
-            let walls = Walls::of(&open, &regions);
-            let mut found = BTreeSet::new();
-            for (thickness, region) in [1, 2]
-                .into_iter()
-                .flat_map(|thickness| (0..regions.count() as u32).map(move |region| (thickness, region)))
-            {
-                let beside = walls.beside(region, thickness);
-                assert!(beside.is_sorted_by_key(|side| (side.at.y, side.at.x)), "seed {seed}");
-                found.extend(beside.iter().map(|side| (thickness, region, [side.at.x, side.at.y], side.behind)));
+            let first = [0, 1].map(|axis| stream.at(Point::new(-1, axis)) as u32 % 30);
+            for first in [[0, 0], first] {
+                let bounds = Bounds { first, last: [size.width + 2, size.height + 2] };
+                for thickness in 1..=THICKEST {
+                    let mut found = BTreeSet::new();
+                    search.for_each(&open, bounds, thickness, |one, other| {
+                        found.insert([one.x, one.y, other.x, other.y]);
+                    });
+                    for wall in plain(&open, thickness) {
+                        let within = wall[0] >= first[0] as i32 && wall[1] >= first[1] as i32;
+                        assert!(!within || found.contains(&wall), "seed {seed}: {wall:?} of\n{open}");
+                    }
+                    for [x, y, other_x, other_y] in found {
+                        let ends = [Point::new(x, y), Point::new(other_x, other_y)];
+                        assert!(
+                            ends.iter().all(|end| size.interior().contains(*end) && !open.contains(*end)),
+                            "{seed}"
+                        );
+                    }
+                }
             }
-            assert_eq!(found, plain(&open, &regions), "seed {seed}:\n{open}");
         }
     }
 }

@@ -6,11 +6,17 @@ use undercroft_grid::{BitGrid, Point};
 
 use super::{Cells, Parts};
 use crate::steps::connect::growth::Growth;
+use crate::steps::connect::walls::Walls;
 use crate::steps::connect::window::Window;
+
+/// Around parts that lie in so many words thin walls are looked for first.
+const LARGE: usize = 1024;
 
 /// What a search for a tunnel needs. It serves many in turn, also of levels one after the other, so that none has to ask
 /// for memory.
 pub(crate) struct Search {
+    /// Around parts that lie in so many words thin walls are looked for first.
+    pub(crate) large: usize,
     pub(super) room: Room,
     /// For parts that are far from all others; made when the first is.
     growth: Option<Growth>,
@@ -24,7 +30,9 @@ pub(super) struct Room {
     shut: Vec<Point>,
     window: Window,
     /// The tunnel that was found last: both ends included, the other part's first.
-    tunnel: Vec<Point>,
+    pub(super) tunnel: Vec<Point>,
+    /// For parts that are spread over much of the map.
+    pub(super) walls: Walls,
 }
 
 thread_local! {
@@ -53,7 +61,12 @@ impl Drop for Search {
 
 impl Search {
     pub(crate) fn new() -> Self {
-        Self { room: SPARE.take(), growth: None }
+        Self::with_large(LARGE)
+    }
+
+    /// One that looks for thin walls first around parts that lie in so many words.
+    pub(crate) fn with_large(large: usize) -> Self {
+        Self { large, room: SPARE.take(), growth: None }
     }
 
     /// The tunnel that was found last: both ends included, the other part's first.
@@ -90,9 +103,8 @@ impl Parts<'_> {
 
     /// The same where the other part is not far.
     pub(crate) fn find_near_tunnel(&self, open: &BitGrid, part: u32, search: &mut Search) -> bool {
-        let room = &mut search.room;
-        self.walls.as_ref().is_some_and(|walls| self.is_behind_wall(open, walls, part, &mut room.tunnel))
-            || self.is_near(open, part, room)
+        let is_large = self.bounds(part).words() >= search.large;
+        is_large && self.is_behind_wall(open, part, &mut search.room) || self.is_near(open, part, &mut search.room)
     }
 
     /// Looks for a tunnel to what is near a part; says whether there is any.

@@ -1,104 +1,59 @@
-//! Looks for what is nearest to a part where that is behind a thin wall or none: nothing has to be grown for that.
+//! Looks for what is nearest to a part that is spread over much of the map, where that is behind a thin wall or none: the whole
+//! of such a part would take long to grow.
 
 use undercroft_grid::{BitGrid, Point, Rect};
 
-use super::{NONE, Parts};
-use crate::steps::connect::walls::{Side, THICKEST, Walls};
-use crate::words::set_bits;
+use super::search::Room;
+use super::{Order, Parts};
+use crate::steps::connect::walls::THICKEST;
 
 /// So many steps away is what lies behind the thickest of those walls.
 const FARTHEST: usize = THICKEST + 1;
 
-/// A cell of a region that a tunnel of others was dug near to.
+/// A cell of a tunnel that was dug beside an open cell of a third part, which is not joined by that.
 #[derive(Clone, Copy)]
-pub(super) struct NearDug {
-    side: Side,
-    /// How many steps away the tunnel is where nothing is in the way.
-    steps: usize,
-    /// The next of the same region.
-    next: u32,
+pub(super) struct Touch {
+    /// The cell of the third part.
+    at: Point,
+    /// What region it was counted to, and what region the tunnel.
+    regions: [u32; 2],
 }
 
 impl Parts<'_> {
+    /// Takes note of the cells of other parts that a tunnel, which was just dug and counted to a part, runs beside.
+    ///
+    /// What is beside any of its cells but the first would have been nearer than what is at the tunnel's end: but for open cells
+    /// of the border, where no tunnel ends.
+    pub(super) fn note_touching(&mut self, tunnel: &[Point], part: u32, open: &BitGrid) {
+        let within = open.size().interior().shrunk(1);
+        for (cells, index) in tunnel.windows(3).zip(0..) {
+            let [after, at, before] = [cells[0], cells[1], cells[2]];
+            if index > 0 && within.contains(at) {
+                continue;
+            }
+            for beside in at.four().filter(|beside| *beside != after && *beside != before && open.contains(*beside)) {
+                let region = self.region_of(beside).filter(|region| self.root(*region) != part);
+                self.touching.extend(region.map(|region| Touch { at: beside, regions: [region, part] }));
+            }
+        }
+    }
+
     /// Looks for a tunnel from a part to another behind a thin wall; says whether there is any.
-    pub(super) fn is_behind_wall(&self, open: &BitGrid, walls: &Walls, part: u32, tunnel: &mut Vec<Point>) -> bool {
+    pub(super) fn is_behind_wall(&self, open: &BitGrid, part: u32, room: &mut Room) -> bool {
         let around = Around { parts: self, open, inside: open.size().interior(), part };
+        let touching = around.touching();
+        let bounds = self.bounds(part).grown(FARTHEST as u32);
         for steps in 1..=FARTHEST {
-            let sources = [around.first_beside(walls, steps, tunnel), around.first_near_dug(steps, tunnel)];
-            if let Some(first) = sources.into_iter().flatten().min_by_key(|at| self.order(*at)) {
-                return around.is_way_from(first, steps, tunnel);
+            let mut first = First { around: &around, steps, order: None, at: None, way: &mut room.tunnel };
+            touching.iter().for_each(|touch| first.try_around(*touch));
+            if steps > 1 {
+                room.walls.for_each(open, bounds, steps - 1, |one, other| first.try_beside(one, other));
+            }
+            if let Some(at) = first.at {
+                return around.is_way_from(at, steps, &mut room.tunnel);
             }
         }
         false
-    }
-
-    /// Takes note of cells of other parts near those of a tunnel that was just dug, and counted to a part.
-    pub(super) fn note_near_dug(&mut self, tunnel: &[Point], part: u32, open: &BitGrid) {
-        if let [one, cells @ .., other] = tunnel {
-            cells.iter().for_each(|at| self.note_near(*at, [*one, *other], part, open));
-        }
-    }
-
-    /// The same for one of its cells, given its ends.
-    ///
-    /// What can be walked to from an end close by, without a step on a tunnel, is of the same region: so mostly nothing has to be
-    /// asked for.
-    fn note_near(&mut self, at: Point, ends: [Point; 2], part: u32, open: &BitGrid) {
-        const SIDE: u32 = 2 * FARTHEST as u32 + 1;
-        let [left, top] = [at.x, at.y].map(|middle| (middle as u32).saturating_sub(FARTHEST as u32));
-        let rows = SIDE.min(open.size().height - top) as usize;
-        let mut words = [0; SIDE as usize];
-        open.column_words(left, top, &mut words[..rows]);
-        // Rows of eight cells, of which the last is left out: so nothing is walked from a row's end to another's beginning.
-        let mut around = words.iter().rev().fold(0, |all, row| all << 8 | row & 0x7f);
-        let window = Rect::new(left as i32, top as i32, SIDE, SIDE);
-        let bit = |at: Point| {
-            let [x, y] = [at.x - left as i32, at.y - top as i32];
-            if window.contains(at) { 1 << (8 * y + x) } else { 0 }
-        };
-        self.for_each_dug_near(window, |dug| around &= !bit(dug));
-        let mut walked = ends.into_iter().fold(0, |walked, end| walked | bit(end)) & around;
-        while around != walked {
-            let next = (walked | walked << 1 | walked >> 1 | walked << 8 | walked >> 8) & around;
-            if next == walked {
-                break;
-            }
-            walked = next;
-        }
-        for bit in set_bits(around & !walked) {
-            let near = Point::new((left + bit % 8) as i32, (top + bit / 8) as i32);
-            let steps = at.manhattan(near) as usize;
-            let region = if steps <= FARTHEST { self.label(near) } else { None };
-            if let Some(region) = region.filter(|region| self.root(*region) != part) {
-                let index = self.near_dug.len() as u32;
-                let next = std::mem::replace(&mut self.parts[region as usize].near_dug, index);
-                self.near_dug.push(NearDug { side: Side { at: near, behind: part }, steps, next });
-            }
-        }
-    }
-
-    /// Shows all cells of tunnels in the blocks of the map that a small window has cells of.
-    #[inline(always)]
-    fn for_each_dug_near(&self, window: Rect, mut see: impl FnMut(Point)) {
-        let last = Point::new(window.right() - 1, window.bottom() - 1);
-        let (first, below) = (self.block(window.min()), self.block(Point::new(window.min().x, last.y)));
-        let columns = (last.x as usize / 64).min(self.blocks_in_row - 1) - window.min().x as usize / 64;
-        for row in (first..=below).step_by(self.blocks_in_row) {
-            // The last rows of the window may be off the map.
-            for last_dug in self.last_dug.get(row..=row + columns).unwrap_or_default() {
-                let mut dug = self.dug.get(*last_dug as usize);
-                while let Some(cell) = dug {
-                    see(cell.at);
-                    dug = self.dug.get(cell.before as usize);
-                }
-            }
-        }
-    }
-
-    /// The cells of a region that tunnels were dug near to.
-    fn near_dug(&self, region: u32) -> impl Iterator<Item = &NearDug> {
-        let at = |index: u32| (index != NONE).then(|| &self.near_dug[index as usize]);
-        std::iter::successors(at(self.parts[region as usize].near_dug), move |near| at(near.next))
     }
 }
 
@@ -110,25 +65,55 @@ struct Around<'a> {
     part: u32,
 }
 
+/// The first cell of a part from which another can be reached in so many steps.
+struct First<'a> {
+    around: &'a Around<'a>,
+    steps: usize,
+    order: Option<Order>,
+    at: Option<Point>,
+    /// For trying.
+    way: &'a mut Vec<Point>,
+}
+
+impl First<'_> {
+    /// Tries the open cells beside the cells at both ends of a wall. Others than the part's own must be beside the other end.
+    fn try_beside(&mut self, one: Point, other: Point) {
+        for at in one.four().filter(|at| self.around.open.contains(*at)) {
+            self.try_at(at);
+        }
+        if one != other {
+            for at in other.four().filter(|at| self.around.open.contains(*at)) {
+                self.try_at(at);
+            }
+        }
+    }
+
+    /// Tries all cells around one where a part touches another: there open cells that can be walked between may be of two parts.
+    fn try_around(&mut self, at: Point) {
+        const RINGS: u32 = FARTHEST as u32 + 1;
+        for at in Rect::new(at.x, at.y, 1, 1).grown(RINGS).points().filter(|at| self.around.open.contains(*at)) {
+            self.try_at(at);
+        }
+    }
+
+    /// Tries an open cell.
+    fn try_at(&mut self, at: Point) {
+        let Around { parts, part, .. } = self.around;
+        if parts.label(at).is_some_and(|region| parts.root(region) == *part) {
+            let order = parts.order(at);
+            if self.order.is_none_or(|first| order < first) && self.around.is_way_from(at, self.steps, self.way) {
+                (self.order, self.at) = (Some(order), Some(at));
+            }
+        }
+    }
+}
+
 impl Around<'_> {
-    /// The first cell of the part that is so many steps away from another region. `way` is for trying.
-    fn first_beside(&self, walls: &Walls, steps: usize, way: &mut Vec<Point>) -> Option<Point> {
-        // Without a wall there is none.
-        let thickness = (steps > 1).then(|| steps - 1)?;
-        let mut sides = self.parts.members(self.part).flat_map(|member| walls.beside(member, thickness));
-        sides.find(|side| self.is_source(side, steps, way)).map(|side| side.at)
-    }
-
-    /// The first cell of the part that is so many steps away from a tunnel of others. `way` is for trying.
-    fn first_near_dug(&self, steps: usize, way: &mut Vec<Point>) -> Option<Point> {
-        let near = self.parts.members(self.part).flat_map(|member| self.parts.near_dug(member));
-        let sources = near.filter(|near| near.steps == steps && self.is_source(&near.side, steps, way));
-        sources.map(|near| near.side.at).min_by_key(|at| self.parts.order(*at))
-    }
-
-    /// Whether a cell is a source of a way of so many steps, given what may be at its end.
-    fn is_source(&self, side: &Side, steps: usize, way: &mut Vec<Point>) -> bool {
-        self.parts.root(side.behind) != self.part && self.is_way_from(side.at, steps, way)
+    /// Where the part touches others, or others touch it.
+    fn touching(&self) -> Vec<Point> {
+        let parts = |touch: &Touch| touch.regions.map(|region| self.parts.root(region));
+        let is_here = |touch: &&Touch| parts(touch).contains(&self.part) && parts(touch) != [self.part; 2];
+        self.parts.touching.iter().filter(is_here).map(|touch| touch.at).collect()
     }
 
     /// Whether another part can be reached from a cell in just so many steps through rock; puts the way there that a search
@@ -147,11 +132,16 @@ impl Around<'_> {
     fn goes_on(&self, at: Point, before: Point, steps: usize, way: &mut Vec<Point>) -> bool {
         let mut beside = at.four().filter(|next| *next != before && self.inside.contains(*next));
         let next = beside.find(|next| match (self.open.contains(*next), steps) {
-            (true, 1) => self.parts.part_of(*next) != Some(self.part),
+            (true, 1) => self.is_other(*next),
             (false, 2..) => self.goes_on(*next, at, steps - 1, way),
             _ => false,
         });
         way.extend(next);
         next.is_some()
+    }
+
+    /// Whether an open cell is of another part.
+    fn is_other(&self, at: Point) -> bool {
+        self.parts.region_of(at).is_some_and(|region| self.parts.root(region) != self.part)
     }
 }
