@@ -20,7 +20,7 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use undercroft_grid::{BitGrid, Point, Rect, Size, both, each};
 
 use super::join::Joining;
-use super::parts::{Parts, Search};
+use super::parts::{LARGE, Parts, Search};
 use super::window::Bounds;
 
 /// Looks ahead, on as many copies of the map as there are cores besides the one that digs.
@@ -99,9 +99,8 @@ fn split<'b>(parts: &Parts<'_>, left: &'b [u32], largest: u32, bands: usize) -> 
 const fn cost(words: usize) -> usize {
     /// As long as it takes to look through so many words, for a part that is in none.
     const LEAST: usize = 60;
-    /// Of larger ones about half is looked through.
-    const LARGE: usize = 16_384;
-    LEAST + if words < LARGE { words } else { LARGE + (words - LARGE) / 2 }
+    // Thin walls are found faster than a part is grown.
+    LEAST + if words < LARGE { words } else { words / 8 }
 }
 
 /// Looks ahead on each copy for the parts of a band.

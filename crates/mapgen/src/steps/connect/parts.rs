@@ -4,7 +4,7 @@ mod chains;
 mod search;
 mod thin;
 
-pub(super) use search::Search;
+pub(super) use search::{LARGE, Search};
 
 use std::ops::Range;
 use std::sync::Arc;

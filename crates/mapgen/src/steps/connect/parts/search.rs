@@ -10,7 +10,7 @@ use crate::steps::connect::walls::Walls;
 use crate::steps::connect::window::Window;
 
 /// Around parts that lie in so many words thin walls are looked for first.
-const LARGE: usize = 1024;
+pub(crate) const LARGE: usize = 2048;
 
 /// What a search for a tunnel needs. It serves many in turn, also of levels one after the other, so that none has to ask
 /// for memory.

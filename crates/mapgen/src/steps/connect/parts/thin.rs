@@ -76,15 +76,17 @@ struct First<'a> {
 }
 
 impl First<'_> {
-    /// Tries the open cells beside the cells at both ends of a wall. Others than the part's own must be beside the other end.
+    /// Tries the open cells beside the cells at both ends of a wall.
     fn try_beside(&mut self, one: Point, other: Point) {
-        for at in one.four().filter(|at| self.around.open.contains(*at)) {
-            self.try_at(at);
+        let around = self.around;
+        let beside = || one.four().chain(other.four()).filter(|at| around.open.contains(*at));
+        let (mut has_own, mut has_others) = (false, false);
+        for at in beside() {
+            let is_other = around.is_other(at);
+            (has_own, has_others) = (has_own | !is_other, has_others | is_other);
         }
-        if one != other {
-            for at in other.four().filter(|at| self.around.open.contains(*at)) {
-                self.try_at(at);
-            }
+        if has_own && has_others {
+            beside().for_each(|at| self.try_at(at));
         }
     }
 
