@@ -118,7 +118,9 @@ impl Parts<'_> {
             }
         }
         self.list_tunnels(part, &mut room.shut);
-        let (bounds, order) = (self.bounds(part), |at: Point| self.order(at));
+        // In a part of one region the order is that of rows.
+        let is_one = self.parts[part as usize].members == 1;
+        let (bounds, order) = (self.bounds(part), |at: Point| if is_one { (None, at.y, at.x) } else { self.order(at) });
         room.window.nearest(open, &room.part, &room.shut, bounds, order, &mut room.tunnel)
     }
 }

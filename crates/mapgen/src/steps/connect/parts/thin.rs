@@ -80,12 +80,13 @@ impl First<'_> {
     fn try_beside(&mut self, one: Point, other: Point) {
         let around = self.around;
         let beside = || one.four().chain(other.four()).filter(|at| around.open.contains(*at));
-        let (mut has_own, mut has_others) = (false, false);
-        for at in beside() {
-            let is_other = around.is_other(at);
-            (has_own, has_others) = (has_own | !is_other, has_others | is_other);
-        }
-        if has_own && has_others {
+        let mut regions = beside().filter_map(|at| around.parts.region_of(at));
+        // Mostly all of it is one region: then it need not be asked for its part.
+        let Some(first) = regions.next() else { return };
+        let Some(second) = regions.find(|region| *region != first) else { return };
+        let is_own = |region: u32| around.parts.root(region) == around.part;
+        let is_first_own = is_own(first);
+        if [second].into_iter().chain(regions).any(|region| is_own(region) != is_first_own) {
             beside().for_each(|at| self.try_at(at));
         }
     }
