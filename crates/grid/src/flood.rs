@@ -47,7 +47,8 @@ pub fn is_connected(open: &BitGrid, neighbours: Neighbours) -> bool {
     open.first().is_none_or(|from| Blocks::flooded(open, from, neighbours).all_reached())
 }
 
-/// From so many words on two cores count the parts of a map sooner than one floods it.
+/// So many words make a large map: two cores count the parts of one sooner than one floods it, and nobody makes a set as large
+/// without need.
 const LARGE: usize = 1 << 17;
 
 /// The open cells that are at most `limit` steps over open cells away from the nearest source: what
@@ -99,6 +100,36 @@ pub fn beyond_flood(
         return beyond;
     }
     Blocks::spread_out(open, &sources, neighbours, limit).unreached(open)
+}
+
+/// One of the cells of [`beyond_flood`], but for some that are taken: the one with as many before it, row by row, as `choose`
+/// says when it is told how many there are. Of a large map the set of all is never made.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Neighbours, Point, choose_beyond_flood};
+/// let open = BitGrid::parse("....#.\n......", |glyph| glyph == '.');
+/// let last = choose_beyond_flood(&open, [Point::new(0, 0)], Neighbours::Four, 2, [Point::new(5, 1)], |count| count - 1);
+/// assert_eq!(last, Some(Point::new(4, 1)));
+/// ```
+#[must_use]
+pub fn choose_beyond_flood(
+    open: &BitGrid,
+    sources: impl IntoIterator<Item = Point>,
+    neighbours: Neighbours,
+    limit: u32,
+    taken: impl IntoIterator<Item = Point>,
+    choose: impl FnOnce(usize) -> usize,
+) -> Option<Point> {
+    let sources = open_ones(open, sources);
+    if open.words().len() >= LARGE && !sources.is_empty() {
+        let taken = open_ones(open, taken);
+        return Blocks::spread_out(open, &sources, neighbours, limit).choose_unreached(open, taken, choose);
+    }
+    let mut beyond = beyond_flood(open, sources, neighbours, limit);
+    taken.into_iter().filter(|at| open.contains(*at)).for_each(|at| {
+        beyond.remove(at);
+    });
+    beyond.nth(choose(beyond.count()))
 }
 
 /// What a flood reaches that is small enough for a window.
@@ -181,6 +212,39 @@ mod tests {
                 let distances = Distances::within(&open, sources.iter().copied(), neighbours, limit);
                 let reached = BitGrid::from_fn(open.size(), |at| distances.get(at).is_some());
                 prop_assert_eq!(flood_within(&open, sources.iter().copied(), neighbours, limit), reached);
+            }
+        }
+
+        /// Row by row as on a large map, and from the set of them all as on a small one.
+        #[test]
+        fn a_cell_chosen_beyond_a_flood_has_so_many_before_it(
+            (width, height) in (1..300_u32, 1..200_u32),
+            (percent, seed) in (50..100_u64, any::<u64>()),
+            sources in prop::collection::vec((0..300, 0..200), 1..4),
+            taken in prop::collection::vec((-2..302, -2..202), 0..40),
+            (limit, index) in (0..400_u32, any::<usize>()),
+        ) {
+            let open = scattered(Size::new(width, height), percent, seed);
+            let sources: Vec<Point> = sources.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+            let taken: Vec<Point> = taken.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+                let beyond = beyond_flood(&open, sources.iter().copied(), neighbours, limit);
+                let free: Vec<Point> = beyond.points().filter(|at| !taken.contains(at)).collect();
+                let choose = |count: usize| {
+                    assert_eq!(count, free.len());
+                    index % count.max(1)
+                };
+                let expected = free.get(index % free.len().max(1)).copied();
+                let chosen = choose_beyond_flood(
+                    &open, sources.iter().copied(), neighbours, limit, taken.iter().copied(), choose,
+                );
+                prop_assert_eq!(chosen, expected);
+                let sources = open_ones(&open, sources.iter().copied());
+                if !sources.is_empty() {
+                    let blocks = Blocks::spread_out(&open, &sources, neighbours, limit);
+                    let taken = open_ones(&open, taken.iter().copied());
+                    prop_assert_eq!(blocks.choose_unreached(&open, taken, choose), expected);
+                }
             }
         }
 

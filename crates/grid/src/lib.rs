@@ -74,7 +74,7 @@ pub use blocking::{cuts_apart, is_local_cut};
 pub use chokepoints::chokepoints;
 pub use cores::{both, cores, cores_for, each};
 pub use distance::Distances;
-pub use flood::{beyond_flood, flood, flood_within, is_connected};
+pub use flood::{beyond_flood, choose_beyond_flood, flood, flood_within, is_connected};
 pub use grid::Grid;
 pub use lines::{Corner, bresenham, l_shape, stepped_line};
 pub use loops::loops_around;

@@ -332,23 +332,24 @@ impl Draft {
     #[must_use]
     pub fn taken(&self) -> BitGrid {
         let mut taken = BitGrid::new(self.size());
-        let stairs = self.stairs.iter().map(|stair| stair.at);
-        for at in stairs.chain(self.spawns.iter().map(|spawn| spawn.at)).chain(self.start) {
-            if self.size().contains(at) {
-                taken.insert(at);
-            }
+        for at in self.taken_cells() {
+            taken.insert(at);
         }
         taken
     }
 
     /// Takes the cells on which the start, stairs or spawns stand out of a set of the map's size.
     pub(crate) fn remove_taken(&self, cells: &mut BitGrid) {
-        let stairs = self.stairs.iter().map(|stair| stair.at);
-        for at in stairs.chain(self.spawns.iter().map(|spawn| spawn.at)).chain(self.start) {
-            if self.size().contains(at) {
-                cells.remove(at);
-            }
+        for at in self.taken_cells() {
+            cells.remove(at);
         }
+    }
+
+    /// The cells of the map on which the start, stairs or spawns stand; some of them may come twice.
+    pub(crate) fn taken_cells(&self) -> impl Iterator<Item = Point> {
+        let stairs = self.stairs.iter().map(|stair| stair.at);
+        let taken = stairs.chain(self.spawns.iter().map(|spawn| spawn.at)).chain(self.start);
+        taken.filter(|at| self.size().contains(*at))
     }
 
     /// Puts stairs on a cell: their tile, and their entry in the list.

@@ -12,6 +12,8 @@
 //! The front of a wave runs aslant, so that a row of 64 cells hardly ever has more than two cells of it: a word that is
 //! a square has several. Around the blocks is a frame of empty ones, so that no step asks whether it leaves the map.
 
+mod sets;
+
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -57,14 +59,33 @@ impl List<'_> {
     }
 }
 
+/// What is known of a tile of 64 by 64 cells: eight by eight blocks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tile {
+    /// Its blocks are still empty.
+    Uncut,
+    Cut,
+    /// Those around it are cut too.
+    Inside,
+}
+
+/// The blocks beside one another in a tile, and so many below one another.
+const TILE: usize = 8;
+
+/// So many steps lead at most into a tile beside the one where they begin.
+const STEPS_IN_TILE: u32 = 8 * TILE as u32;
+
 /// The part of a map that a flood with a limit may see, in blocks.
 pub(super) struct Blocks {
-    /// The part: whole words of some rows.
-    rows: Range<u32>,
+    /// The part: whole words of some rows, eight at a time.
+    bands: Range<usize>,
     words: Range<usize>,
     /// From one block to the one below it. The frame at the right end of a row is that at the left end of the next.
     blocks_in_row: usize,
     blocks: Vec<Block>,
+    /// The tiles of that part; none where all are cut. Waves come to few of them where they go far, and memory that is never
+    /// touched costs nothing.
+    tiles: Vec<Tile>,
     /// The blocks that have fresh cells, and as many useless entries behind them as it takes.
     list: Vec<u32>,
     count: usize,
@@ -73,73 +94,133 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// What can be seen of a map from open cells, at least one, in so many steps.
+    /// What can be seen of a map from open cells, at least one, in so many steps. Nothing is cut yet.
     fn around(open: &BitGrid, sources: &[Point], limit: u32) -> Self {
         let [rows, columns] = super::in_reach(open, sources, limit);
+        let bands = rows.start as usize / 8..rows.end.div_ceil(8) as usize;
         let words = columns.start as usize / 64..columns.end.div_ceil(64) as usize;
-        let blocks_in_row = words.len() * 8 + 1;
-        let length = (rows.len().div_ceil(8) + 2) * blocks_in_row + 2;
-        let mut blocks = Self {
-            rows,
+        let blocks_in_row = words.len() * TILE + 1;
+        let length = (bands.len() + 2) * blocks_in_row + 2;
+        Self {
+            bands,
             words,
             blocks_in_row,
             blocks: alloc::vec![[0; 2]; length],
+            tiles: Vec::new(),
             // Enough for the front of a wave on a small map.
             list: Vec::with_capacity(128),
             count: 0,
             // Only waves that go step by step have one.
             front: Vec::new(),
-        };
-        blocks.cut(open);
-        for source in sources {
-            blocks.begin_at(*source);
         }
-        blocks.count = blocks.list.len();
-        blocks
     }
 
     /// What is left when waves have run so many steps from open cells, at least one.
     pub(super) fn spread_out(open: &BitGrid, sources: &[Point], neighbours: Neighbours, limit: u32) -> Self {
         let mut blocks = Self::around(open, sources, limit);
-        for _ in 0..limit {
-            if !blocks.spread(neighbours) {
-                break;
+        blocks.tiles = alloc::vec![Tile::Uncut; blocks.bands.len().div_ceil(TILE) * blocks.words.len()];
+        for source in sources {
+            blocks.cut_around(open, blocks.block_of(*source).0);
+            blocks.begin_at(*source);
+        }
+        let mut left = limit;
+        while left > 0 && blocks.count > 0 {
+            for at in 0..blocks.count {
+                blocks.cut_around(open, blocks.list[at] as usize);
             }
+            let steps = left.min(STEPS_IN_TILE);
+            for _ in 0..steps {
+                if !blocks.spread(neighbours) {
+                    break;
+                }
+            }
+            left -= steps;
         }
         blocks
     }
 
-    /// Cuts the open cells into blocks.
-    fn cut(&mut self, open: &BitGrid) {
+    /// Cuts the tile of a block and those around it into blocks.
+    #[inline(always)]
+    fn cut_around(&mut self, open: &BitGrid, block: usize) {
+        let (block, in_row) = (block - 1, self.words.len());
+        let (row, column) = ((block / self.blocks_in_row - 1) / TILE, block % self.blocks_in_row / TILE);
+        if self.tiles[row * in_row + column] == Tile::Inside {
+            return;
+        }
+        for row in row.saturating_sub(1)..(row + 2).min(self.tiles.len() / in_row) {
+            for column in column.saturating_sub(1)..(column + 2).min(in_row) {
+                if self.tiles[row * in_row + column] == Tile::Uncut {
+                    self.tiles[row * in_row + column] = Tile::Cut;
+                    self.cut(open, row, column);
+                }
+            }
+        }
+        self.tiles[row * in_row + column] = Tile::Inside;
+    }
+
+    /// Cuts the open cells of a tile into blocks.
+    fn cut(&mut self, open: &BitGrid, row: usize, column: usize) {
+        let (stride, first) = (open.words_in_row(), self.bands.start + row * TILE);
+        for band in first..self.bands.end.min(first + TILE) {
+            let rows = &open.words()[8 * band * stride..];
+            let blocks = self.blocks_of(band, column);
+            for blocks in self.blocks[blocks].as_chunks_mut().0 {
+                cut_word(rows, stride, self.words.start + column, blocks);
+            }
+        }
+    }
+
+    /// Cuts all open cells into blocks.
+    fn cut_all(&mut self, open: &BitGrid) {
         let (stride, words, blocks_in_row) = (open.words_in_row(), self.words.clone(), self.blocks_in_row);
-        let all = &open.words()[self.rows.start as usize * stride..self.rows.end as usize * stride];
+        let rows = &open.words()[8 * self.bands.start * stride..];
         let cut = |(rows, blocks): (&[u64], &mut [Block])| {
             vectorised(
                 #[inline(always)]
-                || cut_rows(rows, stride, words.clone(), blocks, blocks_in_row),
+                || {
+                    for (rows, blocks) in rows.chunks(8 * stride).zip(blocks.chunks_exact_mut(blocks_in_row)) {
+                        for (word, blocks) in words.clone().zip(blocks.as_chunks_mut::<TILE>().0) {
+                            cut_word(rows, stride, word, blocks);
+                        }
+                    }
+                },
             );
         };
-        let bands = self.bands_of_strips();
+        let in_one_go = self.bands_in_one_go();
         let blocks = &mut self.blocks[blocks_in_row + 1..];
-        each(all.chunks(8 * stride * bands).zip(blocks.chunks_mut(blocks_in_row * bands)).collect(), cut);
+        each(rows.chunks(8 * stride * in_one_go).zip(blocks.chunks_mut(blocks_in_row * in_one_go)).collect(), cut);
     }
 
     /// So many rows of blocks are for one core: all of a small map.
-    fn bands_of_strips(&self) -> usize {
+    fn bands_in_one_go(&self) -> usize {
         /// So many blocks are worth a core of their own.
         const MANY: usize = 1 << 18;
-        self.rows.len().div_ceil(8 * cores_for(self.blocks.len(), MANY))
+        self.bands.len().div_ceil(cores_for(self.blocks.len(), MANY))
     }
 
+    /// The blocks of a tile in a row of blocks.
+    #[inline(always)]
+    fn blocks_of(&self, band: usize, column: usize) -> Range<usize> {
+        let first = (band - self.bands.start + 1) * self.blocks_in_row + 1 + column * TILE;
+        first..first + TILE
+    }
+
+    /// The block of a cell, and its place there.
+    const fn block_of(&self, cell: Point) -> (usize, usize) {
+        let (x, y) = (cell.x as usize - self.words.start * 64, cell.y as usize - self.bands.start * 8);
+        ((y / 8 + 1) * self.blocks_in_row + x / 8 + 1, y % 8 * 8 + x % 8)
+    }
+
+    /// Begins a wave at a cell of a block that is cut.
     fn begin_at(&mut self, source: Point) {
-        let (x, y) = (source.x as usize - self.words.start * 64, source.y as usize - self.rows.start as usize);
-        let block = (y / 8 + 1) * self.blocks_in_row + x / 8 + 1;
-        let cell = 1 << (y % 8 * 8 + x % 8);
-        if self.blocks[block][FRESH] == 0 {
-            self.list.push(block as u32);
+        let (index, cell) = self.block_of(source);
+        let block = &mut self.blocks[index];
+        if block[FRESH] == 0 {
+            self.list.push(index as u32);
+            self.count += 1;
         }
-        self.blocks[block][FRESH] |= cell;
-        self.blocks[block][UNREACHED] &= !cell;
+        block[FRESH] |= 1 << cell;
+        block[UNREACHED] &= !(1 << cell);
     }
 
     /// Goes one step further; says whether that reached any cell.
@@ -169,6 +250,8 @@ impl Blocks {
     /// as often as it has pieces.
     pub(super) fn flooded(open: &BitGrid, from: Point, neighbours: Neighbours) -> Self {
         let mut blocks = Self::around(open, &[from], u32::MAX);
+        blocks.cut_all(open);
+        blocks.begin_at(from);
         match neighbours {
             Neighbours::Four => vectorised(
                 #[inline(always)]
@@ -214,69 +297,15 @@ impl Blocks {
     pub(super) fn all_reached(&self) -> bool {
         self.blocks.iter().fold(0, |all, block| all | block[UNREACHED]) == 0
     }
-
-    /// All cells reached so far, of the open ones that it began with.
-    pub(super) fn reached(&self, open: &BitGrid) -> BitGrid {
-        let mut reached = BitGrid::new(open.size());
-        self.put_into(&mut reached, open, |open, unreached| open & !unreached);
-        reached
-    }
-
-    /// All cells that were not reached, of the open ones that it began with.
-    pub(super) fn unreached(&self, open: &BitGrid) -> BitGrid {
-        let mut unreached = BitGrid::new(open.size());
-        let (stride, seen) = (open.words_in_row(), self.rows.start as usize..self.rows.end as usize);
-        for part in [0..seen.start * stride, seen.end * stride..open.words().len()] {
-            unreached.words_mut()[part.clone()].copy_from_slice(&open.words()[part]);
-        }
-        if self.words != (0..stride) {
-            for y in self.rows.clone() {
-                unreached.row_mut(y).copy_from_slice(open.row(y));
-            }
-        }
-        self.put_into(&mut unreached, open, |_, unreached| unreached);
-        unreached
-    }
-
-    /// Makes words of a set from those of the open cells and what of them was not reached, where a flood may have come.
-    fn put_into(&self, set: &mut BitGrid, open: &BitGrid, word: impl Fn(u64, u64) -> u64 + Send + Sync) {
-        let (stride, words, blocks_in_row) = (open.words_in_row(), self.words.clone(), self.blocks_in_row);
-        let part = self.rows.start as usize * stride..self.rows.end as usize * stride;
-        let put = |((set, open), blocks): ((&mut [u64], &[u64]), &[Block])| {
-            let rows = set.chunks_mut(8 * stride).zip(open.chunks(8 * stride));
-            for ((set, open), blocks) in rows.zip(blocks.chunks_exact(blocks_in_row)) {
-                for (index, blocks) in words.clone().zip(blocks.as_chunks::<8>().0) {
-                    let unreached = turned(blocks.map(|block| block[UNREACHED]));
-                    let set = set[index..].iter_mut().step_by(stride);
-                    for ((set, open), unreached) in set.zip(open[index..].iter().step_by(stride)).zip(unreached) {
-                        *set = word(*open, unreached);
-                    }
-                }
-            }
-        };
-        let bands = self.bands_of_strips();
-        let (to, from, blocks) =
-            (&mut set.words_mut()[part.clone()], &open.words()[part], &self.blocks[blocks_in_row + 1..]);
-        let strips = to.chunks_mut(8 * stride * bands).zip(from.chunks(8 * stride * bands));
-        each(strips.zip(blocks.chunks(blocks_in_row * bands)).collect(), put);
-    }
 }
 
-/// Cuts some words of rows into rows of blocks.
+/// Cuts a word of each of eight rows into blocks.
 #[inline(always)]
-fn cut_rows(rows: &[u64], stride: usize, words: Range<usize>, blocks: &mut [Block], blocks_in_row: usize) {
-    for (rows, blocks) in rows.chunks(8 * stride).zip(blocks.chunks_exact_mut(blocks_in_row)) {
-        for (word, blocks) in words.clone().zip(blocks.as_chunks_mut::<8>().0) {
-            let mut square = [0; 8];
-            // Below the last row of the map there is nothing.
-            for (row, to) in square.iter_mut().enumerate() {
-                *to = rows.get(row * stride + word).copied().unwrap_or(0);
-            }
-            for (block, unreached) in blocks.iter_mut().zip(turned(square)) {
-                block[UNREACHED] = unreached;
-            }
-        }
-    }
+fn cut_word(rows: &[u64], stride: usize, word: usize, blocks: &mut [Block; TILE]) {
+    // Below the last row of the map there is nothing.
+    let words = core::array::from_fn(|row| rows.get(row * stride + word).copied().unwrap_or(0));
+    // Nothing is read: memory that nobody has touched would be made ready for reading, and then once more for writing.
+    blocks.iter_mut().zip(turned(words)).for_each(|(block, cells)| block[UNREACHED] = cells);
 }
 
 #[inline(always)]

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::pieces::{Pieces, runs_of_bands, strips};
-use crate::{BitGrid, Neighbours, Point, both, each};
+use crate::{BitGrid, Neighbours, Point, each};
 
 /// A strip of a map: its pieces, with the numbers of their parts in `same`, and what is known of those parts.
 struct Strip {
@@ -23,7 +23,7 @@ struct Part {
 impl Strip {
     /// Numbers the parts by their first pieces.
     fn of(mut pieces: Pieces) -> Self {
-        let mut parts = alloc::vec![Part { first: u64::MAX, size: 0 }; pieces.number(0) as usize];
+        let mut parts = alloc::vec![Part::NONE; pieces.number(0) as usize];
         for (piece, (cells, number)) in pieces.cells.iter().zip(&pieces.same).enumerate() {
             let ([column, row], first) = (pieces.place(piece), cells.trailing_zeros());
             let first = u64::from(8 * row + first / 8) << 32 | u64::from(8 * column + first % 8);
@@ -31,9 +31,39 @@ impl Strip {
         }
         Self { pieces, parts }
     }
+
+    /// Brings the parts that are left into the order of their first cells. The rows of squares that those lie in are in order
+    /// already.
+    fn ordered(self) -> Ordered {
+        let Self { pieces, parts } = self;
+        let mut numbers = alloc::vec![0; parts.len()];
+        let (mut sizes, mut firsts) = (Vec::with_capacity(parts.len()), Vec::with_capacity(parts.len()));
+        let mut row: Vec<(u64, u32)> = Vec::with_capacity(32);
+        let mut left = parts.iter().zip(0..).filter(|(part, _)| part.size > 0).peekable();
+        while let Some((part, number)) = left.next() {
+            row.push((part.first, number));
+            if left.peek().is_some_and(|(next, _)| next.band() == part.band()) {
+                continue;
+            }
+            row.sort_unstable();
+            for (first, part) in row.drain(..) {
+                numbers[part as usize] = sizes.len() as u32;
+                sizes.push(parts[part as usize].size);
+                firsts.push(Point::new(first as u32 as i32, (first >> 32) as i32));
+            }
+        }
+        Ordered { pieces, numbers, first_number: 0, sizes, firsts }
+    }
 }
 
 impl Part {
+    const NONE: Self = Self { first: u64::MAX, size: 0 };
+
+    /// The row of squares that its first cell lies in.
+    const fn band(&self) -> u64 {
+        self.first >> 35
+    }
+
     #[inline(always)]
     fn add(&mut self, other: Self) {
         self.first = self.first.min(other.first);
@@ -44,9 +74,13 @@ impl Part {
 /// The parts of a map.
 pub(super) struct Parts {
     strips: Vec<Strip>,
-    /// For each part of each strip, strip after strip, an earlier one that is the same; itself where there is none.
-    same: Vec<u32>,
+    /// The parts of strips that are the same as an earlier one, in order, with the first such. They are few, as only those can
+    /// be that lie where strips meet.
+    joined: Vec<[Place; 2]>,
 }
+
+/// A strip, and the number of one of its parts.
+type Place = (usize, u32);
 
 impl Parts {
     pub(super) fn of(open: &BitGrid, neighbours: Neighbours) -> Self {
@@ -55,46 +89,84 @@ impl Parts {
 
     /// Joins the parts of strips that lie below one another.
     fn of_strips(strips: Vec<Strip>, neighbours: Neighbours) -> Self {
-        let count: usize = strips.iter().map(|strip| strip.parts.len()).sum();
-        let mut same: Vec<u32> = (0..count as u32).collect();
-        let mut before = 0;
-        for (upper, lower) in strips.iter().zip(strips.iter().skip(1)) {
-            let behind = before + upper.parts.len() as u32;
-            for [above, below] in upper.pieces.touching(&lower.pieces, neighbours) {
-                join(&mut same, before + above, behind + below);
-            }
-            before = behind;
+        let mut touching: Vec<[Place; 2]> = Vec::new();
+        for (strip, (upper, lower)) in strips.iter().zip(strips.iter().skip(1)).enumerate() {
+            let pairs = upper.pieces.touching(&lower.pieces, neighbours).into_iter();
+            touching.extend(pairs.map(|[above, below]| [(strip, above), (strip + 1, below)]));
         }
-        for part in 0..count {
-            same[part] = root(&same, same[part]);
-        }
-        Self { strips, same }
+        Self { strips, joined: joined(&touching) }
     }
 
     /// The pieces of each strip with the numbers of their parts, in the order of their first cells, and the parts' sizes and
     /// first cells.
     pub(super) fn numbered(self) -> (Vec<Pieces>, Vec<usize>, Vec<Point>) {
-        let Self { strips, same } = self;
-        let mut parts: Vec<Part> = strips.iter().flat_map(|strip| &strip.parts).copied().collect();
-        for (part, same) in same.iter().map(|same| *same as usize).enumerate().filter(|(part, same)| part != same) {
-            let part = parts[part];
-            parts[same].add(part);
+        let Self { mut strips, joined } = self;
+        for [(strip, part), (other, same)] in &joined {
+            let part = core::mem::replace(&mut strips[*strip].parts[*part as usize], Part::NONE);
+            strips[*other].parts[*same as usize].add(part);
         }
-        let is_first = |(same, part): &(&u32, u32)| **same == *part;
-        let firsts = same.iter().zip(0..).filter(is_first).map(|(_, part)| (parts[part as usize].first, part));
-        let mut firsts: Vec<(u64, u32)> = firsts.collect();
-        sort_bands(&mut firsts);
-        let mut numbers = alloc::vec![0; same.len()];
-        for (number, (_, part)) in firsts.iter().enumerate() {
-            numbers[*part as usize] = number as u32;
+        let mut ordered = each(strips, Strip::ordered);
+        let (mut parts, mut pieces) = (0, 0);
+        for strip in &mut ordered {
+            strip.pieces.first = pieces;
+            strip.first_number = parts;
+            parts += strip.sizes.len() as u32;
+            pieces += strip.pieces.cells.len();
         }
-        for (part, same) in same.iter().enumerate() {
-            numbers[part] = numbers[*same as usize];
+        for [(strip, part), (other, same)] in &joined {
+            let number = ordered[*other].first_number + ordered[*other].numbers[*same as usize];
+            ordered[*strip].numbers[*part as usize] = number.wrapping_sub(ordered[*strip].first_number);
         }
-        let sizes = firsts.iter().map(|(_, part)| parts[*part as usize].size).collect();
-        let firsts = firsts.iter().map(|(first, _)| Point::new(*first as u32 as i32, (first >> 32) as i32)).collect();
-        (renumbered(strips, &numbers), sizes, firsts)
+        let (mut sizes, mut firsts) = (Vec::new(), Vec::new());
+        for strip in &mut ordered {
+            append(&mut sizes, &mut strip.sizes);
+            append(&mut firsts, &mut strip.firsts);
+        }
+        (each(ordered, Ordered::renumbered), sizes, firsts)
     }
+}
+
+/// A strip whose parts are in the order of their first cells.
+struct Ordered {
+    pieces: Pieces,
+    /// The numbers of its parts, counted from the strip's first number on. Those that are the same as earlier ones have smaller
+    /// numbers than that: adding wraps around to them.
+    numbers: Vec<u32>,
+    first_number: u32,
+    sizes: Vec<usize>,
+    firsts: Vec<Point>,
+}
+
+impl Ordered {
+    /// The pieces, with the numbers of their parts among those of the map.
+    fn renumbered(self) -> Pieces {
+        let Self { mut pieces, numbers, first_number, .. } = self;
+        pieces.same.iter_mut().for_each(|same| *same = first_number.wrapping_add(numbers[*same as usize]));
+        pieces
+    }
+}
+
+/// Moves all of a list to the end of another: without a copy where that is empty.
+fn append<T>(all: &mut Vec<T>, more: &mut Vec<T>) {
+    if all.is_empty() {
+        core::mem::swap(all, more);
+    } else {
+        all.append(more);
+    }
+}
+
+/// The parts of pairs that are the same as an earlier one, in order, with the first such.
+fn joined(touching: &[[Place; 2]]) -> Vec<[Place; 2]> {
+    let mut known: Vec<Place> = touching.iter().flatten().copied().collect();
+    known.sort_unstable();
+    known.dedup();
+    let place = |part: &Place| known.partition_point(|other| other < part) as u32;
+    let mut same: Vec<u32> = (0..known.len() as u32).collect();
+    for [one, other] in touching {
+        join(&mut same, place(one), place(other));
+    }
+    let all = known.iter().zip(0..).map(|(part, place)| [*part, known[root(&same, place) as usize]]);
+    all.filter(|[part, first]| part != first).collect()
 }
 
 /// The first of the parts that are the same as one.
@@ -109,36 +181,6 @@ fn root(same: &[u32], mut part: u32) -> u32 {
 fn join(same: &mut [u32], one: u32, other: u32) {
     let [one, other] = [root(same, one), root(same, other)];
     same[one.max(other) as usize] = one.min(other);
-}
-
-/// Brings first cells into their order. The rows of squares that they lie in are in order already.
-fn sort_bands(firsts: &mut [(u64, u32)]) {
-    /// So many are worth a core of their own.
-    const MANY: usize = 1 << 14;
-    let band = |(first, _): &(u64, u32)| first >> 35;
-    let half = firsts.partition_point(|first| band(first) < band(&firsts[firsts.len() / 2]));
-    if half > MANY {
-        let (upper, lower) = firsts.split_at_mut(half);
-        both(|| sort_bands(upper), || sort_bands(lower));
-    } else {
-        firsts.chunk_by_mut(|one, other| band(one) == band(other)).for_each(<[_]>::sort_unstable);
-    }
-}
-
-/// The pieces of all strips, with other numbers of parts, which are given for the parts of each strip, strip after strip.
-fn renumbered(strips: Vec<Strip>, mut numbers: &[u32]) -> Vec<Pieces> {
-    let mut count = 0;
-    let strips = strips.into_iter().map(|Strip { mut pieces, parts }| {
-        pieces.first = count;
-        count += pieces.cells.len();
-        let (own, rest) = numbers.split_at(parts.len());
-        numbers = rest;
-        (pieces, own)
-    });
-    each(strips.collect(), |(mut pieces, numbers)| {
-        pieces.same.iter_mut().for_each(|same| *same = numbers[*same as usize]);
-        pieces
-    })
 }
 
 /// How many parts a map has. Only the pieces of a few rows of squares are held at a time, for each core.

@@ -17,7 +17,9 @@
 //! #########        #########
 //! ```
 
-use undercroft_grid::{BitGrid, Distances, FOUR, Neighbours, Point, Size, beyond_flood, flood_within};
+use undercroft_grid::{
+    BitGrid, Distances, FOUR, Neighbours, Point, Rect, Size, beyond_flood, choose_beyond_flood, flood_within,
+};
 
 use crate::step::{Parameters, table_of};
 use crate::{
@@ -74,9 +76,12 @@ impl Step for PlaceStairs {
         draft.shortest_walk = self.asked_walk(draft.size());
         if self.up {
             let open = draft.as_open();
-            let near = draft.start.map(|start| flood_within(open, [start], Neighbours::Four, self.near));
+            let near = match draft.start {
+                Some(start) => Part::near(open, start, self.near),
+                None => Part::all(open.clone()),
+            };
             let at = self
-                .pick(draft, near.unwrap_or_else(|| open.clone()), &mut rng)
+                .pick(draft, near, &mut rng)
                 .ok_or_else(|| Veto::new("stairs", "there is no free cell for the stairs up"))?;
             draft.put_stairs(StairKind::Up, at)?;
             if draft.start.is_none() {
@@ -92,12 +97,18 @@ impl Step for PlaceStairs {
                     Distances::from(open, arrivals(), Neighbours::Four).farthest().map_or(0, |(_, steps)| steps);
                 shortest_walk = shortest_walk.max((f64::from(longest) * self.far) as u32);
             }
-            let far = match shortest_walk.checked_sub(1) {
-                Some(limit) => beyond_flood(open, arrivals(), Neighbours::Four, limit),
-                None => open.clone(),
+            let at = match shortest_walk.checked_sub(1) {
+                Some(limit) if self.takes_any_free_cell(draft) => {
+                    let choose = |count| rng.below(count as u32) as usize;
+                    choose_beyond_flood(open, arrivals(), Neighbours::Four, limit, draft.taken_cells(), choose)
+                }
+                Some(limit) => {
+                    self.pick(draft, Part::all(beyond_flood(open, arrivals(), Neighbours::Four, limit)), &mut rng)
+                }
+                None => self.pick(draft, Part::all(open.clone()), &mut rng),
             };
             draft.shortest_walk = shortest_walk;
-            let at = self.pick(draft, far, &mut rng).ok_or_else(|| {
+            let at = at.ok_or_else(|| {
                 Veto::new("stairs", format!("no free cell is {shortest_walk} steps away from the arrival"))
             })?;
             draft.put_stairs(StairKind::Down, at)?;
@@ -111,45 +122,86 @@ impl Step for PlaceStairs {
 }
 
 impl PlaceStairs {
+    /// Whether any cell will do that nobody stands on.
+    const fn takes_any_free_cell(&self, draft: &Draft) -> bool {
+        !self.niche && draft.doors.is_empty() && draft.vaults.is_empty()
+    }
+
     /// A place for stairs that is reached from one of some open cells that is free.
-    fn pick(&self, draft: &Draft, open: BitGrid, rng: &mut Rng) -> Option<Point> {
+    fn pick(&self, draft: &Draft, open: Part, rng: &mut Rng) -> Option<Point> {
         let mut free = open;
-        draft.remove_taken(&mut free);
-        for &door in &draft.doors {
-            free.remove(door);
-        }
+        draft.taken_cells().chain(draft.doors.iter().copied()).for_each(|at| free.remove(at));
         // What was drawn by hand is left alone where there is another place.
-        free = without_where_possible(free, !draft.vaults.is_empty(), |free| {
+        free = free.without_where_possible(!draft.vaults.is_empty(), |free| {
             draft.vaults.iter().for_each(|vault| free.remove_rect(vault.area));
         });
         if self.niche {
-            let niches = niches(draft, &free);
+            let niches = niches(draft, free.points());
             if !niches.is_empty() {
-                return any_of(&niches, rng);
+                return Part::all(niches).any(rng);
             }
         }
         // Cells before a doorway are taken only where there is no other.
-        free = without_where_possible(free, !draft.doors.is_empty(), |free| {
-            for at in draft.doors.iter().flat_map(|door| door.four()).filter(|at| draft.size().contains(*at)) {
-                free.remove(at);
-            }
+        free = free.without_where_possible(!draft.doors.is_empty(), |free| {
+            draft.doors.iter().flat_map(|door| door.four()).for_each(|at| free.remove(at));
         });
-        any_of(&free, rng)
+        free.any(rng)
     }
 }
 
-/// Takes cells out of a set, where there are such and others are left.
-fn without_where_possible(cells: BitGrid, are_some: bool, take_out: impl FnOnce(&mut BitGrid)) -> BitGrid {
-    if !are_some {
-        return cells;
-    }
-    let mut left = cells.clone();
-    take_out(&mut left);
-    if left.is_empty() { cells } else { left }
+/// Cells of a part of a level, so that a few of a large level are held in little memory.
+#[derive(Clone)]
+struct Part {
+    corner: Point,
+    cells: BitGrid,
 }
 
-fn any_of(cells: &BitGrid, rng: &mut Rng) -> Option<Point> {
-    cells.nth(rng.below(cells.count() as u32) as usize)
+impl Part {
+    const fn all(cells: BitGrid) -> Self {
+        Self { corner: Point::new(0, 0), cells }
+    }
+
+    /// The open cells that are at most so many steps away from one.
+    fn near(open: &BitGrid, from: Point, steps: u32) -> Self {
+        /// So many cells make a level large.
+        const MANY: usize = 1 << 17;
+        if open.size().area() < MANY {
+            return Self::all(flood_within(open, [from], Neighbours::Four, steps));
+        }
+        let seen = Rect::spanning(from, from).grown(steps).intersection(open.size().rect());
+        let corner = seen.min();
+        Self { corner, cells: flood_within(&open.cropped(seen), [from - corner], Neighbours::Four, steps) }
+    }
+
+    fn remove(&mut self, at: Point) {
+        let at = at - self.corner;
+        if self.cells.size().contains(at) {
+            self.cells.remove(at);
+        }
+    }
+
+    fn remove_rect(&mut self, rect: Rect) {
+        self.cells.remove_rect(rect.moved(Point::new(0, 0) - self.corner));
+    }
+
+    /// Takes cells out, where there are such and others are left.
+    fn without_where_possible(self, are_some: bool, take_out: impl FnOnce(&mut Self)) -> Self {
+        if !are_some {
+            return self;
+        }
+        let mut left = self.clone();
+        take_out(&mut left);
+        if left.cells.is_empty() { self } else { left }
+    }
+
+    fn points(&self) -> impl Iterator<Item = Point> {
+        self.cells.points().map(|at| at + self.corner)
+    }
+
+    fn any(&self, rng: &mut Rng) -> Option<Point> {
+        let at = self.cells.nth(rng.below(self.cells.count() as u32) as usize)?;
+        Some(at + self.corner)
+    }
 }
 
 /// The rock inside the border that one open cell lies before, a free one, with rock at all other sides: stairs cut
@@ -160,11 +212,11 @@ fn any_of(cells: &BitGrid, rng: &mut Rng) -> Option<Point> {
 /// ..f....   →    .......
 /// .......        .......
 /// ```
-fn niches(draft: &Draft, free: &BitGrid) -> BitGrid {
+fn niches(draft: &Draft, free: impl Iterator<Item = Point>) -> BitGrid {
     let rock = draft.where_tile(|tile| tile == Tile::WALL);
     let inside = draft.size().interior();
     let mut niches = BitGrid::new(draft.size());
-    for before in free.points() {
+    for before in free {
         for outwards in FOUR {
             let (at, aside) = (before + outwards, Point::new(outwards.y, outwards.x));
             let walls = [at, at + outwards, at + aside, at - aside, at + outwards + aside, at + outwards - aside];
@@ -220,6 +272,20 @@ mod tests {
             with_stairs("#####\n#...#\n#...#\n#...#\n#####", &PlaceStairs { niche: true, ..PlaceStairs::default() }, 1);
         assert_eq!(draft.open().count(), 9, "\n{draft}");
         assert_eq!(draft.stairs.len(), 2);
+    }
+
+    #[test]
+    fn cells_near_another_are_the_same_on_a_large_level() {
+        let size = Size::new(400, 400);
+        let open = BitGrid::from_fn(size, |at| (at.x * 7 + at.y * 13) % 5 != 0 && (at.x ^ at.y) % 11 != 0);
+        for from in [Point::new(0, 0), Point::new(399, 399), Point::new(3, 200), Point::new(130, 64), Point::new(9, 9)]
+        {
+            for steps in [1, 6, 70, 100_000] {
+                let near = Part::near(&open, from, steps);
+                let expected = flood_within(&open, [from], Neighbours::Four, steps);
+                assert!(near.points().eq(expected.points()), "{steps} steps from {from}");
+            }
+        }
     }
 
     #[test]
