@@ -43,3 +43,16 @@ pub fn each<T: Send, R: Send>(items: Vec<T>, make: impl Fn(T) -> R + Send + Sync
 pub fn each<T: Send, R: Send>(items: Vec<T>, make: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
     items.into_iter().map(make).collect()
 }
+
+/// Frees what is needed no more, where there are several [cores](cores()) while the caller goes on: it takes the system a while to
+/// get much memory back.
+#[cfg(feature = "parallel")]
+pub(crate) fn free<T: Send + 'static>(unneeded: T) {
+    if cores() > 1 { rayon::spawn(move || drop(unneeded)) } else { drop(unneeded) }
+}
+
+/// Frees what is needed no more.
+#[cfg(not(feature = "parallel"))]
+pub(crate) fn free<T: Send + 'static>(unneeded: T) {
+    drop(unneeded);
+}

@@ -14,6 +14,7 @@ use core::ops::Range;
 
 use self::parts::Parts;
 use self::pieces::Pieces;
+use crate::cores::free;
 use crate::{BitGrid, Neighbours, Point, Size, each};
 
 /// The connected parts of a set of cells, numbered from 0 in the order of their first cells, row by row.
@@ -49,6 +50,15 @@ pub struct Piece {
     pub cells: u64,
     /// The part that they belong to.
     pub label: u32,
+}
+
+impl Drop for Regions {
+    fn drop(&mut self) {
+        // Only the pieces of a large map are in several strips.
+        if self.strips.len() > 1 {
+            free(core::mem::take(&mut self.strips));
+        }
+    }
 }
 
 impl Regions {
