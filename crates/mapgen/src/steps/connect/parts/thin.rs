@@ -1,11 +1,12 @@
 //! Looks for what is nearest to a part that is spread over much of the map, where that is behind a thin wall or none: the whole
 //! of such a part would take long to grow.
 
-use undercroft_grid::{BitGrid, Point, Rect};
+use undercroft_grid::{BitGrid, Point, Rect, cores_for, each};
 
 use super::search::Room;
 use super::{Order, Parts};
-use crate::steps::connect::walls::THICKEST;
+use crate::steps::connect::walls::{THICKEST, Walls};
+use crate::steps::connect::window::Bounds;
 
 /// So many steps away is what lies behind the thickest of those walls.
 const FARTHEST: usize = THICKEST + 1;
@@ -44,12 +45,11 @@ impl Parts<'_> {
         let touching = around.touching();
         let bounds = self.bounds(part).grown(FARTHEST as u32);
         for steps in 1..=FARTHEST {
-            let mut first = First { around: &around, steps, order: None, at: None, way: &mut room.tunnel };
+            let mut first = First { around: &around, steps, found: None, way: &mut room.tunnel };
             touching.iter().for_each(|touch| first.try_around(*touch));
-            if steps > 1 {
-                room.walls.for_each(open, bounds, steps - 1, |one, other| first.try_beside(one, other));
-            }
-            if let Some(at) = first.at {
+            let near_touch = first.found;
+            let behind_wall = if steps > 1 { around.first_behind_wall(bounds, steps, room) } else { None };
+            if let Some((_, at)) = [near_touch, behind_wall].into_iter().flatten().min_by_key(|(order, _)| *order) {
                 return around.is_way_from(at, steps, &mut room.tunnel);
             }
         }
@@ -69,8 +69,7 @@ struct Around<'a> {
 struct First<'a> {
     around: &'a Around<'a>,
     steps: usize,
-    order: Option<Order>,
-    at: Option<Point>,
+    found: Option<(Order, Point)>,
     /// For trying.
     way: &'a mut Vec<Point>,
 }
@@ -104,14 +103,37 @@ impl First<'_> {
         let Around { parts, part, .. } = self.around;
         if parts.label(at).is_some_and(|region| parts.root(region) == *part) {
             let order = parts.order(at);
-            if self.order.is_none_or(|first| order < first) && self.around.is_way_from(at, self.steps, self.way) {
-                (self.order, self.at) = (Some(order), Some(at));
+            let is_first = self.found.is_none_or(|(first, _)| order < first);
+            if is_first && self.around.is_way_from(at, self.steps, self.way) {
+                self.found = Some((order, at));
             }
         }
     }
 }
 
 impl Around<'_> {
+    /// The first cell of the part from which another is so many steps away behind a wall, within some bounds.
+    fn first_behind_wall(&self, bounds: Bounds, steps: usize, room: &mut Room) -> Option<(Order, Point)> {
+        /// So many words are worth a core of their own.
+        const MANY: usize = 1 << 16;
+        let look_through = |bounds: Bounds, walls: &mut Walls, way: &mut Vec<Point>| {
+            let mut first = First { around: self, steps, found: None, way };
+            walls.for_each(self.open, bounds, steps - 1, |one, other| first.try_beside(one, other));
+            first.found
+        };
+        let strips = cores_for(bounds.words(), MANY) as u32;
+        if strips == 1 {
+            return look_through(bounds, &mut room.walls, &mut room.tunnel);
+        }
+        let rows = (bounds.last[1] - bounds.first[1] + 1).div_ceil(strips);
+        let strips = (bounds.first[1]..=bounds.last[1]).step_by(rows as usize).map(|top| {
+            let ([left, _], [right, bottom]) = (bounds.first, bounds.last);
+            Bounds { first: [left, top], last: [right, bottom.min(top + rows - 1)] }
+        });
+        let found = each(strips.collect(), |strip| look_through(strip, &mut Walls::default(), &mut Vec::new()));
+        found.into_iter().flatten().min_by_key(|(order, _)| *order)
+    }
+
     /// Where the part touches others, or others touch it.
     fn touching(&self) -> Vec<Point> {
         let parts = |touch: &Touch| touch.regions.map(|region| self.parts.root(region));
