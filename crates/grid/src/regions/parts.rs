@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::pieces::{Pieces, runs_of_bands, strips};
+use super::pieces::{Pieces, Room, runs_of_bands, strips};
 use crate::{BitGrid, Neighbours, Point, each};
 
 /// A strip of a map: its pieces, with the numbers of their parts in `same`, and what is known of those parts.
@@ -218,9 +218,10 @@ struct Run {
 
 impl Run {
     fn of(open: &BitGrid, neighbours: Neighbours, bands: Range<usize>, rows: usize) -> Self {
-        let mut run = Self::default();
+        let (mut run, mut room) = (Self::default(), Room::default());
         for start in bands.clone().step_by(rows) {
-            run.add(Pieces::found(open, neighbours, start..bands.end.min(start + rows)), neighbours);
+            let bands = start..bands.end.min(start + rows);
+            run.add(Pieces::found_again(&mut room, open, neighbours, bands), neighbours);
         }
         run
     }

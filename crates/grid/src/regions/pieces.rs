@@ -42,6 +42,34 @@ pub(super) struct Pieces {
     pub(super) same: Vec<u32>,
 }
 
+/// Room for what is told of each piece while they are found.
+#[derive(Default)]
+pub(super) struct Room {
+    cells: Vec<u64>,
+    places: Vec<u32>,
+    same: Vec<u32>,
+    /// How many pieces there are; what is behind them tells nothing.
+    count: usize,
+}
+
+impl Room {
+    /// That may have to hold so many pieces. Mostly there is a piece or two in a square.
+    fn for_pieces(count: usize) -> Self {
+        let (cells, places, same) = (Vec::with_capacity(count), Vec::with_capacity(count), Vec::with_capacity(count));
+        Self { cells, places, same, count: 0 }
+    }
+
+    /// Makes room for so many pieces.
+    #[inline(always)]
+    fn grow(&mut self, count: usize) {
+        if self.cells.len() < count {
+            self.cells.resize(count, 0);
+            self.places.resize(count, 0);
+            self.same.resize(count, 0);
+        }
+    }
+}
+
 impl Pieces {
     /// Finds the pieces of a map, of a large one in strips, and makes something of those of each strip.
     pub(super) fn in_strips<T: Send>(
@@ -54,11 +82,31 @@ impl Pieces {
 
     /// Finds the pieces of some rows of squares.
     pub(super) fn found(open: &BitGrid, neighbours: Neighbours, bands: Range<usize>) -> Self {
+        let mut room = Room::for_pieces(open.size().width.div_ceil(8) as usize * (bands.len() + MOST));
+        let mut pieces = Self::found_in(&mut room, open, neighbours, bands);
+        let Room { mut cells, mut places, mut same, count } = room;
+        cells.truncate(count);
+        places.truncate(count);
+        same.truncate(count);
+        (pieces.cells, pieces.places, pieces.same) = (cells, places, same);
+        pieces
+    }
+
+    /// The same in room that serves again and again.
+    pub(super) fn found_again(room: &mut Room, open: &BitGrid, neighbours: Neighbours, bands: Range<usize>) -> Self {
+        let pieces = Self::found_in(room, open, neighbours, bands);
+        let Room { cells, places, same, count } = room;
+        let (cells, places, same) = (&cells[..*count], &places[..*count], &same[..*count]);
+        Self { cells: cells.to_vec(), places: places.to_vec(), same: same.to_vec(), ..pieces }
+    }
+
+    /// Finds the pieces of some rows of squares, and leaves what is told of each in the room.
+    fn found_in(room: &mut Room, open: &BitGrid, neighbours: Neighbours, bands: Range<usize>) -> Self {
         vectorised(
             #[inline(always)]
             || match neighbours {
-                Neighbours::Four => Self::found_plainly::<false>(open, bands),
-                Neighbours::Eight => Self::found_plainly::<true>(open, bands),
+                Neighbours::Four => Self::found_plainly::<false>(room, open, bands),
+                Neighbours::Eight => Self::found_plainly::<true>(room, open, bands),
             },
         )
     }
@@ -104,26 +152,21 @@ impl Pieces {
     }
 
     #[inline(always)]
-    fn found_plainly<const EIGHT: bool>(open: &BitGrid, bands: Range<usize>) -> Self {
+    fn found_plainly<const EIGHT: bool>(room: &mut Room, open: &BitGrid, bands: Range<usize>) -> Self {
         let words_in_row = open.words_in_row();
         let columns = open.size().width.div_ceil(8) as usize;
         let mut starts = alloc::vec![0; columns * bands.len() + 1];
-        // Mostly there is a piece or two in a square.
-        let mut cells = Vec::with_capacity(columns * (bands.len() + MOST));
-        let mut places = Vec::with_capacity(columns * (bands.len() + MOST));
-        let mut same = Vec::with_capacity(columns * (bands.len() + MOST));
         let column_bits = usize::BITS - columns.leading_zeros();
         let mut count = 0;
         let mut rows = open.words()[8 * bands.start * words_in_row..].chunks_exact(words_in_row.max(1));
         for band in 0..bands.len() {
             // Below the last row nothing is open.
             let rows: [&[u64]; 8] = core::array::from_fn(|_| rows.next().unwrap_or_default());
-            cells.resize(count + columns * MOST, 0);
-            places.resize(count + columns * MOST, 0);
-            same.resize(count + columns * MOST, 0);
+            room.grow(count + columns * MOST);
             let (before, here) = starts.split_at_mut(columns * band);
             let above = &before[before.len() - columns.min(before.len())..];
-            let mut pieces = Adding { cells: &mut cells, places: &mut places, same: &mut same, count };
+            let Room { cells, places, same, .. } = &mut *room;
+            let mut pieces = Adding { cells, places, same, count };
             let mut left = count;
             for word in 0..words_in_row {
                 let squares = turned(rows.map(|row| row.get(word).copied().unwrap_or(0)));
@@ -145,10 +188,8 @@ impl Pieces {
             count = pieces.count;
             here[columns] = count as u32;
         }
-        cells.truncate(count);
-        places.truncate(count);
-        same.truncate(count);
-        Self { first_band: bands.start, first: 0, columns, starts, cells, places, column_bits, same }
+        room.count = count;
+        Self { first_band: bands.start, columns, starts, column_bits, ..Self::default() }
     }
 
     /// The column and row of a piece's square among all.
