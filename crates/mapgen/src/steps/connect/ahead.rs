@@ -80,12 +80,13 @@ impl<'a> Ahead<'a> {
 /// Splits parts into so many bands, or fewer, whose searches take about as long.
 fn split<'b>(parts: &Parts<'_>, left: &'b [u32], largest: u32, bands: usize) -> Vec<&'b [u32]> {
     let cost = |part: &u32| if *part == largest { 0 } else { cost(parts.bounds(*part).words()) };
-    let all: usize = left.iter().map(cost).sum();
+    let costs: Vec<usize> = left.iter().map(cost).collect();
+    let all: usize = costs.iter().sum();
     // Who digs what the others have found looks for less.
     let each = all / (4 * bands - 1) + 1;
     let (mut split, mut cost_so_far, mut start) = (Vec::new(), 0, 0);
-    for (index, part) in left.iter().enumerate() {
-        cost_so_far += cost(part);
+    for (index, cost) in costs.into_iter().enumerate() {
+        cost_so_far += cost;
         if cost_so_far >= each * (4 * split.len() + 3) {
             split.push(&left[start..=index]);
             start = index + 1;
