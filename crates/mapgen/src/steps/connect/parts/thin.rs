@@ -116,21 +116,32 @@ impl Around<'_> {
     fn first_behind_wall(&self, bounds: Bounds, steps: usize, room: &mut Room) -> Option<(Order, Point)> {
         /// So many words are worth a core of their own.
         const MANY: usize = 1 << 16;
-        let look_through = |bounds: Bounds, walls: &mut Walls, way: &mut Vec<Point>| {
-            let mut first = First { around: self, steps, found: None, way };
-            walls.for_each(self.open, bounds, steps - 1, |one, other| first.try_beside(one, other));
-            first.found
-        };
-        let strips = cores_for(bounds.words(), MANY) as u32;
-        if strips == 1 {
-            return look_through(bounds, &mut room.walls, &mut room.tunnel);
+        match cores_for(bounds.words(), MANY) {
+            1 => self.first_within(bounds, steps, &mut room.walls, &mut room.tunnel),
+            strips => self.first_in_strips(bounds, steps, strips as u32),
         }
-        let rows = (bounds.last[1] - bounds.first[1] + 1).div_ceil(strips);
-        let strips = (bounds.first[1]..=bounds.last[1]).step_by(rows as usize).map(|top| {
-            let ([left, _], [right, bottom]) = (bounds.first, bounds.last);
-            Bounds { first: [left, top], last: [right, bottom.min(top + rows - 1)] }
-        });
-        let found = each(strips.collect(), |strip| look_through(strip, &mut Walls::default(), &mut Vec::new()));
+    }
+
+    fn first_within(
+        &self,
+        bounds: Bounds,
+        steps: usize,
+        walls: &mut Walls,
+        way: &mut Vec<Point>,
+    ) -> Option<(Order, Point)> {
+        let mut first = First { around: self, steps, found: None, way };
+        walls.for_each(self.open, bounds, steps - 1, |one, other| first.try_beside(one, other));
+        first.found
+    }
+
+    /// The same, looking through so many strips of rows at once.
+    fn first_in_strips(&self, bounds: Bounds, steps: usize, strips: u32) -> Option<(Order, Point)> {
+        let ([left, top], [right, bottom]) = (bounds.first, bounds.last);
+        let rows = (bottom - top + 1).div_ceil(strips);
+        let strips = (top..=bottom).step_by(rows as usize);
+        let strips = strips.map(|top| Bounds { first: [left, top], last: [right, bottom.min(top + rows - 1)] });
+        let found =
+            each(strips.collect(), |strip| self.first_within(strip, steps, &mut Walls::default(), &mut Vec::new()));
         found.into_iter().flatten().min_by_key(|(order, _)| *order)
     }
 
@@ -168,5 +179,36 @@ impl Around<'_> {
     /// Whether an open cell is of another part.
     fn is_other(&self, at: Point) -> bool {
         self.parts.region_of(at).is_some_and(|region| self.parts.root(region) != self.part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use undercroft_grid::{Neighbours, Regions, Size};
+
+    use super::*;
+    use crate::Seed;
+
+    #[test]
+    fn strips_have_the_same_first_cell_as_all_rows() {
+        let mut found = 0;
+        for seed in 0..100 {
+            let stream = Seed::from(seed).fork("cells");
+            let open = BitGrid::from_fn(Size::new(150, 60), |at| stream.at(Point::new(at.x / 3, at.y / 2)) % 100 < 45);
+            let regions = Regions::of(&open, Neighbours::Four);
+            let parts = Parts::of(&open, &regions);
+            for part in parts.all() {
+                let around = Around { parts: &parts, open: &open, inside: open.size().interior(), part };
+                let bounds = parts.bounds(part).grown(FARTHEST as u32);
+                for steps in 2..=FARTHEST {
+                    let whole = around.first_within(bounds, steps, &mut Walls::default(), &mut Vec::new());
+                    found += usize::from(whole.is_some());
+                    for strips in 1..6 {
+                        assert_eq!(around.first_in_strips(bounds, steps, strips), whole, "seed {seed}, part {part}");
+                    }
+                }
+            }
+        }
+        assert!(found > 1000, "only {found} parts are behind thin walls");
     }
 }
