@@ -294,23 +294,6 @@ impl Regions {
         self.firsts.retain(|_| label.next().is_some_and(is_left));
         each(self.strips.iter_mut().collect(), |strip| strip.renumber(&numbers));
     }
-
-    /// The cells of all parts that pass in eight rows, from row `8 * band` on, of the word's 64 columns.
-    ///
-    /// ```
-    /// use undercroft_grid::{BitGrid, Neighbours, Regions};
-    /// let open = BitGrid::parse("..#.\n####\n....", |glyph| glyph == '.');
-    /// let regions = Regions::of(&open, Neighbours::Four);
-    /// assert_eq!(regions.rows_where(0, 0, |label| label > 0), [0b1000, 0, 0b1111, 0, 0, 0, 0, 0]);
-    /// ```
-    ///
-    /// # Panics
-    /// Where there are not so many rows.
-    #[must_use]
-    #[inline]
-    pub fn rows_where(&self, word: usize, band: usize, passes: impl Fn(u32) -> bool) -> [u64; 8] {
-        self.strip(band).rows_where(word, band, passes)
-    }
 }
 
 #[cfg(test)]

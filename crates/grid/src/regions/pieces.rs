@@ -242,7 +242,7 @@ impl Pieces {
 
     /// The cells of such pieces in eight squares side by side, as eight rows of a word.
     #[inline(always)]
-    pub(super) fn rows_where(&self, word: usize, band: usize, passes: impl Fn(u32) -> bool) -> [u64; 8] {
+    fn rows_where(&self, word: usize, band: usize, passes: impl Fn(u32) -> bool) -> [u64; 8] {
         let first = (band - self.first_band) * self.columns;
         let starts = &self.starts[first..=first + self.columns];
         let squares = core::array::from_fn(|column| {

@@ -147,8 +147,10 @@ impl Around<'_> {
 
     /// Where the part touches others, or others touch it.
     fn touching(&self) -> Vec<Point> {
-        let parts = |touch: &Touch| touch.regions.map(|region| self.parts.root(region));
-        let is_here = |touch: &&Touch| parts(touch).contains(&self.part) && parts(touch) != [self.part; 2];
+        let is_here = |touch: &&Touch| {
+            let [beside, tunnel] = touch.regions.map(|region| self.parts.root(region) == self.part);
+            beside != tunnel
+        };
         self.parts.touching.iter().filter(is_here).map(|touch| touch.at).collect()
     }
 
