@@ -255,6 +255,12 @@ impl Draft {
         self.ground.open(&self.tileset)
     }
 
+    /// Whether all that one can stand on is one region, or there is nothing to stand on. It is remembered until one can stand on
+    /// another cell, or on one less.
+    pub(crate) fn is_connected(&self) -> bool {
+        self.ground.is_connected(&self.tileset)
+    }
+
     /// Changes tiles at large, by someone who knows what is open then.
     pub(crate) fn tiles_and_open(&mut self) -> (&mut Grid<Tile>, &mut BitGrid) {
         self.ground.both_mut(&self.tileset)

@@ -187,12 +187,18 @@ fn join(same: &mut [u32], one: u32, other: u32) {
 pub(super) fn count(open: &BitGrid, neighbours: Neighbours) -> usize {
     /// So many rows of squares: their pieces stay in a near cache.
     const ROWS: usize = 8;
-    count_in_runs(open, neighbours, strips(open), ROWS)
+    /// So many runs for each core, so that one that comes later, from other work, takes its share.
+    const RUNS: usize = 4;
+    let runs = match strips(open) {
+        1 => 1,
+        cores => cores * RUNS,
+    };
+    count_in_runs(open, neighbours, runs, ROWS)
 }
 
-/// The same by so many cores, each with strips of so many rows of squares.
-fn count_in_runs(open: &BitGrid, neighbours: Neighbours, cores: usize, rows: usize) -> usize {
-    let runs = each(runs_of_bands(open, cores), |bands| Run::of(open, neighbours, bands, rows));
+/// The same in so many runs at once, each with strips of so many rows of squares.
+fn count_in_runs(open: &BitGrid, neighbours: Neighbours, runs: usize, rows: usize) -> usize {
+    let runs = each(runs_of_bands(open, runs), |bands| Run::of(open, neighbours, bands, rows));
     let mut same: Vec<u32> = Vec::new();
     let mut last: Option<(Pieces, u32)> = None;
     for run in runs {

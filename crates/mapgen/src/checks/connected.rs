@@ -1,14 +1,16 @@
 //! All walkable cells are one region, stepping in the four directions only.
 
-use undercroft_grid::{BitGrid, Neighbours, Regions, is_connected};
+use undercroft_grid::{Neighbours, Regions};
 
 use crate::check::Veto;
+use crate::draft::Draft;
 
-pub(super) fn judge(open: &BitGrid) -> Result<(), Veto> {
+pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
+    let open = draft.as_open();
     if open.is_empty() {
         return Err(Veto::new("connected", "there is no cell to stand on"));
     }
-    if is_connected(open, Neighbours::Four) {
+    if draft.is_connected() {
         return Ok(());
     }
     let parts = Regions::of(open, Neighbours::Four);
@@ -18,13 +20,12 @@ pub(super) fn judge(open: &BitGrid) -> Result<(), Veto> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Draft;
 
     #[test]
     fn parts_that_only_touch_at_corners_are_separate() {
-        assert!(judge(&Draft::parse("..\n#.").open()).is_ok());
-        let veto = judge(&Draft::parse(".#\n#.").open()).unwrap_err();
+        assert!(judge(&Draft::parse("..\n#.")).is_ok());
+        let veto = judge(&Draft::parse(".#\n#.")).unwrap_err();
         assert!(veto.reason.contains("2 separate parts"), "{veto}");
-        assert!(judge(&Draft::parse("##").open()).is_err());
+        assert!(judge(&Draft::parse("##")).is_err());
     }
 }

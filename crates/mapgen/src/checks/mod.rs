@@ -27,14 +27,14 @@ pub(crate) fn judge_ground(draft: &Draft) -> Result<(), Veto> {
 
 fn judge_open_ground(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
     border::judge(draft, open)?;
-    connected::judge(open)?;
+    connected::judge(draft)?;
     rooms::judge(draft, open)?;
     doors::judge(draft)
 }
 
 /// Judges a chunk of an endless level, which has no border: that it is connected in itself, and what is on it.
 pub(crate) fn judge_chunk(draft: &Draft) -> Result<(), Veto> {
-    connected::judge(draft.as_open())?;
+    connected::judge(draft)?;
     apart::judge(draft)
 }
 

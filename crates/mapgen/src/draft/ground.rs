@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
+use undercroft_grid::{BitGrid, Grid, Neighbours, Point, Rect, Size, is_connected};
 
 use super::paint::{Sieve, floor_on_rock};
 use crate::tile::{Tile, Tileset};
@@ -20,6 +20,8 @@ pub(super) struct Ground {
     tiles: OnceLock<Grid<Tile>>,
     /// Not known: to be found out from the tiles. One of both is always known.
     open: OnceLock<BitGrid>,
+    /// Whether all that is open is one region, where somebody has asked since it was changed.
+    is_connected: OnceLock<bool>,
     /// Where the tiles are not known: cells of other tiles than rock and floor, each once.
     apart: Vec<(Point, Tile)>,
     /// Whether nobody has changed anything: then all is rock.
@@ -32,13 +34,18 @@ const MOST_APART: usize = 8;
 impl Ground {
     /// Solid rock.
     pub(super) fn rock(size: Size) -> Self {
-        let open = OnceLock::from(BitGrid::new(size));
-        Self { size, tiles: OnceLock::new(), open, apart: Vec::new(), is_untouched: true }
+        Self { is_untouched: true, ..Self::of_open(BitGrid::new(size)) }
     }
 
     pub(super) fn of(tiles: Grid<Tile>) -> Self {
-        let (size, tiles) = (tiles.size(), OnceLock::from(tiles));
-        Self { size, tiles, open: OnceLock::new(), apart: Vec::new(), is_untouched: false }
+        let (size, tiles, open) = (tiles.size(), OnceLock::from(tiles), OnceLock::new());
+        Self { size, tiles, open, is_connected: OnceLock::new(), apart: Vec::new(), is_untouched: false }
+    }
+
+    /// Floor and rock.
+    fn of_open(open: BitGrid) -> Self {
+        let (size, tiles, open) = (open.size(), OnceLock::new(), OnceLock::from(open));
+        Self { size, tiles, open, is_connected: OnceLock::new(), apart: Vec::new(), is_untouched: false }
     }
 
     /// Whether nothing was changed since all was rock.
@@ -64,6 +71,11 @@ impl Ground {
         self.open.get_or_init(|| self.where_tile(|tile| tileset.is_walkable(tile)))
     }
 
+    /// Whether all that is open is one region, or nothing is.
+    pub(super) fn is_connected(&self, tileset: &Tileset) -> bool {
+        *self.is_connected.get_or_init(|| is_connected(self.open(tileset), Neighbours::Four))
+    }
+
     /// The tiles, to change at large.
     pub(super) fn tiles_mut(&mut self) -> &mut Grid<Tile> {
         self.open_tiles();
@@ -77,11 +89,13 @@ impl Ground {
         self.is_untouched = false;
         self.tiles();
         self.apart.clear();
+        self.is_connected = OnceLock::new();
     }
 
     /// What is open, to change at large, where there is nothing but rock and floor.
     pub(super) fn open_mut(&mut self) -> Option<&mut BitGrid> {
         self.is_untouched = false;
+        self.is_connected = OnceLock::new();
         if self.tiles.get().is_none() && self.apart.is_empty() { self.open.get_mut() } else { None }
     }
 
@@ -129,7 +143,11 @@ impl Ground {
             tiles[at] = tile;
         }
         if let Some(open) = self.open.get_mut() {
-            open.put(at, tileset.is_walkable(tile));
+            let is_open = tileset.is_walkable(tile);
+            if open.contains(at) != is_open {
+                open.put(at, is_open);
+                self.is_connected = OnceLock::new();
+            }
         }
     }
 
@@ -139,9 +157,8 @@ impl Ground {
             let apart = self.apart.iter().filter(|(at, _)| window.contains(*at));
             return Self {
                 apart: apart.map(|(at, tile)| (*at - window.min(), *tile)).collect(),
-                open: OnceLock::from(open.cropped(window)),
                 is_untouched: self.is_untouched,
-                ..Self::rock(window.size())
+                ..Self::of_open(open.cropped(window))
             };
         }
         let mut tiles = Grid::new(window.size(), Tile::WALL);
@@ -228,6 +245,7 @@ mod tests {
                 let open = BitGrid::where_grid(&tiles, |tile| tileset.is_walkable(*tile));
                 assert_eq!(*bits.open(&tileset), open, "seed {seed}");
                 assert!(size.points().all(|at| bits.is_open(at, &tileset) == open.contains(at)), "seed {seed}");
+                assert_eq!(bits.is_connected(&tileset), is_connected(&open, Neighbours::Four), "seed {seed}");
                 assert_eq!(bits.clone().tiles(), &tiles, "seed {seed}");
                 let window = Rect::new(rng.range(-3..=70), rng.range(-3..=7), rng.below(80), rng.below(9));
                 let seen =

@@ -18,7 +18,7 @@
 //! ```
 
 use undercroft_grid::{
-    BitGrid, Distances, FOUR, Neighbours, Point, Rect, Size, beyond_flood, choose_beyond_flood, flood_within,
+    BitGrid, Distances, FOUR, Neighbours, Point, Rect, Size, beyond_flood, both, choose_beyond_flood, flood_within,
 };
 
 use crate::step::{Parameters, table_of};
@@ -100,7 +100,9 @@ impl Step for PlaceStairs {
             let at = match shortest_walk.checked_sub(1) {
                 Some(limit) if self.takes_any_free_cell(draft) => {
                     let choose = |count| rng.below(count as u32) as usize;
-                    choose_beyond_flood(open, arrivals(), Neighbours::Four, limit, draft.taken_cells(), choose)
+                    let flood =
+                        || choose_beyond_flood(open, arrivals(), Neighbours::Four, limit, draft.taken_cells(), choose);
+                    beside_check(draft, flood)
                 }
                 Some(limit) => {
                     self.pick(draft, Part::all(beyond_flood(open, arrivals(), Neighbours::Four, limit)), &mut rng)
@@ -149,6 +151,19 @@ impl PlaceStairs {
     }
 }
 
+/// Does something that one core does. Others meanwhile see whether a large level is connected, as will be asked in the end.
+fn beside_check<T: Send>(draft: &Draft, alone: impl FnOnce() -> T + Send) -> T {
+    if !is_large(draft.size()) {
+        return alone();
+    }
+    both(alone, || draft.is_connected()).0
+}
+
+/// Whether a level has so many cells that it counts.
+const fn is_large(size: Size) -> bool {
+    size.area() >= 1 << 17
+}
+
 /// Cells of a part of a level, so that a few of a large level are held in little memory.
 #[derive(Clone)]
 struct Part {
@@ -163,9 +178,7 @@ impl Part {
 
     /// The open cells that are at most so many steps away from one.
     fn near(open: &BitGrid, from: Point, steps: u32) -> Self {
-        /// So many cells make a level large.
-        const MANY: usize = 1 << 17;
-        if open.size().area() < MANY {
+        if !is_large(open.size()) {
             return Self::all(flood_within(open, [from], Neighbours::Four, steps));
         }
         let seen = Rect::spanning(from, from).grown(steps).intersection(open.size().rect());
