@@ -153,10 +153,18 @@ impl BitGrid {
     /// How many cells are in the set.
     #[must_use]
     pub fn count(&self) -> usize {
-        vectorised(
-            #[inline(always)]
-            || self.words.iter().map(|word| word.count_ones() as usize).sum(),
-        )
+        /// So many words are worth a core of their own.
+        const MANY: usize = 1 << 19;
+        let count = |words: &[u64]| {
+            vectorised(
+                #[inline(always)]
+                || words.iter().map(|word| word.count_ones() as usize).sum::<usize>(),
+            )
+        };
+        match cores_for(self.words.len(), MANY) {
+            1 => count(&self.words),
+            cores => each(self.words.chunks(self.words.len().div_ceil(cores)).collect(), count).into_iter().sum(),
+        }
     }
 
     /// Whether no cell is in the set.

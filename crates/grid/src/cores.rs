@@ -44,6 +44,26 @@ pub fn each<T: Send, R: Send>(items: Vec<T>, make: impl Fn(T) -> R + Send + Sync
     items.into_iter().map(make).collect()
 }
 
+/// Makes something of each number up to one, on all [cores](cores()) where there are many.
+#[cfg(feature = "parallel")]
+pub fn each_below<R: Send>(count: usize, make: impl Fn(usize) -> R + Send + Sync) -> Vec<R> {
+    use rayon::prelude::*;
+    /// So many are worth a core of their own.
+    const MANY: usize = 1 << 13;
+    let numbers = 0..count;
+    if count < MANY {
+        numbers.map(make).collect()
+    } else {
+        numbers.into_par_iter().with_min_len(MANY).map(make).collect()
+    }
+}
+
+/// Makes something of each number up to one, on all [cores](cores()) where there are many.
+#[cfg(not(feature = "parallel"))]
+pub fn each_below<R: Send>(count: usize, make: impl Fn(usize) -> R + Send + Sync) -> Vec<R> {
+    (0..count).map(make).collect()
+}
+
 /// Frees what is needed no more, where there are several [cores](cores()) while the caller goes on: it takes the system a while to
 /// get much memory back.
 #[cfg(feature = "parallel")]

@@ -72,7 +72,7 @@ mod widest;
 pub use bits::BitGrid;
 pub use blocking::{cuts_apart, is_local_cut};
 pub use chokepoints::chokepoints;
-pub use cores::{both, cores, cores_for, each};
+pub use cores::{both, cores, cores_for, each, each_below};
 pub use distance::Distances;
 pub use flood::{beyond_flood, choose_beyond_flood, flood, flood_within, is_connected};
 pub use grid::Grid;

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
-use undercroft_grid::{BitGrid, Point, Rect, Size, both, each};
+use undercroft_grid::{BitGrid, Point, Rect, Size, both, each, each_below};
 
 use super::join::Joining;
 use super::parts::{LARGE, Parts, Search};
@@ -79,8 +79,8 @@ impl<'a> Ahead<'a> {
 
 /// Splits parts into so many bands, or fewer, whose searches take about as long.
 fn split<'b>(parts: &Parts<'_>, left: &'b [u32], largest: u32, bands: usize) -> Vec<&'b [u32]> {
-    let cost = |part: &u32| if *part == largest { 0 } else { cost(parts.bounds(*part).words()) };
-    let costs: Vec<usize> = left.iter().map(cost).collect();
+    let cost = |part: u32| if part == largest { 0 } else { cost(parts.bounds(part).words()) };
+    let costs = each_below(left.len(), |index| cost(left[index]));
     let all: usize = costs.iter().sum();
     // Who digs what the others have found looks for less.
     let each = all / (4 * bands - 1) + 1;

@@ -48,9 +48,7 @@ impl<'a> Joining<'a> {
         let mut ahead = Ahead::default();
         let mut left: Vec<u32> = self.parts.all().collect();
         loop {
-            left.retain(|part| self.parts.root(*part) == *part);
-            // Of equals the first, which is the last that is asked about.
-            let Some(largest) = left.iter().rev().copied().max_by_key(|part| self.parts.size(*part)) else {
+            let Some(largest) = self.parts.keep_roots(&mut left) else {
                 return Err(Veto::new("connect", "there is no open cell to connect"));
             };
             if left.len() == 1 {

@@ -9,7 +9,7 @@ pub(super) use search::{LARGE, Search};
 use std::ops::Range;
 use std::sync::Arc;
 
-use undercroft_grid::{BitGrid, Piece, Point, Regions};
+use undercroft_grid::{BitGrid, Piece, Point, Regions, each, each_below};
 
 use self::chains::Chain;
 use self::thin::Touch;
@@ -73,6 +73,24 @@ struct Part {
     bounds: Bounds,
 }
 
+impl Part {
+    /// A region for itself.
+    fn of(label: u32, chain: &Chain, regions: &Regions) -> Self {
+        Self {
+            parent: label,
+            place: 0,
+            next: NONE,
+            first_piece: chain.first,
+            members: 1,
+            last_member: label,
+            first_dug: NONE,
+            last_dug: NONE,
+            size: regions.size(label),
+            bounds: chain.bounds,
+        }
+    }
+}
+
 /// Where a cell comes among those of its part: its region's place, its row, its column.
 pub(super) type Order = (Option<u32>, i32, i32);
 
@@ -93,19 +111,7 @@ impl<'a> Parts<'a> {
     pub(super) fn of(open: &BitGrid, regions: &'a Regions) -> Self {
         let mut next_pieces = vec![0; regions.pieces().len()];
         let chains = Chain::all_of(regions, &mut next_pieces);
-        let part = |(Chain { first, bounds, .. }, label): (Chain, u32)| Part {
-            parent: label,
-            place: 0,
-            next: NONE,
-            first_piece: first,
-            members: 1,
-            last_member: label,
-            first_dug: NONE,
-            last_dug: NONE,
-            size: regions.size(label),
-            bounds,
-        };
-        let parts = chains.into_iter().zip(0..).map(part).collect();
+        let parts = each_below(chains.len(), |label| Part::of(label as u32, &chains[label], regions));
         let blocks_in_row = open.words_in_row();
         let blocks_below = (open.size().height as usize).div_ceil(BLOCK_ROWS);
         Self {
@@ -136,6 +142,22 @@ impl<'a> Parts<'a> {
     /// All regions.
     pub(super) fn all(&self) -> Range<u32> {
         0..self.parts.len() as u32
+    }
+
+    /// Keeps those of some regions that parts are known by; gives the largest of these parts, and of equals the first.
+    pub(super) fn keep_roots(&self, left: &mut Vec<u32>) -> Option<u32> {
+        /// So many are looked through by one core.
+        const AT_ONCE: usize = 1 << 13;
+        let size = |part: &u32| self.size(*part);
+        let kept = each(left.chunks(AT_ONCE).collect(), |some: &[u32]| {
+            let roots: Vec<u32> = some.iter().copied().filter(|part| self.root(*part) == *part).collect();
+            // Of equals the first, which is the last that is asked about.
+            let largest = roots.iter().copied().rev().max_by_key(size);
+            (roots, largest)
+        });
+        left.clear();
+        kept.iter().for_each(|(roots, _)| left.extend_from_slice(roots));
+        kept.iter().filter_map(|(_, largest)| *largest).rev().max_by_key(size)
     }
 
     /// By which of its regions a part is known.
