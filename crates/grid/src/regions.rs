@@ -78,15 +78,6 @@ impl Regions {
         }
     }
 
-    /// The strip that holds a piece.
-    #[inline]
-    fn strip_of(&self, piece: usize) -> &Pieces {
-        match &self.strips[..] {
-            [only] => only,
-            strips => &strips[strips.partition_point(|strip| strip.first <= piece) - 1],
-        }
-    }
-
     /// How many parts a set of cells has: what [`Regions::count`] says, for less.
     ///
     /// ```
@@ -162,7 +153,8 @@ impl Regions {
     }
 
     /// The cells of all parts, in squares of eight by eight, row by row of squares. A part may have several pieces in a
-    /// square, that are connected only outside of it. A piece of a [forgotten](Self::forget) part has no cells.
+    /// square, that are connected only outside of it. A piece of a [forgotten](Self::forget) part has no cells, and a label that
+    /// no part has.
     ///
     /// ```
     /// use undercroft_grid::{BitGrid, Neighbours, Point, Regions};
@@ -171,9 +163,14 @@ impl Regions {
     /// let cells: Vec<(Point, u64)> = regions.pieces().map(|piece| (piece.corner, piece.cells)).collect();
     /// assert_eq!(cells, [(Point::new(0, 0), 0xfe00), (Point::new(8, 0), 0x101)]);
     /// ```
-    pub fn pieces(&self) -> impl ExactSizeIterator<Item = Piece> {
-        let count = self.strips.iter().map(|strip| strip.cells.len()).sum();
-        (0..count).map(|piece| self.piece(piece))
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> {
+        self.strips.iter().flat_map(|strip| strip.some(0..strip.cells.len()))
+    }
+
+    /// How many [`pieces`](Self::pieces) there are.
+    #[must_use]
+    pub fn pieces_count(&self) -> usize {
+        self.strips.iter().map(|strip| strip.cells.len()).sum()
     }
 
     /// Shows some of the [`pieces`](Self::pieces), one after the other.
@@ -185,24 +182,41 @@ impl Regions {
     /// Regions::of(&open, Neighbours::Four).for_each_piece(1..2, |piece| cells.push(piece.cells));
     /// assert_eq!(cells, [0x101]);
     /// ```
-    #[inline]
+    #[inline(always)]
     pub fn for_each_piece(&self, pieces: Range<usize>, mut see: impl FnMut(Piece)) {
         for strip in &self.strips {
             let within = strip.first..strip.first + strip.cells.len();
             let [start, end] = [pieces.start, pieces.end].map(|end| end.clamp(within.start, within.end) - strip.first);
-            (start..end).for_each(|index| see(strip.piece(index)));
+            for piece in strip.some(start..end) {
+                see(piece);
+            }
         }
     }
 
-    /// One of the [`pieces`](Self::pieces).
+    /// Shows the [`pieces`](Self::pieces) of all squares that meet a rectangle, given its first and last column and row, one after
+    /// the other. What reaches beyond the map is left out.
     ///
-    /// # Panics
-    /// Where there are not so many.
-    #[must_use]
-    #[inline]
-    pub fn piece(&self, index: usize) -> Piece {
-        let strip = self.strip_of(index);
-        strip.piece(index - strip.first)
+    /// ```
+    /// use undercroft_grid::{BitGrid, Neighbours, Regions};
+    /// let open = BitGrid::parse("........#.\n.########.", |glyph| glyph == '#');
+    /// let mut cells = Vec::new();
+    /// Regions::of(&open, Neighbours::Four).for_each_piece_within([9, 0], [20, 1], |piece| cells.push(piece.cells));
+    /// assert_eq!(cells, [0x101]);
+    /// ```
+    #[inline(always)]
+    pub fn for_each_piece_within(&self, first: [u32; 2], last: [u32; 2], mut see: impl FnMut(Piece)) {
+        let Size { width, height } = self.size;
+        if first[0] >= width || first[1] >= height {
+            return;
+        }
+        let columns = first[0] as usize / 8..=last[0].min(width - 1) as usize / 8;
+        for band in first[1] as usize / 8..=last[1].min(height - 1) as usize / 8 {
+            let strip = self.strip(band);
+            let pieces = strip.of_square(*columns.start(), band).start..strip.of_square(*columns.end(), band).end;
+            for piece in strip.some(pieces) {
+                see(piece);
+            }
+        }
     }
 
     /// The cells of a part.

@@ -142,11 +142,11 @@ impl Pieces {
         next
     }
 
-    /// Gives all entries in `same` new numbers. Pieces of what has none are left without cells.
+    /// Gives all entries in `same` new numbers. Pieces of what has none are left without cells, and with a number of none.
     pub(super) fn renumber(&mut self, numbers: &[Option<u32>]) {
         for (cells, same) in self.cells.iter_mut().zip(&mut self.same) {
-            let number = numbers[*same as usize];
-            *same = number.unwrap_or(0);
+            let number = numbers.get(*same as usize).copied().flatten();
+            *same = number.unwrap_or(u32::MAX);
             *cells = if number.is_some() { *cells } else { 0 };
         }
     }
@@ -195,15 +195,25 @@ impl Pieces {
     /// The column and row of a piece's square among all.
     #[inline(always)]
     pub(super) fn place(&self, piece: usize) -> [u32; 2] {
-        let place = self.places[piece];
+        self.of_place(self.places[piece])
+    }
+
+    #[inline(always)]
+    const fn of_place(&self, place: u32) -> [u32; 2] {
         [place & !(u32::MAX << self.column_bits), place >> self.column_bits]
     }
 
-    /// One of them, with its entry in `same`.
+    /// Some of them, with their entries in `same`.
     #[inline(always)]
-    pub(super) fn piece(&self, index: usize) -> Piece {
-        let [x, y] = self.place(index).map(|place| 8 * place as i32);
-        Piece { corner: Point::new(x, y), cells: self.cells[index], label: self.same[index] }
+    pub(super) fn some(&self, pieces: Range<usize>) -> impl Iterator<Item = Piece> {
+        let (cells, places, same) = (&self.cells[pieces.clone()], &self.places[pieces.clone()], &self.same[pieces]);
+        cells.iter().zip(places).zip(same).map(
+            #[inline(always)]
+            |((cells, place), same)| {
+                let [x, y] = self.of_place(*place).map(|place| 8 * place as i32);
+                Piece { corner: Point::new(x, y), cells: *cells, label: *same }
+            },
+        )
     }
 
     /// The row of squares behind the last.

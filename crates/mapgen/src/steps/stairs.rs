@@ -18,7 +18,8 @@
 //! ```
 
 use undercroft_grid::{
-    BitGrid, Distances, FOUR, Neighbours, Point, Rect, Size, beyond_flood, both, choose_beyond_flood, flood_within,
+    BitGrid, Distances, FOUR, Neighbours, Point, Rect, Size, beyond_flood, both, choose_beyond_flood, cores_for,
+    flood_within,
 };
 
 use crate::step::{Parameters, table_of};
@@ -153,15 +154,12 @@ impl PlaceStairs {
 
 /// Does something that one core does. Others meanwhile see whether a large level is connected, as will be asked in the end.
 fn beside_check<T: Send>(draft: &Draft, alone: impl FnOnce() -> T + Send) -> T {
-    if !is_large(draft.size()) {
-        return alone();
+    /// So many cells are worth a core of their own.
+    const MANY: usize = 1 << 19;
+    match cores_for(draft.size().area(), MANY) {
+        1 => alone(),
+        _ => both(alone, || draft.is_connected()).0,
     }
-    both(alone, || draft.is_connected()).0
-}
-
-/// Whether a level has so many cells that it counts.
-const fn is_large(size: Size) -> bool {
-    size.area() >= 1 << 17
 }
 
 /// Cells of a part of a level, so that a few of a large level are held in little memory.
@@ -178,7 +176,9 @@ impl Part {
 
     /// The open cells that are at most so many steps away from one.
     fn near(open: &BitGrid, from: Point, steps: u32) -> Self {
-        if !is_large(open.size()) {
+        /// So many cells make a level large.
+        const MANY: usize = 1 << 17;
+        if open.size().area() < MANY {
             return Self::all(flood_within(open, [from], Neighbours::Four, steps));
         }
         let seen = Rect::spanning(from, from).grown(steps).intersection(open.size().rect());

@@ -1,6 +1,6 @@
 //! The parts of the open cells while they are joined.
 
-mod chains;
+mod bounds;
 mod search;
 mod thin;
 
@@ -11,7 +11,6 @@ use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Piece, Point, Regions, each, each_below};
 
-use self::chains::Chain;
 use self::thin::Touch;
 use super::window::Bounds;
 
@@ -24,8 +23,8 @@ const BLOCK_ROWS: usize = 8;
 /// The parts of the open cells while they are joined: regions, united by tunnels.
 pub(super) struct Parts<'a> {
     regions: &'a Regions,
-    /// For each piece of a region the next of the same one.
-    next_pieces: Arc<Vec<u32>>,
+    /// Rectangles that hold the regions, not much larger than they.
+    regions_bounds: Arc<Vec<Bounds>>,
     /// What is known of each region, and of the part that is known by it.
     parts: Vec<Part>,
     /// The cells of all tunnels.
@@ -62,7 +61,6 @@ struct Part {
     place: u32,
     /// The next of those members.
     next: u32,
-    first_piece: u32,
     // The rest is told of a part by its root.
     members: u32,
     last_member: u32,
@@ -75,18 +73,17 @@ struct Part {
 
 impl Part {
     /// A region for itself.
-    fn of(label: u32, chain: &Chain, regions: &Regions) -> Self {
+    const fn of(label: u32, size: usize, bounds: Bounds) -> Self {
         Self {
             parent: label,
             place: 0,
             next: NONE,
-            first_piece: chain.first,
             members: 1,
             last_member: label,
             first_dug: NONE,
             last_dug: NONE,
-            size: regions.size(label),
-            bounds: chain.bounds,
+            size,
+            bounds,
         }
     }
 }
@@ -109,14 +106,13 @@ struct Dug {
 impl<'a> Parts<'a> {
     /// The regions of what is open, each a part.
     pub(super) fn of(open: &BitGrid, regions: &'a Regions) -> Self {
-        let mut next_pieces = vec![0; regions.pieces().len()];
-        let chains = Chain::all_of(regions, &mut next_pieces);
-        let parts = each_below(chains.len(), |label| Part::of(label as u32, &chains[label], regions));
+        let bounds = bounds::of_all(regions);
+        let parts = each_below(bounds.len(), |label| Part::of(label as u32, regions.size(label as u32), bounds[label]));
         let blocks_in_row = open.words_in_row();
         let blocks_below = (open.size().height as usize).div_ceil(BLOCK_ROWS);
         Self {
             regions,
-            next_pieces: Arc::new(next_pieces),
+            regions_bounds: Arc::new(bounds),
             parts,
             dug: Vec::new(),
             touching: Vec::new(),
@@ -127,8 +123,8 @@ impl<'a> Parts<'a> {
 
     /// Others of the same regions, of which nothing is known yet.
     pub(super) fn like(&self) -> Self {
-        let (next_pieces, nothing) = (self.next_pieces.clone(), Vec::new());
-        Self { next_pieces, parts: Vec::new(), dug: Vec::new(), touching: Vec::new(), last_dug: nothing, ..*self }
+        let (regions_bounds, nothing) = (self.regions_bounds.clone(), Vec::new());
+        Self { regions_bounds, parts: Vec::new(), dug: Vec::new(), touching: Vec::new(), last_dug: nothing, ..*self }
     }
 
     /// Becomes what another is, in the memory it has.
@@ -179,7 +175,7 @@ impl<'a> Parts<'a> {
         self.parts[part as usize].size
     }
 
-    /// The smallest rectangle that holds a part and its tunnels.
+    /// A rectangle that holds a part and its tunnels, and is not much larger.
     pub(super) fn bounds(&self, part: u32) -> Bounds {
         self.parts[part as usize].bounds
     }

@@ -65,6 +65,7 @@ impl Bounds {
     /// Of no cell.
     pub(super) const NOTHING: Self = Self { first: [u32::MAX; 2], last: [0; 2] };
 
+    #[inline(always)]
     pub(super) const fn of(cells: Cells) -> Self {
         let (column, row) = (8 * cells.column, 8 * cells.row);
         // All rows laid over each other.
@@ -75,6 +76,13 @@ impl Bounds {
             first: [column + columns.trailing_zeros(), row + cells.bits.trailing_zeros() / 8],
             last: [column + 7 - columns.leading_zeros(), row + 7 - cells.bits.leading_zeros() / 8],
         }
+    }
+
+    /// Of all cells of a square of eight by eight, given its first.
+    #[inline(always)]
+    pub(super) const fn of_square(corner: Point) -> Self {
+        let first = [corner.x as u32, corner.y as u32];
+        Self { first, last: [first[0] + 7, first[1] + 7] }
     }
 
     pub(super) const fn of_cell(at: Point) -> Self {
@@ -95,6 +103,7 @@ impl Bounds {
     }
 
     /// Of both.
+    #[inline(always)]
     pub(super) fn with(self, other: Self) -> Self {
         Self {
             first: [self.first[0].min(other.first[0]), self.first[1].min(other.first[1])],

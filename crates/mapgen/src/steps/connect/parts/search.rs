@@ -2,12 +2,12 @@
 
 use std::cell::RefCell;
 
-use undercroft_grid::{BitGrid, Point};
+use undercroft_grid::{BitGrid, Point, vectorised};
 
 use super::{Cells, Parts};
 use crate::steps::connect::growth::Growth;
 use crate::steps::connect::walls::Walls;
-use crate::steps::connect::window::Window;
+use crate::steps::connect::window::{Bounds, Window};
 
 /// Around parts that lie in so many words thin walls are looked for first.
 pub(crate) const LARGE: usize = 2048;
@@ -109,18 +109,37 @@ impl Parts<'_> {
 
     /// Looks for a tunnel to what is near a part; says whether there is any.
     fn is_near(&self, open: &BitGrid, part: u32, room: &mut Room) -> bool {
-        room.part.clear();
-        for region in self.members(part) {
-            let mut piece = self.parts[region as usize].first_piece;
-            while let Some(next) = self.next_pieces.get(piece as usize) {
-                room.part.push(Cells::of(self.regions.piece(piece as usize)));
-                piece = *next;
-            }
-        }
-        self.list_tunnels(part, &mut room.shut);
+        let bounds = vectorised(
+            #[inline(always)]
+            || self.gather(part, room),
+        );
         // In a part of one region the order is that of rows.
         let is_one = self.parts[part as usize].members == 1;
-        let (bounds, order) = (self.bounds(part), |at: Point| if is_one { (None, at.y, at.x) } else { self.order(at) });
+        let order = |at: Point| if is_one { (None, at.y, at.x) } else { self.order(at) };
         room.window.nearest(open, &room.part, &room.shut, bounds, order, &mut room.tunnel)
+    }
+
+    /// Lists the cells of a part and of its tunnels; gives the smallest rectangle that holds them.
+    #[inline(always)]
+    fn gather(&self, part: u32, room: &mut Room) -> Bounds {
+        self.list_tunnels(part, &mut room.shut);
+        let mut bounds = room.shut.iter().fold(Bounds::NOTHING, |all, at| all.with(Bounds::of_cell(*at)));
+        room.part.clear();
+        for region in self.members(part) {
+            let Bounds { first, last } = self.regions_bounds[region as usize];
+            self.regions.for_each_piece_within(
+                first,
+                last,
+                #[inline(always)]
+                |piece| {
+                    if piece.label == region {
+                        let cells = Cells::of(piece);
+                        bounds = bounds.with(Bounds::of(cells));
+                        room.part.push(cells);
+                    }
+                },
+            );
+        }
+        bounds
     }
 }
