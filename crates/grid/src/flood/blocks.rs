@@ -35,7 +35,7 @@ const UNREACHED: usize = 0;
 const FRESH: usize = 1;
 
 /// So many blocks are flooded at once.
-const AT_ONCE: usize = 4;
+const AT_ONCE: usize = 8;
 
 /// The cells of a block that have others beside them.
 const EDGE: u64 = FIRST_COLUMN | LAST_COLUMN | 0xff | 0xff << 56;

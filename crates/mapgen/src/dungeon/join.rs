@@ -35,12 +35,9 @@ const MOST: usize = 2 * SIDE * COSTS;
 /// the lower. From `UNREACHED` on there is no such thing.
 type Reach = u32;
 const UNREACHED: Reach = 0xffff_0000;
-/// A cell of the rim.
-const RIM: Reach = UNREACHED;
-/// A cell whose turn is about to come.
-const NEXT: Reach = UNREACHED + 1;
-/// A closed cell that nothing has touched.
-const FRESH: Reach = UNREACHED + 2;
+
+/// Cells of a chunk: a row of it is a word.
+type Rows = [u64; SIDE];
 
 /// Opens ways between all open cells of a chunk.
 pub(super) fn join(draft: &mut Draft, stream: Stream) {
@@ -51,8 +48,7 @@ pub(super) fn join(draft: &mut Draft, stream: Stream) {
 /// The open parts of a chunk, which are to be joined.
 pub(super) struct Parts {
     reach: Box<[Reach; CELLS]>,
-    /// The open cells: a row of a chunk is a word.
-    open: [u64; SIDE],
+    open: Rows,
     /// For each part another one that it has become one with, or itself.
     united: Vec<u16>,
     separate: usize,
@@ -62,12 +58,8 @@ impl Parts {
     /// The regions of a chunk that pass.
     pub(super) fn of(regions: &Regions, passes: impl Fn(u32) -> bool) -> Self {
         let passing: Vec<bool> = (0..regions.count() as u32).map(passes).collect();
-        let mut reach = Box::new([RIM; CELLS]);
-        for y in 0..SIDE {
-            reach[place(0, y)..place(SIDE, y)].fill(FRESH);
-        }
         let mut parts = Self {
-            reach,
+            reach: Box::new([UNREACHED; CELLS]),
             open: [0; SIDE],
             // A chunk has fewer parts than cells, and those can be counted so.
             united: (0..passing.len() as u16).collect(),
@@ -85,15 +77,14 @@ impl Parts {
     /// Adds a cell, as a part of its own where it touches none.
     pub(super) fn open(&mut self, at: Point) {
         let (x, y) = (at.x as usize, at.y as usize);
-        let cell = place(x, y);
-        if self.reach[cell] != FRESH {
+        if self.open[y] >> x & 1 == 1 {
             return;
         }
         let label = self.united.len() as u16;
         self.united.push(label);
         self.separate += 1;
         self.add(x, y, 1, label);
-        for near in around(cell).map(|near| self.reach[near]) {
+        for near in around(place(x, y)).map(|near| self.reach[near]) {
             if near < UNREACHED {
                 self.unite(label, label_of(near));
             }
@@ -118,7 +109,7 @@ impl Parts {
         let mut meetings = Meetings::default();
         for cost in 0..MOST {
             if cost > 0 {
-                front.advance(cost, &mut self.reach);
+                front.advance(cost);
             }
             self.grow(&mut front, cost, &tolls, &mut meetings);
             // A cell that is still to be reached has no neighbour of this cost or below. Where it will meet another, that
@@ -140,25 +131,27 @@ impl Parts {
 
     /// Reaches the cells that are next, all from neighbours of one cost.
     fn grow(&mut self, front: &mut Front, cost: usize, tolls: &Tolls, meetings: &mut Meetings) {
-        for index in 0..front.count {
-            let cell = usize::from(front.next[index]);
-            let around = surroundings(&mut self.reach, cell);
-            let near = [around[0], around[STRIDE - 1], around[STRIDE + 1], around[2 * STRIDE]];
-            // Of neighbours with this cost, from the first in reading order.
-            let costs_this = |reach: Reach| (reach >> 16) as usize == cost;
-            let from = if costs_this(near[2]) { near[2] } else { near[3] };
-            let from = if costs_this(near[1]) { near[1] } else { from };
-            let from = if costs_this(near[0]) { near[0] } else { from };
-            let label = label_of(from);
-            let there = cost + tolls.of(cell);
-            around[STRIDE] = (there as Reach) << 16 | Reach::from(label);
-            front.put(there, cell);
-            let meets = near.map(|near| (label_of(near) != label) & (near < UNREACHED));
-            // All asked at once, as hardly ever there is one.
-            if meets[0] | meets[1] | meets[2] | meets[3] {
-                for ((near, pair), meets) in near.into_iter().zip(pairs_around(cell)).zip(meets) {
-                    if meets {
-                        meetings.put(there + (near >> 16) as usize, pair);
+        for y in 0..SIDE {
+            for x in set_bits(front.next[y]) {
+                let cell = place(x as usize, y);
+                let around = surroundings(&mut self.reach, cell);
+                let near = [around[0], around[STRIDE - 1], around[STRIDE + 1], around[2 * STRIDE]];
+                // Of neighbours with this cost, from the first in reading order.
+                let costs_this = |reach: Reach| (reach >> 16) as usize == cost;
+                let from = if costs_this(near[2]) { near[2] } else { near[3] };
+                let from = if costs_this(near[1]) { near[1] } else { from };
+                let from = if costs_this(near[0]) { near[0] } else { from };
+                let label = label_of(from);
+                let there = cost + tolls.of(x as usize, y);
+                around[STRIDE] = (there as Reach) << 16 | Reach::from(label);
+                front.waiting[there % COSTS][y] |= 1 << x;
+                let meets = near.map(|near| (label_of(near) != label) & (near < UNREACHED));
+                // All asked at once, as hardly ever there is one.
+                if meets[0] | meets[1] | meets[2] | meets[3] {
+                    for ((near, pair), meets) in near.into_iter().zip(pairs_around(cell)).zip(meets) {
+                        if meets {
+                            meetings.put(there + (near >> 16) as usize, pair);
+                        }
                     }
                 }
             }
@@ -187,11 +180,17 @@ impl Parts {
         one != other
     }
 
-    fn root(&self, mut label: u16) -> u16 {
-        while self.united[usize::from(label)] != label {
-            label = self.united[usize::from(label)];
+    /// The part that one has become; halves the way there for the next time.
+    fn root(&mut self, mut label: u16) -> u16 {
+        loop {
+            let next = self.united[usize::from(label)];
+            if next == label {
+                return label;
+            }
+            let after = self.united[usize::from(next)];
+            self.united[usize::from(label)] = after;
+            label = after;
         }
-        label
     }
 }
 
@@ -207,57 +206,37 @@ fn surroundings(reach: &mut [Reach; CELLS], cell: usize) -> &mut [Reach; 2 * STR
 
 /// The cells that have been reached but have not grown, and those that are next to be reached.
 struct Front {
-    /// For each cost the last cell that was put there, and for each cell the one that was put before it; 0 for none.
-    last: [u16; COSTS],
-    before: Box<[u16; CELLS]>,
-    next: Box<[u16; CELLS]>,
-    count: usize,
+    /// For each cost, as far as they can differ, the cells that have been reached for it.
+    waiting: Vec<Rows>,
+    next: Rows,
+    /// The closed cells that nothing has touched.
+    fresh: Rows,
 }
 
 impl Front {
     /// All closed cells beside open ones.
-    fn beside(open: &[u64; SIDE]) -> Self {
-        let mut front = Self { last: [0; COSTS], before: Box::new([0; CELLS]), next: Box::new([0; CELLS]), count: 0 };
-        for (y, row) in open.iter().enumerate() {
-            let above = if y > 0 { open[y - 1] } else { 0 };
-            let below = open.get(y + 1).copied().unwrap_or(0);
-            for x in set_bits((above | row << 1 | row >> 1 | below) & !row) {
-                front.next[front.count] = place(x as usize, y) as u16;
-                front.count += 1;
-            }
-        }
+    fn beside(open: &Rows) -> Self {
+        let mut front = Self { waiting: vec![[0; SIDE]; COSTS], next: [0; SIDE], fresh: open.map(|open| !open) };
+        front.come_beside(open);
         front
     }
 
-    fn put(&mut self, cost: usize, cell: usize) {
-        let last = &mut self.last[cost % COSTS];
-        self.before[cell] = *last;
-        *last = cell as u16;
-    }
-
     /// Makes those cells the next that nothing has touched and that lie beside cells of a cost.
-    fn advance(&mut self, cost: usize, reach: &mut [Reach; CELLS]) {
-        let mut count = 0;
-        let mut cell = usize::from(std::mem::take(&mut self.last[cost % COSTS]));
-        while cell > 0 {
-            let around = surroundings(reach, cell);
-            for (near, offset) in around_offsets(cell) {
-                // Without a branch, as nothing foretells which cells are fresh: each is written, and those stay that are.
-                let fresh = around[offset] == FRESH;
-                self.next[count] = near;
-                count += usize::from(fresh);
-                around[offset] = if fresh { NEXT } else { around[offset] };
-            }
-            cell = usize::from(self.before[cell]);
-        }
-        self.count = count;
+    fn advance(&mut self, cost: usize) {
+        let grown = std::mem::replace(&mut self.waiting[cost % COSTS], [0; SIDE]);
+        self.come_beside(&grown);
     }
-}
 
-/// The four cells around one, and where they are in its surroundings.
-const fn around_offsets(cell: usize) -> [(u16, usize); 4] {
-    let [above, left, right, below] = around(cell);
-    [(above as u16, 0), (left as u16, STRIDE - 1), (right as u16, STRIDE + 1), (below as u16, 2 * STRIDE)]
+    fn come_beside(&mut self, cells: &Rows) {
+        // With a row above and one below, so that nothing is asked at the edge.
+        let mut rows = [0; SIDE + 2];
+        rows[1..=SIDE].copy_from_slice(cells);
+        for (y, (next, fresh)) in self.next.iter_mut().zip(&mut self.fresh).enumerate() {
+            let (above, here, below) = (rows[y], rows[y + 1], rows[y + 2]);
+            *next = (above | here << 1 | here >> 1 | below) & *fresh;
+            *fresh &= !*next;
+        }
+    }
 }
 
 /// Where growths have met, by what both sides have cost together.
@@ -305,9 +284,8 @@ impl Tolls {
         Self { rows: std::array::from_fn(|y| stream.row(origin.y + y as i32)), left: origin.x }
     }
 
-    fn of(&self, cell: usize) -> usize {
-        let (x, y) = (cell % STRIDE - 1, cell / STRIDE - 1);
-        usize::from(LEAST_TOLLS[cell]) + (self.rows[y].at(self.left + x as i32) % 7) as usize
+    fn of(&self, x: usize, y: usize) -> usize {
+        usize::from(LEAST_TOLLS[place(x, y)]) + (self.rows[y].at(self.left + x as i32) % 7) as usize
     }
 }
 
