@@ -1,5 +1,6 @@
 //! The `undercroft` command: reads its arguments, opens files, and lets the library crates do the rest.
 
+mod ahead;
 mod arguments;
 mod commands;
 mod content;

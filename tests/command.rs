@@ -74,6 +74,29 @@ fn seeds_count_up_and_json_is_a_line_for_each() {
     assert_eq!(seeds, ["moss", "moss-1"]);
 }
 
+/// More than are made at once.
+#[test]
+fn many_levels_come_in_the_order_of_their_seeds() {
+    let level =
+        |more: &[&str]| undercroft(&[&["generate", "caves", "--size", "24x16", "--format", "json"], more].concat());
+    let many = level(&["--seed", "1", "--count", "600"]).ok();
+    let lines: Vec<&str> = many.text().lines().collect();
+    let seeds: Vec<String> = lines.iter().map(|line| judge(line).unwrap().seed).collect();
+    assert_eq!(seeds, (1..=600).map(|seed| seed.to_string()).collect::<Vec<_>>());
+    for seed in [1, 255, 256, 257, 258, 511, 512, 513, 514, 600] {
+        let one = level(&["--seed", &seed.to_string()]).ok();
+        assert_eq!(lines[seed - 1], one.text().trim_end());
+    }
+}
+
+#[test]
+fn levels_before_one_that_cannot_be_made_are_written() {
+    let arguments = ["generate", "caves", "--size", "24x16", "--set", "stairs.walk=1.0", "--format", "json"];
+    let ran = undercroft(&[&arguments[..], &["--seed", "120", "--count", "600"]].concat());
+    let ran = ran.fails(1, &["seed 130", "no free cell is 40 steps away"]);
+    assert_eq!(ran.text().lines().count(), 10);
+}
+
 #[test]
 fn several_levels_as_text_have_headings_and_gaps() {
     let ran = undercroft(&["generate", "caves", "--seed", "8", "--count", "2", "--size", "20x9"]).ok();

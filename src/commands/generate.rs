@@ -1,4 +1,4 @@
-//! `undercroft generate`: levels, one after the other, each written before the next is made.
+//! `undercroft generate`: levels, one after the other.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -8,6 +8,7 @@ use undercroft_export::ldtk;
 use undercroft_export::tiled::World;
 use undercroft_mapgen::Draft;
 
+use crate::ahead;
 use crate::arguments::{Generate, OverlayName, WritingArguments};
 use crate::format::{Format, LevelWriter, Pictures};
 use crate::output::{Output, is_standard};
@@ -80,18 +81,16 @@ impl<'a> Sink<'a> {
             sight_from: self.arguments.sight_from,
         };
         match self.format.writer(pictures) {
-            Some(mut writer) if self.apart => {
-                for index in progress.wrap_iter(0..levels.count) {
-                    let mut out = Output::to(self.file_of(levels, index).as_deref())?;
-                    self.write(levels, index, &mut writer, &mut out)?;
-                    out.finish()?;
-                }
-            }
+            Some(mut writer) if self.apart => ahead::for_each(levels, &progress, |index, level| {
+                let mut out = Output::to(self.file_of(levels, index).as_deref())?;
+                writer.write(&level, &mut out)?;
+                out.finish()
+            })?,
             Some(mut writer) => {
                 let mut out = Output::to(self.arguments.out.as_deref())?;
-                for index in progress.wrap_iter(0..levels.count) {
-                    self.write(levels, index, &mut writer, &mut out)?;
-                }
+                ahead::for_each(levels, &progress, |index, level| {
+                    self.write(levels, index, &level, &mut writer, &mut out)
+                })?;
                 out.finish()?;
             }
             None => self.write_maps(levels, &progress)?,
@@ -106,19 +105,17 @@ impl<'a> Sink<'a> {
         if self.format == Format::Ldtk {
             let mut all = Vec::new();
             let mut cells = 0;
-            for index in progress.wrap_iter(0..levels.count) {
-                let level = levels.level(index)?;
+            ahead::for_each(levels, progress, |_, level| {
                 // What is too much for one world would be too much for memory.
                 cells += level.size().area() as u64;
-                ldtk::check_cells(cells).map_err(|error| usage(error.to_string()))?;
                 all.push(level);
-            }
+                ldtk::check_cells(cells).map_err(|error| usage(error.to_string()))
+            })?;
             let drafts: Vec<&Draft> = all.iter().map(|level| &**level).collect();
             return writer.write(&drafts, self.file.as_deref());
         }
         let mut world = World::default();
-        for index in progress.wrap_iter(0..levels.count) {
-            let level = levels.level(index)?;
+        ahead::for_each(levels, progress, |index, level| {
             let file = self.file_of(levels, index);
             writer.write(&[&*level], file.as_deref())?;
             if levels.begins_seed(index) {
@@ -128,7 +125,8 @@ impl<'a> Sink<'a> {
             let side = |cells: u32, pixels: u32| u64::from(cells) * u64::from(pixels);
             let name = file.as_deref().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
             world.add(&name, side(size.width, cell.width), side(size.height, cell.height));
-        }
+            Ok(())
+        })?;
         match &self.file {
             Some(file) if levels.has_depths() => {
                 let mut out = Output::to(Some(&file.with_extension("world")))?;
@@ -145,14 +143,21 @@ impl<'a> Sink<'a> {
         Some(if self.apart { numbered(file, &levels.number(index)) } else { file.to_path_buf() })
     }
 
-    fn write(&self, levels: &Levels, index: u64, writer: &mut LevelWriter, out: &mut Output) -> anyhow::Result<()> {
-        let shown = levels.level(index)?;
+    /// Writes one of the levels that share a file.
+    fn write(
+        &self,
+        levels: &Levels,
+        index: u64,
+        shown: &Draft,
+        writer: &mut LevelWriter,
+        out: &mut Output,
+    ) -> anyhow::Result<()> {
         if self.format.is_text() && levels.count > 1 {
             let about = &shown.about;
             let gap = if index == 0 { "" } else { "\n" };
             out.put(|out| writeln!(out, "{gap}{}, seed {}, depth {}", about.recipe, about.seed, about.depth))?;
         }
-        writer.write(&shown, out)
+        writer.write(shown, out)
     }
 
     /// Whether the levels go to a terminal.

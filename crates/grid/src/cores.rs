@@ -16,7 +16,11 @@ pub fn cores() -> usize {
 #[must_use]
 #[inline]
 pub fn cores_for(work: usize, least: usize) -> usize {
-    cores().min(work / least).max(1)
+    // Who has little to do asks for no pool of threads: making one takes longer than a small map does.
+    match work / least {
+        0 | 1 => 1,
+        worth => cores().min(worth),
+    }
 }
 
 /// Does two things: at once where there are several [cores](cores()), else one after the other.

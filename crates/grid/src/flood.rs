@@ -41,7 +41,7 @@ pub fn flood(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
 #[must_use]
 pub fn is_connected(open: &BitGrid, neighbours: Neighbours) -> bool {
     // A flood is for one core.
-    if cores() > 1 && open.words().len() >= LARGE {
+    if open.words().len() >= LARGE && cores() > 1 {
         return Regions::count_of(open, neighbours) <= 1;
     }
     open.first().is_none_or(|from| Blocks::flooded(open, from, neighbours).all_reached())

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use undercroft_grid::{Point, Rect};
+use undercroft_grid::{Point, Rect, cores_for, each};
 
 use super::boundary::ENDLESS_WALK;
 use super::chunk::{self, ChunkAt, ChunkGround};
@@ -14,6 +14,9 @@ use crate::{Draft, Spawn, Stair, StairKind, Stream, Tile, checks};
 
 /// How many chunks side by side are made at once, at most: their ground takes a few hundred KiB.
 const MOST_AT_ONCE: usize = 16;
+
+/// So many chunks are worth a core of their own.
+const MANY: usize = 8;
 
 /// A level without an edge: a function from place to tile, over the whole range of 32-bit coordinates.
 ///
@@ -87,21 +90,29 @@ impl Endless {
         draft.shortest_walk = ENDLESS_WALK;
         let chunks: Vec<ChunkAt> = ChunkAt::over(window).collect();
         let rows = chunks.chunk_by(|one, next| one.y == next.y);
-        for together in rows.flat_map(|row| row.chunks(MOST_AT_ONCE)) {
-            self.dungeon.prepare(self.depth, together);
-            for at in together {
-                self.show(*at, window, &mut draft)?;
+        let groups: Vec<&[ChunkAt]> = rows.flat_map(|row| row.chunks(MOST_AT_ONCE)).collect();
+        for groups in groups.chunks(cores_for(chunks.len(), MANY)) {
+            let made = each(groups.to_vec(), |group| self.chunks_side_by_side(group));
+            for (group, made) in groups.iter().zip(made) {
+                for (at, chunk) in group.iter().zip(made?) {
+                    self.show(*at, &chunk, window, &mut draft)?;
+                }
             }
         }
         Ok(draft)
     }
 
+    /// Makes chunks side by side.
+    fn chunks_side_by_side(&self, chunks: &[ChunkAt]) -> Result<Vec<Arc<Draft>>, DungeonError> {
+        self.dungeon.prepare(self.depth, chunks);
+        chunks.iter().map(|at| self.chunk(*at)).collect()
+    }
+
     /// Puts what a window shows of a chunk on its draft.
-    fn show(&self, at: ChunkAt, window: Rect, draft: &mut Draft) -> Result<(), DungeonError> {
+    fn show(&self, at: ChunkAt, chunk: &Draft, window: Rect, draft: &mut Draft) -> Result<(), DungeonError> {
         let inside = |at: &Point| window.size().contains(*at);
-        let chunk = self.chunk(at)?;
         let offset = at.cells().min() - window.min();
-        copy_tiles(&chunk, draft, offset);
+        copy_tiles(chunk, draft, offset);
         draft.doors.extend(chunk.doors.iter().map(|door| *door + offset).filter(inside));
         let stairs = chunk.stairs.iter().map(|stair| Stair { at: stair.at + offset, ..*stair });
         draft.stairs.extend(stairs.filter(|stair| inside(&stair.at)));

@@ -14,7 +14,7 @@
 //! A cell costs the same from wherever it is entered. So it is reached from that neighbour which is settled first, and
 //! its cost is known at once: no cell is looked at twice.
 
-use undercroft_grid::{Neighbours, Point, Regions};
+use undercroft_grid::{Neighbours, Piece, Point, Regions};
 
 use super::chunk::CHUNK_SIDE;
 use crate::words::set_bits;
@@ -65,10 +65,20 @@ impl Parts {
             united: (0..passing.len() as u16).collect(),
             separate: passing.iter().filter(|passes| **passes).count(),
         };
-        for piece in regions.pieces().filter(|piece| passing[piece.label as usize]) {
-            let [left, top] = [piece.corner.x, piece.corner.y].map(|at| at as usize);
-            for (row, cells) in piece.cells.to_le_bytes().into_iter().enumerate() {
-                parts.add(left, top + row, u64::from(cells), piece.label as u16);
+        let pieces = || regions.pieces().filter(|piece| passing[piece.label as usize]);
+        for Piece { corner, cells, .. } in pieces() {
+            for (row, cells) in parts.open[corner.y as usize..].iter_mut().zip(cells.to_le_bytes()) {
+                *row |= u64::from(cells) << corner.x;
+            }
+        }
+        // Nobody asks about cells that have no closed one beside them.
+        let rim = beside(&parts.open.map(|open| !open));
+        for Piece { corner, cells, label } in pieces() {
+            let rows = rim[corner.y as usize..][..8].iter().map(|row| (row >> corner.x) as u8);
+            let rim = rows.rev().fold(0, |square, row| square << 8 | u64::from(row));
+            let first = place(corner.x as usize, corner.y as usize);
+            for bit in set_bits(cells & rim) {
+                parts.reach[first + bit as usize / 8 * STRIDE + bit as usize % 8] = label;
             }
         }
         parts
@@ -83,19 +93,12 @@ impl Parts {
         let label = self.united.len() as u16;
         self.united.push(label);
         self.separate += 1;
-        self.add(x, y, 1, label);
+        self.open[y] |= 1 << x;
+        self.reach[place(x, y)] = Reach::from(label);
         for near in around(place(x, y)).map(|near| self.reach[near]) {
             if near < UNREACHED {
                 self.unite(label, label_of(near));
             }
-        }
-    }
-
-    /// Adds cells of a row, given as bits from a column on.
-    fn add(&mut self, x: usize, y: usize, cells: u64, label: u16) {
-        self.open[y] |= cells << x;
-        for bit in set_bits(cells) {
-            self.reach[place(x + bit as usize, y)] = Reach::from(label);
         }
     }
 
@@ -228,15 +231,20 @@ impl Front {
     }
 
     fn come_beside(&mut self, cells: &Rows) {
-        // With a row above and one below, so that nothing is asked at the edge.
-        let mut rows = [0; SIDE + 2];
-        rows[1..=SIDE].copy_from_slice(cells);
-        for (y, (next, fresh)) in self.next.iter_mut().zip(&mut self.fresh).enumerate() {
-            let (above, here, below) = (rows[y], rows[y + 1], rows[y + 2]);
-            *next = (above | here << 1 | here >> 1 | below) & *fresh;
+        self.next = beside(cells);
+        for (next, fresh) in self.next.iter_mut().zip(&mut self.fresh) {
+            *next &= *fresh;
             *fresh &= !*next;
         }
     }
+}
+
+/// The cells that have one of these above or below, to their left or to their right.
+fn beside(cells: &Rows) -> Rows {
+    // With a row above and one below, so that nothing is asked at the edge.
+    let mut rows = [0; SIDE + 2];
+    rows[1..=SIDE].copy_from_slice(cells);
+    std::array::from_fn(|y| rows[y] | rows[y + 1] << 1 | rows[y + 1] >> 1 | rows[y + 2])
 }
 
 /// Where growths have met, by what both sides have cost together.
