@@ -10,6 +10,7 @@ use undercroft_grid::Neighbours;
 
 use super::bands::{check_optional, optional};
 use crate::step::{Parameters, table_of};
+use crate::words::set_bits;
 use crate::{BadParameter, Chance, Draft, Point, Reach, Step, Stream, Tileset, Veto, require, step};
 
 step! {
@@ -56,7 +57,8 @@ impl Step for Replace {
         for y in 0..draft.size().height {
             let first = draft.world(Point::new(0, y as i32));
             let rolls = stream.row(first.y);
-            for x in candidates.runs(y).flatten() {
+            let words = (0..).step_by(64).zip(candidates.row(y));
+            for x in words.flat_map(|(left, word)| set_bits(*word).map(move |bit| left + bit)) {
                 let at = Point::new(x as i32, y as i32);
                 let alone = near == Some(from) && !touches(draft, at, from);
                 if chance.hits(rolls.at(first.x.wrapping_add_unsigned(x))) && !alone {
