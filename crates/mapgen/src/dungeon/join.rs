@@ -58,22 +58,17 @@ impl Parts {
     /// The regions of a chunk that pass.
     pub(super) fn of(regions: &Regions, passes: impl Fn(u32) -> bool) -> Self {
         let passing: Vec<bool> = (0..regions.count() as u32).map(passes).collect();
+        let open = regions.cells_where(|label| passing[label as usize]);
         let mut parts = Self {
             reach: Box::new([UNREACHED; CELLS]),
-            open: [0; SIDE],
+            open: std::array::from_fn(|y| open.row(y as u32)[0]),
             // A chunk has fewer parts than cells, and those can be counted so.
             united: (0..passing.len() as u16).collect(),
             separate: passing.iter().filter(|passes| **passes).count(),
         };
-        let pieces = || regions.pieces().filter(|piece| passing[piece.label as usize]);
-        for Piece { corner, cells, .. } in pieces() {
-            for (row, cells) in parts.open[corner.y as usize..].iter_mut().zip(cells.to_le_bytes()) {
-                *row |= u64::from(cells) << corner.x;
-            }
-        }
         // Nobody asks about cells that have no closed one beside them.
         let rim = beside(&parts.open.map(|open| !open));
-        for Piece { corner, cells, label } in pieces() {
+        for Piece { corner, cells, label } in regions.pieces().filter(|piece| passing[piece.label as usize]) {
             let rows = rim[corner.y as usize..][..8].iter().map(|row| (row >> corner.x) as u8);
             let rim = rows.rev().fold(0, |square, row| square << 8 | u64::from(row));
             let first = place(corner.x as usize, corner.y as usize);
