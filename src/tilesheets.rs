@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
-use undercroft_export::tiled::{self, TiledOptions, TilesetPlace};
-use undercroft_export::{ExportError, TileSheet, ldtk, png_size};
+use undercroft_export::tiled::{self, TiledOptions, TilesetLocation};
+use undercroft_export::{ArtSheet, ExportError, ldtk, png_size};
 use undercroft_mapgen::{Draft, Size, Source, Tileset};
 
 use crate::arguments::WritingArguments;
@@ -18,7 +18,7 @@ use crate::report::{in_words, usage};
 pub(crate) struct MapWriter {
     format: Format,
     /// The user's own, with the path of its image.
-    own: Option<(TileSheet, PathBuf)>,
+    own: Option<(ArtSheet, PathBuf)>,
     external: bool,
     plan: Option<String>,
 }
@@ -31,7 +31,7 @@ impl MapWriter {
 
     /// How many pixels wide and high the cells of a map are.
     pub(crate) fn cell(&self) -> Size {
-        self.own.as_ref().map_or(TileSheet::glyph_size(), |(sheet, _)| sheet.tile_size())
+        self.own.as_ref().map_or(ArtSheet::glyph_size(), |(sheet, _)| sheet.tile_size())
     }
 
     /// Writes levels into a file, and what belongs beside it; one level, unless the format holds a world.
@@ -47,7 +47,7 @@ impl MapWriter {
             let image_path = file.with_file_name(sheet.image());
             bundle.add(Some(&image_path), |out| out.put(|out| io::Write::write_all(out, &image)))?;
         }
-        if let (Some(file), TilesetPlace::File(name)) = (file, &place) {
+        if let (Some(file), TilesetLocation::File(name)) = (file, &place) {
             bundle.add(Some(&file.with_file_name(name)), |out| {
                 export(out, |out| match self.format {
                     Format::Tmj => tiled::write_tsj(first, &sheet, out),
@@ -63,7 +63,7 @@ impl MapWriter {
     fn write_map(
         &self,
         levels: &[&Draft],
-        sheet: &TileSheet,
+        sheet: &ArtSheet,
         options: &TiledOptions,
         out: &mut Output,
     ) -> Result<(), ExportError> {
@@ -75,9 +75,9 @@ impl MapWriter {
         }
     }
 
-    fn sheet(&self, levels: &[&Draft], name: &str, file: Option<&Path>) -> TileSheet {
+    fn sheet(&self, levels: &[&Draft], name: &str, file: Option<&Path>) -> ArtSheet {
         match &self.own {
-            None => TileSheet::of_glyphs(name, levels.iter().copied()),
+            None => ArtSheet::of_glyphs(name, levels.iter().copied()),
             Some((sheet, image)) => {
                 let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
                 sheet.clone().with_image(seen_from(folder, image))
@@ -86,7 +86,7 @@ impl MapWriter {
     }
 
     /// Where the tileset goes, and whether there is a file that its image can lie beside.
-    fn place(&self, sheet: &TileSheet, has_file: bool) -> anyhow::Result<TilesetPlace> {
+    fn place(&self, sheet: &ArtSheet, has_file: bool) -> anyhow::Result<TilesetLocation> {
         let drawn = sheet.picture().is_some();
         let name = self.format.ending();
         match (self.external, has_file) {
@@ -95,23 +95,23 @@ impl MapWriter {
                 let tileset = Path::new(sheet.image()).with_extension(ending);
                 // The image of one's own tileset may lie anywhere; the tileset goes beside the map.
                 let tileset = tileset.file_name().map_or_else(|| sheet.name().into(), |name| name.to_string_lossy());
-                Ok(TilesetPlace::File(tileset.into_owned()))
+                Ok(TilesetLocation::File(tileset.into_owned()))
             }
             (true, false) => {
                 Err(usage(format!("--external-tileset writes a second file; name the first, as in --out level.{name}")))
             }
-            (false, false) if drawn && self.format == Format::Tmx => Ok(TilesetPlace::MapWithImages),
+            (false, false) if drawn && self.format == Format::Tmx => Ok(TilesetLocation::MapWithImages),
             (false, false) if drawn => Err(usage(format!(
                 "a {name} file needs its image beside it; name a file, as in --out level.{name}, or use pictures of your own \
                  with --tileset"
             ))),
-            _ => Ok(TilesetPlace::Map),
+            _ => Ok(TilesetLocation::Map),
         }
     }
 }
 
 /// Reads the description of the user's own tileset, and how large its image is.
-fn read_own(path: &Path) -> anyhow::Result<(TileSheet, PathBuf)> {
+fn read_own(path: &Path) -> anyhow::Result<(ArtSheet, PathBuf)> {
     let text = recipes::read(path)?;
     let image_path = |image: &str| path.parent().unwrap_or(Path::new("")).join(image);
     let size = |image: &str| {
@@ -122,7 +122,7 @@ fn read_own(path: &Path) -> anyhow::Result<(TileSheet, PathBuf)> {
             Ok(_) => png_size(&head).ok_or_else(|| format!("{}: it is no PNG file", image_path(image).display())),
         }
     };
-    let sheet = TileSheet::parse(Source::new(&path.display().to_string(), &text), &Tileset::standard(), size)?;
+    let sheet = ArtSheet::parse(Source::new(&path.display().to_string(), &text), &Tileset::standard(), size)?;
     let image = image_path(sheet.image());
     Ok((sheet, image))
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::Write;
 
-use undercroft_export::{Animation, ExportError, MOST_PIXELS, caption_lines, draw_small};
+use undercroft_export::{Animation, ExportError, MOST_PIXELS, caption_lines, draw_thumbnail};
 use undercroft_mapgen::{BuildError, Draft, Level, Recipe, Rect, Seed, Size, Stage};
 
 use crate::arguments::Animate;
@@ -100,7 +100,7 @@ impl Film<'_> {
             return Err(error);
         }
         let hold = (self.arguments.hold * 100.0) as u16;
-        animation.frame(&draw_small(level, self.arguments.scale)?, &self.title(), hold)?;
+        animation.frame(&draw_thumbnail(level, self.arguments.scale)?, &self.title(), hold)?;
         bar.finish_and_clear();
         animation.finish()?;
         Ok(())
@@ -109,7 +109,7 @@ impl Film<'_> {
     fn frame(&self, animation: &mut Animation<impl Write>, stage: &Stage<'_>) -> Result<(), ExportError> {
         let frame = 100 / self.arguments.fps;
         let time = if stage.part.is_some() { frame } else { frame * PAUSE };
-        let picture = draw_small(&self.whole(stage.draft), self.arguments.scale)?;
+        let picture = draw_thumbnail(&self.whole(stage.draft), self.arguments.scale)?;
         animation.frame(&picture, &self.caption(stage), time)
     }
 

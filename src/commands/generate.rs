@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 use undercroft_export::ldtk;
-use undercroft_export::tiled::World;
+use undercroft_export::tiled::TiledWorld;
 use undercroft_mapgen::Draft;
 
 use crate::ahead;
@@ -114,7 +114,7 @@ impl<'a> Sink<'a> {
             let drafts: Vec<&Draft> = all.iter().map(|level| &**level).collect();
             return writer.write(&drafts, self.file.as_deref());
         }
-        let mut world = World::default();
+        let mut world = TiledWorld::default();
         ahead::for_each(levels, progress, |index, level| {
             let file = self.file_of(levels, index);
             writer.write(&[&*level], file.as_deref())?;

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use undercroft_mapgen::{Colour, Draft};
 
-use crate::look::Looks;
+use crate::appearance::Appearances;
 
 /// How many colours a terminal can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub fn ansi(draft: &Draft, depth: ColourDepth) -> String {
 /// What the writer says.
 pub fn write(draft: &Draft, depth: ColourDepth, out: &mut impl Write) -> io::Result<()> {
     let mut line = Vec::new();
-    Looks::of(draft).each_row(draft, |row| {
+    Appearances::of(draft).each_row(draft, |row| {
         line.clear();
         let (mut shown_fg, mut shown_bg) = (Shade::Default, Shade::Default);
         for look in row {

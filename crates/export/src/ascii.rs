@@ -16,7 +16,7 @@ use std::io::{self, Write};
 
 use undercroft_mapgen::{Draft, cp437};
 
-use crate::look::Looks;
+use crate::appearance::Appearances;
 
 /// What stands for each character of Code Page 437, by its code: itself where it is ASCII; else a letter or mark of a
 /// like shape or meaning. Water is the `}` and a statue the `8` that other roguelikes use; lines of boxes are walls,
@@ -63,7 +63,7 @@ pub fn unicode(draft: &Draft) -> String {
 /// What the writer says.
 pub fn write(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
     let mut line = Vec::new();
-    Looks::of(draft).each_row(draft, |row| {
+    Appearances::of(draft).each_row(draft, |row| {
         line.clear();
         line.extend(row.iter().map(|look| substitute(look.glyph) as u8));
         line.push(b'\n');
@@ -74,7 +74,7 @@ pub fn write(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
 fn text(draft: &Draft, show: impl Fn(char) -> char) -> String {
     let mut text = String::new();
     // Adding to a string cannot fail.
-    let Ok(()) = Looks::of(draft).each_row(draft, |row| {
+    let Ok(()) = Appearances::of(draft).each_row(draft, |row| {
         text.extend(row.iter().map(|look| show(look.glyph)));
         text.push('\n');
         Ok::<(), std::convert::Infallible>(())

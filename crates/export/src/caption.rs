@@ -2,8 +2,8 @@
 
 use undercroft_mapgen::Colour;
 
+use crate::appearance::rgb;
 use crate::font::SIDE;
-use crate::look::rgb;
 use crate::picture::Picture;
 
 /// How many dots from one letter to the next: letters are narrower than the cells of a map.

@@ -150,10 +150,10 @@ mod tests {
     #[test]
     fn a_shrunk_picture_is_the_mean_of_what_it_was() {
         let mut picture = Picture::new(4, 2);
-        picture.fill((0, 0), (1, 2), crate::look::rgb(200, 100, 0));
-        picture.fill((1, 0), (1, 2), crate::look::rgb(0, 100, 200));
+        picture.fill((0, 0), (1, 2), crate::appearance::rgb(200, 100, 0));
+        picture.fill((1, 0), (1, 2), crate::appearance::rgb(0, 100, 200));
         let small = picture.shrunk(2);
         assert_eq!((small.width(), small.height()), (2, 1));
-        assert_eq!(small.colour(0, 0), Some(crate::look::rgb(100, 100, 100)));
+        assert_eq!(small.colour(0, 0), Some(crate::appearance::rgb(100, 100, 100)));
     }
 }

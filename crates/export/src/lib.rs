@@ -15,9 +15,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod about;
 mod animation;
 pub mod ansi;
+mod appearance;
+mod art;
 pub mod ascii;
 pub mod autotile;
 mod caption;
@@ -25,34 +26,32 @@ mod contact_sheet;
 pub mod csv;
 mod error;
 mod font;
+mod import;
 pub mod json;
 pub mod ldtk;
-mod look;
+mod metadata;
 mod oblique;
 pub mod overlay;
 mod palette;
 mod picture;
 mod png_file;
-mod reading;
 mod screen;
 mod shade;
-mod small;
-mod sprites;
 pub mod svg;
+mod thumbnail;
 pub mod tiled;
-mod tilesheet;
 mod top_down;
 mod xml;
 pub mod xp;
 
 pub use animation::{Animation, caption_lines};
 pub use ansi::{ColourDepth, ansi};
+pub use art::{ArtSheet, MissingTile, png_size};
 pub use ascii::{ascii, unicode};
 pub use contact_sheet::ContactSheet;
 pub use error::ExportError;
+pub use import::{ReadError, read};
 pub use overlay::{Overlay, OverlayLayer, draw_with_overlays};
 pub use picture::{MOST_PIXELS, Picture, PictureError, PictureOptions, Projection, draw};
-pub use reading::{ReadError, read};
-pub use screen::{ScreenCell, draw_screen, look_at};
-pub use small::draw_small;
-pub use tilesheet::{MissingTile, TileSheet, png_size};
+pub use screen::{ScreenCell, draw_screen, screen_cells};
+pub use thumbnail::draw_thumbnail;

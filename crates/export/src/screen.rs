@@ -2,8 +2,8 @@
 
 use undercroft_mapgen::{Colour, Draft, Grid, Point, Rect};
 
+use crate::appearance::Appearances;
 use crate::font::{self, SIDE};
-use crate::look::Looks;
 use crate::picture::{MOST_PIXELS, Picture, PictureError};
 
 /// How many dots a cell is wide. The font's letters stand in the middle of its squares, and text looks better closer.
@@ -24,17 +24,17 @@ pub struct ScreenCell {
 /// what it has outside the level is cut off.
 ///
 /// ```
-/// use undercroft_export::look_at;
+/// use undercroft_export::screen_cells;
 /// use undercroft_mapgen::{Draft, Point, Rect};
-/// let cells = look_at(&Draft::parse("###\n#.#\n###"), Rect::new(1, 1, 9, 9));
+/// let cells = screen_cells(&Draft::parse("###\n#.#\n###"), Rect::new(1, 1, 9, 9));
 /// assert_eq!(cells.size().to_string(), "2x2");
 /// assert_eq!(cells[Point::new(0, 0)].glyph, '·');
 /// ```
 #[must_use]
-pub fn look_at(draft: &Draft, part: Rect) -> Grid<ScreenCell> {
+pub fn screen_cells(draft: &Draft, part: Rect) -> Grid<ScreenCell> {
     let level = Rect::new(draft.origin.x, draft.origin.y, draft.size().width, draft.size().height);
     let part = draft.window(part.intersection(level));
-    let looks = Looks::of(&part);
+    let looks = Appearances::of(&part);
     let mut cells = part.tiles().map(|tile| {
         let look = looks.tile(*tile);
         ScreenCell { glyph: look.glyph, fg: look.fg, bg: look.bg }

@@ -8,9 +8,9 @@ use std::io::{self, Write};
 
 use undercroft_mapgen::{Colour, Draft, Point, Rect};
 
+use crate::appearance::{Appearance, Appearances, buried};
 use crate::caption::{INK, LINE, PAPER};
 use crate::font::{self, SIDE};
-use crate::look::{Look, Looks, buried};
 use crate::overlay::{Mark, OverlayLayer, legend_height};
 use crate::xml::escaped;
 
@@ -42,7 +42,7 @@ pub fn write(draft: &Draft, overlays: &[OverlayLayer], out: &mut impl Write) -> 
     let about = &draft.about;
     let title = format!("{}, seed {}, depth {}", about.recipe, about.seed, about.depth);
     writeln!(out, "<title>{}</title>", escaped(&title))?;
-    let looks = Looks::of(draft);
+    let looks = Appearances::of(draft);
     writeln!(out, r#"<g id="ground" shape-rendering="crispEdges">"#)?;
     write_ground(draft, &looks, out)?;
     writeln!(out, "</g>")?;
@@ -59,7 +59,7 @@ pub fn write(draft: &Draft, overlays: &[OverlayLayer], out: &mut impl Write) -> 
 }
 
 /// What is behind the glyphs: runs of one colour in a row, made higher where the row below has the same.
-fn write_ground(draft: &Draft, looks: &Looks, out: &mut impl Write) -> io::Result<()> {
+fn write_ground(draft: &Draft, looks: &Appearances, out: &mut impl Write) -> io::Result<()> {
     let mut open: Vec<(Rect, Colour)> = Vec::new();
     for (y, row) in (0..).zip(draft.tiles().rows()) {
         let mut runs: Vec<(Rect, Colour)> = Vec::new();
@@ -118,7 +118,7 @@ fn shape(glyph: char) -> String {
     path
 }
 
-fn write_glyphs(draft: &Draft, looks: &Looks, out: &mut impl Write) -> io::Result<()> {
+fn write_glyphs(draft: &Draft, looks: &Appearances, out: &mut impl Write) -> io::Result<()> {
     // First which glyphs there are, then where they stand, row by row: a large level is never in memory as text.
     let hidden = buried(draft);
     let mut glyphs: BTreeMap<char, usize> = BTreeMap::new();
@@ -141,7 +141,7 @@ fn write_glyphs(draft: &Draft, looks: &Looks, out: &mut impl Write) -> io::Resul
         let mut last: Option<Colour> = None;
         for (x, look) in (0..).zip(row) {
             let at = Point::new(x, y);
-            let is_plain = |look: &Look| font::dots(look.glyph).next().is_none();
+            let is_plain = |look: &Appearance| font::dots(look.glyph).next().is_none();
             if hidden.contains(at) && *look == looks.tile(draft.tile(at)) || is_plain(look) {
                 continue;
             }

@@ -4,12 +4,12 @@ use std::convert::Infallible;
 
 use undercroft_mapgen::{Draft, Point};
 
+use crate::appearance::{Appearances, buried};
 use crate::font::SIDE;
-use crate::look::{Looks, buried};
 use crate::picture::Picture;
 
 pub(crate) fn draw(draft: &Draft, picture: &mut Picture) {
-    let (looks, buried) = (Looks::of(draft), buried(draft));
+    let (looks, buried) = (Appearances::of(draft), buried(draft));
     let side = SIDE as i32;
     let mut y = 0;
     // Drawing cannot fail.

@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use undercroft_mapgen::{Colour, Draft, Point, cp437};
 
-use crate::look::{Look, Looks, buried, rgb};
+use crate::appearance::{Appearance, Appearances, buried, rgb};
 
 const VERSION: i32 = -1;
 /// A cell with this behind its glyph is not there at all.
@@ -30,7 +30,7 @@ const NOTHING_THERE: [u8; 10] = [b' ', 0, 0, 0, 0, 0, 0, 255, 0, 255];
 /// # Errors
 /// What `out` says.
 pub fn write(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
-    let (size, looks, hidden) = (draft.size(), Looks::of(draft), buried(draft));
+    let (size, looks, hidden) = (draft.size(), Appearances::of(draft), buried(draft));
     let mut things = looks.things().to_vec();
     things.sort_by_key(|thing| thing.at.x);
     let mut file = GzEncoder::new(out, Compression::default());
@@ -47,7 +47,7 @@ pub fn write(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
             if is_terrain {
                 for at in (0..size.height as i32).map(|y| Point::new(x, y)) {
                     let look = looks.tile(draft.tile(at));
-                    push(&mut column, Look { glyph: if hidden.contains(at) { ' ' } else { look.glyph }, ..look });
+                    push(&mut column, Appearance { glyph: if hidden.contains(at) { ' ' } else { look.glyph }, ..look });
                 }
             } else {
                 let here = things.partition_point(|thing| thing.at.x <= x);
@@ -56,7 +56,7 @@ pub fn write(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
                     // What stands on a cell hides its glyph, but not the colour behind it.
                     let bg = looks.tile(draft.tile(thing.at)).bg;
                     let mut cell = Vec::with_capacity(10);
-                    push(&mut cell, Look { glyph: thing.glyph, fg: thing.fg, bg });
+                    push(&mut cell, Appearance { glyph: thing.glyph, fg: thing.fg, bg });
                     column[thing.at.y as usize * 10..][..10].copy_from_slice(&cell);
                 }
                 things = &things[here..];
@@ -67,7 +67,7 @@ pub fn write(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
     file.finish()?.flush()
 }
 
-fn push(column: &mut Vec<u8>, look: Look) {
+fn push(column: &mut Vec<u8>, look: Appearance) {
     column.extend_from_slice(&u32::from(cp437::code(look.glyph).unwrap_or(b'?')).to_le_bytes());
     // A tile whose colour is the one that stands for nothing is made a shade darker.
     let bg = if look.bg == NOTHING { rgb(254, 0, 254) } else { look.bg };

@@ -6,11 +6,11 @@ use std::collections::HashSet;
 
 use ldtk2::{LayerInstance, Ldtk, Level, Type, WorldLayout};
 use serde_json::Value;
-use undercroft_export::{TileSheet, ldtk};
+use undercroft_export::{ArtSheet, ldtk};
 use undercroft_mapgen::{Draft, Dungeon, Floor, Plan, Size, Source, Tileset};
 
 fn read(levels: &[&Draft], plan: Option<&str>) -> Ldtk {
-    let sheet = TileSheet::of_glyphs("tiles", levels.iter().copied());
+    let sheet = ArtSheet::of_glyphs("tiles", levels.iter().copied());
     let mut file = Vec::new();
     ldtk::write(levels, &sheet, plan, &mut file).unwrap();
     let project = Ldtk::from_str(String::from_utf8(file.clone()).unwrap())
@@ -193,10 +193,10 @@ fn levels_of_one_depth_lie_side_by_side() {
 fn what_the_editor_could_not_hold_is_refused() {
     let draft = Draft::parse("#.");
     let text = "image = \"x.png\"\ntile-size = [16, 24]\nother = 0";
-    let tall = TileSheet::parse(Source::new("x.toml", text), &Tileset::standard(), |_| Ok(Size::new(64, 48))).unwrap();
+    let tall = ArtSheet::parse(Source::new("x.toml", text), &Tileset::standard(), |_| Ok(Size::new(64, 48))).unwrap();
     let error = ldtk::write(&[&draft], &tall, None, &mut Vec::new()).unwrap_err();
     assert!(error.to_string().contains("square"), "{error}");
-    let sheet = TileSheet::of_glyphs("tiles", [&draft]);
+    let sheet = ArtSheet::of_glyphs("tiles", [&draft]);
     let error = ldtk::write(&vec![&draft; 1_001], &sheet, None, &mut Vec::new()).unwrap_err();
     assert!(error.to_string().contains("at most 1000"), "{error}");
     let large = Draft::new(Size::new(3_000, 3_000), Tileset::standard());

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use tiled::{LayerType, Loader, ObjectShape, PropertyValue, ResourceReader};
-use undercroft_export::TileSheet;
-use undercroft_export::tiled::{TiledOptions, TilesetPlace, write_tmj, write_tmx, write_tsj, write_tsx};
+use undercroft_export::ArtSheet;
+use undercroft_export::tiled::{TiledOptions, TilesetLocation, write_tmj, write_tmx, write_tsj, write_tsx};
 use undercroft_mapgen::{Draft, GENERATOR_VERSION, Point};
 
 /// Files that are only in memory.
@@ -30,7 +30,7 @@ fn written(write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     bytes
 }
 
-fn read(draft: &Draft, sheet: &TileSheet, options: &TiledOptions) -> tiled::Map {
+fn read(draft: &Draft, sheet: &ArtSheet, options: &TiledOptions) -> tiled::Map {
     let map = written(|out| write_tmx(draft, sheet, options, out).unwrap());
     let tileset = written(|out| write_tsx(draft, sheet, out).unwrap());
     let files = Files(HashMap::from([("map.tmx".into(), map), ("map.tsx".into(), tileset)]));
@@ -88,8 +88,8 @@ fn check(draft: &Draft, plan: Option<&str>, map: &tiled::Map) {
 #[test]
 fn every_level_reads_back_as_tmx_with_its_tileset_inside_or_beside_it() {
     for (plan, draft) in levels::all() {
-        let sheet = TileSheet::of_glyphs("map", [&draft]);
-        for tileset in [TilesetPlace::Map, TilesetPlace::File("map.tsx".into())] {
+        let sheet = ArtSheet::of_glyphs("map", [&draft]);
+        for tileset in [TilesetLocation::Map, TilesetLocation::File("map.tsx".into())] {
             let options = TiledOptions { plan: plan.clone(), tileset };
             check(&draft, plan.as_deref(), &read(&draft, &sheet, &options));
         }
@@ -99,8 +99,8 @@ fn every_level_reads_back_as_tmx_with_its_tileset_inside_or_beside_it() {
 #[test]
 fn maps_without_other_files_are_whole() {
     for (_, draft) in levels::all() {
-        let sheet = TileSheet::of_glyphs("map", [&draft]);
-        let options = TiledOptions { plan: None, tileset: TilesetPlace::MapWithImages };
+        let sheet = ArtSheet::of_glyphs("map", [&draft]);
+        let options = TiledOptions { plan: None, tileset: TilesetLocation::MapWithImages };
         let text = String::from_utf8(written(|out| write_tmx(&draft, &sheet, &options, out).unwrap())).unwrap();
         let document = roxmltree::Document::parse(&text).unwrap();
         assert!(document.descendants().all(|node| node.attribute("source").is_none()));
@@ -128,7 +128,7 @@ fn data(layer: &Value) -> Vec<u32> {
 fn tmj_says_the_same_as_tmx() {
     for (plan, draft) in levels::all() {
         let name = &draft.about.recipe;
-        let sheet = TileSheet::of_glyphs("map", [&draft]);
+        let sheet = ArtSheet::of_glyphs("map", [&draft]);
         let options = TiledOptions { plan, ..Default::default() };
         let json: Value =
             serde_json::from_slice(&written(|out| write_tmj(&draft, &sheet, &options, out).unwrap())).unwrap();

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use undercroft_mapgen::{Draft, Tile};
 
-use crate::TileSheet;
-use crate::about::{Property, properties};
+use crate::ArtSheet;
+use crate::metadata::{Property, properties};
 
 pub(super) const TILESET: u32 = 1;
 pub(super) const THINGS: u32 = 2;
@@ -32,7 +32,7 @@ pub(super) const CREATURE: EntityKind =
 pub(super) const ITEM: EntityKind = EntityKind { uid: 24, name: "Item", colour: "#FFE066", field: Some("kind") };
 pub(super) const ROOM: EntityKind = EntityKind { uid: 25, name: "Room", colour: "#66D9EF", field: None };
 
-pub(super) fn all(draft: Option<&Draft>, sheet: &TileSheet, plan: Option<&str>) -> Value {
+pub(super) fn all(draft: Option<&Draft>, sheet: &ArtSheet, plan: Option<&str>) -> Value {
     let side = sheet.tile_size().width;
     let entities = [START, STAIRS, DOOR, CREATURE, ITEM, ROOM].map(|kind| entity(kind, side));
     let level_fields: Vec<Value> = draft
@@ -129,7 +129,7 @@ fn field(uid: u32, name: &str, kind: &str) -> Value {
     })
 }
 
-fn tileset(sheet: &TileSheet) -> Value {
+fn tileset(sheet: &ArtSheet) -> Value {
     let name = identifier(sheet.name());
     json!({
         "__cWid": sheet.columns(), "__cHei": sheet.rows(),

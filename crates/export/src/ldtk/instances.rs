@@ -6,10 +6,10 @@ use undercroft_mapgen::{Class, Draft, Point, Rect};
 
 use super::definitions::{self as define, EntityKind};
 use super::world::{Placed, unique};
-use crate::TileSheet;
-use crate::about::{Property, properties};
-use crate::look::START;
-use crate::tilesheet::Terrain;
+use crate::ArtSheet;
+use crate::appearance::START;
+use crate::art::Terrain;
+use crate::metadata::{Property, properties};
 
 #[derive(Serialize)]
 pub(super) struct Level<'a> {
@@ -34,7 +34,7 @@ struct Layer<'a> {
 struct Ids<'a>(Option<&'a Draft>);
 
 /// The pictures of all cells.
-struct Tiles<'a>(Option<(&'a Terrain<'a>, &'a Draft, &'a TileSheet)>);
+struct Tiles<'a>(Option<(&'a Terrain<'a>, &'a Draft, &'a ArtSheet)>);
 
 impl Serialize for Ids<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -78,7 +78,7 @@ pub(super) fn level<'a>(
     level: &Placed<'a>,
     all: &[Placed<'_>],
     terrain: &'a Terrain<'a>,
-    sheet: &'a TileSheet,
+    sheet: &'a ArtSheet,
     plan: Option<&str>,
 ) -> Level<'a> {
     let (draft, side) = (level.draft, sheet.tile_size().width);
@@ -122,7 +122,7 @@ pub(super) fn level<'a>(
     Level { about, layers }
 }
 
-fn layer_about(level: &Placed<'_>, sheet: &TileSheet, uid: u32, name: &str, kind: &str) -> Value {
+fn layer_about(level: &Placed<'_>, sheet: &ArtSheet, uid: u32, name: &str, kind: &str) -> Value {
     let size = level.draft.size();
     let has_tiles = uid == define::TILES;
     json!({
@@ -147,11 +147,11 @@ fn field(uid: u32, name: &str, value: Property) -> Value {
     })
 }
 
-fn rooms(level: &Placed<'_>, sheet: &TileSheet) -> Vec<Value> {
+fn rooms(level: &Placed<'_>, sheet: &ArtSheet) -> Vec<Value> {
     (0..).zip(&level.draft.rooms).map(|(index, room)| entity(level, sheet, define::ROOM, *room, index, None)).collect()
 }
 
-fn things(level: &Placed<'_>, sheet: &TileSheet) -> Vec<Value> {
+fn things(level: &Placed<'_>, sheet: &ArtSheet) -> Vec<Value> {
     let draft = level.draft;
     let mut all: Vec<(EntityKind, Point, &str)> = Vec::new();
     all.extend(draft.start.map(|at| (define::START, at, START)));
@@ -175,7 +175,7 @@ fn things(level: &Placed<'_>, sheet: &TileSheet) -> Vec<Value> {
 
 fn entity(
     level: &Placed<'_>,
-    sheet: &TileSheet,
+    sheet: &ArtSheet,
     kind: EntityKind,
     area: Rect,
     index: u32,

@@ -1,18 +1,18 @@
 //! Projects for [LDtk](https://ldtk.io): any number of levels as one world.
 //!
 //! Each level has an IntGrid layer `Terrain`, whose values are the tiles' ids plus one (0 is empty), a layer `Tiles` that
-//! shows them with the pictures of a [sheet](crate::TileSheet), and layers of entities: `Rooms`, and `Things` with the
+//! shows them with the pictures of a [sheet](crate::ArtSheet), and layers of entities: `Rooms`, and `Things` with the
 //! start, stairs, doors, creatures and items. Where a level comes from is in its fields.
 //!
 //! The levels of a plan lie on top of each other, each at its own depth of the world: stairs that meet in the dungeon meet
 //! in the editor too. Levels of one depth lie side by side.
 //!
 //! ```
-//! use undercroft_export::{TileSheet, ldtk};
+//! use undercroft_export::{ArtSheet, ldtk};
 //! use undercroft_mapgen::Recipe;
 //!
 //! let level = Recipe::named("caves")?.build(42)?;
-//! let sheet = TileSheet::of_glyphs("caves-tiles", [&*level]);
+//! let sheet = ArtSheet::of_glyphs("caves-tiles", [&*level]);
 //! let mut project = Vec::new();
 //! ldtk::write(&[&*level], &sheet, None, &mut project)?;
 //! assert!(project.starts_with(b"{"));
@@ -29,9 +29,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use undercroft_mapgen::Draft;
 
-use crate::TileSheet;
+use crate::ArtSheet;
+use crate::art::Terrain;
 use crate::error::ExportError;
-use crate::tilesheet::Terrain;
 
 use world::Placed;
 
@@ -48,12 +48,7 @@ const MOST_LEVELS: usize = 1_000;
 /// # Errors
 /// Where there are more than 1,000 levels or [`MOST_LDTK_CELLS`] cells, the sheet's pictures are not square or do not show all tiles, or what
 /// `out` says.
-pub fn write(
-    levels: &[&Draft],
-    sheet: &TileSheet,
-    plan: Option<&str>,
-    out: &mut impl Write,
-) -> Result<(), ExportError> {
+pub fn write(levels: &[&Draft], sheet: &ArtSheet, plan: Option<&str>, out: &mut impl Write) -> Result<(), ExportError> {
     check_cells(levels.iter().map(|level| level.size().area() as u64).sum())?;
     if levels.len() > MOST_LEVELS {
         return Err(ExportError::Impossible(format!(
@@ -73,7 +68,7 @@ pub fn write(
     let project = Project {
         header: json!({
             "fileType": "LDtk Project JSON", "app": "LDtk", "doc": "https://ldtk.io/json",
-            "schema": "https://ldtk.io/files/JSON_SCHEMA.json", "appAuthor": crate::about::GENERATOR,
+            "schema": "https://ldtk.io/files/JSON_SCHEMA.json", "appAuthor": crate::metadata::GENERATOR,
             "appVersion": FORMAT_VERSION, "url": "https://ldtk.io",
         }),
         settings: settings(&placed, sheet),
@@ -113,7 +108,7 @@ struct Project<'a> {
     levels: Vec<instances::Level<'a>>,
 }
 
-fn settings(levels: &[Placed<'_>], sheet: &TileSheet) -> Value {
+fn settings(levels: &[Placed<'_>], sheet: &ArtSheet) -> Value {
     let side = sheet.tile_size().width;
     let first = levels.first();
     let pixels = |cells: fn(&Draft) -> u32| first.map_or(256, |level| cells(level.draft) * side);

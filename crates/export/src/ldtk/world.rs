@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use undercroft_mapgen::Draft;
 
-use crate::TileSheet;
+use crate::ArtSheet;
 
 /// The number of the first level; those below are taken by definitions.
 pub(super) const FIRST_LEVEL: usize = 1_000;
@@ -25,7 +25,7 @@ pub(super) struct Placed<'a> {
 }
 
 /// Gives each level its place: depths above each other, levels of one depth side by side.
-pub(super) fn place<'a>(levels: &[&'a Draft], sheet: &TileSheet) -> Vec<Placed<'a>> {
+pub(super) fn place<'a>(levels: &[&'a Draft], sheet: &ArtSheet) -> Vec<Placed<'a>> {
     let side = i64::from(sheet.tile_size().width);
     let mut ends: BTreeMap<u32, i64> = BTreeMap::new();
     let mut placed = Vec::with_capacity(levels.len());

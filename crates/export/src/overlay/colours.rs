@@ -2,7 +2,7 @@
 
 use undercroft_mapgen::Colour;
 
-use crate::look::rgb;
+use crate::appearance::rgb;
 use crate::shade::mix;
 
 pub(super) const WAY: Colour = rgb(0x4d, 0xf0, 0xff);

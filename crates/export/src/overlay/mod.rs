@@ -14,9 +14,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod answers;
 mod colours;
 mod drawing;
+mod layers;
 mod rooms;
 
 use undercroft_mapgen::{Colour, Draft, Point, Rect};
@@ -83,15 +83,15 @@ impl Overlay {
     #[must_use]
     pub fn of(self, draft: &Draft, sight_from: Option<Point>) -> OverlayLayer {
         let (marks, legend) = match self {
-            Self::Regions => answers::regions(draft),
-            Self::Distance => answers::distance(draft),
-            Self::Path => answers::path(draft),
-            Self::Chokepoints => answers::chokepoints(draft),
-            Self::Loops => answers::loops(draft),
-            Self::DeadEnds => answers::dead_ends(draft),
+            Self::Regions => layers::regions(draft),
+            Self::Distance => layers::distance(draft),
+            Self::Path => layers::path(draft),
+            Self::Chokepoints => layers::chokepoints(draft),
+            Self::Loops => layers::loops(draft),
+            Self::DeadEnds => layers::dead_ends(draft),
             Self::Rooms => rooms::rooms(draft),
-            Self::Spawns => answers::spawns(draft),
-            Self::Sight => answers::sight(draft, sight_from.or(draft.start)),
+            Self::Spawns => layers::spawns(draft),
+            Self::Sight => layers::sight(draft, sight_from.or(draft.start)),
         };
         OverlayLayer { overlay: self, marks, legend }
     }

@@ -1,15 +1,15 @@
 //! Maps for [Tiled](https://www.mapeditor.org): `tmx` in XML and `tmj` in JSON, with the same content.
 //!
 //! A map has a tile layer `terrain`, and object layers `rooms`, `doors`, `stairs` and `things` (the start and all spawns,
-//! as tile objects where the [sheet](crate::TileSheet) has a picture of them). Seed, recipe, plan, depth and generator
+//! as tile objects where the [sheet](crate::ArtSheet) has a picture of them). Seed, recipe, plan, depth and generator
 //! version are the map's custom properties. Small maps are written as numbers, large ones compressed with zlib.
 //!
 //! ```
-//! use undercroft_export::{TileSheet, tiled};
+//! use undercroft_export::{ArtSheet, tiled};
 //! use undercroft_mapgen::Recipe;
 //!
 //! let level = Recipe::named("caves")?.build(42)?;
-//! let sheet = TileSheet::of_glyphs("caves-tiles", [&*level]);
+//! let sheet = ArtSheet::of_glyphs("caves-tiles", [&*level]);
 //! let mut map = Vec::new();
 //! tiled::write_tmx(&level, &sheet, &Default::default(), &mut map)?;
 //! assert!(map.starts_with(b"<?xml"));
@@ -30,14 +30,14 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use undercroft_mapgen::{Draft, Point, TileInfo};
 
-use crate::TileSheet;
-use crate::about::Property;
+use crate::ArtSheet;
+use crate::art::Terrain;
 use crate::error::ExportError;
-use crate::tilesheet::Terrain;
+use crate::metadata::Property;
 
 pub use tmj::{write_tmj, write_tsj};
 pub use tmx::{write_tmx, write_tsx};
-pub use world::World;
+pub use world::TiledWorld;
 
 /// The version of the format that is written; older and newer ones read it too.
 const FORMAT_VERSION: &str = "1.8";
@@ -52,12 +52,12 @@ pub struct TiledOptions {
     /// The plan that the level belongs to, for its property.
     pub plan: Option<String>,
     /// Where the tileset is.
-    pub tileset: TilesetPlace,
+    pub tileset: TilesetLocation,
 }
 
 /// Where the tileset of a map is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum TilesetPlace {
+pub enum TilesetLocation {
     /// In the map; its image is a file beside it.
     #[default]
     Map,
@@ -75,7 +75,7 @@ enum LayerData {
 }
 
 impl LayerData {
-    fn of(draft: &Draft, sheet: &TileSheet) -> Result<Self, ExportError> {
+    fn of(draft: &Draft, sheet: &ArtSheet) -> Result<Self, ExportError> {
         let terrain = Terrain::new(sheet, draft)?;
         let row = |y: u32| (0..draft.size().width).map(move |x| Point::new(x as i32, y as i32));
         let number = |at: Point| FIRST + terrain.picture(at);
@@ -100,7 +100,7 @@ struct PictureInfo<'a> {
     properties: Vec<(&'static str, Property)>,
 }
 
-fn picture_infos<'a>(draft: &Draft, sheet: &'a TileSheet) -> Vec<PictureInfo<'a>> {
+fn picture_infos<'a>(draft: &Draft, sheet: &'a ArtSheet) -> Vec<PictureInfo<'a>> {
     let properties = |info: &TileInfo| {
         vec![("transparent", Property::Truth(info.transparent)), ("walkable", Property::Truth(info.walkable))]
     };
@@ -110,7 +110,7 @@ fn picture_infos<'a>(draft: &Draft, sheet: &'a TileSheet) -> Vec<PictureInfo<'a>
 }
 
 /// A picture of a sheet that was drawn here, as a PNG file in Base64.
-fn image_text(sheet: &TileSheet, index: u32) -> io::Result<Option<String>> {
+fn image_text(sheet: &ArtSheet, index: u32) -> io::Result<Option<String>> {
     let Some(picture) = sheet.picture() else { return Ok(None) };
     let ((left, top), size) = (sheet.corner(index), sheet.tile_size());
     let mut bytes = Vec::new();

@@ -3,9 +3,9 @@
 use undercroft_mapgen::{Colour, Draft, Point, Rect};
 
 use super::FIRST;
-use crate::TileSheet;
-use crate::about::Property;
-use crate::look::{START, rgb};
+use crate::ArtSheet;
+use crate::appearance::{START, rgb};
+use crate::metadata::Property;
 
 /// Objects of one kind. Tiled shows them in the layer's colour.
 pub(super) struct ObjectLayer {
@@ -27,7 +27,7 @@ pub(super) struct Object {
     pub(super) properties: Vec<(&'static str, Property)>,
 }
 
-pub(super) fn layers(draft: &Draft, sheet: &TileSheet) -> Vec<ObjectLayer> {
+pub(super) fn layers(draft: &Draft, sheet: &ArtSheet) -> Vec<ObjectLayer> {
     let area = |area: Rect, class: &'static str, name: String| {
         let (width, height) = (i64::from(sheet.tile_size().width), i64::from(sheet.tile_size().height));
         Object {

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use undercroft_mapgen::Draft;
 
 use super::objects::{self, Object};
-use super::{FIRST, FORMAT_VERSION, LayerData, TiledOptions, TilesetPlace, picture_infos};
-use crate::TileSheet;
-use crate::about::{Property, properties};
+use super::{FIRST, FORMAT_VERSION, LayerData, TiledOptions, TilesetLocation, picture_infos};
+use crate::ArtSheet;
 use crate::error::ExportError;
+use crate::metadata::{Property, properties};
 
 /// Writes a level as a map for Tiled, in JSON. Its image is always a file of its own.
 ///
@@ -17,7 +17,7 @@ use crate::error::ExportError;
 /// Where the sheet does not show all tiles of the level, or what `out` says.
 pub fn write_tmj(
     draft: &Draft,
-    sheet: &TileSheet,
+    sheet: &ArtSheet,
     options: &TiledOptions,
     out: &mut impl Write,
 ) -> Result<(), ExportError> {
@@ -45,8 +45,8 @@ pub fn write_tmj(
         }));
     }
     let tileset = match &options.tileset {
-        TilesetPlace::File(name) => json!({ "firstgid": FIRST, "source": name }),
-        TilesetPlace::Map | TilesetPlace::MapWithImages => {
+        TilesetLocation::File(name) => json!({ "firstgid": FIRST, "source": name }),
+        TilesetLocation::Map | TilesetLocation::MapWithImages => {
             let mut tileset = tileset_value(draft, sheet);
             tileset["firstgid"] = FIRST.into();
             tileset
@@ -68,7 +68,7 @@ pub fn write_tmj(
 ///
 /// # Errors
 /// What `out` says.
-pub fn write_tsj(draft: &Draft, sheet: &TileSheet, out: &mut impl Write) -> Result<(), ExportError> {
+pub fn write_tsj(draft: &Draft, sheet: &ArtSheet, out: &mut impl Write) -> Result<(), ExportError> {
     let mut tileset = tileset_value(draft, sheet);
     tileset["type"] = "tileset".into();
     tileset["version"] = FORMAT_VERSION.into();
@@ -81,7 +81,7 @@ fn finish(value: &Value, out: &mut impl Write) -> Result<(), ExportError> {
     Ok(())
 }
 
-fn tileset_value(draft: &Draft, sheet: &TileSheet) -> Value {
+fn tileset_value(draft: &Draft, sheet: &ArtSheet) -> Value {
     let tile = |info: super::PictureInfo<'_>| match info.properties.is_empty() {
         true => json!({ "id": info.id, "type": info.class }),
         false => json!({ "id": info.id, "type": info.class, "properties": property_values(&info.properties) }),

@@ -5,10 +5,10 @@ use std::io::Write;
 use undercroft_mapgen::Draft;
 
 use super::objects::{self, Object};
-use super::{FIRST, FORMAT_VERSION, LayerData, TiledOptions, TilesetPlace, image_text, picture_infos};
-use crate::TileSheet;
-use crate::about::{Property, properties};
+use super::{FIRST, FORMAT_VERSION, LayerData, TiledOptions, TilesetLocation, image_text, picture_infos};
+use crate::ArtSheet;
 use crate::error::ExportError;
+use crate::metadata::{Property, properties};
 use crate::xml::escaped;
 
 /// Writes a level as a map for Tiled, in XML.
@@ -17,7 +17,7 @@ use crate::xml::escaped;
 /// Where the sheet does not show all tiles of the level, or what `out` says.
 pub fn write_tmx(
     draft: &Draft,
-    sheet: &TileSheet,
+    sheet: &ArtSheet,
     options: &TiledOptions,
     out: &mut impl Write,
 ) -> Result<(), ExportError> {
@@ -36,10 +36,10 @@ pub fn write_tmx(
     )?;
     write_properties(&properties(draft, options.plan.as_deref()), " ", out)?;
     match &options.tileset {
-        TilesetPlace::File(name) => writeln!(out, r#" <tileset firstgid="{FIRST}" source="{}"/>"#, escaped(name))?,
+        TilesetLocation::File(name) => writeln!(out, r#" <tileset firstgid="{FIRST}" source="{}"/>"#, escaped(name))?,
         place => {
             write!(out, r#" <tileset firstgid="{FIRST}""#)?;
-            let with_images = *place == TilesetPlace::MapWithImages && sheet.picture().is_some();
+            let with_images = *place == TilesetLocation::MapWithImages && sheet.picture().is_some();
             write_tileset(draft, sheet, with_images, " ", out)?;
         }
     }
@@ -74,7 +74,7 @@ pub fn write_tmx(
 ///
 /// # Errors
 /// What `out` says.
-pub fn write_tsx(draft: &Draft, sheet: &TileSheet, out: &mut impl Write) -> Result<(), ExportError> {
+pub fn write_tsx(draft: &Draft, sheet: &ArtSheet, out: &mut impl Write) -> Result<(), ExportError> {
     writeln!(out, r#"<?xml version="1.0" encoding="UTF-8"?>"#)?;
     write!(out, r#"<tileset version="{FORMAT_VERSION}""#)?;
     write_tileset(draft, sheet, false, "", out)
@@ -83,7 +83,7 @@ pub fn write_tsx(draft: &Draft, sheet: &TileSheet, out: &mut impl Write) -> Resu
 /// Goes on after the first attribute.
 fn write_tileset(
     draft: &Draft,
-    sheet: &TileSheet,
+    sheet: &ArtSheet,
     with_images: bool,
     indent: &str,
     out: &mut impl Write,

@@ -10,8 +10,8 @@ const GAP: u64 = 64;
 /// A world for Tiled: maps one below the other, in columns.
 ///
 /// ```
-/// use undercroft_export::tiled::World;
-/// let mut world = World::default();
+/// use undercroft_export::tiled::TiledWorld;
+/// let mut world = TiledWorld::default();
 /// world.add("top.tmx", 640, 480);
 /// world.add("below.tmx", 640, 480);
 /// world.begin_column();
@@ -22,7 +22,7 @@ const GAP: u64 = 64;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct World {
+pub struct TiledWorld {
     maps: Vec<Value>,
     /// Where the next map goes.
     next: (u64, u64),
@@ -30,7 +30,7 @@ pub struct World {
     widest: u64,
 }
 
-impl World {
+impl TiledWorld {
     /// Puts a map of so many pixels below those of its column. The file is named as seen from the world's own.
     pub fn add(&mut self, file: &str, width: u64, height: u64) {
         let (x, y) = self.next;
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn no_two_maps_of_a_world_overlap() {
-        let mut world = World::default();
+        let mut world = TiledWorld::default();
         for column in 0..4_u64 {
             world.begin_column();
             (0..5_u64).for_each(|row| world.add("x.tmx", 100 + 37 * ((column * 3 + row) % 4), 50 + 20 * row));

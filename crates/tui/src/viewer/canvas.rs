@@ -3,7 +3,7 @@
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
-use undercroft_export::{Overlay, look_at};
+use undercroft_export::{Overlay, screen_cells};
 use undercroft_mapgen::{Colour, Draft, Point, Rect as Part, Tile, Veto};
 
 use super::film::Outcome;
@@ -49,7 +49,7 @@ impl Viewer {
         let part = Part::new(camera.corner.x, camera.corner.y, u32::from(area.width), u32::from(area.height));
         let bounds = self.bounds().unwrap_or(part);
         let corner = part.intersection(bounds).min();
-        let cells = look_at(frame, part);
+        let cells = screen_cells(frame, part);
         let layer = self.findings.as_ref().and_then(|findings| findings.layer.as_ref());
         let layer = layer.filter(|layer| Some(layer.overlay) == self.overlay);
         for (at, seen) in cells.iter() {

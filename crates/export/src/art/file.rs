@@ -24,7 +24,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use undercroft_mapgen::{ContentError, Size, Source, Tileset, did_you_mean};
 
-use super::{Pictures, Rule, TileSheet};
+use super::{ArtSheet, Pictures, Rule};
 use crate::autotile::{BLOB_TILES, EDGE_TILES};
 
 const KEYS: [&str; 7] = ["image", "tile-size", "margin", "spacing", "other", "tiles", "things"];
@@ -32,16 +32,16 @@ const RULE_KEYS: [&str; 4] = ["tile", "edge16", "blob47", "joins"];
 /// The longest side of a picture, in pixels; more is surely a mistake.
 const LARGEST_TILE: u32 = 1_024;
 
-impl TileSheet {
+impl ArtSheet {
     /// Reads the description of a sheet from a TOML file's text. `image_size` is asked how large an image is, by the name
     /// that the file gives; the names of tiles must be the tileset's.
     ///
     /// ```
-    /// use undercroft_export::TileSheet;
+    /// use undercroft_export::ArtSheet;
     /// use undercroft_mapgen::{Size, Source, Tileset};
     ///
     /// let text = "image = \"own.png\"\ntile-size = 16\n[tiles]\nfloor = 3\nwal = 4\n";
-    /// let sheet = TileSheet::parse(Source::new("own.toml", text), &Tileset::standard(), |_| Ok(Size::new(64, 64)));
+    /// let sheet = ArtSheet::parse(Source::new("own.toml", text), &Tileset::standard(), |_| Ok(Size::new(64, 64)));
     /// assert_eq!(sheet.unwrap_err().to_string(), "own.toml:5:1: no tile is called `wal`; did you mean `wall`?");
     /// ```
     ///
@@ -272,12 +272,12 @@ pub fn png_size(file: &[u8]) -> Option<Size> {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<TileSheet, String> {
+    fn parse(text: &str) -> Result<ArtSheet, String> {
         let size = |name: &str| match name {
             "own.png" => Ok(Size::new(160, 160)),
             _ => Err(format!("cannot read {name}")),
         };
-        TileSheet::parse(Source::new("own.toml", text), &Tileset::standard(), size).map_err(|error| error.to_string())
+        ArtSheet::parse(Source::new("own.toml", text), &Tileset::standard(), size).map_err(|error| error.to_string())
     }
 
     #[test]

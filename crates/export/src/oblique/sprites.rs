@@ -2,8 +2,8 @@
 
 use undercroft_mapgen::{Colour, Point, StairKind};
 
+use crate::appearance::{Appearance, rgb};
 use crate::font;
-use crate::look::{Look, rgb};
 use crate::picture::Picture;
 use crate::shade::{grain, mix, shade, veil};
 
@@ -54,7 +54,7 @@ pub(crate) fn figure(picture: &mut Picture, (x, y): (i32, i32), glyph: char, col
 }
 
 /// A crown of leaves on a trunk; each tree has its own size and shade.
-pub(crate) fn tree(picture: &mut Picture, (x, y): (i32, i32), look: Look, variety: u32) {
+pub(crate) fn tree(picture: &mut Picture, (x, y): (i32, i32), look: Appearance, variety: u32) {
     let (x, y) = (x + 8 + (variety % 3) as i32 - 1, y + 2 - (variety / 3 % 3) as i32);
     shadow(picture, (x + 1, y + 10), 7, 3);
     picture.fill((x - 1, y + 5), (3, 6), BARK);
@@ -72,7 +72,7 @@ pub(crate) fn tree(picture: &mut Picture, (x, y): (i32, i32), look: Look, variet
 }
 
 /// A round column that rises from its cell.
-pub(crate) fn column(picture: &mut Picture, (x, y): (i32, i32), look: Look) {
+pub(crate) fn column(picture: &mut Picture, (x, y): (i32, i32), look: Appearance) {
     let (x, y) = (x + 8, y + 10);
     shadow(picture, (x + 2, y + 1), 7, 3);
     for dy in (-14..=0).rev() {
@@ -93,7 +93,7 @@ pub(crate) fn column(picture: &mut Picture, (x, y): (i32, i32), look: Look) {
 }
 
 /// Steps that go down into the dark, or up out of it.
-pub(crate) fn stairs(picture: &mut Picture, (x, y): (i32, i32), look: Look, kind: StairKind) {
+pub(crate) fn stairs(picture: &mut Picture, (x, y): (i32, i32), look: Appearance, kind: StairKind) {
     for step in 0..4 {
         let light = match kind {
             StairKind::Down => 8 - 2 * step,

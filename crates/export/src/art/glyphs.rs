@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use undercroft_mapgen::{Draft, Size};
 
-use super::{Pictures, Rule, TileSheet};
+use super::{ArtSheet, Pictures, Rule};
+use crate::appearance::{Appearances, PLAYER, START};
 use crate::font::SIDE;
-use crate::look::{Looks, PLAYER, START};
 use crate::picture::Picture;
 
 /// How many pictures there are in a row.
 const COLUMNS: u32 = 16;
 
-impl TileSheet {
+impl ArtSheet {
     /// Draws a sheet for some levels of one tileset: a picture of each tile, one of each without its glyph, and then one
     /// of the start and of each kind of creature and item that they have, on nothing.
     ///
@@ -20,10 +20,10 @@ impl TileSheet {
     /// map with this sheet looks just as [`draw`](crate::draw) shows the level from above.
     ///
     /// ```
-    /// use undercroft_export::TileSheet;
+    /// use undercroft_export::ArtSheet;
     /// use undercroft_mapgen::{Draft, Tileset};
     ///
-    /// let sheet = TileSheet::of_glyphs("tiles", [&Draft::parse("#.#")]);
+    /// let sheet = ArtSheet::of_glyphs("tiles", [&Draft::parse("#.#")]);
     /// assert_eq!(sheet.columns(), 16);
     /// assert!(sheet.count() >= 2 * Tileset::standard().iter().count() as u32);
     /// assert!(sheet.png()?.is_some());
@@ -39,7 +39,7 @@ impl TileSheet {
         // By kind, and always in the same order.
         let mut kinds = BTreeMap::new();
         for draft in &levels {
-            let looks = Looks::of(draft);
+            let looks = Appearances::of(draft);
             for thing in looks.things() {
                 kinds.entry(thing.kind.to_string()).or_insert((thing.glyph, thing.fg));
             }
@@ -50,7 +50,7 @@ impl TileSheet {
         let mut picture = Picture::new(COLUMNS * SIDE, rows * SIDE);
         let corner = |index: u32| ((index % COLUMNS * SIDE) as i32, (index / COLUMNS * SIDE) as i32);
         if let Some(draft) = first {
-            let looks = Looks::of(draft);
+            let looks = Appearances::of(draft);
             for (id, _) in draft.tileset().iter() {
                 let (look, index) = (looks.tile(id), u32::from(id.0));
                 for index in [index, index + tiles] {
@@ -86,10 +86,10 @@ mod tests {
     use undercroft_mapgen::{Class, Point, Recipe, Spawn};
 
     use super::*;
-    use crate::tilesheet::Terrain;
+    use crate::art::Terrain;
 
     /// Puts the pictures of a sheet together, as an editor does.
-    fn assembled(sheet: &TileSheet, draft: &Draft) -> Picture {
+    fn assembled(sheet: &ArtSheet, draft: &Draft) -> Picture {
         let mut whole = Picture::new(draft.size().width * SIDE, draft.size().height * SIDE);
         let mut lay = |index: u32, at: Point| {
             let (left, top) = sheet.corner(index);
@@ -101,7 +101,7 @@ mod tests {
         };
         let terrain = Terrain::new(sheet, draft).unwrap();
         draft.size().points().for_each(|at| lay(terrain.picture(at), at));
-        for thing in Looks::of(draft).things() {
+        for thing in Appearances::of(draft).things() {
             lay(sheet.thing(&thing.kind).unwrap(), thing.at);
         }
         whole
@@ -111,7 +111,7 @@ mod tests {
     fn a_level_put_together_from_its_sheet_is_the_picture_of_it() {
         for name in Recipe::names() {
             let level = Recipe::named(name).unwrap().build(7).unwrap();
-            let sheet = TileSheet::of_glyphs("tiles", [&*level]);
+            let sheet = ArtSheet::of_glyphs("tiles", [&*level]);
             let drawn = crate::draw(&level, &Default::default()).unwrap();
             assert!(assembled(&sheet, &level) == drawn, "{name}");
         }
@@ -121,7 +121,7 @@ mod tests {
     fn cells_with_something_on_them_are_plain() {
         let mut draft = Draft::parse("####\n#..#\n####");
         draft.spawns.push(Spawn { kind: "kobold".into(), class: Class::Creature, at: Point::new(1, 1) });
-        let sheet = TileSheet::of_glyphs("tiles", [&draft]);
+        let sheet = ArtSheet::of_glyphs("tiles", [&draft]);
         let terrain = Terrain::new(&sheet, &draft).unwrap();
         assert_ne!(terrain.picture(Point::new(1, 1)), terrain.picture(Point::new(2, 1)));
         assert!(sheet.thing("kobold").is_some() && sheet.thing("start").is_some());

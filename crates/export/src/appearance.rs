@@ -6,7 +6,7 @@ use undercroft_mapgen::{BitGrid, Class, Colour, Draft, Point, Spawn, StairKind, 
 
 /// A glyph and its colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Look {
+pub(crate) struct Appearance {
     pub(crate) glyph: char,
     pub(crate) fg: Colour,
     pub(crate) bg: Colour,
@@ -24,8 +24,8 @@ pub(crate) struct Thing {
 
 /// The looks of all tiles, and all things by rows from the top; of two on one cell the later hides the earlier.
 #[derive(Debug)]
-pub(crate) struct Looks {
-    tiles: Vec<Look>,
+pub(crate) struct Appearances {
+    tiles: Vec<Appearance>,
     things: Vec<Thing>,
 }
 
@@ -45,22 +45,22 @@ const CREATURES: [Colour; 6] = [
 ];
 const ITEMS: [Colour; 4] = [rgb(0xff, 0xe0, 0x66), rgb(0x66, 0xd9, 0xef), rgb(0xf8, 0xf8, 0xd2), rgb(0x7f, 0xe7, 0xc4)];
 /// What a tile looks like that the tileset does not have: a draft made by hand may hold any id.
-const UNKNOWN: Look = Look { glyph: '?', fg: rgb(0xff, 0xff, 0xff), bg: rgb(0xc0, 0x00, 0xc0) };
+const UNKNOWN: Appearance = Appearance { glyph: '?', fg: rgb(0xff, 0xff, 0xff), bg: rgb(0xc0, 0x00, 0xc0) };
 
 pub(crate) const fn rgb(red: u8, green: u8, blue: u8) -> Colour {
     Colour { red, green, blue, opacity: 255 }
 }
 
-impl Looks {
+impl Appearances {
     pub(crate) fn of(draft: &Draft) -> Self {
         let look = |id: u8| {
             let tile = draft.tileset().get(Tile(id));
-            tile.map_or(UNKNOWN, |tile| Look { glyph: tile.glyph, fg: tile.fg, bg: tile.bg })
+            tile.map_or(UNKNOWN, |tile| Appearance { glyph: tile.glyph, fg: tile.fg, bg: tile.bg })
         };
         Self { tiles: (0..=255).map(look).collect(), things: things(draft) }
     }
 
-    pub(crate) fn tile(&self, tile: Tile) -> Look {
+    pub(crate) fn tile(&self, tile: Tile) -> Appearance {
         self.tiles[usize::from(tile.0)]
     }
 
@@ -69,7 +69,11 @@ impl Looks {
     }
 
     /// Shows each row from the top, with its things. Only one row is in memory, however large the map.
-    pub(crate) fn each_row<E>(&self, draft: &Draft, mut show: impl FnMut(&[Look]) -> Result<(), E>) -> Result<(), E> {
+    pub(crate) fn each_row<E>(
+        &self,
+        draft: &Draft,
+        mut show: impl FnMut(&[Appearance]) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut things = self.things.as_slice();
         let mut looks = Vec::new();
         for (y, row) in draft.tiles().rows().enumerate() {

@@ -13,15 +13,17 @@
 //!                    ----    and shows its own front
 //! ```
 
+mod sprites;
+
 use std::collections::BTreeMap;
 
 use undercroft_mapgen::{BitGrid, Colour, Draft, Point, StairKind, Tile};
 
+use crate::appearance::{Appearance, Appearances, Thing, buried};
 use crate::font::SIDE;
-use crate::look::{Look, Looks, Thing, buried};
 use crate::picture::Picture;
 use crate::shade::{grain, mix, shade, veil};
-use crate::sprites::{self, BLACK};
+use sprites::BLACK;
 
 /// How many dots walls rise: half a cell.
 pub(crate) const HEIGHT: u32 = SIDE / 2;
@@ -96,7 +98,7 @@ fn form(draft: &Draft, tile: Tile) -> Form {
 }
 
 pub(crate) fn draw(draft: &Draft, picture: &mut Picture) {
-    let looks = Looks::of(draft);
+    let looks = Appearances::of(draft);
     let mut things = looks.things();
     let mut scene = Scene {
         draft,
@@ -125,7 +127,7 @@ pub(crate) fn draw(draft: &Draft, picture: &mut Picture) {
 
 struct Scene<'a> {
     draft: &'a Draft,
-    looks: &'a Looks,
+    looks: &'a Appearances,
     forms: Vec<Form>,
     stairs: BTreeMap<(i32, i32), StairKind>,
     buried: BitGrid,
@@ -138,12 +140,12 @@ impl Scene<'_> {
         self.forms[usize::from(self.draft.tile(at).0)]
     }
 
-    fn look(&self, at: Point) -> Look {
+    fn look(&self, at: Point) -> Appearance {
         self.looks.tile(self.draft.tile(at))
     }
 
     /// What the ground of a cell looks like: under a tree grass, under a statue floor.
-    fn ground(&self, at: Point) -> Look {
+    fn ground(&self, at: Point) -> Appearance {
         let tile = self.draft.tile(at);
         match self.form(at) {
             Form::Tree | Form::Column | Form::Figure | Form::Clear => {
@@ -190,7 +192,7 @@ impl Scene<'_> {
     }
 
     /// The stairs or the glyph that lie on the ground, in the middle of what a wall in front leaves to see.
-    fn draw_flat(&mut self, at: Point, look: Look) {
+    fn draw_flat(&mut self, at: Point, look: Appearance) {
         let (x, y) = Self::corner(at);
         let up = if self.form(at + Point::new(0, 1)).is_block() { RISE / 2 } else { 0 };
         if let Some(kind) = self.stairs.get(&(at.x, at.y)) {
@@ -208,7 +210,7 @@ impl Scene<'_> {
     }
 
     /// The bank behind low ground, as far as it is lower than what lies behind.
-    fn draw_depth(&mut self, at: Point, look: Look, depth: i32) {
+    fn draw_depth(&mut self, at: Point, look: Appearance, depth: i32) {
         let north = at + Point::new(0, -1);
         let behind = self.form(north);
         let (x, y) = Self::corner(at);
@@ -276,7 +278,7 @@ impl Scene<'_> {
         }
     }
 
-    fn draw_block(&mut self, at: Point, look: Look) {
+    fn draw_block(&mut self, at: Point, look: Appearance) {
         let form = self.form(at);
         let (x, y) = Self::corner(at);
         let (top, opacity) = (y - RISE, if form == Form::Clear { 150 } else { 255 });
@@ -319,7 +321,7 @@ impl Scene<'_> {
         }
     }
 
-    fn draw_front(&mut self, at: Point, look: Look, opacity: u8) {
+    fn draw_front(&mut self, at: Point, look: Appearance, opacity: u8) {
         let (x, y) = Self::corner(at);
         let is_door = self.form(at) == Form::Door;
         for dy in 0..RISE {

@@ -4,25 +4,25 @@ use std::convert::Infallible;
 
 use undercroft_mapgen::{Draft, Point};
 
+use crate::appearance::{Appearance, Appearances, buried};
 use crate::font::SIDE;
-use crate::look::{Look, Looks, buried};
 use crate::picture::{MOST_PIXELS, Picture, PictureError};
 
 /// Draws a level from straight above, with cells of so many pixels: 1, 2, 4, 8 or 16. With 16 it is what
 /// [`draw`](crate::draw) gives.
 ///
 /// ```
-/// use undercroft_export::draw_small;
+/// use undercroft_export::draw_thumbnail;
 /// use undercroft_mapgen::Draft;
 ///
-/// let picture = draw_small(&Draft::parse("####\n#·@#\n####"), 4)?;
+/// let picture = draw_thumbnail(&Draft::parse("####\n#·@#\n####"), 4)?;
 /// assert_eq!((picture.width(), picture.height()), (16, 12));
 /// # Ok::<(), undercroft_export::PictureError>(())
 /// ```
 ///
 /// # Errors
 /// Where cells cannot have so many pixels, the level has none, or the picture would have more than [`MOST_PIXELS`].
-pub fn draw_small(draft: &Draft, cell: u32) -> Result<Picture, PictureError> {
+pub fn draw_thumbnail(draft: &Draft, cell: u32) -> Result<Picture, PictureError> {
     if !matches!(cell, 1 | 2 | 4 | 8 | 16) {
         return Err(PictureError::Cell(cell));
     }
@@ -35,9 +35,9 @@ pub fn draw_small(draft: &Draft, cell: u32) -> Result<Picture, PictureError> {
     }
     // Neither is above `MOST_PIXELS`, which fits.
     let mut picture = Picture::new(width as u32, height as u32);
-    let (looks, buried) = (Looks::of(draft), buried(draft));
+    let (looks, buried) = (Appearances::of(draft), buried(draft));
     // There are few looks and many cells: each look is drawn once, however large the level is.
-    let mut drawn: Vec<((Look, bool), Picture)> = Vec::new();
+    let mut drawn: Vec<((Appearance, bool), Picture)> = Vec::new();
     let mut latest = 0;
     let mut y = 0;
     // Drawing cannot fail.
@@ -60,7 +60,7 @@ pub fn draw_small(draft: &Draft, cell: u32) -> Result<Picture, PictureError> {
     Ok(picture)
 }
 
-fn shrunk_cell(look: Look, plain: bool, cell: u32) -> Picture {
+fn shrunk_cell(look: Appearance, plain: bool, cell: u32) -> Picture {
     let mut picture = Picture::new(SIDE, SIDE);
     picture.fill((0, 0), (SIDE as i32, SIDE as i32), look.bg);
     if !plain {
@@ -81,7 +81,7 @@ mod tests {
             let level = Recipe::named(name).unwrap().sized(40, 30).build(2).unwrap();
             let large = draw(&level, &Default::default()).unwrap();
             for cell in [1, 2, 4, 8, 16] {
-                assert!(draw_small(&level, cell).unwrap() == large.shrunk(16 / cell), "{name}, {cell}");
+                assert!(draw_thumbnail(&level, cell).unwrap() == large.shrunk(16 / cell), "{name}, {cell}");
             }
         }
     }
@@ -89,8 +89,8 @@ mod tests {
     #[test]
     fn sizes_that_are_not_possible_are_refused() {
         let level = Draft::new(Size::new(20_000, 10_000), Tileset::standard());
-        assert!(matches!(draw_small(&level, 1), Err(PictureError::TooLarge { .. })));
-        assert_eq!(draw_small(&Draft::parse("."), 3), Err(PictureError::Cell(3)));
-        assert_eq!(draw_small(&Draft::parse(""), 4), Err(PictureError::Empty));
+        assert!(matches!(draw_thumbnail(&level, 1), Err(PictureError::TooLarge { .. })));
+        assert_eq!(draw_thumbnail(&Draft::parse("."), 3), Err(PictureError::Cell(3)));
+        assert_eq!(draw_thumbnail(&Draft::parse(""), 4), Err(PictureError::Empty));
     }
 }

@@ -1,7 +1,7 @@
 //! Sheets of pictures of tiles, as map editors use them: which picture shows which tile.
 //!
-//! A sheet is drawn here from glyphs ([`TileSheet::of_glyphs`]), or is somebody's own, described in a TOML file
-//! ([`TileSheet::parse`]).
+//! A sheet is drawn here from glyphs ([`ArtSheet::of_glyphs`]), or is somebody's own, described in a TOML file
+//! ([`ArtSheet::parse`]).
 
 mod file;
 mod glyphs;
@@ -12,13 +12,13 @@ use std::io;
 use undercroft_mapgen::{BitGrid, Draft, Point, Size, Tile};
 
 use crate::autotile::{BLOB_TILES, EDGE_TILES, Surroundings, blob47, edge16};
-use crate::{Picture, look};
+use crate::{Picture, appearance};
 
 pub use file::png_size;
 
 /// A sheet of pictures of tiles, all of one size, in rows from the top left.
 #[derive(Clone, Debug)]
-pub struct TileSheet {
+pub struct ArtSheet {
     /// What maps call it.
     name: String,
     /// How maps name the image's file.
@@ -77,7 +77,7 @@ pub struct MissingTile {
     pub tile: String,
 }
 
-impl TileSheet {
+impl ArtSheet {
     /// What maps call the sheet.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -213,7 +213,7 @@ pub(crate) struct Terrain<'a> {
 
 impl<'a> Terrain<'a> {
     /// Finds the picture of each tile that the level has.
-    pub(crate) fn new(sheet: &'a TileSheet, draft: &'a Draft) -> Result<Self, MissingTile> {
+    pub(crate) fn new(sheet: &'a ArtSheet, draft: &'a Draft) -> Result<Self, MissingTile> {
         let mut used = [false; 256];
         draft.tiles().as_slice().iter().for_each(|tile| used[usize::from(tile.0)] = true);
         let mut rules = Vec::with_capacity(256);
@@ -233,8 +233,8 @@ impl<'a> Terrain<'a> {
             }));
         }
         let plain = sheet.plain_after.map(|after| {
-            let mut plain = look::buried(draft);
-            for thing in look::Looks::of(draft).things() {
+            let mut plain = appearance::buried(draft);
+            for thing in appearance::Appearances::of(draft).things() {
                 plain.insert(thing.at);
             }
             (after, plain)
@@ -266,11 +266,11 @@ mod tests {
 
     use super::*;
 
-    fn sheet(text: &str) -> TileSheet {
-        TileSheet::parse(Source::new("own.toml", text), &Tileset::standard(), |_| Ok(Size::new(160, 160))).unwrap()
+    fn sheet(text: &str) -> ArtSheet {
+        ArtSheet::parse(Source::new("own.toml", text), &Tileset::standard(), |_| Ok(Size::new(160, 160))).unwrap()
     }
 
-    fn pictures(sheet: &TileSheet, drawing: &str) -> Vec<u32> {
+    fn pictures(sheet: &ArtSheet, drawing: &str) -> Vec<u32> {
         let draft = Draft::parse(drawing);
         let terrain = Terrain::new(sheet, &draft).unwrap();
         draft.size().points().map(|at| terrain.picture(at)).collect()
