@@ -5,7 +5,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use undercroft_grid::{
-    Automaton, BitGrid, CellRule, Distances, Neighbours, Point, Regions, Sight, Size, chokepoints, cuts_apart,
+    Automaton, BitGrid, CellRule, Components, Distances, FieldOfView, Neighbours, Point, Size, chokepoints, cuts_apart,
     field_of_view, flood, shortest_path,
 };
 
@@ -45,7 +45,7 @@ fn cave(side: u32) -> BitGrid {
     let mut inside = BitGrid::new(cells.size());
     inside.insert_rect(cells.size().interior());
     cells.intersect(&inside);
-    let regions = Regions::of(&cells, Neighbours::Four);
+    let regions = Components::of(&cells, Neighbours::Four);
     regions.cells(regions.largest().expect("half of the map is open"))
 }
 
@@ -78,14 +78,14 @@ fn regions(bencher: Bencher<'_, '_>, side: u32) {
     let cells = caves(side);
     bencher
         .counter(ItemsCount::new(cells.size().area()))
-        .bench_local(|| Regions::of(black_box(&cells), Neighbours::Four).count());
+        .bench_local(|| Components::of(black_box(&cells), Neighbours::Four).count());
 }
 
 #[divan::bench(args = [80, 512, 4096])]
 fn keep_largest(bencher: Bencher<'_, '_>, side: u32) {
     let cells = caves(side);
     bencher.counter(ItemsCount::new(cells.size().area())).bench_local(|| {
-        let regions = Regions::of(black_box(&cells), Neighbours::Four);
+        let regions = Components::of(black_box(&cells), Neighbours::Four);
         regions.largest().map(|label| regions.cells(label))
     });
 }
@@ -135,7 +135,7 @@ fn sight(bencher: Bencher<'_, '_>, side: u32, radius: Option<u32>) {
     let cells = cave.count();
     let froms: Vec<Point> = cave.points().step_by(cells / 200).collect();
     let mut next = froms.iter().cycle();
-    bencher.bench_local(|| Sight::from(black_box(&cave), *next.next().expect("a cycle has no end"), radius));
+    bencher.bench_local(|| FieldOfView::from(black_box(&cave), *next.next().expect("a cycle has no end"), radius));
 }
 
 #[divan::bench(args = [80, 512])]

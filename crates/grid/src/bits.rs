@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Grid, Point, Size, cores_for, each, vectorised};
+use crate::{Grid, Point, Size, parallel, simd};
 
 mod largest;
 mod nearest;
@@ -156,14 +156,16 @@ impl BitGrid {
         /// So many words are worth a core of their own.
         const MANY: usize = 1 << 19;
         let count = |words: &[u64]| {
-            vectorised(
+            simd::dispatch(
                 #[inline(always)]
                 || words.iter().map(|word| word.count_ones() as usize).sum::<usize>(),
             )
         };
-        match cores_for(self.words.len(), MANY) {
+        match parallel::threads_for(self.words.len(), MANY) {
             1 => count(&self.words),
-            cores => each(self.words.chunks(self.words.len().div_ceil(cores)).collect(), count).into_iter().sum(),
+            cores => {
+                parallel::map(self.words.chunks(self.words.len().div_ceil(cores)).collect(), count).into_iter().sum()
+            }
         }
     }
 
@@ -184,7 +186,7 @@ impl BitGrid {
     /// The cell with `index` cells of the set before it, row by row.
     #[must_use]
     pub fn nth(&self, index: usize) -> Option<Point> {
-        vectorised(
+        simd::dispatch(
             #[inline(always)]
             || self.nth_by_words(index),
         )
@@ -254,7 +256,7 @@ impl BitGrid {
         &mut self.words
     }
 
-    /// Changes rows, those of a large map in strips on all [cores](crate::cores()): `change` is given the first row of a strip, a
+    /// Changes rows, those of a large map in strips on all [cores](crate::parallel::threads()): `change` is given the first row of a strip, a
     /// multiple of eight, and the strip's words, row by row. Bits past the width must stay 0.
     ///
     /// ```
@@ -266,13 +268,13 @@ impl BitGrid {
     pub fn change_strips(&mut self, change: impl Fn(u32, &mut [u64]) + Send + Sync) {
         /// So many words are worth a core of their own.
         const MANY: usize = 1 << 15;
-        let strips = cores_for(self.words.len(), MANY);
+        let strips = parallel::threads_for(self.words.len(), MANY);
         if strips == 1 {
             return change(0, &mut self.words);
         }
         let rows = (self.size.height as usize).div_ceil(strips).next_multiple_of(8);
         let strips = self.words.chunks_mut(rows * self.words_in_row).zip((0..).step_by(rows));
-        each(strips.collect(), |(words, first)| change(first, words));
+        parallel::map(strips.collect(), |(words, first)| change(first, words));
     }
 
     /// Copies 64 columns of rows one below the other, from a cell on: a word for each row. What is off the map to the right

@@ -11,7 +11,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{BitGrid, EIGHT, Neighbours, Point, Rect, Regions, Size};
+use crate::{BitGrid, Components, EIGHT, Neighbours, Point, Rect, Size};
 
 /// Whether two cells of `open` that are left when `fill` is taken away, and had a way to each other, have none any
 /// more.
@@ -58,7 +58,7 @@ fn cuts_within(open: &BitGrid, fill: &BitGrid, window: Rect, neighbours: Neighbo
     let mut filled = fill.cropped(window);
     filled.intersect(&rest);
     rest.subtract(&filled);
-    let parts = Regions::of(&rest, neighbours);
+    let parts = Components::of(&rest, neighbours);
 
     let gaps = gaps_beside(&filled, &parts, neighbours);
     if gaps.is_empty() {
@@ -71,8 +71,8 @@ fn cuts_within(open: &BitGrid, fill: &BitGrid, window: Rect, neighbours: Neighbo
 }
 
 /// The pairs of different parts that one part of the filling has beside it.
-fn gaps_beside(filled: &BitGrid, parts: &Regions, neighbours: Neighbours) -> Vec<(u32, u32)> {
-    let filled_parts = Regions::of(filled, neighbours);
+fn gaps_beside(filled: &BitGrid, parts: &Components, neighbours: Neighbours) -> Vec<(u32, u32)> {
+    let filled_parts = Components::of(filled, neighbours);
     let mut first_beside = alloc::vec![None; filled_parts.count()];
     let mut gaps = Vec::new();
     for at in filled.points() {
@@ -89,7 +89,7 @@ fn gaps_beside(filled: &BitGrid, parts: &Regions, neighbours: Neighbours) -> Vec
 }
 
 /// Which parts of a window have a cell on a side of it beyond which there is more map.
-fn parts_that_go_on(parts: &Regions, window: Rect, map: Size) -> Vec<bool> {
+fn parts_that_go_on(parts: &Components, window: Rect, map: Size) -> Vec<bool> {
     let mut goes_on = alloc::vec![false; parts.count()];
     let (right, bottom) = (window.width as i32 - 1, window.height as i32 - 1);
     let mut mark = |side: Rect| {
@@ -206,7 +206,7 @@ mod tests {
                 EIGHT.iter().position(|offset| middle + *offset == at).is_some_and(|index| bits >> index & 1 == 1)
             });
             for neighbours in BOTH {
-                let parts = Regions::of(&ring, neighbours);
+                let parts = Components::of(&ring, neighbours);
                 let mut beside: Vec<u32> =
                     neighbours.offsets().iter().filter_map(|offset| parts.label(middle + *offset)).collect();
                 beside.sort_unstable();

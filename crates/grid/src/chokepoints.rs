@@ -110,13 +110,13 @@ mod tests {
 
     use super::*;
     use crate::masks::{masks, small_masks};
-    use crate::{Neighbours, Regions, Size};
+    use crate::{Components, Neighbours, Size};
 
     fn chokepoints_by_removing_each(open: &BitGrid) -> BitGrid {
-        let parts = Regions::of(open, Neighbours::Four).count();
+        let parts = Components::of(open, Neighbours::Four).count();
         BitGrid::from_fn(open.size(), |at| {
             let mut without = open.clone();
-            without.remove(at) && Regions::of(&without, Neighbours::Four).count() > parts
+            without.remove(at) && Components::of(&without, Neighbours::Four).count() > parts
         })
     }
 

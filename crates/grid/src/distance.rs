@@ -8,7 +8,7 @@
 
 use alloc::vec::Vec;
 
-use crate::waves::Waves;
+use crate::bfs::Bfs;
 use crate::{BitGrid, Grid, Neighbours, Point, Size};
 
 /// For each open cell, the fewest steps over open cells to the nearest source.
@@ -46,12 +46,12 @@ impl Distances {
         let mut distances = Self::unknown(open.size(), neighbours);
         let width = open.size().width as usize;
         let marks = distances.marks.as_mut_slice();
-        let mut waves = Waves::new(open, sources, neighbours);
+        let mut bfs = Bfs::new(open, sources, neighbours);
         for steps in 0..=limit {
-            for at in waves.ring() {
+            for at in bfs.ring() {
                 marks[at.y() as usize * width + at.x() as usize] = steps + 1;
             }
-            if steps == limit || !waves.spread() {
+            if steps == limit || !bfs.spread() {
                 break;
             }
         }

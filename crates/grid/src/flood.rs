@@ -14,7 +14,7 @@ use core::ops::Range;
 
 use blocks::Blocks;
 
-use crate::{BitGrid, Neighbours, Point, Regions, cores};
+use crate::{BitGrid, Components, Neighbours, Point, parallel};
 
 /// The open cells that can be reached from `from` over open cells; empty where `from` itself is not open.
 ///
@@ -41,8 +41,8 @@ pub fn flood(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
 #[must_use]
 pub fn is_connected(open: &BitGrid, neighbours: Neighbours) -> bool {
     // A flood is for one core.
-    if open.words().len() >= LARGE && cores() > 1 {
-        return Regions::count_of(open, neighbours) <= 1;
+    if open.words().len() >= LARGE && parallel::threads() > 1 {
+        return Components::count_of(open, neighbours) <= 1;
     }
     open.first().is_none_or(|from| Blocks::flooded(open, from, neighbours).all_reached())
 }
@@ -78,13 +78,14 @@ pub fn flood_within(
 /// The open cells that [`flood_within`] does not reach.
 ///
 /// ```
-/// use undercroft_grid::{BitGrid, Neighbours, Point, beyond_flood};
+/// use undercroft_grid::internal::cells_farther_than;
+/// use undercroft_grid::{BitGrid, Neighbours, Point};
 /// let open = BitGrid::parse("....#.\n......", |glyph| glyph == '.');
-/// let far = beyond_flood(&open, [Point::new(0, 0)], Neighbours::Four, 2);
+/// let far = cells_farther_than(&open, [Point::new(0, 0)], Neighbours::Four, 2);
 /// assert_eq!(far.to_string(), "...#.#\n..####\n");
 /// ```
 #[must_use]
-pub fn beyond_flood(
+pub fn cells_farther_than(
     open: &BitGrid,
     sources: impl IntoIterator<Item = Point>,
     neighbours: Neighbours,
@@ -106,13 +107,14 @@ pub fn beyond_flood(
 /// says when it is told how many there are. Of a large map the set of all is never made.
 ///
 /// ```
-/// use undercroft_grid::{BitGrid, Neighbours, Point, choose_beyond_flood};
+/// use undercroft_grid::internal::choose_farther_than;
+/// use undercroft_grid::{BitGrid, Neighbours, Point};
 /// let open = BitGrid::parse("....#.\n......", |glyph| glyph == '.');
-/// let last = choose_beyond_flood(&open, [Point::new(0, 0)], Neighbours::Four, 2, [Point::new(5, 1)], |count| count - 1);
+/// let last = choose_farther_than(&open, [Point::new(0, 0)], Neighbours::Four, 2, [Point::new(5, 1)], |count| count - 1);
 /// assert_eq!(last, Some(Point::new(4, 1)));
 /// ```
 #[must_use]
-pub fn choose_beyond_flood(
+pub fn choose_farther_than(
     open: &BitGrid,
     sources: impl IntoIterator<Item = Point>,
     neighbours: Neighbours,
@@ -125,7 +127,7 @@ pub fn choose_beyond_flood(
         let taken = open_ones(open, taken);
         return Blocks::spread_out(open, &sources, neighbours, limit).choose_unreached(open, taken, choose);
     }
-    let mut beyond = beyond_flood(open, sources, neighbours, limit);
+    let mut beyond = cells_farther_than(open, sources, neighbours, limit);
     taken.into_iter().filter(|at| open.contains(*at)).for_each(|at| {
         beyond.remove(at);
     });
@@ -193,7 +195,7 @@ mod tests {
                 }
                 let mut beyond = open.clone();
                 beyond.subtract(&reached);
-                prop_assert_eq!(beyond_flood(&open, sources.iter().copied(), neighbours, limit), beyond);
+                prop_assert_eq!(cells_farther_than(&open, sources.iter().copied(), neighbours, limit), beyond);
                 prop_assert_eq!(flood_within(&open, sources.iter().copied(), neighbours, limit), reached);
             }
         }
@@ -228,14 +230,14 @@ mod tests {
             let sources: Vec<Point> = sources.into_iter().map(|(x, y)| Point::new(x, y)).collect();
             let taken: Vec<Point> = taken.into_iter().map(|(x, y)| Point::new(x, y)).collect();
             for neighbours in [Neighbours::Four, Neighbours::Eight] {
-                let beyond = beyond_flood(&open, sources.iter().copied(), neighbours, limit);
+                let beyond = cells_farther_than(&open, sources.iter().copied(), neighbours, limit);
                 let free: Vec<Point> = beyond.points().filter(|at| !taken.contains(at)).collect();
                 let choose = |count: usize| {
                     assert_eq!(count, free.len());
                     index % count.max(1)
                 };
                 let expected = free.get(index % free.len().max(1)).copied();
-                let chosen = choose_beyond_flood(
+                let chosen = choose_farther_than(
                     &open, sources.iter().copied(), neighbours, limit, taken.iter().copied(), choose,
                 );
                 prop_assert_eq!(chosen, expected);

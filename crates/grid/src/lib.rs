@@ -5,7 +5,7 @@
 //! what "open" means.
 //!
 //! ```
-//! use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Regions, chokepoints, field_of_view};
+//! use undercroft_grid::{BitGrid, Components, Distances, Neighbours, Point, chokepoints, field_of_view};
 //!
 //! let open = BitGrid::parse(
 //!     "#########
@@ -17,7 +17,7 @@
 //! );
 //! let (left, right) = (Point::new(1, 1), Point::new(7, 1));
 //!
-//! assert_eq!(Regions::of(&open, Neighbours::Four).count(), 1);
+//! assert_eq!(Components::of(&open, Neighbours::Four).count(), 1);
 //! assert_eq!(Distances::from(&open, [left], Neighbours::Four).get(right), Some(8));
 //! assert!(chokepoints(&open).contains(Point::new(4, 2)));
 //! assert!(!field_of_view(&open, left, None).contains(right));
@@ -25,9 +25,9 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | What hangs together? | [`flood`], [`flood_within`], [`is_connected`], [`Regions`] |
+//! | What hangs together? | [`flood`], [`flood_within`], [`is_connected`], [`Components`] |
 //! | How far is it, and which way? | [`Distances`], [`shortest_path`], [`cheapest_path`] |
-//! | What is in sight? | [`Sight`], [`field_of_view`] |
+//! | What is in sight? | [`FieldOfView`], [`field_of_view`] |
 //! | Which cells join these two? | [`l_shape`], [`stepped_line`], [`bresenham`] |
 //! | May this be filled? | [`cuts_apart`], [`is_local_cut`] |
 //! | Where is it narrow? | [`chokepoints`], [`corridors`], [`dead_ends`] |
@@ -46,35 +46,38 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod bfs;
 mod bits;
 mod blocking;
 mod chokepoints;
-mod cores;
+mod components;
+mod disjoint_set;
 mod distance;
 mod flood;
+mod fov;
 mod grid;
 mod lines;
 mod loops;
 #[cfg(test)]
 mod masks;
+mod parallel;
 mod passages;
 mod path;
 mod point;
 mod rect;
-mod regions;
-mod sight;
+mod simd;
 mod size;
 mod smoothing;
 mod squares;
-mod waves;
-mod widest;
 
 pub use bits::BitGrid;
 pub use blocking::{cuts_apart, is_local_cut};
 pub use chokepoints::chokepoints;
-pub use cores::{both, cores, cores_for, each, each_below};
+pub use components::Components;
+pub use disjoint_set::DisjointSet;
 pub use distance::Distances;
-pub use flood::{beyond_flood, choose_beyond_flood, flood, flood_within, is_connected};
+pub use flood::{flood, flood_within, is_connected};
+pub use fov::{FieldOfView, field_of_view};
 pub use grid::Grid;
 pub use lines::{Corner, bresenham, l_shape, stepped_line};
 pub use loops::loops_around;
@@ -82,8 +85,22 @@ pub use passages::{corridors, dead_ends};
 pub use path::{cheapest_path, shortest_path};
 pub use point::{EIGHT, FOUR, Neighbours, Point};
 pub use rect::Rect;
-pub use regions::{Piece, Regions};
-pub use sight::{Sight, field_of_view};
 pub use size::Size;
 pub use smoothing::{Automaton, CellRule};
-pub use widest::vectorised;
+
+/// Building blocks that Undercroft's own crates share. They are not part of the public API and may change in any release.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::components::Fragment;
+    pub use crate::flood::{cells_farther_than, choose_farther_than};
+
+    /// See [`crate::parallel`].
+    pub mod parallel {
+        pub use crate::parallel::{join, map, map_below, threads, threads_for};
+    }
+
+    /// See [`crate::simd`].
+    pub mod simd {
+        pub use crate::simd::dispatch;
+    }
+}

@@ -13,7 +13,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{BitGrid, Neighbours, Regions};
+use crate::{BitGrid, Components, Neighbours};
 
 /// How many separate pieces of rock of at least `min_rock_cells` cells one can walk around, stepping four-way.
 ///
@@ -41,7 +41,7 @@ use crate::{BitGrid, Neighbours, Regions};
 pub fn loops_around(open: &BitGrid, min_rock_cells: usize) -> usize {
     let mut rock = open.clone();
     rock.invert();
-    let pieces = Regions::of(&rock, Neighbours::Eight);
+    let pieces = Components::of(&rock, Neighbours::Eight);
     let mut counts: Vec<bool> = (0..pieces.count() as u32).map(|label| pieces.size(label) >= min_rock_cells).collect();
     let mut on_border = rock;
     on_border.remove_rect(open.size().interior());
@@ -63,7 +63,7 @@ mod tests {
     /// each part.
     fn loops_by_euler(open: &BitGrid) -> usize {
         let has = |at: Point, dx: i32, dy: i32| open.contains(at + Point::new(dx, dy));
-        let mut loops = Regions::of(open, Neighbours::Four).count() as i64 - open.count() as i64;
+        let mut loops = Components::of(open, Neighbours::Four).count() as i64 - open.count() as i64;
         for at in open.points() {
             loops += i64::from(has(at, 1, 0)) + i64::from(has(at, 0, 1));
             loops -= i64::from(has(at, 1, 0) && has(at, 0, 1) && has(at, 1, 1));

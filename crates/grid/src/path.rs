@@ -13,8 +13,8 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
+use crate::bfs::Framed;
 use crate::point::STRAIGHT_FIRST;
-use crate::waves::Framed;
 use crate::{BitGrid, FOUR, Grid, Neighbours, Point, Size};
 
 /// A way with the fewest steps over open cells, both ends included; `None` where there is none or an end is not open.

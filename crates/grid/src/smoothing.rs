@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 use band::{Band, Rows};
 
-use crate::{BitGrid, Size, cores_for, each, vectorised};
+use crate::{BitGrid, Size, parallel, simd};
 
 /// What decides whether a cell is in the set after a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Automaton {
 
     /// Makes so many passes over a set of cells. Stops early where a pass changes nothing.
     pub fn run(&mut self, cells: &mut BitGrid, passes: u32) {
-        let strips = cores_for(cells.words().len(), MANY);
+        let strips = parallel::threads_for(cells.words().len(), MANY);
         for _ in 0..passes {
             if !self.change(None, cells, strips) {
                 break;
@@ -110,7 +110,7 @@ impl Automaton {
             (band, Rows { cells, words, above, below })
         });
         let rule = self.rule;
-        let changed = each(strips.collect(), |(band, rows)| rule.change(band, None, rows, outside));
+        let changed = parallel::map(strips.collect(), |(band, rows)| rule.change(band, None, rows, outside));
         changed.contains(&true)
     }
 }
@@ -126,7 +126,7 @@ impl CellRule {
 
     /// Makes one pass over some rows of a map, or from those of another into them. Says whether that changed a cell.
     fn change(self, band: &mut Band, from: Option<&[u64]>, rows: Rows<'_>, outside: Outside) -> bool {
-        vectorised(
+        simd::dispatch(
             #[inline(always)]
             || self.change_plainly(band, from, rows, outside),
         )

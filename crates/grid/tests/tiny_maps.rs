@@ -1,7 +1,7 @@
 //! Maps with no cell, one cell or one row give empty answers, never a panic.
 
 use undercroft_grid::{
-    BitGrid, Distances, Neighbours, Point, Rect, Regions, Sight, Size, cheapest_path, chokepoints, corridors,
+    BitGrid, Components, Distances, FieldOfView, Neighbours, Point, Rect, Size, cheapest_path, chokepoints, corridors,
     cuts_apart, dead_ends, field_of_view, flood, is_local_cut, loops_around, shortest_path,
 };
 
@@ -16,7 +16,7 @@ fn every_question_has_an_answer_on_every_tiny_map() {
             let (here, there) = (Point::new(0, 0), Point::new(width as i32 - 1, height as i32 - 1));
             for neighbours in BOTH {
                 assert_eq!(flood(&open, here, neighbours).count(), cells);
-                assert_eq!(Regions::of(&open, neighbours).count(), usize::from(cells > 0));
+                assert_eq!(Components::of(&open, neighbours).count(), usize::from(cells > 0));
                 assert_eq!(Distances::from(&open, [here], neighbours).reached().count(), cells);
                 assert_eq!(shortest_path(&open, here, there, neighbours).is_some(), cells > 0);
                 let cost = |at| open.contains(at).then_some(1);
@@ -35,7 +35,7 @@ fn every_question_has_an_answer_on_every_tiny_map() {
             assert_eq!(open.transposed().count(), cells);
             assert_eq!(open.cropped(Rect::new(-1, -1, 9, 9)).count(), cells.min(8 * height as usize));
             let seen = field_of_view(&open, here, None);
-            assert_eq!(seen.count(), if cells > 0 { cells } else { Sight::from(&open, here, Some(3)).count() });
+            assert_eq!(seen.count(), if cells > 0 { cells } else { FieldOfView::from(&open, here, Some(3)).count() });
         }
     }
 }

@@ -4,7 +4,9 @@
 
 use std::hint::black_box;
 
-use undercroft_grid::{Automaton, BitGrid, CellRule, Distances, Neighbours, Point, Regions, Sight, shortest_path};
+use undercroft_grid::{
+    Automaton, BitGrid, CellRule, Components, Distances, FieldOfView, Neighbours, Point, shortest_path,
+};
 use undercroft_mapgen::noise::{Noise, Perlin, Simplex};
 use undercroft_mapgen::steps::{Connect, Scatter, Smooth};
 use undercroft_mapgen::{Draft, Level, Recipe, Seed, Size, Step, Tileset};
@@ -70,13 +72,13 @@ fn measured_smoothing(automaton: &mut Automaton, cells: &BitGrid, next: &mut Bit
 }
 
 #[inline(never)]
-fn measured_regions(cells: &BitGrid) -> Regions {
-    Regions::of(cells, Neighbours::Four)
+fn measured_regions(cells: &BitGrid) -> Components {
+    Components::of(cells, Neighbours::Four)
 }
 
 #[inline(never)]
 fn measured_keep_largest(cells: &BitGrid) -> Option<BitGrid> {
-    let regions = Regions::of(cells, Neighbours::Four);
+    let regions = Components::of(cells, Neighbours::Four);
     regions.largest().map(|label| regions.cells(label))
 }
 
@@ -92,7 +94,7 @@ fn measured_path(open: &BitGrid, from: Point, to: Point) -> Option<Vec<Point>> {
 
 #[inline(never)]
 fn measured_sight(open: &BitGrid, eyes: &[Point]) -> usize {
-    eyes.iter().map(|eye| Sight::from(open, *eye, Some(8)).count()).sum()
+    eyes.iter().map(|eye| FieldOfView::from(open, *eye, Some(8)).count()).sum()
 }
 
 #[inline(never)]

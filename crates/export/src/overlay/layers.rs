@@ -1,6 +1,6 @@
 //! The answers to most questions about a level.
 
-use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Rect, Regions, Size, field_of_view};
+use undercroft_grid::{BitGrid, Components, Distances, Neighbours, Point, Rect, Size, field_of_view};
 use undercroft_mapgen::{Class, Colour, Draft, StairKind};
 
 use super::colours::{
@@ -58,7 +58,7 @@ fn wide(open: &BitGrid) -> BitGrid {
 pub(super) fn regions(draft: &Draft) -> Answer {
     let open = draft.open();
     let wide = wide(&open);
-    let regions = Regions::of(&wide, Neighbours::Four);
+    let regions = Components::of(&wide, Neighbours::Four);
     let marks = fill_by(draft.size(), |at| match regions.label(at) {
         Some(label) => Some(veil(one_of_many(label), STRONG)),
         None => open.contains(at).then_some(veil(NARROW, WEAK)),
@@ -116,7 +116,7 @@ pub(super) fn chokepoints(draft: &Draft) -> Answer {
     let open = draft.open();
     let chokes = undercroft_grid::chokepoints(&open);
     let wide = wide(&open);
-    let areas = Regions::of(&wide, Neighbours::Four);
+    let areas = Components::of(&wide, Neighbours::Four);
     let is_area = |at: Point| areas.label(at).is_some_and(|label| areas.size(label) >= SMALLEST_AREA);
     let gates: Vec<Point> = chokes.points().filter(|at| !wide.contains(*at) && at.four().any(is_area)).collect();
     let mut marks = fill(&chokes, veil(CHOKE, STRONG));
@@ -131,7 +131,7 @@ pub(super) fn chokepoints(draft: &Draft) -> Answer {
 pub(super) fn loops(draft: &Draft) -> Answer {
     let open = draft.open();
     let rock = inverted(&open);
-    let pieces = Regions::of(&rock, Neighbours::Eight);
+    let pieces = Components::of(&rock, Neighbours::Eight);
     let size = draft.size();
     let mut on_border = vec![false; pieces.count()];
     for at in size.points().filter(|at| size.on_border(*at)) {

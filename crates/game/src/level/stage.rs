@@ -13,7 +13,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use undercroft_grid::{BitGrid, Grid, Point, Rect, Sight, Size};
+use undercroft_grid::{BitGrid, FieldOfView, Grid, Point, Rect, Size};
 use undercroft_mapgen::{CHUNK_SIDE, ChunkAt, Class, Dungeon, DungeonError, Floor, Spawn, StairKind, Tile, Tileset};
 
 use crate::content::Content;
@@ -66,7 +66,7 @@ pub(crate) struct Stage {
     piles: BTreeMap<Point, Vec<Item>>,
     piled: BitGrid,
     occupants: Grid<u16>,
-    sight: Sight,
+    sight: FieldOfView,
     /// What the hero sees has to be worked out again.
     pub(crate) sight_is_old: bool,
     pub(crate) chase: Chase,
@@ -101,7 +101,7 @@ impl Stage {
             piles: BTreeMap::new(),
             piled: BitGrid::new(size),
             occupants: Grid::new(size, 0),
-            sight: Sight::from(&BitGrid::new(Size::new(0, 0)), Point::new(0, 0), None),
+            sight: FieldOfView::from(&BitGrid::new(Size::new(0, 0)), Point::new(0, 0), None),
             sight_is_old: true,
             chase: Chase::default(),
         };
@@ -316,7 +316,7 @@ impl Stage {
     /// Looks around from the hero's cell.
     pub(crate) fn look(&mut self, from: Point, radius: u32) {
         if let Some(local) = self.local(from) {
-            self.sight = Sight::from(&self.clear, local, Some(radius));
+            self.sight = FieldOfView::from(&self.clear, local, Some(radius));
         }
         self.sight_is_old = false;
     }

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::squares::{FIRST_COLUMN, LAST_COLUMN, all_filled, filled, turned};
-use crate::{BitGrid, Neighbours, Point, cores_for, each, vectorised};
+use crate::{BitGrid, Neighbours, Point, parallel, simd};
 
 /// The front of a wave in a block.
 #[derive(Clone, Copy)]
@@ -175,7 +175,7 @@ impl Blocks {
         let (stride, words, blocks_in_row) = (open.words_in_row(), self.words.clone(), self.blocks_in_row);
         let rows = &open.words()[8 * self.bands.start * stride..];
         let cut = |(rows, blocks): (&[u64], &mut [Block])| {
-            vectorised(
+            simd::dispatch(
                 #[inline(always)]
                 || {
                     for (rows, blocks) in rows.chunks(8 * stride).zip(blocks.chunks_exact_mut(blocks_in_row)) {
@@ -188,14 +188,17 @@ impl Blocks {
         };
         let in_one_go = self.bands_in_one_go();
         let blocks = &mut self.blocks[blocks_in_row + 1..];
-        each(rows.chunks(8 * stride * in_one_go).zip(blocks.chunks_mut(blocks_in_row * in_one_go)).collect(), cut);
+        parallel::map(
+            rows.chunks(8 * stride * in_one_go).zip(blocks.chunks_mut(blocks_in_row * in_one_go)).collect(),
+            cut,
+        );
     }
 
     /// So many rows of blocks are for one core: all of a small map.
     fn bands_in_one_go(&self) -> usize {
         /// So many blocks are worth a core of their own.
         const MANY: usize = 1 << 18;
-        self.bands.len().div_ceil(cores_for(self.blocks.len(), MANY))
+        self.bands.len().div_ceil(parallel::threads_for(self.blocks.len(), MANY))
     }
 
     /// The blocks of a tile in a row of blocks.
@@ -253,7 +256,7 @@ impl Blocks {
         blocks.cut_all(open);
         blocks.begin_at(from);
         match neighbours {
-            Neighbours::Four => vectorised(
+            Neighbours::Four => simd::dispatch(
                 #[inline(always)]
                 || blocks.flood::<false>(),
             ),

@@ -16,7 +16,7 @@
 
 use core::ops::Range;
 
-use crate::{BitGrid, Point, vectorised};
+use crate::{BitGrid, Point, simd};
 
 /// So many steps at most: in that many a wave comes to most of a small window anyway.
 const MOST_STEPS: u32 = 64;
@@ -80,7 +80,7 @@ impl<const STRIPS: usize> Window<STRIPS> {
             let (x, y) = ((source.x as u32 - self.left) as usize, (source.y as u32 - self.rows.start) as usize);
             reached[x / 64][y % self.in_lane][y / self.in_lane] |= 1 << (x % 64);
         }
-        vectorised(
+        simd::dispatch(
             #[inline(always)]
             || {
                 for _ in 0..limit {

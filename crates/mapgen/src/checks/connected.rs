@@ -1,6 +1,6 @@
 //! All walkable cells are one region, stepping in the four directions only.
 
-use undercroft_grid::{Neighbours, Regions};
+use undercroft_grid::{Components, Neighbours};
 
 use crate::check::Veto;
 use crate::draft::Draft;
@@ -13,7 +13,7 @@ pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
     if draft.is_connected() {
         return Ok(());
     }
-    let parts = Regions::of(open, Neighbours::Four);
+    let parts = Components::of(open, Neighbours::Four);
     Err(Veto::new("connected", format!("the open cells are {} separate parts", parts.count())).at(parts.first(1)))
 }
 

@@ -12,7 +12,8 @@ pub(crate) use doors::stands_between_walls;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use undercroft_grid::{BitGrid, Distances, Neighbours, Point, both};
+use undercroft_grid::internal::parallel;
+use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
 
 use crate::check::{Check, Veto};
 use crate::draft::Draft;
@@ -46,7 +47,7 @@ pub(crate) fn judge_all(draft: &Draft, own: &[Arc<dyn Check>]) -> Result<(), Vet
     if draft.size().area() < LARGE {
         ground().and_then(|()| things())?;
     } else {
-        let (ground, things) = both(ground, things);
+        let (ground, things) = parallel::join(ground, things);
         ground.and(things)?;
     }
     own.iter().try_for_each(|check| check.judge(draft))

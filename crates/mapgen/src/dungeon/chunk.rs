@@ -4,7 +4,8 @@
 //! cutting the margin off: so neighbours fit without a seam. Each edge between two chunks has a gate, opened on both
 //! sides, and inside a chunk everything open is joined: so the endless plane is one connected whole.
 
-use undercroft_grid::{Neighbours, Piece, Point, Rect, Regions, Size};
+use undercroft_grid::internal::Fragment;
+use undercroft_grid::{Components, Neighbours, Point, Rect, Size};
 
 use super::join::Parts;
 use crate::recipe::LocalSteps;
@@ -17,7 +18,7 @@ pub const CHUNK_SIDE: u32 = 64;
 
 /// Enclosed regions of fewer cells are filled up.
 const POCKET: usize = 12;
-/// Regions at the chunk's edge of fewer cells are filled up.
+/// Components at the chunk's edge of fewer cells are filled up.
 const SLIVER: usize = 4;
 
 /// Which chunk of an endless level. Chunk (0, 0) holds the cells (0, 0) to (63, 63).
@@ -112,7 +113,7 @@ fn ground_on(wide: &Draft, stream: Stream, at: ChunkAt) -> ChunkGround {
         wide.rooms.iter().map(|room| room.moved(wide.origin)).filter(|room| room.meets(cells)).collect();
     let mut draft = wide.window(cells);
     draft.rooms.clear();
-    let regions = Regions::of(draft.as_open(), Neighbours::Four);
+    let regions = Components::of(draft.as_open(), Neighbours::Four);
     let is_pocket = pockets(&regions, draft.size());
     fill_regions(&mut draft, &regions, |label| is_pocket[label as usize]);
     let mut parts = Parts::of(&regions, |label| !is_pocket[label as usize]);
@@ -177,16 +178,16 @@ fn gate_along(roll: u64, one_side: u64, other_side: u64) -> i32 {
 
 /// Which regions of a chunk are to be filled: small ones that lie wholly inside, and the smallest of those that touch its
 /// edge. A larger one there may be part of a cave beside, whose wall would show as a straight cut.
-fn pockets(regions: &Regions, size: Size) -> Vec<bool> {
+fn pockets(regions: &Components, size: Size) -> Vec<bool> {
     let mut smallest = vec![POCKET; regions.count()];
-    for piece in regions.pieces().filter(|piece| is_at_edge(piece, size)) {
+    for piece in regions.fragments().filter(|piece| is_at_edge(piece, size)) {
         smallest[piece.label as usize] = SLIVER;
     }
     (0..).zip(smallest).map(|(label, smallest)| regions.size(label) < smallest).collect()
 }
 
 /// Whether some of the cells of a piece lie at the edge of a map.
-fn is_at_edge(piece: &Piece, size: Size) -> bool {
+fn is_at_edge(piece: &Fragment, size: Size) -> bool {
     let column = |x: i32| if (0..8).contains(&x) { 0x0101_0101_0101_0101 << x } else { 0 };
     let row = |y: i32| if (0..8).contains(&y) { 0xff_u64 << (8 * y) } else { 0 };
     let (Point { x, y }, last) = (piece.corner, Point::new(size.width as i32 - 1, size.height as i32 - 1));
@@ -204,8 +205,8 @@ mod tests {
     fn pieces_at_the_edge_have_cells_on_the_border() {
         for size in [Size::new(64, 64), Size::new(13, 9), Size::new(8, 20)] {
             for one in size.points() {
-                let regions = Regions::of(&BitGrid::from_fn(size, |at| at == one), Neighbours::Four);
-                assert!(regions.pieces().all(|piece| is_at_edge(&piece, size) == size.on_border(one)), "{one}");
+                let regions = Components::of(&BitGrid::from_fn(size, |at| at == one), Neighbours::Four);
+                assert!(regions.fragments().all(|piece| is_at_edge(&piece, size) == size.on_border(one)), "{one}");
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use undercroft_grid::{Point, Rect, cores_for, each};
+use undercroft_grid::internal::parallel;
+use undercroft_grid::{Point, Rect};
 
 use super::boundary::ENDLESS_WALK;
 use super::chunk::{self, ChunkAt, ChunkGround};
@@ -91,8 +92,8 @@ impl Endless {
         let chunks: Vec<ChunkAt> = ChunkAt::over(window).collect();
         let rows = chunks.chunk_by(|one, next| one.y == next.y);
         let groups: Vec<&[ChunkAt]> = rows.flat_map(|row| row.chunks(MOST_AT_ONCE)).collect();
-        for groups in groups.chunks(cores_for(chunks.len(), MANY)) {
-            let made = each(groups.to_vec(), |group| self.chunks_side_by_side(group));
+        for groups in groups.chunks(parallel::threads_for(chunks.len(), MANY)) {
+            let made = parallel::map(groups.to_vec(), |group| self.chunks_side_by_side(group));
             for (group, made) in groups.iter().zip(made) {
                 for (at, chunk) in group.iter().zip(made?) {
                     self.show(*at, &chunk, window, &mut draft)?;

@@ -14,7 +14,8 @@
 //! A cell costs the same from wherever it is entered. So it is reached from that neighbour which is settled first, and
 //! its cost is known at once: no cell is looked at twice.
 
-use undercroft_grid::{Neighbours, Piece, Point, Regions};
+use undercroft_grid::internal::Fragment;
+use undercroft_grid::{Components, Neighbours, Point};
 
 use super::chunk::CHUNK_SIDE;
 use crate::words::set_bits;
@@ -41,7 +42,7 @@ type Rows = [u64; SIDE];
 
 /// Opens ways between all open cells of a chunk.
 pub(super) fn join(draft: &mut Draft, stream: Stream) {
-    let regions = Regions::of(draft.as_open(), Neighbours::Four);
+    let regions = Components::of(draft.as_open(), Neighbours::Four);
     Parts::of(&regions, |_| true).join(draft, stream);
 }
 
@@ -56,7 +57,7 @@ pub(super) struct Parts {
 
 impl Parts {
     /// The regions of a chunk that pass.
-    pub(super) fn of(regions: &Regions, passes: impl Fn(u32) -> bool) -> Self {
+    pub(super) fn of(regions: &Components, passes: impl Fn(u32) -> bool) -> Self {
         let passing: Vec<bool> = (0..regions.count() as u32).map(passes).collect();
         let open = regions.cells_where(|label| passing[label as usize]);
         let mut parts = Self {
@@ -68,7 +69,7 @@ impl Parts {
         };
         // Nobody asks about cells that have no closed one beside them.
         let rim = beside(&parts.open.map(|open| !open));
-        for Piece { corner, cells, label } in regions.pieces().filter(|piece| passing[piece.label as usize]) {
+        for Fragment { corner, cells, label } in regions.fragments().filter(|piece| passing[piece.label as usize]) {
             let rows = rim[corner.y as usize..][..8].iter().map(|row| (row >> corner.x) as u8);
             let rim = rows.rev().fold(0, |square, row| square << 8 | u64::from(row));
             let first = place(corner.x as usize, corner.y as usize);

@@ -1,6 +1,6 @@
 //! Ways over the level, and what is seen from them.
 
-use undercroft_grid::{Distances, Neighbours, Sight};
+use undercroft_grid::{Distances, FieldOfView, Neighbours};
 
 use super::Survey;
 
@@ -43,6 +43,7 @@ pub(super) fn sight(survey: &Survey<'_>) -> Option<f64> {
     let lookouts = count.min(LOOKOUTS);
     // The open cells are cut into as many parts as there are lookouts, and each stands in the middle of its part.
     let wanted = (0..lookouts).map(|index| (2 * index + 1) * count / (2 * lookouts));
-    let seen: usize = wanted.filter_map(|index| open.nth(index)).map(|at| Sight::from(&clear, at, None).count()).sum();
+    let seen: usize =
+        wanted.filter_map(|index| open.nth(index)).map(|at| FieldOfView::from(&clear, at, None).count()).sum();
     (lookouts > 0).then(|| seen as f64 / lookouts as f64)
 }

@@ -1,6 +1,7 @@
 //! Ken Perlin's improved noise of 2002, in the plane.
 
-use undercroft_grid::{Point, vectorised};
+use undercroft_grid::Point;
+use undercroft_grid::internal::simd;
 
 use super::lattice::{Axis, BLOCK, Keys, SAMPLES, blocks, flipped, scramble, write_run};
 use super::rows::Parts;
@@ -52,7 +53,7 @@ impl Noise for Perlin {
         if !self.x.is_fine() {
             return each_at(self, first, values);
         }
-        vectorised(
+        simd::dispatch(
             #[inline(always)]
             || self.fine_row(first, values),
         );

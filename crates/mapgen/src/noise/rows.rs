@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use undercroft_grid::{Point, vectorised};
+use undercroft_grid::Point;
+use undercroft_grid::internal::simd;
 
 use super::lattice::{Axis, Keys, SAMPLES, blocks};
 
@@ -41,7 +42,7 @@ pub(super) fn fill<const AXES: usize>(
     wanted: Option<&[u8]>,
     values: &mut [f32],
 ) {
-    vectorised(
+    simd::dispatch(
         #[inline(always)]
         || fill_plainly(noise, first, wanted, values),
     );

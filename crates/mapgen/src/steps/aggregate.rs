@@ -194,7 +194,7 @@ impl<'a> Growth<'a> {
 mod tests {
     use super::*;
     use crate::Seed;
-    use undercroft_grid::{Neighbours, Regions};
+    use undercroft_grid::{Components, Neighbours};
 
     fn grown(step: &Aggregate, size: Size, seed: u64) -> Draft {
         let mut draft = Draft::new(size, Tileset::standard());
@@ -207,7 +207,7 @@ mod tests {
         for seed in 0..20 {
             let draft = grown(&Aggregate::default(), Size::new(60, 40), seed);
             let open = draft.open();
-            assert_eq!(Regions::of(&open, Neighbours::Four).count(), 1, "{draft}");
+            assert_eq!(Components::of(&open, Neighbours::Four).count(), 1, "{draft}");
             assert!(open.points().all(|at| !draft.size().on_border(at)), "{draft}");
             let spread = open.bounding_rect();
             assert!(spread.width > 40 && spread.height > 25, "{spread:?}\n{draft}");

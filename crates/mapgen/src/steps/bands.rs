@@ -1,7 +1,7 @@
 //! Bands: which tile a value of noise stands for.
 
 use serde::{Deserialize, Serialize};
-use undercroft_grid::vectorised;
+use undercroft_grid::internal::simd;
 
 use crate::noise::Noise;
 use crate::step::{BadParameter, require};
@@ -95,7 +95,7 @@ pub(super) fn cover(draft: &mut Draft, layers: &[Layer<'_>], rest: Option<Tile>,
                 (false, 0, None) => layer.noise.row(first, &mut values),
                 (false, ..) => layer.noise.row_where(first, &bare, &mut values),
             }
-            vectorised(
+            simd::dispatch(
                 #[inline(always)]
                 || layer.cover(cells, &mut bare, &values),
             );

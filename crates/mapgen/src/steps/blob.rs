@@ -8,7 +8,7 @@
 //! #..#.###..        ...####...
 //! ```
 
-use undercroft_grid::{BitGrid, Neighbours, Regions, Size};
+use undercroft_grid::{BitGrid, Components, Neighbours, Size};
 
 use crate::{Chance, Rng};
 
@@ -37,7 +37,7 @@ pub(super) fn blob(rng: &mut Rng, size: Size, fill: Chance) -> Option<BitGrid> {
     for _ in 0..PASSES {
         cells = follow_majority(&cells);
     }
-    let parts = Regions::of(&cells, Neighbours::Four);
+    let parts = Components::of(&cells, Neighbours::Four);
     let largest = parts.cells(parts.largest()?);
     Some(largest.cropped(largest.bounding_rect()))
 }
@@ -74,7 +74,7 @@ pub(super) fn fill_holes(cells: &mut BitGrid) {
     let size = cells.size();
     let mut rest = cells.clone();
     rest.invert();
-    let parts = Regions::of(&rest, Neighbours::Four);
+    let parts = Components::of(&rest, Neighbours::Four);
     let mut outside = vec![false; parts.count()];
     for at in size.points().filter(|at| size.on_border(*at)) {
         if let Some(label) = parts.label(at) {
@@ -107,11 +107,11 @@ mod tests {
         for _ in 0..200 {
             let Some(mut blob) = blob(&mut rng, Size::new(20, 12), Chance::clamped(0.55)) else { continue };
             fill_holes(&mut blob);
-            assert_eq!(Regions::of(&blob, Neighbours::Four).count(), 1, "{blob}");
+            assert_eq!(Components::of(&blob, Neighbours::Four).count(), 1, "{blob}");
             assert_eq!(blob.bounding_rect(), blob.size().rect(), "{blob}");
             let mut around = blob.cropped(blob.size().rect().grown(1));
             around.invert();
-            assert_eq!(Regions::of(&around, Neighbours::Eight).count(), 1, "{blob}");
+            assert_eq!(Components::of(&around, Neighbours::Eight).count(), 1, "{blob}");
         }
     }
 }

@@ -244,7 +244,7 @@ fn common_rows(a: Rect, b: Rect) -> Option<(i32, i32)> {
 mod tests {
     use super::*;
     use crate::Seed;
-    use undercroft_grid::{Neighbours, Regions};
+    use undercroft_grid::{Components, Neighbours};
 
     #[test]
     fn all_rooms_are_joined_and_none_touches_another() {
@@ -257,7 +257,7 @@ mod tests {
                 let mut draft = Draft::new(size, Tileset::standard());
                 let step = Split { min_part, max_part, rooms, ..Split::default() };
                 step.apply(&mut draft, Seed::from(seed).fork("bsp")).unwrap();
-                let parts = Regions::of(&draft.open(), Neighbours::Four).count();
+                let parts = Components::of(&draft.open(), Neighbours::Four).count();
                 assert_eq!(parts, 1, "{step:?}, seed {seed}: {parts} parts\n{draft}");
                 for (index, room) in draft.rooms.iter().enumerate() {
                     assert!(size.interior().encloses(*room), "{step:?}, seed {seed}: {room:?}\n{draft}");

@@ -8,7 +8,7 @@
 //! #########        #########
 //! ```
 
-use undercroft_grid::{Neighbours, Regions};
+use undercroft_grid::{Components, Neighbours};
 
 use super::border::close_open;
 use super::connect::fill_regions;
@@ -44,7 +44,7 @@ impl Step for KeepLargest {
 
     fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
         close_open(draft);
-        let regions = Regions::of(draft.as_open(), Neighbours::Four);
+        let regions = Components::of(draft.as_open(), Neighbours::Four);
         let Some(largest) = regions.largest() else {
             return Err(Veto::new(Self::NAME, "there is no open cell to keep"));
         };

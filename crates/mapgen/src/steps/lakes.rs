@@ -205,7 +205,7 @@ impl Lakefield {
 
 #[cfg(test)]
 mod tests {
-    use undercroft_grid::Regions;
+    use undercroft_grid::Components;
 
     use super::*;
     use crate::Seed;
@@ -232,7 +232,7 @@ mod tests {
             draft.doors.push(Point::new(11, 4));
             draft.rooms.extend([Rect::new(1, 1, 10, 7), Rect::new(15, 1, 10, 7)]);
             step.apply(&mut draft, Seed::from(seed).fork("lakes")).unwrap();
-            assert_eq!(Regions::of(&draft.open(), Neighbours::Four).count(), 1, "seed {seed}:\n{draft}");
+            assert_eq!(Components::of(&draft.open(), Neighbours::Four).count(), 1, "seed {seed}:\n{draft}");
             assert_eq!(draft.info(Point::new(11, 4)).name, "door", "seed {seed}:\n{draft}");
             for room in &draft.rooms {
                 assert!(draft.open().contains_rect(*room), "seed {seed}: a room under water:\n{draft}");

@@ -217,7 +217,7 @@ const fn is_dead_end(cell: u8) -> bool {
 mod tests {
     use super::*;
     use crate::Seed;
-    use undercroft_grid::{Neighbours, Regions, dead_ends};
+    use undercroft_grid::{Components, Neighbours, dead_ends};
 
     fn maze(step: &Maze, size: Size, seed: u64) -> Draft {
         let mut draft = Draft::new(size, Tileset::standard());
@@ -232,7 +232,7 @@ mod tests {
             let step = Maze { braid: 0.0, branching: (seed % 5) as f64 / 4.0, ..Maze::default() };
             let draft = maze(&step, size, seed);
             let open = draft.open();
-            assert_eq!(Regions::of(&open, Neighbours::Four).count(), 1, "{draft}");
+            assert_eq!(Components::of(&open, Neighbours::Four).count(), 1, "{draft}");
             // Connected, and as many cells as a tree has nodes and edges.
             let cells = ((size.width - 1) / 2 * ((size.height - 1) / 2)) as usize;
             assert_eq!(open.count(), 2 * cells - 1, "{draft}");
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn wide_ways_fill_the_map_evenly() {
         let draft = maze(&Maze { cell: 3, braid: 0.0, ..Maze::default() }, Size::new(27, 19), 2);
-        assert_eq!(Regions::of(&draft.open(), Neighbours::Four).count(), 1, "{draft}");
+        assert_eq!(Components::of(&draft.open(), Neighbours::Four).count(), 1, "{draft}");
         assert_eq!(draft.open().bounding_rect(), Rect::new(2, 2, 23, 15), "{draft}");
     }
 
@@ -265,6 +265,6 @@ mod tests {
         draft.rooms.push(room);
         Maze::default().apply(&mut draft, Seed::from(1).fork("maze")).unwrap();
         assert_eq!(draft.open().count_in(room.grown(1)), room.area(), "{draft}");
-        assert_eq!(Regions::of(&draft.open(), Neighbours::Four).count(), 2, "{draft}");
+        assert_eq!(Components::of(&draft.open(), Neighbours::Four).count(), 2, "{draft}");
     }
 }

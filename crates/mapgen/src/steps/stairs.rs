@@ -17,10 +17,8 @@
 //! #########        #########
 //! ```
 
-use undercroft_grid::{
-    BitGrid, Distances, FOUR, Neighbours, Point, Rect, Size, beyond_flood, both, choose_beyond_flood, cores_for,
-    flood_within,
-};
+use undercroft_grid::internal::{cells_farther_than, choose_farther_than, parallel};
+use undercroft_grid::{BitGrid, Distances, FOUR, Neighbours, Point, Rect, Size, flood_within};
 
 use crate::step::{Parameters, table_of};
 use crate::{
@@ -102,11 +100,11 @@ impl Step for PlaceStairs {
                 Some(limit) if self.takes_any_free_cell(draft) => {
                     let choose = |count| rng.below(count as u32) as usize;
                     let flood =
-                        || choose_beyond_flood(open, arrivals(), Neighbours::Four, limit, draft.taken_cells(), choose);
+                        || choose_farther_than(open, arrivals(), Neighbours::Four, limit, draft.taken_cells(), choose);
                     beside_check(draft, flood)
                 }
                 Some(limit) => {
-                    self.pick(draft, Part::all(beyond_flood(open, arrivals(), Neighbours::Four, limit)), &mut rng)
+                    self.pick(draft, Part::all(cells_farther_than(open, arrivals(), Neighbours::Four, limit)), &mut rng)
                 }
                 None => self.pick(draft, Part::all(open.clone()), &mut rng),
             };
@@ -156,9 +154,9 @@ impl PlaceStairs {
 fn beside_check<T: Send>(draft: &Draft, alone: impl FnOnce() -> T + Send) -> T {
     /// So many cells are worth a core of their own.
     const MANY: usize = 1 << 19;
-    match cores_for(draft.size().area(), MANY) {
+    match parallel::threads_for(draft.size().area(), MANY) {
         1 => alone(),
-        _ => both(alone, || draft.is_connected()).0,
+        _ => parallel::join(alone, || draft.is_connected()).0,
     }
 }
 

@@ -245,7 +245,7 @@ impl<'a> Diagram<'a> {
 mod tests {
     use super::*;
     use crate::{Seed, Size};
-    use undercroft_grid::{Neighbours, Regions};
+    use undercroft_grid::{Components, Neighbours};
 
     fn hive(step: &LayVoronoi, size: Size, origin: Point) -> Draft {
         let mut draft = Draft::new(size, Tileset::standard());
@@ -314,7 +314,7 @@ mod tests {
         let closed = LayVoronoi { open: 1.0, openings: 0.0, ..LayVoronoi::default() };
         let size = Size::new(90, 60);
         let parts =
-            |step: &LayVoronoi| Regions::of(&hive(step, size, Point::new(0, 0)).open(), Neighbours::Four).count();
+            |step: &LayVoronoi| Components::of(&hive(step, size, Point::new(0, 0)).open(), Neighbours::Four).count();
         let chambers = 90.0 * 60.0 / 81.0;
         assert!(parts(&closed) as f64 > chambers * 0.8, "{} chambers", parts(&closed));
         let open = LayVoronoi { openings: 1.0, ..closed };

@@ -141,7 +141,7 @@ const fn towards(rng: &mut Rng, at: Point, goal: Point) -> Point {
 mod tests {
     use super::*;
     use crate::Seed;
-    use undercroft_grid::{Neighbours, Regions};
+    use undercroft_grid::{Components, Neighbours};
 
     fn walked(walk: &Walk, size: Size, seed: u64) -> Draft {
         let mut draft = Draft::new(size, Tileset::standard());
@@ -157,7 +157,7 @@ mod tests {
                 let draft = walked(&walk, Size::new(41, 23), seed);
                 let open = draft.open();
                 assert_eq!(open.count(), (39.0 * 21.0 * share) as usize, "{draft}");
-                assert_eq!(Regions::of(&open, Neighbours::Four).count(), 1, "{draft}");
+                assert_eq!(Components::of(&open, Neighbours::Four).count(), 1, "{draft}");
                 assert!(open.points().all(|at| !draft.size().on_border(at)), "{draft}");
             }
         }

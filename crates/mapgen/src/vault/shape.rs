@@ -1,6 +1,6 @@
 //! What a vault's drawing must keep so that it can be stamped anywhere: that all of it can be walked to.
 
-use undercroft_grid::{BitGrid, FOUR, Neighbours, Point, Rect, Regions, Size, flood};
+use undercroft_grid::{BitGrid, Components, FOUR, Neighbours, Point, Rect, Size, flood};
 
 use super::{Free, Ground, LONGEST_VAULT, Vault};
 use crate::drawing::{Place, Problem};
@@ -81,7 +81,7 @@ impl Vault {
 
     /// A cell that one could stand on but not walk to.
     fn unreachable(&self) -> Option<(Point, &'static str)> {
-        let regions = Regions::of(&self.drawing.open(), Neighbours::Four);
+        let regions = Components::of(&self.drawing.open(), Neighbours::Four);
         let mut reached = vec![false; regions.count()];
         for label in self.entrances().iter().filter_map(|entrance| regions.label(entrance.at)) {
             reached[label as usize] = true;

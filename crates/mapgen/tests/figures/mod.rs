@@ -1,6 +1,6 @@
 //! How levels are built, in figures, and the same figures of Brogue's levels.
 
-use undercroft_grid::{BitGrid, Distances, Neighbours, Regions, chokepoints, corridors, dead_ends, loops_around};
+use undercroft_grid::{BitGrid, Components, Distances, Neighbours, chokepoints, corridors, dead_ends, loops_around};
 use undercroft_mapgen::{Level, StairKind};
 
 /// A median, and the 10th and 90th percentile.
@@ -88,7 +88,7 @@ pub(crate) fn measure(level: &Level) -> [f64; FIGURES.len()] {
         detour,
         detour_eight,
         f64::from(longest_way(&open)),
-        Regions::of(&open, Neighbours::Four).count() as f64,
+        Components::of(&open, Neighbours::Four).count() as f64,
     ]
 }
 

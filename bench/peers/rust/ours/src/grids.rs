@@ -3,9 +3,7 @@
 use std::mem::swap;
 
 use peers_harness::{Map, Output, Sampler, Task};
-use undercroft_grid::{
-    Automaton, BitGrid, CellRule, Distances, Neighbours, Point, Regions, Sight, Size, shortest_path,
-};
+use undercroft_grid::{Automaton, BitGrid, CellRule, Components, Distances, FieldOfView, Neighbours, Point, Size, shortest_path};
 
 fn bits(map: &Map) -> BitGrid {
     BitGrid::from_fn(Size::new(map.width as u32, map.height as u32), |at| map.is_open(at.x as usize, at.y as usize))
@@ -53,7 +51,7 @@ pub(crate) fn largest(task: &Task) -> Sampler {
     let caves = bits(&task.map("caves"));
     Box::new(move |_, clock| {
         let kept = clock.time(|| {
-            let regions = Regions::of(&caves, Neighbours::Four);
+            let regions = Components::of(&caves, Neighbours::Four);
             regions.largest().map(|label| regions.cells(label))
         });
         clock.keep(|| bytes(&kept.unwrap_or_else(|| BitGrid::new(caves.size()))));
@@ -90,12 +88,12 @@ pub(crate) fn sight(task: &Task) -> Sampler {
     Box::new(move |_, clock| {
         clock.time(|| {
             for &origin in &origins {
-                std::hint::black_box(Sight::from(&cave, origin, Some(8)));
+                std::hint::black_box(FieldOfView::from(&cave, origin, Some(8)));
             }
         });
         clock.calls(origins.len());
         clock.keep(|| {
-            let view = |&origin| Sight::from(&cave, origin, Some(8)).points().map(place).collect();
+            let view = |&origin| FieldOfView::from(&cave, origin, Some(8)).points().map(place).collect();
             Output::Sight(origins.iter().map(view).collect())
         });
     })

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Blocks, TILE, Tile, UNREACHED};
 use crate::squares::turned;
-use crate::{BitGrid, Point, Size, cores, each};
+use crate::{BitGrid, Point, Size, parallel};
 
 impl Blocks {
     /// All cells reached so far, of the open ones that it began with.
@@ -19,7 +19,7 @@ impl Blocks {
         };
         let in_one_go = self.bands_in_one_go();
         let rows = reached.words_mut()[8 * self.bands.start * stride..].chunks_mut(8 * stride * in_one_go);
-        each(self.bands.clone().step_by(in_one_go).zip(rows).collect(), put);
+        parallel::map(self.bands.clone().step_by(in_one_go).zip(rows).collect(), put);
         reached
     }
 
@@ -45,8 +45,8 @@ impl Blocks {
     ) -> Option<Point> {
         taken.sort_unstable_by_key(|at| at.y);
         let bands = open.size().height.div_ceil(8);
-        let in_one_go = bands.div_ceil(cores() as u32);
-        let counts = each((0..bands).step_by(in_one_go as usize).collect(), |first| {
+        let in_one_go = bands.div_ceil(parallel::threads() as u32);
+        let counts = parallel::map((0..bands).step_by(in_one_go as usize).collect(), |first| {
             let bands = first..bands.min(first + in_one_go);
             bands.map(|band| self.unreached_in(band, open, &taken).count()).collect::<Vec<_>>()
         });

@@ -12,7 +12,7 @@ use crate::{Rng, Seed, Tile, Tileset};
 /// possible way. The cheapest of those that join everything are opened (Kruskal's tree).
 fn join_plainly(draft: &mut Draft, stream: Stream) {
     let open = draft.open();
-    let regions = Regions::of(&open, Neighbours::Four);
+    let regions = Components::of(&open, Neighbours::Four);
     if regions.count() < 2 {
         return;
     }
@@ -43,7 +43,7 @@ fn plain_toll_at_edge(at: Point, size: Size) -> u32 {
 }
 
 /// The cells of all regions that border on cells of none.
-fn regions_rim(regions: &Regions, cost: &Grid<u32>) -> Vec<Point> {
+fn regions_rim(regions: &Components, cost: &Grid<u32>) -> Vec<Point> {
     let cells = regions.runs().flat_map(|(y, columns, _)| columns.map(move |x| Point::new(x as i32, y as i32)));
     cells.filter(|at| at.four().any(|near| cost.get(near).is_some_and(|cost| *cost > 0))).collect()
 }
@@ -56,7 +56,7 @@ struct Growth {
 }
 
 impl Growth {
-    fn of(draft: &Draft, regions: &Regions, stream: Stream) -> Self {
+    fn of(draft: &Draft, regions: &Components, stream: Stream) -> Self {
         let size = draft.size();
         let mut growth = Self {
             region: Grid::new(size, u32::MAX),
@@ -152,7 +152,7 @@ fn everything_is_joined_and_nothing_is_closed() {
         let before = draft.open();
         join(&mut draft, stream.fork("join"));
         assert!(before.is_within(&draft.open()));
-        assert_eq!(Regions::of(&draft.open(), Neighbours::Four).count(), 1, "seed {seed}:\n{draft}");
+        assert_eq!(Components::of(&draft.open(), Neighbours::Four).count(), 1, "seed {seed}:\n{draft}");
     }
 }
 
@@ -174,7 +174,7 @@ fn parts_left_out_and_cells_added_are_as_if_they_had_been_on_the_map() {
         let stream = Seed::from(seed).fork("parts");
         let mut rng = stream.rng();
         let mut draft = chunk(&mut rng);
-        let regions = Regions::of(draft.as_open(), Neighbours::Four);
+        let regions = Components::of(draft.as_open(), Neighbours::Four);
         let stays = |label: u32| regions.size(label) > 3;
         let mut parts = Parts::of(&regions, stays);
         for at in regions.cells_where(|label| !stays(label)).points() {

@@ -165,7 +165,7 @@ impl Accrete {
 
 #[cfg(test)]
 mod tests {
-    use undercroft_grid::{BitGrid, Neighbours, Regions};
+    use undercroft_grid::{BitGrid, Components, Neighbours};
 
     use super::*;
     use crate::Seed;
@@ -188,7 +188,11 @@ mod tests {
             let step = Accrete { cross, rectangle, circle, cave, ..Accrete::default() };
             for seed in 0..20 {
                 let draft = grown(&step, rock(61, 37), seed);
-                assert_eq!(Regions::of(&draft.open(), Neighbours::Four).count(), 1, "{step:?}, seed {seed}:\n{draft}");
+                assert_eq!(
+                    Components::of(&draft.open(), Neighbours::Four).count(),
+                    1,
+                    "{step:?}, seed {seed}:\n{draft}"
+                );
                 assert_eq!(draft.doorways.len() + 1, draft.rooms.len(), "{step:?}, seed {seed}:\n{draft}");
                 for at in &draft.doorways {
                     assert!(stands_between_walls(&draft, *at), "{step:?}, seed {seed}, {at}:\n{draft}");
@@ -240,7 +244,7 @@ mod tests {
         for seed in 0..20 {
             let draft = grown(&Accrete { longest_side: 5, ..Accrete::default() }, before.clone(), seed);
             assert!(draft.rooms.len() > 1, "seed {seed}:\n{draft}");
-            assert_eq!(Regions::of(&draft.open(), Neighbours::Four).count(), 1, "seed {seed}:\n{draft}");
+            assert_eq!(Components::of(&draft.open(), Neighbours::Four).count(), 1, "seed {seed}:\n{draft}");
             for at in draft.size().points().filter(|at| before.tile(*at) != crate::Tile::WALL) {
                 assert_eq!(draft.tile(at), before.tile(at), "seed {seed}, {at}:\n{draft}");
             }

@@ -17,7 +17,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
-use undercroft_grid::{BitGrid, Point, Rect, Size, both, each, each_below};
+use undercroft_grid::internal::parallel;
+use undercroft_grid::{BitGrid, Point, Rect, Size};
 
 use super::join::Joining;
 use super::parts::{LARGE, Parts, Search};
@@ -51,7 +52,7 @@ impl<'a> Ahead<'a> {
         let (mut queues, tasks): (Vec<_>, Vec<_>) = bands[1..].iter().map(|band| Queue::of(band)).unzip();
         let [dug, own] = [(); 2].map(|()| Places::on(joining.draft.size()));
         let mut digging = Digging { joining, largest, dug, own, is_dug: false };
-        both(
+        parallel::join(
             || {
                 digging.dig_first(bands[0]);
                 digging.follow(&mut queues);
@@ -73,14 +74,14 @@ impl<'a> Ahead<'a> {
         let copy = &mut self.copies[index];
         let first = parts.bounds(band[0]).first[1].saturating_sub(ROWS_ABOVE);
         let rows = || (first..open.size().height).for_each(|y| copy.open.row_mut(y).copy_from_slice(open.row(y)));
-        both(rows, || copy.parts.copy_from(parts));
+        parallel::join(rows, || copy.parts.copy_from(parts));
     }
 }
 
 /// Splits parts into so many bands, or fewer, whose searches take about as long.
 fn split<'b>(parts: &Parts<'_>, left: &'b [u32], largest: u32, bands: usize) -> Vec<&'b [u32]> {
     let cost = |part: u32| if part == largest { 0 } else { cost(parts.bounds(part).words()) };
-    let costs = each_below(left.len(), |index| cost(left[index]));
+    let costs = parallel::map_below(left.len(), |index| cost(left[index]));
     let all: usize = costs.iter().sum();
     // Who digs what the others have found looks for less.
     let each = all / (4 * bands - 1) + 1;
@@ -106,7 +107,7 @@ const fn cost(words: usize) -> usize {
 
 /// Looks ahead on each copy for the parts of a band.
 fn look_ahead(copies: &mut [Copy<'_>], tasks: Vec<Task<'_>>, largest: u32) {
-    each(copies.iter_mut().zip(tasks).collect(), |(copy, task)| copy.look_ahead(task, largest));
+    parallel::map(copies.iter_mut().zip(tasks).collect(), |(copy, task)| copy.look_ahead(task, largest));
 }
 
 /// A tunnel that was found ahead.

@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use undercroft_grid::{BitGrid, Point, Regions};
+use undercroft_grid::{BitGrid, Components, Point};
 
 use crate::{Draft, Tile};
 
 /// Fills every region that passes with what most of the closed cells around it are.
-pub(crate) fn fill_regions(draft: &mut Draft, regions: &Regions, passes: impl Fn(u32) -> bool + Send + Sync) {
+pub(crate) fn fill_regions(draft: &mut Draft, regions: &Components, passes: impl Fn(u32) -> bool + Send + Sync) {
     // Where there is nothing but rock and floor, what surrounds them is rock.
     if let Some(open) = draft.open_mut() {
-        regions.take_out_of(open, passes);
+        regions.remove_from(open, passes);
         return;
     }
     let pockets = regions.cells_where(passes);
@@ -24,7 +24,7 @@ pub(crate) fn fill_regions(draft: &mut Draft, regions: &Regions, passes: impl Fn
 }
 
 /// The runs of some regions, whose cells are given: the row, the columns, and the region.
-fn runs<'a>(regions: &'a Regions, cells: &'a BitGrid) -> impl Iterator<Item = (u32, Range<u32>, u32)> {
+fn runs<'a>(regions: &'a Components, cells: &'a BitGrid) -> impl Iterator<Item = (u32, Range<u32>, u32)> {
     (0..cells.size().height).flat_map(move |y| {
         let label = move |x: u32| regions.label(Point::new(x as i32, y as i32));
         cells.runs(y).filter_map(move |run| label(run.start).map(|label| (y, run, label)))
@@ -33,7 +33,7 @@ fn runs<'a>(regions: &'a Regions, cells: &'a BitGrid) -> impl Iterator<Item = (u
 
 /// What most of the closed cells around each region are; of equals the tile with the lowest number. Rock around a region
 /// that has no closed cell around it.
-fn most_around(draft: &Draft, regions: &Regions, cells: &BitGrid) -> Vec<Tile> {
+fn most_around(draft: &Draft, regions: &Components, cells: &BitGrid) -> Vec<Tile> {
     let mut around: Vec<(u32, Tile)> = Vec::new();
     for (y, columns, label) in runs(regions, cells) {
         for at in columns.flat_map(|x| Point::new(x as i32, y as i32).four()) {
@@ -67,7 +67,7 @@ mod tests {
         tiles.open().points().for_each(|at| bits.set(at, Tile::FLOOR));
         assert!(bits.open_mut().is_some() && tiles.open_mut().is_none());
         for draft in [&mut tiles, &mut bits] {
-            let regions = Regions::of(&draft.open(), Neighbours::Four);
+            let regions = Components::of(&draft.open(), Neighbours::Four);
             fill_regions(draft, &regions, |label| label != 2);
             assert_eq!(draft.to_string(), "#######\n#######\n###·###\n##···##\n#######\n");
         }

@@ -1,6 +1,7 @@
 //! Joins parts by the shortest tunnels, in rounds.
 
-use undercroft_grid::{Neighbours, Point, Regions, cores_for};
+use undercroft_grid::internal::parallel;
+use undercroft_grid::{Components, Neighbours, Point};
 
 use super::ahead::Ahead;
 use super::parts::{Parts, Search};
@@ -14,20 +15,20 @@ const MOST: usize = 8;
 
 /// Digs tunnels until all open cells are one region.
 pub(crate) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
-    let regions = Regions::of(draft.as_open(), Neighbours::Four);
+    let regions = Components::of(draft.as_open(), Neighbours::Four);
     join_regions(draft, &regions, &mut Viewer::nobody())
 }
 
 /// Digs tunnels until the regions, which are all that is open, are one.
 ///
 /// In each round every part but the largest tunnels to what is nearest to it.
-pub(super) fn join_regions(draft: &mut Draft, regions: &Regions, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+pub(super) fn join_regions(draft: &mut Draft, regions: &Components, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
     if regions.count() == 1 {
         return Ok(());
     }
     let mut joining = Joining::of(draft, regions);
     let most = if viewer.looks() { 1 } else { MOST };
-    joining.join(|left| cores_for(left, MANY).min(most), viewer)
+    joining.join(|left| parallel::threads_for(left, MANY).min(most), viewer)
 }
 
 /// The joining of a draft's parts.
@@ -38,7 +39,7 @@ pub(super) struct Joining<'a> {
 }
 
 impl<'a> Joining<'a> {
-    fn of(draft: &'a mut Draft, regions: &'a Regions) -> Self {
+    fn of(draft: &'a mut Draft, regions: &'a Components) -> Self {
         let parts = Parts::of(draft.as_open(), regions);
         Self { draft, parts, search: Search::new() }
     }
@@ -116,7 +117,7 @@ mod tests {
         let mut draft = Draft::new(size, Tileset::standard());
         for at in size.points() {
             let open = stream.at(Point::new(at.x / block, at.y / block)) % 100 < u64::from(share);
-            // Regions on the border are no trouble either.
+            // Components on the border are no trouble either.
             if open && (seed.is_multiple_of(5) || !size.on_border(at)) {
                 draft.set(at, Tile::FLOOR);
             }
@@ -133,7 +134,7 @@ mod tests {
             // Thin walls looked for around no part, or around all, in turn or in bands at once.
             for (large, bands) in [(usize::MAX, 1), (0, 1), (usize::MAX, 2), (0, 2), (usize::MAX, 5)] {
                 let mut fast = before.clone();
-                let regions = Regions::of(&before.open(), Neighbours::Four);
+                let regions = Components::of(&before.open(), Neighbours::Four);
                 let mut joining = Joining::of(&mut fast, &regions);
                 joining.search = Search::with_large(large);
                 let joined = joining.join(|left| bands.min(left), &mut Viewer::nobody());
@@ -151,7 +152,7 @@ mod tests {
     fn what_is_found_ahead_is_dug_as_if_it_were_found_in_turn() {
         for seed in 0..300 {
             let before = ground_within(seed, Size::new(300, 300));
-            let regions = Regions::of(&before.open(), Neighbours::Four);
+            let regions = Components::of(&before.open(), Neighbours::Four);
             let joined = |bands: usize| {
                 let mut draft = before.clone();
                 let mut joining = Joining::of(&mut draft, &regions);

@@ -19,7 +19,7 @@ mod walls;
 mod way;
 mod window;
 
-use undercroft_grid::{Neighbours, Regions, Size};
+use undercroft_grid::{Components, Neighbours, Size};
 
 pub(crate) use fill::fill_regions;
 pub(crate) use join::join_all;
@@ -34,7 +34,7 @@ step! {
     /// In rounds, every part but the largest tunnels to the part nearest to it, until there is one. That is Borůvka's
     /// way to the shortest tunnels over all. What is carved becomes what fits: rock floor, water a ford, trees grass.
     pub struct Connect = "connect" {
-        /// Regions of fewer cells are filled up instead, with what surrounds them. The largest never is.
+        /// Components of fewer cells are filled up instead, with what surrounds them. The largest never is.
         pub pockets: u32 = 12,
     }
 }
@@ -70,7 +70,7 @@ impl Step for Connect {
 
     fn apply_shown(&self, draft: &mut Draft, _: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
         close_open(draft);
-        let mut regions = Regions::of(draft.as_open(), Neighbours::Four);
+        let mut regions = Components::of(draft.as_open(), Neighbours::Four);
         let largest = regions.largest();
         let is_pocket = |label| Some(label) != largest && regions.size(label) < self.pockets as usize;
         let pockets: Vec<bool> = (0..regions.count() as u32).map(is_pocket).collect();
@@ -98,7 +98,7 @@ mod tests {
     fn connected(drawing: &str, pockets: u32) -> Draft {
         let mut draft = Draft::parse(drawing);
         Connect { pockets }.apply(&mut draft, Seed::from(1).fork("connect")).unwrap();
-        let parts = Regions::of(&draft.open(), Neighbours::Four).count();
+        let parts = Components::of(&draft.open(), Neighbours::Four).count();
         assert_eq!(parts, 1, "{parts} parts:\n{draft}");
         draft
     }

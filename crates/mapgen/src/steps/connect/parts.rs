@@ -9,7 +9,8 @@ pub(super) use search::{LARGE, Search};
 use std::ops::Range;
 use std::sync::Arc;
 
-use undercroft_grid::{BitGrid, Piece, Point, Regions, each, each_below};
+use undercroft_grid::internal::{Fragment, parallel};
+use undercroft_grid::{BitGrid, Components, Point};
 
 use self::thin::Touch;
 use super::window::Bounds;
@@ -22,7 +23,7 @@ const BLOCK_ROWS: usize = 8;
 
 /// The parts of the open cells while they are joined: regions, united by tunnels.
 pub(super) struct Parts<'a> {
-    regions: &'a Regions,
+    regions: &'a Components,
     /// Rectangles that hold the regions, not much larger than they.
     regions_bounds: Arc<Vec<Bounds>>,
     /// What is known of each region, and of the part that is known by it.
@@ -47,7 +48,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    const fn of(piece: Piece) -> Self {
+    const fn of(piece: Fragment) -> Self {
         Self { bits: piece.cells, column: piece.corner.x as u32 / 8, row: piece.corner.y as u32 / 8 }
     }
 }
@@ -105,9 +106,11 @@ struct Dug {
 
 impl<'a> Parts<'a> {
     /// The regions of what is open, each a part.
-    pub(super) fn of(open: &BitGrid, regions: &'a Regions) -> Self {
+    pub(super) fn of(open: &BitGrid, regions: &'a Components) -> Self {
         let bounds = bounds::of_all(regions);
-        let parts = each_below(bounds.len(), |label| Part::of(label as u32, regions.size(label as u32), bounds[label]));
+        let parts = parallel::map_below(bounds.len(), |label| {
+            Part::of(label as u32, regions.size(label as u32), bounds[label])
+        });
         let blocks_in_row = open.words_in_row();
         let blocks_below = (open.size().height as usize).div_ceil(BLOCK_ROWS);
         Self {
@@ -145,7 +148,7 @@ impl<'a> Parts<'a> {
         /// So many are looked through by one core.
         const AT_ONCE: usize = 1 << 13;
         let size = |part: &u32| self.size(*part);
-        let kept = each(left.chunks(AT_ONCE).collect(), |some: &[u32]| {
+        let kept = parallel::map(left.chunks(AT_ONCE).collect(), |some: &[u32]| {
             let roots: Vec<u32> = some.iter().copied().filter(|part| self.root(*part) == *part).collect();
             // Of equals the first, which is the last that is asked about.
             let largest = roots.iter().copied().rev().max_by_key(size);

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use undercroft_grid::{BitGrid, Neighbours, Point, Rect, Regions, Size};
+use undercroft_grid::{BitGrid, Components, Neighbours, Point, Rect, Size};
 
 use crate::{Draft, Veto};
 
 /// Digs tunnels until all open cells are one region.
 pub(super) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
-    let regions = Regions::of(&draft.open(), Neighbours::Four);
+    let regions = Components::of(&draft.open(), Neighbours::Four);
     if regions.count() == 0 {
         return Err(Veto::new("connect", "there is no open cell to connect"));
     }
@@ -40,7 +40,7 @@ pub(super) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
 
 /// The parts of the open cells while they are joined: regions, united by tunnels.
 struct Parts<'a> {
-    regions: &'a Regions,
+    regions: &'a Components,
     inside: Rect,
     /// The runs of each region: row, first column, and one past the last.
     runs: Vec<Vec<[u32; 3]>>,
@@ -57,7 +57,7 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    fn of(regions: &'a Regions, size: Size) -> Self {
+    fn of(regions: &'a Components, size: Size) -> Self {
         let mut runs = vec![Vec::new(); regions.count()];
         for (y, columns, label) in regions.runs() {
             runs[label as usize].push([y, columns.start, columns.end]);

@@ -7,7 +7,8 @@
 //! ........        cells of rock.
 //! ```
 
-use undercroft_grid::{BitGrid, Point, vectorised};
+use undercroft_grid::internal::simd;
+use undercroft_grid::{BitGrid, Point};
 
 use super::window::{Bounds, inner_columns};
 use crate::words::set_bits;
@@ -83,7 +84,7 @@ impl Walls {
     fn mark(&mut self, thickness: usize) {
         let [above, here, below, last] = &self.rows;
         let [places, places_below] = &mut self.places;
-        vectorised(
+        simd::dispatch(
             #[inline(always)]
             || match thickness {
                 1 => mark_one([above, here, below], &self.inner, places),
@@ -190,14 +191,14 @@ fn at_least_two<const COUNT: usize>(sets: [u64; COUNT]) -> u64 {
 mod tests {
     use std::collections::BTreeSet;
 
-    use undercroft_grid::{Neighbours, Regions, Size};
+    use undercroft_grid::{Components, Neighbours, Size};
 
     use super::*;
     use crate::Seed;
 
     /// The cells at both ends of all walls of so many cells that are between two regions.
     fn plain(open: &BitGrid, thickness: usize) -> BTreeSet<[i32; 4]> {
-        let regions = Regions::of(open, Neighbours::Four);
+        let regions = Components::of(open, Neighbours::Four);
         let is_rock = |at: &Point| open.size().interior().contains(*at) && !open.contains(*at);
         let mut walls = BTreeSet::new();
         for one in open.size().points().filter(is_rock) {

@@ -13,7 +13,8 @@
 //! met, the cells that lie on a shortest way to it are found by going back through the levels, and of those ways the one
 //! that the rule asks for is followed.
 
-use undercroft_grid::{BitGrid, Point, vectorised};
+use undercroft_grid::internal::simd;
+use undercroft_grid::{BitGrid, Point};
 
 use super::parts::Cells;
 use super::way;
@@ -130,7 +131,7 @@ impl Window {
             if !self.frame(open, bounds, margin) {
                 return false;
             }
-            let level = vectorised(
+            let level = simd::dispatch(
                 #[inline(always)]
                 || {
                     if self.columns == 1 {

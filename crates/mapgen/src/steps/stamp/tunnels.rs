@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use undercroft_grid::{Neighbours, Point, Regions};
+use undercroft_grid::{Components, Neighbours, Point};
 
 use super::site::Site;
 use crate::Vault;
@@ -50,7 +50,7 @@ impl Ways {
         for at in &ways.walled_up {
             open.remove(*at - corner);
         }
-        let regions = Regions::of(&open, Neighbours::Four);
+        let regions = Components::of(&open, Neighbours::Four);
         let mut reached = vec![false; regions.count()];
         for label in joined.into_iter().filter_map(|at| regions.label(at)) {
             reached[label as usize] = true;

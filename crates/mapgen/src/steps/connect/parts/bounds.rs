@@ -1,26 +1,27 @@
 //! Rectangles that hold regions: the smallest of squares of eight by eight cells.
 
-use undercroft_grid::{Regions, cores_for, each, each_below, vectorised};
+use undercroft_grid::Components;
+use undercroft_grid::internal::{parallel, simd};
 
 use crate::steps::connect::window::Bounds;
 
 /// Those of all regions.
-pub(super) fn of_all(regions: &Regions) -> Vec<Bounds> {
+pub(super) fn of_all(regions: &Components) -> Vec<Bounds> {
     /// So many pieces are worth a core of their own.
     const MANY: usize = 1 << 17;
-    in_runs(regions, cores_for(regions.pieces_count(), MANY))
+    in_runs(regions, parallel::threads_for(regions.fragment_count(), MANY))
 }
 
 /// The same, looking through so many runs of pieces at once.
-fn in_runs(regions: &Regions, runs: usize) -> Vec<Bounds> {
-    let count = regions.pieces_count();
+fn in_runs(regions: &Components, runs: usize) -> Vec<Bounds> {
+    let count = regions.fragment_count();
     let runs = (0..runs).map(|run| count * run / runs..count * (run + 1) / runs);
-    let mut found = each(runs.collect(), |pieces| {
+    let mut found = parallel::map(runs.collect(), |pieces| {
         let mut bounds = vec![Bounds::NOTHING; regions.count()];
-        vectorised(
+        simd::dispatch(
             #[inline(always)]
             || {
-                regions.for_each_piece(
+                regions.for_each_fragment(
                     pieces,
                     #[inline(always)]
                     |piece| {
@@ -37,7 +38,7 @@ fn in_runs(regions: &Regions, runs: usize) -> Vec<Bounds> {
     if found.len() == 1 {
         return found.swap_remove(0);
     }
-    each_below(regions.count(), |label| found.iter().fold(Bounds::NOTHING, |all, run| all.with(run[label])))
+    parallel::map_below(regions.count(), |label| found.iter().fold(Bounds::NOTHING, |all, run| all.with(run[label])))
 }
 
 #[cfg(test)]
@@ -52,7 +53,7 @@ mod tests {
         for seed in 0..100 {
             let stream = Seed::from(seed).fork("cells");
             let open = BitGrid::from_fn(Size::new(70, 50), |at| stream.at(at) % 100 < 20 + seed % 50);
-            let mut regions = Regions::of(&open, Neighbours::Four);
+            let mut regions = Components::of(&open, Neighbours::Four);
             regions.forget(|label| label % 5 == 3);
             for runs in 1..4 {
                 for (bounds, label) in in_runs(&regions, runs).into_iter().zip(0..) {

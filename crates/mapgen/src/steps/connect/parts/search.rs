@@ -2,7 +2,8 @@
 
 use std::cell::RefCell;
 
-use undercroft_grid::{BitGrid, Point, vectorised};
+use undercroft_grid::internal::simd;
+use undercroft_grid::{BitGrid, Point};
 
 use super::{Cells, Parts};
 use crate::steps::connect::growth::Growth;
@@ -109,7 +110,7 @@ impl Parts<'_> {
 
     /// Looks for a tunnel to what is near a part; says whether there is any.
     fn is_near(&self, open: &BitGrid, part: u32, room: &mut Room) -> bool {
-        let bounds = vectorised(
+        let bounds = simd::dispatch(
             #[inline(always)]
             || self.gather(part, room),
         );
@@ -127,7 +128,7 @@ impl Parts<'_> {
         room.part.clear();
         for region in self.members(part) {
             let Bounds { first, last } = self.regions_bounds[region as usize];
-            self.regions.for_each_piece_within(
+            self.regions.for_each_fragment_within(
                 first,
                 last,
                 #[inline(always)]

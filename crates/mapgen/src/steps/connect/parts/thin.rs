@@ -1,7 +1,8 @@
 //! Looks for what is nearest to a part that is spread over much of the map, where that is behind a thin wall or none: the whole
 //! of such a part would take long to grow.
 
-use undercroft_grid::{BitGrid, Point, Rect, cores_for, each};
+use undercroft_grid::internal::parallel;
+use undercroft_grid::{BitGrid, Point, Rect};
 
 use super::search::Room;
 use super::{Order, Parts};
@@ -116,7 +117,7 @@ impl Around<'_> {
     fn first_behind_wall(&self, bounds: Bounds, steps: usize, room: &mut Room) -> Option<(Order, Point)> {
         /// So many words are worth a core of their own.
         const MANY: usize = 1 << 16;
-        match cores_for(bounds.words(), MANY) {
+        match parallel::threads_for(bounds.words(), MANY) {
             1 => self.first_within(bounds, steps, &mut room.walls, &mut room.tunnel),
             strips => self.first_in_strips(bounds, steps, strips as u32),
         }
@@ -140,8 +141,9 @@ impl Around<'_> {
         let rows = (bottom - top + 1).div_ceil(strips);
         let strips = (top..=bottom).step_by(rows as usize);
         let strips = strips.map(|top| Bounds { first: [left, top], last: [right, bottom.min(top + rows - 1)] });
-        let found =
-            each(strips.collect(), |strip| self.first_within(strip, steps, &mut Walls::default(), &mut Vec::new()));
+        let found = parallel::map(strips.collect(), |strip| {
+            self.first_within(strip, steps, &mut Walls::default(), &mut Vec::new())
+        });
         found.into_iter().flatten().min_by_key(|(order, _)| *order)
     }
 
@@ -186,7 +188,7 @@ impl Around<'_> {
 
 #[cfg(test)]
 mod tests {
-    use undercroft_grid::{Neighbours, Regions, Size};
+    use undercroft_grid::{Components, Neighbours, Size};
 
     use super::*;
     use crate::Seed;
@@ -197,7 +199,7 @@ mod tests {
         for seed in 0..100 {
             let stream = Seed::from(seed).fork("cells");
             let open = BitGrid::from_fn(Size::new(150, 60), |at| stream.at(Point::new(at.x / 3, at.y / 2)) % 100 < 45);
-            let regions = Regions::of(&open, Neighbours::Four);
+            let regions = Components::of(&open, Neighbours::Four);
             let parts = Parts::of(&open, &regions);
             for part in parts.all() {
                 let around = Around { parts: &parts, open: &open, inside: open.size().interior(), part };

@@ -64,8 +64,8 @@ impl Framed {
     }
 }
 
-/// Waves that run over open cells, each of them once.
-pub(crate) struct Waves {
+/// Bfs that run over open cells, each of them once.
+pub(crate) struct Bfs {
     neighbours: Neighbours,
     words_in_row: usize,
     /// The open cells that are not reached yet, with a frame of one clear cell around the map.
@@ -77,21 +77,21 @@ pub(crate) struct Waves {
     spare: Vec<Reached>,
 }
 
-impl Waves {
-    /// Waves that begin at all sources that are open.
+impl Bfs {
+    /// Bfs that begin at all sources that are open.
     pub(crate) fn new(open: &BitGrid, sources: impl IntoIterator<Item = Point>, neighbours: Neighbours) -> Self {
         let Framed { words_in_row, words: unreached } = Framed::of(open);
-        let mut waves = Self { neighbours, words_in_row, unreached, last: Vec::new(), count: 0, spare: Vec::new() };
+        let mut bfs = Self { neighbours, words_in_row, unreached, last: Vec::new(), count: 0, spare: Vec::new() };
         for source in sources.into_iter().filter(|source| open.size().contains(*source)) {
             let at = Reached { x: source.x as u32 + 1, y: source.y as u32 + 1 };
             let (word, bit) = (at.y as usize * words_in_row + at.x as usize / 64, at.x % 64);
-            if waves.unreached[word] >> bit & 1 == 1 {
-                waves.unreached[word] &= !(1 << bit);
-                waves.last.push(at);
+            if bfs.unreached[word] >> bit & 1 == 1 {
+                bfs.unreached[word] &= !(1 << bit);
+                bfs.last.push(at);
             }
         }
-        waves.count = waves.last.len();
-        waves
+        bfs.count = bfs.last.len();
+        bfs
     }
 
     /// The cells reached last: at first the sources.

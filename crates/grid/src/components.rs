@@ -14,8 +14,8 @@ use core::ops::Range;
 
 use self::parts::Parts;
 use self::pieces::Pieces;
-use crate::cores::free;
-use crate::{BitGrid, Neighbours, Point, Size, each};
+
+use crate::{BitGrid, Neighbours, Point, Size, parallel};
 
 /// The connected parts of a set of cells, numbered from 0 in the order of their first cells, row by row.
 ///
@@ -24,16 +24,16 @@ use crate::{BitGrid, Neighbours, Point, Size, each};
 /// cost goes by the number of pieces, of which a cave has fewer than squares.
 ///
 /// ```
-/// use undercroft_grid::{BitGrid, Neighbours, Point, Regions};
+/// use undercroft_grid::{BitGrid, Components, Neighbours, Point};
 /// let open = BitGrid::parse("..#.\n####\n....", |glyph| glyph == '.');
-/// let regions = Regions::of(&open, Neighbours::Four);
-/// assert_eq!(regions.count(), 3);
-/// assert_eq!(regions.largest(), Some(2));
-/// assert_eq!(regions.label(Point::new(3, 0)), Some(1));
-/// assert_eq!(regions.label(Point::new(2, 0)), None);
+/// let components = Components::of(&open, Neighbours::Four);
+/// assert_eq!(components.count(), 3);
+/// assert_eq!(components.largest(), Some(2));
+/// assert_eq!(components.label(Point::new(3, 0)), Some(1));
+/// assert_eq!(components.label(Point::new(2, 0)), None);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Regions {
+pub struct Components {
     size: Size,
     /// The pieces with their parts' numbers: those of each strip of the map, of which a large one has several.
     strips: Vec<Pieces>,
@@ -43,7 +43,7 @@ pub struct Regions {
 
 /// Some connected cells of a part that lie in one square of eight by eight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct Fragment {
     /// The top left cell of the square: both its numbers are multiples of eight.
     pub corner: Point,
     /// The cells: (x, y) of the square is bit `8 * y + x`.
@@ -52,16 +52,16 @@ pub struct Piece {
     pub label: u32,
 }
 
-impl Drop for Regions {
+impl Drop for Components {
     fn drop(&mut self) {
         // Only the pieces of a large map are in several strips.
         if self.strips.len() > 1 {
-            free(core::mem::take(&mut self.strips));
+            parallel::drop_in_background(core::mem::take(&mut self.strips));
         }
     }
 }
 
-impl Regions {
+impl Components {
     /// Finds the parts of `open`.
     #[must_use]
     pub fn of(open: &BitGrid, neighbours: Neighbours) -> Self {
@@ -78,12 +78,12 @@ impl Regions {
         }
     }
 
-    /// How many parts a set of cells has: what [`Regions::count`] says, for less.
+    /// How many parts a set of cells has: what [`Components::count`] says, for less.
     ///
     /// ```
-    /// use undercroft_grid::{BitGrid, Neighbours, Regions};
+    /// use undercroft_grid::{BitGrid, Components, Neighbours};
     /// let open = BitGrid::parse("..#.\n####\n....", |glyph| glyph == '.');
-    /// assert_eq!(Regions::count_of(&open, Neighbours::Four), 3);
+    /// assert_eq!(Components::count_of(&open, Neighbours::Four), 3);
     /// ```
     #[must_use]
     pub fn count_of(open: &BitGrid, neighbours: Neighbours) -> usize {
@@ -137,10 +137,10 @@ impl Regions {
     /// All runs of cells side by side, row by row: the row, the columns, and the part they belong to.
     ///
     /// ```
-    /// use undercroft_grid::{BitGrid, Neighbours, Regions};
+    /// use undercroft_grid::{BitGrid, Components, Neighbours};
     /// let open = BitGrid::parse("..#.\n....", |glyph| glyph == '.');
-    /// let regions = Regions::of(&open, Neighbours::Four);
-    /// assert_eq!(regions.runs().collect::<Vec<_>>(), [(0, 0..2, 0), (0, 3..4, 0), (1, 0..4, 0)]);
+    /// let components = Components::of(&open, Neighbours::Four);
+    /// assert_eq!(components.runs().collect::<Vec<_>>(), [(0, 0..2, 0), (0, 3..4, 0), (1, 0..4, 0)]);
     /// ```
     pub fn runs(&self) -> impl Iterator<Item = (u32, Range<u32>, u32)> {
         let open = self.all_where(|_| true);
@@ -157,33 +157,33 @@ impl Regions {
     /// no part has.
     ///
     /// ```
-    /// use undercroft_grid::{BitGrid, Neighbours, Point, Regions};
+    /// use undercroft_grid::{BitGrid, Components, Neighbours, Point};
     /// let open = BitGrid::parse("........#.\n.########.", |glyph| glyph == '#');
-    /// let regions = Regions::of(&open, Neighbours::Four);
-    /// let cells: Vec<(Point, u64)> = regions.pieces().map(|piece| (piece.corner, piece.cells)).collect();
+    /// let components = Components::of(&open, Neighbours::Four);
+    /// let cells: Vec<(Point, u64)> = components.fragments().map(|piece| (piece.corner, piece.cells)).collect();
     /// assert_eq!(cells, [(Point::new(0, 0), 0xfe00), (Point::new(8, 0), 0x101)]);
     /// ```
-    pub fn pieces(&self) -> impl Iterator<Item = Piece> {
+    pub fn fragments(&self) -> impl Iterator<Item = Fragment> {
         self.strips.iter().flat_map(|strip| strip.some(0..strip.cells.len()))
     }
 
-    /// How many [`pieces`](Self::pieces) there are.
+    /// How many [`fragments`](Self::fragments) there are.
     #[must_use]
-    pub fn pieces_count(&self) -> usize {
+    pub fn fragment_count(&self) -> usize {
         self.strips.iter().map(|strip| strip.cells.len()).sum()
     }
 
-    /// Shows some of the [`pieces`](Self::pieces), one after the other.
+    /// Shows some of the [`fragments`](Self::fragments), one after the other.
     ///
     /// ```
-    /// use undercroft_grid::{BitGrid, Neighbours, Regions};
+    /// use undercroft_grid::{BitGrid, Components, Neighbours};
     /// let open = BitGrid::parse("........#.\n.########.", |glyph| glyph == '#');
     /// let mut cells = Vec::new();
-    /// Regions::of(&open, Neighbours::Four).for_each_piece(1..2, |piece| cells.push(piece.cells));
+    /// Components::of(&open, Neighbours::Four).for_each_fragment(1..2, |piece| cells.push(piece.cells));
     /// assert_eq!(cells, [0x101]);
     /// ```
     #[inline(always)]
-    pub fn for_each_piece(&self, pieces: Range<usize>, mut see: impl FnMut(Piece)) {
+    pub fn for_each_fragment(&self, pieces: Range<usize>, mut see: impl FnMut(Fragment)) {
         for strip in &self.strips {
             let within = strip.first..strip.first + strip.cells.len();
             let [start, end] = [pieces.start, pieces.end].map(|end| end.clamp(within.start, within.end) - strip.first);
@@ -193,18 +193,18 @@ impl Regions {
         }
     }
 
-    /// Shows the [`pieces`](Self::pieces) of all squares that meet a rectangle, given its first and last column and row, one after
+    /// Shows the [`fragments`](Self::fragments) of all squares that meet a rectangle, given its first and last column and row, one after
     /// the other. What reaches beyond the map is left out.
     ///
     /// ```
-    /// use undercroft_grid::{BitGrid, Neighbours, Regions};
+    /// use undercroft_grid::{BitGrid, Components, Neighbours};
     /// let open = BitGrid::parse("........#.\n.########.", |glyph| glyph == '#');
     /// let mut cells = Vec::new();
-    /// Regions::of(&open, Neighbours::Four).for_each_piece_within([9, 0], [20, 1], |piece| cells.push(piece.cells));
+    /// Components::of(&open, Neighbours::Four).for_each_fragment_within([9, 0], [20, 1], |piece| cells.push(piece.cells));
     /// assert_eq!(cells, [0x101]);
     /// ```
     #[inline(always)]
-    pub fn for_each_piece_within(&self, first: [u32; 2], last: [u32; 2], mut see: impl FnMut(Piece)) {
+    pub fn for_each_fragment_within(&self, first: [u32; 2], last: [u32; 2], mut see: impl FnMut(Fragment)) {
         let Size { width, height } = self.size;
         if first[0] >= width || first[1] >= height {
             return;
@@ -228,10 +228,10 @@ impl Regions {
     /// The cells of all parts that pass, such as every pocket of fewer than ten cells.
     ///
     /// ```
-    /// use undercroft_grid::{BitGrid, Neighbours, Regions};
+    /// use undercroft_grid::{BitGrid, Components, Neighbours};
     /// let open = BitGrid::parse("..#.\n####\n....", |glyph| glyph == '.');
-    /// let regions = Regions::of(&open, Neighbours::Four);
-    /// let pockets = regions.cells_where(|label| regions.size(label) < 3);
+    /// let components = Components::of(&open, Neighbours::Four);
+    /// let pockets = components.cells_where(|label| components.size(label) < 3);
     /// assert_eq!(pockets.to_string(), "##.#\n....\n....\n");
     /// ```
     #[must_use]
@@ -249,16 +249,16 @@ impl Regions {
     /// Takes the cells of all parts that pass out of a set.
     ///
     /// ```
-    /// use undercroft_grid::{BitGrid, Neighbours, Regions};
+    /// use undercroft_grid::{BitGrid, Components, Neighbours};
     /// let mut open = BitGrid::parse("..#.\n####\n....", |glyph| glyph == '.');
-    /// let regions = Regions::of(&open, Neighbours::Four);
-    /// regions.take_out_of(&mut open, |label| label != 2);
+    /// let components = Components::of(&open, Neighbours::Four);
+    /// components.remove_from(&mut open, |label| label != 2);
     /// assert_eq!(open.to_string(), "....\n....\n####\n");
     /// ```
     ///
     /// # Panics
     /// Where the set is of another size.
-    pub fn take_out_of(&self, cells: &mut BitGrid, passes: impl Fn(u32) -> bool + Send + Sync) {
+    pub fn remove_from(&self, cells: &mut BitGrid, passes: impl Fn(u32) -> bool + Send + Sync) {
         assert_eq!(cells.size(), self.size, "the parts are of a map of another size");
         let words_in_row = cells.words_in_row();
         if words_in_row == 0 {
@@ -283,14 +283,14 @@ impl Regions {
     /// Forgets the parts that pass: their cells are of no part, and the others are numbered anew, in the same order.
     ///
     /// ```
-    /// use undercroft_grid::{BitGrid, Neighbours, Point, Regions};
+    /// use undercroft_grid::{BitGrid, Components, Neighbours, Point};
     /// let open = BitGrid::parse("..#.\n####\n....", |glyph| glyph == '.');
-    /// let mut regions = Regions::of(&open, Neighbours::Four);
-    /// regions.forget(|label| label == 1);
-    /// assert_eq!(regions.count(), 2);
-    /// assert_eq!([Point::new(3, 0), Point::new(3, 2)].map(|at| regions.label(at)), [None, Some(1)]);
-    /// regions.forget(|_| true);
-    /// assert!(regions.cells_where(|_| true).is_empty());
+    /// let mut components = Components::of(&open, Neighbours::Four);
+    /// components.forget(|label| label == 1);
+    /// assert_eq!(components.count(), 2);
+    /// assert_eq!([Point::new(3, 0), Point::new(3, 2)].map(|at| components.label(at)), [None, Some(1)]);
+    /// components.forget(|_| true);
+    /// assert!(components.cells_where(|_| true).is_empty());
     /// ```
     pub fn forget(&mut self, passes: impl Fn(u32) -> bool) {
         let mut count = 0;
@@ -306,7 +306,7 @@ impl Regions {
         self.sizes.retain(|_| label.next().is_some_and(is_left));
         let mut label = 0..;
         self.firsts.retain(|_| label.next().is_some_and(is_left));
-        each(self.strips.iter_mut().collect(), |strip| strip.renumber(&numbers));
+        parallel::map(self.strips.iter_mut().collect(), |strip| strip.renumber(&numbers));
     }
 }
 
@@ -322,35 +322,35 @@ mod tests {
         #[test]
         fn parts_are_floods_from_their_first_cells(open in masks()) {
             for neighbours in [Neighbours::Four, Neighbours::Eight] {
-                let regions = Regions::of(&open, neighbours);
-                prop_assert_eq!(Regions::count_of(&open, neighbours), regions.count());
+                let components = Components::of(&open, neighbours);
+                prop_assert_eq!(Components::count_of(&open, neighbours), components.count());
                 let mut left = open.clone();
-                for label in 0..regions.count() as u32 {
+                for label in 0..components.count() as u32 {
                     let first = left.first();
-                    prop_assert_eq!(first, Some(regions.first(label)));
-                    let part = flood(&open, regions.first(label), neighbours);
-                    prop_assert_eq!(regions.size(label), part.count());
-                    prop_assert!(part.points().all(|at| regions.label(at) == Some(label)));
-                    prop_assert_eq!(regions.cells(label), part.clone());
+                    prop_assert_eq!(first, Some(components.first(label)));
+                    let part = flood(&open, components.first(label), neighbours);
+                    prop_assert_eq!(components.size(label), part.count());
+                    prop_assert!(part.points().all(|at| components.label(at) == Some(label)));
+                    prop_assert_eq!(components.cells(label), part.clone());
                     left.subtract(&part);
                 }
                 prop_assert!(left.is_empty(), "cells of no part:\n{left}");
                 let mut left = open.clone();
-                for piece in regions.pieces() {
+                for piece in components.fragments() {
                     for bit in (0..64).filter(|bit| piece.cells >> bit & 1 == 1) {
                         let at = piece.corner + Point::new(bit % 8, bit / 8);
-                        prop_assert_eq!(regions.label(at), Some(piece.label));
+                        prop_assert_eq!(components.label(at), Some(piece.label));
                         prop_assert!(left.remove(at), "{} is in two pieces", at);
                     }
                 }
                 prop_assert!(left.is_empty(), "cells of no piece:\n{left}");
                 let runs: Vec<_> = (0..open.size().height).flat_map(|y| open.runs(y).map(move |run| (y, run))).collect();
-                prop_assert_eq!(regions.runs().map(|(y, run, _)| (y, run)).collect::<Vec<_>>(), runs);
+                prop_assert_eq!(components.runs().map(|(y, run, _)| (y, run)).collect::<Vec<_>>(), runs);
                 for at in open.size().rect().grown(1).points() {
-                    prop_assert_eq!(regions.label(at).is_some(), open.contains(at));
+                    prop_assert_eq!(components.label(at).is_some(), open.contains(at));
                 }
-                let largest = (0..regions.count()).max_by_key(|label| (regions.sizes[*label], -(*label as i64)));
-                prop_assert_eq!(regions.largest(), largest.map(|label| label as u32));
+                let largest = (0..components.count()).max_by_key(|label| (components.sizes[*label], -(*label as i64)));
+                prop_assert_eq!(components.largest(), largest.map(|label| label as u32));
             }
         }
     }
@@ -367,6 +367,6 @@ mod tests {
              #######",
             |glyph| glyph == '#',
         );
-        assert_eq!(Regions::of(&spiral, Neighbours::Four).count(), 1);
+        assert_eq!(Components::of(&spiral, Neighbours::Four).count(), 1);
     }
 }

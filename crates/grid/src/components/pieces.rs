@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::components::Fragment;
 use crate::squares::{FIRST_COLUMN, FIRST_ROW, all_first_filled, first_filled, turned};
-use crate::{BitGrid, Neighbours, Piece, Point, cores_for, each, vectorised};
+use crate::{BitGrid, Neighbours, Point, parallel, simd};
 
 /// The most pieces that a square can have: every other cell.
 const MOST: usize = 32;
@@ -13,7 +14,7 @@ const MOST: usize = 32;
 pub(super) fn strips(open: &BitGrid) -> usize {
     /// So many words are worth a core of their own.
     const MANY: usize = 1 << 15;
-    cores_for(open.words().len(), MANY)
+    parallel::threads_for(open.words().len(), MANY)
 }
 
 /// The rows of squares of a map in so many runs, or fewer where there are not so many.
@@ -77,7 +78,7 @@ impl Pieces {
         neighbours: Neighbours,
         make: impl Fn(Self) -> T + Send + Sync,
     ) -> Vec<T> {
-        each(runs_of_bands(open, strips(open)), |bands| make(Self::found(open, neighbours, bands)))
+        parallel::map(runs_of_bands(open, strips(open)), |bands| make(Self::found(open, neighbours, bands)))
     }
 
     /// Finds the pieces of some rows of squares.
@@ -102,7 +103,7 @@ impl Pieces {
 
     /// Finds the pieces of some rows of squares, and leaves what is told of each in the room.
     fn found_in(room: &mut Room, open: &BitGrid, neighbours: Neighbours, bands: Range<usize>) -> Self {
-        vectorised(
+        simd::dispatch(
             #[inline(always)]
             || match neighbours {
                 Neighbours::Four => Self::found_plainly::<false>(room, open, bands),
@@ -205,13 +206,13 @@ impl Pieces {
 
     /// Some of them, with their entries in `same`.
     #[inline(always)]
-    pub(super) fn some(&self, pieces: Range<usize>) -> impl Iterator<Item = Piece> {
+    pub(super) fn some(&self, pieces: Range<usize>) -> impl Iterator<Item = Fragment> {
         let (cells, places, same) = (&self.cells[pieces.clone()], &self.places[pieces.clone()], &self.same[pieces]);
         cells.iter().zip(places).zip(same).map(
             #[inline(always)]
             |((cells, place), same)| {
                 let [x, y] = self.of_place(*place).map(|place| 8 * place as i32);
-                Piece { corner: Point::new(x, y), cells: *cells, label: *same }
+                Fragment { corner: Point::new(x, y), cells: *cells, label: *same }
             },
         )
     }

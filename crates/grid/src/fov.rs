@@ -17,7 +17,7 @@ mod octants;
 mod sectors;
 mod slope;
 
-/// The cells that can be seen from a cell, as a set of the map's size; [`Sight`] is the same in less space.
+/// The cells that can be seen from a cell, as a set of the map's size; [`FieldOfView`] is the same in less space.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Point, field_of_view};
@@ -28,14 +28,14 @@ mod slope;
 #[must_use]
 pub fn field_of_view(transparent: &BitGrid, from: Point, radius: Option<u32>) -> BitGrid {
     let mut seen = BitGrid::new(transparent.size());
-    Sight::from(transparent, from, radius).add_to(&mut seen);
+    FieldOfView::from(transparent, from, radius).add_to(&mut seen);
     seen
 }
 
 /// What can be seen from a cell, kept as a small window of the map around it: its cost goes by the radius, not by
 /// the size of the map.
 ///
-/// - Sight is symmetric: of two transparent cells each sees the other, or neither does.
+/// - FieldOfView is symmetric: of two transparent cells each sees the other, or neither does.
 /// - A cell that blocks sight is seen if any of it is; so the walls of a room are seen from everywhere in it.
 /// - A radius is a circle: cells at an offset of (x, y) with x² + y² ≤ r² + r. Without one, sight ends with the map.
 /// - The cell itself is always seen, and may be one that blocks sight. From outside the map nothing is seen.
@@ -44,21 +44,21 @@ pub fn field_of_view(transparent: &BitGrid, from: Point, radius: Option<u32>) ->
 /// numbers, and by runs of cells or eight cells at once instead of cell by cell.
 ///
 /// ```
-/// use undercroft_grid::{BitGrid, Point, Sight, Size};
+/// use undercroft_grid::{BitGrid, FieldOfView, Point, Size};
 /// let transparent = BitGrid::full(Size::new(500, 500));
-/// let sight = Sight::from(&transparent, Point::new(250, 250), Some(8));
+/// let sight = FieldOfView::from(&transparent, Point::new(250, 250), Some(8));
 /// assert_eq!(sight.count(), 225);
 /// assert!(sight.sees(Point::new(258, 252)));
 /// assert!(!sight.sees(Point::new(257, 256)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sight {
+pub struct FieldOfView {
     origin: Point,
     corner: Point,
     cells: BitGrid,
 }
 
-impl Sight {
+impl FieldOfView {
     /// Looks around from a cell.
     #[must_use]
     pub fn from(transparent: &BitGrid, origin: Point, radius: Option<u32>) -> Self {
@@ -120,11 +120,11 @@ impl Sight {
     /// Adds the cells that are seen to a set of the map's size, such as of all cells seen so far.
     ///
     /// ```
-    /// use undercroft_grid::{BitGrid, Point, Sight, Size};
+    /// use undercroft_grid::{BitGrid, FieldOfView, Point, Size};
     /// let transparent = BitGrid::full(Size::new(9, 1));
     /// let mut explored = BitGrid::new(transparent.size());
     /// for x in [1, 6] {
-    ///     Sight::from(&transparent, Point::new(x, 0), Some(1)).add_to(&mut explored);
+    ///     FieldOfView::from(&transparent, Point::new(x, 0), Some(1)).add_to(&mut explored);
     /// }
     /// assert_eq!(explored.to_string(), "###..###.\n");
     /// ```
@@ -242,12 +242,12 @@ mod tests {
     }
 
     /// What is seen within a radius, by the general case alone.
-    fn sight_by_beams(transparent: &BitGrid, origin: Point, radius: u32) -> Sight {
+    fn sight_by_beams(transparent: &BitGrid, origin: Point, radius: u32) -> FieldOfView {
         let window = window_around(transparent.size(), origin, radius);
         let at = origin - window.min();
         let (mut cells, _) = beams::look_around(&transparent.cropped(window), at);
         keep_circle(&mut cells, at, radius);
-        Sight { origin, corner: window.min(), cells }
+        FieldOfView { origin, corner: window.min(), cells }
     }
 
     proptest! {
@@ -267,7 +267,7 @@ mod tests {
             transparent in prop_oneof![masks(), high_masks()], at in (0..130, 0..40), radius in 0..=sectors::LARGEST
         ) {
             let from = somewhere(transparent.size(), at);
-            prop_assert_eq!(Sight::from(&transparent, from, Some(radius)), sight_by_beams(&transparent, from, radius));
+            prop_assert_eq!(FieldOfView::from(&transparent, from, Some(radius)), sight_by_beams(&transparent, from, radius));
         }
 
         #[test]
@@ -293,7 +293,7 @@ mod tests {
 
         #[test]
         fn sight_is_symmetric(transparent in small_masks(), radius in prop::option::of(0..15_u32)) {
-            let sights = Grid::from_fn(transparent.size(), |at| Sight::from(&transparent, at, radius));
+            let sights = Grid::from_fn(transparent.size(), |at| FieldOfView::from(&transparent, at, radius));
             for a in transparent.points() {
                 for b in transparent.points() {
                     prop_assert_eq!(sights[a].sees(b), sights[b].sees(a), "{} and {} in\n{}", a, b, transparent);
@@ -307,7 +307,7 @@ mod tests {
         ) {
             let from = somewhere(transparent.size(), at);
             let all = field_of_view(&transparent, from, None);
-            let sight = Sight::from(&transparent, from, Some(radius as u32));
+            let sight = FieldOfView::from(&transparent, from, Some(radius as u32));
             let expected = BitGrid::from_fn(transparent.size(), |at| {
                 let Point { x, y } = at - from;
                 all.contains(at) && x * x + y * y <= radius * radius + radius
@@ -342,7 +342,7 @@ mod tests {
             for from in transparent.size().rect().points() {
                 for radius in 0..=sectors::LARGEST + 2 {
                     let expected = sight_by_beams(&transparent, from, radius);
-                    assert_eq!(Sight::from(&transparent, from, Some(radius)), expected, "{radius} from {from}");
+                    assert_eq!(FieldOfView::from(&transparent, from, Some(radius)), expected, "{radius} from {from}");
                 }
             }
         }
@@ -365,7 +365,7 @@ mod tests {
         let transparent = BitGrid::full(Size::new(3, 3));
         for from in [Point::new(3, 0), Point::new(1, -1), Point::new(i32::MIN, i32::MAX)] {
             for radius in [None, Some(0), Some(8), Some(10), Some(u32::MAX)] {
-                assert_eq!(Sight::from(&transparent, from, radius).count(), 0, "{radius:?} from {from}");
+                assert_eq!(FieldOfView::from(&transparent, from, radius).count(), 0, "{radius:?} from {from}");
             }
         }
     }
@@ -373,6 +373,6 @@ mod tests {
     #[test]
     fn the_largest_radius_sees_all_there_is_to_see() {
         let transparent = BitGrid::full(Size::new(65, 3));
-        assert_eq!(Sight::from(&transparent, Point::new(1, 1), Some(u32::MAX)).count(), 65 * 3);
+        assert_eq!(FieldOfView::from(&transparent, Point::new(1, 1), Some(u32::MAX)).count(), 65 * 3);
     }
 }

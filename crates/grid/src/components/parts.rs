@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::pieces::{Pieces, Room, runs_of_bands, strips};
-use crate::{BitGrid, Neighbours, Point, each};
+use crate::{BitGrid, Neighbours, Point, parallel};
 
 /// A strip of a map: its pieces, with the numbers of their parts in `same`, and what is known of those parts.
 struct Strip {
@@ -105,7 +105,7 @@ impl Parts {
             let part = core::mem::replace(&mut strips[*strip].parts[*part as usize], Part::NONE);
             strips[*other].parts[*same as usize].add(part);
         }
-        let mut ordered = each(strips, Strip::ordered);
+        let mut ordered = parallel::map(strips, Strip::ordered);
         let (mut parts, mut pieces) = (0, 0);
         for strip in &mut ordered {
             strip.pieces.first = pieces;
@@ -122,7 +122,7 @@ impl Parts {
             append(&mut sizes, &mut strip.sizes);
             append(&mut firsts, &mut strip.firsts);
         }
-        (each(ordered, Ordered::renumbered), sizes, firsts)
+        (parallel::map(ordered, Ordered::renumbered), sizes, firsts)
     }
 }
 
@@ -198,7 +198,7 @@ pub(super) fn count(open: &BitGrid, neighbours: Neighbours) -> usize {
 
 /// The same in so many runs at once, each with strips of so many rows of squares.
 fn count_in_runs(open: &BitGrid, neighbours: Neighbours, runs: usize, rows: usize) -> usize {
-    let runs = each(runs_of_bands(open, runs), |bands| Run::of(open, neighbours, bands, rows));
+    let runs = parallel::map(runs_of_bands(open, runs), |bands| Run::of(open, neighbours, bands, rows));
     let mut same: Vec<u32> = Vec::new();
     let mut last: Option<(Pieces, u32)> = None;
     for run in runs {
