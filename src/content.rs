@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{anyhow, bail};
 use toml::de::DeTable;
 use undercroft_game::Content;
-use undercroft_mapgen::Source;
+use undercroft_mapgen::SourceFile;
 
 use crate::recipes;
 use crate::report::in_words;
@@ -28,7 +28,7 @@ pub(crate) fn read(folder: Option<&Path>) -> anyhow::Result<Arc<Content>> {
     if files.is_empty() {
         bail!("--content {}: there is no content file in it; their names end in .toml", folder.display());
     }
-    let sources: Vec<Source<'_>> = files.iter().map(|(name, text)| Source::new(name, text)).collect();
+    let sources: Vec<SourceFile<'_>> = files.iter().map(|(name, text)| SourceFile::new(name, text)).collect();
     Ok(Arc::new(Content::with(&sources)?))
 }
 

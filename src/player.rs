@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail};
-use undercroft_mapgen::{Plan, Source};
+use undercroft_mapgen::{Plan, SourceFile};
 use undercroft_saves::{Shelf, World};
 use undercroft_tui::{Abilities, App, DEFAULTS, Desk, Ending, First, Settings};
 
@@ -87,7 +87,7 @@ fn settings(path: &Path) -> anyhow::Result<Settings> {
         return Ok(Settings::standard());
     }
     let text = recipes::read(path)?;
-    Ok(Settings::read(Source::new(&path.display().to_string(), &text))?)
+    Ok(Settings::read(SourceFile::new(&path.display().to_string(), &text))?)
 }
 
 /// Writes the file whole or not at all.

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{self, Path};
 
 use anyhow::{anyhow, bail};
-use undercroft_mapgen::{BuildError, Recipe, Registry, SettingError, Source};
+use undercroft_mapgen::{BuildError, Recipe, Registry, SettingError, SourceFile};
 
 use crate::report::{in_words, usage};
 
@@ -21,7 +21,7 @@ pub(crate) fn usual() -> &'static str {
 pub(crate) fn find(name_or_path: &str) -> anyhow::Result<Recipe> {
     if is_path(name_or_path) {
         let text = read(Path::new(name_or_path))?;
-        return Ok(Recipe::parse(Source::new(name_or_path, &text), Registry::standard())?);
+        return Ok(Recipe::parse(SourceFile::new(name_or_path, &text), Registry::standard())?);
     }
     Recipe::named(name_or_path).map_err(|error| match error {
         BuildError::UnknownRecipe { .. } => usage(format!("{error}\n{}", hint(name_or_path))),
@@ -61,7 +61,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
         return Ok(text_until.to_owned());
     }
     let problem = "from here on it is not text in UTF-8; is this the right file?";
-    Err(Source::new(&name.to_string(), &text_until[..good]).error(good..good, problem).into())
+    Err(SourceFile::new(&name.to_string(), &text_until[..good]).error(good..good, problem).into())
 }
 
 /// The recipe with all settings made. Their order does not matter where one makes sense only after another, as with a

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use undercroft_mapgen::{
     ContentError, Depths, Draft, Dungeon, DungeonError, Endless, Floor, Level, Plan, Recipe, Rect, Registry, Seed,
-    Size, Source, Survey,
+    Size, SourceFile, Survey,
 };
 
 use crate::arguments::LevelArguments;
@@ -271,7 +271,7 @@ pub(crate) fn find_plan(name_or_path: &str) -> anyhow::Result<Plan> {
     if recipes::is_path(name_or_path) {
         let path = Path::new(name_or_path);
         let text = recipes::read(path)?;
-        return Ok(read_plan(Source::new(name_or_path, &text), path)?);
+        return Ok(read_plan(SourceFile::new(name_or_path, &text), path)?);
     }
     // Plans of our own can always be read: a test does.
     Plan::named(name_or_path)
@@ -279,7 +279,7 @@ pub(crate) fn find_plan(name_or_path: &str) -> anyhow::Result<Plan> {
 }
 
 /// Reads a plan whose own recipes and maps lie beside its file.
-pub(crate) fn read_plan(source: Source<'_>, path: &Path) -> Result<Plan, ContentError> {
+pub(crate) fn read_plan(source: SourceFile<'_>, path: &Path) -> Result<Plan, ContentError> {
     let folder = path.parent().unwrap_or(Path::new(""));
     Plan::parse(source, Registry::standard(), &|beside| recipes::read(&folder.join(beside)).ok())
 }

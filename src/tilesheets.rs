@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use undercroft_export::tiled::{self, TiledOptions, TilesetLocation};
 use undercroft_export::{ArtSheet, ExportError, ldtk, png_size};
-use undercroft_mapgen::{Draft, Size, Source, Tileset};
+use undercroft_mapgen::{Draft, Size, SourceFile, Tileset};
 
 use crate::arguments::WritingArguments;
 use crate::format::{Format, export};
@@ -122,7 +122,7 @@ fn read_own(path: &Path) -> anyhow::Result<(ArtSheet, PathBuf)> {
             Ok(_) => png_size(&head).ok_or_else(|| format!("{}: it is no PNG file", image_path(image).display())),
         }
     };
-    let sheet = ArtSheet::parse(Source::new(&path.display().to_string(), &text), &Tileset::standard(), size)?;
+    let sheet = ArtSheet::parse(SourceFile::new(&path.display().to_string(), &text), &Tileset::standard(), size)?;
     let image = image_path(sheet.image());
     Ok((sheet, image))
 }

@@ -16,14 +16,14 @@ fn judged(recipe: &Recipe, level: &Level) -> Result<Judged, Broken> {
     let mut json = Vec::new();
     undercroft_export::json::write(level, &mut json).expect("memory can be written to");
     let judged = judge(std::str::from_utf8(&json).expect("JSON is text"))?;
-    let walks = recipe.steps().filter_map(|(_, step)| asked_walk(step));
+    let walks = recipe.steps().filter_map(|(_, step)| min_path_length(step));
     let asked = walks.fold(0.0, f64::max) * (judged.width + judged.height) as f64;
     assert_walk(&judged, asked as u32);
     Ok(judged)
 }
 
 /// The share of width plus height that the recipe asks the walk to the stairs to be.
-fn asked_walk(step: &dyn Step) -> Option<f64> {
+fn min_path_length(step: &dyn Step) -> Option<f64> {
     (step.name() == "stairs").then(|| step.parameters().get("walk")?.as_float()).flatten()
 }
 

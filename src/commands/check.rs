@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use toml::de::DeTable;
 use undercroft_game::Content;
-use undercroft_mapgen::{Recipe, Registry, Source, Tileset, Vault};
+use undercroft_mapgen::{Recipe, Registry, SourceFile, Tileset, Vault};
 
 use crate::output::print;
 use crate::recipes;
@@ -41,12 +41,12 @@ const KINDS: [(&str, &[&str], Checker); 5] = [
 ];
 
 /// Says what the file is, where it is good.
-type Checker = fn(Source<'_>, &Path) -> anyhow::Result<String>;
+type Checker = fn(SourceFile<'_>, &Path) -> anyhow::Result<String>;
 
 fn check(path: &Path) -> anyhow::Result<String> {
     let text = recipes::read(path)?;
     let name = path.display().to_string();
-    let source = Source::new(&name, &text);
+    let source = SourceFile::new(&name, &text);
     let file = DeTable::parse(&text)
         .map_err(|error| source.error(error.span().unwrap_or_default(), error.message().trim()))?;
     let has = |key: &str| file.as_ref().iter().any(|(known, _)| known.as_ref() == key);
@@ -61,7 +61,7 @@ fn check(path: &Path) -> anyhow::Result<String> {
     bail!("{name}: this is none of what is known: {}", known.join(", "))
 }
 
-fn recipe(source: Source<'_>, _: &Path) -> anyhow::Result<String> {
+fn recipe(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
     let recipe = Recipe::parse(source, Registry::standard())?;
     // Errors from here on are of the recipe as a whole, and have no line of their own.
     let level = recipe.build(1).map_err(|error| anyhow!("{}: {error}", source.name))?;
@@ -70,27 +70,27 @@ fn recipe(source: Source<'_>, _: &Path) -> anyhow::Result<String> {
         "the recipe `{}`, {}, {steps} steps, tried with seed {}",
         recipe.name(),
         recipe.size(),
-        level.about.seed
+        level.metadata.seed
     ))
 }
 
-fn tileset(source: Source<'_>, _: &Path) -> anyhow::Result<String> {
+fn tileset(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
     let tileset = Tileset::parse(source)?;
     Ok(format!("a tileset of {} tiles", tileset.iter().count()))
 }
 
-fn plan(source: Source<'_>, path: &Path) -> anyhow::Result<String> {
+fn plan(source: SourceFile<'_>, path: &Path) -> anyhow::Result<String> {
     let plan = read_plan(source, path)?;
     let levels = plan.levels().map_or("no last level".into(), |levels| format!("{levels} levels"));
     Ok(format!("the plan `{}`, {levels}", plan.name()))
 }
 
-fn game(source: Source<'_>, _: &Path) -> anyhow::Result<String> {
+fn game(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
     let content = Content::with(&[source])?;
     let (creatures, items) = (content.creatures().count(), content.items().count());
     Ok(format!("content of the game, which has {creatures} creatures and {items} items with it"))
 }
 
-fn vault(source: Source<'_>, _: &Path) -> anyhow::Result<String> {
+fn vault(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
     Ok(format!("the vault `{}`", Vault::parse(source)?.name()))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use undercroft_mapgen::{Fact, Parameter, Phase, Reach, Recipe, Registry, Size, StepKind, nearest};
+use undercroft_mapgen::{Fact, Parameter, Phase, Reach, Recipe, Registry, Size, StepKind, closest};
 
 use crate::format::LevelWriter;
 use crate::output::{Output, print};
@@ -33,7 +33,7 @@ pub(crate) fn run(name: &str) -> anyhow::Result<()> {
 
 fn unknown(name: &str) -> anyhow::Error {
     let known = Recipe::names().chain(Registry::standard().iter().map(|step| step.name));
-    let remedy = match nearest(name, known) {
+    let remedy = match closest(name, known) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "`undercroft list recipes` and `undercroft list steps` show all of them".into(),
     };

@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Gallery) -> anyhow::Result<()> {
             Some(sheet) => sheet,
             None => known.insert(sheet(level.size())?),
         };
-        sheet.add(&picture, &level.about.seed.to_string());
+        sheet.add(&picture, &level.metadata.seed.to_string());
     }
     bar.finish_and_clear();
     let Some(sheet) = known else { return Ok(()) };

@@ -153,7 +153,7 @@ impl<'a> Sink<'a> {
         out: &mut Output,
     ) -> anyhow::Result<()> {
         if self.format.is_text() && levels.count > 1 {
-            let about = &shown.about;
+            let about = &shown.metadata;
             let gap = if index == 0 { "" } else { "\n" };
             out.put(|out| writeln!(out, "{gap}{}, seed {}, depth {}", about.recipe, about.seed, about.depth))?;
         }

@@ -120,9 +120,9 @@ fn from_json(text: &str) -> Result<Draft, ReadError> {
     let mut draft = Draft::new(Size::new(file.width, file.height), tileset);
     draft.origin = Point::new(file.origin[0], file.origin[1]);
     draft.endless = file.endless;
-    draft.about.recipe = file.recipe.into();
-    draft.about.seed = Seed::from(file.seed);
-    draft.about.depth = file.depth;
+    draft.metadata.recipe = file.recipe.into();
+    draft.metadata.seed = Seed::from(file.seed);
+    draft.metadata.depth = file.depth;
     for (y, row) in (0..).zip(&file.map) {
         for (x, id) in (0..).zip(row) {
             let Some(tile) = meant[usize::from(*id)] else {

@@ -77,9 +77,9 @@ fn push_head(text: &mut Vec<u8>, draft: &Draft) {
     push_number(text, "{\"format\":", FORMAT);
     push(text, concat!(",\"generator\":\"undercroft ", env!("CARGO_PKG_VERSION"), "\""));
     push_number(text, ",\"generator_version\":", GENERATOR_VERSION);
-    push_string(text, ",\"recipe\":", &draft.about.recipe);
-    push_string(text, ",\"seed\":", &draft.about.seed.to_string());
-    push_number(text, ",\"depth\":", draft.about.depth);
+    push_string(text, ",\"recipe\":", &draft.metadata.recipe);
+    push_string(text, ",\"seed\":", &draft.metadata.seed.to_string());
+    push_number(text, ",\"depth\":", draft.metadata.depth);
     push_number(text, ",\"origin\":[", draft.origin.x);
     push_number(text, ",", draft.origin.y);
     push_number(text, "],\"width\":", draft.size().width);

@@ -19,13 +19,13 @@ pub(crate) fn properties(draft: &Draft, plan: Option<&str>) -> Vec<(&'static str
     let mut all = vec![
         ("generator", text(GENERATOR)),
         ("generator_version", Property::Whole(i64::from(GENERATOR_VERSION))),
-        ("recipe", text(&draft.about.recipe)),
+        ("recipe", text(&draft.metadata.recipe)),
     ];
     all.extend(plan.map(|plan| ("plan", text(plan))));
     all.extend([
         // A seed may be any text.
-        ("seed", text(&draft.about.seed.to_string())),
-        ("depth", Property::Whole(i64::from(draft.about.depth))),
+        ("seed", text(&draft.metadata.seed.to_string())),
+        ("depth", Property::Whole(i64::from(draft.metadata.depth))),
         ("origin_x", Property::Whole(i64::from(draft.origin.x))),
         ("origin_y", Property::Whole(i64::from(draft.origin.y))),
         ("endless", Property::Truth(draft.endless)),

@@ -39,7 +39,7 @@ pub fn write(draft: &Draft, overlays: &[OverlayLayer], out: &mut impl Write) -> 
         out,
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">"#
     )?;
-    let about = &draft.about;
+    let about = &draft.metadata;
     let title = format!("{}, seed {}, depth {}", about.recipe, about.seed, about.depth);
     writeln!(out, "<title>{}</title>", escaped(&title))?;
     let looks = Appearances::of(draft);

@@ -96,7 +96,7 @@ fn every_drawing_shows_what_the_picture_shows() {
         let picture = draw(&draft, &Default::default()).unwrap();
         let expected: Vec<[u8; 3]> =
             picture.pixels().iter().map(|[red, green, blue, _]| [*red, *green, *blue]).collect();
-        assert!(painted(&drawing(&draft, &[]), draft.size()) == expected, "{}", draft.about.recipe);
+        assert!(painted(&drawing(&draft, &[]), draft.size()) == expected, "{}", draft.metadata.recipe);
     }
 }
 
@@ -144,7 +144,7 @@ fn a_gif_of_one_frame_is_the_picture() {
         animation.frame(&picture, "", 0).unwrap();
         let (read, frames) = frames(&animation.finish().unwrap());
         assert_eq!((read, frames.len()), (size, 1));
-        assert!(frames[0].1 == opaque(&picture), "{}", draft.about.recipe);
+        assert!(frames[0].1 == opaque(&picture), "{}", draft.metadata.recipe);
     }
 }
 

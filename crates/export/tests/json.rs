@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use undercroft_export::json;
 use undercroft_mapgen::{
-    Class, Draft, Point, Recipe, Rect, Seed, Size, Source, Spawn, Stair, StairKind, Tile, Tileset,
+    Class, Draft, Point, Recipe, Rect, Seed, Size, SourceFile, Spawn, Stair, StairKind, Tile, Tileset,
 };
 
 fn text(draft: &Draft) -> String {
@@ -28,9 +28,9 @@ fn expected(draft: &Draft) -> Value {
         "format": 1,
         "generator": concat!("undercroft ", env!("CARGO_PKG_VERSION")),
         "generator_version": undercroft_mapgen::GENERATOR_VERSION,
-        "recipe": &*draft.about.recipe,
-        "seed": draft.about.seed.to_string(),
-        "depth": draft.about.depth,
+        "recipe": &*draft.metadata.recipe,
+        "seed": draft.metadata.seed.to_string(),
+        "depth": draft.metadata.depth,
         "origin": [draft.origin.x, draft.origin.y],
         "width": draft.size().width,
         "height": draft.size().height,
@@ -121,7 +121,7 @@ fn the_world_may_be_larger_than_its_coordinates() {
 
 #[test]
 fn one_writer_serves_levels_of_different_tilesets() {
-    let other = Source::new(
+    let other = SourceFile::new(
         "other.toml",
         "[[tile]]\nname='a\"b\\c'\nglyph='█'\nfg='#01020304'\nbg='#000000'\n\
          [[tile]]\nname='f'\nglyph='\"'\nfg='#000000'\nbg='#000000'\nwalkable=true\n",
@@ -160,9 +160,9 @@ proptest! {
         for (tile, id) in draft.tiles_mut().as_mut_slice().iter_mut().zip(tiles.iter().cycle()) {
             *tile = Tile(*id);
         }
-        draft.about.seed = seed;
-        draft.about.recipe = recipe.into();
-        draft.about.depth = depth;
+        draft.metadata.seed = seed;
+        draft.metadata.recipe = recipe.into();
+        draft.metadata.depth = depth;
         draft.origin = Point::new(x, y);
         for (index, (x, y)) in places.into_iter().enumerate() {
             let at = Point::new(x, y);

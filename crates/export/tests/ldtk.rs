@@ -7,14 +7,14 @@ use std::collections::HashSet;
 use ldtk2::{LayerInstance, Ldtk, Level, Type, WorldLayout};
 use serde_json::Value;
 use undercroft_export::{ArtSheet, ldtk};
-use undercroft_mapgen::{Draft, Dungeon, Floor, Plan, Size, Source, Tileset};
+use undercroft_mapgen::{Draft, Dungeon, Floor, Plan, Size, SourceFile, Tileset};
 
 fn read(levels: &[&Draft], plan: Option<&str>) -> Ldtk {
     let sheet = ArtSheet::of_glyphs("tiles", levels.iter().copied());
     let mut file = Vec::new();
     ldtk::write(levels, &sheet, plan, &mut file).unwrap();
     let project = Ldtk::from_str(String::from_utf8(file.clone()).unwrap())
-        .unwrap_or_else(|error| panic!("{}: {error}", levels[0].about.recipe));
+        .unwrap_or_else(|error| panic!("{}: {error}", levels[0].metadata.recipe));
     check_keys(&serde_json::from_slice(&file).unwrap(), &serde_json::to_value(&project).unwrap(), "project");
     project
 }
@@ -42,9 +42,9 @@ fn layer<'a>(level: &'a Level, name: &str) -> &'a LayerInstance {
 }
 
 fn check(draft: &Draft, level: &Level, project: &Ldtk) {
-    let name = &draft.about.recipe;
+    let name = &draft.metadata.recipe;
     assert_eq!((level.px_wid, level.px_hei), (i64::from(draft.size().width) * 16, i64::from(draft.size().height) * 16));
-    assert_eq!(level.world_depth, -i64::from(draft.about.depth));
+    assert_eq!(level.world_depth, -i64::from(draft.metadata.depth));
     let terrain = layer(level, "Terrain");
     let ids: Vec<i64> = draft.tiles().as_slice().iter().map(|tile| i64::from(tile.0) + 1).collect();
     assert_eq!(terrain.int_grid_csv, ids, "{name}");
@@ -70,7 +70,7 @@ fn check(draft: &Draft, level: &Level, project: &Ldtk) {
     }
     assert_eq!(layer(level, "Rooms").entity_instances.len(), draft.rooms.len(), "{name}");
     let seed = level.field_instances.iter().find(|field| field.identifier == "seed").unwrap();
-    assert_eq!(seed.value, Some(draft.about.seed.to_string().into()));
+    assert_eq!(seed.value, Some(draft.metadata.seed.to_string().into()));
 }
 
 /// All numbers and identifiers that must be unique are, and all that is referred to is there.
@@ -147,7 +147,7 @@ fn every_plan_is_one_world_whose_levels_lie_above_each_other() {
         assert_eq!(project.levels.len(), drafts.len());
         for (draft, level) in drafts.iter().zip(&project.levels) {
             check(draft, level, &project);
-            assert_eq!(level.identifier, format!("Depth_{}", draft.about.depth));
+            assert_eq!(level.identifier, format!("Depth_{}", draft.metadata.depth));
             assert_eq!(level.world_x, i64::from(draft.origin.x) * 16);
         }
         check_references(&project);
@@ -193,7 +193,8 @@ fn levels_of_one_depth_lie_side_by_side() {
 fn what_the_editor_could_not_hold_is_refused() {
     let draft = Draft::parse("#.");
     let text = "image = \"x.png\"\ntile-size = [16, 24]\nother = 0";
-    let tall = ArtSheet::parse(Source::new("x.toml", text), &Tileset::standard(), |_| Ok(Size::new(64, 48))).unwrap();
+    let tall =
+        ArtSheet::parse(SourceFile::new("x.toml", text), &Tileset::standard(), |_| Ok(Size::new(64, 48))).unwrap();
     let error = ldtk::write(&[&draft], &tall, None, &mut Vec::new()).unwrap_err();
     assert!(error.to_string().contains("square"), "{error}");
     let sheet = ArtSheet::of_glyphs("tiles", [&draft]);

@@ -34,7 +34,9 @@ fn read(draft: &Draft, sheet: &ArtSheet, options: &TiledOptions) -> tiled::Map {
     let map = written(|out| write_tmx(draft, sheet, options, out).unwrap());
     let tileset = written(|out| write_tsx(draft, sheet, out).unwrap());
     let files = Files(HashMap::from([("map.tmx".into(), map), ("map.tsx".into(), tileset)]));
-    Loader::with_reader(files).load_tmx_map("map.tmx").unwrap_or_else(|error| panic!("{}: {error}", draft.about.recipe))
+    Loader::with_reader(files)
+        .load_tmx_map("map.tmx")
+        .unwrap_or_else(|error| panic!("{}: {error}", draft.metadata.recipe))
 }
 
 /// What XML can hold of a text.
@@ -43,11 +45,11 @@ fn in_xml(text: &str) -> String {
 }
 
 fn check(draft: &Draft, plan: Option<&str>, map: &tiled::Map) {
-    let name = &draft.about.recipe;
+    let name = &draft.metadata.recipe;
     assert_eq!((map.width, map.height), (draft.size().width, draft.size().height), "{name}");
-    assert_eq!(map.properties["seed"], PropertyValue::StringValue(in_xml(&draft.about.seed.to_string())));
+    assert_eq!(map.properties["seed"], PropertyValue::StringValue(in_xml(&draft.metadata.seed.to_string())));
     assert_eq!(map.properties["recipe"], PropertyValue::StringValue(in_xml(name)));
-    assert_eq!(map.properties["depth"], PropertyValue::IntValue(draft.about.depth as i32));
+    assert_eq!(map.properties["depth"], PropertyValue::IntValue(draft.metadata.depth as i32));
     assert_eq!(map.properties["origin_x"], PropertyValue::IntValue(draft.origin.x));
     assert_eq!(map.properties["generator_version"], PropertyValue::IntValue(GENERATOR_VERSION as i32));
     assert_eq!(map.properties.get("plan"), plan.map(|plan| PropertyValue::StringValue(plan.into())).as_ref());
@@ -127,7 +129,7 @@ fn data(layer: &Value) -> Vec<u32> {
 #[test]
 fn tmj_says_the_same_as_tmx() {
     for (plan, draft) in levels::all() {
-        let name = &draft.about.recipe;
+        let name = &draft.metadata.recipe;
         let sheet = ArtSheet::of_glyphs("map", [&draft]);
         let options = TiledOptions { plan, ..Default::default() };
         let json: Value =
@@ -172,7 +174,7 @@ fn tmj_says_the_same_as_tmx() {
             .map(|property| (property["name"].as_str().unwrap(), &property["value"]))
             .collect();
         assert_eq!(properties.len(), map.properties.len());
-        assert_eq!(properties["seed"].as_str(), Some(draft.about.seed.to_string().as_str()));
+        assert_eq!(properties["seed"].as_str(), Some(draft.metadata.seed.to_string().as_str()));
 
         let alone: Value = serde_json::from_slice(&written(|out| write_tsj(&draft, &sheet, out).unwrap())).unwrap();
         assert_eq!(alone["type"], "tileset");

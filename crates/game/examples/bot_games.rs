@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use undercroft_game::{Bot, Content, Game, Outcome};
-use undercroft_mapgen::{Plan, Registry, Source};
+use undercroft_mapgen::{Plan, Registry, SourceFile};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -15,13 +15,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let plan = Arc::new(match plan.ends_with(".toml") {
         true => {
             let text = std::fs::read_to_string(&plan)?;
-            Plan::parse(Source::new(&plan, &text), Registry::standard(), &|_| None)?
+            Plan::parse(SourceFile::new(&plan, &text), Registry::standard(), &|_| None)?
         }
         false => Plan::named(&plan)?,
     });
     let files = arguments.iter().skip(3).map(|path| Ok((path.clone(), std::fs::read_to_string(path)?)));
     let files: Vec<(String, String)> = files.collect::<Result<_, std::io::Error>>()?;
-    let sources: Vec<Source<'_>> = files.iter().map(|(name, text)| Source::new(name, text)).collect();
+    let sources: Vec<SourceFile<'_>> = files.iter().map(|(name, text)| SourceFile::new(name, text)).collect();
     let content = Arc::new(Content::with(&sources)?);
     let (mut wins, mut bytes) = (0, 0);
     let (mut depths, mut causes, mut unfinished) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());

@@ -2,8 +2,8 @@
 
 use undercroft_mapgen::steps::{CarveHalls, CarveRooms, PlaceStairs, Stamp};
 use undercroft_mapgen::{
-    BadParameter, Check, Draft, Fact, Parameters, Reach, Recipe, Registry, Source, Step, Stream, Tileset, Vault, Veto,
-    require, step,
+    BadParameter, Check, Draft, Fact, Parameters, Reach, Recipe, Registry, SourceFile, Step, Stream, Tileset, Vault,
+    Veto, require, step,
 };
 
 step! {
@@ -128,17 +128,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // From a file: the registry tells the reader of recipes about our step.
     let mut registry = Registry::standard().clone();
     registry.register::<GrowMoss>();
-    let recipe = Recipe::parse(Source::new("damp-rooms.toml", DAMP_ROOMS), &registry)?;
+    let recipe = Recipe::parse(SourceFile::new("damp-rooms.toml", DAMP_ROOMS), &registry)?;
     println!("{}\n{}", recipe.description(), recipe.build(7)?);
 
     // A mistake in a file is told with its place.
     let typo = DAMP_ROOMS.replace("walls = 2", "wals = 2");
-    if let Err(error) = Recipe::parse(Source::new("damp-rooms.toml", &typo), &registry) {
+    if let Err(error) = Recipe::parse(SourceFile::new("damp-rooms.toml", &typo), &registry) {
         println!("{error}\n");
     }
 
     // The same in Rust, where nothing needs to be registered.
-    let well = Vault::parse(Source::new("wishing-well.toml", WELL))?;
+    let well = Vault::parse(SourceFile::new("wishing-well.toml", WELL))?;
     let recipe = Recipe::new(60, 24)
         .called("rooms around a well")
         .then(CarveRooms { attempts: 12, ..CarveRooms::default() })

@@ -283,7 +283,7 @@ impl MapBuilder {
             return Err(BuilderError::TooLarge { what: format!("the map ({})", bounds.size()) });
         }
         let mut draft = Draft::new(bounds.size(), self.tileset.clone());
-        draft.about.recipe = self.name.clone();
+        draft.metadata.recipe = self.name.clone();
         draft.origin = bounds.min();
         draft.tiles_mut().fill(self.outside);
         self.put_on(&mut draft);

@@ -72,7 +72,7 @@ pub trait Check: fmt::Debug + Send + Sync {
 
     /// Whether it looks at the ground alone: at tiles, rooms and doors, and at nothing that is put on them. Levels of plans
     /// can keep only such promises of their recipes, as their stairs are shared with the levels above and below.
-    fn is_of_the_ground(&self) -> bool {
+    fn depends_only_on_ground(&self) -> bool {
         false
     }
 

@@ -8,7 +8,7 @@ use crate::suggest::did_you_mean;
 
 /// The text of a content file, with the name to use in errors.
 #[derive(Clone, Copy, Debug)]
-pub struct Source<'a> {
+pub struct SourceFile<'a> {
     /// The file's name or path, as errors will show it.
     pub name: &'a str,
     /// The whole text.
@@ -29,7 +29,7 @@ pub struct ContentError {
     pub problem: String,
 }
 
-impl<'a> Source<'a> {
+impl<'a> SourceFile<'a> {
     /// A text and its name.
     #[must_use]
     pub const fn new(name: &'a str, text: &'a str) -> Self {
@@ -58,11 +58,11 @@ impl<'a> Source<'a> {
     /// The same for readers with fixed keys: of a word that they do not know, the nearest of those that they list.
     ///
     /// ```
-    /// use undercroft_mapgen::Source;
+    /// use undercroft_mapgen::SourceFile;
     /// # #[derive(Debug, serde::Deserialize)]
     /// # #[serde(deny_unknown_fields)]
     /// # struct File { #[allow(dead_code)] speed: u32 }
-    /// let source = Source::new("snail.toml", "sped = 3");
+    /// let source = SourceFile::new("snail.toml", "sped = 3");
     /// let error = toml::from_str::<File>(source.text).unwrap_err();
     /// assert_eq!(source.explained(&error).to_string(), "snail.toml:1:1: unknown field `sped`; did you mean `speed`?");
     /// ```
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn places_are_counted_in_characters_from_one() {
-        let source = Source::new("x.toml", "a = 1\nb = \"é\" z\n");
+        let source = SourceFile::new("x.toml", "a = 1\nb = \"é\" z\n");
         let error = source.error(15..16, "what is this?");
         assert_eq!(error.to_string(), "x.toml:2:9: what is this?");
     }

@@ -21,7 +21,7 @@ use crate::tile::{Tile, TileInfo, Tileset};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// What the level is called and where it comes from.
-    pub about: About,
+    pub metadata: Metadata,
     /// Where in the world the top left cell is.
     pub origin: Point,
     /// Whether this is a part of a level without an edge: then there is no border.
@@ -37,7 +37,7 @@ pub struct Draft {
     /// Where the player begins.
     pub start: Option<Point>,
     /// The fewest steps that the way from where one arrives to the stairs down may have.
-    pub shortest_walk: u32,
+    pub min_path_length: u32,
     /// The ways to other levels.
     pub stairs: Vec<Stair>,
     /// The creatures and items to be.
@@ -50,7 +50,7 @@ pub struct Draft {
 
 /// What a level is called and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct About {
+pub struct Metadata {
     /// The recipe's name.
     pub recipe: Arc<str>,
     /// The seed it is made from.
@@ -143,7 +143,7 @@ impl Draft {
     #[must_use]
     pub fn new(size: Size, tileset: Arc<Tileset>) -> Self {
         Self {
-            about: About { recipe: "unnamed".into(), seed: Seed::from(0), depth: 0 },
+            metadata: Metadata { recipe: "unnamed".into(), seed: Seed::from(0), depth: 0 },
             origin: Point::new(0, 0),
             endless: false,
             rooms: Vec::new(),
@@ -151,7 +151,7 @@ impl Draft {
             doorways: Vec::new(),
             doors: Vec::new(),
             start: None,
-            shortest_walk: 0,
+            min_path_length: 0,
             stairs: Vec::new(),
             spawns: Vec::new(),
             vaults: Vec::new(),
@@ -489,7 +489,7 @@ impl Draft {
         let moved = |at: Point| at - offset;
         let whole = window.size().rect();
         Self {
-            about: self.about.clone(),
+            metadata: self.metadata.clone(),
             origin: window.min(),
             endless: self.endless,
             rooms: self
@@ -501,7 +501,7 @@ impl Draft {
             lattice: None,
             doorways: self.doorways.iter().copied().filter(|at| inside(*at)).map(moved).collect(),
             doors: self.doors.iter().copied().filter(|at| inside(*at)).map(moved).collect(),
-            shortest_walk: 0,
+            min_path_length: 0,
             start: self.start.filter(|at| inside(*at)).map(moved),
             stairs: self
                 .stairs

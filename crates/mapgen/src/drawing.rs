@@ -6,11 +6,11 @@ use std::sync::Arc;
 use undercroft_grid::{BitGrid, Grid, Point, Size};
 
 use crate::draft::{Draft, Spawn};
-use crate::meaning::Meaning;
+use crate::legend::LegendEntry;
 use crate::{Chance, Stream, Tile, Tileset, Veto};
 
 /// The meanings of the glyphs that stand for something else than in our own drawings.
-pub(crate) type Legend = BTreeMap<char, Meaning>;
+pub(crate) type Legend = BTreeMap<char, LegendEntry>;
 
 /// The longest side that a drawing may have.
 pub(crate) const LONGEST_DRAWING: u32 = 4_096;
@@ -29,7 +29,7 @@ pub(crate) struct Drawing {
 /// A glyph of a drawing.
 #[derive(Clone, Debug, PartialEq)]
 struct Swatch {
-    meaning: Meaning,
+    entry: LegendEntry,
     open: bool,
 }
 
@@ -69,7 +69,7 @@ impl Drawing {
     /// indented by are no part of it; a blank leaves the map as it is.
     pub(crate) fn read(text: &str, legend: &Legend, tileset: &Tileset) -> Result<(Self, Point), Problem> {
         if legend.contains_key(&' ') {
-            let what = "a blank always leaves the map as it is and can have no other meaning";
+            let what = "a blank always leaves the map as it is and can have no other entry";
             return Err(Problem::new(Place::Legend(' '), what));
         }
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -105,8 +105,8 @@ impl Drawing {
     }
 
     /// What the cell shall become; `None` where the map stays as it is, and outside the drawing.
-    pub(crate) fn meaning(&self, at: Point) -> Option<&Meaning> {
-        self.swatch(at).map(|swatch| &swatch.meaning)
+    pub(crate) fn entry_at(&self, at: Point) -> Option<&LegendEntry> {
+        self.swatch(at).map(|swatch| &swatch.entry)
     }
 
     /// Whether the cell becomes one that can be stood on.
@@ -116,7 +116,7 @@ impl Drawing {
 
     /// Whether the cell becomes a door.
     pub(crate) fn is_door(&self, at: Point) -> bool {
-        self.meaning(at).is_some_and(|meaning| meaning.tiles.iter().any(|tile| DOORS.contains(&tile.as_str())))
+        self.entry_at(at).is_some_and(|entry| entry.tiles.iter().any(|tile| DOORS.contains(&tile.as_str())))
     }
 
     /// The cells that the drawing changes.
@@ -130,8 +130,8 @@ impl Drawing {
     }
 
     /// All meanings in it.
-    pub(crate) fn meanings(&self) -> impl Iterator<Item = (&Meaning, bool)> {
-        self.palette.iter().map(|swatch| (&swatch.meaning, swatch.open))
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&LegendEntry, bool)> {
+        self.palette.iter().map(|swatch| (&swatch.entry, swatch.open))
     }
 
     /// The drawing mirrored left to right, if asked for, and then turned clockwise by quarters.
@@ -153,14 +153,14 @@ impl Drawing {
 
     /// Takes everything that stands on the cells that the drawing changes off the draft.
     pub(crate) fn clear_below(&self, draft: &mut Draft, corner: Point) {
-        draft.clear_away(|at| self.meaning(at - corner).is_some());
+        draft.clear_away(|at| self.entry_at(at - corner).is_some());
     }
 
     /// Puts the drawing on a draft with its first cell at `corner`: tiles, doors, stairs, start and spawns, except on
     /// some cells. Nothing must stand there. All chance is by place in the world.
     pub(crate) fn put(&self, draft: &mut Draft, corner: Point, stream: Stream, except: &[Point]) -> Result<(), Veto> {
         let tiles = self.palette.iter().map(|swatch| {
-            let names = swatch.meaning.tiles.iter();
+            let names = swatch.entry.tiles.iter();
             names.map(|name| draft.named(name)).collect::<Result<Vec<Tile>, Veto>>()
         });
         let tiles = tiles.collect::<Result<Vec<_>, Veto>>()?;
@@ -175,14 +175,14 @@ impl Drawing {
             let Some(&tile) = one_of(&tiles[index], stream.at(world)) else { continue };
             draft.set(at, tile);
             draft.list_fixture(at);
-            let meaning = &self.palette[index].meaning;
-            if meaning.start {
+            let entry = &self.palette[index].entry;
+            if entry.start {
                 draft.start = Some(at);
             }
-            if let Some(lodger) = &meaning.lodger {
-                let there = Chance::clamped(lodger.chance).hits(chance_stream.at(world));
-                if let Some(kind) = one_of(&lodger.kinds, kind_stream.at(world)).filter(|_| there) {
-                    draft.spawns.push(Spawn { kind: kind.as_str().into(), class: lodger.class, at });
+            if let Some(spawn) = &entry.spawn {
+                let there = Chance::clamped(spawn.chance).hits(chance_stream.at(world));
+                if let Some(kind) = one_of(&spawn.kinds, kind_stream.at(world)).filter(|_| there) {
+                    draft.spawns.push(Spawn { kind: kind.as_str().into(), class: spawn.class, at });
                 }
             }
         }
@@ -209,15 +209,15 @@ impl Palette<'_> {
         if let Some(number) = self.known.get(&glyph) {
             return Ok(*number);
         }
-        let (meaning, place) = match self.legend.get(&glyph) {
-            Some(meaning) => (meaning.clone(), Place::Legend(glyph)),
-            None => (self.usual_meaning(glyph, at)?, Place::Cell(at)),
+        let (entry, place) = match self.legend.get(&glyph) {
+            Some(entry) => (entry.clone(), Place::Legend(glyph)),
+            None => (self.default_entry(glyph, at)?, Place::Cell(at)),
         };
-        let open = meaning.is_open(self.tileset).map_err(|what| Problem::new(place, what))?;
-        let number = if meaning.is_unchanged() {
+        let open = entry.is_open(self.tileset).map_err(|what| Problem::new(place, what))?;
+        let number = if entry.is_unchanged() {
             0
         } else {
-            self.swatches.push(Swatch { meaning, open });
+            self.swatches.push(Swatch { entry, open });
             let number = u8::try_from(self.swatches.len());
             number.map_err(|_| Problem::new(Place::Cell(at), "a drawing has at most 255 different glyphs"))?
         };
@@ -226,13 +226,13 @@ impl Palette<'_> {
     }
 
     /// What a glyph means that the legend does not have: the tile that is drawn so, the floor for a full stop.
-    fn usual_meaning(&self, glyph: char, at: Point) -> Result<Meaning, Problem> {
+    fn default_entry(&self, glyph: char, at: Point) -> Result<LegendEntry, Problem> {
         let tile = match glyph {
             '.' => self.tileset.get(Tile::FLOOR),
             _ => self.tileset.iter().map(|(_, tile)| tile).find(|tile| tile.glyph == glyph),
         };
         match tile {
-            Some(tile) => Ok(Meaning::tile(&tile.name)),
+            Some(tile) => Ok(LegendEntry::tile(&tile.name)),
             None => {
                 let what = format!("`{glyph}` is not in the legend, and no tile is drawn so; add it to `[legend]`");
                 Err(Problem::new(Place::Cell(at), what))
@@ -273,7 +273,7 @@ mod tests {
         let drawing = read("\n\n    #+#\n   #._.#\n\n", &Legend::new()).unwrap();
         assert_eq!(drawing.size(), Size::new(5, 2));
         assert_eq!(drawn(&drawing), "##+##\n#·_·#\n", "blanks leave the rock of an empty draft");
-        assert!(drawing.meaning(Point::new(0, 0)).is_none());
+        assert!(drawing.entry_at(Point::new(0, 0)).is_none());
     }
 
     #[test]
@@ -293,7 +293,7 @@ mod tests {
     fn what_is_drawn_over_is_gone() {
         let mut draft = Draft::parse("#####\n#.+.#\n#####");
         draft.start = Some(Point::new(1, 1));
-        let rat = Legend::from([('r', Meaning::spawn(Class::Creature, "rat"))]);
+        let rat = Legend::from([('r', LegendEntry::spawn(Class::Creature, "rat"))]);
         let drawing = read("rr.", &rat).unwrap();
         drawing.clear_below(&mut draft, Point::new(1, 1));
         drawing.put(&mut draft, Point::new(1, 1), Seed::from(1).fork("drawing"), &[]).unwrap();
@@ -305,8 +305,10 @@ mod tests {
 
     #[test]
     fn a_list_of_tiles_gives_each_of_them() {
-        let legend =
-            Legend::from([('x', Meaning { tiles: vec!["moss".into(), "rubble".into()], ..Meaning::default() })]);
+        let legend = Legend::from([(
+            'x',
+            LegendEntry { tiles: vec!["moss".into(), "rubble".into()], ..LegendEntry::default() },
+        )]);
         let picture = drawn(&read(&"x".repeat(100), &legend).unwrap());
         let moss = picture.matches('"').count();
         assert!((25..=75).contains(&moss), "{picture}");
@@ -316,9 +318,9 @@ mod tests {
     fn problems_tell_their_place() {
         let place = |text: &str, legend: &Legend| read(text, legend).expect_err(text).place;
         assert_eq!(place("\n  #.\n  k", &Legend::new()), Place::Cell(Point::new(2, 2)));
-        assert_eq!(place("#", &Legend::from([('x', Meaning::tile("floor"))])), Place::Legend('x'));
-        assert_eq!(place("x", &Legend::from([('x', Meaning::tile("flor"))])), Place::Legend('x'));
-        assert_eq!(place("#", &Legend::from([(' ', Meaning::tile("floor"))])), Place::Legend(' '));
+        assert_eq!(place("#", &Legend::from([('x', LegendEntry::tile("floor"))])), Place::Legend('x'));
+        assert_eq!(place("x", &Legend::from([('x', LegendEntry::tile("flor"))])), Place::Legend('x'));
+        assert_eq!(place("#", &Legend::from([(' ', LegendEntry::tile("floor"))])), Place::Legend(' '));
         assert_eq!(place(" \n\n", &Legend::new()), Place::Key("map"));
     }
 }

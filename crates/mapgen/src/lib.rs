@@ -26,8 +26,8 @@ mod draft;
 mod drawing;
 mod dungeon;
 mod few_rects;
+mod legend;
 mod level;
-mod meaning;
 mod metrics;
 pub mod noise;
 mod recipe;
@@ -43,22 +43,23 @@ mod words;
 
 pub use builder::{BuilderError, MapBuilder, TileRef};
 pub use check::{Check, Veto};
-pub use content::{ContentError, Source};
-pub use draft::{About, Class, Draft, Spawn, Stair, StairKind, StampedVault};
+pub use content::{ContentError, SourceFile};
+pub use draft::{Class, Draft, Metadata, Spawn, Stair, StairKind, StampedVault};
 pub use dungeon::{
     CHUNK_SIDE, ChunkAt, Depths, Dungeon, DungeonError, Endless, Floor, Goal, Plan, Table, TableEntry, World,
 };
+pub use legend::{LegendEntry, LegendSpawn};
 pub use level::Level;
-pub use meaning::{Lodger, Meaning};
-pub use metrics::{Condition, ConditionError, Demand, Metric, Survey};
+pub use metrics::{Condition, ConditionError, Metric, Requirement, Survey};
 pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, SettingError, Stage, StepKind};
 pub use rng::{Chance, Rng};
 pub use seed::{Label, RowStream, Seed, Stream};
 pub use step::{BadParameter, Fact, Parameter, Parameters, Phase, Reach, Step, WithoutEdge, require};
-pub use suggest::{did_you_mean, nearest};
+#[doc(hidden)]
+pub use suggest::{closest, did_you_mean};
 pub use tile::{Colour, Tile, TileInfo, Tileset};
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
-pub use vault::{Ground, UnknownVault, Vault};
+pub use vault::{Terrain, UnknownVault, Vault};
 pub use viewer::Viewer;
 
 /// Changes when, and only when, some seed gives another level than before.

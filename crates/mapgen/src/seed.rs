@@ -16,10 +16,10 @@ use crate::rng::{GOLDEN, Rng, mix};
 /// assert_eq!(Seed::from("a walk in the dark").to_string(), "a walk in the dark");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Seed(Source);
+pub struct Seed(SeedValue);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Source {
+enum SeedValue {
     Number(u64),
     Text(Arc<str>),
 }
@@ -29,8 +29,8 @@ impl Seed {
     #[must_use]
     pub fn fork(&self, label: impl Label) -> Stream {
         let root = match &self.0 {
-            Source::Number(number) => Stream { key: 1 }.fork(*number),
-            Source::Text(text) => Stream { key: 2 }.fork(&**text),
+            SeedValue::Number(number) => Stream { key: 1 }.fork(*number),
+            SeedValue::Text(text) => Stream { key: 2 }.fork(&**text),
         };
         root.fork(label)
     }
@@ -46,16 +46,16 @@ impl Seed {
     #[must_use]
     pub fn after(&self, steps: u64) -> Self {
         match &self.0 {
-            Source::Number(number) => Self(Source::Number(number.wrapping_add(steps))),
-            Source::Text(_) if steps == 0 => self.clone(),
-            Source::Text(text) => Self::from(format!("{text}-{steps}").as_str()),
+            SeedValue::Number(number) => Self(SeedValue::Number(number.wrapping_add(steps))),
+            SeedValue::Text(_) if steps == 0 => self.clone(),
+            SeedValue::Text(text) => Self::from(format!("{text}-{steps}").as_str()),
         }
     }
 }
 
 impl From<u64> for Seed {
     fn from(number: u64) -> Self {
-        Self(Source::Number(number))
+        Self(SeedValue::Number(number))
     }
 }
 
@@ -64,7 +64,7 @@ impl From<&str> for Seed {
     fn from(text: &str) -> Self {
         match text.parse::<u64>() {
             Ok(number) if number.to_string() == text => Self::from(number),
-            _ => Self(Source::Text(text.into())),
+            _ => Self(SeedValue::Text(text.into())),
         }
     }
 }
@@ -84,8 +84,8 @@ impl From<&Self> for Seed {
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Source::Number(number) => number.fmt(f),
-            Source::Text(text) => text.fmt(f),
+            SeedValue::Number(number) => number.fmt(f),
+            SeedValue::Text(text) => text.fmt(f),
         }
     }
 }
@@ -187,7 +187,7 @@ mod tests {
     fn only_plain_numbers_are_numbers() {
         for text in ["007", "-1", "+1", " 1", "1e3", "", "18446744073709551616"] {
             assert_eq!(Seed::from(text).to_string(), text);
-            assert!(matches!(Seed::from(text).0, Source::Text(_)), "{text:?} was taken for a number");
+            assert!(matches!(Seed::from(text).0, SeedValue::Text(_)), "{text:?} was taken for a number");
         }
         assert_eq!(Seed::from("18446744073709551615"), Seed::from(u64::MAX));
     }

@@ -104,7 +104,7 @@ pub trait Step: fmt::Debug + Send + Sync {
     }
 
     /// The fewest steps that it asks for from where one arrives to the stairs down, on a level of this size.
-    fn asked_walk(&self, _level: Size) -> u32 {
+    fn min_path_length(&self, _level: Size) -> u32 {
         0
     }
 

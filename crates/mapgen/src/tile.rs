@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
-use crate::content::{ContentError, Source};
+use crate::content::{ContentError, SourceFile};
 use crate::cp437;
 use crate::suggest::did_you_mean;
 
@@ -152,7 +152,7 @@ struct TilesetFile {
 }
 
 static STANDARD: LazyLock<Arc<Tileset>> = LazyLock::new(|| {
-    let source = Source::new("tilesets/standard.toml", include_str!("../content/tilesets/standard.toml"));
+    let source = SourceFile::new("tilesets/standard.toml", include_str!("../content/tilesets/standard.toml"));
     // A test parses the embedded file, so that this cannot fail in a build that passed.
     Arc::new(Tileset::parse(source).expect("the embedded tileset is valid"))
 });
@@ -168,7 +168,7 @@ impl Tileset {
     ///
     /// # Errors
     /// Where the text is no tileset: the error tells the place.
-    pub fn parse(source: Source<'_>) -> Result<Self, ContentError> {
+    pub fn parse(source: SourceFile<'_>) -> Result<Self, ContentError> {
         let file: TilesetFile = source.deserialize()?;
         if file.tile.len() > 256 {
             return Err(source.error(0..0, format!("{} tiles: a tileset has at most 256", file.tile.len())));
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     fn parse(text: &str) -> Result<Tileset, ContentError> {
-        Tileset::parse(Source::new("test.toml", text))
+        Tileset::parse(SourceFile::new("test.toml", text))
     }
 
     #[test]

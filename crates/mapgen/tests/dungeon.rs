@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use undercroft_mapgen::{
-    CHUNK_SIDE, ChunkAt, Draft, Dungeon, Endless, Floor, Level, Plan, Point, Recipe, Rect, Registry, Rng, Seed, Source,
-    StairKind,
+    CHUNK_SIDE, ChunkAt, Draft, Dungeon, Endless, Floor, Level, Plan, Point, Recipe, Rect, Registry, Rng, Seed,
+    SourceFile, StairKind,
 };
 
 /// All recipes that can be endless.
@@ -297,7 +297,7 @@ recipe = "caves"
 size = "12x9"
 set = ["stairs.walk=0.05"]
 "##;
-    let plan = Plan::parse(Source::new("apart.toml", text), Registry::standard(), &|_| None).unwrap();
+    let plan = Plan::parse(SourceFile::new("apart.toml", text), Registry::standard(), &|_| None).unwrap();
     let plan = Arc::new(plan);
     for seed in 0..40 {
         stairs_meet(&plan, seed, 4);
@@ -331,7 +331,7 @@ depths = "5-6"
 recipe = "caves"
 size = "200x20"
 "#;
-    let plan = Arc::new(Plan::parse(Source::new("mixed.toml", text), Registry::standard(), &|_| None).unwrap());
+    let plan = Arc::new(Plan::parse(SourceFile::new("mixed.toml", text), Registry::standard(), &|_| None).unwrap());
     for seed in 0..8 {
         stairs_meet(&plan, seed, 7);
     }

@@ -99,7 +99,7 @@ fn stairs_stand_in_niches_a_good_walk_apart() {
             let at = level.stairs_to(kind).unwrap();
             assert_eq!(at.four().filter(|near| level.is_open(*near)).count(), 1, "seed {seed}:\n{level}");
         }
-        assert!(level.shortest_walk >= 25, "seed {seed}: {} steps\n{level}", level.shortest_walk);
+        assert!(level.min_path_length >= 25, "seed {seed}: {} steps\n{level}", level.min_path_length);
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use undercroft_mapgen::steps::{CarveHalls, CarveRooms, Mirror, PlaceStart, Stamp};
 use undercroft_mapgen::{
-    BuildError, Class, Draft, Ground, Level, Point, Recipe, Rect, Registry, Source, StampedVault, Vault,
+    BuildError, Class, Draft, Level, Point, Recipe, Rect, Registry, SourceFile, StampedVault, Terrain, Vault,
 };
 
 /// The cells that can be reached from the start in four directions, found without the crate's own algorithms.
@@ -52,10 +52,10 @@ fn is_whole(level: &Draft, stamped: &StampedVault) -> bool {
     let as_drawn = |turned: &Vault| {
         turned.size() == stamped.area.size()
             && turned.size().points().all(|at| {
-                let Some(meaning) = turned.meaning(at) else { return true };
+                let Some(entry) = turned.entry_at(at) else { return true };
                 let there = level.info(stamped.area.min() + at);
-                let on_edge = at.four().any(|near| turned.meaning(near).is_none());
-                meaning.tiles.contains(&there.name)
+                let on_edge = at.four().any(|near| turned.entry_at(near).is_none());
+                entry.tiles.contains(&there.name)
                     || (on_edge && there.name == "wall")
                     || there.name.starts_with("stairs-")
             })
@@ -141,13 +141,13 @@ fn vaults_stand_on_what_they_are_made_for() {
         let level = rooms(100, 60).then(stamp).build(seed).unwrap();
         assert_promises(&level, &format!("seed {seed}"));
         for vault in &level.vaults {
-            let ground = Vault::named(&vault.name).unwrap().ground();
+            let ground = Vault::named(&vault.name).unwrap().terrain();
             let open = vault.area.points().filter(|at| before.is_open(*at)).count();
             match ground {
                 // A rectangle around a vault in the rock may hold some cells that the vault leaves as they are.
-                Ground::Rock => assert!(open * 2 < vault.area.area(), "{level}"),
-                Ground::Open => assert_eq!(open, vault.area.area(), "{level}"),
-                Ground::Either => {}
+                Terrain::Rock => assert!(open * 2 < vault.area.area(), "{level}"),
+                Terrain::Open => assert_eq!(open, vault.area.area(), "{level}"),
+                Terrain::Either => {}
             }
         }
     }
@@ -224,7 +224,7 @@ map = '''
 '''
 legend = { k = { creature = "rat" } }
 "#;
-    let parse = |text: &str| Recipe::parse(Source::new("x.toml", text), Registry::standard());
+    let parse = |text: &str| Recipe::parse(SourceFile::new("x.toml", text), Registry::standard());
     let recipe = parse(text).unwrap();
     let level = recipe.build(4).unwrap();
     assert_eq!((&*level.vaults[0].name, level.spawns[0].class), ("altar", Class::Creature), "{level}");
@@ -287,7 +287,7 @@ fn large_maps_take_no_longer_for_each_vault() {
 fn a_door_whose_wall_a_later_vault_opens_becomes_floor() {
     let text = "name = 'x'\nplace = 'rock'\nfree = 'any'\nmap = \"\"\"\nO_kk#k\n.~.O_\n _ O+O\n\"\"\"\n\
                 [legend]\nk = { creature = 'rat', chance = 0.5 }";
-    let vault = Vault::parse(Source::new("x.toml", text)).unwrap();
+    let vault = Vault::parse(SourceFile::new("x.toml", text)).unwrap();
     let stamp = Stamp { vault: vec![vault], fewest: 3, most: 3, repeat: true, ..Stamp::default() };
     rooms(40, 30).then(stamp).attempts(1).build(75).unwrap();
 }
@@ -304,7 +304,7 @@ proptest! {
         let map = lines.join("\n");
         let legend = if map.contains('k') { "[legend]\nk = { creature = 'rat', chance = 0.5 }" } else { "" };
         let text = format!("name = 'x'\nplace = '{ground}'\nfree = '{free}'\nmap = '''\n{map}\n'''\n{legend}");
-        match Vault::parse(Source::new("x.toml", &text)) {
+        match Vault::parse(SourceFile::new("x.toml", &text)) {
             Err(error) => prop_assert!(error.line > 0 && error.column > 0, "{}", error),
             Ok(vault) => {
                 let stamp = Stamp { vault: vec![vault], fewest: 3, most: 3, repeat: true, ..Stamp::default() };
@@ -318,7 +318,7 @@ proptest! {
     /// No text makes the reader of vaults fail in another way than by an error.
     #[test]
     fn no_text_is_too_strange(text in "\\PC{0,40}", map in "[ -~\\n]{0,40}") {
-        let _ = Vault::parse(Source::new("x.toml", &text));
-        let _ = Vault::parse(Source::new("x.toml", &format!("name = 'x'\nmap = '''\n{map}'''")));
+        let _ = Vault::parse(SourceFile::new("x.toml", &text));
+        let _ = Vault::parse(SourceFile::new("x.toml", &format!("name = 'x'\nmap = '''\n{map}'''")));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use undercroft_mapgen::{Demand, Draft, Metric, Recipe};
+use undercroft_mapgen::{Draft, Metric, Recipe, Requirement};
 
 /// What a viewer has seen of each step of each attempt, by their numbers.
 #[derive(Debug, Default)]
@@ -73,11 +73,11 @@ fn watching_closely_changes_nothing_for_many_seeds_and_sizes() {
 
 #[test]
 fn failing_drafts_are_watched_like_all_others() {
-    let picky = Recipe::named("vaults").unwrap().require(Demand::parse(Metric::Rooms, "19..").unwrap());
+    let picky = Recipe::named("vaults").unwrap().require(Requirement::parse(Metric::Rooms, "19..").unwrap());
     let attempts: Vec<u32> =
         (0..6).filter_map(|seed| check(&picky, seed).results.last().map(|((attempt, _), _)| *attempt)).collect();
     assert!(attempts.iter().any(|attempt| *attempt > 1), "{attempts:?}");
-    let never = Recipe::named("caves").unwrap().attempts(3).require(Demand::parse(Metric::Rooms, "1..").unwrap());
+    let never = Recipe::named("caves").unwrap().attempts(3).require(Requirement::parse(Metric::Rooms, "1..").unwrap());
     assert_eq!(check(&never, 1).results.len(), 3 * (1 + 5 + 1));
 }
 

@@ -57,14 +57,14 @@ pub(crate) fn centred(screen: Rect, width: u16, height: u16) -> Rect {
 
 #[cfg(test)]
 mod tests {
-    use undercroft_mapgen::Source;
+    use undercroft_mapgen::SourceFile;
 
     use super::*;
 
     #[test]
     fn regions_cover_the_screen_and_do_not_overlap_at_any_size() {
         let wild = "[screen]\nsidebar-width = 60\nlog-height = 40";
-        for settings in [Settings::standard(), Settings::read(Source::new("s.toml", wild)).unwrap()] {
+        for settings in [Settings::standard(), Settings::read(SourceFile::new("s.toml", wild)).unwrap()] {
             for width in 0..=250 {
                 for height in 0..=80 {
                     let screen = Rect::new(0, 0, width, height);

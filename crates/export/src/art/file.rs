@@ -22,7 +22,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-use undercroft_mapgen::{ContentError, Size, Source, Tileset, did_you_mean};
+use undercroft_mapgen::{ContentError, Size, SourceFile, Tileset, did_you_mean};
 
 use super::{ArtSheet, Pictures, Rule};
 use crate::autotile::{BLOB_TILES, EDGE_TILES};
@@ -38,17 +38,17 @@ impl ArtSheet {
     ///
     /// ```
     /// use undercroft_export::ArtSheet;
-    /// use undercroft_mapgen::{Size, Source, Tileset};
+    /// use undercroft_mapgen::{Size, SourceFile, Tileset};
     ///
     /// let text = "image = \"own.png\"\ntile-size = 16\n[tiles]\nfloor = 3\nwal = 4\n";
-    /// let sheet = ArtSheet::parse(Source::new("own.toml", text), &Tileset::standard(), |_| Ok(Size::new(64, 64)));
+    /// let sheet = ArtSheet::parse(SourceFile::new("own.toml", text), &Tileset::standard(), |_| Ok(Size::new(64, 64)));
     /// assert_eq!(sheet.unwrap_err().to_string(), "own.toml:5:1: no tile is called `wal`; did you mean `wall`?");
     /// ```
     ///
     /// # Errors
     /// Where the text describes no sheet: the error tells the place and what would be right.
     pub fn parse(
-        source: Source<'_>,
+        source: SourceFile<'_>,
         tileset: &Tileset,
         image_size: impl FnOnce(&str) -> Result<Size, String>,
     ) -> Result<Self, ContentError> {
@@ -113,7 +113,7 @@ impl ArtSheet {
 type Value<'a> = Spanned<DeValue<'a>>;
 
 struct Reader<'a> {
-    source: Source<'a>,
+    source: SourceFile<'a>,
     /// How many pictures the image has room for.
     count: u32,
 }
@@ -277,7 +277,8 @@ mod tests {
             "own.png" => Ok(Size::new(160, 160)),
             _ => Err(format!("cannot read {name}")),
         };
-        ArtSheet::parse(Source::new("own.toml", text), &Tileset::standard(), size).map_err(|error| error.to_string())
+        ArtSheet::parse(SourceFile::new("own.toml", text), &Tileset::standard(), size)
+            .map_err(|error| error.to_string())
     }
 
     #[test]

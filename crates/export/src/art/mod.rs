@@ -262,12 +262,12 @@ impl<'a> Terrain<'a> {
 
 #[cfg(test)]
 mod tests {
-    use undercroft_mapgen::{Source, Tileset};
+    use undercroft_mapgen::{SourceFile, Tileset};
 
     use super::*;
 
     fn sheet(text: &str) -> ArtSheet {
-        ArtSheet::parse(Source::new("own.toml", text), &Tileset::standard(), |_| Ok(Size::new(160, 160))).unwrap()
+        ArtSheet::parse(SourceFile::new("own.toml", text), &Tileset::standard(), |_| Ok(Size::new(160, 160))).unwrap()
     }
 
     fn pictures(sheet: &ArtSheet, drawing: &str) -> Vec<u32> {

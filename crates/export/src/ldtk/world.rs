@@ -30,10 +30,10 @@ pub(super) fn place<'a>(levels: &[&'a Draft], sheet: &ArtSheet) -> Vec<Placed<'a
     let mut ends: BTreeMap<u32, i64> = BTreeMap::new();
     let mut placed = Vec::with_capacity(levels.len());
     for (index, draft) in levels.iter().copied().enumerate() {
-        let depth = draft.about.depth;
+        let depth = draft.metadata.depth;
         let (x, y) = (i64::from(draft.origin.x) * side, i64::from(draft.origin.y) * side);
         let near = |place: i64| if place.abs() < FARTHEST { place } else { 0 };
-        let alone = levels.iter().filter(|other| other.about.depth == depth).count() == 1;
+        let alone = levels.iter().filter(|other| other.metadata.depth == depth).count() == 1;
         let end = ends.entry(depth).or_insert(near(x));
         let corner = (*end, near(y));
         *end += (i64::from(draft.size().width) + GAP) * side;
@@ -66,7 +66,8 @@ impl Placed<'_> {
 
 /// An identifier in the form that LDtk uses; the same for the same level and name, and surely another for others.
 pub(super) fn unique(level: Option<&Placed<'_>>, name: &str) -> String {
-    let about = level.map(|level| format!("{}/{}/{}", level.uid, level.draft.about.recipe, level.draft.about.seed));
+    let about =
+        level.map(|level| format!("{}/{}/{}", level.uid, level.draft.metadata.recipe, level.draft.metadata.seed));
     let text = format!("{}/{name}", about.unwrap_or_default());
     // FNV-1a, once forwards and once backwards: 128 bits that are the same on every machine.
     let add = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

@@ -22,7 +22,7 @@ pub fn of_plans() -> Vec<(String, Vec<Draft>)> {
         let dungeon = Dungeon::new(plan, 11);
         let mut drafts: Vec<Draft> = Vec::new();
         for depth in depths {
-            if drafts.iter().any(|draft| draft.about.depth == depth) {
+            if drafts.iter().any(|draft| draft.metadata.depth == depth) {
                 continue;
             }
             drafts.push(match dungeon.level(depth).unwrap() {
@@ -38,8 +38,8 @@ pub fn of_plans() -> Vec<(String, Vec<Draft>)> {
 /// One cell, texts that every format must escape, a stair where its tile is not, and a compressed one.
 pub fn made_by_hand() -> Vec<Draft> {
     let mut odd = Draft::parse("#####\n#...#\n#.+.#\n#####");
-    odd.about.recipe = "a <\"strange\"> & 'odd' one\n\t龍".into();
-    odd.about.seed = Seed::from("it's \"here\" <&>\u{1}");
+    odd.metadata.recipe = "a <\"strange\"> & 'odd' one\n\t龍".into();
+    odd.metadata.seed = Seed::from("it's \"here\" <&>\u{1}");
     odd.origin = Point::new(i32::MIN, i32::MAX - 4);
     odd.rooms.push(Rect::new(1, 1, 3, 1));
     odd.spawns.push(Spawn { kind: "two-headed & <mad>".into(), class: Class::Creature, at: Point::new(3, 2) });

@@ -9,7 +9,7 @@ mod verify;
 
 use std::sync::{Arc, LazyLock};
 
-use undercroft_mapgen::{ContentError, Label, Source};
+use undercroft_mapgen::{ContentError, Label, SourceFile};
 
 pub use creature::{Ability, Chanced, CreatureKind, CreatureKindId, Deed, Drop, Habit};
 pub use effect::{Condition, Effect};
@@ -65,7 +65,7 @@ impl Content {
     ///
     /// ```
     /// use undercroft_game::Content;
-    /// use undercroft_mapgen::Source;
+    /// use undercroft_mapgen::SourceFile;
     /// let text = r##"
     ///     [[creature]]
     ///     name = "snail"
@@ -78,18 +78,18 @@ impl Content {
     ///     habits = ["hunt"]
     ///     does = ["attack"]
     /// "##;
-    /// let content = Content::with(&[Source::new("snail.toml", text)])?;
+    /// let content = Content::with(&[SourceFile::new("snail.toml", text)])?;
     /// assert!(content.creature_named("snail").is_some());
-    /// let error = Content::with(&[Source::new("snail.toml", &text.replace("speed", "sped"))]).unwrap_err();
+    /// let error = Content::with(&[SourceFile::new("snail.toml", &text.replace("speed", "sped"))]).unwrap_err();
     /// assert_eq!(error.to_string(), "snail.toml:9:5: unknown field `sped`; did you mean `speed`?");
     /// # Ok::<(), undercroft_mapgen::ContentError>(())
     /// ```
     ///
     /// # Errors
     /// The first thing that is wrong in them, with its place and what would be right.
-    pub fn with(sources: &[Source<'_>]) -> Result<Self, ContentError> {
-        let ours = FILES.iter().map(|(name, text)| Source::new(name, text));
-        let all: Vec<Source<'_>> = ours.chain(sources.iter().copied()).collect();
+    pub fn with(sources: &[SourceFile<'_>]) -> Result<Self, ContentError> {
+        let ours = FILES.iter().map(|(name, text)| SourceFile::new(name, text));
+        let all: Vec<SourceFile<'_>> = ours.chain(sources.iter().copied()).collect();
         read::read(&all)
     }
 
@@ -190,6 +190,6 @@ pub(crate) fn same_name(a: &str, b: &str) -> bool {
 }
 
 /// The fingerprint of the texts, in their order.
-fn fingerprint(sources: &[Source<'_>]) -> u64 {
+fn fingerprint(sources: &[SourceFile<'_>]) -> u64 {
     sources.iter().fold(0, |hash: u64, source| (hash.rotate_left(7) ^ source.text.key()).key())
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::Deserialize;
 use toml::Spanned;
-use undercroft_mapgen::{ContentError, Source};
+use undercroft_mapgen::{ContentError, SourceFile};
 
 use super::verify::verify;
 use super::{
@@ -35,7 +35,7 @@ struct File {
 /// A paragraph of a content file, and where it stands.
 pub(super) struct Paragraph<'a, T> {
     pub(super) value: T,
-    source: Source<'a>,
+    source: SourceFile<'a>,
     start: usize,
 }
 
@@ -72,7 +72,7 @@ pub(super) struct Paragraphs<'a> {
 }
 
 /// Reads and verifies all files.
-pub(super) fn read(sources: &[Source<'_>]) -> Result<Content, ContentError> {
+pub(super) fn read(sources: &[SourceFile<'_>]) -> Result<Content, ContentError> {
     let mut all = Paragraphs::default();
     let mut settings = Settings::default();
     for source in sources {
@@ -112,7 +112,7 @@ fn values<T>(paragraphs: Vec<Paragraph<'_, T>>) -> Vec<T> {
 
 fn add<'a, T>(
     all: &mut Vec<Paragraph<'a, T>>,
-    source: Source<'a>,
+    source: SourceFile<'a>,
     new: Vec<Spanned<T>>,
     name: impl Fn(&T) -> &String,
 ) -> Result<(), ContentError> {

@@ -3,7 +3,7 @@ use crate::{GameError, Settings};
 use undercroft_mapgen::{ChunkAt, Class, Dungeon, Floor};
 
 fn error(text: &str) -> String {
-    Content::with(&[Source::new("mine.toml", text)]).map(|_| ()).expect_err("the content was accepted").to_string()
+    Content::with(&[SourceFile::new("mine.toml", text)]).map(|_| ()).expect_err("the content was accepted").to_string()
 }
 
 const SNAIL: &str = "[[creature]]\nname = \"snail\"\nglyph = \"s\"\ncolour = \"#a0a060\"\ndescription = \"Slow.\"\nhit-points = 3\nattack = 1\n";
@@ -39,7 +39,7 @@ fn errors_tell_the_place_and_the_nearest_name() {
 #[test]
 fn a_paragraph_of_the_same_name_replaces_ours() {
     let text = SNAIL.replace("\"snail\"", "\"rat\"");
-    let content = Content::with(&[Source::new("mine.toml", &text)]).unwrap();
+    let content = Content::with(&[SourceFile::new("mine.toml", &text)]).unwrap();
     assert_eq!(content.creature_named("rat").unwrap().1.hit_points, 3);
     assert_eq!(content.creatures().count(), Content::standard().creatures().count());
     assert_ne!(content.fingerprint(), Content::standard().fingerprint());
@@ -48,7 +48,7 @@ fn a_paragraph_of_the_same_name_replaces_ours() {
 #[test]
 fn a_new_kind_with_a_share_is_met_in_every_plan() {
     let text = format!("{SNAIL}share = 60\ndepths = \"1..\"\n");
-    let content = std::sync::Arc::new(Content::with(&[Source::new("mine.toml", &text)]).unwrap());
+    let content = std::sync::Arc::new(Content::with(&[SourceFile::new("mine.toml", &text)]).unwrap());
     let (snail, _) = content.creature_named("snail").unwrap();
     let plan = std::sync::Arc::new(Plan::named("kobolds").unwrap());
     let met = |depth: u32| {
@@ -88,7 +88,8 @@ fn a_plan_that_asks_for_the_unknown_is_refused_with_a_suggestion() {
         )
     };
     let start = |kind: &str, ability: &str| {
-        let plan = Plan::parse(Source::new("x.toml", &text(kind, ability)), Registry::standard(), &|_| None).unwrap();
+        let plan =
+            Plan::parse(SourceFile::new("x.toml", &text(kind, ability)), Registry::standard(), &|_| None).unwrap();
         Game::new(Content::standard(), plan, 1).map(|_| ())
     };
     assert_eq!(start("goblin", "open"), Ok(()));

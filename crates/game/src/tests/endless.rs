@@ -7,7 +7,7 @@ fn endless() -> Arc<Plan> {
                 [[stretch]]\ndepths = \"0..\"\nrecipe = \"surface\"\nendless = true\ncreatures = \"rats\"\nitems = \"things\"\n\
                 [tables.rats]\nchance = 0.005\nkinds = [{ kind = \"rat\" }, { kind = \"pedlar\" }]\n\
                 [tables.things]\nchance = 0.005\nkinds = [{ kind = \"copper coin\" }, { kind = \"wand of sparks\" }]\n";
-    Arc::new(Plan::parse(Source::new("plain.toml", text), Registry::standard(), &|_| None).unwrap())
+    Arc::new(Plan::parse(SourceFile::new("plain.toml", text), Registry::standard(), &|_| None).unwrap())
 }
 
 fn game() -> Game {
@@ -51,7 +51,7 @@ fn a_long_walk_leaves_a_small_save() {
 #[test]
 fn chunks_that_are_forgotten_leave_nothing() {
     let settings = "[settings]\nmemory = 16\n";
-    let content = Content::with(&[Source::new("mine.toml", settings)]).unwrap();
+    let content = Content::with(&[SourceFile::new("mine.toml", settings)]).unwrap();
     let mut game = Game::new(content, endless(), 3).unwrap();
     game.state.hero.most_hit_points = 1_000_000;
     game.state.hero.body.hit_points = 1_000_000;
@@ -117,7 +117,7 @@ fn a_game_resumes_anywhere() {
 fn the_end_of_the_plane_is_a_wall() {
     let text = "name = \"edge\"\ndescription = \"The last cell.\"\nlevels = 1\nstart = [2147483647, 2147483647]\n\
                 [[stretch]]\ndepths = \"0\"\nrecipe = \"surface\"\nendless = true\n";
-    let plan = Plan::parse(Source::new("edge.toml", text), Registry::standard(), &|_| None).unwrap();
+    let plan = Plan::parse(SourceFile::new("edge.toml", text), Registry::standard(), &|_| None).unwrap();
     let mut game = Game::new(Content::standard(), plan, 1).unwrap();
     for n in 0..300_usize {
         game.act(Action::Walk([Direction::SouthEast, Direction::East, Direction::South][n % 3]));

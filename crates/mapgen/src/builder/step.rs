@@ -14,7 +14,7 @@ use crate::{Stream, Tileset};
 impl From<&Draft> for MapBuilder {
     fn from(draft: &Draft) -> Self {
         let mut map = Self::with_tiles(draft.tileset().clone());
-        map.name = draft.about.recipe.clone();
+        map.name = draft.metadata.recipe.clone();
         for (at, tile) in draft.tiles().iter() {
             map.put(draft.world(at), *tile);
         }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Recipe, Source};
+use crate::{Recipe, SourceFile};
 
 #[test]
 fn cells_can_be_anywhere_and_the_map_grows_around_them() {
@@ -59,7 +59,7 @@ fn a_pasted_draft_is_the_draft() {
 fn tiles_of_another_set_are_found_by_name() {
     let text = "[[tile]]\nname='stone'\nglyph='X'\nfg='#000000'\nbg='#000000'\ncarved='floor'\n\
                 [[tile]]\nname='floor'\nglyph='_'\nfg='#000000'\nbg='#000000'\nwalkable=true";
-    let tiles = Arc::new(Tileset::parse(Source::new("tiles.toml", text)).unwrap());
+    let tiles = Arc::new(Tileset::parse(SourceFile::new("tiles.toml", text)).unwrap());
     let mut map = MapBuilder::new();
     map.rectangle(Rect::new(1, 1, 2, 2), "floor");
     let recipe = Recipe::new(4, 4).tileset(tiles).then(map.clone());

@@ -1,11 +1,11 @@
 //! The promises that every level keeps, one file each.
 
-mod apart;
 mod border;
 mod connected;
 mod doors;
+mod path;
+mod placement;
 mod rooms;
-mod walk;
 
 pub(crate) use doors::stands_between_walls;
 
@@ -36,14 +36,14 @@ fn judge_open_ground(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
 /// Judges a chunk of an endless level, which has no border: that it is connected in itself, and what is on it.
 pub(crate) fn judge_chunk(draft: &Draft) -> Result<(), Veto> {
     connected::judge(draft)?;
-    apart::judge(draft)
+    placement::judge(draft)
 }
 
 /// Judges a draft by all promises, ours and the recipe's own.
 pub(crate) fn judge_all(draft: &Draft, own: &[Arc<dyn Check>]) -> Result<(), Veto> {
     let open = draft.as_open();
     let ground = || judge_open_ground(draft, open);
-    let things = || apart::judge(draft).and_then(|()| walk::judge(draft, open));
+    let things = || placement::judge(draft).and_then(|()| path::judge(draft, open));
     if draft.size().area() < LARGE {
         ground().and_then(|()| things())?;
     } else {

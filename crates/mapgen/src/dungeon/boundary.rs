@@ -113,7 +113,7 @@ impl Dungeon {
         let mut near = BitGrid::new(area.size());
         let mut add = |draft: &Draft, depth: u32, sources: &[Point]| {
             // One step more than asked: who arrives stands beside the stairs, and that may be a step nearer.
-            let limit = self.asked_walk(depth) >> halvings;
+            let limit = self.min_path_length(depth) >> halvings;
             if limit > 0 {
                 let sources = sources.iter().copied();
                 let reached = flood_within(draft.as_open(), sources, Neighbours::Four, limit);

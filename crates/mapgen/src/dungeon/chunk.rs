@@ -11,7 +11,7 @@ use super::join::Parts;
 use crate::recipe::LocalSteps;
 use crate::steps::fill_regions;
 use crate::words::set_bits;
-use crate::{About, Draft, Stream, Veto};
+use crate::{Draft, Metadata, Stream, Veto};
 
 /// Cells from one side of a chunk to the other.
 pub const CHUNK_SIDE: u32 = 64;
@@ -75,8 +75,8 @@ pub(super) struct ChunkGround {
 }
 
 /// Makes the ground of a chunk: a function of the steps, the level's stream and the chunk's place alone.
-pub(super) fn ground(steps: &LocalSteps, about: About, stream: Stream, at: ChunkAt) -> Result<ChunkGround, Veto> {
-    let wide = around(steps, about, stream, at.cells())?;
+pub(super) fn ground(steps: &LocalSteps, metadata: Metadata, stream: Stream, at: ChunkAt) -> Result<ChunkGround, Veto> {
+    let wide = around(steps, metadata, stream, at.cells())?;
     Ok(ground_on(&wide, stream, at))
 }
 
@@ -84,22 +84,22 @@ pub(super) fn ground(steps: &LocalSteps, about: About, stream: Stream, at: Chunk
 /// it says.
 pub(super) fn grounds(
     steps: &LocalSteps,
-    about: About,
+    metadata: Metadata,
     stream: Stream,
     first: ChunkAt,
     count: u32,
 ) -> Result<Vec<ChunkGround>, Veto> {
     let cells = Rect { width: count * CHUNK_SIDE, ..first.cells() };
-    let wide = around(steps, about, stream, cells)?;
+    let wide = around(steps, metadata, stream, cells)?;
     Ok((first.x..).take(count as usize).map(|x| ground_on(&wide, stream, ChunkAt { x, ..first })).collect())
 }
 
 /// What the steps make of some cells, with all around them that it takes.
-fn around(steps: &LocalSteps, about: About, stream: Stream, cells: Rect) -> Result<Draft, Veto> {
+fn around(steps: &LocalSteps, metadata: Metadata, stream: Stream, cells: Rect) -> Result<Draft, Veto> {
     // One cell more than the steps need, to see what stands on the other side of each edge.
     let around = grown_on_the_plane(cells, steps.reach() + 1);
     let mut wide = Draft::new(around.size(), steps.tileset().clone());
-    wide.about = about;
+    wide.metadata = metadata;
     wide.endless = true;
     wide.origin = around.min();
     steps.run(&mut wide, stream)?;
@@ -240,12 +240,12 @@ mod tests {
             let steps = recipe.local_steps().unwrap();
             let [first, last] = ChunkAt::ENDS;
             for (seed, x, y) in [(1, -3, -2), (2, 0, 0), (3, first, 7), (4, last - 4, last), (5, -90_000, first)] {
-                let about = About { recipe: recipe.name().into(), seed: Seed::from(seed), depth: 1 };
-                let stream = about.seed.fork("level");
-                let together = grounds(&steps, about.clone(), stream, ChunkAt { x, y }, 5).unwrap();
+                let metadata = Metadata { recipe: recipe.name().into(), seed: Seed::from(seed), depth: 1 };
+                let stream = metadata.seed.fork("level");
+                let together = grounds(&steps, metadata.clone(), stream, ChunkAt { x, y }, 5).unwrap();
                 assert_eq!(together.len(), 5);
                 for (x, one) in (x..).zip(together) {
-                    let alone = ground(&steps, about.clone(), stream, ChunkAt { x, y }).unwrap();
+                    let alone = ground(&steps, metadata.clone(), stream, ChunkAt { x, y }).unwrap();
                     let place = format!("{}, seed {seed}, chunk ({x}, {y})", recipe.name());
                     assert_eq!(one.draft, alone.draft, "{place}:\n{}\n{}", one.draft, alone.draft);
                     assert_eq!(one.rooms, alone.rooms, "{place}");

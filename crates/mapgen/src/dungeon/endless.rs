@@ -85,10 +85,10 @@ impl Endless {
             return Err(self.dungeon.has_no_chunks(self.depth));
         };
         let mut draft = Draft::new(window.size(), steps.tileset().clone());
-        draft.about = self.dungeon.about(self.depth, recipe.name());
+        draft.metadata = self.dungeon.metadata(self.depth, recipe.name());
         draft.origin = window.min();
         draft.endless = true;
-        draft.shortest_walk = ENDLESS_WALK;
+        draft.min_path_length = ENDLESS_WALK;
         let chunks: Vec<ChunkAt> = ChunkAt::over(window).collect();
         let rows = chunks.chunk_by(|one, next| one.y == next.y);
         let groups: Vec<&[ChunkAt]> = rows.flat_map(|row| row.chunks(MOST_AT_ONCE)).collect();
@@ -176,8 +176,8 @@ impl Dungeon {
             let GroundSource::Endless(recipe, steps) = self.source(depth)? else {
                 return Err(self.has_no_chunks(depth));
             };
-            let about = self.about(depth, recipe.name());
-            chunk::ground(steps, about, self.ground_stream(depth), at).map_err(|veto| self.broken(depth, veto))
+            let metadata = self.metadata(depth, recipe.name());
+            chunk::ground(steps, metadata, self.ground_stream(depth), at).map_err(|veto| self.broken(depth, veto))
         })
     }
 
@@ -201,8 +201,8 @@ impl Dungeon {
             let mut missing = missing.clone();
             missing.retain(|at| !self.chunk_grounds.has((depth, *at)));
             for row in missing.chunk_by(|one, next| one.x + 1 == next.x) {
-                let about = self.about(depth, recipe.name());
-                let made = chunk::grounds(steps, about, self.ground_stream(depth), row[0], row.len() as u32);
+                let metadata = self.metadata(depth, recipe.name());
+                let made = chunk::grounds(steps, metadata, self.ground_stream(depth), row[0], row.len() as u32);
                 // What could not be made so is made chunk by chunk when it is asked for, and then the error is told.
                 for (at, ground) in row.iter().zip(made.into_iter().flatten()) {
                     self.chunk_grounds.put((depth, *at), ground);

@@ -28,7 +28,7 @@ use plan::GroundSource;
 use store::Store;
 
 use crate::check::Veto;
-use crate::draft::{About, Draft, StairKind};
+use crate::draft::{Draft, Metadata, StairKind};
 use crate::step::Phase;
 use crate::steps::{PlaceStairs, PlaceStart, join_all};
 use crate::{BuildError, Class, Level, Parameters, Seed, Spawn, checks};
@@ -196,8 +196,8 @@ impl Dungeon {
         DungeonError::Broken { plan: self.plan.name().into(), seed: self.seed.clone(), depth, veto }
     }
 
-    fn about(&self, depth: u32, recipe: &str) -> About {
-        About { recipe: recipe.into(), seed: self.seed.clone(), depth }
+    fn metadata(&self, depth: u32, recipe: &str) -> Metadata {
+        Metadata { recipe: recipe.into(), seed: self.seed.clone(), depth }
     }
 
     /// The ground of a depth as a boundary sees it.
@@ -237,14 +237,14 @@ impl Dungeon {
         let recipe = match self.source(depth)? {
             GroundSource::Drawn(draft) => {
                 let mut draft = Draft::clone(draft);
-                draft.about = self.about(depth, &draft.about.recipe);
+                draft.metadata = self.metadata(depth, &draft.metadata.recipe);
                 return Ok((draft, 1));
             }
             GroundSource::Bounded(recipe) | GroundSource::Endless(recipe, _) => recipe,
         };
         let mut last_veto = Veto::new("attempts", "no draft was made");
         for attempt in first_attempt..first_attempt + recipe.most_attempts() {
-            let mut draft = recipe.blank(self.about(depth, recipe.name()));
+            let mut draft = recipe.blank(self.metadata(depth, recipe.name()));
             let stream = self.seed.fork("level").fork(depth).fork(attempt);
             let made = recipe.run_ground(&mut draft, stream);
             let good = made.and_then(|()| checks::judge_ground(&draft)).and_then(|()| recipe.judge_ground(&draft));
@@ -273,9 +273,9 @@ impl Dungeon {
     }
 
     /// The fewest steps that a bounded depth's recipe asks for between arriving and the stairs down.
-    fn asked_walk(&self, depth: u32) -> u32 {
+    fn min_path_length(&self, depth: u32) -> u32 {
         match self.source(depth) {
-            Ok(GroundSource::Bounded(recipe)) => recipe.asked_walk(),
+            Ok(GroundSource::Bounded(recipe)) => recipe.min_path_length(),
             _ => 0,
         }
     }
@@ -316,10 +316,10 @@ impl Dungeon {
         up: Option<&Crossing>,
         down: Option<&Crossing>,
     ) -> Result<(), Veto> {
-        let depth = draft.about.depth;
+        let depth = draft.metadata.depth;
         draft.start = start;
         let halvings = up.into_iter().chain(down).map(|crossing| crossing.halvings).max().unwrap_or(0);
-        draft.shortest_walk = self.asked_walk(depth) >> halvings;
+        draft.min_path_length = self.min_path_length(depth) >> halvings;
         let ends = [(StairKind::Up, up), (StairKind::Down, down)];
         let all = ends.into_iter().flat_map(|(kind, crossing)| {
             crossing.into_iter().flat_map(move |crossing| crossing.at.iter().map(move |at| (kind, *at)))
@@ -333,7 +333,7 @@ impl Dungeon {
             draft.put_stairs(kind, at)?;
         }
         if carved {
-            draft.shortest_walk = 0;
+            draft.min_path_length = 0;
             join_all(draft)?;
             draft.drop_odd_doors();
         }
@@ -345,7 +345,7 @@ impl Dungeon {
 
     /// Puts the goal, creatures and items on a level or chunk that has its stairs.
     fn populate(&self, draft: &mut Draft) -> Result<(), Veto> {
-        let depth = draft.about.depth;
+        let depth = draft.metadata.depth;
         let (Some(stretch), Ok(source)) = (self.plan.stretch(depth), self.source(depth)) else {
             return Ok(());
         };

@@ -11,9 +11,9 @@ use undercroft_grid::{Grid, Point};
 use super::depths::Depths;
 use super::plan::{Goal, GroundSource, Plan, Stretch};
 use super::table::{Table, TableEntry};
-use crate::content::{ContentError, Source};
+use crate::content::{ContentError, SourceFile};
 use crate::suggest::did_you_mean;
-use crate::{About, Chance, Draft, Recipe, Registry, Seed, Tile, Tileset, checks};
+use crate::{Chance, Draft, Metadata, Recipe, Registry, Seed, Tile, Tileset, checks};
 
 /// Name and text of each plan that comes with the crate, in the order in which `list` shows them.
 const PLANS: &[(&str, &str)] = &[
@@ -123,7 +123,7 @@ impl Plan {
             let problem = format!("no plan is called `{name}`; {}", did_you_mean(name, Self::names()));
             return Err(ContentError { file: "plans".into(), line: 1, column: 1, problem });
         };
-        Self::parse(Source::new(&format!("plans/{name}.toml"), text), Registry::standard(), &|_| None)
+        Self::parse(SourceFile::new(&format!("plans/{name}.toml"), text), Registry::standard(), &|_| None)
     }
 
     /// The names of all plans that come with the crate.
@@ -137,7 +137,7 @@ impl Plan {
     /// # Errors
     /// Where the text is no plan, or the plan makes no sense as a whole: the error tells the place.
     pub fn parse(
-        source: Source<'_>,
+        source: SourceFile<'_>,
         registry: &Registry,
         read: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, ContentError> {
@@ -179,7 +179,7 @@ impl Plan {
 }
 
 struct Reader<'a> {
-    source: Source<'a>,
+    source: SourceFile<'a>,
     registry: &'a Registry,
     read: &'a dyn Fn(&str) -> Option<String>,
     tables: &'a BTreeMap<String, Spanned<TableFile>>,
@@ -218,7 +218,7 @@ impl Reader<'_> {
         let mut recipe = match Recipe::named(name) {
             Ok(recipe) => recipe,
             Err(unknown) => match (self.read)(name) {
-                Some(text) => Recipe::parse(Source::new(name, &text), self.registry)?,
+                Some(text) => Recipe::parse(SourceFile::new(name, &text), self.registry)?,
                 None => return Err(bad(place.clone(), unknown.to_string())),
             },
         };
@@ -250,7 +250,7 @@ impl Reader<'_> {
         let text = (self.read)(map.as_ref()).unwrap_or_else(|| map.as_ref().clone());
         let glyphs = Grid::parse(&text, |glyph| glyph);
         let mut draft = Draft::new(glyphs.size(), tileset.clone());
-        draft.about = About { recipe: "map".into(), seed: Seed::from(0), depth: 0 };
+        draft.metadata = Metadata { recipe: "map".into(), seed: Seed::from(0), depth: 0 };
         for (at, glyph) in glyphs.iter() {
             let named = file.legend.get(&glyph.to_string());
             let tile = match (named, glyph) {
@@ -327,7 +327,7 @@ fn rolls_somewhere(table: &Table, depths: Depths) -> bool {
 
 /// Every depth belongs to just one stretch.
 fn check_cover(
-    source: &Source<'_>,
+    source: &SourceFile<'_>,
     stretches: &[Spanned<StretchFile>],
     levels: Option<u32>,
     end: Range<usize>,
@@ -353,7 +353,7 @@ fn check_cover(
     }
 }
 
-fn check_tables_are_used(source: &Source<'_>, file: &PlanFile) -> Result<(), ContentError> {
+fn check_tables_are_used(source: &SourceFile<'_>, file: &PlanFile) -> Result<(), ContentError> {
     let used = |name: &str| {
         let mut lists = file.stretch.iter().flat_map(|stretch| [&stretch.as_ref().creatures, &stretch.as_ref().items]);
         lists.any(|list| list.iter().flat_map(|list| list.as_ref().as_slice()).any(|used| used == name))
@@ -369,7 +369,7 @@ mod tests {
     use super::*;
 
     fn parse(text: &str) -> Result<Plan, ContentError> {
-        Plan::parse(Source::new("x.toml", text), Registry::standard(), &|_| None)
+        Plan::parse(SourceFile::new("x.toml", text), Registry::standard(), &|_| None)
     }
 
     fn error(levels: &str, rest: &str) -> String {

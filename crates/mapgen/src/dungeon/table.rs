@@ -43,7 +43,7 @@ impl Table {
 
     /// Puts on the draft what the places roll. What is on a cell already stays alone there.
     pub(super) fn spawn(&self, draft: &mut Draft, class: Class, stream: Stream) {
-        let weights = self.weights(draft.about.depth);
+        let weights = self.weights(draft.metadata.depth);
         let mut free: BitGrid = draft.open();
         free.subtract(&draft.taken());
         for &door in &draft.doors {

@@ -9,14 +9,14 @@
 //! ```
 
 mod condition;
-mod demand;
+mod paths;
+mod requirement;
 mod shape;
 mod survey;
 mod things;
-mod ways;
 
 pub use condition::{Condition, ConditionError};
-pub use demand::Demand;
+pub use requirement::Requirement;
 pub use survey::Survey;
 
 macro_rules! metrics {
@@ -71,11 +71,11 @@ metrics! {
     Openness "openness" shape::openness, "The mean share of the eight neighbours of an open cell that are open.";
     Symmetry "symmetry" shape::symmetry, "The largest share of cells that are open or closed as their mirror image is: left and right, top and bottom, or turned by half a circle.";
     Doors "doors" things::doors, "The number of doors.";
-    Path "path" ways::path, "The steps of the shortest way from the start to the stairs down, the nearest where there are several.";
-    Detour "detour" ways::detour, "How many times longer that way is than with nothing in the way.";
-    Longest "longest" ways::longest, "The longest shortest way: found by going to the farthest cell, from there to the farthest, until it grows no more; never too long, and exact where there are no loops.";
-    Farthest "farthest" ways::farthest, "The steps from the start to the cell that is farthest from it.";
-    Sight "sight" ways::sight, "The mean number of cells that are seen, as far as it goes, from 64 open cells evenly taken.";
+    Path "path" paths::path, "The steps of the shortest way from the start to the stairs down, the nearest where there are several.";
+    Detour "detour" paths::detour, "How many times longer that way is than with nothing in the way.";
+    Longest "longest" paths::longest, "The longest shortest way: found by going to the farthest cell, from there to the farthest, until it grows no more; never too long, and exact where there are no loops.";
+    Farthest "farthest" paths::farthest, "The steps from the start to the cell that is farthest from it.";
+    Sight "sight" paths::sight, "The mean number of cells that are seen, as far as it goes, from 64 open cells evenly taken.";
     Creatures "creatures" things::creatures, "The number of creatures.";
     Items "items" things::items, "The number of items.";
     CreatureDensity "creature-density" things::creature_density, "Creatures for each hundred open cells.";
@@ -87,13 +87,13 @@ metrics! {
 impl Metric {
     /// Whether it tells something about what was made, and not about the making.
     #[must_use]
-    pub const fn is_of_the_draft(self) -> bool {
+    pub const fn applies_to_drafts(self) -> bool {
         !matches!(self, Self::Attempts)
     }
 
     /// Whether the ground alone decides it: it does not depend on where the start, the stairs, creatures and items are.
     #[must_use]
-    pub const fn is_of_the_ground(self) -> bool {
+    pub const fn depends_only_on_ground(self) -> bool {
         match self {
             Self::Open
             | Self::Rooms

@@ -5,7 +5,7 @@ use undercroft_grid::Size;
 use super::{Entry, LONGEST_SIDE, MOST_CELLS, Recipe};
 use crate::check::Veto;
 use crate::content::ContentError;
-use crate::draft::{About, Draft};
+use crate::draft::{Draft, Metadata};
 use crate::seed::{Seed, Stream};
 use crate::step::Phase;
 use crate::{BadParameter, Fact, Level, Viewer};
@@ -203,8 +203,8 @@ impl Recipe {
         let level_stream = seed.fork("level").fork(depth);
         let mut last_veto = Veto::new("attempts", "no draft was made");
         for attempt in 1..=self.attempts {
-            let about = About { recipe: self.name.clone(), seed: seed.clone(), depth };
-            match self.attempt(about, level_stream.fork(attempt), attempt, closely, viewer) {
+            let metadata = Metadata { recipe: self.name.clone(), seed: seed.clone(), depth };
+            match self.attempt(metadata, level_stream.fork(attempt), attempt, closely, viewer) {
                 Ok(level) => return Ok(level),
                 Err(veto) => last_veto = veto,
             }
@@ -277,13 +277,13 @@ impl Recipe {
     /// Makes one draft and checks it.
     fn attempt(
         &self,
-        about: About,
+        metadata: Metadata,
         stream: Stream,
         attempt: u32,
         closely: bool,
         viewer: &mut dyn FnMut(&Stage<'_>),
     ) -> Result<Level, Veto> {
-        let mut draft = self.blank(about);
+        let mut draft = self.blank(metadata);
         viewer(&Stage { attempt, step: 0, label: None, part: None, draft: &draft, veto: None });
         for (index, Entry { label, step }) in self.steps.iter().enumerate() {
             let stream = self.step_stream(stream, index);

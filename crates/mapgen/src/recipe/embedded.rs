@@ -1,6 +1,6 @@
 //! The recipes that come with the crate.
 
-use crate::content::Source;
+use crate::content::SourceFile;
 use crate::suggest::did_you_mean;
 use crate::{BuildError, Recipe, Registry};
 
@@ -39,7 +39,7 @@ impl Recipe {
             return Err(BuildError::UnknownRecipe { name: name.into(), suggestion });
         };
         let file = format!("recipes/{name}.toml");
-        Ok(Self::parse(Source::new(&file, text), Registry::standard())?)
+        Ok(Self::parse(SourceFile::new(&file, text), Registry::standard())?)
     }
 
     /// The names of all recipes that come with the crate.

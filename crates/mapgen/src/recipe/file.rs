@@ -8,8 +8,8 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::registry::changed;
 use super::{Entry, Recipe, Registry};
-use crate::content::{ContentError, Source};
-use crate::metrics::{Demand, Metric};
+use crate::content::{ContentError, SourceFile};
+use crate::metrics::{Metric, Requirement};
 use crate::suggest::did_you_mean;
 use crate::{BadParameter, Tileset};
 
@@ -32,7 +32,7 @@ impl Recipe {
     /// Reads a recipe from a TOML file's text.
     ///
     /// ```
-    /// use undercroft_mapgen::{Recipe, Registry, Source};
+    /// use undercroft_mapgen::{Recipe, Registry, SourceFile};
     /// let text = r#"
     ///     name = "den"
     ///     description = "A small cave."
@@ -45,9 +45,9 @@ impl Recipe {
     ///     [[step]]
     ///     do = "connect"
     /// "#;
-    /// let recipe = Recipe::parse(Source::new("den.toml", text), Registry::standard())?;
+    /// let recipe = Recipe::parse(SourceFile::new("den.toml", text), Registry::standard())?;
     /// assert_eq!(recipe.steps().count(), 3);
-    /// let error = Recipe::parse(Source::new("den.toml", &text.replace("chance", "chanse")), Registry::standard());
+    /// let error = Recipe::parse(SourceFile::new("den.toml", &text.replace("chance", "chanse")), Registry::standard());
     /// assert_eq!(
     ///     error.unwrap_err().to_string(),
     ///     "den.toml:7:5: `scatter` has no parameter `chanse`; did you mean `chance`?"
@@ -57,7 +57,7 @@ impl Recipe {
     ///
     /// # Errors
     /// Where the text is no recipe: the error tells the place and what would be right.
-    pub fn parse(source: Source<'_>, registry: &Registry) -> Result<Self, ContentError> {
+    pub fn parse(source: SourceFile<'_>, registry: &Registry) -> Result<Self, ContentError> {
         let file = DeTable::parse(source.text).map_err(|error| source.toml_error(&error))?;
         let reader = Reader { source, registry, tileset: Tileset::standard() };
         reader.recipe(file)
@@ -109,11 +109,11 @@ impl Recipe {
         file += &format!("description = {}\n", text(&self.description));
         file += &format!("size = \"{}\"\n", self.size);
         file += &format!("attempts = {}\n", self.attempts);
-        if !self.demands.is_empty() {
+        if !self.requirements.is_empty() {
             file += "\n[require]\n";
         }
-        for demand in &self.demands {
-            file += &format!("{} = {}\n", demand.metric.name(), text(&demand.range()));
+        for requirement in &self.requirements {
+            file += &format!("{} = {}\n", requirement.metric.name(), text(&requirement.range()));
         }
         for (label, step) in self.steps() {
             file += &format!("\n[[step]]\ndo = {}\n", text(step.name()));
@@ -164,7 +164,7 @@ fn value_of(typed: &str) -> toml::Value {
 
 /// What a reader of a recipe file has at hand.
 struct Reader<'a> {
-    source: Source<'a>,
+    source: SourceFile<'a>,
     registry: &'a Registry,
     tileset: Arc<Tileset>,
 }
@@ -183,7 +183,7 @@ impl Reader<'_> {
                 "description" => recipe.description = self.value(value)?,
                 "size" => recipe.size = self.size(&value)?,
                 "attempts" => recipe.attempts = self.number(value, 1..=10_000)?,
-                "require" => recipe = self.demands(value)?.into_iter().fold(recipe, Recipe::require),
+                "require" => recipe = self.requirements(value)?.into_iter().fold(recipe, Recipe::require),
                 "step" => recipe.steps = self.steps(value)?,
                 unknown => {
                     let problem = format!("a recipe has no `{unknown}`; {}", did_you_mean(unknown, KEYS));
@@ -233,16 +233,16 @@ impl Reader<'_> {
         }
     }
 
-    fn demands(&self, value: Spanned<DeValue<'_>>) -> Result<Vec<Demand>, ContentError> {
+    fn requirements(&self, value: Spanned<DeValue<'_>>) -> Result<Vec<Requirement>, ContentError> {
         let span = value.span();
         let DeValue::Table(table) = value.into_inner() else {
-            return Err(self.source.error(span, "demands are written under `[require]`, as in `loops = \"2..\"`"));
+            return Err(self.source.error(span, "requirements are written under `[require]`, as in `loops = \"2..\"`"));
         };
-        let mut demands = Vec::new();
+        let mut requirements = Vec::new();
         for (key, value) in table {
             let typed: &str = key.as_ref();
-            let metric = Metric::named(typed).filter(|metric| metric.is_of_the_draft()).ok_or_else(|| {
-                let known = Metric::ALL.into_iter().filter(|metric| metric.is_of_the_draft()).map(Metric::name);
+            let metric = Metric::named(typed).filter(|metric| metric.applies_to_drafts()).ok_or_else(|| {
+                let known = Metric::ALL.into_iter().filter(|metric| metric.applies_to_drafts()).map(Metric::name);
                 let problem =
                     format!("nothing that can be demanded is called `{typed}`; {}", did_you_mean(typed, known));
                 self.source.error(key.span(), problem)
@@ -254,9 +254,9 @@ impl Reader<'_> {
                 _ => String::new(),
             };
             let problem = |problem| self.source.error(value.span(), problem);
-            demands.push(Demand::parse(metric, &range).map_err(problem)?);
+            requirements.push(Requirement::parse(metric, &range).map_err(problem)?);
         }
-        Ok(demands)
+        Ok(requirements)
     }
 
     fn steps(&self, value: Spanned<DeValue<'_>>) -> Result<Vec<Entry>, ContentError> {
@@ -319,7 +319,7 @@ mod tests {
     fn error(text: &str) -> String {
         let head = "name = \"x\"\ndescription = \"x\"\n";
         let text = format!("{head}{text}");
-        match Recipe::parse(Source::new("x.toml", &text), Registry::standard()) {
+        match Recipe::parse(SourceFile::new("x.toml", &text), Registry::standard()) {
             Ok(_) => panic!("the recipe was accepted:\n{text}"),
             Err(error) => error.to_string(),
         }
@@ -341,12 +341,12 @@ mod tests {
         );
         assert!(error("sise = \"3x3\"\n").starts_with("x.toml:3:1: a recipe has no `sise`; did you mean `size`?"));
         assert!(error("size = \"3by3\"\n[[step]]\ndo=\"fill\"").starts_with("x.toml:3:8: a size is written"));
-        let demand = |text: &str| error(&format!("[require]\n{text}\n[[step]]\ndo=\"fill\""));
+        let requirement = |text: &str| error(&format!("[require]\n{text}\n[[step]]\ndo=\"fill\""));
         assert!(
-            demand("lops = \"2..\"")
+            requirement("lops = \"2..\"")
                 .starts_with("x.toml:4:1: nothing that can be demanded is called `lops`; did you mean `loops`?")
         );
-        assert!(demand("loops = \"many\"").starts_with("x.toml:4:9: `many` is not a range"));
+        assert!(requirement("loops = \"many\"").starts_with("x.toml:4:9: `many` is not a range"));
         assert!(error("").contains("add at least one `[[step]]`"));
         assert!(error("[[step]]\ndo = \"scatter\"\nchance = \"half\"\n").starts_with("x.toml:5:10:"));
         assert!(error("[[step]\n").starts_with("x.toml:3:"));
@@ -355,9 +355,9 @@ mod tests {
     #[test]
     fn demands_are_kept_or_the_level_is_refused() {
         let text = Recipe::named("rooms").unwrap().to_toml(Registry::standard());
-        let with = |demands: &str| {
-            let text = text.replacen("\n[[step]]", &format!("\n[require]\n{demands}\n\n[[step]]"), 1);
-            let recipe = Recipe::parse(Source::new("x.toml", &text), Registry::standard());
+        let with = |requirements: &str| {
+            let text = text.replacen("\n[[step]]", &format!("\n[require]\n{requirements}\n\n[[step]]"), 1);
+            let recipe = Recipe::parse(SourceFile::new("x.toml", &text), Registry::standard());
             recipe.unwrap_or_else(|error| panic!("{error}\n{text}"))
         };
         let recipe = with("rooms = \"11..\"\nloops = \"..9\"");
@@ -374,7 +374,7 @@ mod tests {
         for name in Recipe::names() {
             let recipe = Recipe::named(name).unwrap();
             let text = recipe.to_toml(Registry::standard());
-            let again = Recipe::parse(Source::new("again.toml", &text), Registry::standard());
+            let again = Recipe::parse(SourceFile::new("again.toml", &text), Registry::standard());
             let again = again.unwrap_or_else(|error| panic!("{error}\n{text}"));
             assert_eq!(again.to_toml(Registry::standard()), text);
             assert_eq!(again.build(1).unwrap().fingerprint(), recipe.build(1).unwrap().fingerprint());

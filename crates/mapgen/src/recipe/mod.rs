@@ -17,7 +17,7 @@ pub(crate) use phases::LocalSteps;
 pub use registry::{Registry, StepKind};
 
 use crate::check::Check;
-use crate::metrics::Demand;
+use crate::metrics::Requirement;
 use crate::step::Step;
 use crate::tile::Tileset;
 
@@ -43,7 +43,7 @@ pub struct Recipe {
     tileset: Arc<Tileset>,
     steps: Vec<Entry>,
     checks: Vec<Arc<dyn Check>>,
-    demands: Vec<Demand>,
+    requirements: Vec<Requirement>,
     /// Whether it was found to make sense since it was changed last: that is not asked again for each level.
     makes_sense: OnceLock<()>,
 }
@@ -68,7 +68,7 @@ impl Recipe {
             tileset: Tileset::standard(),
             steps: Vec::new(),
             checks: Vec::new(),
-            demands: Vec::new(),
+            requirements: Vec::new(),
             makes_sense: OnceLock::new(),
         }
     }
@@ -92,21 +92,21 @@ impl Recipe {
     /// Demands that a metric of every level lies within a range. Levels that miss it are made again.
     ///
     /// ```
-    /// use undercroft_mapgen::{Demand, Metric, Recipe};
-    /// let recipe = Recipe::named("rooms").unwrap().require(Demand::parse(Metric::Rooms, "12..").unwrap());
+    /// use undercroft_mapgen::{Requirement, Metric, Recipe};
+    /// let recipe = Recipe::named("rooms").unwrap().require(Requirement::parse(Metric::Rooms, "12..").unwrap());
     /// assert!(recipe.build(1)?.rooms.len() >= 12);
     /// # Ok::<(), undercroft_mapgen::BuildError>(())
     /// ```
     #[must_use]
-    pub fn require(mut self, demand: Demand) -> Self {
-        self.demands.push(demand);
-        self.check(demand)
+    pub fn require(mut self, requirement: Requirement) -> Self {
+        self.requirements.push(requirement);
+        self.check(requirement)
     }
 
-    /// What the recipe demands of its levels.
+    /// What the recipe requirements of its levels.
     #[must_use]
-    pub fn demands(&self) -> &[Demand] {
-        &self.demands
+    pub fn requirements(&self) -> &[Requirement] {
+        &self.requirements
     }
 
     /// The same recipe under a name.

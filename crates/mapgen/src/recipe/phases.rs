@@ -9,7 +9,7 @@ use super::{Entry, Recipe};
 use crate::check::Check;
 use crate::seed::Stream;
 use crate::step::{Phase, Reach, Step, WithoutEdge};
-use crate::{About, BuildError, Draft, Tileset, Veto};
+use crate::{BuildError, Draft, Metadata, Tileset, Veto};
 
 impl Recipe {
     /// The stream of the step at an index: its label's, and among steps of one label its own.
@@ -20,18 +20,18 @@ impl Recipe {
     }
 
     /// Solid rock to begin with: smaller than the level by what the steps will add around it.
-    pub(crate) fn blank(&self, about: About) -> Draft {
+    pub(crate) fn blank(&self, metadata: Metadata) -> Draft {
         let growth: u32 = self.steps.iter().map(|entry| entry.step.growth()).sum();
         let mut draft =
             Draft::new(Size::new(self.size.width - growth, self.size.height - growth), self.tileset.clone());
-        draft.about = about;
+        draft.metadata = metadata;
         draft.origin = Point::new((growth / 2) as i32, (growth / 2) as i32);
         draft
     }
 
     /// The fewest steps from where one arrives to the stairs down that the recipe asks for.
-    pub(crate) fn asked_walk(&self) -> u32 {
-        self.steps.iter().map(|entry| entry.step.asked_walk(self.size)).max().unwrap_or(0)
+    pub(crate) fn min_path_length(&self) -> u32 {
+        self.steps.iter().map(|entry| entry.step.min_path_length(self.size)).max().unwrap_or(0)
     }
 
     /// Runs the steps that make the ground.
@@ -45,11 +45,12 @@ impl Recipe {
     /// # Errors
     /// The first that cannot.
     pub(crate) fn validate_for_plan(&self, endless: bool) -> Result<(), BuildError> {
-        let can_be_kept = |check: &dyn Check| check.is_of_the_ground() && !endless;
+        let can_be_kept = |check: &dyn Check| check.depends_only_on_ground() && !endless;
         // A demand says more than its name as a check.
-        let demand = self.demands.iter().find(|demand| !can_be_kept(*demand)).map(ToString::to_string);
+        let requirement =
+            self.requirements.iter().find(|requirement| !can_be_kept(*requirement)).map(ToString::to_string);
         let check = || self.checks.iter().find(|check| !can_be_kept(&***check)).map(|check| check.name().to_owned());
-        let Some(promise) = demand.or_else(check) else { return Ok(()) };
+        let Some(promise) = requirement.or_else(check) else { return Ok(()) };
         let why = match endless {
             true => "a level without an edge is never seen as a whole",
             false => {
@@ -62,7 +63,7 @@ impl Recipe {
 
     /// Judges the ground by the recipe's own promises about it.
     pub(crate) fn judge_ground(&self, draft: &Draft) -> Result<(), Veto> {
-        self.checks.iter().filter(|check| check.is_of_the_ground()).try_for_each(|check| check.judge(draft))
+        self.checks.iter().filter(|check| check.depends_only_on_ground()).try_for_each(|check| check.judge(draft))
     }
 
     /// Runs those steps that pass, in their order.

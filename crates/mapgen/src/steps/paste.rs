@@ -14,7 +14,7 @@ use undercroft_grid::{Point, Size};
 
 use crate::drawing::{Drawing, Place, Problem};
 use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Meaning, Reach, Step, Stream, Tileset, Veto, step};
+use crate::{BadParameter, Draft, Fact, LegendEntry, Reach, Step, Stream, Tileset, Veto, step};
 
 step! {
     /// Puts a drawing on the map, at a place that the recipe says: also a whole level, drawn by hand.
@@ -25,7 +25,7 @@ step! {
         /// The drawing, in several lines.
         pub map: String = String::new(),
         /// What glyphs mean: a tile, a list of tiles to choose from, or a table, as in a vault's file.
-        pub legend: BTreeMap<char, Meaning> = BTreeMap::new(),
+        pub legend: BTreeMap<char, LegendEntry> = BTreeMap::new(),
         /// The column of the drawing's left side.
         pub x: i32 = 0,
         /// The row of the drawing's top.
@@ -78,7 +78,7 @@ impl Paste {
     fn drawing(&self, tileset: &Tileset) -> Result<Drawing, Problem> {
         let mut legend = self.legend.clone();
         if self.map.contains('@') {
-            legend.entry('@').or_insert_with(|| Meaning { start: true, ..Meaning::tile("floor") });
+            legend.entry('@').or_insert_with(|| LegendEntry { start: true, ..LegendEntry::tile("floor") });
         }
         Drawing::read(&self.map, &legend, tileset).map(|(drawing, _)| drawing)
     }
@@ -86,11 +86,11 @@ impl Paste {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Recipe, Registry, Source};
+    use crate::{Recipe, Registry, SourceFile};
 
     fn recipe(step: &str) -> Result<Recipe, String> {
         let text = format!("name = 'x'\ndescription = 'x'\nsize = '9x5'\n[[step]]\ndo = 'paste'\n{step}");
-        Recipe::parse(Source::new("x.toml", &text), Registry::standard()).map_err(|error| error.to_string())
+        Recipe::parse(SourceFile::new("x.toml", &text), Registry::standard()).map_err(|error| error.to_string())
     }
 
     #[test]

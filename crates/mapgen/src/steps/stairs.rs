@@ -60,7 +60,7 @@ impl Step for PlaceStairs {
         vec![Fact::OPEN]
     }
 
-    fn asked_walk(&self, level: Size) -> u32 {
+    fn min_path_length(&self, level: Size) -> u32 {
         (f64::from(level.width + level.height) * self.walk) as u32
     }
 
@@ -72,7 +72,7 @@ impl Step for PlaceStairs {
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let mut rng = stream.rng();
-        draft.shortest_walk = self.asked_walk(draft.size());
+        draft.min_path_length = self.min_path_length(draft.size());
         if self.up {
             let open = draft.as_open();
             let near = match draft.start {
@@ -90,13 +90,13 @@ impl Step for PlaceStairs {
         if self.down {
             let open = draft.as_open();
             let arrivals = || draft.start.into_iter().chain(draft.stairs_to(StairKind::Up));
-            let mut shortest_walk = draft.shortest_walk;
+            let mut min_path_length = draft.min_path_length;
             if self.far > 0.0 {
                 let longest =
                     Distances::from(open, arrivals(), Neighbours::Four).farthest().map_or(0, |(_, steps)| steps);
-                shortest_walk = shortest_walk.max((f64::from(longest) * self.far) as u32);
+                min_path_length = min_path_length.max((f64::from(longest) * self.far) as u32);
             }
-            let at = match shortest_walk.checked_sub(1) {
+            let at = match min_path_length.checked_sub(1) {
                 Some(limit) if self.takes_any_free_cell(draft) => {
                     let choose = |count| rng.below(count as u32) as usize;
                     let flood =
@@ -108,9 +108,9 @@ impl Step for PlaceStairs {
                 }
                 None => self.pick(draft, Part::all(open.clone()), &mut rng),
             };
-            draft.shortest_walk = shortest_walk;
+            draft.min_path_length = min_path_length;
             let at = at.ok_or_else(|| {
-                Veto::new("stairs", format!("no free cell is {shortest_walk} steps away from the arrival"))
+                Veto::new("stairs", format!("no free cell is {min_path_length} steps away from the arrival"))
             })?;
             draft.put_stairs(StairKind::Down, at)?;
         }
@@ -308,7 +308,7 @@ mod tests {
             let distances = Distances::from(&draft.open(), arrivals, Neighbours::Four);
             let down = draft.stairs_to(StairKind::Down).and_then(|down| distances.get(down));
             assert_eq!(down, distances.farthest().map(|(_, steps)| steps), "seed {seed}:\n{draft}");
-            assert_eq!(Some(draft.shortest_walk), down);
+            assert_eq!(Some(draft.min_path_length), down);
         }
     }
 }

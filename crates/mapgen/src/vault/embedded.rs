@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::Vault;
-use crate::content::Source;
+use crate::content::SourceFile;
 use crate::suggest::did_you_mean;
 
 /// The file's name and text of each.
@@ -42,7 +42,8 @@ const FILES: &[(&str, &str)] = vaults![
 
 static VAULTS: LazyLock<Vec<Vault>> = LazyLock::new(|| {
     // A test parses all embedded files, so that this cannot fail in a build that passed.
-    let parse = |(name, text): &(&str, &str)| Vault::parse(Source::new(name, text)).expect("embedded vaults are valid");
+    let parse =
+        |(name, text): &(&str, &str)| Vault::parse(SourceFile::new(name, text)).expect("embedded vaults are valid");
     FILES.iter().map(parse).collect()
 });
 
@@ -91,7 +92,7 @@ mod tests {
     fn every_embedded_vault_is_valid_under_the_name_of_its_file() {
         let mut before = "";
         for (file, text) in FILES {
-            let vault = Vault::parse(Source::new(file, text)).unwrap_or_else(|error| panic!("{error}"));
+            let vault = Vault::parse(SourceFile::new(file, text)).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(*file, format!("vaults/{}.toml", vault.name()));
             assert!(!vault.description().is_empty(), "{file} does not say what one sees");
             assert!(vault.tags().next().is_some(), "{file} has no tags");

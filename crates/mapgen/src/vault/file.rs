@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use toml::de::{DeTable, DeValue};
 use undercroft_grid::Point;
 
-use super::{Free, Ground, Vault};
-use crate::content::{ContentError, Source};
+use super::{Free, Terrain, Vault};
+use crate::content::{ContentError, SourceFile};
 use crate::drawing::{Drawing, Legend, Place, Problem};
 use crate::suggest::did_you_mean;
-use crate::{Meaning, Tileset};
+use crate::{LegendEntry, Tileset};
 
 /// The keys of a vault file.
 const KEYS: [&str; 10] =
@@ -34,14 +34,14 @@ pub(super) struct VaultFile {
     #[serde(default = "yes")]
     pub(super) reflect: bool,
     #[serde(default)]
-    pub(super) place: Ground,
+    pub(super) place: Terrain,
     #[serde(default)]
     pub(super) depth: u32,
     #[serde(default)]
     pub(super) free: Free,
     pub(super) map: String,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(super) legend: BTreeMap<char, Meaning>,
+    pub(super) legend: BTreeMap<char, LegendEntry>,
 }
 
 const fn usual_weight() -> u32 {
@@ -57,7 +57,7 @@ impl Vault {
     ///
     /// # Errors
     /// Where the text is no vault, or one that nobody could walk into: the error tells the place and what would be right.
-    pub fn parse(source: Source<'_>) -> Result<Self, ContentError> {
+    pub fn parse(source: SourceFile<'_>) -> Result<Self, ContentError> {
         Self::parse_with(source, &Tileset::standard())
     }
 
@@ -65,7 +65,7 @@ impl Vault {
     ///
     /// # Errors
     /// As [`Vault::parse`].
-    pub fn parse_with(source: Source<'_>, tileset: &Tileset) -> Result<Self, ContentError> {
+    pub fn parse_with(source: SourceFile<'_>, tileset: &Tileset) -> Result<Self, ContentError> {
         let places = Places::of(source)?;
         let file: VaultFile = source.deserialize()?;
         Self::checked(file, tileset).map_err(|problem| places.error(source, &problem))
@@ -111,7 +111,7 @@ struct Places {
 
 impl Places {
     /// Finds the values of a file, and keys that no vault has.
-    fn of(source: Source<'_>) -> Result<Self, ContentError> {
+    fn of(source: SourceFile<'_>) -> Result<Self, ContentError> {
         let file = DeTable::parse(source.text).map_err(|error| source.toml_error(&error))?;
         let mut places = Self { keys: BTreeMap::new(), legend: BTreeMap::new() };
         for (key, value) in file.get_ref() {
@@ -136,7 +136,7 @@ impl Places {
         Ok(places)
     }
 
-    fn error(&self, source: Source<'_>, problem: &Problem) -> ContentError {
+    fn error(&self, source: SourceFile<'_>, problem: &Problem) -> ContentError {
         let key = |key: &str| self.keys.get(key).cloned().unwrap_or(0..0);
         let span = match problem.place {
             Place::Key(name) => key(name),
@@ -170,7 +170,7 @@ mod tests {
 
     fn error(text: &str) -> String {
         let text = text.replace("    ", "");
-        match Vault::parse(Source::new("v.toml", &text)) {
+        match Vault::parse(SourceFile::new("v.toml", &text)) {
             Ok(_) => panic!("the vault was accepted:\n{text}"),
             Err(error) => error.to_string(),
         }

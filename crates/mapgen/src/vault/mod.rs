@@ -14,7 +14,7 @@ use file::VaultFile;
 pub(crate) use shape::Entrance;
 
 use crate::drawing::Drawing;
-use crate::{BadParameter, Meaning, Tileset};
+use crate::{BadParameter, LegendEntry, Tileset};
 
 /// The longest side that a vault may have.
 pub(crate) const LONGEST_VAULT: u32 = 64;
@@ -22,7 +22,7 @@ pub(crate) const LONGEST_VAULT: u32 = 64;
 /// A small piece of map drawn by hand, to be stamped on levels by the step [`Stamp`](crate::steps::Stamp).
 ///
 /// A vault is a TOML file with a drawing. A glyph that the legend does not have means the tile that is drawn so, `.` the
-/// floor; a blank leaves the map as it is. [`Meaning`] tells what else a legend can say.
+/// floor; a blank leaves the map as it is. [`LegendEntry`] tells what else a legend can say.
 ///
 /// ```toml
 /// name = "shrine"
@@ -38,7 +38,7 @@ pub(crate) const LONGEST_VAULT: u32 = 64;
 /// "S" = "statue"
 /// ```
 ///
-/// | key | meaning | if left out |
+/// | key | entry | if left out |
 /// |---|---|---|
 /// | `name` | what it is called | |
 /// | `description` | what one sees there | |
@@ -54,7 +54,7 @@ pub(crate) const LONGEST_VAULT: u32 = 64;
 /// that, so that stamping it cannot break a level.
 ///
 /// ```
-/// use undercroft_mapgen::{Source, Vault};
+/// use undercroft_mapgen::{SourceFile, Vault};
 /// let text = [
 ///     "name = 'niche'",
 ///     "map = '''",
@@ -64,10 +64,10 @@ pub(crate) const LONGEST_VAULT: u32 = 64;
 ///     "'''",
 /// ];
 /// let text = text.join("\n");
-/// let niche = Vault::parse(Source::new("niche.toml", &text))?;
+/// let niche = Vault::parse(SourceFile::new("niche.toml", &text))?;
 /// assert_eq!(niche.orientations().len(), 4, "mirrored, it looks the same");
 ///
-/// let error = Vault::parse(Source::new("niche.toml", &text.replace('_', "k"))).unwrap_err();
+/// let error = Vault::parse(SourceFile::new("niche.toml", &text.replace('_', "k"))).unwrap_err();
 /// assert!(error.to_string().starts_with("niche.toml:4:3: `k` is not in the legend"), "{error}");
 /// # Ok::<(), undercroft_mapgen::ContentError>(())
 /// ```
@@ -81,7 +81,7 @@ pub struct Vault {
 /// What ground a vault is made for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ground {
+pub enum Terrain {
     /// Solid rock, into which it is cut; ways are dug to its entrances.
     #[default]
     Rock,
@@ -140,7 +140,7 @@ impl Vault {
 
     /// What ground it is made for.
     #[must_use]
-    pub fn ground(&self) -> Ground {
+    pub fn terrain(&self) -> Terrain {
         self.file.place
     }
 
@@ -155,12 +155,12 @@ impl Vault {
     /// ```
     /// use undercroft_mapgen::{Point, Vault};
     /// let hall = Vault::named("pillared-hall")?;
-    /// assert_eq!(hall.meaning(Point::new(2, 2)).map(|cell| cell.tiles[0].as_str()), Some("pillar"));
+    /// assert_eq!(hall.entry_at(Point::new(2, 2)).map(|cell| cell.tiles[0].as_str()), Some("pillar"));
     /// # Ok::<(), undercroft_mapgen::UnknownVault>(())
     /// ```
     #[must_use]
-    pub fn meaning(&self, at: Point) -> Option<&Meaning> {
-        self.drawing.meaning(at)
+    pub fn entry_at(&self, at: Point) -> Option<&LegendEntry> {
+        self.drawing.entry_at(at)
     }
 
     /// The vault in all ways that it may be turned and mirrored, each only once.
@@ -198,10 +198,10 @@ impl Vault {
 
     /// Whether the vault, which was read with the standard tiles, is as well made of these.
     pub(crate) fn check_tiles(&self, tileset: &Tileset) -> Result<(), BadParameter> {
-        for (meaning, open) in self.drawing.meanings() {
-            let problem = match meaning.is_open(tileset) {
+        for (entry, open) in self.drawing.entries() {
+            let problem = match entry.is_open(tileset) {
                 Ok(same) if same == open => continue,
-                Ok(_) => format!("one can{} stand on {:?} here", if open { "not" } else { "" }, meaning.tiles),
+                Ok(_) => format!("one can{} stand on {:?} here", if open { "not" } else { "" }, entry.tiles),
                 Err(problem) => problem,
             };
             return Err(BadParameter::new("vault", format!("`{}`: {problem}", self.name())));

@@ -2,7 +2,7 @@
 
 use undercroft_grid::{BitGrid, Components, FOUR, Neighbours, Point, Rect, Size, flood};
 
-use super::{Free, Ground, LONGEST_VAULT, Vault};
+use super::{Free, LONGEST_VAULT, Terrain, Vault};
 use crate::drawing::{Place, Problem};
 
 /// An open cell on the edge of a vault.
@@ -20,9 +20,9 @@ impl Vault {
     pub(crate) fn entrances(&self) -> Vec<Entrance> {
         let mut entrances = Vec::new();
         for at in self.size().points().filter(|at| self.drawing.is_open(*at)) {
-            let outside: Vec<Point> = at.four().filter(|near| self.drawing.meaning(*near).is_none()).collect();
+            let outside: Vec<Point> = at.four().filter(|near| self.drawing.entry_at(*near).is_none()).collect();
             if !outside.is_empty() {
-                let marked = self.drawing.meaning(at).and_then(|meaning| meaning.free);
+                let marked = self.drawing.entry_at(at).and_then(|entry| entry.free);
                 let required = marked.unwrap_or(self.file.free == Free::All);
                 entrances.push(Entrance { at, outside, required });
             }
@@ -40,7 +40,7 @@ impl Vault {
         if self.drawing.body().is_empty() {
             return Err(Problem::new(Place::Key("map"), "the vault changes nothing"));
         }
-        if self.ground() != Ground::Open && self.entrances().is_empty() {
+        if self.terrain() != Terrain::Open && self.entrances().is_empty() {
             let what = "a vault in rock needs an open cell on its edge, such as a door, for a way in";
             return Err(Problem::new(Place::Key("map"), what));
         }
@@ -55,15 +55,15 @@ impl Vault {
     fn misplaced(&self) -> Option<(Point, &'static str)> {
         let entrances = self.entrances();
         self.size().points().find_map(|at| {
-            let meaning = self.drawing.meaning(at)?;
-            if meaning.start {
+            let entry = self.drawing.entry_at(at)?;
+            if entry.start {
                 return Some((at, "a vault may stand anywhere, so that the player cannot start in it"));
             }
-            if meaning.tiles.iter().any(|tile| tile.starts_with("stairs-")) {
+            if entry.tiles.iter().any(|tile| tile.starts_with("stairs-")) {
                 return Some((at, "a vault has no stairs: the step `stairs` places them"));
             }
             let on_edge = entrances.iter().any(|entrance| entrance.at == at);
-            (meaning.free.is_some() && !on_edge).then_some((at, "only an open cell on the edge can be `free`"))
+            (entry.free.is_some() && !on_edge).then_some((at, "only an open cell on the edge can be `free`"))
         })
     }
 
@@ -94,7 +94,7 @@ impl Vault {
     fn bad_door(&self) -> Option<(Point, &'static str)> {
         let stands = |door: Point| {
             let [up, left, right, down] = FOUR.map(|offset| door + offset);
-            let wall = |at: Point| self.drawing.meaning(at).is_some() && !self.drawing.is_open(at);
+            let wall = |at: Point| self.drawing.entry_at(at).is_some() && !self.drawing.is_open(at);
             let inside = |at: Point| self.drawing.is_open(at);
             let between = |walls: [Point; 2], ways: [Point; 2]| {
                 walls.into_iter().all(wall) && !ways.into_iter().any(wall) && ways.into_iter().any(inside)
@@ -110,11 +110,11 @@ impl Vault {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Source;
+    use crate::SourceFile;
 
     fn judged(map: &str, more: &str) -> Result<Vault, String> {
         let text = format!("name = 'x'\n{more}\nmap = '''\n{map}\n'''\n");
-        Vault::parse(Source::new("x", &text)).map_err(|error| error.to_string())
+        Vault::parse(SourceFile::new("x", &text)).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -147,7 +147,7 @@ mod tests {
             let text = format!(
                 "name = 'x'\n{more}\nmap = '''\n#+#\n#..\n###'''\n[legend]\n'+' = {{ tile = 'door', free = true }}"
             );
-            let vault = Vault::parse(Source::new("x", &text)).unwrap();
+            let vault = Vault::parse(SourceFile::new("x", &text)).unwrap();
             vault.entrances().iter().map(|entrance| entrance.required).collect()
         };
         assert_eq!(required("free = 'all'"), [true, true]);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use undercroft_game::{Bot, Content};
-use undercroft_mapgen::{Plan, Registry, Source};
+use undercroft_mapgen::{Plan, Registry, SourceFile};
 use undercroft_saves::{Replay, Setting, Shelf, Verdict, World};
 
 /// A hero that neither dies nor starves soon: the bot's games are too short otherwise.
@@ -27,7 +27,7 @@ fn tough() -> World {
     let settings = standard.split("\n# What the events are").next().unwrap();
     let settings =
         settings.replace("stomach = 1500 ", "stomach = 1000000 ").replace("breakfast = 1000 ", "breakfast = 1000000 ");
-    let sources = [Source::new("tough.toml", TOUGH), Source::new("settings.toml", &settings)];
+    let sources = [SourceFile::new("tough.toml", TOUGH), SourceFile::new("settings.toml", &settings)];
     let content = Content::with(&sources).unwrap_or_else(|error| panic!("{error}"));
     World { content: Arc::new(content), find_plan: Arc::new(without_goal) }
 }
@@ -41,7 +41,7 @@ fn without_goal(name: &str) -> Result<Plan, String> {
     let (before, goal) = text.split_once("[goal]").unwrap();
     let (_, behind) = goal.split_once("\n[").unwrap();
     let text = format!("{before}\n[{behind}");
-    Plan::parse(Source::new(name, &text), Registry::standard(), &|_| None).map_err(|error| error.to_string())
+    Plan::parse(SourceFile::new(name, &text), Registry::standard(), &|_| None).map_err(|error| error.to_string())
 }
 
 /// Plays so many actions, is killed, and loads; gives how long that took.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::common::{again, killed};
 use undercroft_game::record::{Header, Journal, RULES_VERSION, RecoverError, Writer};
 use undercroft_game::{Bot, Content, Game};
-use undercroft_mapgen::{Plan, Source};
+use undercroft_mapgen::{Plan, SourceFile};
 use undercroft_saves::{Replay, Shelf, ShelfError, Verdict, World};
 
 /// Writes a save with a header that is not as it should be; gives what resuming it says.
@@ -39,7 +39,7 @@ fn other_rules_generators_and_contents_are_refused_with_a_reason() {
     assert!(text.contains("generator version"), "{text}");
     let snail = "[[creature]]\nname = 'snail'\nglyph = 's'\ncolour = '#a0a060'\ndescription = 'Slow.'\nhit-points = 3\n\
                  attack = 1\nhabits = ['hunt']\ndoes = ['attack']\n";
-    let content = Arc::new(Content::with(&[Source::new("snail.toml", snail)]).unwrap());
+    let content = Arc::new(Content::with(&[SourceFile::new("snail.toml", snail)]).unwrap());
     let (text, reason) = refusal(|_| (), &World { content, ..world });
     assert!(text.contains("other content files") && text.contains("play it with"), "{text}");
     assert!(matches!(reason, RecoverError::OtherVersion(_)));

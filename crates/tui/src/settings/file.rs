@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 use undercroft_export::ColourDepth;
-use undercroft_mapgen::{Colour, ContentError, Source, did_you_mean};
+use undercroft_mapgen::{Colour, ContentError, SourceFile, did_you_mean};
 
 use super::{Colours, DEFAULTS, Settings, Theme};
 use crate::keys::{Bindings, Chord, Command, Context};
@@ -55,8 +55,8 @@ struct Keys {
 type KeyTable = BTreeMap<Spanned<String>, Vec<Spanned<String>>>;
 type Colourful = BTreeMap<Spanned<String>, Spanned<Colour>>;
 
-pub(super) fn read(source: Source<'_>) -> Result<Settings, ContentError> {
-    let ours = Source::new("content/settings.toml", DEFAULTS);
+pub(super) fn read(source: SourceFile<'_>) -> Result<Settings, ContentError> {
+    let ours = SourceFile::new("content/settings.toml", DEFAULTS);
     let (defaults, file) = (parse(ours)?, parse(source)?);
     let screen = file.screen.unwrap_or_default();
     let usual = defaults.screen.unwrap_or_default();
@@ -76,17 +76,23 @@ pub(super) fn read(source: Source<'_>) -> Result<Settings, ContentError> {
     })
 }
 
-fn parse(source: Source<'_>) -> Result<File, ContentError> {
+fn parse(source: SourceFile<'_>) -> Result<File, ContentError> {
     toml::from_str(source.text).map_err(|error| source.explained(&error))
 }
 
-fn number(source: Source<'_>, span: &Range<usize>, number: i64, least: u16, most: u16) -> Result<u16, ContentError> {
+fn number(
+    source: SourceFile<'_>,
+    span: &Range<usize>,
+    number: i64,
+    least: u16,
+    most: u16,
+) -> Result<u16, ContentError> {
     let fits = u16::try_from(number).ok().filter(|number| (least..=most).contains(number));
     fits.ok_or_else(|| source.error(span.clone(), format!("{number} is not possible: write {least} to {most}")))
 }
 
 fn measure(
-    source: Source<'_>,
+    source: SourceFile<'_>,
     measure: Option<Spanned<Measure>>,
     least: u16,
     most: u16,
@@ -103,7 +109,7 @@ fn measure(
 }
 
 fn one_of(
-    source: Source<'_>,
+    source: SourceFile<'_>,
     word: Option<Spanned<String>>,
     known: &[&'static str],
 ) -> Result<Option<String>, ContentError> {
@@ -116,7 +122,7 @@ fn one_of(
     Err(source.error(word.span(), problem))
 }
 
-fn colours(source: Source<'_>, word: Option<Spanned<String>>) -> Result<Option<Colours>, ContentError> {
+fn colours(source: SourceFile<'_>, word: Option<Spanned<String>>) -> Result<Option<Colours>, ContentError> {
     let word = one_of(source, word, &["auto", "24-bit", "256", "16", "none"])?;
     Ok(match word.as_deref() {
         Some("24-bit") => Some(Colours::Some(ColourDepth::True)),
@@ -127,7 +133,7 @@ fn colours(source: Source<'_>, word: Option<Spanned<String>>) -> Result<Option<C
     })
 }
 
-fn theme(source: Source<'_>, defaults: Option<Colourful>, file: Option<Colourful>) -> Result<Theme, ContentError> {
+fn theme(source: SourceFile<'_>, defaults: Option<Colourful>, file: Option<Colourful>) -> Result<Theme, ContentError> {
     let defaults = defaults.unwrap_or_default();
     let mut table = toml::Table::new();
     let mut insert = |name: &str, colour: &Spanned<Colour>| {
@@ -155,7 +161,7 @@ enum Scheme {
 }
 
 impl Scheme {
-    fn read(source: Source<'_>, word: Option<&Spanned<String>>) -> Result<Self, ContentError> {
+    fn read(source: SourceFile<'_>, word: Option<&Spanned<String>>) -> Result<Self, ContentError> {
         let word = one_of(source, word.cloned(), &["wasd", "vi"])?;
         Ok(if word.as_deref() == Some("vi") { Self::Vi } else { Self::Wasd })
     }
@@ -163,12 +169,12 @@ impl Scheme {
 
 /// The defaults, and over them what the file binds. A file that is wrong in the scheme that is not used is wrong, too.
 fn bindings(
-    source: Source<'_>,
+    source: SourceFile<'_>,
     scheme: Scheme,
     defaults: Option<Keys>,
     file: Option<Keys>,
 ) -> Result<Bindings, ContentError> {
-    let ours = Source::new("content/settings.toml", DEFAULTS);
+    let ours = SourceFile::new("content/settings.toml", DEFAULTS);
     let mut bindings = Bindings::default();
     let (mut usual, mut own) = (tables(defaults), tables(file));
     for (used, context) in [
@@ -203,7 +209,7 @@ fn tables(keys: Option<Keys>) -> impl Iterator<Item = Option<KeyTable>> {
 
 /// The keys of a table, each of which is a key and bound once.
 fn resolved(
-    source: Source<'_>,
+    source: SourceFile<'_>,
     context: Context,
     table: Option<KeyTable>,
 ) -> Result<Vec<(Command, Vec<Chord>)>, ContentError> {
@@ -233,13 +239,13 @@ mod tests {
     use super::*;
 
     fn problem(text: &str) -> String {
-        Settings::read(Source::new("s.toml", text)).unwrap_err().to_string()
+        Settings::read(SourceFile::new("s.toml", text)).unwrap_err().to_string()
     }
 
     #[test]
     fn the_defaults_bind_every_command_in_both_schemes_and_no_key_twice() {
         for scheme in ["wasd", "vi"] {
-            let settings = Settings::read(Source::new("s.toml", &format!("scheme = \"{scheme}\""))).unwrap();
+            let settings = Settings::read(SourceFile::new("s.toml", &format!("scheme = \"{scheme}\""))).unwrap();
             for info in crate::keys::COMMANDS.iter().chain(crate::keys::VIEWING) {
                 assert!(!settings.keys.chords(info.context, info.command).is_empty(), "{} in {scheme}", info.name);
             }
@@ -248,7 +254,7 @@ mod tests {
 
     #[test]
     fn an_empty_file_is_the_defaults_and_the_defaults_are_a_file() {
-        let of = |text| Settings::read(Source::new("s.toml", text)).unwrap();
+        let of = |text| Settings::read(SourceFile::new("s.toml", text)).unwrap();
         assert_eq!(of(""), of(DEFAULTS));
         assert_eq!(of(""), Settings::standard());
     }
@@ -283,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_key_that_is_given_away_is_taken_from_its_default() {
-        let settings = Settings::read(Source::new("s.toml", "[keys.wasd]\nkick = [\"x\"]")).unwrap();
+        let settings = Settings::read(SourceFile::new("s.toml", "[keys.wasd]\nkick = [\"x\"]")).unwrap();
         let keys = &settings.keys;
         assert_eq!(keys.command(Context::Play, Chord::character('x')), Some(Command::Kick));
         assert_eq!(keys.command(Context::Play, Chord::character('l')), Some(Command::Look));

@@ -6,7 +6,7 @@ mod theme;
 use std::path::PathBuf;
 
 use undercroft_export::ColourDepth;
-use undercroft_mapgen::{ContentError, Source};
+use undercroft_mapgen::{ContentError, SourceFile};
 
 pub use theme::Theme;
 pub(crate) use theme::shown;
@@ -55,24 +55,24 @@ impl Settings {
     #[must_use]
     pub fn standard() -> Self {
         // The file is embedded, and a test reads it.
-        Self::read(Source::new("content/settings.toml", DEFAULTS)).unwrap_or_else(|error| panic!("{error}"))
+        Self::read(SourceFile::new("content/settings.toml", DEFAULTS)).unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// Reads a settings file. What it leaves out has its default.
     ///
     /// ```
-    /// use undercroft_mapgen::Source;
+    /// use undercroft_mapgen::SourceFile;
     /// use undercroft_tui::Settings;
-    /// let settings = Settings::read(Source::new("settings.toml", "mouse = false"))?;
+    /// let settings = Settings::read(SourceFile::new("settings.toml", "mouse = false"))?;
     /// assert!(!settings.mouse);
-    /// let error = Settings::read(Source::new("settings.toml", "mose = false")).unwrap_err();
+    /// let error = Settings::read(SourceFile::new("settings.toml", "mose = false")).unwrap_err();
     /// assert_eq!(error.to_string(), "settings.toml:1:1: unknown field `mose`; did you mean `mouse`?");
     /// # Ok::<(), undercroft_mapgen::ContentError>(())
     /// ```
     ///
     /// # Errors
     /// The first thing that is wrong in it, with its place and what would be right.
-    pub fn read(source: Source<'_>) -> Result<Self, ContentError> {
+    pub fn read(source: SourceFile<'_>) -> Result<Self, ContentError> {
         file::read(source)
     }
 

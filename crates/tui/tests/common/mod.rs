@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use undercroft_export::ColourDepth;
 use undercroft_game::{Content, Game};
-use undercroft_mapgen::{Plan, Registry, Source};
+use undercroft_mapgen::{Plan, Registry, SourceFile};
 use undercroft_saves::{Shelf, World};
 use undercroft_tui::{Abilities, App, Colours, Desk, First, Input, Pointer, Session, Settings};
 
@@ -17,7 +17,7 @@ pub fn desk() -> Desk {
 
 /// The same with some settings.
 pub fn desk_with(settings: &str) -> Desk {
-    let settings = Settings::read(Source::new("test.toml", settings)).unwrap();
+    let settings = Settings::read(SourceFile::new("test.toml", settings)).unwrap();
     let abilities = Abilities { colours: Colours::Some(ColourDepth::True), ascii: settings.ascii };
     Desk::new(settings, abilities, World::standard(), Err("there is none in a test".into()))
 }
@@ -38,7 +38,7 @@ pub fn scene(maps: &[&str], more: &str) -> App {
         text += &format!("[[stretch]]\ndepths = \"{depth}\"\nmap = '''\n{map}'''\n");
         text += "creatures = \"nothing\"\nitems = \"nothing\"\n";
     }
-    let plan = Plan::parse(Source::new("test.toml", &text), Registry::standard(), &|_| None);
+    let plan = Plan::parse(SourceFile::new("test.toml", &text), Registry::standard(), &|_| None);
     let plan = plan.unwrap_or_else(|error| panic!("{error}\n{text}"));
     App::with_session(desk(), Session::of(Game::new(Content::standard(), plan, 7).unwrap()))
 }

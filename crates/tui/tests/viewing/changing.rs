@@ -1,6 +1,6 @@
 //! Parameters that are changed, and recipes that are saved.
 
-use undercroft_mapgen::{Recipe, Registry, Seed, Source};
+use undercroft_mapgen::{Recipe, Registry, Seed, SourceFile};
 use undercroft_tui::Subject;
 
 use crate::common::{COLOURFUL, Files, assert_shows, fingerprint, named, open, press, shot, type_in};
@@ -113,7 +113,7 @@ fn every_saved_recipe_makes_the_level_that_was_shown() {
         assert!(viewer.command_line().contains(" --s"), "nothing was changed: {}", viewer.command_line());
         press(&mut viewer, "end s enter");
         let (file, text) = files.written.borrow()[0].clone();
-        let recipe = Recipe::parse(Source::new(&file, &text), Registry::standard());
+        let recipe = Recipe::parse(SourceFile::new(&file, &text), Registry::standard());
         let recipe = recipe.unwrap_or_else(|error| panic!("{error}\n{text}"));
         match recipe.build(7) {
             Ok(level) => assert_eq!(level.fingerprint(), fingerprint(&viewer), "{name}:\n{text}"),

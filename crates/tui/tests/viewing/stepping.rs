@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use undercroft_mapgen::{Plan, Recipe, Registry, Seed, Source};
+use undercroft_mapgen::{Plan, Recipe, Registry, Seed, SourceFile};
 use undercroft_tui::{Chord, Input, Program, Subject};
 
 use crate::common::{COLOURFUL, Files, assert_shows, fingerprint, named, open, press, text, type_in, view};
@@ -99,7 +99,7 @@ fn a_step_stays_the_step_that_is_shown_when_the_seed_changes() {
 fn a_recipe_that_fails_shows_why_and_can_be_stepped_through() {
     let text = "name = \"hopeless\"\ndescription = \"x\"\nsize = \"40x20\"\nattempts = 3\n[require]\nrooms = 99\n\
                 [[step]]\ndo = \"rooms\"\n[[step]]\ndo = \"halls\"\n";
-    let recipe = Recipe::parse(Source::new("x.toml", text), Registry::standard()).unwrap();
+    let recipe = Recipe::parse(SourceFile::new("x.toml", text), Registry::standard()).unwrap();
     let mut viewer = view(recipe);
     assert_shows(&mut viewer, &["no draft passed", "asks for 99", "draft 3"]);
     press(&mut viewer, ",");
@@ -116,7 +116,7 @@ fn a_recipe_that_fails_shows_why_and_can_be_stepped_through() {
     let text = "name = \"vain\"\ndescription = \"x\"\nsize = \"40x20\"\nattempts = 2\n\
                 [[step]]\ndo = \"rooms\"\n[[step]]\ndo = \"stamp\"\nfewest = 50\nmost = 60\nrequired = true\n\
                 [[step]]\ndo = \"connect\"\n";
-    let recipe = Recipe::parse(Source::new("x.toml", text), Registry::standard()).unwrap();
+    let recipe = Recipe::parse(SourceFile::new("x.toml", text), Registry::standard()).unwrap();
     let mut viewer = view(recipe);
     assert_shows(&mut viewer, &["no draft passed", "step 2 of 3, stamp"]);
     press(&mut viewer, "end");
@@ -163,7 +163,7 @@ fn a_large_level_does_not_hold_up_the_keys_and_the_newest_wish_wins() {
     assert!(unfinished > 0, "no key had to wait");
     viewer.finish_work();
     assert_eq!(viewer.seed(), Seed::from(48));
-    assert_eq!(viewer.shown().unwrap().about.seed, Seed::from(48));
+    assert_eq!(viewer.shown().unwrap().metadata.seed, Seed::from(48));
 }
 
 #[test]

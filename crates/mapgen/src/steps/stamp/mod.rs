@@ -18,7 +18,7 @@ use undercroft_grid::Size;
 use self::site::Site;
 use crate::step::{Parameters, table_of};
 use crate::suggest::did_you_mean;
-use crate::{BadParameter, Draft, Fact, Ground, Reach, Step, Stream, Tileset, Vault, Veto, Viewer, require, step};
+use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Terrain, Tileset, Vault, Veto, Viewer, require, step};
 
 /// The values of `place`.
 const PLACES: [&str; 4] = ["any", "rock", "room", "open"];
@@ -120,7 +120,7 @@ impl Step for Stamp {
         let limit = |count: u32| (u64::from(count) * times).min(u64::from(MOST_VAULTS)) as i32;
         let wanted = rng.range(limit(self.fewest)..=limit(self.most));
         let mut pool = self.pool();
-        pool.retain(|vault| vault.depth() <= draft.about.depth);
+        pool.retain(|vault| vault.depth() <= draft.metadata.depth);
         let mut site = Site::of(draft, &mut rng);
         // The weights of those that may still come, in this round and at all; one that fits nowhere never comes again.
         // A vault without weight comes only where it is asked for by name.
@@ -169,9 +169,9 @@ impl Stamp {
         let ours = if all && !self.vault.is_empty() { &[] } else { Vault::all() };
         let named = |vault: &Vault| self.names.is_empty() || self.names.iter().any(|name| name == vault.name());
         let tagged = |vault: &Vault| self.tags.is_empty() || self.tags.iter().any(|tag| vault.has_tag(tag));
-        let placed = |vault: &Vault| match (self.place.as_str(), vault.ground()) {
-            ("rock", ground) => ground != Ground::Open,
-            ("room" | "open", ground) => ground != Ground::Rock,
+        let placed = |vault: &Vault| match (self.place.as_str(), vault.terrain()) {
+            ("rock", ground) => ground != Terrain::Open,
+            ("room" | "open", ground) => ground != Terrain::Rock,
             _ => true,
         };
         let vaults = self.vault.iter().chain(ours);

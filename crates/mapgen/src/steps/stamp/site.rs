@@ -7,7 +7,7 @@ use undercroft_grid::{BitGrid, Neighbours, Point, Rect, Size};
 use super::tunnels::Ways;
 use crate::draft::StampedVault;
 use crate::vault::Entrance;
-use crate::{Draft, Ground, Rng, Stream, Tile, Vault, Veto};
+use crate::{Draft, Rng, Stream, Terrain, Tile, Vault, Veto};
 
 /// The side of the window in which places are sought: a vault costs the same on the largest map.
 const WINDOW: u32 = 128;
@@ -70,8 +70,8 @@ impl Site {
     ) -> Option<Spot> {
         let mut turned = vault.orientations();
         rng.shuffle(&mut turned);
-        let in_rock = place != "room" && place != "open" && vault.ground() != Ground::Open;
-        let in_open = place != "rock" && vault.ground() != Ground::Rock;
+        let in_rock = place != "room" && place != "open" && vault.terrain() != Terrain::Open;
+        let in_open = place != "rock" && vault.terrain() != Terrain::Rock;
         let mut spot = if in_rock { self.in_rock(draft, &turned, reach, rng) } else { None };
         if spot.is_none() && in_open && place != "open" {
             spot = self.in_room(&turned, rng);

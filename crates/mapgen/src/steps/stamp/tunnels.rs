@@ -68,7 +68,7 @@ impl Ways {
         limit: u32,
     ) -> Option<Vec<Point>> {
         let is_ground = |at: Point| site.ground.contains(at) || self.dug.contains(&at);
-        let can_dig = |at: Point| site.rock.contains(at) && vault.drawing().meaning(at - corner).is_none();
+        let can_dig = |at: Point| site.rock.contains(at) && vault.drawing().entry_at(at - corner).is_none();
         let first: Vec<Point> = entrance.outside.iter().map(|at| *at + corner).collect();
         if first.iter().any(|at| is_ground(*at)) {
             return Some(Vec::new());

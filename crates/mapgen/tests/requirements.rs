@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use undercroft_mapgen::{
-    Check, Demand, Draft, Dungeon, Floor, Level, Metric, Phase, Plan, Recipe, Registry, Source, StairKind, Survey, Veto,
+    Check, Draft, Dungeon, Floor, Level, Metric, Phase, Plan, Recipe, Registry, Requirement, SourceFile, StairKind,
+    Survey, Veto,
 };
 
 fn demanding(recipe: &str, metric: Metric, range: &str) -> Recipe {
-    Recipe::named(recipe).unwrap().require(Demand::parse(metric, range).unwrap())
+    Recipe::named(recipe).unwrap().require(Requirement::parse(metric, range).unwrap())
 }
 
 fn bounded(dungeon: &Arc<Dungeon>, depth: u32) -> Arc<Level> {
@@ -22,7 +23,7 @@ fn every_depth_of_a_plan_keeps_what_its_recipe_demands_of_the_ground() {
     for (recipe, metric, range) in
         [("caves", Metric::Loops, "4.."), ("rooms", Metric::Rooms, "13.."), ("halls", Metric::DeadEnds, "..9")]
     {
-        let demand = Demand::parse(metric, range).unwrap();
+        let demand = Requirement::parse(metric, range).unwrap();
         let plan = Arc::new(Plan::of(demanding(recipe, metric, range), false).unwrap());
         let easy = Arc::new(Plan::of(Recipe::named(recipe).unwrap(), false).unwrap());
         let mut missed = 0;
@@ -71,7 +72,7 @@ fn what_the_ground_decides_is_the_same_before_and_after_things_are_put_on_it() {
             let level = recipe.watch(seed, 1, see).unwrap();
             let ground = ground.expect("every recipe has ground");
             let (before, after) = (Survey::of_draft(&ground), Survey::of(&level));
-            for metric in Metric::ALL.into_iter().filter(|metric| metric.is_of_the_ground()) {
+            for metric in Metric::ALL.into_iter().filter(|metric| metric.depends_only_on_ground()) {
                 assert_eq!(metric.measure(&before), metric.measure(&after), "{name}, seed {seed}: {}", metric.name());
             }
         }
@@ -80,9 +81,9 @@ fn what_the_ground_decides_is_the_same_before_and_after_things_are_put_on_it() {
 
 #[test]
 fn demands_that_depend_on_the_stairs_are_refused_in_plans() {
-    for metric in Metric::ALL.into_iter().filter(|metric| metric.is_of_the_draft()) {
+    for metric in Metric::ALL.into_iter().filter(|metric| metric.applies_to_drafts()) {
         let made = Plan::of(demanding("caves", metric, "1.."), false);
-        assert_eq!(made.is_ok(), metric.is_of_the_ground(), "{}", metric.name());
+        assert_eq!(made.is_ok(), metric.depends_only_on_ground(), "{}", metric.name());
         if let Err(error) = made {
             let text = error.to_string();
             assert!(
@@ -112,7 +113,7 @@ fn a_plan_file_tells_where_such_a_recipe_stands() {
         let text = format!(
             "name = \"x\"\ndescription = \"x\"\nlevels = 2\n[[stretch]]\ndepths = \"0-1\"\nrecipe = \"mine.toml\"\n{more}"
         );
-        Plan::parse(Source::new("x.toml", &text), Registry::standard(), &|_| Some(recipe(require)))
+        Plan::parse(SourceFile::new("x.toml", &text), Registry::standard(), &|_| Some(recipe(require)))
     };
     assert!(plan("dead-ends = \"5..\"", "").is_ok());
     let error = plan("path = \"40..\"", "").unwrap_err().to_string();
@@ -140,7 +141,7 @@ impl Check for Roomy {
         "roomy"
     }
 
-    fn is_of_the_ground(&self) -> bool {
+    fn depends_only_on_ground(&self) -> bool {
         self.ground
     }
 

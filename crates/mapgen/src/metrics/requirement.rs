@@ -16,7 +16,7 @@ use crate::draft::Draft;
 /// rooms = 8
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Demand {
+pub struct Requirement {
     /// What is measured.
     pub metric: Metric,
     /// The least that will do.
@@ -25,15 +25,15 @@ pub struct Demand {
     pub most: f64,
 }
 
-impl Demand {
+impl Requirement {
     /// Reads `2..`, `..5`, `2..5` or `3`; both ends are within the range.
     ///
     /// ```
-    /// use undercroft_mapgen::{Demand, Metric};
-    /// let demand = Demand::parse(Metric::Loops, "2..").unwrap();
+    /// use undercroft_mapgen::{Requirement, Metric};
+    /// let demand = Requirement::parse(Metric::Loops, "2..").unwrap();
     /// assert!(demand.allows(Some(2.0)) && !demand.allows(Some(1.0)) && !demand.allows(None));
     /// assert_eq!(demand.range(), "2..");
-    /// assert!(Demand::parse(Metric::Loops, "5..2").is_err());
+    /// assert!(Requirement::parse(Metric::Loops, "5..2").is_err());
     /// ```
     ///
     /// # Errors
@@ -51,7 +51,7 @@ impl Demand {
                 (one, one)
             }
         };
-        if !metric.is_of_the_draft() {
+        if !metric.applies_to_drafts() {
             return Err(format!("{} cannot be demanded", metric.name()));
         }
         // A missing number is no number: an empty text is refused here, too.
@@ -76,19 +76,19 @@ impl Demand {
     }
 }
 
-impl fmt::Display for Demand {
+impl fmt::Display for Requirement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.metric.name(), self.range())
     }
 }
 
-impl Check for Demand {
+impl Check for Requirement {
     fn name(&self) -> &str {
         "require"
     }
 
-    fn is_of_the_ground(&self) -> bool {
-        self.metric.is_of_the_ground()
+    fn depends_only_on_ground(&self) -> bool {
+        self.metric.depends_only_on_ground()
     }
 
     fn judge(&self, draft: &Draft) -> Result<(), Veto> {
@@ -114,17 +114,17 @@ mod tests {
     #[test]
     fn ranges_read_back_as_written() {
         for range in ["2..", "..5", "2..5", "3", "0.25..0.5"] {
-            let demand = Demand::parse(Metric::Open, range).unwrap();
+            let demand = Requirement::parse(Metric::Open, range).unwrap();
             assert_eq!(demand.range(), range);
         }
         for bad in ["", "..", "a..b", "5..2", "1..2..3", "nan", "inf..", "2-5"] {
-            assert!(Demand::parse(Metric::Open, bad).is_err(), "{bad}");
+            assert!(Requirement::parse(Metric::Open, bad).is_err(), "{bad}");
         }
     }
 
     #[test]
     fn a_veto_says_what_was_measured_and_what_was_asked_for() {
-        let demand = Demand::parse(Metric::Loops, "1..").unwrap();
+        let demand = Requirement::parse(Metric::Loops, "1..").unwrap();
         let veto = demand.judge(&Draft::parse("####\n#..#\n####")).unwrap_err();
         assert_eq!(veto.to_string(), "require: loops = 0, and the recipe asks for 1..");
         assert!(demand.judge(&Draft::parse("######\n#....#\n#.##.#\n#....#\n######")).is_ok());

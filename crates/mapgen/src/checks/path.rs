@@ -6,13 +6,13 @@ use crate::check::Veto;
 use crate::draft::{Draft, Stair, StairKind};
 
 pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
-    let Some(limit) = draft.shortest_walk.checked_sub(1) else {
+    let Some(limit) = draft.min_path_length.checked_sub(1) else {
         return Ok(());
     };
     let arrivals = || draft.start.into_iter().chain(draft.stairs_to(StairKind::Up));
     // No way is shorter than one without walls: most stairs are far enough even so.
     let may_be_near = |stair: &&Stair| {
-        stair.kind == StairKind::Down && arrivals().any(|at| at.manhattan(stair.at) < draft.shortest_walk)
+        stair.kind == StairKind::Down && arrivals().any(|at| at.manhattan(stair.at) < draft.min_path_length)
     };
     let mut suspects = draft.stairs.iter().filter(may_be_near).peekable();
     if suspects.peek().is_none() {
@@ -25,7 +25,7 @@ pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
         let near_stairs = flood_within(open, [stair.at], Neighbours::Four, limit / 2);
         if near_stairs.meets(&near_arrivals) {
             let steps = Distances::from(open, arrivals(), Neighbours::Four).get(stair.at).unwrap_or(0);
-            let reason = format!("{steps} steps to the stairs down, where {} are asked for", draft.shortest_walk);
+            let reason = format!("{steps} steps to the stairs down, where {} are asked for", draft.min_path_length);
             return Err(Veto::new("walk", reason).at(stair.at));
         }
     }
@@ -42,7 +42,7 @@ mod tests {
         let mut draft = Draft::parse("#########\n#.....>.#\n#########");
         draft.start = Some(Point::new(1, 1));
         for (asked, good) in [(0, true), (1, true), (5, true), (6, false)] {
-            draft.shortest_walk = asked;
+            draft.min_path_length = asked;
             assert_eq!(judge(&draft, &draft.open()).is_ok(), good, "asked for {asked}");
         }
     }
@@ -52,7 +52,7 @@ mod tests {
         let mut draft = Draft::parse("#####\n#.#>#\n#...#\n#####");
         draft.start = Some(Point::new(1, 1));
         for (asked, good) in [(2, true), (3, true), (4, true), (5, false)] {
-            draft.shortest_walk = asked;
+            draft.min_path_length = asked;
             assert_eq!(judge(&draft, &draft.open()).is_ok(), good, "asked for {asked}");
         }
     }

@@ -26,11 +26,11 @@ const UNCHANGED: &str = "unchanged";
 /// or `item` (a name or a list of names), `chance`, `free` (for vaults: whether a cell on the edge must have open
 /// ground before it) and `start` (for pasted maps: the player begins there).
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Meaning {
+pub struct LegendEntry {
     /// The cell becomes one of these tiles; with none it stays as it is.
     pub tiles: Vec<String>,
     /// What stands there.
-    pub lodger: Option<Lodger>,
+    pub spawn: Option<LegendSpawn>,
     /// Whether a cell on the edge of a vault must have open ground before it; the vault decides where nothing is said.
     pub free: Option<bool>,
     /// Whether the player begins there.
@@ -39,7 +39,7 @@ pub struct Meaning {
 
 /// Something that may stand on a cell of a drawing.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Lodger {
+pub struct LegendSpawn {
     /// Which catalogue it is from.
     pub class: Class,
     /// It is one of these, each equally likely.
@@ -48,7 +48,7 @@ pub struct Lodger {
     pub chance: f64,
 }
 
-impl Meaning {
+impl LegendEntry {
     /// The cell becomes that tile.
     #[must_use]
     pub fn tile(name: &str) -> Self {
@@ -64,8 +64,8 @@ impl Meaning {
     /// A creature or an item stands there, on floor.
     #[must_use]
     pub fn spawn(class: Class, kind: &str) -> Self {
-        let lodger = Some(Lodger { class, kinds: vec![kind.into()], chance: 1.0 });
-        Self { lodger, ..Self::tile("floor") }
+        let spawn = Some(LegendSpawn { class, kinds: vec![kind.into()], chance: 1.0 });
+        Self { spawn, ..Self::tile("floor") }
     }
 
     /// Whether the map stays as it is there.
@@ -91,12 +91,12 @@ impl Meaning {
         if !open && self.start {
             return Err("nobody can stand there, so that it is no place to start".into());
         }
-        if let Some(lodger) = &self.lodger {
+        if let Some(spawn) = &self.spawn {
             if !open {
                 return Err("a creature or an item needs a tile that one can stand on".into());
             }
-            if !(0.0..=1.0).contains(&lodger.chance) {
-                return Err(format!("the chance {} is not a number from 0 to 1", lodger.chance));
+            if !(0.0..=1.0).contains(&spawn.chance) {
+                return Err(format!("the chance {} is not a number from 0 to 1", spawn.chance));
             }
         }
         Ok(open)
@@ -106,7 +106,7 @@ impl Meaning {
 /// The table form, as it stands in files.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct MeaningTable {
+struct LegendTable {
     tile: Option<Names>,
     creature: Option<Names>,
     item: Option<Names>,
@@ -116,45 +116,45 @@ struct MeaningTable {
     start: bool,
 }
 
-impl TryFrom<MeaningTable> for Meaning {
+impl TryFrom<LegendTable> for LegendEntry {
     type Error = &'static str;
 
-    fn try_from(table: MeaningTable) -> Result<Self, &'static str> {
+    fn try_from(table: LegendTable) -> Result<Self, &'static str> {
         let chance = table.chance.unwrap_or(1.0);
-        let lodger = match (table.creature, table.item) {
+        let spawn = match (table.creature, table.item) {
             (Some(_), Some(_)) => return Err("a glyph is a `creature` or an `item`, not both"),
             (None, None) if table.chance.is_some() => return Err("a `chance` is that of a `creature` or an `item`"),
             (None, None) => None,
-            (Some(Names(kinds)), None) => Some(Lodger { class: Class::Creature, kinds, chance }),
-            (None, Some(Names(kinds))) => Some(Lodger { class: Class::Item, kinds, chance }),
+            (Some(Names(kinds)), None) => Some(LegendSpawn { class: Class::Creature, kinds, chance }),
+            (None, Some(Names(kinds))) => Some(LegendSpawn { class: Class::Item, kinds, chance }),
         };
         let tiles = table.tile.map_or_else(|| vec!["floor".into()], |names| names.0);
-        Ok(Self { tiles, lodger, free: table.free, start: table.start })
+        Ok(Self { tiles, spawn, free: table.free, start: table.start })
     }
 }
 
-impl<'de> Deserialize<'de> for Meaning {
+impl<'de> Deserialize<'de> for LegendEntry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Reader;
 
         impl<'de> Visitor<'de> for Reader {
-            type Value = Meaning;
+            type Value = LegendEntry;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("the name of a tile, a list of names, `unchanged`, or a table")
             }
 
-            fn visit_str<E: Error>(self, name: &str) -> Result<Meaning, E> {
-                Ok(if name == UNCHANGED { Meaning::unchanged() } else { Meaning::tile(name) })
+            fn visit_str<E: Error>(self, name: &str) -> Result<LegendEntry, E> {
+                Ok(if name == UNCHANGED { LegendEntry::unchanged() } else { LegendEntry::tile(name) })
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, names: A) -> Result<Meaning, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, names: A) -> Result<LegendEntry, A::Error> {
                 let names = Names::deserialize(SeqAccessDeserializer::new(names))?;
-                Ok(Meaning { tiles: names.0, ..Meaning::default() })
+                Ok(LegendEntry { tiles: names.0, ..LegendEntry::default() })
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<Meaning, A::Error> {
-                let table = MeaningTable::deserialize(MapAccessDeserializer::new(table))?;
+            fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<LegendEntry, A::Error> {
+                let table = LegendTable::deserialize(MapAccessDeserializer::new(table))?;
                 table.try_into().map_err(A::Error::custom)
             }
         }
@@ -163,10 +163,10 @@ impl<'de> Deserialize<'de> for Meaning {
     }
 }
 
-impl Serialize for Meaning {
+impl Serialize for LegendEntry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let tiles = Names(self.tiles.clone());
-        if self.lodger.is_none() && self.free.is_none() && !self.start {
+        if self.spawn.is_none() && self.free.is_none() && !self.start {
             return match self.is_unchanged() {
                 true => serializer.serialize_str(UNCHANGED),
                 false => tiles.serialize(serializer),
@@ -174,9 +174,9 @@ impl Serialize for Meaning {
         }
         let mut table = serializer.serialize_map(None)?;
         table.serialize_entry("tile", &tiles)?;
-        if let Some(lodger) = &self.lodger {
-            table.serialize_entry(lodger.class.name(), &Names(lodger.kinds.clone()))?;
-            table.serialize_entry("chance", &lodger.chance)?;
+        if let Some(spawn) = &self.spawn {
+            table.serialize_entry(spawn.class.name(), &Names(spawn.kinds.clone()))?;
+            table.serialize_entry("chance", &spawn.chance)?;
         }
         if let Some(free) = self.free {
             table.serialize_entry("free", &free)?;
@@ -238,8 +238,8 @@ mod tests {
 
     use super::*;
 
-    fn read(value: &str) -> Result<Meaning, String> {
-        let table: Result<BTreeMap<String, Meaning>, _> = toml::from_str(&format!("x = {value}"));
+    fn read(value: &str) -> Result<LegendEntry, String> {
+        let table: Result<BTreeMap<String, LegendEntry>, _> = toml::from_str(&format!("x = {value}"));
         table.map(|mut table| table.remove("x").expect("x was written")).map_err(|error| error.message().to_owned())
     }
 
