@@ -13,8 +13,8 @@ use undercroft_export::{
 };
 use undercroft_mapgen::{Draft, Point, Size};
 
+use crate::messages::usage;
 use crate::output::Output;
-use crate::report::usage;
 
 /// In which form a level is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

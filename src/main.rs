@@ -1,23 +1,22 @@
 //! The `undercroft` command: reads its arguments, opens files, and lets the library crates do the rest.
 
-mod ahead;
 mod arguments;
 mod commands;
-mod content;
 mod format;
+mod game_content;
+mod levels;
+mod map_files;
+mod messages;
 mod output;
-mod player;
+mod parallel;
 mod plot;
 mod progress;
 mod recipes;
-mod report;
 mod simulation;
-mod source;
 mod statistics;
 mod storyboard;
-mod text;
-mod tilesheets;
-mod values;
+mod terminal;
+mod text_layout;
 
 use std::process::ExitCode;
 
@@ -28,15 +27,15 @@ use arguments::{Arguments, Command};
 fn main() -> ExitCode {
     match run(Arguments::parse().command) {
         Ok(code) => code,
-        Err(error) => report::failure(&error),
+        Err(error) => messages::failure(&error),
     }
 }
 
 fn run(command: Option<Command>) -> anyhow::Result<ExitCode> {
     match command {
         // The variables of the environment are read by the parser: it is asked again.
-        None if player::has_terminal() => return run(Arguments::parse_from(["undercroft", "play"]).command),
-        None => commands::show::run(),
+        None if terminal::has_terminal() => return run(Arguments::parse_from(["undercroft", "play"]).command),
+        None => commands::welcome::run(),
         Some(Command::Play(arguments)) => return commands::play::run(&arguments),
         Some(Command::Replay(arguments)) => return commands::replay::run(&arguments),
         Some(Command::View(arguments)) => return commands::view::run(&arguments),

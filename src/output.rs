@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use tempfile::NamedTempFile;
 
-use crate::report::in_words;
+use crate::messages::in_words;
 
 /// A place to write results to. Nothing is sure to be there before [`Output::finish`].
 pub(crate) enum Output {

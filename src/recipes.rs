@@ -7,7 +7,7 @@ use std::path::{self, Path};
 use anyhow::{anyhow, bail};
 use undercroft_mapgen::{BuildError, Recipe, Registry, SettingError, SourceFile};
 
-use crate::report::{in_words, usage};
+use crate::messages::{in_words, usage};
 
 /// The largest content file that is read. The largest of ours has a few thousand bytes.
 const LARGEST_FILE: u64 = 4 << 20;

@@ -8,10 +8,10 @@ use undercroft_mapgen::{BuildError, Draft, Level, Recipe, Rect, Seed, Size, Stag
 
 use crate::arguments::Animate;
 use crate::format::{Format, export};
+use crate::messages::{note, usage};
 use crate::output::{Output, is_standard};
 use crate::plot::thousands;
 use crate::progress;
-use crate::report::{note, usage};
 use crate::storyboard::Storyboard;
 
 /// The most frames. More would be a long film and a large file.

@@ -7,10 +7,10 @@ use toml::de::DeTable;
 use undercroft_game::Content;
 use undercroft_mapgen::{Recipe, Registry, SourceFile, Tileset, Vault};
 
+use crate::levels::read_plan;
+use crate::messages::note;
 use crate::output::print;
 use crate::recipes;
-use crate::report::note;
-use crate::source::read_plan;
 
 pub(crate) fn run(files: &[PathBuf]) -> anyhow::Result<()> {
     let mut bad = 0;

@@ -7,11 +7,11 @@ use anyhow::anyhow;
 use undercroft_mapgen::{Draft, Fact, Point, Recipe, Rect, Stage, Veto};
 
 use crate::arguments::KindArguments;
+use crate::messages::usage;
 use crate::output::print;
 use crate::plot::thousands;
-use crate::report::usage;
 use crate::statistics::reason_of;
-use crate::text::{BOLD, columns, folded};
+use crate::text_layout::{BOLD, columns, folded};
 
 /// Drafts that are told step by step; of more, only the reasons are.
 const TOLD: u32 = 3;

@@ -5,10 +5,10 @@ use std::fmt::Write;
 use undercroft_mapgen::{Fact, Parameter, Phase, Reach, Recipe, Registry, Size, StepKind, closest};
 
 use crate::format::LevelWriter;
+use crate::messages::usage;
 use crate::output::{Output, print};
 use crate::recipes;
-use crate::report::usage;
-use crate::text::{BOLD, DIM, TYPED, columns, folded};
+use crate::text_layout::{BOLD, DIM, TYPED, columns, folded};
 
 /// How large the sample of a recipe is, where the recipe can be made that small.
 const SAMPLE: Size = Size::new(64, 20);

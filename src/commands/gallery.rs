@@ -5,9 +5,9 @@ use undercroft_mapgen::Size;
 
 use crate::arguments::Gallery;
 use crate::format::Format;
+use crate::messages::usage;
 use crate::output::{Output, is_standard};
 use crate::progress;
-use crate::report::usage;
 
 /// How many dots wide a cell is when it is drawn.
 const CELL: u32 = 16;

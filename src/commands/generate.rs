@@ -8,14 +8,14 @@ use undercroft_export::ldtk;
 use undercroft_export::tiled::TiledWorld;
 use undercroft_mapgen::Draft;
 
-use crate::ahead;
 use crate::arguments::{Generate, OverlayName, WritingArguments};
 use crate::format::{Format, LevelWriter, Pictures};
+use crate::levels::Levels;
+use crate::map_files::MapWriter;
+use crate::messages::usage;
 use crate::output::{Output, is_standard};
+use crate::parallel;
 use crate::progress;
-use crate::report::usage;
-use crate::source::Levels;
-use crate::tilesheets::MapWriter;
 
 pub(crate) fn run(arguments: &Generate) -> anyhow::Result<()> {
     let source = Levels::new(arguments.recipe.as_deref(), &arguments.level)?;
@@ -81,14 +81,14 @@ impl<'a> Sink<'a> {
             sight_from: self.arguments.sight_from,
         };
         match self.format.writer(pictures) {
-            Some(mut writer) if self.apart => ahead::for_each(levels, &progress, |index, level| {
+            Some(mut writer) if self.apart => parallel::for_each(levels, &progress, |index, level| {
                 let mut out = Output::to(self.file_of(levels, index).as_deref())?;
                 writer.write(&level, &mut out)?;
                 out.finish()
             })?,
             Some(mut writer) => {
                 let mut out = Output::to(self.arguments.out.as_deref())?;
-                ahead::for_each(levels, &progress, |index, level| {
+                parallel::for_each(levels, &progress, |index, level| {
                     self.write(levels, index, &level, &mut writer, &mut out)
                 })?;
                 out.finish()?;
@@ -105,7 +105,7 @@ impl<'a> Sink<'a> {
         if self.format == Format::Ldtk {
             let mut all = Vec::new();
             let mut cells = 0;
-            ahead::for_each(levels, progress, |_, level| {
+            parallel::for_each(levels, progress, |_, level| {
                 // What is too much for one world would be too much for memory.
                 cells += level.size().area() as u64;
                 all.push(level);
@@ -115,7 +115,7 @@ impl<'a> Sink<'a> {
             return writer.write(&drafts, self.file.as_deref());
         }
         let mut world = TiledWorld::default();
-        ahead::for_each(levels, progress, |index, level| {
+        parallel::for_each(levels, progress, |index, level| {
             let file = self.file_of(levels, index);
             writer.write(&[&*level], file.as_deref())?;
             if levels.begins_seed(index) {

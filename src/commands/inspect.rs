@@ -7,10 +7,10 @@ use anyhow::anyhow;
 use undercroft_mapgen::{Metric, Survey};
 
 use crate::arguments::Inspect;
+use crate::messages::in_words;
 use crate::output::{is_standard, print};
-use crate::report::in_words;
 use crate::statistics::{measure, number};
-use crate::text::columns;
+use crate::text_layout::columns;
 
 /// The most that is read from standard input: a level of sixteen million cells as JSON.
 const MOST_BYTES: u64 = 1 << 28;

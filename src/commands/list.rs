@@ -7,13 +7,13 @@ use undercroft_game::{Content, CreatureKind, ItemKind};
 use undercroft_mapgen::{Colour, Draft, Metric, Plan, Point, Recipe, Registry, Size, Tile, TileInfo, Tileset};
 
 use crate::arguments::{ContentArguments, Things};
-use crate::content;
 use crate::format::{Format, colour_depth};
+use crate::game_content;
 use crate::output::print;
-use crate::text::columns;
+use crate::text_layout::columns;
 
 pub(crate) fn run(what: Option<Things>, arguments: &ContentArguments) -> anyhow::Result<()> {
-    let content = || content::read(arguments.folder());
+    let content = || game_content::read(arguments.folder());
     let text = match what {
         None => things(&*content()?),
         Some(Things::Recipes) => recipes()?,

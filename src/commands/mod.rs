@@ -13,7 +13,7 @@ pub(crate) mod man;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod search;
-pub(crate) mod show;
 pub(crate) mod simulate;
 pub(crate) mod stats;
 pub(crate) mod view;
+pub(crate) mod welcome;

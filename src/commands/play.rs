@@ -5,18 +5,18 @@ use std::process::ExitCode;
 use undercroft_tui::First;
 
 use crate::arguments::Play;
-use crate::player;
-use crate::source::fresh_seed;
+use crate::levels::fresh_seed;
+use crate::terminal;
 
 pub(crate) fn run(arguments: &Play) -> anyhow::Result<ExitCode> {
-    player::need_terminal()?;
-    let desk = player::desk(&arguments.folder, player::world(&arguments.content)?)?;
+    terminal::need_terminal()?;
+    let desk = terminal::desk(&arguments.folder, terminal::world(&arguments.content)?)?;
     let first = match (&arguments.plan, &arguments.seed) {
         (None, None) => First::Title,
         (plan, seed) => {
-            let plan = player::whole_name(plan.as_deref().unwrap_or(&desk.settings.plan))?;
+            let plan = terminal::whole_name(plan.as_deref().unwrap_or(&desk.settings.plan))?;
             First::Game(plan, seed.clone().unwrap_or_else(fresh_seed))
         }
     };
-    player::run(desk, first)
+    terminal::run(desk, first)
 }

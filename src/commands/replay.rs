@@ -7,12 +7,12 @@ use undercroft_saves::{Replay, Verdict};
 use undercroft_tui::First;
 
 use crate::arguments::Replay as Arguments;
-use crate::player;
-use crate::report::note;
+use crate::messages::note;
+use crate::terminal;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let replay = Replay::read(&arguments.file)?;
-    let world = player::world(&arguments.content)?;
+    let world = terminal::world(&arguments.content)?;
     if arguments.verify {
         note(format_args!("{}, seed {}: {} actions", replay.plan(), replay.seed(), replay.actions().len()));
         match replay.verify(&world)? {
@@ -28,8 +28,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    player::need_terminal()?;
-    let desk = player::desk(&arguments.folder, world.clone())?;
+    terminal::need_terminal()?;
+    let desk = terminal::desk(&arguments.folder, world.clone())?;
     let start = replay.start(&world)?;
-    player::run(desk, First::Replay(Box::new(start), replay.actions().to_vec()))
+    terminal::run(desk, First::Replay(Box::new(start), replay.actions().to_vec()))
 }

@@ -5,10 +5,10 @@ use rayon::prelude::*;
 use undercroft_mapgen::{BuildError, Condition, Metric};
 
 use crate::arguments::Search;
+use crate::levels::Levels;
+use crate::messages::{note, usage};
 use crate::output::print;
 use crate::progress;
-use crate::report::{note, usage};
-use crate::source::Levels;
 use crate::statistics::number;
 
 /// How many seeds are looked at before it is asked whether enough are found.

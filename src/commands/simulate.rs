@@ -9,14 +9,14 @@ use std::time::Instant;
 use anyhow::anyhow;
 
 use crate::arguments::Simulate;
+use crate::levels::{find_plan, fresh_seed};
+use crate::messages::{in_words, note, usage};
 use crate::output::{Output, print};
-use crate::player::whole_name;
 use crate::plot::{Chart, bars, thousands};
-use crate::report::{in_words, note, usage};
 use crate::simulation::{Played, Replays, Simulation, Tally};
-use crate::source::{find_plan, fresh_seed};
-use crate::text::{BOLD, columns};
-use crate::{content, progress};
+use crate::terminal::whole_name;
+use crate::text_layout::{BOLD, columns};
+use crate::{game_content, progress};
 
 pub(crate) fn run(arguments: &Simulate) -> anyhow::Result<()> {
     let forms = arguments.out.iter().map(|path| Ok((path.as_path(), Form::of(path)?)));
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Simulate) -> anyhow::Result<()> {
         None => None,
     };
     let simulation = Simulation {
-        content: content::read(arguments.content.folder())?,
+        content: game_content::read(arguments.content.folder())?,
         plan: Arc::new(find_plan(&arguments.plan)?),
         first_seed: arguments.seed.clone().unwrap_or_else(fresh_seed),
         games: arguments.games,

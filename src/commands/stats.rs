@@ -8,13 +8,13 @@ use anyhow::anyhow;
 use undercroft_mapgen::Metric;
 
 use crate::arguments::{KindArguments, RowFormat, Stats};
+use crate::levels::fresh_seed;
+use crate::messages::{in_words, note, usage};
 use crate::output::{Output, print};
 use crate::plot::{Figure, Histograms, heat_map, thousands};
 use crate::progress;
-use crate::report::{in_words, note, usage};
-use crate::source::fresh_seed;
 use crate::statistics::{self, Statistics};
-use crate::text::{BOLD, columns};
+use crate::text_layout::{BOLD, columns};
 
 pub(crate) fn run(arguments: &Stats) -> anyhow::Result<()> {
     // Both kinds get the same seeds, a fresh one as well.

@@ -8,11 +8,11 @@ use anyhow::{anyhow, bail};
 use undercroft_tui::{Ending, RecipeFiles, Saved, Subject, Viewer};
 
 use crate::arguments::View;
+use crate::levels::{USUAL_DEPTH, changed_recipe, find_plan, fresh_seed};
+use crate::messages::{in_words, usage};
 use crate::output::{print, write_whole};
-use crate::player;
 use crate::recipes;
-use crate::report::{in_words, usage};
-use crate::source::{USUAL_DEPTH, changed_recipe, find_plan, fresh_seed};
+use crate::terminal;
 
 pub(crate) fn run(arguments: &View) -> anyhow::Result<ExitCode> {
     let kind = &arguments.kind;
@@ -32,11 +32,11 @@ pub(crate) fn run(arguments: &View) -> anyhow::Result<ExitCode> {
             (subject, name, USUAL_DEPTH)
         }
     };
-    if !player::has_terminal() {
+    if !terminal::has_terminal() {
         bail!("the viewer needs a terminal to be seen in, and there is none; `undercroft generate` needs none");
     }
-    let settings = player::settings_to_look_with(&arguments.folder)?;
-    let abilities = player::abilities(&settings);
+    let settings = terminal::settings_to_look_with(&arguments.folder)?;
+    let abilities = terminal::abilities(&settings);
     let seed = kind.seed.clone().unwrap_or_else(fresh_seed);
     let depth = kind.depth.unwrap_or(usual_depth);
     let viewer = Viewer::new(settings, abilities, Box::new(Here), (subject, typed), (seed, depth));
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &View) -> anyhow::Result<ExitCode> {
     if ending == Ending::Left {
         print(&format!("{}\n", viewer.command_line()))?;
     }
-    Ok(player::exit_code(ending))
+    Ok(terminal::exit_code(ending))
 }
 
 /// Recipes are saved where the command was started.

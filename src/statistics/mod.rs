@@ -15,7 +15,7 @@ use anyhow::Context;
 use rayon::prelude::*;
 use undercroft_mapgen::{Metric, Seed};
 
-use crate::source::Levels;
+use crate::levels::Levels;
 use sample::{Sample, Times};
 use spool::{BLOCK, Spool};
 

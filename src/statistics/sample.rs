@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use undercroft_mapgen::{BuildError, Level, Metric, Recipe, Seed, Survey, Veto};
 
 use super::spool::Figures;
-use crate::source::{Levels, Shown};
+use crate::levels::{Levels, Shown};
 
 /// What became of one seed.
 pub(super) struct Sample {

@@ -3,11 +3,11 @@
 use undercroft_mapgen::Recipe;
 
 use crate::format::LevelWriter;
+use crate::levels::fresh_seed;
+use crate::messages::note;
 use crate::output::Output;
 use crate::recipes;
-use crate::report::note;
-use crate::source::fresh_seed;
-use crate::text::{BOLD, columns};
+use crate::text_layout::{BOLD, columns};
 
 pub(crate) fn run() -> anyhow::Result<()> {
     let name = recipes::usual();

@@ -9,8 +9,8 @@ use toml::de::DeTable;
 use undercroft_game::Content;
 use undercroft_mapgen::SourceFile;
 
+use crate::messages::in_words;
 use crate::recipes;
-use crate::report::in_words;
 
 /// What recipes, plans and vaults have and the game's content has not: they may lie in the same folder.
 const OTHERS: [&str; 3] = ["step", "stretch", "map"];

@@ -10,8 +10,8 @@ use undercroft_mapgen::{
 };
 
 use crate::arguments::LevelArguments;
+use crate::messages::{note, usage};
 use crate::recipes;
-use crate::report::{note, usage};
 
 /// How much of an endless level is shown where no window is asked for.
 const ENDLESS_WINDOW: Size = Size::new(80, 50);

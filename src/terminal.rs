@@ -12,9 +12,9 @@ use undercroft_saves::{Shelf, World};
 use undercroft_tui::{Abilities, App, DEFAULTS, Desk, Ending, First, Settings};
 
 use crate::arguments::{ContentArguments, DataFolder};
-use crate::report::note;
-use crate::source::{find_plan, fresh_seed};
-use crate::{content, recipes};
+use crate::levels::{find_plan, fresh_seed};
+use crate::messages::note;
+use crate::{game_content, recipes};
 
 /// Whether somebody can see and type.
 pub(crate) fn has_terminal() -> bool {
@@ -35,7 +35,7 @@ pub(crate) fn world(content: &ContentArguments) -> anyhow::Result<World> {
         true => find_plan(name).map_err(|error| format!("{error:#}")),
         false => Plan::named(name).map_err(|error| error.problem),
     };
-    Ok(World { content: content::read(content.folder())?, find_plan: Arc::new(find) })
+    Ok(World { content: game_content::read(content.folder())?, find_plan: Arc::new(find) })
 }
 
 /// The name of a plan as it is kept in saves: paths are whole, so that they are found from everywhere.

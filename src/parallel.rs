@@ -5,7 +5,7 @@ use std::ops::Range;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
-use crate::source::{Levels, Shown};
+use crate::levels::{Levels, Shown};
 
 /// So many cells are made ahead at most. A level that has more is made on all cores itself.
 const MOST_CELLS: u64 = 1 << 20;

@@ -1,5 +1,7 @@
 //! The command line: what can be typed, and the help that says so.
 
+pub(crate) mod parsers;
+
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
@@ -8,8 +10,7 @@ use undercroft_export::{Overlay, PictureOptions, Projection};
 use undercroft_mapgen::{Depths, Metric, Point, Rect, Seed, Size};
 
 use crate::format::Format;
-use crate::source::Levels;
-use crate::values;
+use crate::levels::Levels;
 
 const ENDING: &str = "\
 Results go to standard output, everything else to standard error.
@@ -313,7 +314,7 @@ pub(crate) struct LevelArguments {
     pub(crate) seed: Option<Seed>,
 
     /// How many cells wide and high, as in 80x50 [default: what the recipe says]
-    #[arg(long, value_name = "WxH", value_parser = values::size, allow_hyphen_values = true)]
+    #[arg(long, value_name = "WxH", value_parser = parsers::size, allow_hyphen_values = true)]
     pub(crate) size: Option<Size>,
 
     /// A level of this plan instead of a recipe's: a name (see `undercroft list plans`), or a path to a plan file
@@ -327,7 +328,7 @@ pub(crate) struct LevelArguments {
     /// Several depths at once, each a level: 0-5, 3, or with a plan that ends 2.. or all
     ///
     /// Formats that hold one level make a file for each depth; an LDtk project is a world of all.
-    #[arg(long, value_name = "DEPTHS", conflicts_with = "depth", value_parser = values::depths)]
+    #[arg(long, value_name = "DEPTHS", conflicts_with = "depth", value_parser = parsers::depths)]
     pub(crate) depths: Option<Depths>,
 
     /// Makes the recipe's level without an edge, and shows the part around the start; so does --window, unless --size
@@ -339,18 +340,18 @@ pub(crate) struct LevelArguments {
     ///
     /// Recipes that can go on without an edge do so: the window may be anywhere. Of other levels it shows that part,
     /// with rock around.
-    #[arg(long, value_name = "X,Y,W,H", value_parser = values::window, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X,Y,W,H", value_parser = parsers::window, allow_hyphen_values = true)]
     pub(crate) window: Option<Rect>,
 
     /// Changes a parameter of a step, as in scatter.chance=0.45; may be given many times
     ///
     /// Where several steps have one name all of them are changed; `smooth.2.passes=1` changes the second alone.
     /// `undercroft explain` shows a recipe's steps and their parameters.
-    #[arg(long = "set", value_name = "STEP.PARAM=VALUE", value_parser = values::setting)]
+    #[arg(long = "set", value_name = "STEP.PARAM=VALUE", value_parser = parsers::setting)]
     pub(crate) settings: Vec<String>,
 
     /// How many levels; their seeds count up from the first
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parsers::count, allow_negative_numbers = true)]
     pub(crate) count: u64,
 }
 
@@ -382,11 +383,11 @@ pub(crate) struct Gallery {
     pub(crate) kind: KindArguments,
 
     /// How many levels; their seeds count up from the first
-    #[arg(long, value_name = "N", default_value_t = 24, value_parser = values::count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = parsers::count, allow_negative_numbers = true)]
     pub(crate) count: u64,
 
     /// How many pixels wide and high a cell is: 1, 2, 4, 8 or 16
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = values::cell_pixels, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = parsers::cell_pixels, allow_negative_numbers = true)]
     pub(crate) scale: u32,
 
     /// The picture's file
@@ -402,7 +403,7 @@ pub(crate) struct Animate {
     pub(crate) kind: KindArguments,
 
     /// How many pixels wide and high a cell is: 1, 2, 4, 8 or 16
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = values::cell_pixels, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = parsers::cell_pixels, allow_negative_numbers = true)]
     pub(crate) scale: u32,
 
     /// How many frames a second inside of steps, 1 to 50; a finished step stays for five of them
@@ -410,7 +411,7 @@ pub(crate) struct Animate {
     pub(crate) fps: u16,
 
     /// How many seconds the finished level stays, 0 to 600
-    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = values::seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = parsers::seconds, allow_negative_numbers = true)]
     pub(crate) hold: f64,
 
     /// Shows the level after each step only
@@ -435,7 +436,7 @@ pub(crate) struct KindArguments {
     pub(crate) seed: Option<Seed>,
 
     /// How many cells wide and high, as in 80x50 [default: what the recipe says]
-    #[arg(long, value_name = "WxH", value_parser = values::size, allow_hyphen_values = true)]
+    #[arg(long, value_name = "WxH", value_parser = parsers::size, allow_hyphen_values = true)]
     pub(crate) size: Option<Size>,
 
     /// Levels of this plan instead of a recipe's: a name (see `undercroft list plans`), or a path to a plan file
@@ -447,7 +448,7 @@ pub(crate) struct KindArguments {
     pub(crate) depth: Option<u32>,
 
     /// Changes a parameter of a step, as in scatter.chance=0.45; may be given many times
-    #[arg(long = "set", value_name = "STEP.PARAM=VALUE", value_parser = values::setting)]
+    #[arg(long = "set", value_name = "STEP.PARAM=VALUE", value_parser = parsers::setting)]
     pub(crate) settings: Vec<String>,
 }
 
@@ -493,7 +494,7 @@ pub(crate) struct Stats {
     pub(crate) kind: KindArguments,
 
     /// How many levels; their seeds count up from the first
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = values::count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parsers::count, allow_negative_numbers = true)]
     pub(crate) count: u64,
 
     /// Another recipe, measured beside it with the same seeds
@@ -501,7 +502,7 @@ pub(crate) struct Stats {
     pub(crate) against: Option<String>,
 
     /// The two metrics of the heat map (see `undercroft list metrics`)
-    #[arg(long, value_name = "X,Y", default_value = "open,path", value_parser = values::two_metrics)]
+    #[arg(long, value_name = "X,Y", default_value = "open,path", value_parser = parsers::two_metrics)]
     pub(crate) heat: [Metric; 2],
 
     /// Writes tables and pictures into this folder, which is made where it is not there
@@ -534,15 +535,15 @@ pub(crate) struct Search {
     pub(crate) condition: Option<String>,
 
     /// Looks through all seeds up to the limit for those with the most of this metric
-    #[arg(long, value_name = "METRIC", value_parser = values::metric)]
+    #[arg(long, value_name = "METRIC", value_parser = parsers::metric)]
     pub(crate) best: Option<Metric>,
 
     /// How many seeds to find
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = values::count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = parsers::count, allow_negative_numbers = true)]
     pub(crate) count: u64,
 
     /// How many seeds to look at, at most
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = values::count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = parsers::count, allow_negative_numbers = true)]
     pub(crate) most: u64,
 }
 
@@ -555,7 +556,7 @@ pub(crate) struct Simulate {
     pub(crate) plan: String,
 
     /// How many games; their seeds count up from the first
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = values::count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = parsers::count, allow_negative_numbers = true)]
     pub(crate) games: u64,
 
     /// The seed of the first game, a number or any text [default: a fresh one, told on standard error]
@@ -563,7 +564,7 @@ pub(crate) struct Simulate {
     pub(crate) seed: Option<Seed>,
 
     /// A game that takes more turns than this is left as it is
-    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = values::count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = parsers::count, allow_negative_numbers = true)]
     pub(crate) turns: u64,
 
     /// Checks every rule after every turn, and plays each game again from its actions
@@ -620,7 +621,7 @@ pub(crate) struct WritingArguments {
     pub(crate) overlays: Vec<OverlayName>,
 
     /// The cell that --overlay sight looks from [default: the start]
-    #[arg(long, value_name = "X,Y", value_parser = values::place, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X,Y", value_parser = parsers::place, allow_hyphen_values = true)]
     pub(crate) sight_from: Option<Point>,
 
     /// Pictures of your own for the tiles of tmx, tmj and ldtk: a TOML file that says where in an image they are

@@ -1,12 +1,10 @@
 //! Moving pictures of levels being made, read back by a decoder that is not ours.
 
-mod common;
-
 use std::fs;
 use std::io::BufReader;
 use std::path::Path;
 
-use common::{undercroft, undercroft_in};
+use crate::common::{undercroft, undercroft_in};
 use gif::{ColorOutput, DecodeOptions};
 
 /// The frames of a GIF as they are seen: how long in hundredths of a second, and the whole screen.
@@ -104,7 +102,7 @@ fn thousands_of_parts_are_thinned_out() {
 
 #[test]
 fn drafts_that_are_given_up_are_shown_too() {
-    let folder = common::Folder::new();
+    let folder = crate::common::Folder::new();
     let picky = "name = \"picky\"\ndescription = \"x\"\nsize = \"40x30\"\n[require]\nrooms = \"4..\"\n[[step]]\ndo = \"rooms\"\n[[step]]\ndo = \"halls\"\n";
     let recipe = folder.file("picky.toml", picky);
     // Until a seed is found of which the first draft is given up.

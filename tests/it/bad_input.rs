@@ -1,9 +1,7 @@
 //! Whatever the command is given, the answer is a level or a clear error: never a panic, never a hang.
 
-mod common;
-
-use common::judge::judge;
-use common::{Folder, recipes, undercroft, undercroft_in};
+use crate::common::judge::judge;
+use crate::common::{Folder, recipes, undercroft, undercroft_in};
 
 /// A recipe file with these steps.
 fn recipe(steps: &str) -> String {
@@ -173,8 +171,8 @@ fn recipes_that_cannot_work_as_a_whole_say_why() {
 #[test]
 fn truncated_files_are_told_from_whole_ones() {
     let folder = Folder::new();
-    let caves = include_str!("../crates/mapgen/content/recipes/caves.toml");
-    let tiles = include_str!("../crates/mapgen/content/tilesets/standard.toml");
+    let caves = include_str!("../../crates/mapgen/content/recipes/caves.toml");
+    let tiles = include_str!("../../crates/mapgen/content/tilesets/standard.toml");
     let mut files = Vec::new();
     for (text, step) in [(caves, 7), (tiles, 211)] {
         for length in (0..text.len()).step_by(step) {

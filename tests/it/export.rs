@@ -1,11 +1,9 @@
 //! Exports as the command writes them: every recipe, every plan, every format; files beside files; what is refused.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{undercroft, undercroft_in};
+use crate::common::{undercroft, undercroft_in};
 use serde_json::Value;
 
 const RECIPES: [&str; 13] = [

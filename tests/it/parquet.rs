@@ -1,8 +1,6 @@
 //! Rows of figures as Parquet: read back where it is built in, and a clear word where it is not.
 
-mod common;
-
-use common::{Folder, undercroft_in};
+use crate::common::{Folder, undercroft_in};
 
 #[cfg(not(feature = "parquet"))]
 #[test]

@@ -1,8 +1,6 @@
 //! Games without a screen, and content of one's own.
 
-mod common;
-
-use common::{Folder, undercroft, undercroft_in};
+use crate::common::{Folder, undercroft, undercroft_in};
 
 const SNAIL: &str = r##"
 [[creature]]

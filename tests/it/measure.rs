@@ -1,8 +1,6 @@
 //! Levels in figures: inspect, stats, search, diagnose.
 
-mod common;
-
-use common::{Folder, undercroft, undercroft_in};
+use crate::common::{Folder, undercroft, undercroft_in};
 
 #[test]
 fn a_level_measures_the_same_from_its_recipe_its_json_and_its_drawing() {

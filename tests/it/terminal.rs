@@ -1,9 +1,5 @@
 //! The real command in a real terminal: it plays, it goes on after a kill, and it gives the terminal back.
 
-#![cfg(unix)]
-
-mod common;
-
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::Path;
@@ -11,7 +7,7 @@ use std::process::{Child, Command};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use common::Folder;
+use crate::common::Folder;
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
@@ -204,8 +200,9 @@ fn the_viewer_saves_a_recipe_and_prints_the_command_that_makes_the_level() {
     viewer.assert_terminal_is_restored();
     viewer.wait_for("undercroft generate caves --seed 43 --set scatter.chance=0.51");
     let saved = format!("{}.toml", file.display());
-    let again = common::undercroft(&["generate", &saved, "--seed", "43"]).ok();
-    let printed = common::undercroft(&["generate", "caves", "--seed", "43", "--set", "scatter.chance=0.51"]).ok();
+    let again = crate::common::undercroft(&["generate", &saved, "--seed", "43"]).ok();
+    let printed =
+        crate::common::undercroft(&["generate", "caves", "--seed", "43", "--set", "scatter.chance=0.51"]).ok();
     assert_eq!(again.text(), printed.text());
     assert!(!folder.at("settings.toml").exists(), "who only looks leaves nothing behind");
 }
@@ -225,13 +222,13 @@ fn a_signal_ends_the_viewer_even_while_it_makes_a_large_level() {
 
 #[test]
 fn the_viewer_refuses_what_cannot_be_before_the_screen_is_taken() {
-    common::undercroft(&["view", "caves"]).fails(1, &["the viewer needs a terminal"]);
-    common::undercroft(&["view", "cavse"]).fails(2, &["did you mean `caves`"]);
-    common::undercroft(&["view", "caves", "--set", "scatter.chance=2"]).fails(2, &["0 to 1"]);
-    common::undercroft(&["view", "--plan", "two-caves", "--depth", "9"]).fails(2, &["the deepest level"]);
+    crate::common::undercroft(&["view", "caves"]).fails(1, &["the viewer needs a terminal"]);
+    crate::common::undercroft(&["view", "cavse"]).fails(2, &["did you mean `caves`"]);
+    crate::common::undercroft(&["view", "caves", "--set", "scatter.chance=2"]).fails(2, &["0 to 1"]);
+    crate::common::undercroft(&["view", "--plan", "two-caves", "--depth", "9"]).fails(2, &["the deepest level"]);
 }
 
 #[test]
 fn without_a_terminal_the_game_says_so() {
-    common::undercroft(&["play"]).fails(1, &["needs a terminal"]);
+    crate::common::undercroft(&["play"]).fails(1, &["needs a terminal"]);
 }

@@ -1,11 +1,9 @@
 //! What the command does for people and for scripts.
 
-mod common;
-
 use std::process::{Command, Stdio};
 
-use common::judge::{judge, read};
-use common::{Folder, recipes, undercroft, undercroft_in};
+use crate::common::judge::{judge, read};
+use crate::common::{Folder, recipes, undercroft, undercroft_in};
 
 #[test]
 fn without_arguments_it_shows_a_level_and_what_to_try_next() {

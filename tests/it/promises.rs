@@ -1,14 +1,12 @@
 //! Every level keeps its promises, as judged by a checker that reads nothing but JSON.
 //!
 //! The long runs are for when generation has changed:
-//! `cargo test --release --test promises -- --ignored --nocapture`
-
-mod common;
+//! `cargo test --release --test it -- --ignored --nocapture promises`
 
 use std::time::Instant;
 
-use common::judge::{Broken, Judged, judge};
-use common::{recipes, undercroft};
+use crate::common::judge::{Broken, Judged, judge};
+use crate::common::{recipes, undercroft};
 use undercroft_mapgen::{BuildError, Level, Recipe, Step};
 
 /// The level's JSON, judged, and whether the walk to the stairs is as long as the recipe asks.

@@ -10,9 +10,9 @@ use undercroft_mapgen::{Draft, Size, SourceFile, Tileset};
 
 use crate::arguments::WritingArguments;
 use crate::format::{Format, export};
+use crate::messages::{in_words, usage};
 use crate::output::{Bundle, Output, is_file};
 use crate::recipes;
-use crate::report::{in_words, usage};
 
 /// Writes maps with tilesets.
 pub(crate) struct MapWriter {

@@ -1,0 +1,15 @@
+//! Runs the command as a person or a script would, and judges what comes out.
+//!
+//! All of these tests are one binary: linking it once is far quicker than linking one for each file.
+
+mod animate;
+mod bad_input;
+mod command;
+mod common;
+mod export;
+mod measure;
+mod parquet;
+mod promises;
+mod simulate;
+#[cfg(unix)]
+mod terminal;
