@@ -1,4 +1,4 @@
-//! Moving pictures: GIF files, written frame by frame.
+//! Animated GIFs, written frame by frame.
 //!
 //! ```
 //! use undercroft_export::{Animation, draw};
@@ -24,59 +24,54 @@ use crate::error::ExportError;
 use crate::palette::indexed;
 use crate::picture::Picture;
 
-/// The dots before and after a caption.
+/// The margin left and right of a caption, in pixels.
 const MARGIN: i32 = 6;
-/// How fast colours are chosen where there are more than 256: 1 is best, 30 fastest.
+/// How fast the encoder picks colours when there are more than 256: 1 is best, 30 is fastest.
 const HASTE: i32 = 10;
 
-/// Writes a GIF file, frame by frame, each as it comes.
+/// Writes an animated GIF one frame at a time.
 ///
-/// Only what changes from one frame to the next is written.
+/// Only the area that changed since the last frame is written.
 pub struct Animation<W: Write> {
     encoder: Encoder<W>,
     size: Size,
-    /// How many lines of text there are below the pictures.
+    /// The number of caption lines below each picture.
     lines: u32,
-    /// What is on the screen.
+    /// The frame on display.
     shown: Option<Picture>,
 }
 
 impl<W: Write> Animation<W> {
-    /// Begins a file for pictures of this size, with a line for captions below them or without. It is shown over and over.
+    /// Starts a looping GIF for pictures of this size, optionally with one caption line below them.
     ///
     /// # Errors
-    /// Where a side is longer than 65,535 pixels, or what `out` says.
+    /// If a side exceeds 65,535 pixels, or if writing fails.
     pub fn new(out: W, pictures: Size, captions: bool) -> Result<Self, ExportError> {
         Self::with_lines(out, pictures, u32::from(captions))
     }
 
-    /// The same with so many lines for captions, in which long ones are folded: see [`caption_lines`].
+    /// Like [`Animation::new`], with room for several caption lines; long captions wrap. See [`caption_lines`].
     ///
     /// # Errors
-    /// As [`Animation::new`].
+    /// The same as for [`Animation::new`].
     pub fn with_lines(out: W, pictures: Size, lines: u32) -> Result<Self, ExportError> {
         let height = pictures.height.saturating_add(lines.saturating_mul(LINE));
-        let (Ok(width), Ok(high)) = (u16::try_from(pictures.width), u16::try_from(height)) else {
-            return Err(ExportError::Impossible(format!(
-                "a GIF of {}x{height} pixels is not possible: at most 65535 on a side",
-                pictures.width
-            )));
+        let sides = (u16::try_from(pictures.width), u16::try_from(height));
+        let (Ok(width @ 1..), Ok(high @ 1..)) = sides else {
+            return Err(ExportError::GifSize { width: pictures.width, height });
         };
-        if width == 0 || high == 0 {
-            return Err(ExportError::Impossible("a GIF without pixels is not possible".into()));
-        }
         let mut encoder = Encoder::new(out, width, high, &[]).map_err(into_io)?;
         encoder.set_repeat(Repeat::Infinite).map_err(into_io)?;
         Ok(Self { encoder, size: Size::new(pictures.width, height), lines, shown: None })
     }
 
-    /// Shows a picture for so many hundredths of a second.
+    /// Adds a picture and shows it for `hundredths` of a second.
     ///
     /// # Errors
-    /// Where the picture is not of the size that was said, or what `out` says.
+    /// If the picture's size differs from the one given at the start, or if writing fails.
     pub fn frame(&mut self, picture: &Picture, caption: &str, hundredths: u16) -> Result<(), ExportError> {
         if (picture.width(), picture.height() + self.lines * LINE) != (self.size.width, self.size.height) {
-            return Err(ExportError::Impossible("all pictures of a GIF are of one size".into()));
+            return Err(ExportError::GifFrame);
         }
         let whole = if self.lines > 0 { picture.with_lines(caption, self.lines) } else { picture.clone() };
         let (left, top, changed) = match &self.shown {
@@ -91,7 +86,7 @@ impl<W: Write> Animation<W> {
             }
             None => Frame::from_rgba_speed(width, height, &mut changed.pixels().as_flattened().to_vec(), HASTE),
         };
-        // Both fit: the whole picture's sides do.
+        // Both fit in 16 bits because the whole picture does.
         (frame.left, frame.top) = (left as u16, top as u16);
         frame.delay = hundredths;
         frame.dispose = DisposalMethod::Keep;
@@ -100,16 +95,16 @@ impl<W: Write> Animation<W> {
         Ok(())
     }
 
-    /// Ends the file.
+    /// Finishes the file and returns the writer.
     ///
     /// # Errors
-    /// What `out` says.
+    /// If writing fails.
     pub fn finish(self) -> io::Result<W> {
         self.encoder.into_inner().map_err(into_io)
     }
 }
 
-/// How many lines a caption needs below pictures of a width.
+/// The number of lines a caption takes up below a picture of this width.
 ///
 /// ```
 /// use undercroft_export::caption_lines;
@@ -118,10 +113,10 @@ impl<W: Write> Animation<W> {
 /// ```
 #[must_use]
 pub fn caption_lines(caption: &str, width: u32) -> u32 {
-    caption::folded(caption, letters_beside(width)).len() as u32
+    caption::wrapped(caption, letters_beside(width)).len() as u32
 }
 
-/// How many letters a line below a picture holds.
+/// How many letters fit on one caption line.
 fn letters_beside(width: u32) -> usize {
     ((width as i32 - 2 * MARGIN) / STRIDE).max(0) as usize
 }
@@ -140,28 +135,29 @@ fn into_io(error: EncodingError) -> io::Error {
 }
 
 impl Picture {
-    /// The picture with so many lines of text below it. What is too long for them ends with an ellipsis.
+    /// The picture with a caption below it. Text that does not fit ends with an ellipsis.
     fn with_lines(&self, text: &str, lines: u32) -> Self {
         let mut whole = self.with_space_below(lines * LINE);
         let (width, top) = (self.width() as i32, self.height() as i32);
         whole.fill((0, top), (width, (lines * LINE) as i32), PAPER);
-        let mut folded = caption::folded(text, letters_beside(self.width()));
-        let rest = folded.split_off(folded.len().min(lines as usize - 1));
-        folded.push(rest.join(" "));
-        for (index, line) in (0..).zip(&folded) {
+        let mut wrapped = caption::wrapped(text, letters_beside(self.width()));
+        let rest = wrapped.split_off(wrapped.len().min(lines as usize - 1));
+        wrapped.push(rest.join(" "));
+        for (index, line) in (0..).zip(&wrapped) {
             caption::write(&mut whole, (MARGIN, top + index * LINE as i32), line, width - 2 * MARGIN, INK);
         }
         whole
     }
 
-    /// The smallest part that is not as it was, and where its top left corner is; one pixel where nothing changed.
+    /// The smallest rectangle that contains every changed pixel, with its top-left corner; one pixel if nothing
+    /// changed.
     fn changed(&self, before: &Self) -> (u32, u32, Self) {
         let width = self.width() as usize;
         let mut span: Option<(usize, usize, usize, usize)> = None;
         let rows = self.pixels().chunks_exact(width).zip(before.pixels().chunks_exact(width));
         for (y, (now, then)) in rows.enumerate().filter(|(_, (now, then))| now != then) {
             let differs = |x: &usize| now[*x] != then[*x];
-            // The row differs somewhere, so that both are found.
+            // The rows differ, so both searches succeed.
             let first = (0..width).find(differs).unwrap_or(0);
             let last = (0..width).rev().find(differs).unwrap_or(first);
             let (left, top, right, _) = span.unwrap_or((first, y, last, y));

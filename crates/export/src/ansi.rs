@@ -1,7 +1,7 @@
 //! The map in the tiles' glyphs and colours, as escape sequences for a terminal.
 //!
-//! A sequence is written only where a colour changes, and each line ends with the terminal's own colours, so that
-//! nothing bleeds into what is printed next. Where a tile has no background (`#00000000`) the terminal's shows.
+//! A sequence is written only where a colour changes. Each line ends by resetting the colours, so that nothing bleeds
+//! into what is printed next. Where a tile has no background (`#00000000`) the terminal's own shows through.
 
 use std::io::{self, Write};
 
@@ -12,16 +12,16 @@ use crate::appearance::Appearances;
 /// How many colours a terminal can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColourDepth {
-    /// Red, green and blue of eight bits each: exactly the tiles' colours.
+    /// 24-bit colour: exactly the tiles' colours.
     #[default]
     True,
-    /// The nearest of xterm's palette of 256.
+    /// The nearest colour of xterm's 256-colour palette.
     Palette256,
-    /// The nearest of the sixteen that every terminal has.
+    /// The nearest of the 16 colours every terminal has.
     Palette16,
 }
 
-/// The map with the tiles' glyphs and colours, a line for each row.
+/// The map in the tiles' glyphs and colours, one line per row.
 ///
 /// ```
 /// use undercroft_export::{ColourDepth, ansi};
@@ -37,10 +37,10 @@ pub fn ansi(draft: &Draft, depth: ColourDepth) -> String {
     String::from_utf8(bytes).expect("glyphs and escapes are UTF-8")
 }
 
-/// Writes what [`ansi`] gives, row by row, for maps too large to hold as text.
+/// Writes the output of [`ansi`] row by row, for maps too large to hold as text.
 ///
 /// # Errors
-/// What the writer says.
+/// If writing fails.
 pub fn write(draft: &Draft, depth: ColourDepth, out: &mut impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     Appearances::of(draft).each_row(draft, |row| {
@@ -49,7 +49,7 @@ pub fn write(draft: &Draft, depth: ColourDepth, out: &mut impl Write) -> io::Res
         for look in row {
             let bg = Shade::nearest(look.bg, depth, None);
             let blank = look.glyph == ' ' || look.fg.opacity == 0;
-            // Nobody sees the colour of a blank, so that it may keep whichever is on.
+            // The foreground of a blank is invisible, so keep whichever is set.
             let fg = if blank { shown_fg } else { Shade::nearest(look.fg, depth, Some(bg)) };
             let changes = [(38, fg, shown_fg), (48, bg, shown_bg)];
             let mut opening = "\x1b[";
@@ -72,21 +72,21 @@ pub fn write(draft: &Draft, depth: ColourDepth, out: &mut impl Write) -> io::Res
     })
 }
 
-/// A colour as the terminal is told of it.
+/// A colour in the form the terminal expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shade {
-    /// The terminal's own.
+    /// The terminal's default.
     Default,
     /// Red, green and blue.
     True([u8; 3]),
-    /// An index into the palette of 256.
+    /// An index into the 256-colour palette.
     Palette256(u8),
-    /// An index into the palette of sixteen.
+    /// An index into the 16-colour palette.
     Palette16(u8),
 }
 
 impl Shade {
-    /// The shade that is most like a colour. Among sixteen, that of the background is left out, lest a glyph vanish.
+    /// The shade closest to a colour. With 16 colours the background's is left out so that no glyph vanishes.
     ///
     /// ```
     /// use undercroft_export::ansi::{ColourDepth, Shade};
@@ -117,7 +117,7 @@ impl Shade {
         }
     }
 
-    /// Writes the numbers of an escape sequence; `ground` is 38 for the glyph and 48 for what is behind it.
+    /// Writes the parameters of an escape sequence; `ground` is 38 for the glyph and 48 for the background.
     fn write(self, ground: u8, out: &mut impl Write) -> io::Result<()> {
         match self {
             Self::Default => write!(out, "{}", ground + 1),
@@ -129,7 +129,7 @@ impl Shade {
     }
 }
 
-/// The sixteen colours as the first colour displays showed them; terminals differ a little.
+/// The 16 colours of the first colour displays; terminals vary a little.
 const PALETTE_16: [[u8; 3]; 16] = [
     [0, 0, 0],
     [170, 0, 0],
@@ -149,7 +149,7 @@ const PALETTE_16: [[u8; 3]; 16] = [
     [255, 255, 255],
 ];
 
-/// A colour of xterm's palette, from 16 on: a cube with six steps on each side, then 24 greys.
+/// A colour of xterm's palette from index 16 up: a 6×6×6 cube, then 24 greys.
 fn palette_256(index: u8) -> [u8; 3] {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     match index {
@@ -161,9 +161,9 @@ fn palette_256(index: u8) -> [u8; 3] {
     }
 }
 
-/// The index of the candidate most like the colour, by the "redmean" distance, which weighs red and blue by how red
-/// both are (Riemersma, "Colour metric"). A colour with a clear hue never becomes a grey, nor the reverse: else dark
-/// water would look like rock, and rock like wood.
+/// The index of the candidate closest to the colour by the "redmean" distance, which weights red and blue by how red
+/// both colours are (Riemersma, "Colour metric"). A colour with a clear hue never maps to a grey, or the reverse:
+/// otherwise dark water would look like rock, and rock like wood.
 fn closest(colour: [u8; 3], candidates: impl Iterator<Item = (u8, [u8; 3])>) -> u8 {
     let hue = Hue::of(colour);
     let distance = |other: [u8; 3]| {
@@ -175,7 +175,7 @@ fn closest(colour: [u8; 3], candidates: impl Iterator<Item = (u8, [u8; 3])>) -> 
     candidates.min_by_key(|(_, candidate)| distance(*candidate)).map_or(0, |(index, _)| index)
 }
 
-/// How well the eye can name a colour.
+/// How clearly a colour has a hue.
 #[derive(PartialEq)]
 enum Hue {
     Grey,

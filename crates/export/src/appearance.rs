@@ -1,4 +1,4 @@
-//! What each cell looks like: its tile's glyph and colours, under what stands there.
+//! What each cell looks like: its tile's glyph and colours, and whatever stands on it.
 
 use std::sync::Arc;
 
@@ -12,29 +12,29 @@ pub(crate) struct Appearance {
     pub(crate) bg: Colour,
 }
 
-/// A glyph that stands on a cell, before whatever the cell looks like.
+/// A glyph drawn over a cell: the start, stairs or a spawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Thing {
     pub(crate) at: Point,
-    /// The kind of a spawn, the tile's name of stairs, or [`START`].
+    /// The spawn's kind, the name of the stairs' tile, or [`START`].
     pub(crate) kind: Arc<str>,
     pub(crate) glyph: char,
     pub(crate) fg: Colour,
 }
 
-/// The looks of all tiles, and all things by rows from the top; of two on one cell the later hides the earlier.
+/// The appearance of every tile, and all things in row order. If two things share a cell, the later one wins.
 #[derive(Debug)]
 pub(crate) struct Appearances {
     tiles: Vec<Appearance>,
     things: Vec<Thing>,
 }
 
-/// What the start is called among things.
+/// The name of the start among things.
 pub(crate) const START: &str = "start";
 
 pub(crate) const PLAYER: Colour = rgb(0xff, 0xff, 0xff);
 pub(crate) const STAIRS: Colour = rgb(0xff, 0xcd, 0x22);
-/// A kind always has the same one of these; drafts know kinds by name only.
+/// A kind always gets the same one of these colours; drafts know kinds by name only.
 const CREATURES: [Colour; 6] = [
     rgb(0xff, 0x7a, 0x66),
     rgb(0xff, 0xa0, 0x4d),
@@ -44,7 +44,7 @@ const CREATURES: [Colour; 6] = [
     rgb(0xf2, 0x5c, 0x8a),
 ];
 const ITEMS: [Colour; 4] = [rgb(0xff, 0xe0, 0x66), rgb(0x66, 0xd9, 0xef), rgb(0xf8, 0xf8, 0xd2), rgb(0x7f, 0xe7, 0xc4)];
-/// What a tile looks like that the tileset does not have: a draft made by hand may hold any id.
+/// The appearance of a tile that the tileset lacks: a hand-made draft may hold any id.
 const UNKNOWN: Appearance = Appearance { glyph: '?', fg: rgb(0xff, 0xff, 0xff), bg: rgb(0xc0, 0x00, 0xc0) };
 
 pub(crate) const fn rgb(red: u8, green: u8, blue: u8) -> Colour {
@@ -68,7 +68,7 @@ impl Appearances {
         &self.things
     }
 
-    /// Shows each row from the top, with its things. Only one row is in memory, however large the map.
+    /// Calls `show` with each row from the top, things included. Only one row is in memory at a time.
     pub(crate) fn each_row<E>(
         &self,
         draft: &Draft,
@@ -91,7 +91,7 @@ impl Appearances {
     }
 }
 
-/// All things on the map, by rows: stairs that are not seen by their tile, then spawns, then the start.
+/// All things on the map in row order: stairs not shown by their own tile, then spawns, then the start.
 fn things(draft: &Draft) -> Vec<Thing> {
     let stairs = draft
         .stairs
@@ -130,8 +130,7 @@ pub(crate) fn colour_of(spawn: &Spawn) -> Colour {
     palette[(hash >> 8) as usize % palette.len()]
 }
 
-/// The rock that lies behind other rock on all sides, where nobody will ever look. Pictures leave it plain, so that the
-/// eye finds the ways.
+/// Rock surrounded by rock on all sides. Pictures leave it plain, so that the paths stand out.
 pub(crate) fn buried(draft: &Draft) -> BitGrid {
     let tiles = draft.tileset();
     let solid = draft.where_tile(|tile| !tiles.is_walkable(tile) && !tiles.is_transparent(tile));

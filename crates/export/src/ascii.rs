@@ -1,8 +1,8 @@
 //! The map as plain text: `@` for the start, `<` and `>` for stairs, a letter for each creature, `*` for items.
 //!
-//! [`unicode`] shows the tiles' own glyphs, all of Code Page 437. [`ascii`] shows those that ASCII lacks by others, so
-//! that any terminal, file or mail can carry the map. The tiles of the standard tileset stay as distinct as their
-//! glyphs are, but that floor (`·`) becomes the dot that grass has:
+//! [`unicode`] uses the tiles' own glyphs, from Code Page 437. [`ascii`] replaces those that ASCII lacks, so that any
+//! terminal, file or mail can carry the map. Tiles of the standard tileset stay as distinct as their glyphs, except
+//! that floor (`·`) becomes a dot, like grass:
 //!
 //! ```text
 //! ##########        ##########
@@ -18,8 +18,8 @@ use undercroft_mapgen::{Draft, cp437};
 
 use crate::appearance::Appearances;
 
-/// What stands for each character of Code Page 437, by its code: itself where it is ASCII; else a letter or mark of a
-/// like shape or meaning. Water is the `}` and a statue the `8` that other roguelikes use; lines of boxes are walls,
+/// The ASCII stand-in for each character of Code Page 437, by code: itself if it is ASCII, otherwise a letter or mark
+/// of similar shape or meaning. Water is `}` and a statue `8`, as in other roguelikes. Box-drawing lines are walls
 /// whose joints are `#`, because `+` is a door.
 const SUBSTITUTES: &[u8] = concat!(
     " cC%$&^oxoxmfdDx><|!PS-|^v)(L-AV",
@@ -33,7 +33,7 @@ const SUBSTITUTES: &[u8] = concat!(
 )
 .as_bytes();
 
-/// The map in pure ASCII, a line for each row.
+/// The map in pure ASCII, one line per row.
 ///
 /// ```
 /// use undercroft_mapgen::Draft;
@@ -45,7 +45,7 @@ pub fn ascii(draft: &Draft) -> String {
     text(draft, substitute)
 }
 
-/// The map in the tiles' own glyphs, a line for each row.
+/// The map in the tiles' own glyphs, one line per row.
 ///
 /// ```
 /// use undercroft_mapgen::Draft;
@@ -57,10 +57,10 @@ pub fn unicode(draft: &Draft) -> String {
     text(draft, |glyph| glyph)
 }
 
-/// Writes what [`ascii`] gives, row by row, for maps too large to hold twice.
+/// Writes the output of [`ascii`] row by row, for maps too large to hold twice.
 ///
 /// # Errors
-/// What the writer says.
+/// If writing fails.
 pub fn write(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     Appearances::of(draft).each_row(draft, |row| {
@@ -73,7 +73,7 @@ pub fn write(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
 
 fn text(draft: &Draft, show: impl Fn(char) -> char) -> String {
     let mut text = String::new();
-    // Adding to a string cannot fail.
+    // Appending to a string cannot fail.
     let Ok(()) = Appearances::of(draft).each_row(draft, |row| {
         text.extend(row.iter().map(|look| show(look.glyph)));
         text.push('\n');
@@ -82,7 +82,7 @@ fn text(draft: &Draft, show: impl Fn(char) -> char) -> String {
     text
 }
 
-/// What stands for a character in pure ASCII; a question mark for what Code Page 437 does not have.
+/// The ASCII stand-in for a character; `?` if Code Page 437 does not have it.
 ///
 /// ```
 /// use undercroft_export::ascii::substitute;

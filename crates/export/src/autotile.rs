@@ -1,10 +1,11 @@
-//! Autotiling: which picture of a wall, a floor or a lake fits between its neighbours.
+//! Autotiling: choosing the picture of a wall, a floor or a lake that fits its neighbours.
 //!
-//! A tileset that is drawn for this has a picture of a tile for each way in which it can meet its own kind around it. Two
-//! sets are common. In the tables below `#` is of the tile's own kind and `.` is not, with the tile in the middle; the
+//! Art made for autotiling has one picture of a tile for each way it can meet its own kind. Two sets are common. In
+//! the tables below `#` is the tile's own kind, `.` is anything else, and the tile itself is in the middle; the
 //! number above is the index of the picture in the set.
 //!
-//! **Edges**, 16 pictures: only the four sides count. North is 1, east 2, south 4, west 8, and the index is their sum.
+//! **Edges**, 16 pictures: only the four sides count. North is 1, east 2, south 4, west 8, and the index is their
+//! sum.
 //!
 //! ```text
 //!   0    1    2    3    4    5    6    7    8    9   10   11   12   13   14   15
@@ -13,9 +14,9 @@
 //!  ...  ...  ...  ...  .#.  .#.  .#.  .#.  ...  ...  ...  ...  .#.  .#.  .#.  .#.
 //! ```
 //!
-//! **Blob**, 47 pictures: corners count too, but only between two sides of the tile's own kind, where they can be seen.
-//! The index is the rank of the [mask](Surroundings) among all that are left. The order is the one in which such sets are
-//! mostly numbered.
+//! **Blob**, 47 pictures: corners count too, but only between two sides of the tile's own kind, where they can be
+//! seen. The index is the rank of the [mask](Surroundings) among those that remain. Most blob sets are numbered in
+//! this order.
 //!
 //! ```text
 //!   0    1    2    3    4    5    6    7    8    9   10   11   12   13   14   15
@@ -48,36 +49,36 @@ use std::ops::BitOr;
 
 use undercroft_grid::Point;
 
-/// How many pictures a set by edges has.
+/// The number of pictures in an edge set.
 pub const EDGE_TILES: usize = 16;
-/// How many pictures a blob set has.
+/// The number of pictures in a blob set.
 pub const BLOB_TILES: usize = 47;
 
-/// Which of the eight cells around a cell are of its kind: a mask of bits, clockwise from the north.
+/// Which of the eight neighbours are of the same kind: a bit mask, clockwise from north.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Surroundings(u8);
 
 impl Surroundings {
-    /// The cell above.
+    /// North.
     pub const NORTH: Self = Self(1);
-    /// The cell above to the right.
+    /// North-east.
     pub const NORTH_EAST: Self = Self(2);
-    /// The cell to the right.
+    /// East.
     pub const EAST: Self = Self(4);
-    /// The cell below to the right.
+    /// South-east.
     pub const SOUTH_EAST: Self = Self(8);
-    /// The cell below.
+    /// South.
     pub const SOUTH: Self = Self(16);
-    /// The cell below to the left.
+    /// South-west.
     pub const SOUTH_WEST: Self = Self(32);
-    /// The cell to the left.
+    /// West.
     pub const WEST: Self = Self(64);
-    /// The cell above to the left.
+    /// North-west.
     pub const NORTH_WEST: Self = Self(128);
     /// All eight.
     pub const ALL: Self = Self(255);
 
-    /// What is around a cell, where `is_same` says which cells are of its kind.
+    /// The surroundings of a cell, where `is_same` says which cells are of its kind.
     ///
     /// ```
     /// use undercroft_export::autotile::Surroundings;
@@ -91,7 +92,7 @@ impl Surroundings {
         Self(CLOCKWISE.into_iter().enumerate().map(bit).fold(0, BitOr::bitor))
     }
 
-    /// The bits.
+    /// The bit mask.
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
@@ -101,7 +102,7 @@ impl Surroundings {
         self.0 & other.0 == other.0
     }
 
-    /// Without the corners that have no two sides of the same kind beside them.
+    /// Clears every corner that does not lie between two sides of the same kind.
     const fn seen(self) -> Self {
         const CORNERS: [(Surroundings, Surroundings, Surroundings); 4] = [
             (Surroundings::NORTH_EAST, Surroundings::NORTH, Surroundings::EAST),
@@ -130,7 +131,7 @@ impl BitOr for Surroundings {
     }
 }
 
-/// The picture of an edge set, 0 to 15.
+/// The index into an edge set, 0 to 15.
 #[must_use]
 pub const fn edge16(around: Surroundings) -> usize {
     // The sides are every second bit of the mask.
@@ -138,13 +139,13 @@ pub const fn edge16(around: Surroundings) -> usize {
     bits & 1 | bits >> 1 & 2 | bits >> 2 & 4 | bits >> 3 & 8
 }
 
-/// The picture of a blob set, 0 to 46.
+/// The index into a blob set, 0 to 46.
 #[must_use]
 pub const fn blob47(around: Surroundings) -> usize {
     BLOB_INDEX[around.seen().0 as usize] as usize
 }
 
-/// For each mask without unseen corners its rank among those.
+/// The rank of each mask among those without hidden corners.
 const BLOB_INDEX: [u8; 256] = {
     let mut index = [0; 256];
     let (mut mask, mut next) = (0, 0);
@@ -162,7 +163,7 @@ const BLOB_INDEX: [u8; 256] = {
 mod tests {
     use super::*;
 
-    /// The drawings of the table in this file's own documentation, by their numbers.
+    /// The drawings in this file's own documentation, by number.
     fn drawn(table: usize) -> Vec<(usize, Surroundings)> {
         let lines: Vec<&str> = include_str!("autotile.rs").lines().collect();
         let fences: Vec<usize> = (0..lines.len()).filter(|line| lines[*line].starts_with("//! ```")).collect();

@@ -1,14 +1,14 @@
-//! Contact sheets: many small pictures with their captions, on one.
+//! Contact sheets: many small pictures with captions in one image.
 
 use undercroft_mapgen::Size;
 
 use crate::caption::{self, INK, LINE, PAPER};
 use crate::picture::{MOST_PIXELS, Picture, PictureError};
 
-/// The dots between pictures.
+/// Pixels between pictures.
 const GAP: u32 = 12;
 
-/// A sheet of pictures in rows, each with a line of text below it.
+/// A grid of pictures, each with a caption below it.
 ///
 /// ```
 /// use undercroft_export::{ContactSheet, draw};
@@ -34,11 +34,11 @@ pub struct ContactSheet {
 }
 
 impl ContactSheet {
-    /// A sheet for so many pictures of this size or smaller, each shown so many times smaller. There are as many columns
-    /// as make it most nearly four wide and three high.
+    /// A sheet for `count` pictures of at most this size, each reduced by the factor `shrink`. The number of columns
+    /// is the one that brings the sheet closest to 4:3.
     ///
     /// # Errors
-    /// Where there is nothing to show, or the sheet would have more than [`MOST_PIXELS`].
+    /// If there is nothing to show, or the sheet would exceed [`MOST_PIXELS`].
     pub fn new(count: u32, pictures: Size, shrink: u32) -> Result<Self, PictureError> {
         if count == 0 || shrink == 0 || pictures.area() == 0 {
             return Err(PictureError::Empty);
@@ -49,31 +49,31 @@ impl ContactSheet {
             let side = |count: u32, each: u32| u64::from(GAP) + u64::from(count) * (u64::from(each) + u64::from(GAP));
             (side(columns, each.width), side(rows, each.height + LINE))
         };
-        // How far a sheet is from 4:3, as a ratio of at least one; as whole numbers of a thousandth.
+        // The distance from 4:3 as a ratio of at least one, in thousandths.
         let badness = |columns: &u32| {
             let (width, height) = size(*columns);
             let (a, b) = (u128::from(width) * 3, u128::from(height) * 4);
             a.max(b) * 1_000 / a.min(b)
         };
-        // Far more columns than that are far too wide.
+        // More columns than this are always too wide.
         let columns = (1..=count.min(2_000)).min_by_key(badness).unwrap_or(1);
         let (width, height) = size(columns);
         if width.saturating_mul(height) > MOST_PIXELS {
             return Err(PictureError::TooLarge { width, height });
         }
-        // Neither is above `MOST_PIXELS`, which fits.
+        // Neither exceeds `MOST_PIXELS`, which fits.
         let mut picture = Picture::new(width as u32, height as u32);
         picture.fill((0, 0), (width as i32, height as i32), PAPER);
         Ok(Self { picture, each, shrink, columns, added: 0 })
     }
 
-    /// How many pictures there are in a row.
+    /// Pictures per row.
     #[must_use]
     pub const fn columns(&self) -> u32 {
         self.columns
     }
 
-    /// Puts the next picture in its place. One that is larger than was said is cut off.
+    /// Adds the next picture. One larger than announced is cropped.
     pub fn add(&mut self, picture: &Picture, caption: &str) {
         let (column, row) = (self.added % self.columns, self.added / self.columns);
         let left = GAP + column * (self.each.width + GAP);
@@ -81,7 +81,7 @@ impl ContactSheet {
         let small = picture.shrunk(self.shrink);
         let seen = (small.width().min(self.each.width) as usize, small.height().min(self.each.height) as usize);
         let small = small.part((0, 0), seen);
-        // Smaller ones stand in the middle of their place.
+        // Smaller pictures are centred.
         let (x, y) = (left + (self.each.width - small.width()) / 2, top + (self.each.height - small.height()) / 2);
         self.picture.lay((x as i32, y as i32), &small);
         let space = self.each.width as i32;
@@ -91,7 +91,7 @@ impl ContactSheet {
         self.added += 1;
     }
 
-    /// The whole sheet.
+    /// The finished sheet.
     #[must_use]
     pub fn finish(self) -> Picture {
         self.picture
@@ -99,7 +99,7 @@ impl ContactSheet {
 }
 
 impl Picture {
-    /// So many times smaller: each pixel is the mean of a square.
+    /// The picture reduced by a whole factor: each pixel is the mean of a square.
     pub(crate) fn shrunk(&self, times: u32) -> Self {
         if times == 1 {
             return self.clone();

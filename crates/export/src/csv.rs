@@ -1,6 +1,6 @@
-//! The level as a table of tile ids: a line for each row, the ids between commas.
+//! The level as comma-separated tile ids, one line per row.
 //!
-//! The ids are those of `undercroft list tiles`, and of `tiles` in [`json`](crate::json).
+//! The ids are those of `undercroft list tiles` and of `tiles` in [`json`](crate::json).
 
 use std::io::{self, Write};
 
@@ -17,7 +17,7 @@ use undercroft_mapgen::Draft;
 /// ```
 ///
 /// # Errors
-/// What `out` says.
+/// If writing fails.
 pub fn write(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
     let ids: Vec<String> = (0..=255_u8).map(|id| id.to_string()).collect();
     let mut line = String::new();

@@ -1,17 +1,17 @@
-//! A bitmap font with all of Code Page 437, sixteen dots wide and high. `font/LICENCE.txt` tells where it is from.
+//! A 16×16 bitmap font with all of Code Page 437. `font/LICENCE.txt` says where it comes from.
 
 use std::sync::LazyLock;
 
 use undercroft_mapgen::cp437;
 
-/// How many dots a glyph is wide and high.
+/// The width and height of a glyph in pixels.
 pub(crate) const SIDE: u32 = 16;
 
-/// The rows of a glyph from the top; the leftmost dot is the highest bit.
+/// The rows of a glyph from the top; the leftmost pixel is the highest bit.
 pub(crate) type Glyph = [u16; SIDE as usize];
 
 static GLYPHS: LazyLock<Vec<Glyph>> = LazyLock::new(|| {
-    // A test reads the embedded file digit by digit, so that no digit is missing in a build that passed.
+    // A test reads the embedded file digit by digit, so a build that passed has every digit.
     let row = |line: &str, y: usize| {
         let digits = line.get(3 + 4 * y..7 + 4 * y)?;
         u16::from_str_radix(digits, 16).ok()
@@ -22,12 +22,12 @@ static GLYPHS: LazyLock<Vec<Glyph>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The glyph of a character; a question mark for those that Code Page 437 does not have.
+/// The glyph of a character; a question mark for characters outside Code Page 437.
 pub(crate) fn glyph(character: char) -> Glyph {
     GLYPHS[usize::from(cp437::code(character).unwrap_or(b'?'))]
 }
 
-/// The places of a glyph's dots.
+/// The coordinates of a glyph's pixels.
 pub(crate) fn dots(character: char) -> impl Iterator<Item = (i32, i32)> {
     let glyph = glyph(character);
     (0..SIDE as i32)

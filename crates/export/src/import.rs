@@ -1,14 +1,48 @@
-//! Reads levels back: our JSON, or a drawing in text.
+//! Reads levels back from our JSON or from a text drawing.
 
 use serde::Deserialize;
 use undercroft_mapgen::{
     Class, Draft, LONGEST_SIDE, MOST_CELLS, Point, Rect, Seed, Size, Spawn, Stair, StairKind, Tile, Tileset,
 };
 
-/// Why a text is no level.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ReadError(String);
+/// Why a text is not a level.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The text is empty.
+    #[error("the file is empty")]
+    Empty,
+    /// A drawing without a walkable cell is most likely not a level at all.
+    #[error("the drawing has no walkable cell; is it a level?")]
+    NothingWalkable,
+    /// The JSON does not parse.
+    #[error("invalid level JSON: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The size is outside the limits.
+    #[error(
+        "{width}x{height} is not a valid size: sides are 1 to {LONGEST_SIDE}, with at most {MOST_CELLS} cells in all"
+    )]
+    Size {
+        /// The width in cells.
+        width: u64,
+        /// The height in cells.
+        height: u64,
+    },
+    /// A field contradicts the rest of the file.
+    #[error("`{field}`: {problem}")]
+    Field {
+        /// The key in the JSON object.
+        field: &'static str,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+impl ReadError {
+    fn field(field: &'static str, problem: impl Into<String>) -> Self {
+        Self::Field { field, problem: problem.into() }
+    }
+}
 
 #[derive(Deserialize)]
 struct File {
@@ -62,8 +96,8 @@ struct SpawnEntry {
     at: [i32; 2],
 }
 
-/// Reads the first level of a text: one that [`json::write`](crate::json::write) wrote, or a drawing in the glyphs of the
-/// standard tiles. Tiles that the standard has not become floor or wall, as they can be walked on or not.
+/// Reads the first level in a text: JSON from [`json::write`](crate::json::write), or a drawing in the glyphs of the
+/// standard tileset. Tiles that the standard tileset lacks become floor if they are walkable and wall if not.
 ///
 /// ```
 /// use undercroft_mapgen::Recipe;
@@ -77,7 +111,7 @@ struct SpawnEntry {
 /// ```
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// If the text is not a valid level. The error gives the place.
 pub fn read(text: &str) -> Result<Draft, ReadError> {
     match text.trim_start().starts_with('{') {
         true => from_json(text),
@@ -90,7 +124,7 @@ fn drawn(text: &str) -> Result<Draft, ReadError> {
     fits(width as u64, text.lines().count() as u64)?;
     let draft = Draft::parse(text);
     match draft.open().is_empty() {
-        true => Err(ReadError("there is no cell to walk on in it; is it a level at all?".into())),
+        true => Err(ReadError::NothingWalkable),
         false => Ok(draft),
     }
 }
@@ -98,24 +132,24 @@ fn drawn(text: &str) -> Result<Draft, ReadError> {
 fn fits(width: u64, height: u64) -> Result<(), ReadError> {
     let longest = u64::from(LONGEST_SIDE);
     if width == 0 || height == 0 || width > longest || height > longest || width * height > MOST_CELLS {
-        return Err(ReadError(format!("{width}x{height} is not the size of a level")));
+        return Err(ReadError::Size { width, height });
     }
     Ok(())
 }
 
 fn from_json(text: &str) -> Result<Draft, ReadError> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<File>();
-    let Some(file) = values.next() else { return Err(ReadError("there is nothing in it".into())) };
-    let file = file.map_err(|error| ReadError(format!("this is no level of ours: {error}")))?;
+    let Some(file) = values.next() else { return Err(ReadError::Empty) };
+    let file = file?;
     fits(u64::from(file.width), u64::from(file.height))?;
     if file.map.len() != file.height as usize || file.map.iter().any(|row| row.len() != file.width as usize) {
-        return Err(ReadError(format!("`map` is not {} rows of {} ids", file.height, file.width)));
+        return Err(ReadError::field("map", format!("expected {} rows of {} ids", file.height, file.width)));
     }
     let tileset = Tileset::standard();
-    let mut meant: [Option<Tile>; 256] = [None; 256];
+    let mut tiles: [Option<Tile>; 256] = [None; 256];
     for tile in &file.tiles {
         let other = if tile.walkable { Tile::FLOOR } else { Tile::WALL };
-        meant[usize::from(tile.id)] = Some(tileset.id(&tile.name).unwrap_or(other));
+        tiles[usize::from(tile.id)] = Some(tileset.id(&tile.name).unwrap_or(other));
     }
     let mut draft = Draft::new(Size::new(file.width, file.height), tileset);
     draft.origin = Point::new(file.origin[0], file.origin[1]);
@@ -125,8 +159,8 @@ fn from_json(text: &str) -> Result<Draft, ReadError> {
     draft.metadata.depth = file.depth;
     for (y, row) in (0..).zip(&file.map) {
         for (x, id) in (0..).zip(row) {
-            let Some(tile) = meant[usize::from(*id)] else {
-                return Err(ReadError(format!("`map` has the id {id} at row {y}, column {x}, which `tiles` has not")));
+            let Some(tile) = tiles[usize::from(*id)] else {
+                return Err(ReadError::field("map", format!("id {id} at row {y}, column {x} is not in `tiles`")));
             };
             draft.set(Point::new(x, y), tile);
         }
@@ -137,7 +171,7 @@ fn from_json(text: &str) -> Result<Draft, ReadError> {
         let min = places.local("rooms", [x, y])?;
         let room = Rect::new(min.x, min.y, width, height);
         if draft.size().rect().intersection(room) != room {
-            return Err(ReadError(format!("`rooms`: the room at {x}, {y} reaches beyond the map")));
+            return Err(ReadError::field("rooms", format!("the room at {x}, {y} extends beyond the map")));
         }
         draft.rooms.push(room);
     }
@@ -148,7 +182,7 @@ fn from_json(text: &str) -> Result<Draft, ReadError> {
         let kind = match stair.kind.as_str() {
             "up" => StairKind::Up,
             "down" => StairKind::Down,
-            other => return Err(ReadError(format!("`stairs`: `{other}` is neither `up` nor `down`"))),
+            other => return Err(ReadError::field("stairs", format!("`{other}` is neither `up` nor `down`"))),
         };
         draft.stairs.push(Stair { kind, at: places.local("stairs", stair.at)? });
     }
@@ -159,18 +193,18 @@ fn from_json(text: &str) -> Result<Draft, ReadError> {
     Ok(draft)
 }
 
-/// Where places of the world are on the map.
+/// Translates world coordinates to map coordinates.
 struct Places {
     origin: Point,
     size: Size,
 }
 
 impl Places {
-    fn local(&self, what: &str, [x, y]: [i32; 2]) -> Result<Point, ReadError> {
+    fn local(&self, field: &'static str, [x, y]: [i32; 2]) -> Result<Point, ReadError> {
         let shift = |place: i32, origin: i32| i32::try_from(i64::from(place) - i64::from(origin)).ok();
         let at = shift(x, self.origin.x).zip(shift(y, self.origin.y)).map(|(x, y)| Point::new(x, y));
         at.filter(|at| self.size.contains(*at))
-            .ok_or_else(|| ReadError(format!("`{what}`: {x}, {y} is not on the map")))
+            .ok_or_else(|| ReadError::field(field, format!("{x}, {y} is not on the map")))
     }
 }
 
@@ -205,15 +239,15 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_wrong_is_told() {
+    fn errors_name_the_field_and_the_problem() {
         let text = written(&Recipe::named("rooms").unwrap().build(5).unwrap());
         for (from, to, problem) in [
-            ("\"width\":80", "\"width\":81", "`map` is not 70 rows of 81 ids"),
-            ("\"width\":80", "\"width\":4000000000", "not the size of a level"),
+            ("\"width\":80", "\"width\":81", "`map`: expected 70 rows of 81 ids"),
+            ("\"width\":80", "\"width\":4000000000", "4000000000x70 is not a valid size"),
             ("\"kind\":\"down\"", "\"kind\":\"sideways\"", "neither `up` nor `down`"),
             ("\"start\":[", "\"start\":[100", "`start`"),
-            ("\"map\":[[0", "\"map\":[[250", "the id 250 at row 0, column 0"),
-            ("{\"format\":1", "{\"format\":1,,", "no level of ours"),
+            ("\"map\":[[0", "\"map\":[[250", "`map`: id 250 at row 0, column 0"),
+            ("{\"format\":1", "{\"format\":1,,", "invalid level JSON"),
         ] {
             let error = read(&text.replacen(from, to, 1)).map(|_| ()).unwrap_err().to_string();
             assert!(error.contains(problem), "{error}");

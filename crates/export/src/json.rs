@@ -1,4 +1,4 @@
-//! The level as data: one JSON object on one line, always with the same keys in the same order.
+//! The level as data: one JSON object on one line, with the same keys in the same order every time.
 //!
 //! ```text
 //! {"format":1,"generator":"undercroft 0.1.0","generator_version":1,"recipe":"rooms","seed":"42","depth":1,
@@ -10,23 +10,23 @@
 //!  "spawns":[{"kind":"kobold","class":"creature","at":[9,9]}, …]}
 //! ```
 //!
-//! `map[y][x]` is the id of a tile, counted from the top left cell. All other places are the world's: the top left
-//! cell is at `origin`. `start` is `null` where a draft has none. The seed is text, because it may be any, and because
-//! many readers of JSON cannot hold all numbers of 64 bits.
+//! `map[y][x]` is a tile id, counted from the top-left cell. All other coordinates are world coordinates: the
+//! top-left cell is at `origin`. `start` is `null` if a draft has none. The seed is a string because it may be any
+//! text, and because many JSON readers cannot hold every 64-bit number.
 //!
-//! It is written by hand: a level is mostly a table of small numbers, whose texts can be looked up.
+//! The writer is hand-made for speed: a level is mostly a table of small numbers, whose text can be looked up.
 
 use std::io::{self, Write};
 use std::sync::Arc;
 
 use undercroft_mapgen::{Draft, GENERATOR_VERSION, Point, Tile, Tileset};
 
-/// Changes when a reader of this format would have to.
+/// Increases when readers of this format have to change.
 const FORMAT: i64 = 1;
-/// How many bytes are gathered before they are written.
+/// Bytes to gather before writing them out.
 const ENOUGH: usize = 1 << 16;
 
-/// Writes a level as one object on one line. For many levels, keep a [`Writer`].
+/// Writes a level as one object on one line. To write many levels, keep a [`Writer`].
 ///
 /// ```
 /// use undercroft_mapgen::Recipe;
@@ -39,12 +39,12 @@ const ENOUGH: usize = 1 << 16;
 /// ```
 ///
 /// # Errors
-/// What `out` says.
+/// If writing fails.
 pub fn write(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
     Writer::new().write(draft, out)
 }
 
-/// Writes many levels, each as one object on one line. It keeps its memory and the text of the tiles between them.
+/// Writes many levels, one object per line. It reuses its memory and the text of the tileset.
 #[derive(Debug, Default)]
 pub struct Writer {
     buffer: Vec<u8>,
@@ -52,7 +52,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// A writer that has not written yet.
+    /// A new writer.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -61,7 +61,7 @@ impl Writer {
     /// Writes a level as one object on one line.
     ///
     /// # Errors
-    /// What `out` says.
+    /// If writing fails.
     pub fn write(&mut self, draft: &Draft, out: &mut impl Write) -> io::Result<()> {
         let text = &mut self.buffer;
         text.clear();
@@ -89,7 +89,7 @@ fn push_head(text: &mut Vec<u8>, draft: &Draft) {
     }
 }
 
-/// The text of a tileset; that of the last one is kept, as most levels of a run share it.
+/// The tileset as JSON. The last one is kept, because most levels in a run share a tileset.
 fn tiles_text<'a>(kept: &'a mut Option<(Arc<Tileset>, Vec<u8>)>, tileset: &Arc<Tileset>) -> &'a [u8] {
     if !kept.as_ref().is_some_and(|(tiles, _)| Arc::ptr_eq(tiles, tileset)) {
         *kept = None;
@@ -121,7 +121,7 @@ fn push_map(text: &mut Vec<u8>, draft: &Draft, out: &mut impl Write) -> io::Resu
         close_list(text);
         text.push(b',');
         if text.len() >= ENOUGH {
-            // What closes the list replaces the last comma, so that must not be written yet.
+            // The closing bracket replaces the last comma, so hold that comma back.
             out.write_all(&text[..text.len() - 1])?;
             text.clear();
             text.push(b',');
@@ -131,7 +131,7 @@ fn push_map(text: &mut Vec<u8>, draft: &Draft, out: &mut impl Write) -> io::Resu
     Ok(())
 }
 
-/// A tile's id as text, with a comma behind it.
+/// A tile id as text, followed by a comma.
 #[derive(Clone, Copy)]
 struct Id {
     text: [u8; 4],
@@ -153,7 +153,7 @@ fn push_row(text: &mut Vec<u8>, row: &[Tile], ids: &[Id; 256]) {
     let start = text.len();
     let most = row.iter().fold(0, |most, tile| tile.0.max(most));
     if most < 10 {
-        // All texts have one length, which the compiler makes vector instructions of.
+        // Every entry has the same length, which lets the compiler vectorise this.
         text.resize(start + 2 * row.len(), 0);
         let (pairs, _) = text[start..].as_chunks_mut();
         for (pair, tile) in pairs.iter_mut().zip(row) {
@@ -163,7 +163,7 @@ fn push_row(text: &mut Vec<u8>, row: &[Tile], ids: &[Id; 256]) {
         text.resize(start + 4 * row.len(), 0);
         let mut end = start;
         for tile in row {
-            // Four bytes are always copied: the next id overwrites those that are too many.
+            // Always copy four bytes: the next id overwrites the surplus.
             let id = ids[usize::from(tile.0)];
             text[end..end + 4].copy_from_slice(&id.text);
             end += usize::from(id.length);
@@ -222,7 +222,7 @@ fn push(text: &mut Vec<u8>, part: &str) {
     text.extend_from_slice(part.as_bytes());
 }
 
-/// Ends a list whose items each have a comma behind them.
+/// Closes a list in which every item ends with a comma.
 fn close_list(text: &mut Vec<u8>) {
     match text.last_mut() {
         Some(last @ b',') => *last = b']',
@@ -256,7 +256,7 @@ fn push_string(text: &mut Vec<u8>, before: &str, string: &str) {
     for byte in string.bytes() {
         match byte {
             b'"' | b'\\' => text.extend_from_slice(&[b'\\', byte]),
-            // JSON forbids control characters as they are; all else may stand for itself.
+            // JSON forbids raw control characters; everything else may stand for itself.
             0..0x20 => {
                 let digit = |value: u8| b"0123456789abcdef"[usize::from(value)];
                 text.extend_from_slice(&[b'\\', b'u', b'0', b'0', digit(byte >> 4), digit(byte & 15)]);

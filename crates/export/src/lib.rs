@@ -1,7 +1,8 @@
-//! Writes levels as text, data, pictures and maps for editors: bytes in memory or to any [`io::Write`](std::io::Write), never files.
+//! Exports levels as text, JSON, pictures and maps for editors: to memory or any [`io::Write`](std::io::Write), never
+//! to files.
 //!
-//! Every export reads a [`Draft`](undercroft_mapgen::Draft), which a finished [`Level`](undercroft_mapgen::Level)
-//! derefs to, and gives the same bytes each time.
+//! Every exporter takes a [`Draft`](undercroft_mapgen::Draft) or a finished [`Level`](undercroft_mapgen::Level), and
+//! produces the same bytes every time.
 //!
 //! ```
 //! use undercroft_mapgen::Recipe;

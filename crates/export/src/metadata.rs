@@ -1,8 +1,8 @@
-//! Where a level comes from, as the properties that map editors show.
+//! The origin of a level as properties that map editors show.
 
 use undercroft_mapgen::{Draft, GENERATOR_VERSION};
 
-/// What wrote the file.
+/// The program that wrote the file.
 pub(crate) const GENERATOR: &str = concat!("undercroft ", env!("CARGO_PKG_VERSION"));
 
 /// The value of a property.
@@ -13,7 +13,7 @@ pub(crate) enum Property {
     Truth(bool),
 }
 
-/// All that is known of where a level comes from, always in the same order.
+/// Everything known about a level's origin, always in the same order.
 pub(crate) fn properties(draft: &Draft, plan: Option<&str>) -> Vec<(&'static str, Property)> {
     let text = |text: &str| Property::Text(text.into());
     let mut all = vec![

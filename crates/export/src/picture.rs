@@ -1,6 +1,6 @@
-//! The level as a picture: each cell is a square with the tile's glyph, in the tile's colours.
+//! The level as a picture: each cell is a square with the tile's glyph in the tile's colours.
 //!
-//! Pictures are drawn dot by dot, sixteen to a cell, and then enlarged by whole numbers, so that they stay crisp.
+//! Pictures are drawn at 16 pixels per cell and then enlarged by whole numbers, so that they stay crisp.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use undercroft_mapgen::{Colour, Draft, Size};
 use crate::font::{self, SIDE};
 use crate::{oblique, top_down};
 
-/// The most pixels a picture may have: half a gigabyte of memory, or 724 by 724 cells at scale 1.
+/// The most pixels in a picture: half a gigabyte of memory, or 724×724 cells at scale 1.
 pub const MOST_PIXELS: u64 = 1 << 27;
 
 /// How to draw a level.
@@ -28,9 +28,9 @@ pub const MOST_PIXELS: u64 = 1 << 27;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureOptions {
-    /// How many pixels wide and high each dot is, 1 to 16. A cell has 16 by 16 dots.
+    /// The enlargement, 1 to 16. At scale 1 a cell is 16×16 pixels.
     pub scale: u32,
-    /// From where one looks.
+    /// The point of view.
     pub projection: Projection,
 }
 
@@ -41,7 +41,7 @@ impl Default for PictureOptions {
 }
 
 impl PictureOptions {
-    /// How large the picture of a level of this size is: to be asked before a large level is made for nothing.
+    /// The size of the picture of a level, so that callers can refuse before they generate a large level.
     ///
     /// ```
     /// use undercroft_export::PictureOptions;
@@ -52,7 +52,7 @@ impl PictureOptions {
     /// ```
     ///
     /// # Errors
-    /// Where the scale is not 1 to 16, the level has no cells, or the picture would have more than [`MOST_PIXELS`].
+    /// If the scale is not 1 to 16, the level has no cells, or the picture would exceed [`MOST_PIXELS`].
     pub fn picture_size(&self, level: Size) -> Result<Size, PictureError> {
         if !(1..=16).contains(&self.scale) {
             return Err(PictureError::Scale(self.scale));
@@ -70,29 +70,29 @@ impl PictureOptions {
         if width.saturating_mul(height) > MOST_PIXELS {
             return Err(PictureError::TooLarge { width, height });
         }
-        // Neither is above `MOST_PIXELS`, which fits.
+        // Neither exceeds `MOST_PIXELS`, which fits.
         Ok(Size::new(width as u32, height as u32))
     }
 }
 
-/// From where one looks at a level.
+/// The point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Projection {
-    /// From straight above: a cell is its glyph on its colour.
+    /// From straight above: a glyph on its background.
     #[default]
     TopDown,
-    /// From above and in front: walls and other tall things rise by half a cell and show their front faces, water and
-    /// pits lie lower, and creatures stand before what is behind them.
+    /// From above and in front: walls and other tall things rise by half a cell and show their front, water and pits
+    /// lie lower, and creatures stand in front of what is behind them.
     Oblique,
 }
 
 /// Why a picture cannot be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
-    /// There is no such scale.
+    /// The scale is out of range.
     #[error("a scale of {0} is not possible: it is a whole number from 1 to 16")]
     Scale(u32),
-    /// Cells cannot be of that size.
+    /// The cell size is not supported.
     #[error("cells of {0} pixels are not possible: they have 1, 2, 4, 8 or 16")]
     Cell(u32),
     /// There is nothing to draw.
@@ -104,9 +104,9 @@ pub enum PictureError {
          choose a smaller --scale, or draw a part of the level with --window"
     )]
     TooLarge {
-        /// How wide it would be.
+        /// The width in pixels.
         width: u64,
-        /// How high it would be.
+        /// The height in pixels.
         height: u64,
     },
 }
@@ -114,7 +114,7 @@ pub enum PictureError {
 /// Draws a level.
 ///
 /// # Errors
-/// Where the scale is not 1 to 16, the level has no cells, or the picture would have more than [`MOST_PIXELS`].
+/// If the scale is not 1 to 16, the level has no cells, or the picture would exceed [`MOST_PIXELS`].
 pub fn draw(draft: &Draft, options: &PictureOptions) -> Result<Picture, PictureError> {
     let Size { width, height } = options.picture_size(draft.size())?;
     let mut picture = Picture::new(width / options.scale, height / options.scale);
@@ -125,7 +125,7 @@ pub fn draw(draft: &Draft, options: &PictureOptions) -> Result<Picture, PictureE
     Ok(picture.enlarged(options.scale))
 }
 
-/// Pixels of red, green, blue and opacity.
+/// An RGBA image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     width: u32,
@@ -134,19 +134,19 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Nothing at all: every pixel is transparent.
+    /// A fully transparent picture.
     #[must_use]
     pub fn new(width: u32, height: u32) -> Self {
         Self { width, height, pixels: vec![[0; 4]; width as usize * height as usize] }
     }
 
-    /// How many pixels it is wide.
+    /// The width in pixels.
     #[must_use]
     pub const fn width(&self) -> u32 {
         self.width
     }
 
-    /// How many pixels it is high.
+    /// The height in pixels.
     #[must_use]
     pub const fn height(&self) -> u32 {
         self.height
@@ -165,10 +165,10 @@ impl Picture {
         Some(Colour { red, green, blue, opacity })
     }
 
-    /// Writes it as a PNG file.
+    /// Writes the picture as a PNG file.
     ///
     /// # Errors
-    /// What the writer says.
+    /// If writing fails.
     pub fn write_png(&self, out: &mut impl Write) -> io::Result<()> {
         crate::png_file::write(self, out)
     }
@@ -178,7 +178,7 @@ impl Picture {
         inside.then(|| y as usize * self.width as usize + x as usize)
     }
 
-    /// Lays a colour over a pixel; outside the picture nothing happens.
+    /// Blends a colour over a pixel. Outside the picture nothing happens.
     pub(crate) fn put(&mut self, x: i32, y: i32, colour: Colour) {
         let Some(index) = self.index(x, y) else { return };
         let pixel = &mut self.pixels[index];
@@ -198,7 +198,7 @@ impl Picture {
         pixel[3] = (all / 255) as u8;
     }
 
-    /// Lays a colour over a rectangle.
+    /// Blends a colour over a rectangle.
     pub fn fill(&mut self, (x, y): (i32, i32), (width, height): (i32, i32), colour: Colour) {
         for y in y..y + height {
             for x in x..x + width {
@@ -207,36 +207,36 @@ impl Picture {
         }
     }
 
-    /// Writes a line of text with its top left corner at a place, each letter [`Picture::LETTER`] pixels from the next.
+    /// Writes a line of text with its top-left corner at a position, [`Picture::LETTER`] pixels per letter.
     pub fn text(&mut self, at: (i32, i32), text: &str, colour: Colour) {
         crate::caption::write(self, at, text, i32::MAX, colour);
     }
 
-    /// From one letter of a text to the next, in pixels.
+    /// Pixels from one letter to the next.
     pub const LETTER: i32 = crate::caption::STRIDE;
 
-    /// Draws a glyph with its cell's top left corner at a place.
+    /// Draws a glyph with the top-left corner of its cell at a position.
     pub(crate) fn glyph(&mut self, (x, y): (i32, i32), glyph: char, colour: Colour) {
         for (dx, dy) in font::dots(glyph) {
             self.put(x + dx, y + dy, colour);
         }
     }
 
-    /// The picture with so many rows of nothing below it.
+    /// The picture with transparent rows added below.
     pub(crate) fn with_space_below(&self, rows: u32) -> Self {
         let mut pixels = self.pixels.clone();
         pixels.resize(pixels.len() + self.width as usize * rows as usize, [0; 4]);
         Self { width: self.width, height: self.height + rows, pixels }
     }
 
-    /// A part that lies inside the picture.
+    /// A crop that lies inside the picture.
     pub(crate) fn part(&self, (left, top): (usize, usize), (width, height): (usize, usize)) -> Self {
         let rows = self.pixels.chunks_exact(self.width as usize).skip(top).take(height);
         let pixels = rows.flat_map(|row| &row[left..left + width]).copied().collect();
         Self { width: width as u32, height: height as u32, pixels }
     }
 
-    /// Lays another picture over this one, with its top left corner at a place.
+    /// Blends another picture over this one, with its top-left corner at a position.
     pub(crate) fn lay(&mut self, (left, top): (i32, i32), other: &Self) {
         for (y, row) in (top..).zip(other.pixels.chunks_exact(other.width.max(1) as usize)) {
             for (x, [red, green, blue, opacity]) in (left..).zip(row.iter().copied()) {

@@ -1,4 +1,4 @@
-//! PNG files: with a palette where the picture has few colours, which makes them small.
+//! PNG files, with a palette where there are few colours, to keep them small.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ pub(crate) fn write(picture: &Picture, out: &mut impl Write) -> io::Result<()> {
         if palette.iter().any(|pixel| pixel[3] < 255) {
             encoder.set_trns(palette.iter().map(|pixel| pixel[3]).collect::<Vec<u8>>());
         }
-        // What the filters predict is brightness; indices have none.
+        // PNG filters predict brightness, and palette indices have none.
         encoder.set_filter(png::Filter::NoFilter);
         let mut writer = encoder.write_header()?;
         writer.write_image_data(&indices)?;

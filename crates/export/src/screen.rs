@@ -1,4 +1,4 @@
-//! A screen of text as a picture: what a terminal shows, for manuals.
+//! A text screen as a picture: what a terminal shows, for manuals.
 
 use undercroft_mapgen::{Colour, Draft, Grid, Point, Rect};
 
@@ -6,22 +6,22 @@ use crate::appearance::Appearances;
 use crate::font::{self, SIDE};
 use crate::picture::{MOST_PIXELS, Picture, PictureError};
 
-/// How many dots a cell is wide. The font's letters stand in the middle of its squares, and text looks better closer.
+/// The width of a cell in pixels. The font's letters stand in the middle of their squares; text looks better closer.
 const WIDTH: u32 = 10;
 
-/// A cell of a screen.
+/// A cell of a text screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScreenCell {
-    /// The character, one of Code Page 437; a question mark is drawn for others.
+    /// A character of Code Page 437; any other is drawn as a question mark.
     pub glyph: char,
     /// The colour of the glyph.
     pub fg: Colour,
-    /// The colour behind it.
+    /// The background colour.
     pub bg: Colour,
 }
 
-/// What the cells of a part of a level look like, with what stands on them. The part is given in the world's coordinates;
-/// what it has outside the level is cut off.
+/// The appearance of the cells in a rectangle of world coordinates, things included. Whatever lies outside the level
+/// is cut off.
 ///
 /// ```
 /// use undercroft_export::screen_cells;
@@ -47,7 +47,7 @@ pub fn screen_cells(draft: &Draft, part: Rect) -> Grid<ScreenCell> {
     cells
 }
 
-/// Draws a screen of so many columns, with the cells row by row.
+/// Draws a screen with this many columns. `cells` are in row order.
 ///
 /// ```
 /// use undercroft_export::{ScreenCell, draw_screen};
@@ -58,7 +58,7 @@ pub fn screen_cells(draft: &Draft, part: Rect) -> Grid<ScreenCell> {
 /// ```
 ///
 /// # Errors
-/// Where there are no cells, or so many that the picture would have more than [`MOST_PIXELS`].
+/// If there are no cells, or the picture would exceed [`MOST_PIXELS`].
 pub fn draw_screen(columns: u32, cells: &[ScreenCell]) -> Result<Picture, PictureError> {
     if columns == 0 || cells.is_empty() {
         return Err(PictureError::Empty);
@@ -68,7 +68,7 @@ pub fn draw_screen(columns: u32, cells: &[ScreenCell]) -> Result<Picture, Pictur
     if width.saturating_mul(height) > MOST_PIXELS {
         return Err(PictureError::TooLarge { width, height });
     }
-    // Neither is above `MOST_PIXELS`, which fits.
+    // Neither exceeds `MOST_PIXELS`, which fits.
     let mut picture = Picture::new(width as u32, height as u32);
     let margin = (SIDE - WIDTH) as i32 / 2;
     for (index, cell) in cells.iter().enumerate() {

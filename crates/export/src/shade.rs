@@ -1,14 +1,14 @@
-//! Shades and mixtures of colours, in whole numbers, so that pictures are the same on every machine.
+//! Colour arithmetic in integers, so that pictures are the same on every machine.
 
 use undercroft_mapgen::{Colour, Point};
 
-/// The colour as many sixteenths as bright.
+/// Scales brightness, in sixteenths.
 pub(crate) fn shade(colour: Colour, sixteenths: u32) -> Colour {
     let part = |part: u8| (u32::from(part) * sixteenths / 16).min(255) as u8;
     Colour { red: part(colour.red), green: part(colour.green), blue: part(colour.blue), ..colour }
 }
 
-/// The first colour with as many sixteenths of the second; as opaque as the first.
+/// Mixes in the second colour, in sixteenths; the opacity of the first is kept.
 pub(crate) fn mix(colour: Colour, other: Colour, sixteenths: u32) -> Colour {
     let part = |a: u8, b: u8| ((u32::from(a) * (16 - sixteenths) + u32::from(b) * sixteenths) / 16) as u8;
     let (red, green, blue) =
@@ -16,12 +16,12 @@ pub(crate) fn mix(colour: Colour, other: Colour, sixteenths: u32) -> Colour {
     Colour { red, green, blue, ..colour }
 }
 
-/// The colour, of that opacity.
+/// Sets the opacity.
 pub(crate) fn veil(colour: Colour, opacity: u8) -> Colour {
     Colour { opacity, ..colour }
 }
 
-/// A number for a place, to vary stones and leaves by. It decides about looks only, never about levels.
+/// A hash of a position that varies stones and leaves. It affects appearance only, never levels.
 pub(crate) fn grain(at: Point) -> u32 {
     let mut hash = (at.x as u32).wrapping_mul(0x9e37_79b1) ^ (at.y as u32).wrapping_mul(0x85eb_ca77);
     for _ in 0..2 {

@@ -1,7 +1,7 @@
-//! Drawings that are crisp at any size: SVG, in one file that needs no fonts.
+//! SVG drawings: crisp at any size, in one file that needs no fonts.
 //!
-//! What lies behind the glyphs is drawn as few large rectangles, and each glyph as a shape that is used wherever it stands.
-//! Each overlay is a group of its own, named by its `id`, so that an editor can show and hide it.
+//! Backgrounds are drawn as few large rectangles; each glyph is defined once and reused. Each overlay is a group with
+//! its own `id`, so that an editor can show and hide it.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use crate::xml::escaped;
 
 const CELL: i64 = SIDE as i64;
 
-/// Writes a level with overlays over it, if any.
+/// Writes a level with any overlays.
 ///
 /// ```
 /// use undercroft_export::{Overlay, svg};
@@ -30,7 +30,7 @@ const CELL: i64 = SIDE as i64;
 /// ```
 ///
 /// # Errors
-/// What `out` says.
+/// If writing fails.
 pub fn write(draft: &Draft, overlays: &[OverlayLayer], out: &mut impl Write) -> io::Result<()> {
     let width = i64::from(draft.size().width) * CELL;
     let map_height = i64::from(draft.size().height) * CELL;
@@ -58,7 +58,7 @@ pub fn write(draft: &Draft, overlays: &[OverlayLayer], out: &mut impl Write) -> 
     writeln!(out, "</svg>")
 }
 
-/// What is behind the glyphs: runs of one colour in a row, made higher where the row below has the same.
+/// The backgrounds: runs of one colour, extended downwards while the next row repeats them.
 fn write_ground(draft: &Draft, looks: &Appearances, out: &mut impl Write) -> io::Result<()> {
     let mut open: Vec<(Rect, Colour)> = Vec::new();
     for (y, row) in (0..).zip(draft.tiles().rows()) {
@@ -70,7 +70,7 @@ fn write_ground(draft: &Draft, looks: &Appearances, out: &mut impl Write) -> io:
                 _ => runs.push((Rect::new(x, y, 1, 1), colour)),
             }
         }
-        // Both are from left to right: what goes on is found by going through both at once.
+        // Both lists run left to right, so one pass over the two finds what continues.
         let mut before = open.into_iter().peekable();
         for (run, colour) in &mut runs {
             while let Some((above, shade)) = before.next_if(|(above, _)| above.x <= run.x) {
@@ -93,7 +93,7 @@ fn write_rect(area: Rect, colour: Colour, out: &mut impl Write) -> io::Result<()
     writeln!(out, r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" {}/>"#, paint("fill", colour))
 }
 
-/// `fill="#rrggbb"`, with its opacity where it is not full: not all readers know colours of eight digits.
+/// `fill="#rrggbb"`, plus the opacity if it is not full: not every reader knows eight-digit colours.
 fn paint(what: &str, colour: Colour) -> String {
     let opaque = Colour { opacity: 255, ..colour };
     match colour.opacity {
@@ -102,7 +102,7 @@ fn paint(what: &str, colour: Colour) -> String {
     }
 }
 
-/// The shape of a glyph: its dots, in runs.
+/// The outline of a glyph: its pixels, in runs.
 fn shape(glyph: char) -> String {
     let mut path = String::new();
     for (y, row) in font::glyph(glyph).into_iter().enumerate() {
@@ -119,7 +119,7 @@ fn shape(glyph: char) -> String {
 }
 
 fn write_glyphs(draft: &Draft, looks: &Appearances, out: &mut impl Write) -> io::Result<()> {
-    // First which glyphs there are, then where they stand, row by row: a large level is never in memory as text.
+    // First which glyphs occur, then where, row by row: a large level is never held as text.
     let hidden = buried(draft);
     let mut glyphs: BTreeMap<char, usize> = BTreeMap::new();
     looks.each_row(draft, |row| {
@@ -137,7 +137,7 @@ fn write_glyphs(draft: &Draft, looks: &Appearances, out: &mut impl Write) -> io:
     writeln!(out, r#"<g id="glyphs" shape-rendering="crispEdges">"#)?;
     let mut y = 0;
     looks.each_row(draft, |row| {
-        // Side by side most glyphs are of one colour, which then is said once.
+        // Neighbouring glyphs mostly share a colour, which is then written once.
         let mut last: Option<Colour> = None;
         for (x, look) in (0..).zip(row) {
             let at = Point::new(x, y);

@@ -1,4 +1,4 @@
-//! Small pictures of levels: cells of 1 to 16 pixels, each the mean of what it would be in a large picture.
+//! Thumbnails of levels: cells of 1 to 16 pixels, averaged from the full-size picture.
 
 use std::convert::Infallible;
 
@@ -8,8 +8,7 @@ use crate::appearance::{Appearance, Appearances, buried};
 use crate::font::SIDE;
 use crate::picture::{MOST_PIXELS, Picture, PictureError};
 
-/// Draws a level from straight above, with cells of so many pixels: 1, 2, 4, 8 or 16. With 16 it is what
-/// [`draw`](crate::draw) gives.
+/// Draws a level from above with cells of 1, 2, 4, 8 or 16 pixels. With 16 the result equals [`draw`](crate::draw).
 ///
 /// ```
 /// use undercroft_export::draw_thumbnail;
@@ -21,7 +20,7 @@ use crate::picture::{MOST_PIXELS, Picture, PictureError};
 /// ```
 ///
 /// # Errors
-/// Where cells cannot have so many pixels, the level has none, or the picture would have more than [`MOST_PIXELS`].
+/// If the cell size is not one of these, the level has no cells, or the picture would exceed [`MOST_PIXELS`].
 pub fn draw_thumbnail(draft: &Draft, cell: u32) -> Result<Picture, PictureError> {
     if !matches!(cell, 1 | 2 | 4 | 8 | 16) {
         return Err(PictureError::Cell(cell));
@@ -33,10 +32,10 @@ pub fn draw_thumbnail(draft: &Draft, cell: u32) -> Result<Picture, PictureError>
     if width * height > MOST_PIXELS {
         return Err(PictureError::TooLarge { width, height });
     }
-    // Neither is above `MOST_PIXELS`, which fits.
+    // Neither exceeds `MOST_PIXELS`, which fits.
     let mut picture = Picture::new(width as u32, height as u32);
     let (looks, buried) = (Appearances::of(draft), buried(draft));
-    // There are few looks and many cells: each look is drawn once, however large the level is.
+    // Appearances are few and cells are many: draw each appearance once.
     let mut drawn: Vec<((Appearance, bool), Picture)> = Vec::new();
     let mut latest = 0;
     let mut y = 0;
@@ -45,7 +44,7 @@ pub fn draw_thumbnail(draft: &Draft, cell: u32) -> Result<Picture, PictureError>
         for (x, look) in (0..).zip(row) {
             let at = Point::new(x, y);
             let plain = buried.contains(at) && *look == looks.tile(draft.tile(at));
-            // Mostly a cell looks as the one before it did.
+            // Most cells look like the one before.
             if drawn.get(latest).is_none_or(|(known, _)| *known != (*look, plain)) {
                 latest = drawn.iter().position(|(known, _)| *known == (*look, plain)).unwrap_or(drawn.len());
             }

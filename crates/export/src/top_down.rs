@@ -1,4 +1,4 @@
-//! Pictures from straight above: every cell is its glyph on its colour.
+//! Pictures from straight above: each cell is a glyph on its background.
 
 use std::convert::Infallible;
 

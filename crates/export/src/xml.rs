@@ -1,32 +1,39 @@
-//! Text in XML.
+//! XML attributes and text from any string.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 
-/// The text as it stands between quotes in XML. Characters that XML cannot hold at all are replaced.
-pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
-    let is_plain = |character: char| {
-        !matches!(character, '&' | '<' | '>' | '"' | '\'' | '\u{fffe}' | '\u{ffff}') && !character.is_control()
+use quick_xml::escape::escape;
+use quick_xml::events::attributes::Attribute;
+use quick_xml::name::QName;
+
+/// Attributes of an element, escaped.
+pub(crate) fn attributes<'a, const N: usize>(all: [(&'a str, &dyn Display); N]) -> Vec<Attribute<'a>> {
+    let attribute = |(name, value): (&'a str, &dyn Display)| Attribute {
+        key: QName(name),
+        value: escaped(&value.to_string()).into_owned().into(),
     };
-    if text.chars().all(is_plain) {
-        return Cow::Borrowed(text);
+    all.into_iter().map(attribute).collect()
+}
+
+/// Escapes text for attributes and elements. Characters that XML cannot represent become `U+FFFD`.
+pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
+    let needs_care = |character: char| character.is_control() || matches!(character, '\u{fffe}' | '\u{ffff}');
+    if !text.contains(needs_care) {
+        return escape(text);
     }
-    let mut escaped = String::with_capacity(text.len() + 16);
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&apos;"),
-            // Left as they are, readers would make spaces of them.
-            '\n' => escaped.push_str("&#10;"),
-            '\r' => escaped.push_str("&#13;"),
-            '\t' => escaped.push_str("&#9;"),
-            character if is_plain(character) => escaped.push(character),
-            _ => escaped.push('\u{fffd}'),
+    let mut result = String::with_capacity(text.len() + 16);
+    for part in text.split_inclusive(needs_care) {
+        let (plain, last) = part.strip_suffix(needs_care).map_or((part, None), |plain| (plain, part.chars().last()));
+        result.push_str(&escape(plain));
+        match last {
+            // A reader would turn raw white space in an attribute into blanks.
+            Some(space @ ('\n' | '\r' | '\t')) => result.push_str(&format!("&#{};", u32::from(space))),
+            Some(_) => result.push('\u{fffd}'),
+            None => {}
         }
     }
-    Cow::Owned(escaped)
+    result.into()
 }
 
 #[cfg(test)]
@@ -34,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_text_reads_back_but_for_what_xml_cannot_hold() {
+    fn text_survives_unless_xml_cannot_represent_it() {
         for text in ["plain", "a < b & \"c\" > 'd'", "two\nlines\tand\ttabs\r", "]]>", "Grüße 龍", ""] {
             let document = format!("<x y=\"{}\"/>", escaped(text));
             let read = roxmltree::Document::parse(&document).unwrap();

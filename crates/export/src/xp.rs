@@ -1,7 +1,8 @@
-//! Pictures for [REXPaint](https://www.gridsagegames.com/rexpaint/): one layer of terrain, and one of what stands on it.
+//! [REXPaint](https://www.gridsagegames.com/rexpaint/) images with two layers: the terrain, and whatever stands on
+//! it.
 //!
-//! A file is a stream of little-endian numbers in gzip: a version, the number of layers, and for each layer its width, its
-//! height, and its cells column by column: a glyph of Code Page 437, its colour, and the colour behind it.
+//! A file is a gzip stream of little-endian numbers: a version, the number of layers, and for each layer its width,
+//! its height and its cells column by column: a Code Page 437 glyph, its colour, and the background.
 
 use std::io::{self, Write};
 
@@ -12,12 +13,12 @@ use undercroft_mapgen::{Colour, Draft, Point, cp437};
 use crate::appearance::{Appearance, Appearances, buried, rgb};
 
 const VERSION: i32 = -1;
-/// A cell with this behind its glyph is not there at all.
+/// REXPaint's background colour for a transparent cell.
 const NOTHING: Colour = rgb(255, 0, 255);
-/// A blank on nothing.
+/// A transparent cell.
 const NOTHING_THERE: [u8; 10] = [b' ', 0, 0, 0, 0, 0, 0, 255, 0, 255];
 
-/// Writes a level for REXPaint. Rock that lies behind rock on all sides has no glyph, as in pictures.
+/// Writes a level for REXPaint. Rock surrounded by rock has no glyph, as in pictures.
 ///
 /// ```
 /// use undercroft_mapgen::Draft;
@@ -28,7 +29,7 @@ const NOTHING_THERE: [u8; 10] = [b' ', 0, 0, 0, 0, 0, 0, 255, 0, 255];
 /// ```
 ///
 /// # Errors
-/// What `out` says.
+/// If writing fails.
 pub fn write(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
     let (size, looks, hidden) = (draft.size(), Appearances::of(draft), buried(draft));
     let mut things = looks.things().to_vec();
@@ -53,7 +54,7 @@ pub fn write(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
                 let here = things.partition_point(|thing| thing.at.x <= x);
                 (0..size.height).for_each(|_| column.extend_from_slice(&NOTHING_THERE));
                 for thing in &things[..here] {
-                    // What stands on a cell hides its glyph, but not the colour behind it.
+                    // Whatever stands on a cell hides its glyph but not its background.
                     let bg = looks.tile(draft.tile(thing.at)).bg;
                     let mut cell = Vec::with_capacity(10);
                     push(&mut cell, Appearance { glyph: thing.glyph, fg: thing.fg, bg });
@@ -69,7 +70,7 @@ pub fn write(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
 
 fn push(column: &mut Vec<u8>, look: Appearance) {
     column.extend_from_slice(&u32::from(cp437::code(look.glyph).unwrap_or(b'?')).to_le_bytes());
-    // A tile whose colour is the one that stands for nothing is made a shade darker.
+    // A tile that happens to use the transparent colour becomes a shade darker.
     let bg = if look.bg == NOTHING { rgb(254, 0, 254) } else { look.bg };
     column.extend([look.fg.red, look.fg.green, look.fg.blue, bg.red, bg.green, bg.blue]);
 }

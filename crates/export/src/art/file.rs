@@ -1,4 +1,4 @@
-//! Sheets of one's own: a TOML file that says where in an image the picture of each tile is.
+//! A user's own art: a TOML file that says where in an image each tile's picture is.
 //!
 //! ```toml
 //! image = "dungeon.png"     # beside this file; a PNG
@@ -29,12 +29,12 @@ use crate::autotile::{BLOB_TILES, EDGE_TILES};
 
 const KEYS: [&str; 7] = ["image", "tile-size", "margin", "spacing", "other", "tiles", "things"];
 const RULE_KEYS: [&str; 4] = ["tile", "edge16", "blob47", "joins"];
-/// The longest side of a picture, in pixels; more is surely a mistake.
+/// The longest side of a tile picture, in pixels. Anything larger is surely a mistake.
 const LARGEST_TILE: u32 = 1_024;
 
 impl ArtSheet {
-    /// Reads the description of a sheet from a TOML file's text. `image_size` is asked how large an image is, by the name
-    /// that the file gives; the names of tiles must be the tileset's.
+    /// Parses an art file. `image_size` is called with the image's name and returns its size in pixels. Tile names
+    /// must be in the tileset.
     ///
     /// ```
     /// use undercroft_export::ArtSheet;
@@ -46,7 +46,7 @@ impl ArtSheet {
     /// ```
     ///
     /// # Errors
-    /// Where the text describes no sheet: the error tells the place and what would be right.
+    /// If the text is not a valid art file. The error gives the place and the remedy.
     pub fn parse(
         source: SourceFile<'_>,
         tileset: &Tileset,
@@ -114,7 +114,7 @@ type Value<'a> = Spanned<DeValue<'a>>;
 
 struct Reader<'a> {
     source: SourceFile<'a>,
-    /// How many pictures the image has room for.
+    /// How many pictures the image holds.
     count: u32,
 }
 
@@ -123,7 +123,7 @@ impl Reader<'_> {
         Err(self.source.error(span, problem))
     }
 
-    /// The entries of a table by their names, all of which must be known.
+    /// The entries of a table by name; unknown names are errors.
     fn table<'t>(
         &self,
         table: DeTable<'t>,
@@ -190,7 +190,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The number of a picture in the image.
+    /// The index of a picture in the image.
     fn index(&self, value: &Value<'_>) -> Result<u32, ContentError> {
         self.number(value, 0..self.count)
     }
@@ -226,7 +226,7 @@ impl Reader<'_> {
         Ok(Rule { pictures, joins })
     }
 
-    /// So many pictures: a list of them, or the first of a row.
+    /// `N` pictures: a list of indices, or the first of `N` in a row.
     fn list<const N: usize>(&self, value: &Value<'_>) -> Result<[u32; N], ContentError> {
         let mut indices = [0; N];
         match value.get_ref() {
@@ -255,7 +255,7 @@ impl Reader<'_> {
     }
 }
 
-/// How large the picture in a PNG file is, from the first 24 bytes of the file.
+/// The size of a PNG image, read from the first 24 bytes of the file.
 ///
 /// ```
 /// assert_eq!(undercroft_export::png_size(b"GIF89a"), None);

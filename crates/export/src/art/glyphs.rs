@@ -1,4 +1,5 @@
-//! A sheet drawn from the font: each tile with its glyph, each tile without it, and the things that stand on them.
+//! An art sheet drawn from the font: each tile with its glyph, each tile without it, and the things that stand on
+//! them.
 
 use std::collections::BTreeMap;
 
@@ -9,15 +10,15 @@ use crate::appearance::{Appearances, PLAYER, START};
 use crate::font::SIDE;
 use crate::picture::Picture;
 
-/// How many pictures there are in a row.
+/// Pictures per row.
 const COLUMNS: u32 = 16;
 
 impl ArtSheet {
-    /// Draws a sheet for some levels of one tileset: a picture of each tile, one of each without its glyph, and then one
-    /// of the start and of each kind of creature and item that they have, on nothing.
+    /// Draws an art sheet for levels that share a tileset: each tile with its glyph, each tile without it, then the
+    /// start and every kind of creature and item in the levels, on a transparent background.
     ///
-    /// Cells with something on them, and rock that lies behind rock on all sides, are shown without their glyphs. So a
-    /// map with this sheet looks just as [`draw`](crate::draw) shows the level from above.
+    /// Cells with something on them, and rock surrounded by rock, use the picture without a glyph. A map made with
+    /// this sheet looks exactly as [`draw`](crate::draw) shows the level from above.
     ///
     /// ```
     /// use undercroft_export::ArtSheet;
@@ -36,7 +37,7 @@ impl ArtSheet {
         let names: Vec<String> =
             first.map(|draft| draft.tileset().iter().map(|(_, tile)| tile.name.clone()).collect()).unwrap_or_default();
         let tiles = names.len() as u32;
-        // By kind, and always in the same order.
+        // A sorted map keeps the order stable.
         let mut kinds = BTreeMap::new();
         for draft in &levels {
             let looks = Appearances::of(draft);
@@ -88,7 +89,7 @@ mod tests {
     use super::*;
     use crate::art::Terrain;
 
-    /// Puts the pictures of a sheet together, as an editor does.
+    /// Assembles the level from the sheet's pictures, as an editor would.
     fn assembled(sheet: &ArtSheet, draft: &Draft) -> Picture {
         let mut whole = Picture::new(draft.size().width * SIDE, draft.size().height * SIDE);
         let mut lay = |index: u32, at: Point| {

@@ -1,6 +1,6 @@
-//! Sheets of pictures of tiles, as map editors use them: which picture shows which tile.
+//! Art sheets: images that hold a picture of each tile, as map editors use them.
 //!
-//! A sheet is drawn here from glyphs ([`ArtSheet::of_glyphs`]), or is somebody's own, described in a TOML file
+//! A sheet is either drawn from glyphs ([`ArtSheet::of_glyphs`]) or the user's own art, described in a TOML file
 //! ([`ArtSheet::parse`]).
 
 mod file;
@@ -16,35 +16,36 @@ use crate::{Picture, appearance};
 
 pub use file::png_size;
 
-/// A sheet of pictures of tiles, all of one size, in rows from the top left.
+/// An image of tile pictures, all of one size, in rows from the top left.
 #[derive(Clone, Debug)]
 pub struct ArtSheet {
-    /// What maps call it.
+    /// The name that maps use for it.
     name: String,
-    /// How maps name the image's file.
+    /// The image file, as maps refer to it.
     image: String,
     image_size: Size,
     tile_size: Size,
-    /// The pixels around all pictures.
+    /// Pixels around the edge of the image.
     margin: u32,
-    /// The pixels between two pictures.
+    /// Pixels between two pictures.
     spacing: u32,
-    /// By the tile's name.
+    /// By tile name.
     tiles: BTreeMap<String, Rule>,
-    /// The picture of tiles that have none.
+    /// The picture for tiles that have none of their own.
     other: Option<u32>,
-    /// By kind: pictures with nothing behind them.
+    /// By kind; these pictures have a transparent background.
     things: BTreeMap<String, u32>,
-    /// For each tile a picture without its glyph, for under things and for rock that nobody sees: so many later.
+    /// Each tile's picture without its glyph comes this many pictures after the one with it. Used under things and
+    /// for rock surrounded by rock.
     plain_after: Option<u32>,
     picture: Option<Picture>,
 }
 
-/// Which picture shows a tile.
+/// How to choose the picture of a tile.
 #[derive(Clone, Debug)]
 struct Rule {
     pictures: Pictures,
-    /// Tiles of other names that count as the same kind.
+    /// Other tiles that count as the same kind.
     joins: Vec<String>,
 }
 
@@ -65,7 +66,7 @@ impl Pictures {
     }
 }
 
-/// Why a level cannot be drawn with a sheet.
+/// A level uses a tile for which the sheet has no picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "tileset `{sheet}` has no picture for the tile `{tile}`; name it under [tiles], or give all the rest one with `other`"
@@ -78,73 +79,73 @@ pub struct MissingTile {
 }
 
 impl ArtSheet {
-    /// What maps call the sheet.
+    /// The name that maps use for the sheet.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The image's file, as maps name it.
+    /// The image file, as maps refer to it.
     #[must_use]
     pub fn image(&self) -> &str {
         &self.image
     }
 
-    /// The same sheet, whose image has another name or lies elsewhere.
+    /// The same sheet with its image under another name or in another place.
     #[must_use]
     pub fn with_image(self, image: impl Into<String>) -> Self {
         Self { image: image.into(), ..self }
     }
 
-    /// How large the image is, in pixels.
+    /// The size of the image in pixels.
     #[must_use]
     pub const fn image_size(&self) -> Size {
         self.image_size
     }
 
-    /// How large the pictures of glyphs are, in pixels.
+    /// The size of a picture drawn from a glyph, in pixels.
     #[must_use]
     pub const fn glyph_size() -> Size {
         Size::new(crate::font::SIDE, crate::font::SIDE)
     }
 
-    /// How large each picture is, in pixels.
+    /// The size of one picture in pixels.
     #[must_use]
     pub const fn tile_size(&self) -> Size {
         self.tile_size
     }
 
-    /// The pixels around all pictures.
+    /// Pixels around the edge of the image.
     #[must_use]
     pub const fn margin(&self) -> u32 {
         self.margin
     }
 
-    /// The pixels between two pictures.
+    /// Pixels between two pictures.
     #[must_use]
     pub const fn spacing(&self) -> u32 {
         self.spacing
     }
 
-    /// How many pictures there are in a row.
+    /// Pictures per row.
     #[must_use]
     pub const fn columns(&self) -> u32 {
         fitting(self.image_size.width, self.tile_size.width, self.margin, self.spacing)
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     #[must_use]
     pub const fn rows(&self) -> u32 {
         fitting(self.image_size.height, self.tile_size.height, self.margin, self.spacing)
     }
 
-    /// How many pictures there are.
+    /// The number of pictures.
     #[must_use]
     pub const fn count(&self) -> u32 {
         self.columns() * self.rows()
     }
 
-    /// Where in the image a picture is, in pixels.
+    /// The top-left corner of a picture in the image, in pixels.
     #[must_use]
     pub const fn corner(&self, index: u32) -> (u32, u32) {
         let (column, row) = (index % self.columns(), index / self.columns());
@@ -154,16 +155,16 @@ impl ArtSheet {
         )
     }
 
-    /// The image, where it was drawn here, to be written beside the map.
+    /// The image, if it was drawn from glyphs.
     #[must_use]
     pub const fn picture(&self) -> Option<&Picture> {
         self.picture.as_ref()
     }
 
-    /// The image as a PNG file, where it was drawn here.
+    /// The image as a PNG file, if it was drawn from glyphs.
     ///
     /// # Errors
-    /// Never in practice: memory takes all that is written.
+    /// If encoding fails, which it never does in memory.
     pub fn png(&self) -> io::Result<Option<Vec<u8>>> {
         let Some(picture) = &self.picture else { return Ok(None) };
         let mut bytes = Vec::new();
@@ -177,7 +178,7 @@ impl ArtSheet {
         self.things.get(kind).copied()
     }
 
-    /// Each picture that shows a tile, with the tile's name; each picture once.
+    /// Each picture in use, once, with the name of the tile or thing it shows.
     pub(crate) fn named(&self) -> BTreeMap<u32, &str> {
         let mut named = BTreeMap::new();
         for (name, rule) in &self.tiles {
@@ -202,7 +203,7 @@ const fn fitting(image: u32, tile: u32, margin: u32, spacing: u32) -> u32 {
     }
 }
 
-/// The pictures of all cells of a level.
+/// The picture of every cell of a level.
 #[derive(Debug)]
 pub(crate) struct Terrain<'a> {
     draft: &'a Draft,
@@ -212,7 +213,7 @@ pub(crate) struct Terrain<'a> {
 }
 
 impl<'a> Terrain<'a> {
-    /// Finds the picture of each tile that the level has.
+    /// Looks up the pictures of every tile in the level.
     pub(crate) fn new(sheet: &'a ArtSheet, draft: &'a Draft) -> Result<Self, MissingTile> {
         let mut used = [false; 256];
         draft.tiles().as_slice().iter().for_each(|tile| used[usize::from(tile.0)] = true);
@@ -242,7 +243,7 @@ impl<'a> Terrain<'a> {
         Ok(Self { draft, rules, other: sheet.other.unwrap_or(0), plain })
     }
 
-    /// The picture of a cell. Beyond the map everything goes on as it is at the edge.
+    /// The picture of a cell. The map is treated as continuing unchanged beyond its edge.
     pub(crate) fn picture(&self, at: Point) -> u32 {
         let tile = self.draft.tile(at);
         let Some((pictures, joins)) = &self.rules[usize::from(tile.0)] else { return self.other };

@@ -1,4 +1,4 @@
-//! The definitions of a project: its layers, entities, fields and tileset.
+//! The definitions of a project: layers, entities, fields and tileset.
 
 use serde_json::{Value, json};
 use undercroft_mapgen::{Draft, Tile};
@@ -11,7 +11,7 @@ pub(super) const THINGS: u32 = 2;
 pub(super) const ROOMS: u32 = 3;
 pub(super) const TILES: u32 = 4;
 pub(super) const TERRAIN: u32 = 5;
-/// The number of the first field of levels.
+/// The uid of the first level field.
 pub(super) const LEVEL_FIELDS: u32 = 100;
 
 /// A kind of entity.
@@ -20,7 +20,7 @@ pub(super) struct EntityKind {
     pub(super) uid: u32,
     pub(super) name: &'static str,
     pub(super) colour: &'static str,
-    /// The name of its one field, if it has one; its number is ten times the entity's.
+    /// The name of its only field, if any; the field's uid is ten times the entity's.
     pub(super) field: Option<&'static str>,
 }
 
@@ -65,16 +65,16 @@ pub(super) const fn type_name(value: &Property) -> &'static str {
     }
 }
 
-/// A letter or digit, or an underline in place of all else.
+/// Replaces everything but letters and digits with an underscore.
 pub(super) fn identifier(name: &str) -> String {
     name.chars().map(|character| if character.is_ascii_alphanumeric() { character } else { '_' }).collect()
 }
 
-/// The values of the terrain: a tile's id plus one, as 0 is empty.
+/// The values of the terrain layer: tile id plus one, because 0 is empty.
 fn values(draft: Option<&Draft>) -> Value {
     let tiles = draft.map(Draft::tileset);
     let value = |(Tile(id), info): (Tile, &undercroft_mapgen::TileInfo)| {
-        // Of a walkable tile mostly what is behind the glyph is seen, of rock the glyph.
+        // For walkable tiles the background dominates, for rock the glyph.
         let colour = if info.walkable { info.bg } else { info.fg };
         json!({
             "value": u32::from(id) + 1, "identifier": identifier(&info.name),
@@ -133,7 +133,7 @@ fn tileset(sheet: &ArtSheet) -> Value {
     let name = identifier(sheet.name());
     json!({
         "__cWid": sheet.columns(), "__cHei": sheet.rows(),
-        // An identifier begins with a capital letter.
+        // Identifiers start with a capital letter.
         "identifier": format!("Tiles_{name}"), "uid": TILESET, "relPath": sheet.image(), "embedAtlas": null,
         "pxWid": sheet.image_size().width, "pxHei": sheet.image_size().height,
         "tileGridSize": sheet.tile_size().width, "spacing": sheet.spacing(), "padding": sheet.margin(),

@@ -1,4 +1,4 @@
-//! The levels of a project: their layers, tiles and entities. The long lists are written as they are made, cell by cell.
+//! The levels of a project: layers, tiles and entities. Long lists are serialised as they are produced, cell by cell.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -30,10 +30,10 @@ struct Layer<'a> {
     entity_instances: Vec<Value>,
 }
 
-/// The terrain: each tile's id plus one, row by row.
+/// The terrain: tile id plus one, row by row.
 struct Ids<'a>(Option<&'a Draft>);
 
-/// The pictures of all cells.
+/// The picture of every cell.
 struct Tiles<'a>(Option<(&'a Terrain<'a>, &'a Draft, &'a ArtSheet)>);
 
 impl Serialize for Ids<'_> {

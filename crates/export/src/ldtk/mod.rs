@@ -1,11 +1,11 @@
-//! Projects for [LDtk](https://ldtk.io): any number of levels as one world.
+//! [LDtk](https://ldtk.io) projects: any number of levels in one world.
 //!
-//! Each level has an IntGrid layer `Terrain`, whose values are the tiles' ids plus one (0 is empty), a layer `Tiles` that
-//! shows them with the pictures of a [sheet](crate::ArtSheet), and layers of entities: `Rooms`, and `Things` with the
-//! start, stairs, doors, creatures and items. Where a level comes from is in its fields.
+//! Each level has an IntGrid layer `Terrain`, whose values are tile ids plus one (0 is empty); a layer `Tiles` that
+//! shows them with the pictures of an [art sheet](crate::ArtSheet); and entity layers: `Rooms`, and `Things` with the
+//! start, stairs, doors, creatures and items. The level's fields record its recipe, seed and depth.
 //!
-//! The levels of a plan lie on top of each other, each at its own depth of the world: stairs that meet in the dungeon meet
-//! in the editor too. Levels of one depth lie side by side.
+//! The levels of a plan are stacked, each at its own world depth, so that connected stairs line up in the editor too.
+//! Levels of the same depth are side by side.
 //!
 //! ```
 //! use undercroft_export::{ArtSheet, ldtk};
@@ -35,33 +35,27 @@ use crate::error::ExportError;
 
 use world::Placed;
 
-/// The version of the format that is written.
+/// The LDtk version whose format we write.
 const FORMAT_VERSION: &str = "1.5.3";
-/// The most cells that the levels of a project may have in all: the editor does not open much more.
+/// The most cells a project may have in total; the editor struggles with more.
 pub const MOST_LDTK_CELLS: u64 = 1 << 22;
 
-/// The most levels of a project.
-const MOST_LEVELS: usize = 1_000;
+/// The most levels in a project.
+pub(crate) const MOST_LDTK_LEVELS: usize = 1_000;
 
-/// Writes levels as one project. All must be of one tileset.
+/// Writes levels as one project. They must share a tileset.
 ///
 /// # Errors
-/// Where there are more than 1,000 levels or [`MOST_LDTK_CELLS`] cells, the sheet's pictures are not square or do not show all tiles, or what
-/// `out` says.
+/// If there are more than 1,000 levels or [`MOST_LDTK_CELLS`] cells, if the pictures are not square or one is
+/// missing, or if writing fails.
 pub fn write(levels: &[&Draft], sheet: &ArtSheet, plan: Option<&str>, out: &mut impl Write) -> Result<(), ExportError> {
     check_cells(levels.iter().map(|level| level.size().area() as u64).sum())?;
-    if levels.len() > MOST_LEVELS {
-        return Err(ExportError::Impossible(format!(
-            "{} levels are too many for one LDtk project: at most {MOST_LEVELS}",
-            levels.len()
-        )));
+    if levels.len() > MOST_LDTK_LEVELS {
+        return Err(ExportError::LdtkLevels(levels.len()));
     }
     let size = sheet.tile_size();
     if size.width != size.height {
-        return Err(ExportError::Impossible(format!(
-            "LDtk needs square pictures of tiles; those of tileset `{}` are {size} pixels",
-            sheet.name()
-        )));
+        return Err(ExportError::LdtkTiles { sheet: sheet.name().into(), size });
     }
     let terrains = levels.iter().map(|level| Terrain::new(sheet, level)).collect::<Result<Vec<_>, _>>()?;
     let placed = world::place(levels, sheet);
@@ -84,18 +78,15 @@ pub fn write(levels: &[&Draft], sheet: &ArtSheet, plan: Option<&str>, out: &mut 
     Ok(())
 }
 
-/// Whether a project can hold so many cells: to be asked before large levels are made for nothing.
+/// Checks that a project can hold this many cells, before large levels are generated in vain.
 ///
 /// # Errors
-/// Where there are more than [`MOST_LDTK_CELLS`].
+/// If there are more than [`MOST_LDTK_CELLS`].
 pub fn check_cells(cells: u64) -> Result<(), ExportError> {
-    if cells <= MOST_LDTK_CELLS {
-        return Ok(());
+    if cells > MOST_LDTK_CELLS {
+        return Err(ExportError::LdtkCells(cells));
     }
-    Err(ExportError::Impossible(format!(
-        "{cells} cells are too many for one LDtk project (at most {MOST_LDTK_CELLS}): show a part of a level with --window, \
-         or fewer levels"
-    )))
+    Ok(())
 }
 
 #[derive(Serialize)]

@@ -1,4 +1,4 @@
-//! Where in the world the levels of a project are, and their names.
+//! Names and world positions of a project's levels.
 
 use std::collections::BTreeMap;
 
@@ -6,25 +6,25 @@ use undercroft_mapgen::Draft;
 
 use crate::ArtSheet;
 
-/// The number of the first level; those below are taken by definitions.
+/// The uid of the first level; smaller ones belong to definitions.
 pub(super) const FIRST_LEVEL: usize = 1_000;
-/// The cells between two levels side by side.
+/// Cells between two levels side by side.
 const GAP: i64 = 8;
-/// Levels that lie farther out than so many pixels are put in the middle: the editor counts in 32 bits.
+/// Levels farther out than this many pixels are moved to the origin: the editor uses 32-bit coordinates.
 const FARTHEST: i64 = 1 << 30;
 
-/// A level in its place.
+/// A level and its position.
 pub(super) struct Placed<'a> {
     pub(super) draft: &'a Draft,
     pub(super) uid: usize,
     pub(super) name: String,
-    /// In pixels.
+    /// The top-left corner in pixels.
     pub(super) corner: (i64, i64),
-    /// Greater is above.
+    /// The world depth as LDtk counts it: greater is higher.
     pub(super) height: i64,
 }
 
-/// Gives each level its place: depths above each other, levels of one depth side by side.
+/// Positions every level: depths stacked, levels of the same depth side by side.
 pub(super) fn place<'a>(levels: &[&'a Draft], sheet: &ArtSheet) -> Vec<Placed<'a>> {
     let side = i64::from(sheet.tile_size().width);
     let mut ends: BTreeMap<u32, i64> = BTreeMap::new();
@@ -49,7 +49,7 @@ pub(super) fn place<'a>(levels: &[&'a Draft], sheet: &ArtSheet) -> Vec<Placed<'a
 }
 
 impl Placed<'_> {
-    /// `<` where the other is right below, `>` where it is right above, and over the same ground.
+    /// `<` if the other level is directly below, `>` if it is directly above, and the two overlap.
     pub(super) fn direction_of(&self, other: &Self, side: i64) -> Option<&'static str> {
         let span = |start: i64, cells: u32| (start, start + i64::from(cells) * side);
         let overlap = |(a, b): (i64, i64), (c, d): (i64, i64)| a < d && c < b;
@@ -64,12 +64,12 @@ impl Placed<'_> {
     }
 }
 
-/// An identifier in the form that LDtk uses; the same for the same level and name, and surely another for others.
+/// A stable identifier in LDtk's format, derived from the level and a name.
 pub(super) fn unique(level: Option<&Placed<'_>>, name: &str) -> String {
     let about =
         level.map(|level| format!("{}/{}/{}", level.uid, level.draft.metadata.recipe, level.draft.metadata.seed));
     let text = format!("{}/{name}", about.unwrap_or_default());
-    // FNV-1a, once forwards and once backwards: 128 bits that are the same on every machine.
+    // FNV-1a, forwards and backwards: 128 bits that are the same on every machine.
     let add = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let (a, b) = (text.bytes().fold(0xcbf2_9ce4_8422_2325, add), text.bytes().rev().fold(0x8422_2325_cbf2_9ce4, add));
     format!("{:08x}-{:04x}-{:04x}-{:04x}-{:012x}", a >> 32, a >> 16 & 0xffff, a & 0xffff, b >> 48, b & 0xffff_ffff_ffff)

@@ -1,5 +1,5 @@
-//! Pictures from above and in front: what is tall rises by half a cell and shows its front face, what is deep lies
-//! lower and shows the bank behind it, and who stands somewhere hides what is behind.
+//! Oblique pictures: tall things rise by half a cell and show their front, low ground shows the bank behind it, and
+//! whatever is nearer hides what is farther.
 //!
 //! ```text
 //! from above         from above and in front, in half cells
@@ -25,28 +25,28 @@ use crate::picture::Picture;
 use crate::shade::{grain, mix, shade, veil};
 use sprites::BLACK;
 
-/// How many dots walls rise: half a cell.
+/// How far walls rise, in pixels: half a cell.
 pub(crate) const HEIGHT: u32 = SIDE / 2;
 
 const CELL: i32 = SIDE as i32;
 const RISE: i32 = HEIGHT as i32;
-/// How many dots deep things lie: pits, then deep water, then fords.
+/// How deep things lie, in pixels: pits, deep water, fords.
 const PIT: i32 = 13;
 const WATER: i32 = 5;
 const FORD: i32 = 2;
 
-/// How a tile stands in space.
+/// The three-dimensional shape of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// Not there.
+    /// Invisible.
     Nothing,
-    /// On the ground.
+    /// Flat on the ground.
     Flat,
-    /// Some dots below the ground.
+    /// This many pixels below the ground.
     Sunken(i32),
-    /// A cell full of rock, or of whatever else one cannot see through.
+    /// A cell full of rock or anything else opaque.
     Block,
-    /// A block one can see through.
+    /// A transparent block.
     Clear,
     /// A block of planks.
     Door,
@@ -59,7 +59,7 @@ enum Form {
 }
 
 impl Form {
-    /// Whether it fills its cell up to its top, as a wall does.
+    /// Whether it fills its cell to the top, as a wall does.
     const fn is_block(self) -> bool {
         self.is_opaque() || matches!(self, Self::Clear)
     }
@@ -77,7 +77,7 @@ impl Form {
     }
 }
 
-/// Tiles do not say how they stand in space, but what one can do with them and their glyph tell it well enough.
+/// Tiles do not record a shape; their rules and glyph suggest one.
 fn form(draft: &Draft, tile: Tile) -> Form {
     let Some(info) = draft.tileset().get(tile) else { return Form::Flat };
     let is_pit = info.on_enter.as_deref() == Some("fall");
@@ -109,11 +109,11 @@ pub(crate) fn draw(draft: &Draft, picture: &mut Picture) {
         taken: BitGrid::new(draft.size()),
         picture,
     };
-    // What stands on a cell hides the glyph that lies there. Things are on the map, or would not be among the looks.
+    // Whatever stands on a cell hides the glyph on the ground.
     things.iter().for_each(|thing| {
         scene.taken.insert(thing.at);
     });
-    // From the back to the front, so that what is nearer hides what is farther.
+    // Back to front, so that nearer things hide farther ones.
     for y in 0..draft.size().height as i32 {
         let row = || (0..draft.size().width as i32).map(move |x| Point::new(x, y));
         row().for_each(|at| scene.draw_ground(at));
@@ -144,7 +144,7 @@ impl Scene<'_> {
         self.looks.tile(self.draft.tile(at))
     }
 
-    /// What the ground of a cell looks like: under a tree grass, under a statue floor.
+    /// The ground below a cell's tile: grass under a tree, floor under a statue.
     fn ground(&self, at: Point) -> Appearance {
         let tile = self.draft.tile(at);
         match self.form(at) {
@@ -155,12 +155,12 @@ impl Scene<'_> {
         }
     }
 
-    /// The top left dot of a cell's ground.
+    /// The top-left pixel of a cell's ground.
     fn corner(at: Point) -> (i32, i32) {
         (at.x * CELL, at.y * CELL + RISE)
     }
 
-    /// A number for a dot of the world, the same through every window.
+    /// A hash of a world pixel, the same through every window.
     fn grain(&self, at: Point, dx: i32, dy: i32) -> u32 {
         let world = Point::new(self.draft.origin.x.wrapping_add(at.x), self.draft.origin.y.wrapping_add(at.y));
         grain(Point::new(world.x.wrapping_mul(CELL).wrapping_add(dx), world.y.wrapping_mul(CELL).wrapping_add(dy)))
@@ -191,7 +191,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The stairs or the glyph that lie on the ground, in the middle of what a wall in front leaves to see.
+    /// Draws stairs or a glyph on the ground, centred in the space that a wall in front leaves visible.
     fn draw_flat(&mut self, at: Point, look: Appearance) {
         let (x, y) = Self::corner(at);
         let up = if self.form(at + Point::new(0, 1)).is_block() { RISE / 2 } else { 0 };
@@ -202,14 +202,14 @@ impl Scene<'_> {
             return;
         }
         let (dx, dy) = match self.form(at) {
-            // Waves are not in ranks.
+            // Scatter the waves.
             Form::Sunken(_) => ((self.grain(at, 3, 5) % 5) as i32 - 2, (self.grain(at, 5, 3) % 3) as i32 + 1),
             _ => (0, 0),
         };
         self.picture.glyph((x + dx, y + dy - up), look.glyph, look.fg);
     }
 
-    /// The bank behind low ground, as far as it is lower than what lies behind.
+    /// Draws the bank behind low ground.
     fn draw_depth(&mut self, at: Point, look: Appearance, depth: i32) {
         let north = at + Point::new(0, -1);
         let behind = self.form(north);
@@ -226,7 +226,7 @@ impl Scene<'_> {
                 let stone = sprites::stone(rim, self.grain(at, dx / 4, 100 + (dy + dx / 4 % 2 * 2) / 4));
                 let colour = match dy {
                     0 if !behind.is_block() => mix(rim, self.ground(north).fg, 6),
-                    // The bank of a pit fades into its dark.
+                    // The bank of a pit fades into darkness.
                     _ if is_pit => mix(stone, look.bg, (16 * dy / bank) as u32),
                     _ => stone,
                 };
@@ -245,7 +245,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What blocks keep from the light, which comes from the upper left.
+    /// Draws the shadows of blocks; the light comes from the upper left.
     fn draw_shadows(&mut self, at: Point) {
         if self.form(at).is_block() || self.form(at) == Form::Nothing {
             return;
@@ -282,7 +282,7 @@ impl Scene<'_> {
         let form = self.form(at);
         let (x, y) = Self::corner(at);
         let (top, opacity) = (y - RISE, if form == Form::Clear { 150 } else { 255 });
-        // Where the map ends, one looks at the front of what is cut there, but not at its other sides.
+        // At the edge of the map only the front of a block shows.
         let is_open = |dx, dy| {
             let near = at + Point::new(dx, dy);
             let next = self.form(near);
@@ -331,21 +331,21 @@ impl Scene<'_> {
                 } else {
                     self.stone_of_wall(at, look.bg, dx, dy)
                 };
-                // Less light falls on the foot of a wall.
+                // Less light reaches the foot of a wall.
                 let colour = shade(colour, 16 - (dy / 2) as u32);
                 self.picture.put(x + dx, y + CELL - RISE + dy, veil(colour, opacity));
             }
         }
     }
 
-    /// A dot of a wall of rough stones, in courses of four dots, with joints where the grain has them.
+    /// A pixel of a rough stone wall: courses four pixels high, with joints at random.
     fn stone_of_wall(&self, at: Point, colour: Colour, dx: i32, dy: i32) -> Colour {
         let course = dy / 4;
         let joint = |half: i32| half * 8 + 1 + (self.grain(at, half, 40 + course) % 6) as i32;
         if dy % 4 == 3 || (0..2).any(|half| joint(half) == dx) {
             return shade(colour, 9);
         }
-        // Between two joints is one stone, which the last joint before the dot names.
+        // The last joint before the pixel identifies its stone.
         let stone = (0..2).filter(|half| joint(*half) < dx).count() as i32;
         let lit = if dy % 4 == 0 { shade(colour, 18) } else { colour };
         sprites::stone(lit, self.grain(at, stone, 60 + course))

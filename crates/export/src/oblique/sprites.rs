@@ -1,4 +1,4 @@
-//! What stands on a cell when one looks from above and in front, drawn dot by dot.
+//! Sprites for oblique pictures, drawn pixel by pixel.
 
 use undercroft_mapgen::{Colour, Point, StairKind};
 
@@ -10,12 +10,12 @@ use crate::shade::{grain, mix, shade, veil};
 pub(crate) const BLACK: Colour = rgb(0, 0, 0);
 const BARK: Colour = rgb(0x6b, 0x4a, 0x2c);
 
-/// The colour of one stone among others.
+/// The colour of one stone among many.
 pub(crate) fn stone(colour: Colour, grain: u32) -> Colour {
     shade(colour, 14 + grain % 5)
 }
 
-/// A dot of a wooden door.
+/// A pixel of a wooden door.
 pub(crate) fn plank(colour: Colour, x: i32, y: i32) -> Colour {
     match (x, y) {
         (0 | 15, _) => shade(colour, 7),
@@ -25,7 +25,7 @@ pub(crate) fn plank(colour: Colour, x: i32, y: i32) -> Colour {
     }
 }
 
-/// An ellipse's dots, with their distances from its centre in sixteenths of the radius, to the right and down.
+/// The pixels of an ellipse, with their offsets from the centre in sixteenths of the radius.
 fn ellipse(radius_x: i32, radius_y: i32) -> impl Iterator<Item = (i32, i32, i32, i32)> {
     (-radius_y..=radius_y).flat_map(move |y| {
         (-radius_x..=radius_x).filter_map(move |x| {
@@ -41,7 +41,7 @@ fn shadow(picture: &mut Picture, (x, y): (i32, i32), radius_x: i32, radius_y: i3
     }
 }
 
-/// A glyph that stands upright in the middle of its cell, with an outline that sets it off from what is behind.
+/// An upright glyph in the middle of its cell, outlined so that it stands out.
 pub(crate) fn figure(picture: &mut Picture, (x, y): (i32, i32), glyph: char, colour: Colour) {
     shadow(picture, (x + 8, y + 9), 6, 2);
     let up = 5;
@@ -53,7 +53,7 @@ pub(crate) fn figure(picture: &mut Picture, (x, y): (i32, i32), glyph: char, col
     picture.glyph((x, y - up), glyph, colour);
 }
 
-/// A crown of leaves on a trunk; each tree has its own size and shade.
+/// A crown of leaves on a trunk; size and shade vary from tree to tree.
 pub(crate) fn tree(picture: &mut Picture, (x, y): (i32, i32), look: Appearance, variety: u32) {
     let (x, y) = (x + 8 + (variety % 3) as i32 - 1, y + 2 - (variety / 3 % 3) as i32);
     shadow(picture, (x + 1, y + 10), 7, 3);
@@ -62,7 +62,7 @@ pub(crate) fn tree(picture: &mut Picture, (x, y): (i32, i32), look: Appearance, 
     let leaves = shade(look.fg, 14 + variety / 9 % 5);
     let radius = 7 + (variety / 64 % 2) as i32;
     for (dx, dy, across, down) in ellipse(radius, 7) {
-        // The light comes from the upper left; the leaves are in clumps of a few dots.
+        // The light comes from the upper left; leaves grow in small clumps.
         let clump = grain(Point::new(x + dx, (y + dy) * 3 + dx / 2)) % 5;
         let lit = (-(across + 2 * down)).clamp(-20, 24) / 4;
         let edge = across * across + down * down > 190;
@@ -71,7 +71,7 @@ pub(crate) fn tree(picture: &mut Picture, (x, y): (i32, i32), look: Appearance, 
     }
 }
 
-/// A round column that rises from its cell.
+/// A round column.
 pub(crate) fn column(picture: &mut Picture, (x, y): (i32, i32), look: Appearance) {
     let (x, y) = (x + 8, y + 10);
     shadow(picture, (x + 2, y + 1), 7, 3);
@@ -92,7 +92,7 @@ pub(crate) fn column(picture: &mut Picture, (x, y): (i32, i32), look: Appearance
     }
 }
 
-/// Steps that go down into the dark, or up out of it.
+/// Steps down into the dark, or up out of it.
 pub(crate) fn stairs(picture: &mut Picture, (x, y): (i32, i32), look: Appearance, kind: StairKind) {
     for step in 0..4 {
         let light = match kind {

@@ -21,7 +21,7 @@ pub(super) const SEEN: Colour = rgb(0xff, 0xe0, 0x8a);
 pub(super) const UNSEEN: Colour = rgb(0x00, 0x00, 0x00);
 pub(super) const NARROW: Colour = rgb(0x9a, 0x9a, 0x9a);
 
-/// Colours that are told apart side by side.
+/// Colours that are easy to tell apart side by side.
 const MANY: [Colour; 12] = [
     rgb(0xe6, 0x55, 0x4f),
     rgb(0x4f, 0x9d, 0xe6),
@@ -41,7 +41,7 @@ pub(super) fn one_of_many(index: u32) -> Colour {
     MANY[index as usize % MANY.len()]
 }
 
-/// From near to far: dark blue, violet, red, orange, pale yellow. Each is brighter than the one before.
+/// Near to far: dark blue, violet, red, orange, pale yellow. Each is brighter than the one before.
 const HEAT: [Colour; 6] = [
     rgb(0x1b, 0x2a, 0x6b),
     rgb(0x5a, 0x2a, 0x8f),
@@ -51,10 +51,10 @@ const HEAT: [Colour; 6] = [
     rgb(0xfb, 0xf2, 0x9a),
 ];
 
-/// The colour of so many parts of a whole.
+/// The heat-map colour for `part` of `whole`.
 pub(super) fn heat(part: u32, whole: u32) -> Colour {
     let (part, whole) = (u64::from(part.min(whole)), u64::from(whole.max(1)));
-    // In sixteenths of the way from one colour to the next.
+    // The position between two colours, in sixteenths.
     let along = part * (HEAT.len() as u64 - 1) * 16 / whole;
     let (index, sixteenths) = ((along / 16) as usize, (along % 16) as u32);
     match HEAT.get(index + 1) {

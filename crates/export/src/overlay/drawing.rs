@@ -1,4 +1,4 @@
-//! Overlays on pictures.
+//! Draws overlays onto pictures.
 
 use undercroft_mapgen::{Colour, Draft, Point, Rect, Size};
 
@@ -11,10 +11,10 @@ use crate::shade::shade;
 
 const CELL: i32 = SIDE as i32;
 
-/// Draws a level with overlays over it, in their order, and a legend below it.
+/// Draws a level with overlays in the given order and a legend below.
 ///
 /// # Errors
-/// Where the scale is not 1 to 16, the level has no cells, or the picture would have more than
+/// If the scale is not 1 to 16, the level has no cells, or the picture would exceed
 /// [`MOST_PIXELS`](crate::MOST_PIXELS).
 pub fn draw_with_overlays(
     draft: &Draft,
@@ -33,7 +33,7 @@ pub fn draw_with_overlays(
     Ok(picture.enlarged(options.scale))
 }
 
-/// How large a picture with so many overlays is.
+/// The size of a picture with this many overlays.
 pub(crate) fn check(level: Size, options: &PictureOptions, layers: usize) -> Result<Size, PictureError> {
     let size = options.picture_size(level)?;
     let more = u64::from(legend_height(layers)) * u64::from(options.scale);
@@ -41,16 +41,16 @@ pub(crate) fn check(level: Size, options: &PictureOptions, layers: usize) -> Res
     if width * height > crate::MOST_PIXELS {
         return Err(PictureError::TooLarge { width, height });
     }
-    // Not above `MOST_PIXELS`, which fits.
+    // Does not exceed `MOST_PIXELS`, which fits.
     Ok(Size::new(size.width, height as u32))
 }
 
-/// How many dots high the legend of so many overlays is.
+/// The height of the legend in pixels.
 pub(crate) const fn legend_height(layers: usize) -> u32 {
     if layers == 0 { 0 } else { layers as u32 * LINE + 4 }
 }
 
-/// A line for each overlay: what its colours mean.
+/// One line per overlay that explains its colours.
 fn draw_legend(picture: &mut Picture, top: i32, layers: &[OverlayLayer]) {
     if layers.is_empty() {
         return;
@@ -108,10 +108,10 @@ fn frame(picture: &mut Picture, top: i32, area: Rect, colour: Colour) {
     picture.fill((x + width - 2, y + 2), (2, height - 4), colour);
 }
 
-/// A circle that touches the edges of its cell, two dots wide, with a dark edge.
+/// A circle that touches the edges of its cell, two pixels wide, with a dark outline.
 fn ring(picture: &mut Picture, (left, top): (i32, i32), colour: Colour) {
     for (x, y) in (-2..CELL + 2).flat_map(|y| (-2..CELL + 2).map(move |x| (x, y))) {
-        // Twice the distance from the middle of the cell, squared.
+        // Twice the distance from the centre of the cell, squared.
         let (across, down) = (2 * x - CELL + 1, 2 * y - CELL + 1);
         match across * across + down * down {
             169..=320 => picture.put(left + x, top + y, colour),
@@ -121,7 +121,7 @@ fn ring(picture: &mut Picture, (left, top): (i32, i32), colour: Colour) {
     }
 }
 
-/// A line so many dots wide. Each dot is painted once, so that it is as strong where it bends.
+/// A line of the given width. Each pixel is painted once, so that bends are no darker.
 fn line(picture: &mut Picture, points: &[(i32, i32)], colour: Colour, width: i32) {
     let mut dots = std::collections::BTreeSet::new();
     for pair in points.windows(2) {

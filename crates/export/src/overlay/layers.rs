@@ -1,4 +1,4 @@
-//! The answers to most questions about a level.
+//! Computes the layers of most overlays.
 
 use undercroft_grid::{BitGrid, Components, Distances, Neighbours, Point, Rect, Size, field_of_view};
 use undercroft_mapgen::{Class, Colour, Draft, StairKind};
@@ -9,18 +9,18 @@ use super::colours::{
 use super::{Answer, Mark};
 use crate::shade::veil;
 
-/// How strong a colour is that lets what is below be read.
+/// Opacities that leave the map below legible.
 const STRONG: u8 = 150;
 const WEAK: u8 = 80;
-/// An area of fewer cells is no place of its own.
+/// A chamber has at least this many cells.
 const SMALLEST_AREA: usize = 9;
 
-/// Cells of one colour, as few rectangles as runs in rows.
+/// Fills cells with one colour, one rectangle per run.
 fn fill(cells: &BitGrid, colour: Colour) -> Vec<Mark> {
     fill_by(cells.size(), |at| cells.contains(at).then_some(colour))
 }
 
-/// Cells by their colours, in runs.
+/// Fills each cell with its own colour, one rectangle per run.
 fn fill_by(size: Size, colour: impl Fn(Point) -> Option<Colour>) -> Vec<Mark> {
     let mut marks: Vec<Mark> = Vec::new();
     for at in size.points() {
@@ -45,7 +45,7 @@ fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// The cells of all open squares of two by two.
+/// The cells of all open 2×2 squares.
 fn wide(open: &BitGrid) -> BitGrid {
     let square = |x: i32, y: i32| {
         [(0, 0), (1, 0), (0, 1), (1, 1)].iter().all(|(dx, dy)| open.contains(Point::new(x + dx, y + dy)))
@@ -103,7 +103,7 @@ pub(super) fn path(draft: &Draft) -> Answer {
     };
     let steps = way.len() - 1;
     let marks = vec![
-        // A dark edge sets it off from whatever is below.
+        // A dark outline separates the path from whatever is below.
         Mark::Line { points: way.clone(), colour: UNSEEN, width: 6 },
         Mark::Line { points: way, colour: WAY, width: 4 },
         Mark::Ring { at: from, colour: START, title: "arrival".into() },
@@ -168,7 +168,7 @@ pub(super) fn dead_ends(draft: &Draft) -> Answer {
     (marks, vec![(DEAD_END, counted(ends.len(), "dead end", "dead ends"))])
 }
 
-/// From a dead end to where there is a choice.
+/// The corridor from a dead end to the first junction.
 fn way_out(open: &BitGrid, end: Point) -> Vec<Point> {
     let mut way = vec![end];
     let mut from = None;
@@ -176,7 +176,7 @@ fn way_out(open: &BitGrid, end: Point) -> Vec<Point> {
     loop {
         let on: Vec<Point> = at.four().filter(|near| open.contains(*near) && Some(*near) != from).collect();
         let [next] = on[..] else { return way };
-        // The corridor of a dead end is no circle; but a way between two dead ends is theirs both.
+        // A dead-end corridor is never a cycle, but it may lead to another dead end.
         (from, at) = (Some(at), next);
         way.push(at);
     }

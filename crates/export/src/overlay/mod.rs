@@ -1,7 +1,7 @@
-//! Overlays: what a level is like, drawn over it.
+//! Overlays: properties of a level, drawn over it.
 //!
-//! An [`Overlay`] is a question about a level; its answer is an [`OverlayLayer`]: marks in cells, which pictures, SVG files
-//! and terminals show each in their own way, and a legend.
+//! An [`Overlay`] names a property. Applied to a level it yields an [`OverlayLayer`]: marks on cells plus a legend,
+//! which pictures, SVG files and terminals each render in their own way.
 //!
 //! ```
 //! use undercroft_export::{Overlay, draw_with_overlays};
@@ -24,33 +24,32 @@ use undercroft_mapgen::{Colour, Draft, Point, Rect};
 pub use drawing::draw_with_overlays;
 pub(crate) use drawing::legend_height;
 
-/// A question about a level.
+/// A property of a level that can be drawn over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overlay {
-    /// The wide parts of the level, each in a colour of its own: all cells of open squares of two by two that hang
-    /// together. The narrow ways between them are grey.
+    /// Chambers (connected cells of open 2×2 squares), each in its own colour. Narrow passages between them are grey.
     Regions,
-    /// How far each cell is from the start, as a heat map.
+    /// The distance of every cell from the start, as a heat map.
     Distance,
-    /// The shortest way from where one arrives to the stairs down.
+    /// The shortest path from the arrival to the stairs down.
     Path,
-    /// The cells whose loss would cut the level apart; among them the gates: narrow ones at which one steps into a wide
-    /// part of nine cells or more.
+    /// Cells whose loss would disconnect the level. Rings mark gates: narrow chokepoints that lead into a chamber of
+    /// nine cells or more.
     Chokepoints,
-    /// The rock that one can walk around, and the ways that do.
+    /// Rock that one can walk around, and the loops around it.
     Loops,
-    /// The cells from which there is only one way on, and the corridors that end in them.
+    /// Cells with a single exit, and the corridors that lead to them.
     DeadEnds,
-    /// The rooms with their numbers, and which of them are next to each other on foot.
+    /// Numbered rooms, and which of them are neighbours on foot.
     Rooms,
-    /// Where creatures, items, stairs and the start are.
+    /// Creatures, items, stairs and the start.
     Spawns,
-    /// What can be seen from a cell: from the start, where no cell is said.
+    /// The field of view from a cell; by default from the start.
     Sight,
 }
 
 impl Overlay {
-    /// All of them.
+    /// All overlays.
     pub const ALL: [Self; 9] = [
         Self::Regions,
         Self::Distance,
@@ -63,7 +62,7 @@ impl Overlay {
         Self::Sight,
     ];
 
-    /// What people type.
+    /// The name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -79,7 +78,7 @@ impl Overlay {
         }
     }
 
-    /// The answer for a level. `sight_from` is a cell of the draft, for [`Overlay::Sight`].
+    /// Applies the overlay to a level. `sight_from` is a cell of the draft, used by [`Overlay::Sight`].
     #[must_use]
     pub fn of(self, draft: &Draft, sight_from: Option<Point>) -> OverlayLayer {
         let (marks, legend) = match self {
@@ -97,43 +96,43 @@ impl Overlay {
     }
 }
 
-/// What an overlay shows of a level.
+/// An overlay applied to a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverlayLayer {
-    /// What was asked.
+    /// The overlay.
     pub overlay: Overlay,
     /// What to draw, in this order.
     pub marks: Vec<Mark>,
-    /// What the colours mean.
+    /// The meaning of the colours.
     pub legend: Vec<(Colour, String)>,
 }
 
-/// Something to draw over a level. Places are cells.
+/// Something to draw over a level. Positions are cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Cells in a colour that lets them shine through.
+    /// Cells tinted with a translucent colour.
     Fill {
         /// The cells.
         area: Rect,
-        /// The colour and how strong it is.
+        /// The colour and its opacity.
         colour: Colour,
     },
-    /// A line around cells.
+    /// An outline around cells.
     Frame {
         /// The cells.
         area: Rect,
         /// The colour.
         colour: Colour,
-        /// What it is, for those who point at it.
+        /// A tooltip.
         title: String,
     },
-    /// A line through the middles of cells.
+    /// A line through the centres of cells.
     Line {
-        /// From cell to cell.
+        /// The cells, in order.
         points: Vec<Point>,
         /// The colour.
         colour: Colour,
-        /// How wide it is, in sixteenths of a cell.
+        /// The width, in sixteenths of a cell.
         width: u32,
     },
     /// A ring in a cell.
@@ -142,7 +141,7 @@ pub enum Mark {
         at: Point,
         /// The colour.
         colour: Colour,
-        /// What it is, for those who point at it.
+        /// A tooltip.
         title: String,
     },
     /// A cross in a cell.
@@ -152,7 +151,7 @@ pub enum Mark {
         /// The colour.
         colour: Colour,
     },
-    /// A short text, its middle in the middle of a cell.
+    /// A short text centred in a cell.
     Text {
         /// The cell.
         at: Point,

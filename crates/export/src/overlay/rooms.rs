@@ -1,4 +1,4 @@
-//! Rooms, and which of them are next to each other on foot.
+//! Rooms and which of them are neighbours on foot.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -30,9 +30,9 @@ pub(super) fn rooms(draft: &Draft) -> Answer {
     (marks, vec![(ROOM, plural(draft.rooms.len(), "room")), (LINK, plural(links.len(), "link") + " between them")])
 }
 
-/// The pairs of rooms with a way between them that is nearer to both than to any other.
+/// Pairs of rooms joined by a path that is closer to both than to any other room.
 ///
-/// Each room spreads over the open ground around it, step by step, until it meets another.
+/// A breadth-first search from all rooms at once: two rooms are linked where their searches meet.
 fn links(draft: &Draft) -> BTreeSet<(usize, usize)> {
     let mut owner: Grid<Option<usize>> = Grid::new(draft.size(), None);
     let mut front = VecDeque::new();
@@ -60,7 +60,7 @@ fn links(draft: &Draft) -> BTreeSet<(usize, usize)> {
     links
 }
 
-/// The cells of a room that are open and on the map: a draft made by hand may say anything.
+/// The open cells of a room that are on the map: a hand-made draft may list anything.
 fn inside(room: Rect, draft: &Draft) -> impl Iterator<Item = Point> {
     room.intersection(draft.size().rect()).points().filter(|at| draft.is_open(*at))
 }

@@ -1,4 +1,4 @@
-//! What overlays say of little maps, and that they say something of every level.
+//! Overlays of small maps, and of every recipe.
 
 use undercroft_mapgen::{Class, Draft, Point, Recipe, Rect, Spawn};
 

@@ -1,8 +1,9 @@
-//! Maps for [Tiled](https://www.mapeditor.org): `tmx` in XML and `tmj` in JSON, with the same content.
+//! Maps for [Tiled](https://www.mapeditor.org): `tmx` (XML) and `tmj` (JSON), with the same content.
 //!
-//! A map has a tile layer `terrain`, and object layers `rooms`, `doors`, `stairs` and `things` (the start and all spawns,
-//! as tile objects where the [sheet](crate::ArtSheet) has a picture of them). Seed, recipe, plan, depth and generator
-//! version are the map's custom properties. Small maps are written as numbers, large ones compressed with zlib.
+//! A map has a tile layer `terrain` and object layers `rooms`, `doors`, `stairs` and `things` (the start and all
+//! spawns, as tile objects if the [art sheet](crate::ArtSheet) has a picture of them). Seed, recipe, plan, depth and
+//! generator version are custom properties of the map. Small maps are written as plain numbers, large ones compressed
+//! with zlib.
 //!
 //! ```
 //! use undercroft_export::{ArtSheet, tiled};
@@ -39,36 +40,36 @@ pub use tmj::{write_tmj, write_tsj};
 pub use tmx::{write_tmx, write_tsx};
 pub use world::TiledWorld;
 
-/// The version of the format that is written; older and newer ones read it too.
+/// The version of the map format; older and newer versions of Tiled read it too.
 const FORMAT_VERSION: &str = "1.8";
-/// Maps with more cells are compressed.
+/// Larger maps are compressed.
 const MOST_PLAIN_CELLS: usize = 1 << 14;
-/// The number of the sheet's first picture in a map; 0 is no picture.
+/// The global id of the sheet's first picture; 0 means no picture.
 const FIRST: u32 = 1;
 
 /// How a map is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TiledOptions {
-    /// The plan that the level belongs to, for its property.
+    /// The plan the level belongs to, recorded as a property.
     pub plan: Option<String>,
-    /// Where the tileset is.
+    /// Where the tileset goes.
     pub tileset: TilesetLocation,
 }
 
-/// Where the tileset of a map is.
+/// Where the tileset of a map goes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum TilesetLocation {
-    /// In the map; its image is a file beside it.
+    /// In the map; the image is a separate file.
     #[default]
     Map,
-    /// In a file of this name, which is written by [`write_tsx`] or [`write_tsj`]; its image is another.
+    /// In a separate file of this name, written by [`write_tsx`] or [`write_tsj`]; the image is another.
     File(String),
-    /// In the map, with an image of each tile: there are no other files. Only `tmx` knows this, and only for sheets drawn
-    /// here; Tiled itself reads it, many other readers do not.
+    /// In the map, with one embedded image per tile, so that no other file is needed. Only for `tmx`, and only for
+    /// sheets drawn from glyphs. Tiled reads it; many other readers do not.
     MapWithImages,
 }
 
-/// The numbers of all pictures of the terrain, row by row: as they are, or compressed and in Base64.
+/// The ids of the terrain, row by row: plain, or compressed and in Base64.
 enum LayerData {
     Plain(Vec<Vec<u32>>),
     Compressed(String),
@@ -93,7 +94,7 @@ impl LayerData {
     }
 }
 
-/// What a tileset says of a picture: which tile or thing it shows, and what can be done there.
+/// What the tileset says about a picture: the tile or thing it shows, and its rules.
 struct PictureInfo<'a> {
     id: u32,
     class: &'a str,
@@ -109,7 +110,7 @@ fn picture_infos<'a>(draft: &Draft, sheet: &'a ArtSheet) -> Vec<PictureInfo<'a>>
     sheet.named().into_iter().map(info).collect()
 }
 
-/// A picture of a sheet that was drawn here, as a PNG file in Base64.
+/// One picture of a sheet drawn from glyphs, as a PNG file in Base64.
 fn image_text(sheet: &ArtSheet, index: u32) -> io::Result<Option<String>> {
     let Some(picture) = sheet.picture() else { return Ok(None) };
     let ((left, top), size) = (sheet.corner(index), sheet.tile_size());

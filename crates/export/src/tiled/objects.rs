@@ -1,4 +1,4 @@
-//! The objects of a map: rooms, doors, stairs, and what stands on cells.
+//! The objects of a map: rooms, doors, stairs, and whatever stands on cells.
 
 use undercroft_mapgen::{Colour, Draft, Point, Rect};
 
@@ -14,7 +14,7 @@ pub(super) struct ObjectLayer {
     pub(super) objects: Vec<Object>,
 }
 
-/// An object; places and sizes are in pixels.
+/// An object. Positions and sizes are in pixels.
 pub(super) struct Object {
     pub(super) name: String,
     pub(super) class: &'static str,
@@ -22,7 +22,7 @@ pub(super) struct Object {
     pub(super) y: i64,
     pub(super) width: i64,
     pub(super) height: i64,
-    /// Shown as a picture of the sheet; then `y` is that of its lower edge.
+    /// A picture of the sheet to show; `y` is then the lower edge.
     pub(super) picture: Option<u32>,
     pub(super) properties: Vec<(&'static str, Property)>,
 }
@@ -42,7 +42,7 @@ pub(super) fn layers(draft: &Draft, sheet: &ArtSheet) -> Vec<ObjectLayer> {
         }
     };
     let cell = |at: Point, class, name: &str| area(Rect::new(at.x, at.y, 1, 1), class, name.into());
-    // A draft made by hand may hold any id, and doors where no door's tile is.
+    // A hand-made draft may hold any id, and list doors where there is no door tile.
     let tile_name = |at: Point| draft.tileset().get(draft.tile(at)).map_or("door", |tile| tile.name.as_str());
     let text = |text: &str| Property::Text(text.into());
     let shown = |object: Object, kind: &str| match sheet.thing(kind) {
@@ -54,7 +54,7 @@ pub(super) fn layers(draft: &Draft, sheet: &ArtSheet) -> Vec<ObjectLayer> {
     let doors = draft.doors.iter().map(|at| cell(*at, "door", tile_name(*at))).collect();
     let stairs = draft.stairs.iter().map(|stair| {
         let object = cell(stair.at, "stairs", stair.kind.tile_name());
-        // Where the tile itself shows the stairs, a picture would hide it.
+        // If the tile itself shows stairs, a picture would hide it.
         let is_tile = tile_name(stair.at) == stair.kind.tile_name();
         let object = if is_tile { object } else { shown(object, stair.kind.tile_name()) };
         Object { properties: vec![("leads", text(stair.kind.name()))], ..object }

@@ -1,4 +1,4 @@
-//! `tmj` and `tsj`: Tiled's format in JSON.
+//! `tmj` and `tsj`: Tiled's JSON formats.
 
 use std::io::Write;
 
@@ -11,10 +11,10 @@ use crate::ArtSheet;
 use crate::error::ExportError;
 use crate::metadata::{Property, properties};
 
-/// Writes a level as a map for Tiled, in JSON. Its image is always a file of its own.
+/// Writes a level as a Tiled map in JSON. The image is always a separate file.
 ///
 /// # Errors
-/// Where the sheet does not show all tiles of the level, or what `out` says.
+/// If the sheet lacks a tile of the level, or if writing fails.
 pub fn write_tmj(
     draft: &Draft,
     sheet: &ArtSheet,
@@ -64,10 +64,10 @@ pub fn write_tmj(
     finish(&map, out)
 }
 
-/// Writes the tileset of a level as a file of its own, in JSON.
+/// Writes the tileset of a level as a separate JSON file.
 ///
 /// # Errors
-/// What `out` says.
+/// If writing fails.
 pub fn write_tsj(draft: &Draft, sheet: &ArtSheet, out: &mut impl Write) -> Result<(), ExportError> {
     let mut tileset = tileset_value(draft, sheet);
     tileset["type"] = "tileset".into();

@@ -1,13 +1,13 @@
-//! Worlds of Tiled: several maps seen beside each other, each in a file of its own.
+//! Tiled worlds: several maps side by side, each in its own file.
 
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-/// The pixels between two maps.
+/// Pixels between two maps.
 const GAP: u64 = 64;
 
-/// A world for Tiled: maps one below the other, in columns.
+/// A Tiled world: columns of maps.
 ///
 /// ```
 /// use undercroft_export::tiled::TiledWorld;
@@ -24,14 +24,14 @@ const GAP: u64 = 64;
 #[derive(Clone, Debug, Default)]
 pub struct TiledWorld {
     maps: Vec<Value>,
-    /// Where the next map goes.
+    /// The position of the next map.
     next: (u64, u64),
-    /// The widest map of the column.
+    /// The width of the column so far.
     widest: u64,
 }
 
 impl TiledWorld {
-    /// Puts a map of so many pixels below those of its column. The file is named as seen from the world's own.
+    /// Adds a map of this many pixels to the bottom of the column. The file name is relative to the world file.
     pub fn add(&mut self, file: &str, width: u64, height: u64) {
         let (x, y) = self.next;
         self.maps.push(json!({ "fileName": file, "x": x, "y": y, "width": width, "height": height }));
@@ -39,7 +39,7 @@ impl TiledWorld {
         self.widest = self.widest.max(width);
     }
 
-    /// Begins another column to the right, unless nothing is in this one yet.
+    /// Starts a new column to the right, unless the current one is empty.
     pub fn begin_column(&mut self) {
         if self.next.1 > 0 {
             self.next = (self.next.0 + self.widest + GAP, 0);
@@ -47,10 +47,10 @@ impl TiledWorld {
         }
     }
 
-    /// Writes it as a `.world` file.
+    /// Writes a `.world` file.
     ///
     /// # Errors
-    /// What `out` says.
+    /// If writing fails.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let world = json!({ "type": "world", "maps": self.maps, "onlyShowAdjacentMaps": false });
         serde_json::to_writer_pretty(&mut *out, &world)?;
