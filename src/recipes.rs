@@ -72,7 +72,7 @@ pub(crate) fn with_settings(mut recipe: Recipe, settings: &[String]) -> anyhow::
         let mut refused: Vec<(&String, SettingError)> = Vec::new();
         let before = waiting.len();
         for setting in waiting {
-            match recipe.clone().set(setting, Registry::standard()) {
+            match recipe.clone().set(setting) {
                 Ok(changed) => recipe = changed,
                 Err(error) => refused.push((setting, error)),
             }

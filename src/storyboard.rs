@@ -2,7 +2,7 @@
 //!
 //! A level is made twice: once to count its moments, and once to draw those that were chosen. So none has to be kept.
 
-use undercroft_mapgen::Stage;
+use undercroft_mapgen::Snapshot;
 
 /// How many moments each step shows, in the order in which they come. The whole steps cut them into scenes: each scene is
 /// some parts of a step, and then the step as it is done.
@@ -16,7 +16,7 @@ pub(crate) struct Storyboard {
 
 impl Storyboard {
     /// Counts a moment.
-    pub(crate) fn see(&mut self, stage: &Stage<'_>) {
+    pub(crate) fn see(&mut self, stage: &Snapshot<'_>) {
         self.add(stage.part.is_some());
     }
 
@@ -67,7 +67,7 @@ pub(crate) struct Choice<'a> {
 
 impl Choice<'_> {
     /// Whether the next moment was chosen.
-    pub(crate) fn shows(&mut self, stage: &Stage<'_>) -> bool {
+    pub(crate) fn shows(&mut self, stage: &Snapshot<'_>) -> bool {
         self.next(stage.part)
     }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use undercroft_export::{Animation, ExportError, MOST_PIXELS, caption_lines, draw_thumbnail};
-use undercroft_mapgen::{BuildError, Draft, Level, Recipe, Rect, Seed, Size, Stage};
+use undercroft_mapgen::{BuildError, Draft, Level, Recipe, Rect, Seed, Size, Snapshot};
 
 use crate::arguments::Animate;
 use crate::format::{Format, export};
@@ -75,7 +75,7 @@ struct Film<'a> {
 }
 
 impl Film<'_> {
-    fn watch(&self, viewer: &mut dyn FnMut(&Stage<'_>)) -> Result<Level, BuildError> {
+    fn watch(&self, viewer: &mut dyn FnMut(&Snapshot<'_>)) -> Result<Level, BuildError> {
         match self.arguments.steps_only {
             true => self.recipe.watch(&self.seed, self.depth, viewer),
             false => self.recipe.watch_closely(&self.seed, self.depth, viewer),
@@ -105,7 +105,7 @@ impl Film<'_> {
         Ok(())
     }
 
-    fn frame(&self, animation: &mut Animation<impl Write>, stage: &Stage<'_>) -> Result<(), ExportError> {
+    fn frame(&self, animation: &mut Animation<impl Write>, stage: &Snapshot<'_>) -> Result<(), ExportError> {
         let frame = 100 / self.arguments.fps;
         let time = if stage.part.is_some() { frame } else { frame * PAUSE };
         let picture = draw_thumbnail(&self.whole(stage.draft), self.arguments.scale)?;
@@ -126,7 +126,7 @@ impl Film<'_> {
     }
 
     /// "draft 2, 1/4 rooms: 7"
-    fn caption(&self, stage: &Stage<'_>) -> String {
+    fn caption(&self, stage: &Snapshot<'_>) -> String {
         if let Some(veto) = stage.veto {
             return format!("draft {} given up: {}: {}", stage.attempt, veto.check, veto.reason);
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use undercroft_mapgen::{Draft, Fact, Point, Recipe, Rect, Stage, Veto};
+use undercroft_mapgen::{Draft, Fact, Point, Recipe, Rect, Snapshot, Veto};
 
 use crate::arguments::KindArguments;
 use crate::messages::usage;
@@ -77,7 +77,7 @@ struct StepTold {
 }
 
 impl Record {
-    fn see(&mut self, stage: &Stage<'_>) {
+    fn see(&mut self, stage: &Snapshot<'_>) {
         let time = self.since.map(|since| since.elapsed()).unwrap_or_default();
         if stage.step == 0 {
             self.drafts.truncate(TOLD as usize);

@@ -109,11 +109,11 @@ fn explain_step(kind: &StepKind) -> anyhow::Result<()> {
         Reach::Cells(0) => "each cell on its own, so it can make endless levels".to_owned(),
         Reach::Cells(1) => "each cell and those next to it, so it can make endless levels".to_owned(),
         Reach::Cells(cells) => format!("up to {cells} cells around each, so it can make endless levels"),
-        Reach::Whole => "the whole level".to_owned(),
+        _ => "the whole level".to_owned(),
     };
     let phase = match step.phase() {
         Phase::Ground => "makes the ground; comes before all steps that put things on it",
-        Phase::Placing => "puts things on the ground; comes after all steps that make it",
+        _ => "puts things on the ground; comes after all steps that make it",
     };
     let users: Vec<&str> = users_of(kind.name);
     let users = if users.is_empty() { "no recipe of ours".to_owned() } else { users.join(", ") };

@@ -26,7 +26,7 @@ fn main() {
 const KERNELS: [(&str, fn()); 12] = [
     ("scatter", || {
         let mut draft = blank();
-        measured_step(&Scatter { chance: 0.45, ..Scatter::default() }, &mut draft);
+        measured_step(&Scatter::default().chance(0.45), &mut draft);
     }),
     ("smoothing-pass", || {
         let cells = scattered().open();

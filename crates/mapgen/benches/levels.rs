@@ -3,9 +3,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use undercroft_mapgen::noise::{Noise, Octaves, Perlin, Simplex, Slice};
-use undercroft_mapgen::steps::{
-    CarveHalls, CarveRooms, Connect, KeepLargest, LayNoise, PlaceStairs, PlaceStart, Scatter, Smooth,
-};
+use undercroft_mapgen::steps::{Connect, Halls, KeepLargest, Rooms, Scatter, Smooth, Stairs, Start};
 use undercroft_mapgen::{Draft, Dungeon, Floor, Plan, Point, Recipe, Rect, Seed, Size, Step, Tileset};
 
 fn main() {
@@ -37,10 +35,10 @@ fn rooms(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn rooms_4000_attempts(bencher: Bencher<'_, '_>) {
-    let rooms = CarveRooms { attempts: 4_000, ..CarveRooms::default() };
-    let halls = CarveHalls { join: "chain".into(), shape: "l".into(), ..CarveHalls::default() };
-    let start = PlaceStart { at: "first-room".into() };
-    levels(bencher, &Recipe::new(1000, 1000).then(rooms).then(halls).then(start).then(PlaceStairs::default()));
+    let rooms = Rooms::default().attempts(4_000);
+    let halls = Halls::default().join("chain").shape("l");
+    let start = Start::default().at("first-room");
+    levels(bencher, &Recipe::new(1000, 1000).then(rooms).then(halls).then(start).then(Stairs::default()));
 }
 
 #[divan::bench(args = ["bsp", "burrow", "caverns", "crystal", "halls", "hive", "maze", "shallow-cave", "surface", "vaults"])]
@@ -85,7 +83,7 @@ fn step_3_keep_largest(bencher: Bencher<'_, '_>, size: Size) {
 
 #[divan::bench(args = SIZES)]
 fn step_4_start(bencher: Bencher<'_, '_>, size: Size) {
-    step(bencher, size, &[&Scatter::default(), &Smooth::default(), &Connect::default()], &PlaceStart::default());
+    step(bencher, size, &[&Scatter::default(), &Smooth::default(), &Connect::default()], &Start::default());
 }
 
 #[divan::bench(args = SIZES)]
@@ -93,8 +91,8 @@ fn step_5_stairs(bencher: Bencher<'_, '_>, size: Size) {
     step(
         bencher,
         size,
-        &[&Scatter::default(), &Smooth::default(), &Connect::default(), &PlaceStart::default()],
-        &PlaceStairs::default(),
+        &[&Scatter::default(), &Smooth::default(), &Connect::default(), &Start::default()],
+        &Stairs::default(),
     );
 }
 
@@ -142,7 +140,7 @@ fn noise_four_octaves(bencher: Bencher<'_, '_>) {
 /// Values, bands and tiles.
 #[divan::bench(args = ["perlin", "simplex"])]
 fn noise_step(bencher: Bencher<'_, '_>, kind: &str) {
-    let noise = LayNoise { kind: kind.into(), ..LayNoise::default() };
+    let noise = undercroft_mapgen::steps::Noise::default().kind(kind);
     step(bencher, Size::new(1024, 1024), &[], &noise);
 }
 

@@ -8,7 +8,7 @@
 
 use std::error::Error;
 
-use undercroft_mapgen::{Recipe, Registry};
+use undercroft_mapgen::Recipe;
 
 #[path = "../tests/figures/mod.rs"]
 mod figures;
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (width, height) = size.split_once('x').ok_or("the size is written as in 79x29")?;
     let mut recipe = Recipe::named("halls")?.sized(width.parse()?, height.parse()?);
     for setting in arguments {
-        recipe = recipe.set(&setting, Registry::standard())?;
+        recipe = recipe.set(&setting)?;
     }
 
     let mut columns: Vec<Vec<f64>> = vec![Vec::new(); FIGURES.len()];

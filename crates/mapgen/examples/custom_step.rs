@@ -1,9 +1,9 @@
 //! A step, a vault and a check of one's own, in a recipe file and in Rust: `cargo run --example custom_step`.
 
-use undercroft_mapgen::steps::{CarveHalls, CarveRooms, PlaceStairs, Stamp};
+use undercroft_mapgen::steps::{Halls, Rooms, Stairs, Stamp};
 use undercroft_mapgen::{
-    BadParameter, Check, Draft, Fact, Parameters, Reach, Recipe, Registry, SourceFile, Step, Stream, Tileset, Vault,
-    Veto, require, step,
+    BadParameter, Check, Draft, Fact, Reach, Recipe, Registry, SourceFile, Step, Stream, Tileset, Vault, Veto, require,
+    step,
 };
 
 step! {
@@ -17,10 +17,6 @@ step! {
 }
 
 impl Step for GrowMoss {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
     // What becomes of a cell depends on its neighbours and on its own roll: so the step works on endless levels too.
     fn reach(&self) -> Reach {
         Reach::Cells(1)
@@ -46,10 +42,6 @@ impl Step for GrowMoss {
             }
         }
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        toml::Table::try_from(self).unwrap_or_default()
     }
 }
 
@@ -141,11 +133,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let well = Vault::parse(SourceFile::new("wishing-well.toml", WELL))?;
     let recipe = Recipe::new(60, 24)
         .called("rooms around a well")
-        .then(CarveRooms { attempts: 12, ..CarveRooms::default() })
-        .then(CarveHalls::default())
-        .then(Stamp { fewest: 1, most: 1, vault: vec![well], ..Stamp::default() })
-        .then(GrowMoss { share: 0.8, ..GrowMoss::default() })
-        .then(PlaceStairs::default())
+        .then(Rooms::default().attempts(12))
+        .then(Halls::default())
+        .then(Stamp::default().fewest(1).most(1).vault(vec![well]))
+        .then(GrowMoss::default().share(0.8))
+        .then(Stairs::default())
         .check(HasTheWell);
     println!("{}", recipe.build("a coin for your thoughts")?);
     Ok(())

@@ -223,6 +223,16 @@ impl Draft {
         self.ground.set(at, tile, &self.tileset);
     }
 
+    /// Fills a rectangle with a tile; what lies outside the map is left alone.
+    pub fn fill(&mut self, area: Rect, tile: Tile) {
+        let area = area.intersection(self.size().rect());
+        let columns = area.x as usize..area.x as usize + area.width as usize;
+        let tiles = self.tiles_mut();
+        for y in area.y..area.bottom() {
+            tiles.row_mut(y as u32)[columns.clone()].fill(tile);
+        }
+    }
+
     /// Makes a cell walkable if it is not, of what fits there: rock becomes floor, water a ford, trees grass.
     pub fn carve(&mut self, at: Point) {
         self.set(at, self.tileset.carved(self.tile(at)));

@@ -11,11 +11,6 @@
 //! A [`Recipe`] is an ordered list of [`Step`]s: read it by name, from a TOML file's text, or build it here.
 //! Running it with a [`Seed`] gives a [`Level`] that has passed every [`Check`].
 
-extern crate self as undercroft_mapgen;
-
-#[doc(hidden)]
-pub use serde;
-
 mod batch;
 mod builder;
 mod check;
@@ -30,6 +25,7 @@ mod legend;
 mod level;
 mod metrics;
 pub mod noise;
+mod observer;
 mod recipe;
 mod rng;
 mod seed;
@@ -38,7 +34,6 @@ pub mod steps;
 mod suggest;
 mod tile;
 mod vault;
-mod viewer;
 mod words;
 
 pub use builder::{BuilderError, MapBuilder, TileRef};
@@ -51,16 +46,18 @@ pub use dungeon::{
 pub use legend::{LegendEntry, LegendSpawn};
 pub use level::Level;
 pub use metrics::{Condition, ConditionError, Metric, Requirement, Survey};
-pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, SettingError, Stage, StepKind};
+pub use observer::Observer;
+pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, SettingError, Snapshot, StepKind};
 pub use rng::{Chance, Rng};
 pub use seed::{Label, RowStream, Seed, Stream};
-pub use step::{BadParameter, Fact, Parameter, Parameters, Phase, Reach, Step, WithoutEdge, require};
+#[doc(hidden)]
+pub use step::support as step_support;
+pub use step::{BadParameter, Describe, EndlessMode, Fact, Parameter, Parameters, Phase, Reach, Step, require};
 #[doc(hidden)]
 pub use suggest::{closest, did_you_mean};
 pub use tile::{Colour, Tile, TileInfo, Tileset};
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 pub use vault::{Terrain, UnknownVault, Vault};
-pub use viewer::Viewer;
 
 /// Changes when, and only when, some seed gives another level than before.
 pub const GENERATOR_VERSION: u32 = 1;

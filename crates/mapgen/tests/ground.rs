@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use undercroft_mapgen::steps::{Band, LayNoise, LaySlices, LayVoronoi, Replace};
-use undercroft_mapgen::{Draft, Level, Point, Recipe, Registry, Seed, Size, Step, Tileset};
+use undercroft_mapgen::steps::{Band, Noise, Replace, Slices, Voronoi};
+use undercroft_mapgen::{Draft, Level, Point, Recipe, Seed, Size, Step, Tileset};
 
 const RECIPES: [&str; 5] = ["shallow-cave", "surface", "burrow", "hive", "crystal"];
 
@@ -123,8 +123,8 @@ fn levels_of_neighbouring_seeds_are_unrelated() {
 
 #[test]
 fn the_shallow_cave_is_half_rock_with_some_water_and_trees() {
-    let mut ground = LaySlices::default();
-    let share = |step: &LaySlices, tile: &str| {
+    let mut ground = Slices::default();
+    let share = |step: &Slices, tile: &str| {
         let mut draft = Draft::new(Size::new(400, 400), Tileset::standard());
         step.apply(&mut draft, Seed::from(9).fork("slices")).unwrap();
         let tile = draft.named(tile).unwrap();
@@ -163,7 +163,7 @@ fn crystals_stand_in_the_crystal_cavern() {
 #[test]
 fn pits_show_no_grid() {
     let mut pits = [[0_u32; 5]; 5];
-    let step = LayNoise::default();
+    let step = Noise::default();
     for seed in 0..40_u64 {
         let mut draft = Draft::new(Size::new(100, 100), Tileset::standard());
         step.apply(&mut draft, Seed::from(seed).fork("noise")).unwrap();
@@ -181,19 +181,19 @@ fn pits_show_no_grid() {
 /// What a step makes at a place does not depend on the window that it is made in.
 #[test]
 fn local_ground_is_the_same_in_every_window() {
-    let meadow = Replace { from: "floor".into(), to: "grass".into(), chance: 0.5, near: "water".into() };
-    let noise = |kind: &str| LayNoise {
-        kind: kind.into(),
-        octaves: 3,
-        bands: vec![Band::new(0.6, "wall"), Band::new(0.45, "floor")],
-        tile: "water".into(),
-        ..LayNoise::default()
+    let meadow = Replace::default().from("floor").to("grass").chance(0.5).near("water");
+    let noise = |kind: &str| {
+        Noise::default()
+            .kind(kind)
+            .octaves(3)
+            .bands(vec![Band::new(0.6, "wall"), Band::new(0.45, "floor")])
+            .tile("water")
     };
     let grounds: [Vec<Box<dyn Step>>; 4] = [
         vec![Box::new(noise("perlin")), Box::new(meadow.clone())],
         vec![Box::new(noise("simplex"))],
-        vec![Box::new(LaySlices::default()), Box::new(meadow)],
-        vec![Box::new(LayVoronoi::default())],
+        vec![Box::new(Slices::default()), Box::new(meadow)],
+        vec![Box::new(Voronoi::default())],
     ];
     let made = |steps: &[Box<dyn Step>], size: Size, origin: Point| {
         let mut draft = Draft::new(size, Tileset::standard());
@@ -254,7 +254,7 @@ fn parameters_that_make_no_sense_are_refused_with_a_remedy() {
         ),
     ];
     for (recipe, setting, expected) in cases {
-        let error = Recipe::named(recipe).unwrap().set(setting, Registry::standard()).unwrap_err();
+        let error = Recipe::named(recipe).unwrap().set(setting).unwrap_err();
         assert_eq!(error.to_string(), expected);
     }
 }
@@ -288,7 +288,7 @@ fn the_extremes_of_every_parameter_give_a_level_or_a_clear_error() {
         ("crystal", "aggregate.on="),
     ];
     for (name, setting) in settings {
-        let recipe = Recipe::named(name).unwrap().set(setting, Registry::standard()).unwrap();
+        let recipe = Recipe::named(name).unwrap().set(setting).unwrap();
         for (width, height) in [(5, 5), (40, 21)] {
             match recipe.clone().sized(width, height).build(1) {
                 Ok(level) => assert_sealed_and_connected(&level, setting),

@@ -58,13 +58,13 @@ fn what_the_ground_decides_is_the_same_before_and_after_things_are_put_on_it() {
     for name in Recipe::names() {
         let mut recipe = Recipe::named(name).unwrap();
         // A niche is dug for stairs that a recipe places itself; plans place theirs on open ground.
-        if let Ok(without_niches) = recipe.clone().set("stairs.niche=false", Registry::standard()) {
+        if let Ok(without_niches) = recipe.clone().set("stairs.niche=false") {
             recipe = without_niches;
         }
         let ground_steps = recipe.steps().filter(|(_, step)| step.phase() == Phase::Ground).count();
         for seed in 0..4 {
             let mut ground: Option<Draft> = None;
-            let see = &mut |stage: &undercroft_mapgen::Stage<'_>| {
+            let see = &mut |stage: &undercroft_mapgen::Snapshot<'_>| {
                 if stage.step == ground_steps {
                     ground = Some(stage.draft.clone());
                 }

@@ -1,9 +1,9 @@
 //! What rooms, partitions, halls, mazes and spawns promise, looked at from outside: only the finished levels are judged.
 
-use undercroft_mapgen::steps::{CarveHalls, CarveRooms, Maze, Partition, PlaceSpawns, PlaceStairs, Split};
+use undercroft_mapgen::steps::{Bsp, Halls, Maze, Partitions, Rooms, Spawn, Stairs};
 use undercroft_mapgen::{
-    BitGrid, BuildError, Draft, Level, Point, Reach, Recipe, Rect, Registry, Rng, Seed, Size, StairKind, Step, Tile,
-    Tileset, WithoutEdge,
+    BitGrid, BuildError, Draft, EndlessMode, Level, Point, Reach, Recipe, Rect, Rng, Seed, Size, StairKind, Step, Tile,
+    Tileset,
 };
 
 const RECIPES: [&str; 4] = ["rooms", "caverns", "bsp", "maze"];
@@ -139,7 +139,7 @@ fn one_call_gives_the_map_its_rooms_and_a_start_in_the_middle_of_the_first() {
 
 #[test]
 fn sides_of_rooms_are_uniform_with_both_ends() {
-    let recipe = Recipe::new(80, 70).then(CarveRooms { attempts: 1, ..CarveRooms::default() });
+    let recipe = Recipe::new(80, 70).then(Rooms::default().attempts(1));
     let mut times = [[0_u32; 12]; 2];
     let seeds = 4_800;
     for seed in 0..seeds {
@@ -157,7 +157,7 @@ fn sides_of_rooms_are_uniform_with_both_ends() {
 
 #[test]
 fn rooms_are_placed_up_to_the_border_on_all_sides() {
-    let recipe = Recipe::new(12, 11).then(CarveRooms { attempts: 1, max_side: 7, ..CarveRooms::default() });
+    let recipe = Recipe::new(12, 11).then(Rooms::default().attempts(1).max_side(7));
     let rooms: Vec<Rect> = (0..2_000).map(|seed| recipe.build(seed).unwrap().rooms[0]).collect();
     assert!(rooms.iter().any(|room| room.x == 1) && rooms.iter().any(|room| room.right() == 11));
     assert!(rooms.iter().any(|room| room.y == 1) && rooms.iter().any(|room| room.bottom() == 10));
@@ -170,15 +170,15 @@ fn rooms_are_placed_up_to_the_border_on_all_sides() {
 #[test]
 fn rooms_never_touch_and_lie_in_the_order_they_were_tried() {
     for seed in 0..100 {
-        let recipe = Recipe::new(80, 70).then(CarveRooms { attempts: 200, ..CarveRooms::default() });
-        let few = recipe.clone().then(CarveHalls::default()).build(seed).unwrap();
+        let recipe = Recipe::new(80, 70).then(Rooms::default().attempts(200));
+        let few = recipe.clone().then(Halls::default()).build(seed).unwrap();
         for (index, room) in few.rooms.iter().enumerate() {
             let meets = |other: &Rect| room.grown(1).meets(other.grown(1));
             assert!(!few.rooms[..index].iter().any(meets), "seed {seed}: {room:?}\n{few}");
         }
         // More attempts add rooms after those there were.
-        let more = CarveRooms { attempts: 400, ..CarveRooms::default() };
-        let more = Recipe::new(80, 70).then(more).then(CarveHalls::default()).build(seed).unwrap();
+        let more = Rooms::default().attempts(400);
+        let more = Recipe::new(80, 70).then(more).then(Halls::default()).build(seed).unwrap();
         assert_eq!(few.rooms[..], more.rooms[..few.rooms.len()]);
     }
 }
@@ -190,7 +190,7 @@ fn refusal(name: &str, settings: &[&str]) -> String {
             recipe = recipe.sized(width.parse().unwrap(), height.parse().unwrap());
             continue;
         }
-        match recipe.set(setting, Registry::standard()) {
+        match recipe.set(setting) {
             Ok(changed) => recipe = changed,
             Err(error) => return error.to_string(),
         }
@@ -256,12 +256,12 @@ fn bad_arguments_are_refused_with_what_would_be_right() {
 fn numbers_beyond_all_sense_are_refused_too() {
     let most = u32::MAX;
     let refused = |recipe: Recipe| assert!(recipe.build(1).is_err());
-    refused(Recipe::new(80, 70).then(CarveRooms { min_side: most, max_side: most, ..CarveRooms::default() }));
-    refused(Recipe::new(80, 70).then(Partition { columns: most, rows: most, ..Partition::default() }));
-    refused(Recipe::new(80, 70).then(Partition { width: most, height: most, ..Partition::default() }));
-    refused(Recipe::new(80, 70).then(Split { min_part: most, max_part: most, ..Split::default() }));
-    refused(Recipe::new(80, 70).then(Maze { cell: most, ..Maze::default() }));
-    refused(Recipe::new(80, 70).then(undercroft_mapgen::steps::Pad { width: most, ..Default::default() }));
+    refused(Recipe::new(80, 70).then(Rooms::default().min_side(most).max_side(most)));
+    refused(Recipe::new(80, 70).then(Partitions::default().columns(most).rows(most)));
+    refused(Recipe::new(80, 70).then(Partitions::default().width(most).height(most)));
+    refused(Recipe::new(80, 70).then(Bsp::default().min_part(most).max_part(most)));
+    refused(Recipe::new(80, 70).then(Maze::default().cell(most)));
+    refused(Recipe::new(80, 70).then(undercroft_mapgen::steps::Pad::default().width(most)));
 }
 
 #[test]
@@ -277,10 +277,10 @@ fn a_map_that_is_too_small_for_the_largest_rooms_has_smaller_ones() {
 fn every_way_to_join_and_every_shape_reaches_every_room() {
     for join in ["chain", "nearest", "tree"] {
         for shape in ["l", "straight", "winding"] {
-            let halls = CarveHalls { join: join.into(), shape: shape.into(), ..CarveHalls::default() };
+            let halls = Halls::default().join(join).shape(shape);
             for seed in 0..40 {
                 let mut rng = rng(seed);
-                let recipe = Recipe::new(7 + rng.below(90), 7 + rng.below(70)).then(CarveRooms::default());
+                let recipe = Recipe::new(7 + rng.below(90), 7 + rng.below(70)).then(Rooms::default());
                 let level = recipe.then(halls.clone()).build(seed).unwrap_or_else(|error| panic!("{error}"));
                 assert_eq!(level.attempts(), 1, "{join} {shape} seed {seed}\n{level}");
                 assert_good(&level, &format!("{join} {shape} seed {seed}"));
@@ -295,12 +295,12 @@ fn every_room_of_every_grid_of_partitions_can_be_reached() {
         for seed in 0..500 {
             let mut rng = rng(seed);
             let (rows, missing) = if seed % 2 == 0 { (partitions, 1) } else { (1, partitions / 3) };
-            let step = Partition { columns: partitions, rows, missing, ..Partition::default() };
+            let step = Partitions::default().columns(partitions).rows(rows).missing(missing);
             let size = Size::new(3 * partitions + 2 + rng.below(50), 3 * rows + 2 + rng.below(30));
             let recipe = Recipe::new(size.width, size.height)
                 .fill("pit")
                 .then(step)
-                .then(CarveHalls { join: "right-and-below".into(), ..CarveHalls::default() })
+                .then(Halls::default().join("right-and-below"))
                 .then(undercroft_mapgen::steps::Pad::default());
             let level = recipe.build(seed).unwrap_or_else(|error| panic!("{partitions}, seed {seed}: {error}"));
             assert_eq!(level.attempts(), 1, "{partitions} partitions, seed {seed}");
@@ -329,7 +329,7 @@ fn a_kobold_waits_in_the_middle_of_every_room_but_that_of_the_start() {
 #[test]
 fn spawns_do_not_depend_on_the_window_or_the_order() {
     let ground = Seed::from(9).fork("ground");
-    let made = |step: &PlaceSpawns, window: Rect| {
+    let made = |step: &Spawn, window: Rect| {
         let mut draft = Draft::new(window.size(), Tileset::standard());
         draft.origin = window.min();
         for at in window.size().points() {
@@ -343,7 +343,7 @@ fn spawns_do_not_depend_on_the_window_or_the_order() {
         draft
     };
     for apart in [0, 1, 2, 5, 9] {
-        let step = PlaceSpawns { chance: 0.2, apart, ..PlaceSpawns::default() };
+        let step = Spawn::default().chance(0.2).apart(apart);
         let Reach::Cells(reach) = step.reach() else { panic!("spawning by chance is local") };
         for corner in [Point::new(-100, -60), Point::new(i32::MAX - 300, i32::MIN)] {
             let whole = made(&step, Rect::new(corner.x, corner.y, 220, 160));
@@ -362,13 +362,13 @@ fn spawns_do_not_depend_on_the_window_or_the_order() {
 #[test]
 fn partitions_and_their_halls_do_not_depend_on_the_window() {
     for shape in ["l", "straight", "winding"] {
-        let partitions = Partition { width: 12, height: 9, ..Partition::default() };
-        let halls = CarveHalls { join: "right-and-below".into(), shape: shape.into(), ..CarveHalls::default() };
-        let WithoutEdge::Other(halls) = halls.without_edge(Size::new(80, 50)) else { panic!("halls need an edge") };
+        let partitions = Partitions::default().width(12).height(9);
+        let halls = Halls::default().join("right-and-below").shape(shape);
+        let EndlessMode::Replaced(halls) = halls.endless(Size::new(80, 50)) else { panic!("halls need an edge") };
         let steps: [&dyn Step; 2] = [&partitions, &*halls];
         let reach = |step: &&dyn Step| match step.reach() {
             Reach::Cells(reach) => reach,
-            Reach::Whole => panic!("{} is not local", step.name()),
+            _ => panic!("{} is not local", step.name()),
         };
         let margin: u32 = steps.iter().map(reach).sum();
         let made = |inner: Rect| {
@@ -414,19 +414,12 @@ fn size_of_largest_part(draft: &Draft) -> usize {
 fn what_is_spawned_is_apart_from_all_else_on_whole_levels() {
     for seed in 0..60 {
         let mut recipe = Recipe::new(60, 40)
-            .then(CarveRooms::default())
-            .then(CarveHalls { join: "tree".into(), ..CarveHalls::default() })
+            .then(Rooms::default())
+            .then(Halls::default().join("tree"))
             .start()
-            .then(PlaceStairs::default());
+            .then(Stairs::default());
         for how in ["chance", "rooms", "count"] {
-            let step = PlaceSpawns {
-                how: how.into(),
-                chance: 0.1,
-                count: 12,
-                apart: 3,
-                from_start: 8,
-                ..PlaceSpawns::default()
-            };
+            let step = Spawn::default().how(how).chance(0.1).count(12).apart(3).from_start(8);
             recipe = recipe.then(step);
         }
         let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}"));
@@ -440,8 +433,8 @@ fn what_is_spawned_is_apart_from_all_else_on_whole_levels() {
 fn a_thousand_rooms_are_no_trouble() {
     for join in ["chain", "nearest", "tree"] {
         let level = Recipe::new(1_000, 1_000)
-            .then(CarveRooms { attempts: 4_000, ..CarveRooms::default() })
-            .then(CarveHalls { join: join.into(), ..CarveHalls::default() })
+            .then(Rooms::default().attempts(4_000))
+            .then(Halls::default().join(join))
             .build(1)
             .unwrap();
         assert!(level.rooms.len() > 1_000, "only {} rooms", level.rooms.len());

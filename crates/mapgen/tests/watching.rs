@@ -34,7 +34,7 @@ fn watched_closely(recipe: &Recipe, seed: u64) -> Seen {
 
 fn watched(recipe: &Recipe, seed: u64) -> Vec<((u32, usize), u64)> {
     let mut results = Vec::new();
-    let see = &mut |stage: &undercroft_mapgen::Stage<'_>| {
+    let see = &mut |stage: &undercroft_mapgen::Snapshot<'_>| {
         assert_eq!(stage.part, None, "whole steps only");
         results.push(((stage.attempt, stage.step), stage.draft.fingerprint()));
     };
@@ -108,7 +108,7 @@ fn what_grows_never_shrinks_while_it_is_watched() {
     for (name, step) in [("rooms", 1), ("rooms", 2), ("maze", 1), ("burrow", 1), ("halls", 1), ("halls", 2)] {
         let mut before: Option<Draft> = None;
         let recipe = Recipe::named(name).unwrap();
-        let see = &mut |stage: &undercroft_mapgen::Stage<'_>| {
+        let see = &mut |stage: &undercroft_mapgen::Snapshot<'_>| {
             if stage.step != step {
                 return;
             }

@@ -7,7 +7,7 @@ use undercroft_grid::Size;
 use super::MapBuilder;
 use crate::check::Veto;
 use crate::draft::{Draft, Spawn};
-use crate::step::{BadParameter, Fact, Reach, Step};
+use crate::step::{BadParameter, Describe, Fact, Reach, Step};
 use crate::{Stream, Tileset};
 
 /// A draft's tiles and all that is on it, at its place in the world.
@@ -25,12 +25,14 @@ impl From<&Draft> for MapBuilder {
     }
 }
 
-/// Pastes the map on the draft at its place in the world: cell (0, 0) is the top left of a recipe's level.
-impl Step for MapBuilder {
+impl Describe for MapBuilder {
     fn name(&self) -> &str {
         &self.name
     }
+}
 
+/// Pastes the map on the draft at its place in the world: cell (0, 0) is the top left of a recipe's level.
+impl Step for MapBuilder {
     fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
         if **draft.tileset() == *self.tileset {
             self.put_on(draft);
@@ -53,7 +55,7 @@ impl Step for MapBuilder {
         facts
     }
 
-    fn smallest(&self) -> Size {
+    fn min_size(&self) -> Size {
         let side = |end: i32| u32::try_from(end).unwrap_or(0).max(1);
         self.bounds().map_or(Size::new(1, 1), |bounds| Size::new(side(bounds.right()), side(bounds.bottom())))
     }

@@ -30,7 +30,7 @@ use store::Store;
 use crate::check::Veto;
 use crate::draft::{Draft, Metadata, StairKind};
 use crate::step::Phase;
-use crate::steps::{PlaceStairs, PlaceStart, join_all};
+use crate::steps::{Stairs, Start, join_all};
 use crate::{BuildError, Class, Level, Parameters, Seed, Spawn, checks};
 
 /// How many finished levels a dungeon keeps; the least recently used are forgotten and made again when asked for.
@@ -288,7 +288,7 @@ impl Dungeon {
         {
             let stream = self.seed.fork("level").fork(0).fork("start");
             // A start that cannot be placed as the recipe says is placed in the usual way.
-            let _ = recipe.run(&mut draft, stream, |step| step.name() == PlaceStart::NAME);
+            let _ = recipe.run(&mut draft, stream, |step| step.name() == Start::NAME);
         }
         draft.start.or_else(|| checks::usual_start(&draft)).unwrap_or_default()
     }
@@ -363,7 +363,7 @@ impl Dungeon {
             let stream = self.seed.fork("level").fork(depth).fork("placing");
             recipe.run(draft, stream, |step| {
                 step.phase() == Phase::Placing
-                    && ![PlaceStart::NAME, PlaceStairs::NAME].contains(&step.name())
+                    && ![Start::NAME, Stairs::NAME].contains(&step.name())
                     && !step.spawns().is_some_and(plan_has)
             })?;
         }

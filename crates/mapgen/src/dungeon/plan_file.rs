@@ -231,7 +231,7 @@ impl Reader<'_> {
             recipe = recipe.sized(width, height);
         }
         for setting in &file.set {
-            let set = recipe.set(setting.as_ref(), self.registry);
+            let set = recipe.set(setting.as_ref());
             recipe = set.map_err(|error| bad(setting.span(), error.to_string()))?;
         }
         recipe.validate().map_err(|error| bad(place.clone(), error.to_string()))?;

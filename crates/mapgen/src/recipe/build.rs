@@ -8,7 +8,7 @@ use crate::content::ContentError;
 use crate::draft::{Draft, Metadata};
 use crate::seed::{Seed, Stream};
 use crate::step::Phase;
-use crate::{BadParameter, Fact, Level, Viewer};
+use crate::{BadParameter, Fact, Level, Observer};
 
 /// Why a recipe gave no level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,9 +58,9 @@ pub enum BuildError {
         /// The label of the earlier step that places things.
         after: String,
     },
-    /// A step needs to see the whole level, so that none without an edge can be made.
+    /// A step needs to see the whole level, so the recipe cannot be endless.
     #[error("recipe `{recipe}` cannot be endless: step `{step}` needs to see the whole level")]
-    NeedsAnEdge {
+    NotEndless {
         /// The recipe's name.
         recipe: String,
         /// The step's label.
@@ -106,7 +106,7 @@ pub enum BuildError {
 
 /// A moment in the making of a level, as a viewer sees it.
 #[derive(Debug)]
-pub struct Stage<'a> {
+pub struct Snapshot<'a> {
     /// Which draft this is, counted from 1.
     pub attempt: u32,
     /// Which step was made last, or is being made, counted from 1; 0 before the first.
@@ -157,7 +157,7 @@ impl Recipe {
         &self,
         seed: impl Into<Seed>,
         depth: u32,
-        viewer: &mut dyn FnMut(&Stage<'_>),
+        viewer: &mut dyn FnMut(&Snapshot<'_>),
     ) -> Result<Level, BuildError> {
         self.make(seed.into(), depth, false, viewer)
     }
@@ -184,7 +184,7 @@ impl Recipe {
         &self,
         seed: impl Into<Seed>,
         depth: u32,
-        viewer: &mut dyn FnMut(&Stage<'_>),
+        viewer: &mut dyn FnMut(&Snapshot<'_>),
     ) -> Result<Level, BuildError> {
         self.make(seed.into(), depth, true, viewer)
     }
@@ -194,7 +194,7 @@ impl Recipe {
         seed: Seed,
         depth: u32,
         closely: bool,
-        viewer: &mut dyn FnMut(&Stage<'_>),
+        viewer: &mut dyn FnMut(&Snapshot<'_>),
     ) -> Result<Level, BuildError> {
         if self.makes_sense.get().is_none() {
             self.validate()?;
@@ -258,7 +258,7 @@ impl Recipe {
         let growth: u32 = self.steps.iter().map(|entry| entry.step.growth()).sum();
         let mut grown = 0;
         for Entry { label, step } in &self.steps {
-            let needs = step.smallest();
+            let needs = step.min_size();
             let rest = growth - grown;
             let needs = Size::new(needs.width + rest, needs.height + rest);
             if needs.width > smallest.width || needs.height > smallest.height {
@@ -281,10 +281,10 @@ impl Recipe {
         stream: Stream,
         attempt: u32,
         closely: bool,
-        viewer: &mut dyn FnMut(&Stage<'_>),
+        viewer: &mut dyn FnMut(&Snapshot<'_>),
     ) -> Result<Level, Veto> {
         let mut draft = self.blank(metadata);
-        viewer(&Stage { attempt, step: 0, label: None, part: None, draft: &draft, veto: None });
+        viewer(&Snapshot { attempt, step: 0, label: None, part: None, draft: &draft, veto: None });
         for (index, Entry { label, step }) in self.steps.iter().enumerate() {
             let stream = self.step_stream(stream, index);
             let number = index + 1;
@@ -292,19 +292,26 @@ impl Recipe {
                 let mut part = 0;
                 let mut see = |draft: &Draft| {
                     part += 1;
-                    viewer(&Stage { attempt, step: number, label: Some(label), part: Some(part), draft, veto: None });
+                    viewer(&Snapshot {
+                        attempt,
+                        step: number,
+                        label: Some(label),
+                        part: Some(part),
+                        draft,
+                        veto: None,
+                    });
                 };
-                step.apply_shown(&mut draft, stream, &mut Viewer::new(&mut see))
+                step.apply_observed(&mut draft, stream, &mut Observer::new(&mut see))
             } else {
                 step.apply(&mut draft, stream)
             };
             let veto = made.as_ref().err();
-            viewer(&Stage { attempt, step: number, label: Some(label), part: None, draft: &draft, veto });
+            viewer(&Snapshot { attempt, step: number, label: Some(label), part: None, draft: &draft, veto });
             made?;
         }
         let steps = self.steps.len();
         Level::judged_or_back(draft, &self.checks, attempt).map_err(|(draft, veto)| {
-            viewer(&Stage { attempt, step: steps, label: None, part: None, draft: &draft, veto: Some(&veto) });
+            viewer(&Snapshot { attempt, step: steps, label: None, part: None, draft: &draft, veto: Some(&veto) });
             veto
         })
     }

@@ -6,7 +6,6 @@ use std::sync::{Arc, OnceLock};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::registry::changed;
 use super::{Entry, Recipe, Registry};
 use crate::content::{ContentError, SourceFile};
 use crate::metrics::{Metric, Requirement};
@@ -15,8 +14,6 @@ use crate::{BadParameter, Tileset};
 
 /// The keys of a recipe file besides its steps.
 const KEYS: [&str; 6] = ["name", "description", "size", "attempts", "require", "step"];
-/// The keys of a step besides its parameters.
-const STEP_KEYS: [&str; 2] = ["do", "as"];
 
 /// A setting (`STEP.PARAMETER=VALUE`) that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -69,14 +66,14 @@ impl Recipe {
     /// ```
     /// use undercroft_mapgen::{Recipe, Registry};
     /// let caves = Recipe::named("caves").unwrap();
-    /// assert!(caves.clone().set("scatter.chance=0.45", Registry::standard()).is_ok());
-    /// let error = caves.set("scatter.chance=2", Registry::standard()).unwrap_err();
+    /// assert!(caves.clone().set("scatter.chance=0.45").is_ok());
+    /// let error = caves.set("scatter.chance=2").unwrap_err();
     /// assert_eq!(error.to_string(), "scatter.chance=2: chance: 2 is not a number from 0 to 1");
     /// ```
     ///
     /// # Errors
     /// Where there is no such step or parameter, or the value makes no sense for it.
-    pub fn set(mut self, setting: &str, registry: &Registry) -> Result<Self, SettingError> {
+    pub fn set(mut self, setting: &str) -> Result<Self, SettingError> {
         let problem = |problem: String| SettingError { setting: setting.into(), problem };
         let parts = setting.split_once('=').and_then(|(path, value)| Some((path.rsplit_once('.')?, value)));
         let Some(((label, parameter), value)) = parts else {
@@ -87,15 +84,12 @@ impl Recipe {
         self.makes_sense = OnceLock::new();
         for index in chosen {
             let entry = &mut self.steps[index];
-            let name = entry.step.name().to_owned();
-            let Some(kind) = registry.get(&name) else {
-                return Err(problem(format!("`{name}` is not a step of the registry, so it cannot be set")));
+            let Some(kind) = entry.step.kind() else {
+                return Err(problem(format!("`{}` has no parameters", entry.step.name())));
             };
-            if !kind.parameters.iter().any(|known| known.name() == parameter) {
-                return Err(problem(kind.unknown_parameter(parameter)));
-            }
-            let table = changed(&*entry.step, parameter, value_of(value.trim()));
-            entry.step = (kind.remake)(table).map_err(|error| problem(error.message().trim().to_owned()))?;
+            let known = kind.parameter(parameter).ok_or_else(|| problem(kind.unknown_parameter(parameter)))?;
+            let changed = entry.step.with_parameter(known, ValueDeserializer::from(value_of(value.trim())));
+            entry.step = changed.map_err(|error| problem(error.message().trim().to_owned()))?;
             entry.step.check(&self.tileset).map_err(|error| problem(error.to_string()))?;
         }
         Ok(self)
@@ -103,7 +97,7 @@ impl Recipe {
 
     /// The recipe as a TOML file's text, with every parameter that is not at its default.
     #[must_use]
-    pub fn to_toml(&self, registry: &Registry) -> String {
+    pub fn to_toml(&self) -> String {
         let text = |text: &str| toml::Value::from(text).to_string();
         let mut file = format!("name = {}\n", text(&self.name));
         file += &format!("description = {}\n", text(&self.description));
@@ -120,7 +114,7 @@ impl Recipe {
             if label != step.name() {
                 file += &format!("as = {}\n", text(label));
             }
-            let defaults = registry.get(step.name()).map(super::StepKind::defaults).unwrap_or_default();
+            let defaults = step.kind().map(|kind| kind.defaults()).unwrap_or_default();
             for (key, value) in &step.parameters() {
                 if defaults.get(key) != Some(value) {
                     file += &format!("{key} = {value}\n");
@@ -154,11 +148,10 @@ impl Recipe {
 }
 
 /// A value as typed on a command line: TOML where it is that, else text.
-fn value_of(typed: &str) -> toml::Value {
-    let document = format!("value = {typed}");
-    match document.parse::<toml::Table>() {
-        Ok(mut table) if table.len() == 1 => table.remove("value").unwrap_or_else(|| typed.into()),
-        _ => typed.into(),
+fn value_of(typed: &str) -> Spanned<DeValue<'_>> {
+    match DeValue::parse(typed) {
+        Ok(value) => value,
+        Err(_) => Spanned::new(0..typed.len(), DeValue::String(typed.into())),
     }
 }
 
@@ -284,17 +277,16 @@ impl Reader<'_> {
             Some((_, label)) => self.value(label)?,
             None => name,
         };
+        let mut step = kind.default_step();
         let mut places = Vec::new();
-        for (key, value) in &table {
-            let typed: &str = key.as_ref();
-            if !kind.parameters.iter().any(|known| known.name() == typed) {
-                debug_assert!(!STEP_KEYS.contains(&typed));
-                return Err(self.source.error(key.span(), kind.unknown_parameter(typed)));
-            }
-            places.push((typed.to_owned(), value.span()));
+        for (key, value) in table {
+            let (typed, span): (&str, _) = (key.as_ref(), value.span());
+            let parameter = kind.parameter(typed);
+            let unknown = || self.source.error(key.span(), kind.unknown_parameter(typed));
+            let changed = step.with_parameter(parameter.ok_or_else(unknown)?, ValueDeserializer::from(value));
+            step = changed.map_err(|error| self.error_in(&span, &error))?;
+            places.push((typed.to_owned(), span));
         }
-        let value = Spanned::new(span.clone(), DeValue::Table(table));
-        let step = (kind.read)(ValueDeserializer::from(value)).map_err(|error| self.error_in(&span, &error))?;
         step.check(&self.tileset).map_err(|error| self.bad_parameter(kind.name, error, &places, &verb_span))?;
         Ok(Entry { label, step })
     }
@@ -354,14 +346,14 @@ mod tests {
 
     #[test]
     fn demands_are_kept_or_the_level_is_refused() {
-        let text = Recipe::named("rooms").unwrap().to_toml(Registry::standard());
+        let text = Recipe::named("rooms").unwrap().to_toml();
         let with = |requirements: &str| {
             let text = text.replacen("\n[[step]]", &format!("\n[require]\n{requirements}\n\n[[step]]"), 1);
             let recipe = Recipe::parse(SourceFile::new("x.toml", &text), Registry::standard());
             recipe.unwrap_or_else(|error| panic!("{error}\n{text}"))
         };
         let recipe = with("rooms = \"11..\"\nloops = \"..9\"");
-        assert_eq!(recipe.to_toml(Registry::standard()).matches("rooms = \"11..\"").count(), 1);
+        assert_eq!(recipe.to_toml().matches("rooms = \"11..\"").count(), 1);
         for seed in 0..20 {
             assert!(recipe.build(seed).unwrap().rooms.len() >= 11);
         }
@@ -373,10 +365,10 @@ mod tests {
     fn a_written_recipe_reads_back_the_same() {
         for name in Recipe::names() {
             let recipe = Recipe::named(name).unwrap();
-            let text = recipe.to_toml(Registry::standard());
+            let text = recipe.to_toml();
             let again = Recipe::parse(SourceFile::new("again.toml", &text), Registry::standard());
             let again = again.unwrap_or_else(|error| panic!("{error}\n{text}"));
-            assert_eq!(again.to_toml(Registry::standard()), text);
+            assert_eq!(again.to_toml(), text);
             assert_eq!(again.build(1).unwrap().fingerprint(), recipe.build(1).unwrap().fingerprint());
         }
     }

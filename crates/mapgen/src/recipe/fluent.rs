@@ -3,46 +3,46 @@
 
 use crate::Recipe;
 use crate::steps::{
-    Accrete, Aggregate, Border, Bridges, CarveHalls, CarveRooms, Connect, DeadEnds, Doors, Fill, KeepLargest, Lakes,
-    LayNoise, LaySlices, LayVoronoi, Loops, Maze, Mirror, Pad, Partition, Paste, PlaceSpawns, PlaceStairs, PlaceStart,
-    Replace, Scatter, Smooth, Split, Stamp, Walk,
+    Accrete, Aggregate, Border, Bridges, Bsp, Connect, DeadEnds, Doors, Fill, Halls, KeepLargest, Lakes, Loops, Maze,
+    Mirror, Noise, Pad, Partitions, Paste, Replace, Rooms, Scatter, Slices, Smooth, Spawn, Stairs, Stamp, Start,
+    Voronoi, Walk,
 };
 
 impl Recipe {
     /// Fills the whole map with a tile: see [`Fill`].
     #[must_use]
     pub fn fill(self, tile: &str) -> Self {
-        self.then(Fill { tile: tile.into() })
+        self.then(Fill::default().tile(tile))
     }
 
     /// Opens cells at random: see [`Scatter`].
     #[must_use]
     pub fn scatter(self, chance: f64) -> Self {
-        self.then(Scatter { chance, ..Scatter::default() })
+        self.then(Scatter::default().chance(chance))
     }
 
     /// Rounds caves off: see [`Smooth`].
     #[must_use]
     pub fn smooth(self, passes: u32) -> Self {
-        self.then(Smooth { passes, ..Smooth::default() })
+        self.then(Smooth::default().passes(passes))
     }
 
-    /// Covers the ground with noise: see [`LayNoise`].
+    /// Covers the ground with noise: see [`Noise`].
     #[must_use]
     pub fn noise(self, scale: f64) -> Self {
-        self.then(LayNoise { scale, ..LayNoise::default() })
+        self.then(Noise::default().scale(scale))
     }
 
-    /// Covers the ground with slices of one noise: see [`LaySlices`].
+    /// Covers the ground with slices of one noise: see [`Slices`].
     #[must_use]
     pub fn slices(self) -> Self {
-        self.then(LaySlices::default())
+        self.then(Slices::default())
     }
 
-    /// Divides the ground into chambers side by side: see [`LayVoronoi`].
+    /// Divides the ground into chambers side by side: see [`Voronoi`].
     #[must_use]
     pub fn voronoi(self) -> Self {
-        self.then(LayVoronoi::default())
+        self.then(Voronoi::default())
     }
 
     /// Grows branching crystals: see [`Aggregate`].
@@ -54,25 +54,25 @@ impl Recipe {
     /// Lets walkers dig until a share of the map is open: see [`Walk`].
     #[must_use]
     pub fn walk(self, share: f64) -> Self {
-        self.then(Walk { share, ..Walk::default() })
+        self.then(Walk::default().share(share))
     }
 
-    /// Carves rooms wherever they fit: see [`CarveRooms`].
+    /// Carves rooms wherever they fit: see [`Rooms`].
     #[must_use]
     pub fn rooms(self, attempts: u32) -> Self {
-        self.then(CarveRooms { attempts, ..CarveRooms::default() })
+        self.then(Rooms::default().attempts(attempts))
     }
 
-    /// Carves a room in each part of a grid: see [`Partition`].
+    /// Carves a room in each part of a grid: see [`Partitions`].
     #[must_use]
     pub fn partitions(self, columns: u32, rows: u32) -> Self {
-        self.then(Partition { columns, rows, ..Partition::default() })
+        self.then(Partitions::default().columns(columns).rows(rows))
     }
 
-    /// Splits the map, and carves a room in each part: see [`Split`].
+    /// Splits the map, and carves a room in each part: see [`Bsp`].
     #[must_use]
     pub fn bsp(self) -> Self {
-        self.then(Split::default())
+        self.then(Bsp::default())
     }
 
     /// Grows rooms of several shapes on to one another: see [`Accrete`].
@@ -84,7 +84,7 @@ impl Recipe {
     /// Fills the rock with a maze: see [`Maze`].
     #[must_use]
     pub fn maze(self, braid: f64) -> Self {
-        self.then(Maze { braid, ..Maze::default() })
+        self.then(Maze::default().braid(braid))
     }
 
     /// Stamps vaults on the map: see [`Stamp`].
@@ -96,13 +96,13 @@ impl Recipe {
     /// Pastes a drawing on to the map: see [`Paste`].
     #[must_use]
     pub fn paste(self, drawing: &str) -> Self {
-        self.then(Paste { map: drawing.into(), ..Paste::default() })
+        self.then(Paste::default().map(drawing))
     }
 
-    /// Joins rooms by halls: see [`CarveHalls`].
+    /// Joins rooms by halls: see [`Halls`].
     #[must_use]
     pub fn halls(self, join: &str) -> Self {
-        self.then(CarveHalls { join: join.into(), ..CarveHalls::default() })
+        self.then(Halls::default().join(join))
     }
 
     /// Joins all that is open: see [`Connect`].
@@ -132,25 +132,25 @@ impl Recipe {
     /// Fills a share of the dead ends: see [`DeadEnds`].
     #[must_use]
     pub fn dead_ends(self, share: f64) -> Self {
-        self.then(DeadEnds { share })
+        self.then(DeadEnds::default().share(share))
     }
 
     /// Hangs doors: see [`Doors`].
     #[must_use]
     pub fn doors(self, chance: f64) -> Self {
-        self.then(Doors { chance, ..Doors::default() })
+        self.then(Doors::default().chance(chance))
     }
 
     /// Lays lakes that never cut the level apart: see [`Lakes`].
     #[must_use]
     pub fn lakes(self, share: f64) -> Self {
-        self.then(Lakes { share, ..Lakes::default() })
+        self.then(Lakes::default().share(share))
     }
 
     /// Replaces some cells of one tile by another: see [`Replace`].
     #[must_use]
     pub fn replace(self, from: &str, to: &str, chance: f64) -> Self {
-        self.then(Replace { from: from.into(), to: to.into(), chance, ..Replace::default() })
+        self.then(Replace::default().from(from).to(to).chance(chance))
     }
 
     /// Makes both halves of the map alike: see [`Mirror`].
@@ -162,7 +162,7 @@ impl Recipe {
     /// Puts rings of wall around the map: see [`Pad`].
     #[must_use]
     pub fn pad(self, width: u32) -> Self {
-        self.then(Pad { width, ..Pad::default() })
+        self.then(Pad::default().width(width))
     }
 
     /// Closes the border: see [`Border`].
@@ -171,21 +171,21 @@ impl Recipe {
         self.then(Border::default())
     }
 
-    /// Chooses where the player begins: see [`PlaceStart`].
+    /// Chooses where the player begins: see [`Start`].
     #[must_use]
     pub fn start(self) -> Self {
-        self.then(PlaceStart::default())
+        self.then(Start::default())
     }
 
-    /// Puts stairs up and down: see [`PlaceStairs`].
+    /// Puts stairs up and down: see [`Stairs`].
     #[must_use]
     pub fn stairs(self) -> Self {
-        self.then(PlaceStairs::default())
+        self.then(Stairs::default())
     }
 
-    /// Puts creatures on free cells, by chance: see [`PlaceSpawns`].
+    /// Puts creatures on free cells, by chance: see [`Spawn`].
     #[must_use]
     pub fn spawn(self, kind: &str, chance: f64) -> Self {
-        self.then(PlaceSpawns { kinds: [(kind.to_owned(), 1)].into(), chance, ..PlaceSpawns::default() })
+        self.then(Spawn::default().kinds([(kind, 1)]).chance(chance))
     }
 }

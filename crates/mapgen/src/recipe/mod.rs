@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use undercroft_grid::Size;
 
-pub use build::{BuildError, Stage};
+pub use build::{BuildError, Snapshot};
 pub use file::SettingError;
 pub(crate) use phases::LocalSteps;
 pub use registry::{Registry, StepKind};

@@ -8,7 +8,7 @@ use undercroft_grid::{Point, Size};
 use super::{Entry, Recipe};
 use crate::check::Check;
 use crate::seed::Stream;
-use crate::step::{Phase, Reach, Step, WithoutEdge};
+use crate::step::{EndlessMode, Phase, Reach, Step};
 use crate::{BuildError, Draft, Metadata, Tileset, Veto};
 
 impl Recipe {
@@ -92,12 +92,12 @@ impl Recipe {
             if step.phase() != Phase::Ground {
                 continue;
             }
-            match step.without_edge(self.size) {
-                WithoutEdge::Same => steps.push((index, step.clone())),
-                WithoutEdge::Other(other) => steps.push((index, other)),
-                WithoutEdge::Skip => {}
-                WithoutEdge::Never => {
-                    return Err(BuildError::NeedsAnEdge { recipe: self.name.to_string(), step: label.clone() });
+            match step.endless(self.size) {
+                EndlessMode::Same => steps.push((index, step.clone())),
+                EndlessMode::Replaced(other) => steps.push((index, other)),
+                EndlessMode::Skipped => {}
+                EndlessMode::Unsupported => {
+                    return Err(BuildError::NotEndless { recipe: self.name.to_string(), step: label.clone() });
                 }
             }
         }

@@ -27,8 +27,6 @@ pub struct StepKind {
     pub doc: &'static [&'static str],
     /// Its parameters.
     pub parameters: &'static [Parameter],
-    pub(crate) read: fn(toml::de::ValueDeserializer<'_>) -> Result<Arc<dyn Step>, toml::de::Error>,
-    pub(crate) remake: fn(toml::Table) -> Result<Arc<dyn Step>, toml::de::Error>,
     make: fn() -> Arc<dyn Step>,
 }
 
@@ -36,14 +34,7 @@ impl StepKind {
     /// The kind of a step that has [`Parameters`].
     #[must_use]
     pub fn of<T: Parameters>() -> Self {
-        Self {
-            name: T::NAME,
-            doc: T::DOC,
-            parameters: T::PARAMETERS,
-            read: |value| Ok(Arc::new(T::deserialize(value)?)),
-            remake: |table| Ok(Arc::new(T::deserialize(table)?)),
-            make: || Arc::new(T::default()),
-        }
+        Self { name: T::NAME, doc: T::DOC, parameters: T::PARAMETERS, make: || Arc::new(T::default()) }
     }
 
     /// The step with all its defaults.
@@ -62,6 +53,11 @@ impl StepKind {
     #[must_use]
     pub fn defaults(&self) -> toml::Table {
         self.default_step().parameters()
+    }
+
+    /// The parameter of that name in recipe files.
+    pub(crate) fn parameter(&self, name: &str) -> Option<&'static Parameter> {
+        self.parameters.iter().find(|parameter| parameter.name() == name)
     }
 
     /// "`smooth` has no parameter `pases`; did you mean `passes`?"
@@ -111,11 +107,4 @@ impl Registry {
     pub(crate) fn unknown(&self, name: &str) -> String {
         format!("no step is called `{name}`; {}", did_you_mean(name, self.kinds.keys().copied()))
     }
-}
-
-/// The parameters of a step as they stand, with one changed.
-pub(crate) fn changed(step: &dyn Step, parameter: &str, value: toml::Value) -> toml::Table {
-    let mut table = step.parameters();
-    table.insert(parameter.to_owned(), value);
-    table
 }

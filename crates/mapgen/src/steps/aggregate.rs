@@ -12,8 +12,7 @@ use undercroft_grid::{BitGrid, FOUR, Point, Rect};
 
 use super::bands::{check_optional, optional};
 use super::walk::any_cell;
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Rng, Size, Step, Stream, Tile, Tileset, Veto, Viewer, require, step};
+use crate::{BadParameter, Draft, Fact, Observer, Rng, Size, Step, Stream, Tile, Tileset, Veto, require, step};
 
 step! {
     /// Grows branches as frost does: what drifts by sticks where it touches.
@@ -42,35 +41,23 @@ const MIRRORS: [&str; 4] = ["none", "across", "down", "both"];
 const PATIENCE: u8 = 16;
 
 impl Step for Aggregate {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
     fn provides(&self) -> Vec<Fact> {
         vec![Fact::OPEN]
     }
 
-    fn smallest(&self) -> Size {
+    fn min_size(&self) -> Size {
         Size::new(3, 3)
     }
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
         require::share("share", self.share)?;
         require::within("drift", self.drift, 1..=32)?;
-        super::one_of("mirror", &self.mirror, &MIRRORS)?;
+        require::one_of("mirror", &self.mirror, &MIRRORS)?;
         require::tile("tile", &self.tile, tileset)?;
         check_optional("on", &self.on, tileset)
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let inside = draft.size().interior();
         let (tile, on) = (draft.named(&self.tile)?, optional(draft, &self.on)?);
@@ -86,17 +73,13 @@ impl Step for Aggregate {
         let enough = (inside.area() as f64 * self.share) as usize;
         while growth.grown.len() < enough && !growth.homes.is_empty() {
             growth.let_drift(&mut rng);
-            if viewer.looks() {
+            if observer.is_watching() {
                 growth.lay(draft, tile);
-                viewer.show_some(growth.grown.len(), enough, draft);
+                observer.show_progress(growth.grown.len(), enough, draft);
             }
         }
         growth.lay(draft, tile);
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 
@@ -220,7 +203,7 @@ mod tests {
     #[test]
     fn mirrors_are_kept() {
         for (mirror, across, down) in [("across", true, false), ("down", false, true), ("both", true, true)] {
-            let step = Aggregate { mirror: mirror.into(), ..Aggregate::default() };
+            let step = Aggregate::default().mirror(mirror);
             let draft = grown(&step, Size::new(31, 20), 3);
             for at in draft.size().points() {
                 let image = Point::new(if across { 30 - at.x } else { at.x }, if down { 19 - at.y } else { at.y });
@@ -234,13 +217,7 @@ mod tests {
         let mut draft =
             Draft::parse(&format!("{}\n{}", ".".repeat(40), "≈".repeat(40)).repeat(9).replace(".≈", ".\n≈"));
         let water = draft.where_tile(|tile| Some(tile) == Tileset::standard().id("water"));
-        let step = Aggregate {
-            tile: "crystal".into(),
-            on: "floor".into(),
-            seed_every: 30,
-            share: 1.0,
-            ..Aggregate::default()
-        };
+        let step = Aggregate::default().tile("crystal").on("floor").seed_every(30).share(1.0);
         step.apply(&mut draft, Seed::from(1).fork("aggregate")).unwrap();
         assert_eq!(water, draft.where_tile(|tile| Some(tile) == Tileset::standard().id("water")), "{draft}");
         assert!(draft.where_tile(|tile| tile == Tile::FLOOR).count() < 40 * 9, "{draft}");
@@ -250,7 +227,7 @@ mod tests {
     fn every_small_size_and_every_drift_works() {
         for (width, height) in [(3, 3), (3, 9), (4, 4), (5, 5), (100, 3)] {
             for drift in [1, 2, 5, 32] {
-                let step = Aggregate { drift, seed_every: 10, ..Aggregate::default() };
+                let step = Aggregate::default().drift(drift).seed_every(10);
                 assert!(!grown(&step, Size::new(width, height), 1).open().is_empty());
             }
         }

@@ -8,8 +8,7 @@
 
 use undercroft_grid::{Rect, Size};
 
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Reach, Step, Stream, Tileset, Veto, WithoutEdge, require, step};
+use crate::{BadParameter, Draft, EndlessMode, Step, Stream, Tileset, Veto, require, step};
 
 step! {
     /// Closes the outermost ring of the map.
@@ -20,16 +19,8 @@ step! {
 }
 
 impl Step for Border {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
-    fn without_edge(&self, _: Size) -> WithoutEdge {
-        WithoutEdge::Skip
+    fn endless(&self, _: Size) -> EndlessMode {
+        EndlessMode::Skipped
     }
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
@@ -40,10 +31,6 @@ impl Step for Border {
         let tile = draft.named(&self.tile)?;
         close(draft, tile);
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 

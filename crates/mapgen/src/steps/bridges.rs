@@ -11,8 +11,7 @@
 use undercroft_grid::{BitGrid, Point, Rect};
 
 use super::way_around::WayAround;
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Chance, Draft, Fact, Reach, Step, Stream, TileInfo, Tileset, Veto, Viewer, require, step};
+use crate::{BadParameter, Chance, Draft, Fact, Observer, Step, Stream, TileInfo, Tileset, Veto, require, step};
 
 step! {
     /// Lays bridges and fords where the way around a lake or a pit is far longer than the way across.
@@ -32,14 +31,6 @@ step! {
 }
 
 impl Step for Bridges {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
     fn needs(&self) -> Vec<Fact> {
         vec![Fact::OPEN]
     }
@@ -54,11 +45,7 @@ impl Step for Bridges {
         }
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let mut open = draft.open();
         let deep = self.deep(draft)?;
@@ -78,13 +65,9 @@ impl Step for Bridges {
                     open.insert(at);
                 }
             }
-            viewer.show(draft);
+            observer.show(draft);
         }
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 
@@ -167,18 +150,15 @@ mod tests {
 
     #[test]
     fn a_lake_is_crossed_once_where_the_way_around_is_long() {
-        let ford = bridged(LAKE, &Bridges { distance: 10, longest: 3, ..Bridges::default() });
+        let ford = bridged(LAKE, &Bridges::default().distance(10).longest(3));
         assert_eq!(ford.matches('~').count(), 3, "\n{ford}");
-        let pit = bridged(&LAKE.replace('≈', "░"), &Bridges { distance: 10, longest: 3, ..Bridges::default() });
+        let pit = bridged(&LAKE.replace('≈', "░"), &Bridges::default().distance(10).longest(3));
         assert_eq!(pit.matches('=').count(), 3, "\n{pit}");
     }
 
     #[test]
     fn short_ways_around_and_wide_water_are_left_alone() {
-        for step in [
-            Bridges { distance: 13, longest: 3, ..Bridges::default() },
-            Bridges { distance: 10, longest: 2, ..Bridges::default() },
-        ] {
+        for step in [Bridges::default().distance(13).longest(3), Bridges::default().distance(10).longest(2)] {
             assert_eq!(bridged(LAKE, &step), Draft::parse(LAKE).to_string());
         }
     }

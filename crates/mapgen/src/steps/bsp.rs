@@ -14,15 +14,14 @@ use undercroft_grid::{Point, Rect, Size};
 
 use super::rooms::lay_floor;
 use crate::recipe::LONGEST_SIDE;
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Rng, Step, Stream, Tile, Tileset, Veto, Viewer, require, step};
+use crate::{BadParameter, Draft, Fact, Observer, Rng, Step, Stream, Tile, Tileset, Veto, require, step};
 
 step! {
     /// Splits the map in two again and again, and makes a room in each part.
     ///
     /// The two halves of every split are joined at a place where they touch, so that all rooms are joined in the end
     /// and no hall runs through a third room. (Binary space partitioning.)
-    pub struct Split = "bsp" {
+    pub struct Bsp = "bsp" {
         /// The shortest side of a part, its wall included.
         pub min_part: u32 = 8,
         /// A part with a longer side is always split; others are split at times.
@@ -35,20 +34,12 @@ step! {
     }
 }
 
-impl Step for Split {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
+impl Step for Bsp {
     fn provides(&self) -> Vec<Fact> {
         vec![Fact::ROOMS, Fact::OPEN, Fact::CONNECTED]
     }
 
-    fn smallest(&self) -> Size {
+    fn min_size(&self) -> Size {
         let side = self.min_part.min(LONGEST_SIDE) + 1;
         Size::new(side, side)
     }
@@ -57,42 +48,34 @@ impl Step for Split {
         require::within("min-part", self.min_part, 4..=LONGEST_SIDE)?;
         require::within("max-part", self.max_part, 4..=LONGEST_SIDE)?;
         require::ordered(("min-part", self.min_part), ("max-part", self.max_part))?;
-        super::walkable("tile", &self.tile, tileset)
+        require::walkable("tile", &self.tile, tileset)
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
         let size = draft.size();
         // Each part has the wall to its left and above it; what is left over is the map's last column and row.
         let parts =
             Parts::split(Rect::new(0, 0, size.width - 1, size.height - 1), self, &mut stream.fork("split").rng());
-        if viewer.looks() {
-            parts.show_cuts(draft, tile, viewer);
+        if observer.is_watching() {
+            parts.show_cuts(draft, tile, observer);
         }
         let mut rng = stream.fork("rooms").rng();
         let rooms: Vec<Option<Rect>> = parts.0.iter().map(|part| part.room(self.rooms, &mut rng)).collect();
         for room in rooms.iter().copied().flatten() {
             lay_floor(draft, room, tile);
             draft.rooms.push(room);
-            viewer.show(draft);
+            observer.show(draft);
         }
         let mut rng = stream.fork("joints").rng();
         for part in &parts.0 {
             if let Some(halves) = part.halves {
                 let joint = parts.joint(halves, &rooms, self.rooms, &mut rng);
                 joint.into_iter().flatten().for_each(|rect| lay_floor(draft, halves.turned(rect), tile));
-                viewer.show(draft);
+                observer.show(draft);
             }
         }
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 
@@ -141,7 +124,7 @@ impl Part {
 struct Parts(Vec<Part>);
 
 impl Parts {
-    fn split(whole: Rect, step: &Split, rng: &mut Rng) -> Self {
+    fn split(whole: Rect, step: &Bsp, rng: &mut Rng) -> Self {
         let mut parts = vec![Part { area: whole, halves: None }];
         let mut next = 0;
         while next < parts.len() {
@@ -160,14 +143,14 @@ impl Parts {
     }
 
     /// Shows one cut after the other, on a copy that is all floor: else there would be nothing to see in the rock.
-    fn show_cuts(&self, draft: &Draft, tile: Tile, viewer: &mut Viewer<'_>) {
+    fn show_cuts(&self, draft: &Draft, tile: Tile, observer: &mut Observer<'_>) {
         let mut sketch = draft.clone();
         lay_floor(&mut sketch, draft.size().interior(), tile);
-        viewer.show(&sketch);
+        observer.show(&sketch);
         for halves in self.0.iter().filter_map(|part| part.halves) {
             let second = halves.turned(self.0[halves.second].area);
             lay_floor(&mut sketch, halves.turned(Rect::new(second.x, second.y, 1, second.height)), Tile::WALL);
-            viewer.show(&sketch);
+            observer.show(&sketch);
         }
     }
 
@@ -211,7 +194,7 @@ impl Parts {
     }
 }
 
-impl Split {
+impl Bsp {
     /// Whether and where to split a part: whether into one above the other, and how long the first is.
     fn roll_cut(&self, area: Rect, rng: &mut Rng) -> Option<(bool, u32)> {
         let (width, height) = (area.width, area.height);
@@ -255,7 +238,7 @@ mod tests {
             let size = Size::new(min_part + 1 + rng.below(90), min_part + 1 + rng.below(70));
             for rooms in [true, false] {
                 let mut draft = Draft::new(size, Tileset::standard());
-                let step = Split { min_part, max_part, rooms, ..Split::default() };
+                let step = Bsp::default().min_part(min_part).max_part(max_part).rooms(rooms);
                 step.apply(&mut draft, Seed::from(seed).fork("bsp")).unwrap();
                 let parts = Components::of(&draft.open(), Neighbours::Four).count();
                 assert_eq!(parts, 1, "{step:?}, seed {seed}: {parts} parts\n{draft}");
@@ -271,7 +254,7 @@ mod tests {
     #[test]
     fn parts_that_are_rooms_leave_only_walls_and_openings() {
         let mut draft = Draft::new(Size::new(61, 41), Tileset::standard());
-        Split { rooms: false, ..Split::default() }.apply(&mut draft, Seed::from(4).fork("bsp")).unwrap();
+        Bsp::default().rooms(false).apply(&mut draft, Seed::from(4).fork("bsp")).unwrap();
         let floor: usize = draft.rooms.iter().map(|room| room.area()).sum();
         // A joint for each split, and one split less than there are rooms.
         assert_eq!(draft.open().count(), floor + draft.rooms.len() - 1, "{draft}");

@@ -10,8 +10,7 @@
 
 use undercroft_grid::{BitGrid, Neighbours, Point, dead_ends};
 
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, Viewer, require, step};
+use crate::{BadParameter, Draft, Fact, Observer, Step, Stream, Tile, Tileset, Veto, require, step};
 
 step! {
     /// Fills passages that lead nowhere, from their dead end back to where they branch off.
@@ -24,14 +23,6 @@ step! {
 }
 
 impl Step for DeadEnds {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
     fn needs(&self) -> Vec<Fact> {
         vec![Fact::OPEN]
     }
@@ -40,11 +31,7 @@ impl Step for DeadEnds {
         require::share("share", self.share)
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut open = draft.open();
         let mut keep = draft.taken();
         for &room in &draft.rooms {
@@ -57,7 +44,7 @@ impl Step for DeadEnds {
         for end in ends {
             if fill_back(draft, &mut open, &keep, end) {
                 filled = true;
-                viewer.show(draft);
+                observer.show(draft);
             }
         }
         if filled {
@@ -65,10 +52,6 @@ impl Step for DeadEnds {
             draft.doorways.retain(|doorway| open.contains(*doorway));
         }
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 
@@ -102,7 +85,7 @@ mod tests {
         let before = "##########\n#..#######\n#........#\n####.#####\n####.....#\n##########";
         let draft = filled(before, &DeadEnds::default());
         assert_eq!(draft.to_string(), "##########\n#··#######\n#··#######\n##########\n##########\n##########\n");
-        let none = filled(before, &DeadEnds { share: 0.0 });
+        let none = filled(before, &DeadEnds::default().share(0.0));
         assert_eq!(none, Draft::parse(before));
     }
 

@@ -11,8 +11,7 @@
 use undercroft_grid::{BitGrid, Point};
 
 use crate::checks::stands_between_walls;
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Chance, Draft, Fact, Reach, Step, Stream, Tileset, Veto, Viewer, require, step};
+use crate::{BadParameter, Chance, Draft, Fact, Observer, Step, Stream, Tileset, Veto, require, step};
 
 step! {
     /// Hangs doors in doorways: between two walls, and never side by side.
@@ -27,14 +26,6 @@ step! {
 }
 
 impl Step for Doors {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
     fn needs(&self) -> Vec<Fact> {
         vec![Fact::OPEN]
     }
@@ -48,11 +39,7 @@ impl Step for Doors {
         }
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
         let chance = Chance::clamped(self.chance);
         let mut rng = stream.rng();
@@ -69,14 +56,10 @@ impl Step for Doors {
                 doors.insert(at);
                 draft.doors.push(at);
                 draft.set(at, tile);
-                viewer.show(draft);
+                observer.show(draft);
             }
         }
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 
@@ -113,7 +96,7 @@ mod tests {
     use crate::Seed;
 
     fn with_doors(mut draft: Draft) -> Draft {
-        Doors { chance: 1.0, ..Doors::default() }.apply(&mut draft, Seed::from(1).fork("doors")).unwrap();
+        Doors::default().chance(1.0).apply(&mut draft, Seed::from(1).fork("doors")).unwrap();
         draft
     }
 

@@ -5,7 +5,6 @@
 //! ####   →    ....
 //! ```
 
-use crate::step::{Parameters, table_of};
 use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, require, step};
 
 step! {
@@ -17,10 +16,6 @@ step! {
 }
 
 impl Step for Fill {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
     fn reach(&self) -> Reach {
         Reach::Cells(0)
     }
@@ -38,9 +33,5 @@ impl Step for Fill {
         let tile = draft.named(&self.tile)?;
         draft.tiles_mut().fill(tile);
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }

@@ -12,8 +12,8 @@ use undercroft_grid::{Components, Neighbours};
 
 use super::border::close_open;
 use super::connect::fill_regions;
-use crate::step::{Parameters, table_of};
-use crate::{Draft, Fact, Reach, Size, Step, Stream, Veto, WithoutEdge, step};
+use crate::Parameters;
+use crate::{Draft, EndlessMode, Fact, Size, Step, Stream, Veto, step};
 
 step! {
     /// Closes the border, keeps the largest connected part and fills up all others with what surrounds them.
@@ -21,14 +21,6 @@ step! {
 }
 
 impl Step for KeepLargest {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
     fn needs(&self) -> Vec<Fact> {
         vec![Fact::OPEN]
     }
@@ -37,9 +29,9 @@ impl Step for KeepLargest {
         vec![Fact::CONNECTED]
     }
 
-    fn without_edge(&self, _: Size) -> WithoutEdge {
+    fn endless(&self, _: Size) -> EndlessMode {
         // Chunks are joined in their own way, so that no part is ever left over.
-        WithoutEdge::Skip
+        EndlessMode::Skipped
     }
 
     fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
@@ -50,10 +42,6 @@ impl Step for KeepLargest {
         };
         fill_regions(draft, &regions, |label| label != largest);
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 

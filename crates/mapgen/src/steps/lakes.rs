@@ -13,8 +13,7 @@
 use undercroft_grid::{BitGrid, Neighbours, Point, Rect, Size, cuts_apart};
 
 use super::blob::{WIDEST, blob, fill_holes};
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Step, Stream, Tile, Tileset, Veto, Viewer, require, step};
+use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Step, Stream, Tile, Tileset, Veto, require, step};
 
 /// How many places are tried for one shape before another is made.
 const PLACES_FOR_A_SHAPE: u32 = 8;
@@ -47,14 +46,6 @@ step! {
 }
 
 impl Step for Lakes {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
     fn needs(&self) -> Vec<Fact> {
         vec![Fact::OPEN]
     }
@@ -77,11 +68,7 @@ impl Step for Lakes {
         require::ordered(("narrowest", self.narrowest), ("widest", self.widest))
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let (deep, rim) = (draft.named(&self.deep)?, draft.named(&self.rim)?);
         if !rng.chance(Chance::clamped(self.chance)) {
@@ -97,7 +84,7 @@ impl Step for Lakes {
             for _ in 0..PLACES_FOR_A_SHAPE {
                 if let Some(lake) = lakes.place(&shape, self.detour, &mut rng) {
                     covered += lakes.lay(&lake, draft, deep, rim, self.rim_width);
-                    viewer.show(draft);
+                    observer.show(draft);
                     break;
                 }
                 places_left = places_left.saturating_sub(1);
@@ -106,10 +93,6 @@ impl Step for Lakes {
         draft.trim_rooms();
         draft.doorways.retain(|doorway| lakes.open.contains(*doorway));
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 
@@ -224,7 +207,7 @@ mod tests {
 
     #[test]
     fn lakes_cut_no_way_off_and_cover_no_door() {
-        let step = Lakes { share: 0.5, narrowest: 3, widest: 12, ..Lakes::default() };
+        let step = Lakes::default().share(0.5).narrowest(3).widest(12);
         let mut covered = 0;
         for seed in 0..200 {
             let mut draft = Draft::parse(HALL);
@@ -245,7 +228,7 @@ mod tests {
     #[test]
     fn every_open_cell_beside_the_deep_is_rim() {
         let mut draft = Draft::parse(HALL);
-        Lakes { share: 0.2, ..Lakes::default() }.apply(&mut draft, Seed::from(3).fork("lakes")).unwrap();
+        Lakes::default().share(0.2).apply(&mut draft, Seed::from(3).fork("lakes")).unwrap();
         let deep = draft.where_tile(|tile| draft.named("water") == Ok(tile));
         assert!(!deep.is_empty(), "\n{draft}");
         for at in deep.points().flat_map(Point::eight).filter(|at| draft.is_open(*at)) {
@@ -256,7 +239,7 @@ mod tests {
     #[test]
     fn a_level_without_luck_stays_dry() {
         let mut draft = Draft::parse(HALL);
-        Lakes { chance: 0.0, ..Lakes::default() }.apply(&mut draft, Seed::from(1).fork("lakes")).unwrap();
+        Lakes::default().chance(0.0).apply(&mut draft, Seed::from(1).fork("lakes")).unwrap();
         assert_eq!(draft, Draft::parse(HALL));
     }
 }

@@ -13,8 +13,7 @@
 use undercroft_grid::{BitGrid, FOUR, Point};
 
 use super::way_around::WayAround;
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, TileInfo, Tileset, Veto, Viewer, require, step};
+use crate::{BadParameter, Draft, Fact, Observer, Step, Stream, TileInfo, Tileset, Veto, require, step};
 
 step! {
     /// Opens a wall where walking around is far longer than walking through.
@@ -28,14 +27,6 @@ step! {
 }
 
 impl Step for Loops {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
     fn needs(&self) -> Vec<Fact> {
         vec![Fact::OPEN]
     }
@@ -44,11 +35,7 @@ impl Step for Loops {
         require::within("distance", self.distance, 3..=10_000)
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut open = draft.open();
         let mut walls = thin_walls(draft, &open);
         stream.rng().shuffle(&mut walls);
@@ -60,14 +47,10 @@ impl Step for Loops {
                 draft.carve(wall);
                 draft.doorways.push(wall);
                 open.insert(wall);
-                viewer.show(draft);
+                observer.show(draft);
             }
         }
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 
@@ -98,7 +81,7 @@ mod tests {
 
     fn looped(drawing: &str, distance: u32) -> String {
         let mut draft = Draft::parse(drawing);
-        Loops { distance }.apply(&mut draft, Seed::from(1).fork("loops")).unwrap();
+        Loops::default().distance(distance).apply(&mut draft, Seed::from(1).fork("loops")).unwrap();
         draft.to_string()
     }
 

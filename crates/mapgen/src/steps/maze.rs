@@ -13,8 +13,7 @@
 use undercroft_grid::{FOUR, Grid, Point, Rect, Size};
 
 use super::rooms::lay_floor;
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Step, Stream, Tileset, Veto, Viewer, require, step};
+use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Step, Stream, Tileset, Veto, require, step};
 
 step! {
     /// Fills the rock with a maze.
@@ -36,19 +35,11 @@ step! {
 }
 
 impl Step for Maze {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
     fn provides(&self) -> Vec<Fact> {
         vec![Fact::OPEN, Fact::CONNECTED]
     }
 
-    fn smallest(&self) -> Size {
+    fn min_size(&self) -> Size {
         let side = self.cell.min(1_000) + 2;
         Size::new(side, side)
     }
@@ -57,14 +48,10 @@ impl Step for Maze {
         require::within("cell", self.cell, 1..=100)?;
         require::share("branching", self.branching)?;
         require::share("braid", self.braid)?;
-        super::walkable("tile", &self.tile, tileset)
+        require::walkable("tile", &self.tile, tileset)
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
         let plan = Plan::for_map(draft.size(), self.cell);
         let open = draft.open();
@@ -72,13 +59,13 @@ impl Step for Maze {
         let mut ways = Ways::new(plan.size, is_free);
         let mut grown = 0;
         ways.grow(Chance::clamped(self.branching), &mut stream.fork("grow").rng(), |cell, way| {
-            if viewer.looks() {
+            if observer.is_watching() {
                 lay_floor(draft, plan.floor(cell), tile);
                 if let Some((from, direction)) = way {
                     lay_floor(draft, plan.passage(from, direction), tile);
                 }
                 grown += 1;
-                viewer.show_some(grown, plan.size.area(), draft);
+                observer.show_progress(grown, plan.size.area(), draft);
             }
         });
         ways.braid(Chance::clamped(self.braid), &mut stream.fork("braid").rng());
@@ -92,10 +79,6 @@ impl Step for Maze {
             }
         }
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 
@@ -229,7 +212,7 @@ mod tests {
     fn a_perfect_maze_has_one_way_between_any_two_cells() {
         for seed in 0..100 {
             let size = Size::new(3 + (seed % 37) as u32, 3 + (seed % 23) as u32);
-            let step = Maze { braid: 0.0, branching: (seed % 5) as f64 / 4.0, ..Maze::default() };
+            let step = Maze::default().braid(0.0).branching((seed % 5) as f64 / 4.0);
             let draft = maze(&step, size, seed);
             let open = draft.open();
             assert_eq!(Components::of(&open, Neighbours::Four).count(), 1, "{draft}");
@@ -242,7 +225,7 @@ mod tests {
     #[test]
     fn braiding_opens_the_share_of_dead_ends_it_is_told() {
         let ends = |braid: f64| -> usize {
-            let step = Maze { braid, ..Maze::default() };
+            let step = Maze::default().braid(braid);
             (0..20).map(|seed| dead_ends(&maze(&step, Size::new(61, 41), seed).open()).count()).sum()
         };
         let (perfect, half, none) = (ends(0.0), ends(0.5), ends(1.0));
@@ -252,7 +235,7 @@ mod tests {
 
     #[test]
     fn wide_ways_fill_the_map_evenly() {
-        let draft = maze(&Maze { cell: 3, braid: 0.0, ..Maze::default() }, Size::new(27, 19), 2);
+        let draft = maze(&Maze::default().cell(3).braid(0.0), Size::new(27, 19), 2);
         assert_eq!(Components::of(&draft.open(), Neighbours::Four).count(), 1, "{draft}");
         assert_eq!(draft.open().bounding_rect(), Rect::new(2, 2, 23, 15), "{draft}");
     }

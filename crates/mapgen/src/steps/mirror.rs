@@ -10,8 +10,7 @@
 
 use undercroft_grid::{Point, Rect, Size};
 
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Spawn, StampedVault, Step, Stream, Tile, Tileset, Veto, step};
+use crate::{BadParameter, Draft, Fact, Spawn, StampedVault, Step, Stream, Tile, Tileset, Veto, require, step};
 
 /// The values of `sides`.
 const SIDES: [&str; 3] = ["left-right", "top-bottom", "both"];
@@ -29,20 +28,12 @@ step! {
 }
 
 impl Step for Mirror {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
     fn needs(&self) -> Vec<Fact> {
         vec![Fact::OPEN]
     }
 
     fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
-        super::one_of("sides", &self.sides, &SIDES)
+        require::one_of("sides", &self.sides, &SIDES)
     }
 
     fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
@@ -55,10 +46,6 @@ impl Step for Mirror {
         // Some have lost the walls between which they stood.
         draft.drop_odd_doors();
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 
@@ -148,7 +135,7 @@ mod tests {
     fn mirrored(drawing: &str, rooms: &[Rect], sides: &str) -> Draft {
         let mut draft = Draft::parse(drawing);
         draft.rooms = rooms.to_vec();
-        let mirror = Mirror { sides: sides.into() };
+        let mirror = Mirror::default().sides(sides);
         mirror.apply(&mut draft, Seed::from(1).fork("mirror")).unwrap();
         draft
     }

@@ -9,8 +9,7 @@
 //! ```
 
 use super::bands::{Band, Layer, check_optional, cover, optional};
-use crate::noise::{Noise, Octaves, Perlin, Simplex};
-use crate::step::{Parameters, table_of};
+use crate::noise::{self, Octaves, Perlin, Simplex};
 use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, require, step};
 
 /// The values of `kind`.
@@ -21,7 +20,7 @@ step! {
     ///
     /// Each cell has a height from 0 to 1, half of all cells above one half. It becomes the tile of the first band whose
     /// number it is above.
-    pub struct LayNoise = "noise" {
+    pub struct Noise = "noise" {
         /// `perlin` or `simplex`, which is rounder.
         pub kind: String = "perlin".into(),
         /// How fast the noise changes: hills are about 1 / scale cells wide.
@@ -37,11 +36,7 @@ step! {
     }
 }
 
-impl Step for LayNoise {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
+impl Step for Noise {
     fn reach(&self) -> Reach {
         Reach::Cells(0)
     }
@@ -51,7 +46,7 @@ impl Step for LayNoise {
     }
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
-        super::one_of("kind", &self.kind, &KINDS)?;
+        require::one_of("kind", &self.kind, &KINDS)?;
         require::within("scale", self.scale, 0.0001..=1.0)?;
         require::within("octaves", self.octaves, 1..=8)?;
         for band in &self.bands {
@@ -66,7 +61,7 @@ impl Step for LayNoise {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        let noise: Box<dyn Noise> = match self.kind.as_str() {
+        let noise: Box<dyn noise::Noise> = match self.kind.as_str() {
             "simplex" => Box::new(Octaves::new(self.octaves, self.scale, stream, Simplex::new)),
             _ => Box::new(Octaves::new(self.octaves, self.scale, stream, Perlin::new)),
         };
@@ -78,9 +73,5 @@ impl Step for LayNoise {
         let (rest, on) = (optional(draft, &self.tile)?, optional(draft, &self.on)?);
         cover(draft, &layers, rest, on);
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }

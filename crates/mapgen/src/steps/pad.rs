@@ -10,8 +10,7 @@
 use undercroft_grid::Size;
 
 use crate::recipe::LONGEST_SIDE;
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Reach, Step, Stream, Tileset, Veto, WithoutEdge, require, step};
+use crate::{BadParameter, Draft, EndlessMode, Step, Stream, Tileset, Veto, require, step};
 
 step! {
     /// Puts rings of wall around the whole map.
@@ -26,16 +25,8 @@ step! {
 }
 
 impl Step for Pad {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
-    fn without_edge(&self, _: Size) -> WithoutEdge {
-        WithoutEdge::Skip
+    fn endless(&self, _: Size) -> EndlessMode {
+        EndlessMode::Skipped
     }
 
     fn growth(&self) -> u32 {
@@ -52,10 +43,6 @@ impl Step for Pad {
         draft.pad(self.width, tile);
         Ok(())
     }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
-    }
 }
 
 #[cfg(test)]
@@ -71,7 +58,7 @@ mod tests {
         draft.start = Some(Point::new(1, 1));
         draft.spawns.push(Spawn { kind: "rat".into(), class: Class::Creature, at: Point::new(4, 1) });
         let before = draft.clone();
-        Pad { width: 3, ..Pad::default() }.apply(&mut draft, Seed::from(1).fork("pad")).unwrap();
+        Pad::default().width(3).apply(&mut draft, Seed::from(1).fork("pad")).unwrap();
         assert_eq!(draft.size(), Size::new(12, 9));
         assert_eq!(draft.origin, Point::new(7, 7));
         // Seen through the old window in the world, nothing has changed.
@@ -80,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_recipe_gives_the_final_size_and_the_world_begins_at_its_corner() {
-        let recipe = Recipe::new(30, 20).fill("floor").then(Pad { width: 2, ..Pad::default() });
+        let recipe = Recipe::new(30, 20).fill("floor").then(Pad::default().width(2));
         let level = recipe.build(1).unwrap();
         assert_eq!((level.size(), level.origin), (Size::new(30, 20), Point::new(0, 0)), "{level}");
         assert_eq!(level.open().count(), 26 * 16, "{level}");

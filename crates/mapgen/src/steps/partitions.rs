@@ -16,8 +16,9 @@ use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 
 use super::rooms::lay_floor;
 use crate::recipe::LONGEST_SIDE;
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, Viewer, WithoutEdge, require, step};
+use crate::{
+    BadParameter, Draft, EndlessMode, Fact, Observer, Reach, Step, Stream, Tile, Tileset, Veto, require, step,
+};
 
 /// A room and the wall on both sides of it.
 const NARROWEST: u32 = 3;
@@ -32,7 +33,7 @@ step! {
     /// A room takes from a third to all but two of its partition's columns and rows, so that rooms never touch. What a
     /// partition rolls depends on its place alone. Given the size of a partition, the grid goes on without end from the
     /// world's (0, 0), and each block of `columns` by `rows` partitions misses its own rooms.
-    pub struct Partition = "partitions" {
+    pub struct Partitions = "partitions" {
         /// How many partitions from left to right.
         pub columns: u32 = 3,
         /// How many partitions from top to bottom.
@@ -48,11 +49,7 @@ step! {
     }
 }
 
-impl Step for Partition {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
+impl Step for Partitions {
     fn reach(&self) -> Reach {
         match self.is_endless() {
             // Every partition that a cell may lie in, and those around it, so that halls between them can be made.
@@ -61,12 +58,12 @@ impl Step for Partition {
         }
     }
 
-    fn without_edge(&self, level: Size) -> WithoutEdge {
+    fn endless(&self, level: Size) -> EndlessMode {
         if self.is_endless() {
-            return WithoutEdge::Same;
+            return EndlessMode::Same;
         }
         let side = |side: u32, count: u32| (side / count.max(1)).clamp(NARROWEST, WIDEST);
-        WithoutEdge::Other(Arc::new(Self {
+        EndlessMode::Replaced(Arc::new(Self {
             columns: self.columns.clamp(1, WIDEST_BLOCK),
             rows: self.rows.clamp(1, WIDEST_BLOCK),
             width: side(level.width, self.columns),
@@ -79,7 +76,7 @@ impl Step for Partition {
         vec![Fact::ROOMS, Fact::LATTICE, Fact::OPEN]
     }
 
-    fn smallest(&self) -> Size {
+    fn min_size(&self) -> Size {
         let side =
             |count: u32, side: u32| if self.is_endless() { side } else { NARROWEST * count }.min(2 * LONGEST_SIDE);
         Size::new(side(self.columns.min(LONGEST_SIDE), self.width), side(self.rows.min(LONGEST_SIDE), self.height))
@@ -96,37 +93,29 @@ impl Step for Partition {
                 require::within(name, side, NARROWEST..=WIDEST)?;
             }
         }
-        super::walkable("tile", &self.tile, tileset)
+        require::walkable("tile", &self.tile, tileset)
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
         match self.is_endless() {
-            true => self.carve_endless(draft, stream, tile, viewer),
-            false => self.carve_bounded(draft, stream, tile, viewer),
+            true => self.carve_endless(draft, stream, tile, observer),
+            false => self.carve_bounded(draft, stream, tile, observer),
         }
         match draft.rooms.is_empty() && !self.is_endless() {
             true => Err(Veto::new("partitions", "no partition has a room")),
             false => Ok(()),
         }
     }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
-    }
 }
 
-impl Partition {
+impl Partitions {
     const fn is_endless(&self) -> bool {
         self.width > 0 && self.height > 0
     }
 
     /// One block of partitions over the whole map.
-    fn carve_bounded(&self, draft: &mut Draft, stream: Stream, tile: Tile, viewer: &mut Viewer<'_>) {
+    fn carve_bounded(&self, draft: &mut Draft, stream: Stream, tile: Tile, observer: &mut Observer<'_>) {
         let size = draft.size();
         let missing = self.missing_of(stream, Point::new(0, 0));
         // What does not divide evenly is spread over the partitions, none a cell larger than another by more than one.
@@ -137,7 +126,7 @@ impl Partition {
             let end = corner(at + Point::new(1, 1)) - Point::new(1, 1);
             (!missing.contains(at)).then(|| {
                 let room = add_room(draft, stream, at, Rect::spanning(corner(at), end), tile);
-                viewer.show(draft);
+                observer.show(draft);
                 room
             })
         });
@@ -145,7 +134,7 @@ impl Partition {
     }
 
     /// Every partition of the endless grid that lies wholly on the map.
-    fn carve_endless(&self, draft: &mut Draft, stream: Stream, tile: Tile, viewer: &mut Viewer<'_>) {
+    fn carve_endless(&self, draft: &mut Draft, stream: Stream, tile: Tile, observer: &mut Observer<'_>) {
         let world = Rect::new(draft.origin.x, draft.origin.y, draft.size().width, draft.size().height);
         let sides = (i64::from(self.width), i64::from(self.height));
         let whole = |from: i32, length: u32, side: i64| {
@@ -172,7 +161,7 @@ impl Partition {
             let partition = Rect::new(corner.0 as i32, corner.1 as i32, self.width, self.height);
             has_room.then(|| {
                 let room = add_room(draft, stream, Point::new(x as i32, y as i32), partition, tile);
-                viewer.show(draft);
+                observer.show(draft);
                 room
             })
         });
@@ -217,7 +206,7 @@ mod tests {
     use super::*;
     use crate::Seed;
 
-    fn partitioned(step: &Partition, size: Size, origin: Point, seed: u64) -> Draft {
+    fn partitioned(step: &Partitions, size: Size, origin: Point, seed: u64) -> Draft {
         let mut draft = Draft::new(size, Tileset::standard());
         draft.origin = origin;
         step.check(draft.tileset()).unwrap();
@@ -228,7 +217,7 @@ mod tests {
     #[test]
     fn rooms_lie_apart_and_inside_and_take_a_third_to_all_but_two() {
         for seed in 0..300 {
-            let step = Partition { columns: 1 + (seed % 5) as u32, ..Partition::default() };
+            let step = Partitions::default().columns(1 + (seed % 5) as u32);
             let size = Size::new(20 + (seed % 41) as u32, 9 + (seed % 31) as u32);
             let draft = partitioned(&step, size, Point::new(0, 0), seed);
             assert_eq!(draft.rooms.len() as u32, step.columns * step.rows - 1, "{draft}");
@@ -245,7 +234,7 @@ mod tests {
 
     #[test]
     fn every_partition_is_missing_equally_often() {
-        let step = Partition::default();
+        let step = Partitions::default();
         let mut times = [0_u32; 9];
         for seed in 0..4_500 {
             let missing = step.missing_of(Seed::from(seed).fork("partitions"), Point::new(0, 0));
@@ -258,18 +247,18 @@ mod tests {
 
     #[test]
     fn a_single_partition_always_has_its_room() {
-        let step = Partition { columns: 1, rows: 1, ..Partition::default() };
+        let step = Partitions::default().columns(1).rows(1);
         assert_eq!(partitioned(&step, Size::new(10, 10), Point::new(0, 0), 3).rooms.len(), 1);
-        let greedy = Partition { missing: 9, ..Partition::default() };
+        let greedy = Partitions::default().missing(9);
         assert!(greedy.check(&Tileset::standard()).is_err());
-        let all_but_one = Partition { missing: 8, ..Partition::default() };
+        let all_but_one = Partitions::default().missing(8);
         assert_eq!(partitioned(&all_but_one, Size::new(30, 30), Point::new(0, 0), 3).rooms.len(), 1);
     }
 
     /// The same place in the world has the same rooms, whichever window it is seen through.
     #[test]
     fn endless_partitions_do_not_depend_on_the_window() {
-        let step = Partition { width: 11, height: 8, ..Partition::default() };
+        let step = Partitions::default().width(11).height(8);
         let Reach::Cells(margin) = step.reach() else { panic!("partitions of a given size are made by place") };
         let far = i32::MAX - 400;
         for corner in [Point::new(-150, -90), Point::new(far, far), Point::new(i32::MIN, i32::MIN + 7)] {

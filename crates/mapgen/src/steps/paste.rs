@@ -13,7 +13,6 @@ use std::collections::BTreeMap;
 use undercroft_grid::{Point, Size};
 
 use crate::drawing::{Drawing, Place, Problem};
-use crate::step::{Parameters, table_of};
 use crate::{BadParameter, Draft, Fact, LegendEntry, Reach, Step, Stream, Tileset, Veto, step};
 
 step! {
@@ -34,10 +33,6 @@ step! {
 }
 
 impl Step for Paste {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
     fn reach(&self) -> Reach {
         Reach::Cells(0)
     }
@@ -47,7 +42,7 @@ impl Step for Paste {
         if starts { vec![Fact::OPEN, Fact::START] } else { vec![Fact::OPEN] }
     }
 
-    fn smallest(&self) -> Size {
+    fn min_size(&self) -> Size {
         let size = self.drawing(&Tileset::standard()).map_or(Size::new(0, 0), |drawing| drawing.size());
         let side = |from: i32, length: u32| u32::try_from(from).map_or(1, |from| from.saturating_add(length).max(1));
         Size::new(side(self.x, size.width), side(self.y, size.height))
@@ -67,10 +62,6 @@ impl Step for Paste {
         drawing.put(draft, corner, stream, &[])?;
         draft.trim_rooms();
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 

@@ -9,7 +9,6 @@
 use undercroft_grid::Neighbours;
 
 use super::bands::{check_optional, optional};
-use crate::step::{Parameters, table_of};
 use crate::words::set_bits;
 use crate::{BadParameter, Chance, Draft, Point, Reach, Step, Stream, Tileset, Veto, require, step};
 
@@ -28,10 +27,6 @@ step! {
 }
 
 impl Step for Replace {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
     fn reach(&self) -> Reach {
         Reach::Cells(u32::from(!self.near.is_empty()))
     }
@@ -71,10 +66,6 @@ impl Step for Replace {
         }
         Ok(())
     }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
-    }
 }
 
 /// Whether one of the eight cells around it is of the tile. What is outside the map is not.
@@ -95,14 +86,14 @@ mod tests {
 
     #[test]
     fn only_cells_beside_the_other_tile_change() {
-        let step = Replace { chance: 1.0, near: "wall".into(), ..Replace::default() };
+        let step = Replace::default().chance(1.0).near("wall");
         let draft = replaced("......\n......\n#.....\n......\n......", &step);
         assert_eq!(draft.to_string(), "······\n,,····\n#,····\n,,····\n······\n");
     }
 
     #[test]
     fn what_was_changed_draws_nothing_after_it() {
-        let step = Replace { to: "wall".into(), chance: 1.0, near: "wall".into(), ..Replace::default() };
+        let step = Replace::default().to("wall").chance(1.0).near("wall");
         assert_eq!(replaced("#.......", &step).to_string(), "##······\n");
     }
 
@@ -114,7 +105,7 @@ mod tests {
             let rows: Vec<String> =
                 (0..9).map(|_| (0..70).map(|_| ['.', '#', '~'][rng.below(3) as usize]).collect()).collect();
             for near in ["", "wall", "floor"] {
-                let step = Replace { chance: 0.6, near: near.into(), ..Replace::default() };
+                let step = Replace::default().chance(0.6).near(near);
                 let mut draft = Draft::parse(&rows.join("\n"));
                 draft.origin = Point::new(-30, rng.below(9) as i32 - 4);
                 let before = draft.clone();
@@ -136,7 +127,7 @@ mod tests {
     fn the_chance_is_kept() {
         let drawing = format!("{}\n", ".".repeat(200)).repeat(200);
         for chance in [0.0, 0.05, 0.5, 1.0] {
-            let draft = replaced(&drawing, &Replace { chance, ..Replace::default() });
+            let draft = replaced(&drawing, &Replace::default().chance(chance));
             let share = 1.0 - draft.where_tile(|tile| tile == Tile::FLOOR).count() as f64 / 40_000.0;
             assert!((share - chance).abs() < 0.015, "{share} where {chance} was asked for");
         }

@@ -12,15 +12,14 @@ use undercroft_grid::{BitGrid, Rect, Size};
 
 use crate::few_rects::FewRects;
 use crate::recipe::LONGEST_SIDE;
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Rng, Step, Stream, Tile, Tileset, Veto, Viewer, require, step};
+use crate::{BadParameter, Draft, Fact, Observer, Rng, Step, Stream, Tile, Tileset, Veto, require, step};
 
 step! {
     /// Carves rectangular rooms at random, none of which touches another.
     ///
     /// Each attempt rolls a width, a height and a place, all of them evenly. The room is dropped where it or its ring of
     /// wall would meet an earlier room or that room's ring. The rooms are listed in the order in which they were carved.
-    pub struct CarveRooms = "rooms" {
+    pub struct Rooms = "rooms" {
         /// How many rooms are tried.
         pub attempts: u32 = 35,
         /// The shortest side of a room's floor.
@@ -32,20 +31,12 @@ step! {
     }
 }
 
-impl Step for CarveRooms {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
+impl Step for Rooms {
     fn provides(&self) -> Vec<Fact> {
         vec![Fact::ROOMS, Fact::OPEN]
     }
 
-    fn smallest(&self) -> Size {
+    fn min_size(&self) -> Size {
         let side = self.min_side.min(LONGEST_SIDE) + 2;
         Size::new(side, side)
     }
@@ -55,14 +46,10 @@ impl Step for CarveRooms {
         require::within("min-side", self.min_side, 1..=LONGEST_SIDE)?;
         require::within("max-side", self.max_side, 1..=LONGEST_SIDE)?;
         require::ordered(("min-side", self.min_side), ("max-side", self.max_side))?;
-        super::walkable("tile", &self.tile, tileset)
+        require::walkable("tile", &self.tile, tileset)
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
         let mut rng = stream.rng();
         draft.rooms.reserve((self.attempts as usize).min(FewRects::MOST));
@@ -81,7 +68,7 @@ impl Step for CarveRooms {
                 are_few &= few.add(ringed);
                 draft.rooms.push(room);
                 lay_floor(draft, room, tile);
-                viewer.show(draft);
+                observer.show(draft);
             }
         }
         match draft.rooms.is_empty() {
@@ -89,13 +76,9 @@ impl Step for CarveRooms {
             false => Ok(()),
         }
     }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
-    }
 }
 
-impl CarveRooms {
+impl Rooms {
     /// The floor of a room somewhere inside the border.
     fn roll(&self, rng: &mut Rng, size: Size) -> Rect {
         let mut side = |inside: u32| rng.range(self.min_side as i32..=self.max_side.min(inside) as i32);
@@ -156,7 +139,7 @@ mod tests {
     use super::*;
     use crate::Seed;
 
-    fn carved(step: &CarveRooms, size: Size, seed: u64) -> Draft {
+    fn carved(step: &Rooms, size: Size, seed: u64) -> Draft {
         let mut draft = Draft::new(size, Tileset::standard());
         step.apply(&mut draft, Seed::from(seed).fork("rooms")).unwrap();
         draft
@@ -168,7 +151,7 @@ mod tests {
         let mut most = 0;
         for seed in 0..200 {
             let min_side = 1 + (seed % 4) as u32;
-            let step = CarveRooms { attempts: 150, min_side, max_side: 19, ..CarveRooms::default() };
+            let step = Rooms::default().attempts(150).min_side(min_side).max_side(19);
             let size = if seed % 2 == 0 { Size::new(70, 50) } else { Size::new(150, 90) };
             let draft = carved(&step, size, seed);
             let mut rng = Seed::from(seed).fork("rooms").rng();
@@ -191,7 +174,7 @@ mod tests {
         let vault = Rect::new(18, 2, 2, 26);
         draft.rooms.push(vault);
         lay_floor(&mut draft, vault, Tile::FLOOR);
-        CarveRooms::default().apply(&mut draft, Seed::from(1).fork("rooms")).unwrap();
+        Rooms::default().apply(&mut draft, Seed::from(1).fork("rooms")).unwrap();
         assert!(draft.rooms.len() > 1 && draft.rooms[0] == vault, "{draft}");
         let meets = |room: &Rect| room.grown(1).meets(vault.grown(1));
         assert!(!draft.rooms[1..].iter().any(meets), "{draft}");

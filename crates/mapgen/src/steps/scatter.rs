@@ -9,7 +9,6 @@
 use undercroft_grid::Point;
 
 use crate::draft::paint::{Sieve, paint};
-use crate::step::{Parameters, table_of};
 use crate::{BadParameter, Chance, Draft, Fact, Reach, RowStream, Step, Stream, Tile, Tileset, Veto, require, step};
 
 step! {
@@ -25,10 +24,6 @@ step! {
 }
 
 impl Step for Scatter {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
     fn reach(&self) -> Reach {
         Reach::Cells(0)
     }
@@ -88,10 +83,6 @@ impl Step for Scatter {
         }
         Ok(())
     }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
-    }
 }
 
 /// The rolls of cells side by side, from column `first` of the world on.
@@ -138,7 +129,7 @@ mod tests {
     fn scattered(chance: f64, size: Size, origin: Point) -> Draft {
         let mut draft = Draft::new(size, Tileset::standard());
         draft.origin = origin;
-        Scatter { chance, ..Scatter::default() }.apply(&mut draft, Seed::from(3).fork("scatter")).unwrap();
+        Scatter::default().chance(chance).apply(&mut draft, Seed::from(3).fork("scatter")).unwrap();
         draft
     }
 

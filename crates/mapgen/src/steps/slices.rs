@@ -10,7 +10,6 @@
 
 use super::bands::{Band, Layer, check_optional, cover, optional};
 use crate::noise::{Noise, Slice};
-use crate::step::{Parameters, table_of};
 use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, require, step};
 
 step! {
@@ -18,7 +17,7 @@ step! {
     ///
     /// Each slice has a value from -1 to 1 for each cell, half of all cells above 0 and about one in ten above 0.5. A cell
     /// becomes the tile of the first slice that is above its number there.
-    pub struct LaySlices = "slices" {
+    pub struct Slices = "slices" {
         /// How fast the noise changes: hills are about 1 / scale cells wide.
         pub scale: f64 = 0.1,
         /// The slices in their order, each with the number above which it counts, and its tile.
@@ -30,11 +29,7 @@ step! {
     }
 }
 
-impl Step for LaySlices {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
+impl Step for Slices {
     fn reach(&self) -> Reach {
         Reach::Cells(0)
     }
@@ -64,9 +59,5 @@ impl Step for LaySlices {
         let (rest, on) = (optional(draft, &self.tile)?, optional(draft, &self.on)?);
         cover(draft, &layers, rest, on);
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }

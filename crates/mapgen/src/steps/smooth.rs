@@ -11,8 +11,7 @@
 use undercroft_grid::{Automaton, BitGrid, CellRule};
 
 use crate::draft::paint::{paint, repaint};
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tile, Tileset, Veto, Viewer, require, step};
+use crate::{BadParameter, Draft, Fact, Observer, Reach, Step, Stream, Tile, Tileset, Veto, require, step};
 
 step! {
     /// Rounds caves off: each cell becomes what most cells around it are.
@@ -28,10 +27,6 @@ step! {
 }
 
 impl Step for Smooth {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
     fn reach(&self) -> Reach {
         Reach::Cells(self.passes)
     }
@@ -45,14 +40,10 @@ impl Step for Smooth {
         parse(&self.rule).map(|_| ()).map_err(|problem| BadParameter::new("rule", problem))
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, _: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, _: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let rule = parse(&self.rule).map_err(|problem| Veto::new("smooth", problem))?;
-        if viewer.looks() {
-            self.show_passes(draft, rule, viewer);
+        if observer.is_watching() {
+            self.show_passes(draft, rule, observer);
         }
         // Carved rock may be something else than floor.
         let only_floor = draft.tileset().carved(Tile::WALL) == Tile::FLOOR;
@@ -66,15 +57,11 @@ impl Step for Smooth {
         redraw(draft, &before, &after);
         Ok(())
     }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
-    }
 }
 
 impl Smooth {
     /// Shows what each pass leaves but the last, drawn on a copy.
-    fn show_passes(&self, draft: &Draft, rule: CellRule, viewer: &mut Viewer<'_>) {
+    fn show_passes(&self, draft: &Draft, rule: CellRule, observer: &mut Observer<'_>) {
         let before = draft.open();
         let mut after = before.clone();
         for _ in 1..self.passes {
@@ -85,7 +72,7 @@ impl Smooth {
             }
             let mut sketch = draft.clone();
             redraw(&mut sketch, &before, &after);
-            viewer.show(&sketch);
+            observer.show(&sketch);
         }
     }
 }
@@ -133,7 +120,7 @@ mod tests {
 
     fn after(drawing: &str, rule: &str) -> String {
         let mut draft = Draft::parse(drawing);
-        let step = Smooth { passes: 1, rule: rule.into() };
+        let step = Smooth::default().passes(1).rule(rule);
         step.apply(&mut draft, Seed::from(1).fork("smooth")).unwrap();
         draft.to_string().replace('·', ".")
     }

@@ -13,10 +13,7 @@ use std::sync::Arc;
 use undercroft_grid::{BitGrid, Grid, Neighbours, Point, Rect, Size, flood_within};
 
 use crate::rng::weighted_by;
-use crate::step::{Parameters, table_of};
-use crate::{
-    BadParameter, Chance, Class, Draft, Fact, Phase, Reach, Spawn, Step, Stream, Tileset, Veto, require, step,
-};
+use crate::{BadParameter, Chance, Class, Draft, Fact, Phase, Reach, Step, Stream, Tileset, Veto, require, step};
 
 /// The values of `how`.
 const WAYS: [&str; 3] = ["chance", "rooms", "count"];
@@ -25,7 +22,7 @@ step! {
     /// Puts creatures or items on free cells.
     ///
     /// What a cell rolls depends on its place in the world alone. Nothing is put in doorways, or where something stands.
-    pub struct PlaceSpawns = "spawn" {
+    pub struct Spawn = "spawn" {
         /// `creature` or `item`.
         pub class: Class = Class::Creature,
         /// What there is, each by its name with its weight in the roll.
@@ -44,11 +41,7 @@ step! {
     }
 }
 
-impl Step for PlaceSpawns {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
+impl Step for Spawn {
     fn reach(&self) -> Reach {
         match self.how.as_str() {
             "chance" if self.from_start == 0 => Reach::Cells(self.apart.saturating_sub(1)),
@@ -78,7 +71,7 @@ impl Step for PlaceSpawns {
         if self.kinds.keys().any(|kind| kind.trim().is_empty()) {
             return Err(BadParameter::new("kinds", "one of them has no name"));
         }
-        super::one_of("how", &self.how, &WAYS)?;
+        require::one_of("how", &self.how, &WAYS)?;
         require::share("chance", self.chance)?;
         require::within("count", self.count, 0..=100_000)?;
         require::within("from-start", self.from_start, 0..=1_000_000)?;
@@ -97,18 +90,14 @@ impl Step for PlaceSpawns {
         let kinds = stream.fork("kinds");
         for at in places {
             if let Some(index) = weighted_by(kinds.at(draft.world(at)), &weights) {
-                draft.spawns.push(Spawn { kind: names[index].clone(), class: self.class, at });
+                draft.spawns.push(crate::Spawn { kind: names[index].clone(), class: self.class, at });
             }
         }
         Ok(())
     }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
-    }
 }
 
-impl PlaceSpawns {
+impl Spawn {
     /// Where something may be put.
     fn free_cells(&self, draft: &Draft) -> BitGrid {
         let open = draft.open();
@@ -239,7 +228,7 @@ mod tests {
     use super::*;
     use crate::Seed;
 
-    fn spawned(step: &PlaceSpawns, mut draft: Draft, seed: u64) -> Draft {
+    fn spawned(step: &Spawn, mut draft: Draft, seed: u64) -> Draft {
         step.check(draft.tileset()).unwrap();
         step.apply(&mut draft, Seed::from(seed).fork("spawn")).unwrap();
         draft
@@ -253,7 +242,7 @@ mod tests {
 
     #[test]
     fn one_in_a_hundred_cells_has_a_rat() {
-        let draft = spawned(&PlaceSpawns::default(), hall(Size::new(402, 302)), 1);
+        let draft = spawned(&Spawn::default(), hall(Size::new(402, 302)), 1);
         let expected = 400.0 * 300.0 / 100.0;
         let off = (draft.spawns.len() as f64 - expected).abs() / f64::sqrt(expected);
         assert!(off < 5.0, "{} rats where {expected} were expected", draft.spawns.len());
@@ -262,7 +251,7 @@ mod tests {
     #[test]
     fn kinds_come_as_often_as_they_weigh() {
         let kinds = BTreeMap::from([("bat".into(), 3), ("rat".into(), 1), ("dragon".into(), 0)]);
-        let step = PlaceSpawns { kinds, chance: 0.2, ..PlaceSpawns::default() };
+        let step = Spawn::default().kinds(kinds).chance(0.2);
         let draft = spawned(&step, hall(Size::new(202, 202)), 1);
         let count = |kind: &str| draft.spawns.iter().filter(|spawn| &*spawn.kind == kind).count() as f64;
         let share = count("bat") / draft.spawns.len() as f64;
@@ -274,7 +263,7 @@ mod tests {
     fn nothing_is_put_where_something_is() {
         let mut draft = Draft::parse("########\n#..+.<.#\n########");
         draft.start = Some(Point::new(1, 1));
-        let all = PlaceSpawns { chance: 1.0, ..PlaceSpawns::default() };
+        let all = Spawn::default().chance(1.0);
         let draft = spawned(&all, draft, 1);
         assert_eq!(draft.to_string(), "########\n#@r+r<r#\n########\n");
         assert_eq!(spawned(&all, draft.clone(), 2), draft, "a second one finds no cell left");
@@ -283,14 +272,7 @@ mod tests {
     #[test]
     fn the_distances_are_kept() {
         for how in ["chance", "count"] {
-            let step = PlaceSpawns {
-                how: how.into(),
-                chance: 0.3,
-                count: 30,
-                apart: 5,
-                from_start: 12,
-                ..PlaceSpawns::default()
-            };
+            let step = Spawn::default().how(how).chance(0.3).count(30).apart(5).from_start(12);
             for seed in 0..40 {
                 let mut draft = hall(Size::new(60, 40));
                 draft.start = Some(Point::new(30, 20));
@@ -298,7 +280,7 @@ mod tests {
                 assert!(draft.spawns.len() >= 20, "{how}: only {}\n{draft}", draft.spawns.len());
                 for (index, spawn) in draft.spawns.iter().enumerate() {
                     assert!(spawn.at.manhattan(Point::new(30, 20)) >= 12, "{how}: {} is too near\n{draft}", spawn.at);
-                    let near = |other: &Spawn| other.at.chebyshev(spawn.at) < 5;
+                    let near = |other: &crate::Spawn| other.at.chebyshev(spawn.at) < 5;
                     assert!(!draft.spawns[..index].iter().any(near), "{how}: {}\n{draft}", spawn.at);
                 }
             }
@@ -307,7 +289,7 @@ mod tests {
 
     #[test]
     fn too_many_for_the_map_are_vetoed() {
-        let step = PlaceSpawns { how: "count".into(), count: 7, ..PlaceSpawns::default() };
+        let step = Spawn::default().how("count").count(7);
         let mut draft = Draft::parse("#####\n#...#\n#...#\n#####");
         let veto = step.apply(&mut draft, Seed::from(1).fork("spawn")).unwrap_err();
         assert_eq!(veto.to_string(), "spawn: only 6 of 7 found a free cell");
@@ -318,7 +300,7 @@ mod tests {
         let mut draft = Draft::parse("#############\n#...#...#...#\n#...#...#...#\n#...#.<.#...#\n#############");
         draft.rooms = [1, 5, 9].map(|x| Rect::new(x, 1, 3, 3)).to_vec();
         draft.start = Some(Point::new(1, 1));
-        let step = PlaceSpawns { how: "rooms".into(), ..PlaceSpawns::default() };
+        let step = Spawn::default().how("rooms");
         let draft = spawned(&step, draft, 1);
         let places: Vec<Point> = draft.spawns.iter().map(|spawn| spawn.at).collect();
         assert_eq!(places, [Point::new(6, 2), Point::new(10, 2)], "{draft}");
@@ -327,7 +309,7 @@ mod tests {
     #[test]
     fn tables_that_can_never_roll_are_refused() {
         for kinds in [BTreeMap::new(), BTreeMap::from([("rat".into(), 0)]), BTreeMap::from([(" ".into(), 1)])] {
-            let step = PlaceSpawns { kinds, ..PlaceSpawns::default() };
+            let step = Spawn::default().kinds(kinds);
             assert_eq!(step.check(&Tileset::standard()).unwrap_err().parameter, "kinds");
         }
     }

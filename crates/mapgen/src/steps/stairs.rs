@@ -20,14 +20,11 @@
 use undercroft_grid::internal::{cells_farther_than, choose_farther_than, parallel};
 use undercroft_grid::{BitGrid, Distances, FOUR, Neighbours, Point, Rect, Size, flood_within};
 
-use crate::step::{Parameters, table_of};
-use crate::{
-    BadParameter, Draft, Fact, Phase, Reach, Rng, StairKind, Step, Stream, Tile, Tileset, Veto, require, step,
-};
+use crate::{BadParameter, Draft, Fact, Phase, Rng, StairKind, Step, Stream, Tile, Tileset, Veto, require, step};
 
 step! {
     /// Puts stairs up where one arrives, and stairs down a good walk away.
-    pub struct PlaceStairs = "stairs" {
+    pub struct Stairs = "stairs" {
         /// Whether there are stairs up.
         pub up: bool = true,
         /// Whether there are stairs down.
@@ -43,15 +40,7 @@ step! {
     }
 }
 
-impl Step for PlaceStairs {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
+impl Step for Stairs {
     fn phase(&self) -> Phase {
         Phase::Placing
     }
@@ -116,13 +105,9 @@ impl Step for PlaceStairs {
         }
         Ok(())
     }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
-    }
 }
 
-impl PlaceStairs {
+impl Stairs {
     /// Whether any cell will do that nobody stands on.
     const fn takes_any_free_cell(&self, draft: &Draft) -> bool {
         !self.niche && draft.doors.is_empty() && draft.vaults.is_empty()
@@ -248,7 +233,7 @@ mod tests {
     use super::*;
     use crate::Seed;
 
-    fn with_stairs(drawing: &str, step: &PlaceStairs, seed: u64) -> Draft {
+    fn with_stairs(drawing: &str, step: &Stairs, seed: u64) -> Draft {
         let mut draft = Draft::parse(drawing);
         step.apply(&mut draft, Seed::from(seed).fork("stairs")).unwrap();
         draft
@@ -265,7 +250,7 @@ mod tests {
 
     #[test]
     fn niches_are_cut_into_flat_walls() {
-        let step = PlaceStairs { niche: true, ..PlaceStairs::default() };
+        let step = Stairs::default().niche(true);
         for seed in 0..50 {
             let draft = with_stairs(ROOM, &step, seed);
             let before = Draft::parse(ROOM);
@@ -279,8 +264,7 @@ mod tests {
 
     #[test]
     fn without_walls_for_niches_stairs_stand_in_the_open() {
-        let draft =
-            with_stairs("#####\n#...#\n#...#\n#...#\n#####", &PlaceStairs { niche: true, ..PlaceStairs::default() }, 1);
+        let draft = with_stairs("#####\n#...#\n#...#\n#...#\n#####", &Stairs::default().niche(true), 1);
         assert_eq!(draft.open().count(), 9, "\n{draft}");
         assert_eq!(draft.stairs.len(), 2);
     }
@@ -301,7 +285,7 @@ mod tests {
 
     #[test]
     fn stairs_that_are_to_be_far_are_at_least_so_far() {
-        let step = PlaceStairs { walk: 0.0, far: 1.0, ..PlaceStairs::default() };
+        let step = Stairs::default().walk(0.0).far(1.0);
         for seed in 0..50 {
             let draft = with_stairs(ROOM, &step, seed);
             let arrivals = draft.start.into_iter().chain(draft.stairs_to(StairKind::Up));

@@ -10,29 +10,20 @@ use std::borrow::Cow;
 
 use undercroft_grid::Point;
 
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Phase, Reach, Step, Stream, Tileset, Veto, step};
+use crate::{BadParameter, Draft, Fact, Phase, Step, Stream, Tileset, Veto, require, step};
 
 /// The values of `at`.
 const PLACES: [&str; 4] = ["anywhere", "centre", "first-room", "any-room"];
 
 step! {
     /// Chooses where the player begins.
-    pub struct PlaceStart = "start" {
+    pub struct Start = "start" {
         /// `anywhere`, `centre` (the open cell nearest to the middle), or the centre of the `first-room` or of `any-room`.
         pub at: String = "anywhere".into(),
     }
 }
 
-impl Step for PlaceStart {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
+impl Step for Start {
     fn phase(&self) -> Phase {
         Phase::Placing
     }
@@ -49,7 +40,7 @@ impl Step for PlaceStart {
     }
 
     fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
-        super::one_of("at", &self.at, &PLACES)
+        require::one_of("at", &self.at, &PLACES)
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
@@ -71,9 +62,5 @@ impl Step for PlaceStart {
             None => return Err(Veto::new("start", "there is no free cell to start on")),
         }
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }

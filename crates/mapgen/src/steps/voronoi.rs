@@ -12,7 +12,6 @@ use std::collections::VecDeque;
 
 use undercroft_grid::Point;
 
-use crate::step::{Parameters, table_of};
 use crate::{BadParameter, Chance, Draft, Fact, Reach, Step, Stream, Tileset, Veto, require, step};
 
 /// The values of `metric`.
@@ -23,7 +22,7 @@ step! {
     ///
     /// The sites stand on a lattice like that of bricks, each moved by a roll of its place. All that is nearest to one site
     /// is a chamber.
-    pub struct LayVoronoi = "voronoi" {
+    pub struct Voronoi = "voronoi" {
         /// How far apart the sites are, in cells.
         pub size: u32 = 9,
         /// How far sites are moved from the lattice's own places: 0 for a honeycomb, 1 for as far as can be.
@@ -43,11 +42,7 @@ step! {
     }
 }
 
-impl Step for LayVoronoi {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
+impl Step for Voronoi {
     fn reach(&self) -> Reach {
         // Sites are rolled by place, so that only the neighbours that make a wall matter; and they are made here anew.
         Reach::Cells(0)
@@ -60,7 +55,7 @@ impl Step for LayVoronoi {
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
         require::within("size", self.size, 3..=1_000)?;
         require::share("jitter", self.jitter)?;
-        super::one_of("metric", &self.metric, &METRICS)?;
+        require::one_of("metric", &self.metric, &METRICS)?;
         require::within("thickness", self.thickness, 0..=self.size / 2)?;
         require::share("open", self.open)?;
         require::share("openings", self.openings)?;
@@ -89,10 +84,6 @@ impl Step for LayVoronoi {
         }
         Ok(())
     }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
-    }
 }
 
 /// What a chamber is around.
@@ -118,7 +109,7 @@ const AROUND: [(i64, i64); 35] = {
 };
 
 struct Diagram<'a> {
-    step: &'a LayVoronoi,
+    step: &'a Voronoi,
     size: i64,
     /// How many places a site may have along each axis.
     places: u32,
@@ -131,7 +122,7 @@ struct Diagram<'a> {
 }
 
 impl<'a> Diagram<'a> {
-    fn new(step: &'a LayVoronoi, stream: Stream) -> Self {
+    fn new(step: &'a Voronoi, stream: Stream) -> Self {
         Self {
             step,
             size: i64::from(step.size),
@@ -247,21 +238,17 @@ mod tests {
     use crate::{Seed, Size};
     use undercroft_grid::{Components, Neighbours};
 
-    fn hive(step: &LayVoronoi, size: Size, origin: Point) -> Draft {
+    fn hive(step: &Voronoi, size: Size, origin: Point) -> Draft {
         let mut draft = Draft::new(size, Tileset::standard());
         draft.origin = origin;
         step.apply(&mut draft, Seed::from(3).fork("voronoi")).unwrap();
         draft
     }
 
-    fn every_metric() -> impl Iterator<Item = LayVoronoi> {
+    fn every_metric() -> impl Iterator<Item = Voronoi> {
         METRICS.into_iter().flat_map(|metric| {
-            [(1, 0.8, 9), (2, 1.0, 5), (3, 0.0, 14), (0, 1.0, 3)].map(|(thickness, jitter, size)| LayVoronoi {
-                metric: metric.into(),
-                thickness: thickness.min(size / 2),
-                jitter,
-                size,
-                ..LayVoronoi::default()
+            [(1, 0.8, 9), (2, 1.0, 5), (3, 0.0, 14), (0, 1.0, 3)].map(|(thickness, jitter, size)| {
+                Voronoi::default().metric(metric).thickness(thickness.min(size / 2)).jitter(jitter).size(size)
             })
         })
     }
@@ -311,20 +298,20 @@ mod tests {
 
     #[test]
     fn walls_part_the_chambers_and_openings_join_them() {
-        let closed = LayVoronoi { open: 1.0, openings: 0.0, ..LayVoronoi::default() };
+        let closed = Voronoi::default().open(1.0).openings(0.0);
         let size = Size::new(90, 60);
         let parts =
-            |step: &LayVoronoi| Components::of(&hive(step, size, Point::new(0, 0)).open(), Neighbours::Four).count();
+            |step: &Voronoi| Components::of(&hive(step, size, Point::new(0, 0)).open(), Neighbours::Four).count();
         let chambers = 90.0 * 60.0 / 81.0;
         assert!(parts(&closed) as f64 > chambers * 0.8, "{} chambers", parts(&closed));
-        let open = LayVoronoi { openings: 1.0, ..closed };
+        let open = closed.openings(1.0);
         assert!(parts(&open) < 12, "{} parts:\n{}", parts(&open), hive(&open, size, Point::new(0, 0)));
     }
 
     #[test]
     fn the_share_of_open_chambers_is_kept() {
         for open in [0.0, 0.3, 0.7, 1.0] {
-            let step = LayVoronoi { open, thickness: 0, size: 4, ..LayVoronoi::default() };
+            let step = Voronoi::default().open(open).thickness(0).size(4);
             let draft = hive(&step, Size::new(300, 300), Point::new(0, 0));
             let share = draft.open().count() as f64 / draft.size().area() as f64;
             assert!((share - open).abs() < 0.03, "{share} where {open} was asked for");

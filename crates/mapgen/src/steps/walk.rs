@@ -10,8 +10,7 @@
 
 use undercroft_grid::{FOUR, Point, Rect};
 
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Size, Step, Stream, Tileset, Veto, Viewer, require, step};
+use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Size, Step, Stream, Tileset, Veto, require, step};
 
 step! {
     /// Lets walkers dig as they stumble about, until enough is open.
@@ -42,19 +41,11 @@ const DEN: u32 = 3;
 const STARTS: u32 = 5;
 
 impl Step for Walk {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
     fn provides(&self) -> Vec<Fact> {
         vec![Fact::OPEN]
     }
 
-    fn smallest(&self) -> Size {
+    fn min_size(&self) -> Size {
         Size::new(3, 3)
     }
 
@@ -65,11 +56,7 @@ impl Step for Walk {
         require::share("aim", self.aim)
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let inside = draft.size().interior();
         let enough = ((inside.area() as f64 * self.share) as usize).max(FEWEST.min(inside.area()));
@@ -102,7 +89,7 @@ impl Step for Walk {
                     if !draft.is_open(at) {
                         draft.carve(at);
                         open.push(at);
-                        viewer.show_some(open.len(), enough, draft);
+                        observer.show_progress(open.len(), enough, draft);
                     }
                 }
                 if arrived > 0 || (at == goal && aim > Chance::NEVER) {
@@ -114,10 +101,6 @@ impl Step for Walk {
             }
         }
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 
@@ -153,7 +136,7 @@ mod tests {
     fn the_share_is_reached_in_one_piece_and_the_border_stays() {
         for seed in 0..40 {
             for (share, turn, aim) in [(0.1, 0.5, 0.0), (0.4, 1.0, 0.0), (0.5, 0.1, 0.3), (0.3, 0.0, 1.0)] {
-                let walk = Walk { share, turn, aim, den: 20, ..Walk::default() };
+                let walk = Walk::default().share(share).turn(turn).aim(aim).den(20);
                 let draft = walked(&walk, Size::new(41, 23), seed);
                 let open = draft.open();
                 assert_eq!(open.count(), (39.0 * 21.0 * share) as usize, "{draft}");
@@ -166,14 +149,14 @@ mod tests {
     #[test]
     fn a_share_that_cannot_be_reached_does_not_keep_walkers_for_ever() {
         // Straight ahead from the middle and back again: most cells are never met.
-        let draft = walked(&Walk { share: 1.0, turn: 0.0, ..Walk::default() }, Size::new(60, 60), 1);
+        let draft = walked(&Walk::default().share(1.0).turn(0.0), Size::new(60, 60), 1);
         assert!(draft.open().count() > 100, "{draft}");
     }
 
     #[test]
     fn every_small_size_works() {
         for (width, height) in [(3, 3), (3, 9), (4, 4), (5, 5), (100, 3)] {
-            let draft = walked(&Walk { aim: 0.3, den: 9, ..Walk::default() }, Size::new(width, height), 1);
+            let draft = walked(&Walk::default().aim(0.3).den(9), Size::new(width, height), 1);
             assert!(!draft.open().is_empty(), "{draft}");
         }
     }

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use undercroft_mapgen::{BuildError, Draft, Level, Recipe, Seed, Stage, Veto};
+use undercroft_mapgen::{BuildError, Draft, Level, Recipe, Seed, Snapshot, Veto};
 
 /// How many bytes of drafts are kept. What is not kept is made again when somebody wants to see it.
 const BUDGET: usize = 96 << 20;
@@ -95,7 +95,7 @@ impl Film {
         closely: bool,
     ) -> Result<Self, BuildError> {
         let mut camera = Camera { wanted, shots: Vec::new(), before: None, bytes: 0, attempt: 0, stride: 1, parts: 0 };
-        let mut see = |stage: &Stage<'_>| camera.see(stage);
+        let mut see = |stage: &Snapshot<'_>| camera.see(stage);
         let made = match closely && recipe.size().area() <= LARGE {
             true => recipe.watch_closely(seed, depth, &mut see),
             false => recipe.watch(seed, depth, &mut see),
@@ -151,7 +151,7 @@ struct Camera {
 }
 
 impl Camera {
-    fn see(&mut self, stage: &Stage<'_>) {
+    fn see(&mut self, stage: &Snapshot<'_>) {
         if stage.step == 0 {
             // A new draft: what came before was given up.
             (self.shots, self.before, self.bytes) = (Vec::new(), None, 0);

@@ -249,7 +249,7 @@ impl Viewer {
     fn save(&mut self, name: &str, replace: bool) {
         let Subject::Recipe { changed, .. } = &self.subject else { return };
         let stem = std::path::Path::new(name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let text = (**changed).clone().called(&stem).to_toml(undercroft_mapgen::Registry::standard());
+        let text = (**changed).clone().called(&stem).to_toml();
         match self.files.save(name, &text, replace) {
             Saved::Written => self.notice = Some(format!("Saved as {name}.")),
             Saved::Exists => self.prompt = Some(Prompt::new(Purpose::Replace(name.to_owned()), "")),

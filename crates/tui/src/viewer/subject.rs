@@ -160,7 +160,7 @@ impl Subject {
 
 fn set(recipe: Recipe, path: &str, value: &str) -> Result<Recipe, String> {
     if path != WIDTH && path != HEIGHT {
-        return recipe.set(&format!("{path}={value}"), Registry::standard()).map_err(|error| error.problem);
+        return recipe.set(&format!("{path}={value}")).map_err(|error| error.problem);
     }
     let Ok(side) = value.trim().parse() else { return Err(format!("`{value}` is not a number of cells")) };
     let size = recipe.size();

@@ -10,7 +10,7 @@ fn parameters_change_the_level_at_once() {
     let mut viewer = named("caves");
     assert_shows(&mut viewer, &["►scatter.chance", "0 to 1"]);
     press(&mut viewer, "+ +");
-    let expected = Recipe::named("caves").unwrap().set("scatter.chance=0.52", Registry::standard()).unwrap();
+    let expected = Recipe::named("caves").unwrap().set("scatter.chance=0.52").unwrap();
     assert_eq!(fingerprint(&viewer), expected.build(42).unwrap().fingerprint());
     assert_shows(&mut viewer, &["0.52", "1 changed", "as written 0.5"]);
     assert_eq!(viewer.command_line(), "undercroft generate caves --seed 42 --set scatter.chance=0.52");

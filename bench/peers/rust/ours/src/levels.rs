@@ -1,7 +1,7 @@
 //! Whole levels, of each seed in turn, with every check that a level passes.
 
 use peers_harness::{Sampler, Task};
-use undercroft_mapgen::steps::{CarveHalls, CarveRooms, KeepLargest, PlaceStairs, PlaceStart, Scatter, Smooth};
+use undercroft_mapgen::steps::{Halls, Rooms, KeepLargest, Stairs, Start, Scatter, Smooth};
 use undercroft_mapgen::{Draft, Dungeon, Floor, Plan, Recipe, Rect, Seed, Size, Tileset};
 
 use crate::grids::bytes;
@@ -25,7 +25,7 @@ pub(crate) fn caves(task: &Task) -> Sampler {
 /// The same cave with all of its parts filled up but the largest, instead of tunnels between them.
 pub(crate) fn largest_part(task: &Task) -> Sampler {
     let recipe = Recipe::new(task.width as u32, task.height as u32).then(Scatter::default()).then(Smooth::default());
-    levels(recipe.then(KeepLargest::default()).then(PlaceStart::default()).then(PlaceStairs::default()))
+    levels(recipe.then(KeepLargest::default()).then(Start::default()).then(Stairs::default()))
 }
 
 /// As in the DunGen chapter: on its own map 35 attempts, on a huge one 4,000.
@@ -33,11 +33,11 @@ pub(crate) fn rooms(task: &Task) -> Sampler {
     if task.area() < 10_000 {
         return levels(named("rooms", task));
     }
-    let rooms = CarveRooms { attempts: 4_000, ..CarveRooms::default() };
-    let halls = CarveHalls { join: "chain".into(), shape: "l".into(), ..CarveHalls::default() };
-    let start = PlaceStart { at: "first-room".into() };
+    let rooms = Rooms::default().attempts(4_000);
+    let halls = Halls::default().join("chain").shape("l");
+    let start = Start::default().at("first-room");
     let recipe = Recipe::new(task.width as u32, task.height as u32);
-    levels(recipe.then(rooms).then(halls).then(start).then(PlaceStairs::default()))
+    levels(recipe.then(rooms).then(halls).then(start).then(Stairs::default()))
 }
 
 pub(crate) fn caverns(task: &Task) -> Sampler {

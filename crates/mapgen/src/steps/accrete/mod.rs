@@ -27,8 +27,7 @@ use self::growth::Growth;
 use self::room::{Passage, Room};
 use self::shapes::Shapes;
 use super::blob::WIDEST;
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Chance, Draft, Fact, Reach, Rng, Step, Stream, Tileset, Veto, Viewer, require, step};
+use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Step, Stream, Tileset, Veto, require, step};
 
 step! {
     /// Grows rooms of several shapes on to each other, each joined by a doorway to what stood there before it.
@@ -64,19 +63,11 @@ step! {
 }
 
 impl Step for Accrete {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
     fn provides(&self) -> Vec<Fact> {
         vec![Fact::OPEN, Fact::ROOMS, Fact::CONNECTED]
     }
 
-    fn smallest(&self) -> Size {
+    fn min_size(&self) -> Size {
         // A ring of rock around the first room.
         Size::new(self.shortest_side.saturating_add(2), self.shortest_side.saturating_add(2))
     }
@@ -97,11 +88,7 @@ impl Step for Accrete {
         require::within("patience", self.patience, 1..=1_000)
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let inside = draft.size().interior();
         let shapes = Shapes {
@@ -116,24 +103,20 @@ impl Step for Accrete {
         if growth.open_cells == 0 {
             let (first, at) = self.first_room(&shapes, &mut rng, inside);
             growth.add(&first, at);
-            if viewer.looks() {
+            if observer.is_watching() {
                 growth.carve(draft);
-                viewer.show(draft);
+                observer.show(draft);
             }
         }
         while growth.open_cells < enough_cells && growth.room_count < most_rooms && growth.can_go_on() {
             let room = self.design(&shapes, &mut rng);
-            if growth.attach(&room, &mut rng, self.patience) && viewer.looks() {
+            if growth.attach(&room, &mut rng, self.patience) && observer.is_watching() {
                 growth.carve(draft);
-                viewer.show(draft);
+                observer.show(draft);
             }
         }
         growth.carve(draft);
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 
@@ -185,7 +168,7 @@ mod tests {
     fn rooms_are_connected_by_doorways_between_walls() {
         let shapes = [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (2, 2, 2, 2)];
         for (cross, rectangle, circle, cave) in shapes {
-            let step = Accrete { cross, rectangle, circle, cave, ..Accrete::default() };
+            let step = Accrete::default().cross(cross).rectangle(rectangle).circle(circle).cave(cave);
             for seed in 0..20 {
                 let draft = grown(&step, rock(61, 37), seed);
                 assert_eq!(
@@ -217,9 +200,9 @@ mod tests {
     #[test]
     fn limits_are_kept() {
         for seed in 0..10 {
-            let few = grown(&Accrete { most: 1.0, ..Accrete::default() }, rock(100, 50), seed);
+            let few = grown(&Accrete::default().most(1.0), rock(100, 50), seed);
             assert_eq!(few.rooms.len(), 5, "seed {seed}:\n{few}");
-            let small = grown(&Accrete { share: 0.1, cavern: 0.0, ..Accrete::default() }, rock(100, 50), seed);
+            let small = grown(&Accrete::default().share(0.1).cavern(0.0), rock(100, 50), seed);
             let open = small.open().count();
             assert!((500..800).contains(&open), "seed {seed}: {open} open cells\n{small}");
         }
@@ -242,7 +225,7 @@ mod tests {
             ##############################";
         let before = Draft::parse(cave);
         for seed in 0..20 {
-            let draft = grown(&Accrete { longest_side: 5, ..Accrete::default() }, before.clone(), seed);
+            let draft = grown(&Accrete::default().longest_side(5), before.clone(), seed);
             assert!(draft.rooms.len() > 1, "seed {seed}:\n{draft}");
             assert_eq!(Components::of(&draft.open(), Neighbours::Four).count(), 1, "seed {seed}:\n{draft}");
             for at in draft.size().points().filter(|at| before.tile(*at) != crate::Tile::WALL) {

@@ -5,7 +5,7 @@ use undercroft_grid::{Components, Neighbours, Point};
 
 use super::ahead::Ahead;
 use super::parts::{Parts, Search};
-use crate::{Draft, Veto, Viewer};
+use crate::{Draft, Observer, Veto};
 
 /// A core that looks ahead should have so many parts to look around.
 const MANY: usize = 40;
@@ -16,19 +16,19 @@ const MOST: usize = 8;
 /// Digs tunnels until all open cells are one region.
 pub(crate) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
     let regions = Components::of(draft.as_open(), Neighbours::Four);
-    join_regions(draft, &regions, &mut Viewer::nobody())
+    join_regions(draft, &regions, &mut Observer::none())
 }
 
 /// Digs tunnels until the regions, which are all that is open, are one.
 ///
 /// In each round every part but the largest tunnels to what is nearest to it.
-pub(super) fn join_regions(draft: &mut Draft, regions: &Components, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+pub(super) fn join_regions(draft: &mut Draft, regions: &Components, observer: &mut Observer<'_>) -> Result<(), Veto> {
     if regions.count() == 1 {
         return Ok(());
     }
     let mut joining = Joining::of(draft, regions);
-    let most = if viewer.looks() { 1 } else { MOST };
-    joining.join(|left| parallel::threads_for(left, MANY).min(most), viewer)
+    let most = if observer.is_watching() { 1 } else { MOST };
+    joining.join(|left| parallel::threads_for(left, MANY).min(most), observer)
 }
 
 /// The joining of a draft's parts.
@@ -45,7 +45,7 @@ impl<'a> Joining<'a> {
     }
 
     /// Joins the parts until they are one. `bands` says of so many parts in how many bands they are looked through at once.
-    fn join(&mut self, bands: impl Fn(usize) -> usize, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn join(&mut self, bands: impl Fn(usize) -> usize, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut ahead = Ahead::default();
         let mut left: Vec<u32> = self.parts.all().collect();
         loop {
@@ -56,7 +56,7 @@ impl<'a> Joining<'a> {
                 return Ok(());
             }
             let is_dug = match bands(left.len()) {
-                0 | 1 => self.round(&left, largest, |draft, _| viewer.show(draft)),
+                0 | 1 => self.round(&left, largest, |draft, _| observer.show(draft)),
                 bands => ahead.round(self, &left, largest, bands),
             };
             if !is_dug {
@@ -137,7 +137,7 @@ mod tests {
                 let regions = Components::of(&before.open(), Neighbours::Four);
                 let mut joining = Joining::of(&mut fast, &regions);
                 joining.search = Search::with_large(large);
-                let joined = joining.join(|left| bands.min(left), &mut Viewer::nobody());
+                let joined = joining.join(|left| bands.min(left), &mut Observer::none());
                 assert_eq!(joined, result, "seed {seed}:\n{before}");
                 let same = fast == plain;
                 assert!(
@@ -156,7 +156,7 @@ mod tests {
             let joined = |bands: usize| {
                 let mut draft = before.clone();
                 let mut joining = Joining::of(&mut draft, &regions);
-                let result = joining.join(|left| bands.min(left / 8), &mut Viewer::nobody());
+                let result = joining.join(|left| bands.min(left / 8), &mut Observer::none());
                 (draft, result)
             };
             let in_turn = joined(1);

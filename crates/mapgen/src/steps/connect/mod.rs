@@ -25,8 +25,7 @@ pub(crate) use fill::fill_regions;
 pub(crate) use join::join_all;
 
 use super::border::close_open;
-use crate::step::{Parameters, table_of};
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, Viewer, WithoutEdge, require, step};
+use crate::{BadParameter, Draft, EndlessMode, Fact, Observer, Step, Stream, Tileset, Veto, require, step};
 
 step! {
     /// Closes the border and joins all regions by the shortest tunnels; fills pockets that are too small to matter.
@@ -40,14 +39,6 @@ step! {
 }
 
 impl Step for Connect {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
     fn needs(&self) -> Vec<Fact> {
         vec![Fact::OPEN]
     }
@@ -56,19 +47,15 @@ impl Step for Connect {
         vec![Fact::CONNECTED]
     }
 
-    fn without_edge(&self, _: Size) -> WithoutEdge {
-        WithoutEdge::Skip
+    fn endless(&self, _: Size) -> EndlessMode {
+        EndlessMode::Skipped
     }
 
     fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
         require::within("pockets", self.pockets, 0..=1_000_000)
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, _: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, _: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         close_open(draft);
         let mut regions = Components::of(draft.as_open(), Neighbours::Four);
         let largest = regions.largest();
@@ -76,17 +63,13 @@ impl Step for Connect {
         let pockets: Vec<bool> = (0..regions.count() as u32).map(is_pocket).collect();
         let is_pocket = |label: u32| pockets[label as usize];
         fill_regions(draft, &regions, is_pocket);
-        viewer.show(draft);
+        observer.show(draft);
         // What is left are the same regions, without the pockets.
         regions.forget(is_pocket);
-        join::join_regions(draft, &regions, viewer)?;
+        join::join_regions(draft, &regions, observer)?;
         // A tunnel may have opened the wall beside a door.
         draft.drop_odd_doors();
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 

@@ -19,9 +19,10 @@ use std::sync::Arc;
 
 use undercroft_grid::{Point, Size};
 
-use crate::step::{Parameters, table_of};
+use crate::Parameters;
 use crate::{
-    BadParameter, Chance, Draft, Fact, Reach, Step, Stream, Tileset, Veto, Viewer, WithoutEdge, require, step,
+    BadParameter, Chance, Describe, Draft, EndlessMode, Fact, Observer, Reach, Step, Stream, Tileset, Veto, require,
+    step,
 };
 
 use joins::{Hall, Join, Lattice};
@@ -32,7 +33,7 @@ step! {
     ///
     /// Halls may cross anything. What is carved becomes what fits: rock floor, water a ford, a pit a bridge. The shape
     /// of a hall depends on its two ends alone.
-    pub struct CarveHalls = "halls" {
+    pub struct Halls = "halls" {
         /// `chain`: each room to the one before it. `right-and-below`: each room of a grid of partitions to its right and
         /// its lower neighbour. `nearest`: each room to the nearest of those before it. `tree`: all rooms by the shortest
         /// halls that are enough, and some more.
@@ -46,19 +47,11 @@ step! {
     }
 }
 
-impl Step for CarveHalls {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
-    fn without_edge(&self, _: Size) -> WithoutEdge {
+impl Step for Halls {
+    fn endless(&self, _: Size) -> EndlessMode {
         match Join::named(&self.join) {
-            Some(Join::RightAndBelow) => WithoutEdge::Other(Arc::new(HallsWithoutEdge(self.clone()))),
-            _ => WithoutEdge::Never,
+            Some(Join::RightAndBelow) => EndlessMode::Replaced(Arc::new(EndlessHalls(self.clone()))),
+            _ => EndlessMode::Unsupported,
         }
     }
 
@@ -74,36 +67,28 @@ impl Step for CarveHalls {
     }
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
-        super::one_of("join", &self.join, &Join::ALL.map(Join::name))?;
-        super::one_of("shape", &self.shape, &Shape::ALL.map(Shape::name))?;
+        require::one_of("join", &self.join, &Join::ALL.map(Join::name))?;
+        require::one_of("shape", &self.shape, &Shape::ALL.map(Shape::name))?;
         require::share("extra", self.extra)?;
         match self.tile.as_str() {
             "" => Ok(()),
-            tile => super::walkable("tile", tile, tileset),
+            tile => require::walkable("tile", tile, tileset),
         }
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let join = Join::named(&self.join).ok_or_else(|| unknown("join", &self.join))?;
-        self.dig(draft, stream, viewer, |centres, lattice, size, extra| join.halls(centres, lattice, size, extra))
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
+        self.dig(draft, stream, observer, |centres, lattice, size, extra| join.halls(centres, lattice, size, extra))
     }
 }
 
-impl CarveHalls {
+impl Halls {
     /// Digs the halls that are chosen from the centres of all rooms.
     fn dig(
         &self,
         draft: &mut Draft,
         stream: Stream,
-        viewer: &mut Viewer<'_>,
+        observer: &mut Observer<'_>,
         choose: impl FnOnce(&[Point], Option<&Lattice>, Size, &dyn Fn(Point, Point) -> bool) -> Vec<Hall>,
     ) -> Result<(), Veto> {
         let shape = Shape::named(&self.shape).ok_or_else(|| unknown("shape", &self.shape))?;
@@ -117,13 +102,13 @@ impl CarveHalls {
         let mut digger = Digger::new(draft, tile);
         let halls = halls.iter().map(|&(from, to)| (centres[from], centres[to]));
         let cells = || halls.clone().map(|(from, to)| from.manhattan(to) as usize).sum::<usize>();
-        if shape == Shape::L && !viewer.looks() && cells() > area / 2 {
+        if shape == Shape::L && !observer.is_watching() && cells() > area / 2 {
             digger.dig_bent_at_once(halls.map(|(from, to)| (from, to, ends.stream_of(from, to))));
             return Ok(());
         }
         for (from, to) in halls {
             digger.dig(shape, from, to, ends.stream_of(from, to));
-            viewer.show(digger.draft());
+            observer.show(digger.draft());
         }
         Ok(())
     }
@@ -131,13 +116,15 @@ impl CarveHalls {
 
 /// The halls of a grid of partitions that goes on without end: each depends on its own two rooms alone.
 #[derive(Clone, Debug)]
-struct HallsWithoutEdge(CarveHalls);
+struct EndlessHalls(Halls);
 
-impl Step for HallsWithoutEdge {
+impl Describe for EndlessHalls {
     fn name(&self) -> &str {
-        CarveHalls::NAME
+        Halls::NAME
     }
+}
 
+impl Step for EndlessHalls {
     fn reach(&self) -> Reach {
         // Halls between neighbouring partitions lie inside the two, which the partitions' own reach allows for; but
         // winding ones may go astray to both sides.
@@ -148,13 +135,9 @@ impl Step for HallsWithoutEdge {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.0.dig(draft, stream, &mut Viewer::nobody(), |centres, lattice, _, _| {
+        self.0.dig(draft, stream, &mut Observer::none(), |centres, lattice, _, _| {
             joins::between_neighbours(centres, lattice)
         })
-    }
-
-    fn parameters(&self) -> toml::Table {
-        self.0.parameters()
     }
 }
 

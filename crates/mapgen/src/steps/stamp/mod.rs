@@ -16,9 +16,8 @@ mod tunnels;
 use undercroft_grid::Size;
 
 use self::site::Site;
-use crate::step::{Parameters, table_of};
 use crate::suggest::did_you_mean;
-use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Terrain, Tileset, Vault, Veto, Viewer, require, step};
+use crate::{BadParameter, Draft, Fact, Observer, Step, Stream, Terrain, Tileset, Vault, Veto, require, step};
 
 /// The values of `place`.
 const PLACES: [&str; 4] = ["any", "rock", "room", "open"];
@@ -55,14 +54,6 @@ step! {
 }
 
 impl Step for Stamp {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::Whole
-    }
-
     fn needs(&self) -> Vec<Fact> {
         match self.place.as_str() {
             "room" => vec![Fact::OPEN, Fact::ROOMS],
@@ -70,7 +61,7 @@ impl Step for Stamp {
         }
     }
 
-    fn smallest(&self) -> Size {
+    fn min_size(&self) -> Size {
         // A vault that need not be there is left out where it does not fit.
         if !self.required || self.fewest == 0 {
             return Size::new(1, 1);
@@ -83,7 +74,7 @@ impl Step for Stamp {
     }
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
-        super::one_of("place", &self.place, &PLACES)?;
+        require::one_of("place", &self.place, &PLACES)?;
         require::within("most", self.most, 0..=MOST_VAULTS)?;
         require::ordered(("fewest", self.fewest), ("most", self.most))?;
         require::within("reach", self.reach, 0..=64)?;
@@ -110,11 +101,7 @@ impl Step for Stamp {
         self.pool().into_iter().try_for_each(|vault| vault.check_tiles(tileset))
     }
 
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_shown(draft, stream, &mut Viewer::nobody())
-    }
-
-    fn apply_shown(&self, draft: &mut Draft, stream: Stream, viewer: &mut Viewer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut rng = stream.fork("choice").rng();
         let times = (draft.size().area() as u64).checked_div(u64::from(self.per)).unwrap_or(1).max(1);
         let limit = |count: u32| (u64::from(count) * times).min(u64::from(MOST_VAULTS)) as i32;
@@ -141,7 +128,7 @@ impl Step for Stamp {
             match site.find(draft, pool[chosen], &self.place, self.reach, &mut rng) {
                 Some(spot) => {
                     site.stamp(draft, &spot, stream.fork(stamped))?;
-                    viewer.show(draft);
+                    observer.show(draft);
                     stamped += 1;
                 }
                 None => weights[chosen] = 0,
@@ -155,10 +142,6 @@ impl Step for Stamp {
             return Err(Veto::new("stamp", reason));
         }
         Ok(())
-    }
-
-    fn parameters(&self) -> toml::Table {
-        table_of(self)
     }
 }
 

@@ -1,0 +1,271 @@
+//! The names and parameters of steps: described once by [`step!`](crate::step!), then read from recipe files, set on the
+//! command line, explained to users and written back.
+
+use std::sync::Arc;
+
+use toml::de::ValueDeserializer;
+
+use super::Step;
+use crate::recipe::StepKind;
+
+/// What a step is called and what its parameters are. The [`step!`](crate::step!) macro implements it.
+pub trait Describe {
+    /// The name of the step in recipes and messages.
+    fn name(&self) -> &str;
+
+    /// What recipe files can say about the step; `None` if they cannot name it.
+    fn kind(&self) -> Option<StepKind> {
+        None
+    }
+
+    /// The values of the parameters, as a recipe file would list them.
+    fn parameters(&self) -> toml::Table {
+        toml::Table::new()
+    }
+
+    /// A copy of the step with one parameter changed.
+    #[doc(hidden)]
+    fn with_parameter(
+        &self,
+        parameter: &Parameter,
+        _value: ValueDeserializer<'_>,
+    ) -> Result<Arc<dyn Step>, toml::de::Error> {
+        Err(serde::de::Error::custom(format!("`{}` has no parameter `{}`", self.name(), parameter.name())))
+    }
+}
+
+/// The static description of a step. The [`step!`](crate::step!) macro implements it.
+pub trait Parameters: Step + Clone + Default + 'static {
+    /// The name of the step in recipes.
+    const NAME: &'static str;
+    /// What the step does, line by line. The first line is a summary.
+    const DOC: &'static [&'static str];
+    /// The parameters of the step.
+    const PARAMETERS: &'static [Parameter];
+
+    /// The value of one parameter.
+    #[doc(hidden)]
+    fn get_parameter(&self, field: &str) -> Option<toml::Value>;
+
+    /// Reads the value of one parameter.
+    #[doc(hidden)]
+    fn set_parameter(&mut self, field: &str, value: ValueDeserializer<'_>) -> Result<(), toml::de::Error>;
+}
+
+impl<T: Parameters> Describe for T {
+    fn name(&self) -> &str {
+        T::NAME
+    }
+
+    fn kind(&self) -> Option<StepKind> {
+        Some(StepKind::of::<T>())
+    }
+
+    fn parameters(&self) -> toml::Table {
+        let value = |parameter: &Parameter| Some((parameter.name(), self.get_parameter(parameter.field)?));
+        T::PARAMETERS.iter().filter_map(value).collect()
+    }
+
+    fn with_parameter(
+        &self,
+        parameter: &Parameter,
+        value: ValueDeserializer<'_>,
+    ) -> Result<Arc<dyn Step>, toml::de::Error> {
+        let mut step = self.clone();
+        step.set_parameter(parameter.field, value)?;
+        Ok(Arc::new(step))
+    }
+}
+
+/// A parameter of a step.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Parameter {
+    /// The name of the field in Rust.
+    pub field: &'static str,
+    /// What it is for, line by line.
+    pub doc: &'static [&'static str],
+}
+
+impl Parameter {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(field: &'static str, doc: &'static [&'static str]) -> Self {
+        Self { field, doc }
+    }
+
+    /// The name in recipe files.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.field.replace('_', "-")
+    }
+}
+
+/// An invalid parameter.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{parameter}: {problem}")]
+#[non_exhaustive]
+pub struct BadParameter {
+    /// The parameter's name.
+    pub parameter: String,
+    /// What is wrong, and what would be right.
+    pub problem: String,
+}
+
+impl BadParameter {
+    /// Reports a problem with a parameter.
+    #[must_use]
+    pub fn new(parameter: &str, problem: impl Into<String>) -> Self {
+        Self { parameter: parameter.into(), problem: problem.into() }
+    }
+}
+
+/// Defines a step: a struct whose fields are parameters with documentation and defaults, readable from recipe files.
+///
+/// Each parameter gets a method of the same name that sets it, so that steps can gain parameters later without
+/// breaking their users.
+///
+/// ```
+/// use undercroft_mapgen::{Draft, Parameters, Rect, Step, Stream, Veto, step};
+///
+/// step! {
+///     /// Floods the lowest rows.
+///     pub struct Flood = "flood" {
+///         /// The number of rows.
+///         pub rows: u32 = 3,
+///         /// The tile to flood them with.
+///         pub tile: String = "water".into(),
+///     }
+/// }
+///
+/// impl Step for Flood {
+///     fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
+///         let (tile, size) = (draft.named(&self.tile)?, draft.size());
+///         let dry = size.height.saturating_sub(self.rows);
+///         draft.fill(Rect::new(0, dry as i32, size.width, size.height - dry), tile);
+///         Ok(())
+///     }
+/// }
+///
+/// let deep = Flood::default().rows(5);
+/// assert_eq!((deep.rows, deep.tile.as_str()), (5, "water"));
+/// assert_eq!(Flood::PARAMETERS[1].name(), "tile");
+/// ```
+#[macro_export]
+macro_rules! step {
+    (
+        $(#[doc = $doc:expr])+
+        $visibility:vis struct $Name:ident = $name:literal {
+            $( $(#[doc = $field_doc:expr])+ $field_visibility:vis $field:ident: $Type:ty = $default:expr, )*
+        }
+    ) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        $visibility struct $Name {
+            $( $(#[doc = $field_doc])+ $field_visibility $field: $Type, )*
+        }
+
+        #[allow(dead_code)]
+        impl $Name {
+            $(
+                $(#[doc = $field_doc])+
+                #[must_use]
+                $field_visibility fn $field(mut self, $field: impl $crate::step_support::IntoParameter<$Type>) -> Self {
+                    self.$field = $field.into_parameter();
+                    self
+                }
+            )*
+        }
+
+        impl Default for $Name {
+            fn default() -> Self {
+                Self { $( $field: $default, )* }
+            }
+        }
+
+        impl $crate::Parameters for $Name {
+            const NAME: &'static str = $name;
+            const DOC: &'static [&'static str] = &[$($doc),+];
+            const PARAMETERS: &'static [$crate::Parameter] =
+                &[ $( $crate::Parameter::new(stringify!($field), &[$($field_doc),+]), )* ];
+
+            fn get_parameter(&self, field: &str) -> Option<$crate::step_support::Value> {
+                match field {
+                    $( stringify!($field) => $crate::step_support::write(&self.$field), )*
+                    _ => None,
+                }
+            }
+
+            fn set_parameter(
+                &mut self,
+                field: &str,
+                value: $crate::step_support::ValueDeserializer<'_>,
+            ) -> Result<(), $crate::step_support::Error> {
+                match field {
+                    $( stringify!($field) => self.$field = $crate::step_support::read(value)?, )*
+                    _ => drop(value),
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+/// What the expansion of [`step!`](crate::step!) needs, so that its users depend on nothing but this crate.
+pub mod support {
+    use std::collections::BTreeMap;
+
+    pub use toml::Value;
+    pub use toml::de::{Error, ValueDeserializer};
+
+    /// The value of a parameter in a recipe file; `None` if it has none, like an absent option.
+    pub fn write(value: &impl serde::Serialize) -> Option<Value> {
+        Value::try_from(value).ok()
+    }
+
+    /// Reads the value of a parameter.
+    ///
+    /// # Errors
+    /// If the value has the wrong type.
+    pub fn read<T: serde::de::DeserializeOwned>(value: ValueDeserializer<'_>) -> Result<T, Error> {
+        T::deserialize(value)
+    }
+
+    /// What the method that sets a parameter accepts: the parameter's own type, and shorthands for owned ones. Unlike
+    /// `Into`, it leaves no doubt about the type of a number.
+    pub trait IntoParameter<T> {
+        /// The value of the parameter.
+        fn into_parameter(self) -> T;
+    }
+
+    impl<T> IntoParameter<T> for T {
+        fn into_parameter(self) -> T {
+            self
+        }
+    }
+
+    impl IntoParameter<String> for &str {
+        fn into_parameter(self) -> String {
+            self.into()
+        }
+    }
+
+    impl<const N: usize> IntoParameter<Vec<String>> for [&str; N] {
+        fn into_parameter(self) -> Vec<String> {
+            self.map(String::from).into()
+        }
+    }
+
+    impl<T, const N: usize> IntoParameter<Vec<T>> for [T; N] {
+        fn into_parameter(self) -> Vec<T> {
+            self.into()
+        }
+    }
+
+    impl<const N: usize> IntoParameter<BTreeMap<String, u32>> for [(&str, u32); N] {
+        fn into_parameter(self) -> BTreeMap<String, u32> {
+            self.map(|(name, weight)| (name.into(), weight)).into()
+        }
+    }
+}
