@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_at_all_shows_the_terminals_own_background() {
+    fn an_empty_tile_shows_the_terminal_background() {
         let draft = Draft::parse("#  #");
         assert_eq!(ansi(&draft, ColourDepth::Palette16), "\x1b[37;100m#\x1b[49m  \x1b[100m#\x1b[0m\n");
     }

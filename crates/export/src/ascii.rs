@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_in_unicode_is_as_it_displays_itself_and_written_ascii_is_the_string() {
+    fn text_formats_agree_with_display() {
         let level = Recipe::named("caves").unwrap().build(7).unwrap();
         assert_eq!(unicode(&level), level.to_string());
         let mut written = Vec::new();

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_drawn_tables_are_true() {
+    fn the_documented_tables_are_correct() {
         let (edges, blobs) = (drawn(0), drawn(1));
         assert_eq!((edges.len(), blobs.len()), (EDGE_TILES, BLOB_TILES));
         for (number, around) in edges {
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn every_surrounding_has_the_picture_that_shows_all_that_can_be_seen_of_it() {
+    fn every_surrounding_maps_to_the_picture_with_the_same_visible_edges() {
         let blobs = drawn(1);
         for mask in 0..=255 {
             let around = Surroundings(mask);

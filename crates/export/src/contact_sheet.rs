@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sheets_are_near_four_to_three() {
+    fn contact_sheets_are_close_to_4_by_3() {
         for (count, each) in
             [(24, Size::new(160, 100)), (12, Size::new(320, 280)), (100, Size::new(64, 64)), (7, Size::new(100, 50))]
         {
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shrunk_picture_is_the_mean_of_what_it_was() {
+    fn shrinking_averages_pixels() {
         let mut picture = Picture::new(4, 2);
         picture.fill((0, 0), (1, 2), crate::appearance::rgb(200, 100, 0));
         picture.fill((1, 0), (1, 2), crate::appearance::rgb(0, 100, 200));

@@ -56,3 +56,7 @@ pub use overlay::{Overlay, OverlayLayer, draw_with_overlays};
 pub use picture::{MOST_PIXELS, Picture, PictureError, PictureOptions, Projection, draw};
 pub use screen::{ScreenCell, draw_screen, screen_cells};
 pub use thumbnail::draw_thumbnail;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -88,12 +88,13 @@ pub enum Projection {
 
 /// Why a picture cannot be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PictureError {
     /// The scale is out of range.
-    #[error("a scale of {0} is not possible: it is a whole number from 1 to 16")]
+    #[error("invalid scale {0}: use a whole number from 1 to 16")]
     Scale(u32),
     /// The cell size is not supported.
-    #[error("cells of {0} pixels are not possible: they have 1, 2, 4, 8 or 16")]
+    #[error("invalid cell size {0}: use 1, 2, 4, 8 or 16 pixels")]
     Cell(u32),
     /// There is nothing to draw.
     #[error("a level without cells has no picture")]

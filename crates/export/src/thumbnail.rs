@@ -75,7 +75,7 @@ mod tests {
     use undercroft_mapgen::{Recipe, Size, Tileset};
 
     #[test]
-    fn a_small_picture_is_the_large_one_shrunk() {
+    fn a_thumbnail_is_the_full_picture_shrunk() {
         for name in ["halls", "vaults", "crystal", "surface"] {
             let level = Recipe::named(name).unwrap().sized(40, 30).build(2).unwrap();
             let large = draw(&level, &Default::default()).unwrap();
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_that_are_not_possible_are_refused() {
+    fn impossible_sizes_are_refused() {
         let level = Draft::new(Size::new(20_000, 10_000), Tileset::standard());
         assert!(matches!(draw_thumbnail(&level, 1), Err(PictureError::TooLarge { .. })));
         assert_eq!(draw_thumbnail(&Draft::parse("."), 3), Err(PictureError::Cell(3)));

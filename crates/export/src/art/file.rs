@@ -55,7 +55,7 @@ impl ArtSheet {
         let file = DeTable::parse(source.text)
             .map_err(|error| source.error(error.span().unwrap_or(0..0), error.message().trim()))?;
         let mut reader = Reader { source, count: 0 };
-        let mut file = reader.table(file.into_inner(), &KEYS, "a tileset's description")?;
+        let mut file = reader.table(file.into_inner(), &KEYS, "an art file")?;
         let mut take = |key: &str| file.remove(key);
 
         let image_value =
@@ -65,7 +65,7 @@ impl ArtSheet {
         let tile_size = match take("tile-size") {
             Some(value) => reader.tile_size(&value)?,
             None => {
-                return Err(source.error(0..0, "`tile-size` is missing: write how many pixels, as in tile-size = 16"));
+                return Err(source.error(0..0, "`tile-size` is missing: give the size in pixels, as in tile-size = 16"));
             }
         };
         let mut length = |key: &str| take(key).map_or(Ok(0), |value| reader.number(&value, 0..LARGEST_TILE + 1));
@@ -86,7 +86,7 @@ impl ArtSheet {
         };
         reader.count = sheet.count();
         if reader.count == 0 {
-            let problem = format!("an image of {size} pixels has no room for a picture of {tile_size} pixels");
+            let problem = format!("an image of {size} pixels cannot hold a picture of {tile_size} pixels");
             return Err(source.error(image_value.span(), problem));
         }
         sheet.other = take("other").map(|value| reader.index(&value)).transpose()?;
@@ -102,9 +102,7 @@ impl ArtSheet {
             }
         }
         if sheet.tiles.is_empty() && sheet.other.is_none() {
-            return Err(
-                source.error(0..0, "it shows no tile at all: name some under [tiles], or give all one with `other`")
-            );
+            return Err(source.error(0..0, "no tile has a picture: list some under [tiles], or set `other`"));
         }
         Ok(sheet)
     }
@@ -146,7 +144,7 @@ impl Reader<'_> {
         let span = value.span();
         match value.into_inner() {
             DeValue::Table(table) => Ok(table),
-            _ => self.error(span, "this must be a table of names and the numbers of their pictures"),
+            _ => self.error(span, "expected a table of names and picture numbers"),
         }
     }
 
@@ -161,7 +159,7 @@ impl Reader<'_> {
     fn text(&self, value: &Value<'_>) -> Result<String, ContentError> {
         match value.get_ref() {
             DeValue::String(text) => Ok(text.to_string()),
-            _ => self.error(value.span(), "this must be text in quotes"),
+            _ => self.error(value.span(), "expected a quoted string"),
         }
     }
 
@@ -174,7 +172,7 @@ impl Reader<'_> {
             Some(number) => Ok(number),
             None => self.error(
                 value.span(),
-                format!("this must be a whole number from {} to {}", range.start, range.end.saturating_sub(1)),
+                format!("expected a whole number from {} to {}", range.start, range.end.saturating_sub(1)),
             ),
         }
     }
@@ -184,7 +182,7 @@ impl Reader<'_> {
         match value.get_ref() {
             DeValue::Array(sides) => match sides.iter().collect::<Vec<_>>()[..] {
                 [width, height] => Ok(Size::new(side(width)?, side(height)?)),
-                _ => self.error(value.span(), "a size has two sides, as in [16, 24]"),
+                _ => self.error(value.span(), "expected two sides, as in [16, 24]"),
             },
             _ => side(value).map(|side| Size::new(side, side)),
         }
@@ -201,21 +199,21 @@ impl Reader<'_> {
             DeValue::Integer(_) => {
                 return Ok(Rule { pictures: Pictures::One(self.index(&value)?), joins: Vec::new() });
             }
-            DeValue::Table(_) => self.table(self.open(value)?, &RULE_KEYS, "the pictures of a tile")?,
+            DeValue::Table(_) => self.table(self.open(value)?, &RULE_KEYS, "a tile's entry")?,
             _ => {
-                return self.error(span, "this must be the number of a picture, or a table with `edge16` or `blob47`");
+                return self.error(span, "expected a picture number, or a table with `tile`, `edge16` or `blob47`");
             }
         };
         let pictures = match (table.get("tile"), table.get("edge16"), table.get("blob47")) {
             (Some(one), None, None) => Pictures::One(self.index(one)?),
             (None, Some(list), None) => Pictures::Edges(self.list::<EDGE_TILES>(list)?),
             (None, None, Some(list)) => Pictures::Blob(self.list::<BLOB_TILES>(list)?),
-            _ => return self.error(span, "a tile has one of `tile`, `edge16` and `blob47`"),
+            _ => return self.error(span, "a tile needs exactly one of `tile`, `edge16` and `blob47`"),
         };
         let mut joins = Vec::new();
         if let Some(value) = table.get("joins") {
             let DeValue::Array(names) = value.get_ref() else {
-                return self.error(value.span(), "this must be a list of names of tiles, as in [\"door\"]");
+                return self.error(value.span(), "expected a list of tile names, as in [\"door\"]");
             };
             for name in names {
                 let text = self.text(name)?;
@@ -236,13 +234,13 @@ impl Reader<'_> {
                 }
             }
             DeValue::Array(list) => {
-                return self.error(value.span(), format!("{} pictures: there must be {N}", list.len()));
+                return self.error(value.span(), format!("found {} pictures, expected {N}", list.len()));
             }
             _ => {
                 let Some(room) = self.count.checked_sub(N as u32 - 1) else {
                     return self.error(
                         value.span(),
-                        format!("{N} pictures do not fit into this image: it has room for {}", self.count),
+                        format!("{N} pictures do not fit in this image, which holds {}", self.count),
                     );
                 };
                 let first = self.number(value, 0..room)?;
@@ -282,41 +280,41 @@ mod tests {
     }
 
     #[test]
-    fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
+    fn every_error_gives_the_place_and_the_remedy() {
         let head = "image = \"own.png\"\ntile-size = 16\n";
         for (text, complaint) in [
             ("", "own.toml:1:1: `image` is missing"),
-            ("image = 3", "own.toml:1:9: this must be text in quotes"),
+            ("image = 3", "own.toml:1:9: expected a quoted string"),
             ("image = \"none.png\"", "own.toml:1:9: cannot read none.png"),
             ("image = \"own.png\"", "own.toml:1:1: `tile-size` is missing"),
-            ("image = \"own.png\"\ntile-size = 0", "own.toml:2:13: this must be a whole number from 1 to 1024"),
-            ("image = \"own.png\"\ntile-size = 200", "own.toml:1:9: an image of 160x160 pixels has no room"),
-            ("image = \"own.png\"\ntile-size = [16]", "own.toml:2:13: a size has two sides"),
+            ("image = \"own.png\"\ntile-size = 0", "own.toml:2:13: expected a whole number from 1 to 1024"),
+            ("image = \"own.png\"\ntile-size = 200", "own.toml:1:9: an image of 160x160 pixels cannot hold"),
+            ("image = \"own.png\"\ntile-size = [16]", "own.toml:2:13: expected two sides"),
             (
                 "image = \"own.png\"\ntilesize = 16",
-                "own.toml:2:1: a tileset's description has no `tilesize`; did you mean `tile-size`?",
+                "own.toml:2:1: an art file has no `tilesize`; did you mean `tile-size`?",
             ),
-            ("image = \"own.png\"\ntile-size = 16", "own.toml:1:1: it shows no tile at all"),
-            (&format!("{head}other = 100"), "own.toml:3:9: this must be a whole number from 0 to 99"),
-            (&format!("{head}other = -1"), "own.toml:3:9: this must be a whole number"),
-            (&format!("{head}tiles = 3"), "own.toml:3:9: this must be a table"),
+            ("image = \"own.png\"\ntile-size = 16", "own.toml:1:1: no tile has a picture"),
+            (&format!("{head}other = 100"), "own.toml:3:9: expected a whole number from 0 to 99"),
+            (&format!("{head}other = -1"), "own.toml:3:9: expected a whole number"),
+            (&format!("{head}tiles = 3"), "own.toml:3:9: expected a table"),
             (&format!("{head}[tiles]\nflor = 1"), "own.toml:4:1: no tile is called `flor`; did you mean `floor`?"),
-            (&format!("{head}[tiles]\nwall = \"x\""), "own.toml:4:8: this must be the number of a picture"),
+            (&format!("{head}[tiles]\nwall = \"x\""), "own.toml:4:8: expected a picture number"),
             (
                 &format!("{head}[tiles]\nwall = {{ blob = 3 }}"),
-                "own.toml:4:10: the pictures of a tile has no `blob`; did you mean `blob47`?",
+                "own.toml:4:10: a tile's entry has no `blob`; did you mean `blob47`?",
             ),
-            (&format!("{head}[tiles]\nwall = {{ blob47 = [1, 2] }}"), "own.toml:4:19: 2 pictures: there must be 47"),
+            (&format!("{head}[tiles]\nwall = {{ blob47 = [1, 2] }}"), "own.toml:4:19: found 2 pictures, expected 47"),
             (
                 &format!("{head}[tiles]\nwall = {{ blob47 = 54 }}"),
-                "own.toml:4:19: this must be a whole number from 0 to 53",
+                "own.toml:4:19: expected a whole number from 0 to 53",
             ),
-            (&format!("{head}[tiles]\nwall = {{ joins = [] }}"), "own.toml:4:8: a tile has one of"),
+            (&format!("{head}[tiles]\nwall = {{ joins = [] }}"), "own.toml:4:8: a tile needs exactly one of"),
             (
                 &format!("{head}[tiles]\nwall = {{ tile = 1, joins = [\"dor\"] }}"),
                 "own.toml:4:29: no tile is called `dor`; did you mean `door`?",
             ),
-            (&format!("{head}[things]\nkobold = 1000"), "own.toml:4:10: this must be a whole number from 0 to 99"),
+            (&format!("{head}[things]\nkobold = 1000"), "own.toml:4:10: expected a whole number from 0 to 99"),
             (&format!("{head}[tiles\n"), "own.toml:3:"),
         ] {
             let error = parse(text).expect_err(text);
@@ -325,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn margins_and_spacings_are_left_out() {
+    fn margins_and_spacing_are_skipped() {
         let sheet = parse("image = \"own.png\"\ntile-size = 16\nmargin = 2\nspacing = 1\nother = 0").unwrap();
         assert_eq!((sheet.columns(), sheet.rows()), (9, 9));
         assert_eq!(sheet.corner(10), (2 + 17, 2 + 17));

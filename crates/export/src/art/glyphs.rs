@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_put_together_from_its_sheet_is_the_picture_of_it() {
+    fn a_level_assembled_from_its_glyph_sheet_equals_its_picture() {
         for name in Recipe::names() {
             let level = Recipe::named(name).unwrap().build(7).unwrap();
             let sheet = ArtSheet::of_glyphs("tiles", [&*level]);

@@ -68,9 +68,7 @@ impl Pictures {
 
 /// A level uses a tile for which the sheet has no picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "tileset `{sheet}` has no picture for the tile `{tile}`; name it under [tiles], or give all the rest one with `other`"
-)]
+#[error("art `{sheet}` has no picture for the tile `{tile}`; add it under [tiles], or set `other` for all the rest")]
 pub struct MissingTile {
     /// The sheet's name.
     pub sheet: String,
@@ -278,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_join_walls_and_what_they_are_told_to_join() {
+    fn walls_join_walls_and_the_tiles_listed_in_joins() {
         let alone = sheet("image = \"x.png\"\ntile-size = 16\n[tiles]\nfloor = 90\ndoor = 91\nwall = { edge16 = 20 }");
         assert_eq!(
             pictures(&alone, "..#..\n..+..\n..#.."),
@@ -291,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn blobs_show_inner_corners() {
+    fn blob_sets_show_inner_corners() {
         let blob = sheet("image = \"x.png\"\ntile-size = 16\nother = 99\n[tiles]\nwall = { blob47 = 0 }");
         let all = pictures(&blob, "###\n###\n##.");
         assert_eq!(all[4], 44, "only the south east corner is missing");

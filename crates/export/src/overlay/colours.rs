@@ -5,7 +5,7 @@ use undercroft_mapgen::Colour;
 use crate::appearance::rgb;
 use crate::shade::mix;
 
-pub(super) const WAY: Colour = rgb(0x4d, 0xf0, 0xff);
+pub(super) const PATH: Colour = rgb(0x4d, 0xf0, 0xff);
 pub(super) const CHOKE: Colour = rgb(0xff, 0x9a, 0x3c);
 pub(super) const GATE: Colour = rgb(0xff, 0x3d, 0x5a);
 pub(super) const ISLAND: Colour = rgb(0xb0, 0x7a, 0xff);

@@ -4,9 +4,9 @@ use undercroft_grid::{BitGrid, Components, Distances, Neighbours, Point, Rect, S
 use undercroft_mapgen::{Class, Colour, Draft, StairKind};
 
 use super::colours::{
-    AROUND, CHOKE, CREATURE, DEAD_END, GATE, ISLAND, ITEM, NARROW, SEEN, STAIRS, START, UNSEEN, WAY, heat, one_of_many,
+    AROUND, CHOKE, CREATURE, DEAD_END, GATE, ISLAND, ITEM, NARROW, PATH, SEEN, STAIRS, START, UNSEEN, heat, one_of_many,
 };
-use super::{Answer, Mark};
+use super::{Layer, Mark};
 use crate::shade::veil;
 
 /// Opacities that leave the map below legible.
@@ -55,7 +55,7 @@ fn wide(open: &BitGrid) -> BitGrid {
     })
 }
 
-pub(super) fn regions(draft: &Draft) -> Answer {
+pub(super) fn regions(draft: &Draft) -> Layer {
     let open = draft.open();
     let wide = wide(&open);
     let regions = Components::of(&wide, Neighbours::Four);
@@ -65,13 +65,13 @@ pub(super) fn regions(draft: &Draft) -> Answer {
     });
     let narrow = open.count() - wide.count();
     let legend = vec![
-        (one_of_many(0), counted(regions.count(), "wide part", "wide parts")),
-        (NARROW, format!("narrow ways, {}", counted(narrow, "cell", "cells"))),
+        (one_of_many(0), counted(regions.count(), "chamber", "chambers")),
+        (NARROW, format!("narrow passages: {}", counted(narrow, "cell", "cells"))),
     ];
     (marks, legend)
 }
 
-pub(super) fn distance(draft: &Draft) -> Answer {
+pub(super) fn distance(draft: &Draft) -> Layer {
     let Some(start) = draft.start.or(draft.arrival()) else {
         return (Vec::new(), vec![(NARROW, "no start to measure from".into())]);
     };
@@ -92,27 +92,27 @@ pub(super) fn distance(draft: &Draft) -> Answer {
     (marks, legend.into())
 }
 
-pub(super) fn path(draft: &Draft) -> Answer {
+pub(super) fn path(draft: &Draft) -> Layer {
     let downwards = draft.stairs.iter().filter(|stair| stair.kind == StairKind::Down).map(|stair| stair.at);
     let Some(from) = draft.arrival() else {
         return (Vec::new(), vec![(NARROW, "no start to walk from".into())]);
     };
-    let way = Distances::from(draft.as_open(), downwards, Neighbours::Four).descend(from);
-    let Some(end) = way.last().copied() else {
+    let path = Distances::from(draft.as_open(), downwards, Neighbours::Four).descend(from);
+    let Some(end) = path.last().copied() else {
         return (Vec::new(), vec![(NARROW, "no stairs down to walk to".into())]);
     };
-    let steps = way.len() - 1;
+    let steps = path.len() - 1;
     let marks = vec![
         // A dark outline separates the path from whatever is below.
-        Mark::Line { points: way.clone(), colour: UNSEEN, width: 6 },
-        Mark::Line { points: way, colour: WAY, width: 4 },
+        Mark::Line { points: path.clone(), colour: UNSEEN, width: 6 },
+        Mark::Line { points: path, colour: PATH, width: 4 },
         Mark::Ring { at: from, colour: START, title: "arrival".into() },
         Mark::Ring { at: end, colour: STAIRS, title: "stairs down".into() },
     ];
-    (marks, vec![(WAY, format!("shortest way to the stairs down: {}", counted(steps, "step", "steps")))])
+    (marks, vec![(PATH, format!("shortest path to the stairs down: {}", counted(steps, "step", "steps")))])
 }
 
-pub(super) fn chokepoints(draft: &Draft) -> Answer {
+pub(super) fn chokepoints(draft: &Draft) -> Layer {
     let open = draft.open();
     let chokes = undercroft_grid::chokepoints(&open);
     let wide = wide(&open);
@@ -123,12 +123,12 @@ pub(super) fn chokepoints(draft: &Draft) -> Answer {
     marks.extend(gates.iter().map(|at| Mark::Ring { at: *at, colour: GATE, title: "gate".into() }));
     let legend = vec![
         (CHOKE, counted(chokes.count(), "chokepoint", "chokepoints")),
-        (GATE, counted(gates.len(), "gate into a wide part", "gates into wide parts")),
+        (GATE, counted(gates.len(), "gate into a chamber", "gates into chambers")),
     ];
     (marks, legend)
 }
 
-pub(super) fn loops(draft: &Draft) -> Answer {
+pub(super) fn loops(draft: &Draft) -> Layer {
     let open = draft.open();
     let rock = inverted(&open);
     let pieces = Components::of(&rock, Neighbours::Eight);
@@ -148,18 +148,21 @@ pub(super) fn loops(draft: &Draft) -> Answer {
     let large =
         (0..pieces.count() as u32).filter(|label| !on_border[*label as usize] && pieces.size(*label) >= 9).count();
     let legend = vec![
-        (ISLAND, format!("{} of rock to walk around, {large} of 9 cells or more", counted(count, "piece", "pieces"))),
-        (AROUND, "the ways around".into()),
+        (
+            ISLAND,
+            format!("{} of rock to walk around, {large} with 9 cells or more", counted(count, "island", "islands")),
+        ),
+        (AROUND, "the loops around them".into()),
     ];
     (marks, legend)
 }
 
-pub(super) fn dead_ends(draft: &Draft) -> Answer {
+pub(super) fn dead_ends(draft: &Draft) -> Layer {
     let open = draft.open();
     let ends: Vec<Point> = undercroft_grid::dead_ends(&open).points().collect();
     let mut marks = Vec::new();
     for end in &ends {
-        let points = way_out(&open, *end);
+        let points = corridor_to_junction(&open, *end);
         if points.len() > 1 {
             marks.push(Mark::Line { points, colour: veil(DEAD_END, 190), width: 6 });
         }
@@ -169,20 +172,20 @@ pub(super) fn dead_ends(draft: &Draft) -> Answer {
 }
 
 /// The corridor from a dead end to the first junction.
-fn way_out(open: &BitGrid, end: Point) -> Vec<Point> {
-    let mut way = vec![end];
+fn corridor_to_junction(open: &BitGrid, end: Point) -> Vec<Point> {
+    let mut path = vec![end];
     let mut from = None;
     let mut at = end;
     loop {
         let on: Vec<Point> = at.four().filter(|near| open.contains(*near) && Some(*near) != from).collect();
-        let [next] = on[..] else { return way };
+        let [next] = on[..] else { return path };
         // A dead-end corridor is never a cycle, but it may lead to another dead end.
         (from, at) = (Some(at), next);
-        way.push(at);
+        path.push(at);
     }
 }
 
-pub(super) fn spawns(draft: &Draft) -> Answer {
+pub(super) fn spawns(draft: &Draft) -> Layer {
     let ring = |at: Point, colour: Colour, title: &str| {
         [
             Mark::Fill { area: Rect::new(at.x, at.y, 1, 1), colour: veil(colour, WEAK) },
@@ -211,15 +214,15 @@ pub(super) fn spawns(draft: &Draft) -> Answer {
     (marks, legend)
 }
 
-pub(super) fn sight(draft: &Draft, from: Option<Point>) -> Answer {
+pub(super) fn sight(draft: &Draft, from: Option<Point>) -> Layer {
     let Some(from) = from.filter(|at| draft.size().contains(*at)) else {
         return (Vec::new(), vec![(NARROW, "no cell to look from".into())]);
     };
     let seen = field_of_view(&draft.transparent(), from, None);
     let mut marks = fill(&seen, veil(SEEN, 60));
     marks.extend(fill(&inverted(&seen), veil(UNSEEN, 150)));
-    marks.push(Mark::Ring { at: from, colour: SEEN, title: "looks around".into() });
+    marks.push(Mark::Ring { at: from, colour: SEEN, title: "point of view".into() });
     let place = draft.world(from);
-    let legend = format!("{} in sight from ({}, {})", counted(seen.count(), "cell", "cells"), place.x, place.y);
+    let legend = format!("{} visible from ({}, {})", counted(seen.count(), "cell", "cells"), place.x, place.y);
     (marks, vec![(SEEN, legend)])
 }

@@ -26,6 +26,7 @@ pub(crate) use drawing::legend_height;
 
 /// A property of a level that can be drawn over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Overlay {
     /// Chambers (connected cells of open 2×2 squares), each in its own colour. Narrow passages between them are grey.
     Regions,
@@ -109,6 +110,7 @@ pub struct OverlayLayer {
 
 /// Something to draw over a level. Positions are cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mark {
     /// Cells tinted with a translucent colour.
     Fill {
@@ -162,7 +164,7 @@ pub enum Mark {
     },
 }
 
-type Answer = (Vec<Mark>, Vec<(Colour, String)>);
+type Layer = (Vec<Mark>, Vec<(Colour, String)>);
 
 #[cfg(test)]
 mod tests;

@@ -6,10 +6,10 @@ use undercroft_grid::{Grid, Point, Rect};
 use undercroft_mapgen::Draft;
 
 use super::colours::{LINK, ROOM, UNSEEN};
-use super::{Answer, Mark};
+use super::{Layer, Mark};
 use crate::shade::veil;
 
-pub(super) fn rooms(draft: &Draft) -> Answer {
+pub(super) fn rooms(draft: &Draft) -> Layer {
     let links = links(draft);
     let mut marks = Vec::new();
     for (number, room) in (1..).zip(&draft.rooms) {

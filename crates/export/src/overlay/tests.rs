@@ -20,16 +20,16 @@ fn filled(layer: &OverlayLayer) -> usize {
 }
 
 #[test]
-fn two_rooms_and_the_corridor_between_them_are_two_wide_parts() {
+fn two_rooms_joined_by_a_corridor_are_two_chambers() {
     let layer = asked(Overlay::Regions, "..#...\n..#...\n......\n..#...", |_| {});
-    assert_eq!(legend(&layer), "2 wide parts; narrow ways, 1 cell");
+    assert_eq!(legend(&layer), "2 chambers; narrow passages: 1 cell");
     assert_eq!(filled(&layer), 21);
 }
 
 #[test]
-fn the_way_to_the_stairs_is_counted_in_steps() {
+fn the_path_to_the_stairs_is_counted_in_steps() {
     let layer = asked(Overlay::Path, "@..>", |draft| draft.start = Some(Point::new(0, 0)));
-    assert_eq!(legend(&layer), "shortest way to the stairs down: 3 steps");
+    assert_eq!(legend(&layer), "shortest path to the stairs down: 3 steps");
     let nowhere = asked(Overlay::Path, "@...", |draft| draft.start = Some(Point::new(0, 0)));
     assert_eq!(legend(&nowhere), "no stairs down to walk to");
 }
@@ -45,17 +45,17 @@ fn distances_are_shown_for_every_cell_that_can_be_reached() {
 #[test]
 fn a_door_between_two_rooms_is_a_gate() {
     let layer = asked(Overlay::Chokepoints, "...#...\n...+...\n...#...", |_| {});
-    assert_eq!(legend(&layer), "3 chokepoints; 1 gate into a wide part");
+    assert_eq!(legend(&layer), "3 chokepoints; 1 gate into a chamber");
 }
 
 #[test]
-fn rock_in_the_middle_is_walked_around() {
+fn an_island_of_rock_makes_a_loop() {
     let layer = asked(Overlay::Loops, ".....\n.##..\n.....\n...#.\n.....", |_| {});
-    assert_eq!(legend(&layer), "2 pieces of rock to walk around, 0 of 9 cells or more; the ways around");
+    assert_eq!(legend(&layer), "2 islands of rock to walk around, 0 with 9 cells or more; the loops around them");
 }
 
 #[test]
-fn a_corridor_that_ends_is_drawn_to_where_there_is_a_choice() {
+fn dead_ends_are_drawn_to_the_next_junction() {
     let layer = asked(Overlay::DeadEnds, "..###\n.....\n..###", |_| {});
     assert_eq!(legend(&layer), "1 dead end");
     let Mark::Line { points, .. } = &layer.marks[0] else { panic!("{:?}", layer.marks) };
@@ -63,7 +63,7 @@ fn a_corridor_that_ends_is_drawn_to_where_there_is_a_choice() {
 }
 
 #[test]
-fn rooms_are_linked_where_a_way_leads_from_one_to_the_next() {
+fn rooms_are_linked_where_a_path_joins_them() {
     let layer = asked(Overlay::Rooms, "..#..#..\n........\n..#..#..", |draft| {
         draft.rooms = vec![Rect::new(0, 0, 2, 3), Rect::new(3, 0, 2, 3), Rect::new(6, 0, 2, 3)];
     });
@@ -82,7 +82,7 @@ fn spawns_are_counted_by_class() {
 fn sight_ends_at_walls_and_may_begin_anywhere() {
     let draft = Draft::parse("..#..");
     let seen = Overlay::Sight.of(&draft, Some(Point::new(4, 0)));
-    assert_eq!(legend(&seen), "3 cells in sight from (4, 0)");
+    assert_eq!(legend(&seen), "3 cells visible from (4, 0)");
     assert_eq!(legend(&Overlay::Sight.of(&draft, Some(Point::new(9, 9)))), "no cell to look from");
 }
 

@@ -1,7 +1,5 @@
 //! Maps for Tiled, read by the crate `tiled`, by an XML parser and as plain JSON.
 
-mod levels;
-
 use std::collections::HashMap;
 use std::io::{Cursor, Error, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -89,7 +87,7 @@ fn check(draft: &Draft, plan: Option<&str>, map: &tiled::Map) {
 
 #[test]
 fn every_level_reads_back_as_tmx_with_its_tileset_inside_or_beside_it() {
-    for (plan, draft) in levels::all() {
+    for (plan, draft) in crate::levels::all() {
         let sheet = ArtSheet::of_glyphs("map", [&draft]);
         for tileset in [TilesetLocation::Map, TilesetLocation::File("map.tsx".into())] {
             let options = TiledOptions { plan: plan.clone(), tileset };
@@ -99,8 +97,8 @@ fn every_level_reads_back_as_tmx_with_its_tileset_inside_or_beside_it() {
 }
 
 #[test]
-fn maps_without_other_files_are_whole() {
-    for (_, draft) in levels::all() {
+fn a_map_with_embedded_images_needs_no_other_file() {
+    for (_, draft) in crate::levels::all() {
         let sheet = ArtSheet::of_glyphs("map", [&draft]);
         let options = TiledOptions { plan: None, tileset: TilesetLocation::MapWithImages };
         let text = String::from_utf8(written(|out| write_tmx(&draft, &sheet, &options, out).unwrap())).unwrap();
@@ -127,8 +125,8 @@ fn data(layer: &Value) -> Vec<u32> {
 }
 
 #[test]
-fn tmj_says_the_same_as_tmx() {
-    for (plan, draft) in levels::all() {
+fn tmj_and_tmx_agree() {
+    for (plan, draft) in crate::levels::all() {
         let name = &draft.metadata.recipe;
         let sheet = ArtSheet::of_glyphs("map", [&draft]);
         let options = TiledOptions { plan, ..Default::default() };

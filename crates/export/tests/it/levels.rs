@@ -1,10 +1,9 @@
 //! Levels to export: small ones of every recipe and plan, windows of endless levels, and odd ones made by hand.
-#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
 use undercroft_mapgen::{Class, Draft, Dungeon, Floor, Plan, Point, Recipe, Rect, Seed, Spawn, StairKind};
 
 /// A small level of every recipe; some need more room than others.
-pub fn of_recipes() -> Vec<Draft> {
+pub(crate) fn of_recipes() -> Vec<Draft> {
     let level = |name| {
         let recipe = Recipe::named(name).unwrap();
         let small = recipe.clone().sized(45, 30).build(5);
@@ -14,7 +13,7 @@ pub fn of_recipes() -> Vec<Draft> {
 }
 
 /// The first and the last levels of every plan; of endless ones a window that lies left of and above the middle.
-pub fn of_plans() -> Vec<(String, Vec<Draft>)> {
+pub(crate) fn of_plans() -> Vec<(String, Vec<Draft>)> {
     let levels = |name: &str| {
         let plan = Plan::named(name).unwrap();
         let last = plan.levels().map_or(2, |levels| levels - 1);
@@ -36,7 +35,7 @@ pub fn of_plans() -> Vec<(String, Vec<Draft>)> {
 }
 
 /// One cell, texts that every format must escape, a stair where its tile is not, and a compressed one.
-pub fn made_by_hand() -> Vec<Draft> {
+pub(crate) fn made_by_hand() -> Vec<Draft> {
     let mut odd = Draft::parse("#####\n#...#\n#.+.#\n#####");
     odd.metadata.recipe = "a <\"strange\"> & 'odd' one\n\t龍".into();
     odd.metadata.seed = Seed::from("it's \"here\" <&>\u{1}");
@@ -50,7 +49,7 @@ pub fn made_by_hand() -> Vec<Draft> {
 }
 
 /// All of them, each with its plan's name.
-pub fn all() -> Vec<(Option<String>, Draft)> {
+pub(crate) fn all() -> Vec<(Option<String>, Draft)> {
     let alone = of_recipes().into_iter().chain(made_by_hand()).map(|draft| (None, draft));
     let plans = of_plans()
         .into_iter()

@@ -56,7 +56,7 @@ fn assert_reads_back(draft: &Draft) {
 }
 
 #[test]
-fn the_keys_stand_in_the_order_of_the_format() {
+fn keys_are_in_documented_order() {
     let mut draft = Draft::parse("###\n#>#\n###");
     draft.rooms.push(Rect::new(1, 1, 1, 1));
     draft.doors.push(Point::new(0, 1));

@@ -1,7 +1,5 @@
 //! Projects for LDtk, read by the crate `ldtk2`, which was made from LDtk's published schema.
 
-mod levels;
-
 use std::collections::HashSet;
 
 use ldtk2::{LayerInstance, Ldtk, Level, Type, WorldLayout};
@@ -130,7 +128,7 @@ fn check_references(project: &Ldtk) {
 
 #[test]
 fn every_level_reads_back() {
-    for (plan, draft) in levels::all() {
+    for (plan, draft) in crate::levels::all() {
         let project = read(&[&draft], plan.as_deref());
         assert_eq!(project.levels.len(), 1);
         check(&draft, &project.levels[0], &project);
@@ -139,8 +137,8 @@ fn every_level_reads_back() {
 }
 
 #[test]
-fn every_plan_is_one_world_whose_levels_lie_above_each_other() {
-    for (name, drafts) in levels::of_plans() {
+fn a_plan_exports_as_one_world_with_stacked_levels() {
+    for (name, drafts) in crate::levels::of_plans() {
         let all: Vec<&Draft> = drafts.iter().collect();
         let project = read(&all, Some(&name));
         assert!(matches!(project.world_layout, Some(WorldLayout::Free)));
@@ -155,7 +153,7 @@ fn every_plan_is_one_world_whose_levels_lie_above_each_other() {
 }
 
 #[test]
-fn stairs_meet_in_the_world_and_levels_know_the_next() {
+fn stairs_line_up_and_neighbours_are_listed() {
     let dungeon = Dungeon::new(Plan::named("two-caves").unwrap(), 3);
     let drafts = [0, 1].map(|depth| match dungeon.level(depth).unwrap() {
         Floor::Bounded(level) => level.to_draft(),
@@ -177,8 +175,8 @@ fn stairs_meet_in_the_world_and_levels_know_the_next() {
 }
 
 #[test]
-fn levels_of_one_depth_lie_side_by_side() {
-    let drafts = levels::of_recipes();
+fn levels_of_the_same_depth_are_side_by_side() {
+    let drafts = crate::levels::of_recipes();
     let all: Vec<&Draft> = drafts.iter().collect();
     let project = read(&all, None);
     check_references(&project);
@@ -190,7 +188,7 @@ fn levels_of_one_depth_lie_side_by_side() {
 }
 
 #[test]
-fn what_the_editor_could_not_hold_is_refused() {
+fn projects_too_large_for_the_editor_are_refused() {
     let draft = Draft::parse("#.");
     let text = "image = \"x.png\"\ntile-size = [16, 24]\nother = 0";
     let tall =

@@ -1,7 +1,5 @@
 //! REXPaint pictures, SVG drawings, GIF pictures and tables of ids, each read by something that is not ours.
 
-mod levels;
-
 use gif::{ColorOutput, DecodeOptions};
 use rexpaint::XpFile;
 use roxmltree::Document;
@@ -10,7 +8,7 @@ use undercroft_mapgen::{Draft, Point, Size, cp437};
 
 #[test]
 fn every_level_reads_back_from_rexpaint() {
-    for (_, draft) in levels::all() {
+    for (_, draft) in crate::levels::all() {
         let mut file = Vec::new();
         xp::write(&draft, &mut file).unwrap();
         let read = XpFile::read(&mut &file[..]).unwrap();
@@ -37,8 +35,8 @@ fn every_level_reads_back_from_rexpaint() {
 }
 
 #[test]
-fn every_level_reads_back_from_its_table_of_ids() {
-    for (_, draft) in levels::all() {
+fn every_level_reads_back_from_csv() {
+    for (_, draft) in crate::levels::all() {
         let mut text = Vec::new();
         csv::write(&draft, &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
@@ -91,8 +89,8 @@ fn painted(text: &str, size: Size) -> Vec<[u8; 3]> {
 }
 
 #[test]
-fn every_drawing_shows_what_the_picture_shows() {
-    for (_, draft) in levels::all() {
+fn svg_and_png_show_the_same() {
+    for (_, draft) in crate::levels::all() {
         let picture = draw(&draft, &Default::default()).unwrap();
         let expected: Vec<[u8; 3]> =
             picture.pixels().iter().map(|[red, green, blue, _]| [*red, *green, *blue]).collect();
@@ -101,8 +99,8 @@ fn every_drawing_shows_what_the_picture_shows() {
 }
 
 #[test]
-fn each_overlay_of_a_drawing_is_a_group_of_its_own() {
-    for draft in levels::of_recipes().iter().chain(&levels::made_by_hand()) {
+fn each_overlay_is_a_separate_svg_group() {
+    for draft in crate::levels::of_recipes().iter().chain(&crate::levels::made_by_hand()) {
         let text = drawing(draft, &Overlay::ALL);
         let document = Document::parse(&text).unwrap();
         for overlay in Overlay::ALL {
@@ -137,7 +135,7 @@ fn opaque(picture: &Picture) -> Vec<u8> {
 
 #[test]
 fn a_gif_of_one_frame_is_the_picture() {
-    for draft in levels::of_recipes() {
+    for draft in crate::levels::of_recipes() {
         let picture = draw(&draft, &Default::default()).unwrap();
         let size = Size::new(picture.width(), picture.height());
         let mut animation = Animation::new(Vec::new(), size, false).unwrap();
@@ -149,7 +147,7 @@ fn a_gif_of_one_frame_is_the_picture() {
 }
 
 #[test]
-fn frames_after_the_first_hold_only_what_changes() {
+fn later_frames_hold_only_what_changed() {
     let drafts = ["#####\n#####\n#####", "#####\n#.###\n#####", "##.##\n#.#.#\n#####", "##.##\n#.#.#\n#####"];
     let pictures: Vec<Picture> =
         drafts.iter().map(|text| draw(&Draft::parse(text), &Default::default()).unwrap()).collect();
@@ -171,7 +169,7 @@ fn frames_after_the_first_hold_only_what_changes() {
 }
 
 #[test]
-fn an_animation_of_many_colours_is_still_shown() {
+fn an_animation_may_use_more_than_256_colours() {
     let level = undercroft_mapgen::Recipe::named("caves").unwrap().sized(40, 30).build(1).unwrap();
     let layers = [Overlay::Distance.of(&level, None)];
     let oblique = undercroft_export::PictureOptions { projection: undercroft_export::Projection::Oblique, scale: 1 };

@@ -28,7 +28,7 @@ fn colour(text: &str) -> Colour {
 }
 
 #[test]
-fn seen_from_above_a_cell_is_its_glyph_on_its_colour() {
+fn from_above_a_cell_is_its_glyph_on_its_background() {
     let draft = Draft::parse("#≈·");
     let picture = picture(&draft, 1, Projection::TopDown);
     for (cell, tile) in draft.tiles().as_slice().iter().enumerate() {
@@ -70,7 +70,7 @@ fn a_png_file_reads_back_pixel_by_pixel() {
 }
 
 #[test]
-fn each_dot_becomes_a_square_of_the_scale() {
+fn scaling_repeats_pixels() {
     let draft = Draft::parse("##+#\n#·≈#\n####");
     for projection in BOTH {
         let (small, large) = (picture(&draft, 1, projection), picture(&draft, 5, projection));
@@ -159,7 +159,7 @@ fn projections_differ_and_drawing_again_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_window_shows_the_dots_that_the_whole_shows() {
+fn a_window_draws_the_same_pixels_as_the_whole() {
     let level = Recipe::named("caves").unwrap().build(9).unwrap();
     let window = level.window(Rect::new(10, 12, 20, 15));
     for projection in BOTH {
