@@ -110,7 +110,6 @@ pub struct OverlayLayer {
 
 /// Something to draw over a level. Positions are cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Mark {
     /// Cells tinted with a translucent colour.
     Fill {

@@ -112,8 +112,8 @@ fn loops_are_counted_as_the_grid_counts_them() {
         let level = Recipe::named(name).unwrap().build(3).unwrap();
         let [all, large] = [1, 9].map(|cells| undercroft_grid::loops_around(&level.open(), cells));
         let text = legend(&Overlay::Loops.of(&level, None));
-        assert!(text.starts_with(&format!("{all} piece")), "{name}: {text}");
-        assert!(text.contains(&format!(", {large} of 9 cells")), "{name}: {text}, not {large}");
+        assert!(text.starts_with(&format!("{all} island")), "{name}: {text}");
+        assert!(text.contains(&format!(", {large} with 9 cells")), "{name}: {text}, not {large}");
     }
 }
 
