@@ -1,4 +1,4 @@
-"""What has no peer, or is measured from outside: growth, memory, cores, writing, the endless window, the start."""
+"""Figures without a peer: growth, memory, two cores, writing, the endless window, start-up."""
 
 import json
 import os
@@ -12,19 +12,19 @@ from .measure import on_one_core
 OURS = str(TARGET / "release/peers-ours")
 COMMAND = str(TARGET / "release/undercroft")
 
-# How often a cave is made on one core and on two, in turns.
+# Runs on one core and on two, alternating.
 CORE_TURNS = 7
 
 
-def bound(task, title, size, value, unit, asked, limit, met, note=""):
-    """A row whose figure is held against a bound, not against a peer."""
+def bound(task, title, size, value, unit, target, limit, met, note=""):
+    """A row compared with a bound instead of a peer."""
     row = {"task": task, "title": title, "size": size, "ours": value, "best_peer": None, "peer": None, "ratio": None}
-    check = {"what": asked, "times": limit, "reached": value, "met": met}
-    return row | {"unit": unit, "asked": [check], "note": note, "peers": []}
+    check = {"what": target, "times": limit, "reached": value, "met": met}
+    return row | {"unit": unit, "targets": [check], "note": note, "peers": []}
 
 
 def grow(side, threads):
-    """One cave of that side, in a process of its own."""
+    """Builds one cave of this side in a separate process."""
     command = [*(on_one_core() if threads == 1 else []), OURS, "growth", str(side)]
     environment = {**os.environ, "RAYON_NUM_THREADS": str(threads)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=900, check=True)
@@ -44,24 +44,24 @@ def growth(rounds, quick):
     rows = [
         bound(
             "growth",
-            "cost of a cell of a cave as it grows",
+            "cost per cell as a cave grows",
             size,
             ratio,
             "times",
             "within 3 times",
             3,
             ratio <= 3,
-            f"ns a cell: {text}",
+            f"ns per cell: {text}",
         )
     ]
     peak = max(one["peak_bytes"] for one in once[largest]) / largest**2
     rows.append(
         bound(
             "memory",
-            "peak of memory of a connected cave",
+            "peak memory of a connected cave",
             f"{largest}×{largest}",
             peak,
-            "bytes a cell",
+            "bytes per cell",
             "under 4",
             4,
             peak < 4,
@@ -69,7 +69,7 @@ def growth(rounds, quick):
     )
     if (os.cpu_count() or 1) > 1:
         say("  the same on two cores")
-        # In turns, and the best of each: what else the machine does slows two cores more than one.
+        # Alternating, best of each: other load slows two cores more than one.
         pairs = [[grow(largest, cores)["ns"] for cores in (1, 2)] for _ in range(CORE_TURNS)]
         one, both = (min(times) for times in zip(*pairs))
         gain = one / both
@@ -89,7 +89,7 @@ def growth(rounds, quick):
 
 
 def drained(command):
-    """Seconds of processor until a command has written all to a pipe, and how many bytes."""
+    """The CPU seconds a command needs to write everything to a pipe, and the number of bytes."""
     before, size = processor_seconds(), 0
     with subprocess.Popen([*on_one_core(), *command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as running:
         while block := running.stdout.read(1 << 20):
@@ -100,7 +100,7 @@ def drained(command):
 
 
 def processor_seconds():
-    """Of all processes that were started and have ended."""
+    """The CPU seconds of all child processes that have ended."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
@@ -120,29 +120,29 @@ def batch(rounds, quick):
     seconds = {name: median(run[0] for run in some) for name, some in runs.items()}
     megabytes = {name: some[0][1] / 1e6 for name, some in runs.items()}
     value, rows, made = (seconds[name] / count * 1e6 for name in ("ours", "rows", "made"))
-    # What is made is the same on both sides: only what comes on top of it is writing. Less than a fiftieth is noise.
+    # Both sides generate the same levels, so the rest is writing. Below a fiftieth it is noise.
     writing = max(value - made, made / 50)
     ratio, share = (rows - made) / writing, writing / made
     return [
         {
             "task": "batch",
-            "title": f"{count:,} caves written as JSON to a pipe",
+            "title": f"{count:,} caves as JSON to a pipe",
             "size": "80×50",
             "ours": value,
             "best_peer": rows,
             "peer": "serde_json rows",
             "ratio": rows / value,
-            "unit": "µs of processor a level",
-            "asked": [
+            "unit": "µs of CPU per level",
+            "targets": [
                 {
-                    "what": "twice the speed of serde_json's rows, in writing",
+                    "what": "writing twice as fast as serde_json",
                     "times": 2,
                     "reached": ratio,
                     "met": ratio >= 2,
                 },
-                {"what": "writing at most 3 times making", "times": 3, "reached": share, "met": share <= 3},
+                {"what": "writing costs at most 3 times generating", "times": 3, "reached": share, "met": share <= 3},
             ],
-            "note": f"making alone {made:.1f} µs; {megabytes['ours']:.0f} MB against {megabytes['rows']:.0f} MB",
+            "note": f"generating alone {made:.1f} µs; {megabytes['ours']:.0f} MB against {megabytes['rows']:.0f} MB",
             "peers": [
                 {
                     "name": "serde_json rows",
@@ -152,7 +152,7 @@ def batch(rounds, quick):
                     "note": "the map alone, as rows of small arrays",
                 },
                 {
-                    "name": "making alone",
+                    "name": "generating alone",
                     "value": made,
                     "counts": False,
                     "note": "nothing is written",
@@ -163,7 +163,7 @@ def batch(rounds, quick):
 
 
 def start(runs=50):
-    say("the command's start")
+    say("the command's start-up")
     before = processor_seconds()
     for _ in range(runs):
         subprocess.run(
@@ -176,10 +176,10 @@ def start(runs=50):
     return [
         bound(
             "start",
-            "`undercroft generate caves` to nowhere",
+            "`undercroft generate caves` to /dev/null",
             "80×50",
             spent,
-            "ms of processor",
+            "ms of CPU",
             "under 10",
             10,
             spent < 10,
@@ -188,7 +188,7 @@ def start(runs=50):
 
 
 def endless(figures):
-    """The window against twice the noise of its size, plus what connecting costs on a level with an edge."""
+    """The window compared with twice the noise of its size plus the cost of connecting a bounded level."""
     window, noise, level = (figures[name]["value"] for name in ("undercroft", "bounded noise", "bounded level"))
     allowed = 2 * noise + (level - noise)
     row = bound(
@@ -196,10 +196,10 @@ def endless(figures):
         "window of an endless shallow cave",
         "1024×1024",
         window,
-        "ms a window",
-        f"at most 2 times the noise, plus connection: {allowed:.0f} ms",
+        "ms per window",
+        f"at most twice the noise plus connecting: {allowed:.0f} ms",
         allowed,
         window <= allowed,
-        f"the ground alone, bounded: {noise:.1f} ms; a bounded level with all checks: {level:.1f} ms",
+        f"the terrain alone, bounded: {noise:.1f} ms; a bounded level with all checks: {level:.1f} ms",
     )
     return [row]

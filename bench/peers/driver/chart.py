@@ -1,4 +1,4 @@
-"""A bar chart of how many times as fast we are, on a logarithmic scale, as SVG that reads in light and dark."""
+"""A logarithmic bar chart of the speed-ups, as an SVG for light and dark pages."""
 
 from html import escape
 from math import log10
@@ -39,10 +39,10 @@ def draw(rows):
     bottom = TOP + STEP * len(bars)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img">',
-        "<title>How many times as fast as the best peer</title>",
+        "<title>Speed-up over the best peer</title>",
         f"<style>{STYLE}</style>",
         f'<rect class="back" width="{WIDTH}" height="{height}"/>',
-        '<text class="title" x="16" y="28">How many times as fast as the best peer that does the task</text>',
+        '<text class="title" x="16" y="28">Speed-up over the best qualifying peer</text>',
         '<text class="small" x="16" y="46">one core, ours with every check; logarithmic; left of 1 the peer is faster</text>',
     ]
     for power in range(-2, 6):

@@ -1,4 +1,4 @@
-"""Gets all programs ready. One that cannot be had is left out, with the reason."""
+"""Installs and builds every program. One that fails is skipped, with the reason."""
 
 import os
 import re
@@ -31,15 +31,15 @@ TELLING = ("was not found", "not found", "No such", "error:", "error", "failed")
 
 
 def telling_line(text):
-    """The line of a tool's complaint that tells most."""
+    """The most telling line of an error message."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     found = [line for sign in TELLING for line in lines if sign in line]
-    # A panic quotes a whole complaint in one line.
+    # A panic quotes the whole message on one line.
     return (found or lines or ["it said nothing"])[0].split("\\n")[0][:200]
 
 
 def attempt(what, command, folder, **environment):
-    """Runs a tool; gives the reason where it fails."""
+    """Runs a tool and returns the reason if it fails."""
     say(f"  {what} …")
     try:
         done = subprocess.run(
@@ -55,7 +55,7 @@ def cargo(what, folder, *arguments):
 
 
 def everything():
-    """The programs that are there, and why others are not."""
+    """The programs that are available, and why others are not."""
     say("getting ready")
     OUT.mkdir(parents=True, exist_ok=True)
     missing = {}
@@ -108,7 +108,7 @@ def node_packages():
 
 
 def versions():
-    """Names and versions of all that was measured."""
+    """Names and versions of everything measured."""
     found = {"undercroft": line_of(["git", "-C", str(ROOT), "describe", "--always", "--dirty"])}
     lock = (HERE / "rust/Cargo.lock").read_text()
     manifest = (HERE / "rust/Cargo.toml").read_text()

@@ -1,4 +1,4 @@
-"""Checks what each system makes of a task, then times ours and theirs in turns on one core."""
+"""Checks each system's results, then times all systems in turns on one core."""
 
 import json
 import os
@@ -10,16 +10,16 @@ from .install import MAPS, OUT, TARGET, say
 from .tasks import problem, remark
 
 SLOW = 4e9
-"""A system that takes longer than this, in nanoseconds, is timed once only, while it is checked."""
+"""A system slower than this, in nanoseconds, is timed only once, during the check."""
 
 
 def on_one_core():
-    """Always the last core: the driver and the rest of the machine are more often on the first."""
+    """Pins to the last core: the driver and everything else tend to run on the first."""
     return ["taskset", "-c", str((os.cpu_count() or 1) - 1)] if shutil.which("taskset") else []
 
 
 def lines(program, words, timeout, **environment):
-    """The lines of JSON that a program prints, as far as it comes; and what went wrong."""
+    """The JSON lines a program printed before it ended, and what went wrong."""
     command = [*on_one_core(), *program.command, *words]
     try:
         done = subprocess.run(
@@ -43,7 +43,7 @@ def parsed(text):
 
 
 def judged(task, path):
-    """What the judge sees in a file."""
+    """The judge's report on a file."""
     command = [str(TARGET / "release/peers-judge"), "look", task.name, path, str(MAPS)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     if done.returncode:
@@ -52,7 +52,7 @@ def judged(task, path):
 
 
 def check(task, program, chosen, timeout):
-    """Each system of a program once, and whether it does the task. The reached cells of a field come along."""
+    """Runs each system of a program once and has the result judged."""
     answers, trouble = lines(program, ["check", task.name, str(MAPS), str(OUT), chosen], timeout)
     systems = {}
     for answer in answers:
@@ -73,7 +73,7 @@ def check(task, program, chosen, timeout):
 
 
 def run(task, programs, rounds, budget, everything, timeout):
-    """All systems of a task: what they are, and their samples by rounds."""
+    """All systems of a task, with their samples by round."""
     systems, troubles = {}, {}
     left_out = {} if everything else task.left_out
     chosen = "!" + ",".join(left_out) if left_out else "all"
@@ -84,7 +84,7 @@ def run(task, programs, rounds, budget, everything, timeout):
             troubles[program.name] = trouble
             say(f"  {task.name}: {program.name}: {trouble}")
     for turn in range(rounds):
-        # Each program comes first in some round.
+        # Rotate who goes first.
         order = programs[turn % len(programs) :] + programs[: turn % len(programs)]
         for program in order:
             names = [system["name"] for system in systems.values() if is_due(system, program, turn)]
@@ -104,19 +104,19 @@ def run(task, programs, rounds, budget, everything, timeout):
         if not system["rounds"] and "once" in system:
             system["rounds"] = [[system["once"]]]
     for name, why in left_out.items():
-        systems[name] = {"name": name, "program": "", "note": "", "rounds": [], "error": f"left out: {why}"}
+        systems[name] = {"name": name, "program": "", "note": "", "rounds": [], "error": f"skipped: {why}"}
     return systems, troubles
 
 
 def is_due(system, program, turn):
-    """Those that take long run in the first two rounds only, those that take very long never again."""
+    """Slow systems run in the first two rounds only, very slow ones never again."""
     if system["program"] != program.name or "error" in system or system["once"] > SLOW:
         return False
     return system["once"] < SLOW / 8 or turn < 2
 
 
 def figures(system, scale):
-    """The median over rounds of the medians of rounds, the least, and the mean over all; in the task's unit."""
+    """The median of the rounds' medians, the minimum and the mean, in the task's unit."""
     if "error" in system or not system["rounds"]:
         return {}
     everything = [sample for one in system["rounds"] for sample in one]

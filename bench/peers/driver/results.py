@@ -1,4 +1,4 @@
-"""Rows of results, and the pages they go to."""
+"""Result rows and the pages made from them."""
 
 import json
 from datetime import date
@@ -12,7 +12,7 @@ PAGE, PICTURE, DATA = HERE / "RESULTS.md", HERE / "results.svg", HERE / "results
 
 
 def row_of(task, systems):
-    """A task's row: ours, the best peer that does the task, all peers, and what was asked."""
+    """The row of a task: our figure, the best qualifying peer, all peers, and the targets."""
     ours = systems["undercroft"]
     scale = task.scale or ours["seen"]["reached"]
     mine = figures(ours, scale)
@@ -24,7 +24,7 @@ def row_of(task, systems):
             continue
         peer = {"name": system["name"], "note": joined(system["note"], system.get("remark")), **figures(system, scale)}
         reason = system.get("error") or system.get("problem")
-        # A way that was prepared before is shown, but it is not the same task.
+        # A search with set-up done beforehand is shown, but it is not the same task.
         peer["counts"] = not reason and not system["name"].endswith("set up")
         if reason:
             peer["reason"] = reason
@@ -40,7 +40,7 @@ def row_of(task, systems):
         "samples": mine["samples"],
         "rounds": mine["rounds"],
     }
-    row |= best(peers) | {"asked": [answer(asked, peers) for asked in task.asked], "peers": peers}
+    row |= best(peers) | {"targets": [answer(target, peers) for target in task.targets], "peers": peers}
     return row
 
 
@@ -50,7 +50,7 @@ def joined(*parts):
 
 def best(peers):
     counting = [peer for peer in peers if peer["counts"] and "value" in peer]
-    # Where nobody does the whole task, the fastest that does a part of it stands in; its reason is shown.
+    # If no peer does the whole task, show the fastest that does part of it, with the reason.
     candidates = counting or [peer for peer in peers if "value" in peer]
     if not candidates:
         return {"best_peer": None, "peer": None, "ratio": None, "peer_counts": False}
@@ -58,18 +58,18 @@ def best(peers):
     return {"best_peer": first["value"], "peer": first["name"], "ratio": first["ratio"], "peer_counts": bool(counting)}
 
 
-def answer(asked, peers):
-    """Whether what was asked is reached. Who is named is taken as it is; else only peers that do the task count."""
+def answer(target, peers):
+    """Whether a target is met. Peers named by the target always count; otherwise only those that qualify."""
     chosen = [
-        peer for peer in peers if asked.covers(peer["name"]) and "ratio" in peer and (asked.names or peer["counts"])
+        peer for peer in peers if target.covers(peer["name"]) and "ratio" in peer and (target.names or peer["counts"])
     ]
     reached = min((peer["ratio"] for peer in chosen), default=None)
-    met = None if reached is None else reached >= asked.times
-    return {"what": f"{asked.times:g} times {asked.against}", "times": asked.times, "reached": reached, "met": met}
+    met = None if reached is None else reached >= target.times
+    return {"what": f"{target.times:g} times {target.against}", "times": target.times, "reached": reached, "met": met}
 
 
 def figure(value):
-    """Three digits that matter."""
+    """Three significant digits."""
     if value is None:
         return "–"
     if value >= 1000:
@@ -81,10 +81,10 @@ def times(ratio):
     return "–" if ratio is None else f"{figure(ratio)}×"
 
 
-def verdict(asked):
-    """What was asked, and whether it is so."""
+def verdict(targets):
+    """Each target and whether it is met."""
     words = []
-    for one in asked:
+    for one in targets:
         mark = {True: "yes", False: "**no**", None: "not measured"}[one["met"]]
         reached = "" if one["reached"] is None else f" ({figure(one['reached'])})"
         words.append(f"{one['what']}: {mark}{reached}")
@@ -92,8 +92,8 @@ def verdict(asked):
 
 
 def table(rows):
-    """The short table, for README and docs."""
-    lines = ["| task | size | ours | best peer | times |", "|---|---|---:|---|---:|"]
+    """The summary table, for the README and the docs."""
+    lines = ["| task | size | ours | best peer | ratio |", "|---|---|---:|---|---:|"]
     for row in rows:
         peer = "–" if row["peer"] is None else f"{row['peer']}: {figure(row['best_peer'])}"
         peer += "" if row.get("peer_counts", True) else " (not the whole task)"
@@ -104,32 +104,32 @@ def table(rows):
 
 
 def behind(rows):
-    """In words, where a peer is ahead of us or a figure that was asked for is not reached."""
+    """Where a peer is ahead or a target is missed, in words."""
     lines = []
     for row in rows:
         place, unit = f"**{row['title']}, {row['size']}**", row["unit"]
         for peer in row["peers"]:
             if peer.get("ratio", 1) < 1:
                 why = peer.get("reason") or peer.get("note") or "it does the same task"
-                found = f"{peer['name']} takes {figure(peer['value'])} {unit}, we {figure(row['ours'])}"
+                found = f"{peer['name']} takes {figure(peer['value'])} {unit}; we take {figure(row['ours'])}"
                 lines.append(f"- {place}: {found} ({why}).")
-        for one in row["asked"]:
+        for one in row["targets"]:
             if one["met"] is False:
                 reached = figure(one["reached"]) + (f" {unit}" if row["peer"] is None else "")
-                lines.append(f"- {place}: asked was {one['what']}; it is {reached}.")
+                lines.append(f"- {place}: the target is {one['what']}; we reach {reached}.")
             if one["met"] is None:
-                lines.append(f"- {place}: asked was {one['what']}; that peer did not run here.")
+                lines.append(f"- {place}: the target is {one['what']}; that peer did not run.")
     return lines or ["Nowhere, in this run."]
 
 
 def ruled_out(rows):
-    """Peers that failed, were left out, or do not do the task; each once, with its tasks."""
+    """Peers that failed, were skipped or do not qualify, each with its tasks."""
     found = {}
     for row in rows:
         for peer in row["peers"]:
             if "reason" in peer:
                 found.setdefault(peer["name"], []).append(f"{row['title']} {row['size']}: {peer['reason']}")
-    return [f"- {name}: {'; '.join(reasons)}." for name, reasons in sorted(found.items())] or ["All count."]
+    return [f"- {name}: {'; '.join(reasons)}." for name, reasons in sorted(found.items())] or ["Every peer qualified."]
 
 
 def details(row):
@@ -138,9 +138,9 @@ def details(row):
     if row.get("note"):
         lines += [row["note"] + ".", ""]
     if not row["peers"]:
-        return [*lines, f"{figure(row['ours'])} {row['unit']}. {verdict(row['asked'])}", ""]
+        return [*lines, f"{figure(row['ours'])} {row['unit']}. {verdict(row['targets'])}", ""]
     lines += [
-        f"| system | {row['unit']} | least | mean | times ours | by means | samples | remarks |",
+        f"| system | {row['unit']} | minimum | mean | ratio | ratio of means | samples | remarks |",
         "|---|---:|---:|---:|---:|---:|---:|---|",
     ]
     own = [figure(row.get(key)) for key in ("ours", "ours_least", "ours_mean")]
@@ -155,22 +155,22 @@ def details(row):
 
 def page(data):
     rows = data["rows"]
-    asked = [row for row in rows if row["asked"]]
+    with_targets = [row for row in rows if row["targets"]]
     lines = [
-        "# Beside the peers",
+        "# Undercroft beside its peers",
         "",
-        f"Made by `bench/peers/run` on {data['date']}: {data['rounds']} rounds, ours and theirs in turns on one core of {data['machine']}.",
-        f"The load of the machine was {data['load']}. Times move with it; ratios of one run move less. How it is measured: [README](README.md).",
+        f"Measured by `bench/peers/run` on {data['date']}: {data['rounds']} rounds, taking turns on one core of {data['machine']}.",
+        f"System load: {data['load']}. Times vary with load; ratios within one run vary less. The method is described in the [README](README.md).",
         "",
         table(rows),
         "",
-        "![How many times as fast as the best peer](results.svg)",
+        "![Speed-up over the best peer](results.svg)",
         "",
-        "## What was asked",
+        "## Targets",
         "",
-        "| task | size | asked, and reached |",
+        "| task | size | target |",
         "|---|---|---|",
-        *(f"| {row['title']} | {row['size']} | {verdict(row['asked'])} |" for row in asked),
+        *(f"| {row['title']} | {row['size']} | {verdict(row['targets'])} |" for row in with_targets),
         "",
         "## Where we are behind",
         "",
@@ -180,7 +180,7 @@ def page(data):
         "",
         *([f"- {name}: {why}" for name, why in data["missing"].items()] or ["Nothing."]),
         "",
-        "## Who does not count, and why",
+        "## Peers that did not qualify",
         "",
         *ruled_out(rows),
         "",

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from . import chart, results
 from .install import Program, telling_line
 from .measure import figures, is_due, parsed
-from .tasks import TASKS, Asked, Task, problem, remark
+from .tasks import TASKS, Target, Task, problem, remark
 
 CAVE = {"width": 80, "height": 50, "open": 1800, "parts": 1, "parts_eight": 1, "roughness": 0.1}
 
@@ -20,7 +20,7 @@ def system(name, rounds, **more):
 
 def canned(task=None):
     """A task with a peer ahead, one behind, one that fails and one that does not do the task."""
-    task = task or Task("cave-80x50", "cave", "µs a level", 1e3, 9, asked=(Asked(5), Asked(15, "slow", ("slow",))))
+    task = task or Task("cave-80x50", "cave", "µs per level", 1e3, 9, targets=(Target(5), Target(15, "slow", ("slow",))))
     systems = {
         "undercroft": system("undercroft", [[2e3, 2e3, 8e3], [4e3], [2e3]]),
         "slow": system("slow", [[90e3]]),
@@ -54,16 +54,16 @@ class Rows(unittest.TestCase):
         self.assertEqual([peer["name"] for peer in row["peers"]], ["quick", "slow", "loose", "gone"])
 
     def test_what_was_asked_is_answered_for_each_peer_it_names(self):
-        first, second = canned()["asked"]
+        first, second = canned()["targets"]
         self.assertEqual((first["reached"], first["met"]), (6, True))
         self.assertEqual((second["reached"], second["met"]), (45, True))
-        missing = results.answer(Asked(2, "nobody", ("nobody",)), [])
+        missing = results.answer(Target(2, "nobody", ("nobody",)), [])
         self.assertIsNone(missing["met"])
 
     def test_peers_ahead_of_us_and_failures_are_told(self):
         row = canned()
         text = "\n".join(results.behind([row]))
-        self.assertIn("loose takes 1 µs a level, we 2 (not connected: 9 parts)", text)
+        self.assertIn("loose takes 1 µs per level; we take 2 (not connected: 9 parts)", text)
         self.assertIn("it panicked", "\n".join(results.details(row)))
         self.assertEqual(len(results.ruled_out([row, row])), 2)
 
@@ -77,7 +77,7 @@ class Judging(unittest.TestCase):
         task = TASKS[[task.name for task in TASKS].index("cave-80x50")]
         self.assertEqual(problem(task, CAVE), "")
         self.assertIn("81×50", problem(task, CAVE | {"width": 81}))
-        self.assertIn("3 parts", problem(task, CAVE | {"parts_eight": 3}))
+        self.assertIn("3 components", problem(task, CAVE | {"parts_eight": 3}))
         self.assertIn("four-way", remark(task, CAVE | {"parts": 2}))
 
     def test_lines_that_are_not_answers_are_passed_over(self):
@@ -102,7 +102,7 @@ class Pages(unittest.TestCase):
             rows = json.loads((Path(folder) / "results.json").read_text())
             ElementTree.parse(Path(folder) / "results.svg")
             page = (Path(folder) / "RESULTS.md").read_text()
-        self.assertLessEqual({"task", "size", "ours", "best_peer", "peer", "ratio", "unit", "asked"}, rows[0].keys())
+        self.assertLessEqual({"task", "size", "ours", "best_peer", "peer", "ratio", "unit", "targets"}, rows[0].keys())
         self.assertIn("tcod (crate): no SDL2", page)
 
     def test_bars_of_slower_tasks_go_left(self):
