@@ -33,9 +33,9 @@ const KERNELS: [(&str, fn()); 12] = [
         let mut next = BitGrid::new(cells.size());
         measured_smoothing(&mut Automaton::new(CellRule::Majority), &cells, &mut next);
     }),
-    ("regions", || {
+    ("components", || {
         let cells = caves().open();
-        black_box(measured_regions(&cells));
+        black_box(measured_components(&cells));
     }),
     ("keep-largest", || {
         let cells = caves().open();
@@ -50,10 +50,10 @@ const KERNELS: [(&str, fn()); 12] = [
         let (open, [from, to]) = level();
         black_box(measured_path(&open, from, to));
     }),
-    ("sight-radius-8", || {
+    ("fov-radius-8", || {
         let (open, _) = level();
         let eyes: Vec<Point> = open.points().step_by(open.count() / 100).take(100).collect();
-        black_box(measured_sight(&open, &eyes));
+        black_box(measured_fov(&open, &eyes));
     }),
     ("perlin-row", || measured_noise(&Perlin::new(Seed::from(1).fork("noise"), 0.05))),
     ("simplex-row", || measured_noise(&Simplex::new(Seed::from(1).fork("noise"), 0.05))),
@@ -72,7 +72,7 @@ fn measured_smoothing(automaton: &mut Automaton, cells: &BitGrid, next: &mut Bit
 }
 
 #[inline(never)]
-fn measured_regions(cells: &BitGrid) -> Components {
+fn measured_components(cells: &BitGrid) -> Components {
     Components::of(cells, Neighbours::Four)
 }
 
@@ -93,7 +93,7 @@ fn measured_path(open: &BitGrid, from: Point, to: Point) -> Option<Vec<Point>> {
 }
 
 #[inline(never)]
-fn measured_sight(open: &BitGrid, eyes: &[Point]) -> usize {
+fn measured_fov(open: &BitGrid, eyes: &[Point]) -> usize {
     eyes.iter().map(|eye| FieldOfView::from(open, *eye, Some(8)).count()).sum()
 }
 
