@@ -1,4 +1,4 @@
-//! Times what a system does, and nothing around it.
+//! Times a system's own work and nothing around it.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ impl Clock {
         Self { elapsed: Duration::ZERO, calls: 1, wants_output, output: None }
     }
 
-    /// Times some work. What it returns is used, so that the compiler cannot leave it out.
+    /// Times some work. The result is used, so that the compiler cannot drop it.
     pub fn time<T>(&mut self, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let made = black_box(work());
@@ -26,7 +26,7 @@ impl Clock {
         made
     }
 
-    /// Times work of which only a share counts: of a peer whose fifteen passes cannot be made eight, 8/15.
+    /// Times work of which only a share counts: 8/15 for a peer that always makes fifteen passes.
     pub fn time_share<T>(&mut self, share: f64, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let made = black_box(work());
@@ -34,7 +34,7 @@ impl Clock {
         made
     }
 
-    /// Takes away the time of work that is no part of the task but cannot be left out.
+    /// Subtracts the time of work that is not part of the task but cannot be avoided.
     pub fn without<T>(&mut self, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let made = black_box(work());
@@ -42,19 +42,19 @@ impl Clock {
         made
     }
 
-    /// Says that what was timed are so many calls of which each should count.
+    /// Declares that the timed work was this many calls.
     pub fn calls(&mut self, calls: usize) {
         self.calls = u32::try_from(calls).unwrap_or(u32::MAX).max(1);
     }
 
-    /// Keeps what the system made for the judge. The closure runs only when somebody is to judge.
+    /// Keeps the result for the judge. The closure runs only if the result will be judged.
     pub fn keep(&mut self, output: impl FnOnce() -> Output) {
         if self.wants_output {
             self.output = Some(output());
         }
     }
 
-    /// Nanoseconds a call.
+    /// Nanoseconds per call.
     pub(crate) fn nanoseconds(&self) -> f64 {
         self.elapsed.as_nanos() as f64 / f64::from(self.calls)
     }

@@ -1,7 +1,7 @@
-//! What all programs of the bench share: tasks, maps, the clock and the protocol.
+//! What all programs of the benchmark share: tasks, maps, the clock and the protocol.
 //!
-//! A program is a table of [`System`]s and a call of [`run`]. It is told a task, and prints a line of JSON for each
-//! of its systems that can do the task.
+//! A program is a table of [`System`]s and a call of [`run`]. It is given a task and prints one line of JSON for each
+//! of its systems that can do it.
 
 mod clock;
 mod map;

@@ -1,17 +1,17 @@
-//! Maps that all systems get alike, and the files they are in: a line of text, then a byte for each cell, 1 for open.
+//! The maps that every system receives, and their file format: a line of text, then one byte per cell, 1 for open.
 
 use std::fs;
 use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
 
-/// A map with two open places far from each other.
+/// A map with two open cells far apart.
 #[derive(Debug, Clone)]
 pub struct Map {
     /// The number of columns.
     pub width: usize,
     /// The number of rows.
     pub height: usize,
-    /// Row by row, 1 for an open cell.
+    /// Row by row, 1 for open.
     pub cells: Vec<u8>,
     /// The open cell nearest to the first corner, or (0, 0).
     pub start: (usize, usize),
@@ -20,7 +20,7 @@ pub struct Map {
 }
 
 impl Map {
-    /// A map of these cells.
+    /// Creates a map from cells.
     #[must_use]
     pub fn new(width: usize, height: usize, cells: Vec<u8>) -> Self {
         let mut map = Self { width, height, cells, start: (0, 0), goal: (0, 0) };
@@ -38,7 +38,7 @@ impl Map {
         self.cells[y * self.width + x] == 1
     }
 
-    /// Whether a cell is open; none outside is.
+    /// Whether a cell is open; cells outside are not.
     #[must_use]
     pub fn is_open_at(&self, x: i64, y: i64) -> bool {
         x >= 0 && y >= 0 && x < self.width as i64 && y < self.height as i64 && self.is_open(x as usize, y as usize)
@@ -66,7 +66,7 @@ impl Map {
     ///
     /// # Errors
     ///
-    /// When the file cannot be written.
+    /// If the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<()> {
         let ((from_x, from_y), (to_x, to_y)) = (self.start, self.goal);
         let mut bytes = format!("map {} {} {from_x} {from_y} {to_x} {to_y}\n", self.width, self.height).into_bytes();
@@ -78,7 +78,7 @@ impl Map {
     ///
     /// # Errors
     ///
-    /// When the file cannot be read or is no map.
+    /// If the file cannot be read or is not a map.
     pub fn read(path: &Path) -> Result<Self> {
         let bytes = fs::read(path)?;
         let no_map = || Error::new(ErrorKind::InvalidData, "this is not a map");
@@ -94,7 +94,7 @@ impl Map {
     }
 }
 
-/// SplitMix64, by Guy Steele, Doug Lea and Christine Flood: words of chance without end.
+/// SplitMix64, by Guy Steele, Doug Lea and Christine Flood: an endless stream of random words.
 pub fn random_words(mut state: u64) -> impl FnMut() -> u64 {
     move || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -1,29 +1,29 @@
-//! What a system made, as the judge reads it: a line of text, then little-endian numbers.
+//! A system's result as the judge reads it: a line of text, then little-endian numbers.
 
 use std::fs;
 use std::io::Result;
 use std::path::Path;
 
-/// What a system made.
+/// A system's result.
 pub enum Output {
-    /// A byte for each cell of a map of that width, 1 for open.
+    /// One byte per cell of a map of this width, 1 for open.
     Map(usize, Vec<u8>),
-    /// Steps to each cell of a map of that width; `u32::MAX` where none lead.
+    /// Steps to each cell of a map of this width; `u32::MAX` if unreachable.
     Distances(usize, Vec<u32>),
-    /// The cells of a way.
+    /// The cells of a path.
     Path(Vec<(usize, usize)>),
-    /// The cells that are seen from each origin.
+    /// The cells visible from each origin.
     Sight(Vec<Vec<(usize, usize)>>),
-    /// The values of noise, of a field of that width.
+    /// Noise values of a field of this width.
     Values(usize, Vec<f32>),
 }
 
 impl Output {
-    /// Writes what was made to a file.
+    /// Writes the result to a file.
     ///
     /// # Errors
     ///
-    /// When the file cannot be written.
+    /// If the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<()> {
         let pairs = |cells: &[(usize, usize)]| -> Vec<u8> {
             cells.iter().flat_map(|&(x, y)| [x as u32, y as u32]).flat_map(u32::to_le_bytes).collect()

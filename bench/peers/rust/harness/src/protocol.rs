@@ -5,7 +5,8 @@
 //! PROGRAM time TASK MAPS MS SAMPLES SEED SYSTEMS       for so many milliseconds or samples, from that seed on
 //! ```
 //!
-//! `SYSTEMS` is `all`, or names with commas between, or `!` and the names of those that are left out. Each answer is a line of JSON.
+//! `SYSTEMS` is `all`, a comma-separated list of names, or `!` followed by the names to leave out. Each answer is a
+//! line of JSON.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use crate::{Clock, Task};
 
-/// Does a task once with a seed, and times it.
+/// Does a task once with a seed, timed.
 pub type Sampler = Box<dyn FnMut(u64, &mut Clock)>;
 
 /// A system that can do a kind of task.
@@ -24,13 +25,13 @@ pub struct System {
     pub kind: &'static str,
     /// The system's name.
     pub name: &'static str,
-    /// What it does otherwise than asked, or does not do.
+    /// How it differs from the task, if it does.
     pub note: &'static str,
-    /// Gets it ready, which is not timed.
+    /// Prepares it, untimed.
     pub make: fn(&Task) -> Sampler,
 }
 
-/// Does what the command line says with the systems of this program.
+/// Runs the command line with the systems of this program.
 #[must_use]
 pub fn run(systems: &[System]) -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -63,7 +64,7 @@ fn follow(systems: &[System], words: &[String]) -> Result<(), String> {
     }
 }
 
-/// Does something with each chosen system for the task, and prints what came of it. A panic is an answer too.
+/// Calls a function for each chosen system and prints the answers. A panic is an answer too.
 fn each(
     systems: &[System],
     task: &Task,
@@ -95,8 +96,8 @@ fn check(task: &Task, (name, sampler): (&str, &mut Sampler), out: &Path) -> Resu
     Ok(format!("\"ns\": {nanoseconds}, \"file\": {:?}", path.display().to_string()))
 }
 
-/// The first run wakes caches and allocators and is dropped, unless it was so long that it is the only one. Three runs
-/// are taken even when they overrun the budget a little, as another process may have had the core for a while.
+/// The first run warms caches and allocators and is dropped, unless it was so long that it is the only one. At least
+/// three runs are taken, even if they overrun the budget a little, because another process may have used the core.
 fn time(sampler: &mut Sampler, budget: Duration, samples: u64, first_seed: u64) -> String {
     let start = Instant::now();
     let mut sample = |seed| {

@@ -1,15 +1,15 @@
-//! What is to be done, and how large: `cave-80x50`.
+//! What to do, and at which size: `cave-80x50`.
 
 use std::path::{Path, PathBuf};
 
 use crate::Map;
 
-/// A task of the bench.
+/// A task of the benchmark.
 #[derive(Debug, Clone)]
 pub struct Task {
     /// The whole name, `cave-80x50`.
     pub name: String,
-    /// What is to be done, `cave`.
+    /// What to do, `cave`.
     pub kind: String,
     /// The width of the map.
     pub width: usize,
@@ -19,11 +19,11 @@ pub struct Task {
 }
 
 impl Task {
-    /// Reads a task's name.
+    /// Parses a task's name.
     ///
     /// # Errors
     ///
-    /// When it is not a kind and a size.
+    /// If it is not a kind and a size.
     pub fn parse(name: &str, maps: &Path) -> Result<Self, String> {
         let bad = || format!("`{name}` is not a task: it should be like `cave-80x50`");
         let (kind, size) = name.rsplit_once('-').ok_or_else(bad)?;
@@ -38,11 +38,11 @@ impl Task {
         self.width * self.height
     }
 
-    /// The map of that kind and of the task's size, which all systems get.
+    /// The shared map of this kind and the task's size.
     ///
     /// # Panics
     ///
-    /// When it cannot be read: the program is of no use without it, and the driver reports the reason.
+    /// If the map cannot be read: the program is useless without it, and the driver reports the reason.
     #[must_use]
     pub fn map(&self, kind: &str) -> Map {
         let path = self.maps.join(format!("{kind}-{}x{}.map", self.width, self.height));

@@ -1,13 +1,13 @@
-//! A flood fill with a list of cells, and what it can tell.
+//! A plain flood fill, and what follows from it.
 
 use std::collections::VecDeque;
 
 use peers_harness::Map;
 
-/// The eight directions; the first four are the straight ones.
+/// The eight directions; the first four are orthogonal.
 const STEPS: [(i64, i64); 8] = [(0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)];
 
-/// Labels the connected parts from 1 on, and gives the number of cells of each.
+/// Labels the components from 1 and returns the size of each.
 pub(crate) fn parts(map: &Map, directions: usize) -> (Vec<u32>, Vec<usize>) {
     let mut labels = vec![0; map.cells.len()];
     let mut sizes = Vec::new();
@@ -39,7 +39,7 @@ pub(crate) fn parts(map: &Map, directions: usize) -> (Vec<u32>, Vec<usize>) {
     (labels, sizes)
 }
 
-/// The cells of the largest part, four-way; of several, of the first.
+/// The cells of the largest four-way component; the first if several are equal.
 pub(crate) fn largest(map: &Map) -> Vec<u8> {
     let (labels, sizes) = parts(map, 4);
     let most = sizes.iter().max().copied().unwrap_or(0);
@@ -65,8 +65,7 @@ pub(crate) fn distances(map: &Map) -> Vec<u32> {
     steps
 }
 
-/// One smoothing pass: a cell is open where at least half of the cells among itself and its neighbours are. Cells
-/// outside do not count.
+/// One smoothing pass: a cell is open if at least half of itself and its neighbours are. Cells outside do not count.
 pub(crate) fn majority(map: &Map) -> Vec<u8> {
     let (width, height) = (map.width as i64, map.height as i64);
     let mut next = Vec::with_capacity(map.cells.len());

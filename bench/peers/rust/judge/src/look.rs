@@ -1,4 +1,4 @@
-//! What the judge sees in a file that a system wrote, as a line of JSON.
+//! The judge's report on a result file, as a line of JSON.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -7,7 +7,7 @@ use peers_harness::{Map, Task};
 
 use crate::flood;
 
-/// Looks at what a system made of a task.
+/// Examines a system's result for a task.
 pub(crate) fn at(task: &str, file: &Path, maps: &Path) -> Result<String, String> {
     let task = Task::parse(task, maps)?;
     let bytes = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -85,7 +85,7 @@ fn path(task: &Task, cells: &[(i64, i64)]) -> String {
     let map = task.map("cave");
     let shortest = flood::distances(&map)[map.goal.1 * map.width + map.goal.0];
     let is_place = |place: Option<&(i64, i64)>, (x, y): (usize, usize)| place == Some(&(x as i64, y as i64));
-    // Some systems leave the start out, some begin at the goal; both are the same way.
+    // Some systems omit the start and some list the path backwards; both are fine.
     let ends = [cells.first(), cells.last()];
     let meets = ends.iter().any(|&end| is_place(end, map.goal) || is_place(end, map.start));
     let walks = cells.windows(2).all(|pair| (pair[0].0 - pair[1].0).abs() + (pair[0].1 - pair[1].1).abs() == 1);

@@ -1,4 +1,4 @@
-//! Judges what the systems made, with code that none of them has: plain and slow on purpose.
+//! Judges results with code that shares nothing with any system: plain and slow on purpose.
 //!
 //! ```text
 //! judge maps MAPS               makes the maps that all systems get

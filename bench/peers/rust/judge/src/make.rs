@@ -1,4 +1,4 @@
-//! The maps that all systems get: cells at random, caves in many parts, and a cave that hangs together.
+//! The maps that every system receives: random cells, caves in many components, and connected caves.
 
 use std::io::Result;
 use std::path::Path;
@@ -38,8 +38,7 @@ fn smoothed(mut map: Map) -> Map {
     map
 }
 
-/// A few more open cells than closed ones, so that most of them hang together; the border is closed, what does not
-/// hang together is filled.
+/// A few more open cells than closed ones, so that most are connected; the border is closed and the rest filled in.
 fn cave(width: usize, height: usize) -> Map {
     let mut map = smoothed(scattered(width, height, 0.515));
     for (at, cell) in map.cells.iter_mut().enumerate() {

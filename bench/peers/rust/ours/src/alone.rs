@@ -1,4 +1,4 @@
-//! What has no peer: growth to huge maps, and the cost of writing many levels.
+//! Figures without a peer: growth to huge maps, and the cost of writing many levels.
 
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
@@ -29,7 +29,7 @@ fn caves() -> Result<Recipe, String> {
     Recipe::named("caves").map_err(|error| error.to_string())
 }
 
-/// One cave of that side, and the most memory that the process ever had. Small ones are made a few times.
+/// Builds one cave of this side and reports the peak memory of the process. Small ones are built several times.
 fn growth(side: u32) -> Result<(), String> {
     let recipe = caves()?.sized(side, side);
     let times = (4_000_000 / (u64::from(side) * u64::from(side))).clamp(1, 50);
@@ -45,7 +45,7 @@ fn growth(side: u32) -> Result<(), String> {
     Ok(())
 }
 
-/// Makes caves and writes nothing.
+/// Generates caves and writes nothing.
 fn batch(count: u32) -> Result<(), String> {
     let recipe = caves()?;
     for seed in 1..=u64::from(count) {
@@ -54,7 +54,7 @@ fn batch(count: u32) -> Result<(), String> {
     Ok(())
 }
 
-/// Makes caves and writes the ids of their tiles to standard output, a line for each.
+/// Generates caves and writes their tile ids to standard output, one line each.
 fn rows(count: u32) -> Result<(), String> {
     let recipe = caves()?;
     let mut out = BufWriter::new(std::io::stdout().lock());

@@ -3,7 +3,9 @@
 use std::mem::swap;
 
 use peers_harness::{Map, Output, Sampler, Task};
-use undercroft_grid::{Automaton, BitGrid, CellRule, Components, Distances, FieldOfView, Neighbours, Point, Size, shortest_path};
+use undercroft_grid::{
+    Automaton, BitGrid, CellRule, Components, Distances, FieldOfView, Neighbours, Point, Size, shortest_path,
+};
 
 fn bits(map: &Map) -> BitGrid {
     BitGrid::from_fn(Size::new(map.width as u32, map.height as u32), |at| map.is_open(at.x as usize, at.y as usize))

@@ -1,7 +1,7 @@
-//! Whole levels, of each seed in turn, with every check that a level passes.
+//! Whole levels from consecutive seeds, with every check.
 
 use peers_harness::{Sampler, Task};
-use undercroft_mapgen::steps::{Halls, Rooms, KeepLargest, Stairs, Start, Scatter, Smooth};
+use undercroft_mapgen::steps::{Halls, KeepLargest, Rooms, Scatter, Smooth, Stairs, Start};
 use undercroft_mapgen::{Draft, Dungeon, Floor, Plan, Recipe, Rect, Seed, Size, Tileset};
 
 use crate::grids::bytes;
@@ -22,13 +22,13 @@ pub(crate) fn caves(task: &Task) -> Sampler {
     levels(named("caves", task))
 }
 
-/// The same cave with all of its parts filled up but the largest, instead of tunnels between them.
+/// The same cave with all but the largest component filled in, instead of tunnels.
 pub(crate) fn largest_part(task: &Task) -> Sampler {
     let recipe = Recipe::new(task.width as u32, task.height as u32).then(Scatter::default()).then(Smooth::default());
     levels(recipe.then(KeepLargest::default()).then(Start::default()).then(Stairs::default()))
 }
 
-/// As in the DunGen chapter: on its own map 35 attempts, on a huge one 4,000.
+/// As in the DunGen chapter: 35 attempts on its own map size, 4,000 on a huge one.
 pub(crate) fn rooms(task: &Task) -> Sampler {
     if task.area() < 10_000 {
         return levels(named("rooms", task));
@@ -48,7 +48,7 @@ pub(crate) fn shallow_cave(task: &Task) -> Sampler {
     levels(named("shallow-cave", task))
 }
 
-/// A window of an endless level that nobody has seen before.
+/// A fresh window of an endless level.
 pub(crate) fn endless_window(task: &Task) -> Sampler {
     let plan = Plan::named("endless").unwrap_or_else(|error| panic!("{error}"));
     let window = Rect::new(0, 0, task.width as u32, task.height as u32);
@@ -62,7 +62,7 @@ pub(crate) fn endless_window(task: &Task) -> Sampler {
     })
 }
 
-/// The three slices of noise of a shallow cave, as tiles.
+/// The three noise slices of a shallow cave, as tiles.
 pub(crate) fn bounded_noise(task: &Task) -> Sampler {
     let size = Size::new(task.width as u32, task.height as u32);
     let recipe = named("shallow-cave", task);

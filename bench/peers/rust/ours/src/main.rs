@@ -1,7 +1,7 @@
-//! Undercroft in the bench beside the peers, called as a library's user calls it.
+//! Undercroft beside its peers, called as a user of the library would.
 //!
-//! Besides the tasks that peers do too: `growth SIDE` makes one cave and tells its cost and peak of memory, `batch N`
-//! makes that many caves, `rows N` writes them with serde_json as rows of small arrays.
+//! Besides the tasks that peers do too: `growth SIDE` builds one cave and reports its cost and peak memory, `batch N`
+//! generates N caves, `rows N` writes them with serde_json as rows of small arrays.
 
 mod alone;
 mod grids;

@@ -1,4 +1,4 @@
-//! Crates that make whole levels.
+//! Crates that generate whole levels.
 
 use cellular_maps::CellularMap;
 use here_be_dragons::MapFilter as _;
@@ -15,7 +15,7 @@ use terrain_forge::{Algorithm, Grid, Rng, Tile};
 type OldRng = rand_0_8::rngs::StdRng;
 type NewRng = rand_0_9::rngs::StdRng;
 
-/// The share of the passes of a peer that always makes fifteen.
+/// The share charged to a peer that always makes fifteen passes.
 const EIGHT_OF_FIFTEEN: f64 = 8.0 / 15.0;
 
 fn of_buffer(map: &MapBuffer) -> Output {

@@ -158,7 +158,7 @@ const SYSTEMS: &[System] = &[
 ];
 
 fn main() -> ExitCode {
-    // A peer that panics is reported as a line of its own; its message would only stand between the lines.
+    // A panicking peer is reported as an answer; its message would only clutter the output.
     std::panic::set_hook(Box::new(|_| ()));
     peers_harness::run(SYSTEMS)
 }

@@ -12,7 +12,7 @@ use terrain_forge::noise::NoiseSource;
 const SCALE: f32 = 0.05;
 const WIDE_SCALE: f64 = 0.05;
 
-/// Asks for each value in turn.
+/// Evaluates each value in turn.
 fn fill<T: Copy + Into<f64> + Default + 'static>(task: &Task, at: impl Fn(usize, usize) -> T + 'static) -> Sampler {
     let width = task.width;
     let mut values = vec![T::default(); task.area()];

@@ -1,4 +1,4 @@
-//! Crates that find ways, distances and connected parts.
+//! Crates that find paths, distances and components.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use peers_harness::{Map, Output, Sampler, Task};
 use terrain_forge::spatial::{PathfindingConstraints, dijkstra_map, shortest_path};
 use terrain_forge::{Grid, Tile};
 
-/// A map as bracket-lib wants to see it.
+/// A map in the form bracket-lib expects.
 pub(crate) struct BracketMap(pub(crate) Map);
 
 impl BaseMap for BracketMap {
@@ -69,7 +69,7 @@ pub(crate) fn forge_largest(task: &Task) -> Sampler {
     })
 }
 
-/// Set up by its parts, which is faster than cell by cell.
+/// Built from its components, which is faster than cell by cell.
 fn pathing_grid(map: &Map) -> PathingGrid {
     let mut grid = PathingGrid::new(map.width, map.height, true);
     grid.allow_diagonal_move = false;
@@ -112,7 +112,7 @@ pub(crate) fn bracket_distance(task: &Task) -> Sampler {
     })
 }
 
-/// A place as one small number, which hashes fastest: the row above sixteen bits, the column below.
+/// A position as one small number, which hashes fastest: the row above sixteen bits, the column below.
 fn packed((x, y): (usize, usize)) -> u32 {
     (y << 16 | x) as u32
 }
@@ -121,7 +121,7 @@ fn unpacked(at: u32) -> (usize, usize) {
     ((at & 0xffff) as usize, (at >> 16) as usize)
 }
 
-/// The open neighbours of a packed place. The border of a cave is closed, so that none is outside.
+/// The open neighbours of a packed position. The border of a cave is closed, so none is outside.
 fn packed_exits(map: &Map, at: u32) -> impl Iterator<Item = (u32, u32)> {
     let is_open = |at: u32| map.cells[(at >> 16) as usize * map.width + (at & 0xffff) as usize] == 1;
     [at - (1 << 16), at - 1, at + 1, at + (1 << 16)]

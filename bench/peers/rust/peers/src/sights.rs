@@ -1,5 +1,5 @@
-//! Crates that tell what is in sight: radius 8, from two hundred places in turn. After each call the caller can ask
-//! of any cell whether it is seen, and the call before is forgotten.
+//! Crates that compute fields of view: radius 8, from two hundred cells in turn. After each call the caller can ask
+//! whether any cell is visible, and the previous view is forgotten.
 
 use std::hint::black_box;
 
@@ -11,7 +11,7 @@ use crate::paths::BracketMap;
 
 const RADIUS: usize = 8;
 
-/// A field of view that is a map of cells and the list of those seen, by which it is cleared.
+/// A field of view as a map of cells plus the list of visible ones, by which it is cleared.
 struct View {
     width: usize,
     seen: Vec<bool>,
@@ -42,7 +42,7 @@ impl View {
     }
 }
 
-/// Looks from each origin in turn.
+/// Computes the view from each origin in turn.
 fn sampler<S: 'static>(
     map: Map,
     mut state: S,

@@ -1,4 +1,4 @@
-//! libtcod through its Rust crate, on its own because it needs SDL2 to build.
+//! libtcod through its Rust crate, separate because it needs SDL2 to build.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! Let's Godot Roguelike, DunGen: rooms by attempts, each tested against all before, and L-shaped halls between the
-//! centres of rooms that follow each other. The map is a list of columns.
+//! Let's Godot Roguelike, DunGen: rooms by attempts, each tested against all earlier ones, with L-shaped halls
+//! between the centres of consecutive rooms. The map is a list of columns.
 
 use peers_harness::{Output, Sampler, Task, random_words};
 
@@ -30,7 +30,7 @@ struct Dungeon {
     start: (i64, i64),
 }
 
-/// A real number between the two, rounded, as the chapter rolls.
+/// A real number between the two, rounded, as the chapter rolls it.
 fn roll(words: &mut impl FnMut() -> u64, least: i64, most: i64) -> i64 {
     let share = (words() >> 11) as f64 / (1_u64 << 53) as f64;
     (least as f64 + share * (most - least) as f64).round() as i64

@@ -1,6 +1,6 @@
-//! Plain ports of the algorithms of the four source chapters, in the data structures that they use.
+//! Plain ports of the algorithms of the four source chapters, in the data structures they use.
 //!
-//! Written anew from what the chapters describe; none of their lines is here.
+//! Written from the chapters' descriptions; none of their code is here.
 
 pub(crate) mod dungen;
 pub(crate) mod prism;

@@ -1,5 +1,5 @@
-//! Prism, carving out caverns: pits and walls by noise, rooms in a grid of partitions, halls to the right and below.
-//! The map builder is a sparse map of cells; padding goes around what there is.
+//! Prism, carving out caverns: pits and walls from noise, rooms in a grid of partitions, halls to the right and
+//! below. The map builder is a sparse map of cells; padding goes around the result.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Racket Roguelike 6: a shallow cave, lazily, tile by tile: three slices of one noise in space, kept in a hash map.
+//! Racket Roguelike 6: a lazy shallow cave, tile by tile, from three slices of one 3-D noise, cached in a hash map.
 
 use std::collections::HashMap;
 

@@ -1,10 +1,10 @@
-//! The Caves of Zircon: cellular caves, a hash map of blocks with a list of neighbours made for each.
+//! The Caves of Zircon: cellular caves as a hash map of blocks, with a list of neighbours built for each.
 
 use std::collections::HashMap;
 
 use peers_harness::{Output, Sampler, Task, random_words};
 
-/// A place on a level.
+/// A position on a level.
 type Position = (i32, i32, i32);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,7 +30,7 @@ fn scattered(task: &Task, seed: u64) -> Blocks {
     positions(task).map(|at| (at, if words() >> 63 == 0 { Block::Floor } else { Block::Wall })).collect()
 }
 
-/// The eight around a place in a random order, as the chapter's helper gives them.
+/// The eight neighbours in random order, as the chapter's helper gives them.
 fn shuffled_neighbours((x, y, z): Position, words: &mut impl FnMut() -> u64) -> Vec<Position> {
     let mut around: Vec<Position> = (-1..=1)
         .flat_map(|right| (-1..=1).map(move |down| (right, down)))
