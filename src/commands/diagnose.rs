@@ -177,7 +177,7 @@ impl Record {
                 "The parts are not joined: add the step `connect`, or `keep-largest`, after the ground is made.",
             ),
             (
-                "walk",
+                "path",
                 "The way to the stairs is shorter than the recipe asks: lower the distance of `stairs`, or make the map larger.",
             ),
             ("require", "A demand under `[require]` is rarely met: `undercroft stats` shows how its metric is spread."),

@@ -1,7 +1,7 @@
 //! Whatever the command is given, the answer is a level or a clear error: never a panic, never a hang.
 
-use crate::common::judge::judge;
 use crate::common::{Folder, recipes, undercroft, undercroft_in};
+use undercroft_testing::judge_json;
 
 /// A recipe file with these steps.
 fn recipe(steps: &str) -> String {
@@ -35,7 +35,7 @@ fn narrow_and_tiny_sizes_give_a_level_or_a_clear_error() {
         for size in ["3x100", "100x3", "3x3", "4x4", "5x5"] {
             let ran = undercroft(&["generate", &name, "--seed", "1", "--size", size, "--format", "json"]);
             match ran.code {
-                0 => drop(judge(ran.text().trim_end()).unwrap_or_else(|broken| panic!("{size}: {broken}"))),
+                0 => drop(judge_json(ran.text().trim_end()).unwrap_or_else(|broken| panic!("{size}: {broken}"))),
                 2 => drop(ran.fails(2, &["--size", "too small", "at least"])),
                 _ => drop(ran.fails(1, &["drafts passed", "seed 1"])),
             }
@@ -53,7 +53,7 @@ fn chances_that_are_none_are_refused() {
         let setting = format!("scatter.chance={chance}");
         let ran = undercroft(&["generate", "caves", "--seed", "1", "--format", "json", "--set", &setting]);
         match ran.code {
-            0 => drop(judge(ran.text().trim_end()).unwrap_or_else(|broken| panic!("{setting}: {broken}"))),
+            0 => drop(judge_json(ran.text().trim_end()).unwrap_or_else(|broken| panic!("{setting}: {broken}"))),
             _ => drop(ran.fails(1, &["drafts passed"])),
         }
     }
@@ -260,7 +260,7 @@ fn a_full_disk_is_told() {
 #[track_caller]
 fn good_level(arguments: &[&str]) {
     let ran = undercroft(&[&["generate"], arguments, &["--seed", "1", "--format", "json"]].concat()).ok();
-    judge(ran.text().trim_end()).unwrap_or_else(|broken| panic!("{arguments:?}: {broken}"));
+    judge_json(ran.text().trim_end()).unwrap_or_else(|broken| panic!("{arguments:?}: {broken}"));
 }
 
 #[test]
@@ -310,10 +310,10 @@ fn partitions_from_one_to_a_hundred_give_levels_or_clear_errors() {
         undercroft(&arguments)
     };
     let level = partitions("1", "1", &[]).ok();
-    judge(level.text().trim_end()).unwrap_or_else(|broken| panic!("{broken}"));
+    judge_json(level.text().trim_end()).unwrap_or_else(|broken| panic!("{broken}"));
     partitions("100", "100", &[]).fails(2, &["60x30 is too small", "at least"]);
     let large = partitions("100", "100", &["--size", "1200x900"]).ok();
-    let large = judge(large.text().trim_end()).unwrap_or_else(|broken| panic!("{broken}"));
+    let large = judge_json(large.text().trim_end()).unwrap_or_else(|broken| panic!("{broken}"));
     assert!(large.rooms.len() > 9_000, "{} rooms", large.rooms.len());
     partitions("0", "3", &[]).fails(2, &["columns: 0", "from 1 to"]);
     partitions("4294967295", "3", &[]).fails(2, &["columns", "from 1 to"]);

@@ -2,8 +2,8 @@
 
 use std::process::{Command, Stdio};
 
-use crate::common::judge::{judge, read};
 use crate::common::{Folder, recipes, undercroft, undercroft_in};
+use undercroft_testing::{PlainLevel, judge_json};
 
 #[test]
 fn without_arguments_it_shows_a_level_and_what_to_try_next() {
@@ -68,7 +68,7 @@ fn seeds_count_up_and_json_is_a_line_for_each() {
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[1], single.text().trim_end());
     let texts = undercroft(&["generate", "caves", "--seed", "moss", "--count", "2", "--format", "json"]).ok();
-    let seeds: Vec<String> = texts.text().lines().map(|line| judge(line).unwrap().seed).collect();
+    let seeds: Vec<String> = texts.text().lines().map(|line| judge_json(line).unwrap().seed).collect();
     assert_eq!(seeds, ["moss", "moss-1"]);
 }
 
@@ -79,7 +79,7 @@ fn many_levels_come_in_the_order_of_their_seeds() {
         |more: &[&str]| undercroft(&[&["generate", "caves", "--size", "24x16", "--format", "json"], more].concat());
     let many = level(&["--seed", "1", "--count", "600"]).ok();
     let lines: Vec<&str> = many.text().lines().collect();
-    let seeds: Vec<String> = lines.iter().map(|line| judge(line).unwrap().seed).collect();
+    let seeds: Vec<String> = lines.iter().map(|line| judge_json(line).unwrap().seed).collect();
     assert_eq!(seeds, (1..=600).map(|seed| seed.to_string()).collect::<Vec<_>>());
     for seed in [1, 255, 256, 257, 258, 511, 512, 513, 514, 600] {
         let one = level(&["--seed", &seed.to_string()]).ok();
@@ -109,7 +109,7 @@ fn every_format_can_be_asked_for() {
     assert!(form("ascii").text().is_ascii());
     assert!(form("unicode").text().contains('·'));
     assert!(form("ansi").text().contains("\x1b["), "colours that are asked for are kept in a pipe");
-    judge(form("json").text().trim_end()).unwrap_or_else(|broken| panic!("{broken}"));
+    judge_json(form("json").text().trim_end()).unwrap_or_else(|broken| panic!("{broken}"));
     assert!(form("png").out.starts_with(b"\x89PNG\r\n\x1a\n"));
 }
 
@@ -224,7 +224,7 @@ fn a_window_shows_its_part_with_rock_around_the_level() {
     for window in ["--window=-3,-2,50,30", "--window=10,5,8,6"] {
         let json =
             undercroft(&["generate", "caves", "--seed", "3", "--size", "40x20", window, "--format", "json"]).ok();
-        let level = read(json.text().trim_end()).unwrap_or_else(|broken| panic!("{broken}"));
+        let level = PlainLevel::from_json(json.text().trim_end()).unwrap_or_else(|broken| panic!("{broken}"));
         let origin = if window.contains("10,5") { (10, 5) } else { (-3, -2) };
         assert_eq!(level.origin, origin);
     }

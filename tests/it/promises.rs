@@ -5,36 +5,28 @@
 
 use std::time::Instant;
 
-use crate::common::judge::{Broken, Judged, judge};
-use crate::common::{recipes, undercroft};
 use undercroft_mapgen::{BuildError, Level, Recipe, Step};
+use undercroft_testing::judge_json;
 
-/// The level's JSON, judged, and whether the walk to the stairs is as long as the recipe asks.
-fn judged(recipe: &Recipe, level: &Level) -> Result<Judged, Broken> {
+use crate::common::{recipes, undercroft};
+
+/// Judges a level by its JSON, and checks that the path to the stairs is as long as the recipe requires.
+#[track_caller]
+fn assert_keeps_promises(recipe: &Recipe, level: &Level) {
     let mut json = Vec::new();
     undercroft_export::json::write(level, &mut json).expect("memory can be written to");
-    let judged = judge(std::str::from_utf8(&json).expect("JSON is text"))?;
-    let walks = recipe.steps().filter_map(|(_, step)| min_path_length(step));
-    let asked = walks.fold(0.0, f64::max) * (judged.width + judged.height) as f64;
-    assert_walk(&judged, asked as u32);
-    Ok(judged)
-}
-
-/// The share of width plus height that the recipe asks the walk to the stairs to be.
-fn min_path_length(step: &dyn Step) -> Option<f64> {
-    (step.name() == "stairs").then(|| step.parameters().get("walk")?.as_float()).flatten()
-}
-
-#[track_caller]
-fn assert_walk(level: &Judged, asked: u32) {
-    let up = level.stairs.iter().filter(|(kind, _)| kind == "up").map(|(_, at)| *at);
-    let arrivals: Vec<_> = up.chain(level.start).collect();
-    let steps = level.steps_from(&arrivals);
-    for (_, (x, y)) in level.stairs.iter().filter(|(kind, _)| kind == "down") {
-        let walk = steps[y * level.width + x];
-        let far_enough = walk.is_some_and(|walk| walk >= asked);
-        assert!(far_enough, "{walk:?} steps to the stairs, {asked} asked for\n{}", level.drawing());
+    let json = std::str::from_utf8(&json).expect("JSON is text");
+    let level = judge_json(json).unwrap_or_else(|problem| panic!("{problem}"));
+    let share = recipe.steps().filter_map(|(_, step)| path_share(step)).fold(0.0, f64::max);
+    let required = (share * (level.width + level.height) as f64) as u32;
+    if let Some(steps) = level.path_to_stairs() {
+        assert!(steps >= required, "{steps} steps to the stairs; {required} are required\n{level}");
     }
+}
+
+/// The length of the path to the stairs that a step requires, as a share of width plus height.
+fn path_share(step: &dyn Step) -> Option<f64> {
+    (step.name() == "stairs").then(|| step.parameters().get("walk")?.as_float()).flatten()
 }
 
 /// Makes and judges the levels of many seeds: a row of the table, or the first failure.
@@ -44,7 +36,7 @@ fn try_seeds(name: &str, seeds: std::ops::Range<u64>) -> String {
     for seed in seeds {
         let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}"));
         attempts += u64::from(level.attempts());
-        judged(&recipe, &level).unwrap_or_else(|broken| panic!("{broken}"));
+        assert_keeps_promises(&recipe, &level);
     }
     let vetoed = (attempts - count) as f64 / attempts as f64;
     // A few dozen seeds say little about rare vetoes, so that a small run is allowed some more.
@@ -123,7 +115,7 @@ fn try_size(name: &str, (width, height): (u32, u32), seeds: std::ops::Range<u64>
     for seed in seeds {
         match recipe.build(seed) {
             Ok(level) => {
-                judged(&recipe, &level).unwrap_or_else(|broken| panic!("{width}x{height}: {broken}"));
+                assert_keeps_promises(&recipe, &level);
                 made += 1;
             }
             Err(BuildError::BadSize { .. }) => refused += 1,
@@ -169,52 +161,8 @@ fn what_the_command_writes_keeps_its_promises() {
         let levels: Vec<&str> = ran.text().lines().collect();
         assert_eq!(levels.len(), 5, "{name}: a level is not a line");
         for (index, line) in levels.into_iter().enumerate() {
-            let level = judge(line).unwrap_or_else(|broken| panic!("{broken}"));
+            let level = judge_json(line).unwrap_or_else(|problem| panic!("{problem}"));
             assert_eq!((level.recipe, level.seed), (name.clone(), (7 + index).to_string()));
         }
     }
-}
-
-#[test]
-fn the_judge_finds_what_is_broken() {
-    let recipe = Recipe::named("caves").unwrap();
-    let mut json = Vec::new();
-    undercroft_export::json::write(&recipe.build(1).unwrap(), &mut json).unwrap();
-    let good: serde_json::Value = serde_json::from_slice(&json).unwrap();
-    assert!(judge(&good.to_string()).is_ok());
-
-    let broken = |change: &dyn Fn(&mut serde_json::Value)| {
-        let mut level = good.clone();
-        change(&mut level);
-        match judge(&level.to_string()) {
-            Ok(level) => panic!("nothing was found:\n{}", level.drawing()),
-            Err(broken) => broken.to_string(),
-        }
-    };
-    let floor = 1;
-    assert!(broken(&|level| level["map"][0][5] = floor.into()).contains("the border is open"));
-    assert!(broken(&|level| level["start"] = [0, 0].into()).contains("where nobody can"));
-    assert!(broken(&|level| level["start"] = level["stairs"][0]["at"].clone()).contains("two things"));
-    assert!(broken(&|level| level["stairs"] = serde_json::json!([])).contains("the map stairs-"));
-    assert!(broken(&|level| level["height"] = 3.into()).contains("rows"));
-    assert!(broken(&|level| level["map"][1][1] = 255.into()).contains("does not know"));
-    assert!(broken(&|level| level["doors"] = serde_json::json!([level["start"]])).contains("the door at"));
-    let room = |x: u32, y: u32, width: u32| serde_json::json!({"x": x, "y": y, "width": width, "height": 1});
-    assert!(broken(&|level| level["rooms"] = vec![room(0, 1, 2)].into()).contains("not inside"));
-    assert!(broken(&|level| level["rooms"] = vec![room(1, 1, 70)].into()).contains("is closed"));
-    let start = |level: &serde_json::Value| {
-        room(level["start"][0].as_u64().unwrap() as u32, level["start"][1].as_u64().unwrap() as u32, 1)
-    };
-    assert!(broken(&|level| level["rooms"] = vec![start(level), start(level)].into()).contains("overlap"));
-    assert!(
-        broken(&|level| {
-            // All rock but two cells that touch at a corner, one of them the start.
-            for row in level["map"].as_array_mut().unwrap() {
-                row.as_array_mut().unwrap().fill(0.into());
-            }
-            (level["map"][5][5], level["map"][6][6]) = (floor.into(), floor.into());
-            (level["start"], level["stairs"], level["spawns"]) = ([5, 5].into(), vec![0; 0].into(), vec![0; 0].into());
-        })
-        .contains("cannot be reached")
-    );
 }

@@ -10,7 +10,7 @@ use std::error::Error;
 
 use undercroft_mapgen::Recipe;
 
-#[path = "../tests/figures/mod.rs"]
+#[path = "../tests/it/figures.rs"]
 mod figures;
 
 use figures::{FIGURES, Spread, measure};
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("|---|---|---|---|---|");
     for (figure, values) in FIGURES.iter().zip(&mut columns) {
         let name = if figure.is_promised { format!("**{}**", figure.name) } else { figure.name.to_owned() };
-        let theirs = figure.of_brogue.map_or_else(|| "– | –".into(), |spread| figure.columns(spread));
+        let theirs = figure.brogue.map_or_else(|| "– | –".into(), |spread| figure.columns(spread));
         println!("| {name} | {theirs} | {} |", figure.columns(Spread::of(values)));
     }
     println!("\n{vetoed} of {} drafts vetoed.", count + u64::from(vetoed));

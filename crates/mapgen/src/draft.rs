@@ -12,7 +12,7 @@ use self::ground::Ground;
 use crate::check::Veto;
 use crate::rng::mix;
 use crate::seed::{Label, Seed};
-use crate::tile::{Tile, TileInfo, Tileset};
+use crate::tile::{Fixture, Tile, TileInfo, Tileset};
 
 /// A level being made: the tiles, and the rooms, doors, stairs and spawns found so far. Plain data; it becomes a
 /// [`Level`](crate::Level) by passing its checks.
@@ -381,16 +381,15 @@ impl Draft {
 
     /// Whether the cell's tile is a door or stairs, which are on lists of their own.
     pub(crate) fn is_fixture(&self, at: Point) -> bool {
-        matches!(self.info(at).name.as_str(), "door" | "open-door" | "stairs-up" | "stairs-down")
+        self.tileset.fixture(self.tile(at)).is_some()
     }
 
     /// Puts the cell on the list of doors or of stairs where its tile is one.
     pub(crate) fn list_fixture(&mut self, at: Point) {
-        match self.info(at).name.as_str() {
-            "door" | "open-door" => self.doors.push(at),
-            "stairs-up" => self.stairs.push(Stair { kind: StairKind::Up, at }),
-            "stairs-down" => self.stairs.push(Stair { kind: StairKind::Down, at }),
-            _ => {}
+        match self.tileset.fixture(self.tile(at)) {
+            Some(Fixture::Door) => self.doors.push(at),
+            Some(Fixture::Stairs(kind)) => self.stairs.push(Stair { kind, at }),
+            None => {}
         }
     }
 

@@ -7,6 +7,7 @@ use undercroft_grid::{BitGrid, Grid, Point, Size};
 
 use crate::draft::{Draft, Spawn};
 use crate::legend::LegendEntry;
+use crate::tile::Fixture;
 use crate::{Chance, Stream, Tile, Tileset, Veto};
 
 /// The meanings of the glyphs that stand for something else than in our own drawings.
@@ -14,9 +15,6 @@ pub(crate) type Legend = BTreeMap<char, LegendEntry>;
 
 /// The longest side that a drawing may have.
 pub(crate) const LONGEST_DRAWING: u32 = 4_096;
-
-/// The names of tiles that are doors.
-const DOORS: [&str; 2] = ["door", "open-door"];
 
 /// A piece of a map: for each cell what it shall become, or that it stays as it is.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,7 +114,8 @@ impl Drawing {
 
     /// Whether the cell becomes a door.
     pub(crate) fn is_door(&self, at: Point) -> bool {
-        self.entry_at(at).is_some_and(|entry| entry.tiles.iter().any(|tile| DOORS.contains(&tile.as_str())))
+        self.entry_at(at)
+            .is_some_and(|entry| entry.tiles.iter().any(|tile| Fixture::named(tile) == Some(Fixture::Door)))
     }
 
     /// The cells that the drawing changes.

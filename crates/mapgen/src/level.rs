@@ -38,7 +38,7 @@ impl Level {
         own: &[Arc<dyn Check>],
         attempts: u32,
     ) -> Result<Self, (Box<Draft>, Veto)> {
-        let start = draft.start.or_else(|| checks::usual_start(&draft));
+        let start = draft.start.or_else(|| checks::default_start(&draft));
         let Some(start) = start else {
             return Err((Box::new(draft), Veto::new("start", "there is no cell to stand on")));
         };
@@ -83,7 +83,7 @@ impl Draft {
     /// let level = Draft::parse("#####\n#.+.#\n#####").finish()?;
     /// assert!(level.is_open(level.start()));
     /// let veto = Draft::parse("#####\n#.#.#\n#####").finish().unwrap_err();
-    /// assert_eq!(veto.to_string(), "connected: the open cells are 2 separate parts, at (3, 1)");
+    /// assert_eq!(veto.to_string(), "connected: the walkable cells form 2 components instead of one, at (3, 1)");
     /// # Ok::<(), undercroft_mapgen::Veto>(())
     /// ```
     ///

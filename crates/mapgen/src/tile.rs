@@ -1,4 +1,4 @@
-//! Tiles: what a cell is made of, and the tilesets that define them.
+//! Tiles, the ids that maps are made of, and tilesets, which say what each id looks like and how it behaves.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,22 +8,31 @@ use serde::{Deserialize, Serialize};
 
 use crate::content::{ContentError, SourceFile};
 use crate::cp437;
+use crate::draft::StairKind;
 use crate::suggest::did_you_mean;
 
-/// A small id into a [`Tileset`]. In every tileset, 0 is the rock that levels are carved from and 1 the floor that
-/// carving leaves.
+/// The id of a tile in a [`Tileset`]. In every tileset, 0 is the rock that levels are carved from and 1 is the floor
+/// that carving leaves behind.
+///
+/// ```
+/// use undercroft_mapgen::{Tile, Tileset};
+/// let tiles = Tileset::standard();
+/// let water = tiles.id("water").expect("the standard tileset has water");
+/// assert_eq!(tiles[water].glyph, '≈');
+/// assert_eq!(tiles.id("floor"), Some(Tile::FLOOR));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
 #[repr(transparent)]
 pub struct Tile(pub u8);
 
 impl Tile {
-    /// What a level is carved from.
+    /// The rock that levels are carved from.
     pub const WALL: Self = Self(0);
-    /// What carving leaves.
+    /// The floor that carving leaves behind.
     pub const FLOOR: Self = Self(1);
 }
 
-/// A colour as in CSS: red, green, blue, and how opaque it is.
+/// An RGB colour with opacity, written as in CSS.
 ///
 /// ```
 /// use undercroft_mapgen::Colour;
@@ -33,21 +42,30 @@ impl Tile {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour {
-    /// How red, 0 to 255.
+    /// The red component.
     pub red: u8,
-    /// How green, 0 to 255.
+    /// The green component.
     pub green: u8,
-    /// How blue, 0 to 255.
+    /// The blue component.
     pub blue: u8,
-    /// 255 hides all that is behind, 0 is not there.
+    /// From 0, invisible, to 255, which hides everything behind it.
     pub opacity: u8,
 }
 
-impl FromStr for Colour {
-    type Err = String;
+/// The text is not a colour.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not a colour: write `#rrggbb` or `#rrggbbaa` in hexadecimal digits")]
+#[non_exhaustive]
+pub struct ColourError {
+    /// The text.
+    pub text: String,
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let problem = || format!("`{text}` is not a colour: write `#rrggbb` or `#rrggbbaa` in hexadecimal digits");
+impl FromStr for Colour {
+    type Err = ColourError;
+
+    fn from_str(text: &str) -> Result<Self, ColourError> {
+        let problem = || ColourError { text: text.into() };
         let digits = text.strip_prefix('#').filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
         let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).ok_or_else(problem)?;
         let [red, green, blue, opacity] = match text.len() {
@@ -69,20 +87,6 @@ impl fmt::Display for Colour {
     }
 }
 
-impl TryFrom<String> for Colour {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<Colour> for String {
-    fn from(colour: Colour) -> Self {
-        colour.to_string()
-    }
-}
-
 impl<'de> Deserialize<'de> for Colour {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
@@ -95,42 +99,70 @@ impl Serialize for Colour {
     }
 }
 
-/// All that is known of a kind of tile.
+/// What a tileset says about one tile.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TileInfo {
-    /// What people type and read.
+    /// The name that people type and read.
     pub name: String,
-    /// The character that shows it, one of Code Page 437.
+    /// The character that shows it, from Code Page 437.
     pub glyph: char,
-    /// The colour of the glyph.
+    /// The foreground colour.
     pub fg: Colour,
-    /// The colour behind the glyph.
+    /// The background colour.
     pub bg: Colour,
-    /// Whether one can stand there.
+    /// Whether creatures can stand on it.
     #[serde(default)]
     pub walkable: bool,
-    /// Whether one can see through it.
+    /// Whether it can be seen through.
     #[serde(default)]
     pub transparent: bool,
     /// Whether it can be dug away.
     #[serde(default)]
     pub diggable: bool,
-    /// The name of what it becomes where a way is carved through it; floor where nothing is said.
+    /// The name of the tile it becomes when a path is carved through it; floor by default.
     #[serde(default)]
     pub carved: Option<String>,
-    /// The name of what happens to who steps on it.
+    /// The name of the effect on whoever steps on it.
     #[serde(default)]
     pub on_enter: Option<String>,
-    /// Where it is in a sheet of pictures, for front ends that draw pictures instead of glyphs.
+    /// Its index in a picture sheet, for front ends that draw pictures instead of glyphs.
     #[serde(default)]
     pub graphic: Option<u32>,
-    /// A sentence for who looks at it.
+    /// A sentence for players who look at it.
     #[serde(default)]
     pub description: String,
 }
 
-/// The tiles that a level is made of: up to 256 kinds, immutable and shared.
+/// A tile that drafts also keep a list of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fixture {
+    Door,
+    Stairs(StairKind),
+}
+
+impl Fixture {
+    /// The fixture that the tile of this name is, if it is one.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        match name {
+            "door" | "open-door" => Some(Self::Door),
+            "stairs-up" => Some(Self::Stairs(StairKind::Up)),
+            "stairs-down" => Some(Self::Stairs(StairKind::Down)),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Fixture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Door => f.write_str("door"),
+            Self::Stairs(kind) => write!(f, "staircase {}", kind.name()),
+        }
+    }
+}
+
+/// The tiles that a level is made of: at least rock and floor, at most 256.
 ///
 /// ```
 /// use undercroft_mapgen::{Tile, Tileset};
@@ -143,6 +175,7 @@ pub struct TileInfo {
 pub struct Tileset {
     tiles: Vec<TileInfo>,
     carved: Vec<Tile>,
+    fixtures: Vec<Option<Fixture>>,
 }
 
 #[derive(Deserialize)]
@@ -153,12 +186,12 @@ struct TilesetFile {
 
 static STANDARD: LazyLock<Arc<Tileset>> = LazyLock::new(|| {
     let source = SourceFile::new("tilesets/standard.toml", include_str!("../content/tilesets/standard.toml"));
-    // A test parses the embedded file, so that this cannot fail in a build that passed.
+    // A test parses the embedded file.
     Arc::new(Tileset::parse(source).expect("the embedded tileset is valid"))
 });
 
 impl Tileset {
-    /// The tileset that all our recipes use.
+    /// The tileset of the built-in recipes.
     #[must_use]
     pub fn standard() -> Arc<Self> {
         STANDARD.clone()
@@ -167,7 +200,7 @@ impl Tileset {
     /// Reads a tileset from a TOML file's text.
     ///
     /// # Errors
-    /// Where the text is no tileset: the error tells the place.
+    /// The text is not a valid tileset. The error says where and why.
     pub fn parse(source: SourceFile<'_>) -> Result<Self, ContentError> {
         let file: TilesetFile = source.deserialize()?;
         if file.tile.len() > 256 {
@@ -179,7 +212,7 @@ impl Tileset {
             let tile = spanned.as_ref();
             let problem = |what: String| Err(source.error(spanned.span(), format!("tile `{}`: {what}", tile.name)));
             if names[..index].contains(&tile.name.as_str()) {
-                return problem("there is one of that name already".into());
+                return problem("another tile has the same name".into());
             }
             if cp437::code(tile.glyph).is_none() {
                 return problem(format!("the glyph `{}` is not in Code Page 437", tile.glyph));
@@ -187,21 +220,27 @@ impl Tileset {
             let becomes = tile.carved.as_deref().map_or(Some(1), |name| names.iter().position(|known| *known == name));
             let Some(becomes) = becomes else {
                 let name = tile.carved.as_deref().unwrap_or_default();
-                return problem(format!("carved: no tile `{name}`; {}", did_you_mean(name, names.iter().copied())));
+                return problem(format!(
+                    "carved: no tile is called `{name}`; {}",
+                    did_you_mean(name, names.iter().copied())
+                ));
             };
             if !file.tile.get(becomes).is_some_and(|tile| tile.as_ref().walkable) {
-                return problem("what it becomes when carved must be walkable".into());
+                return problem("the tile it becomes when carved must be walkable".into());
             }
             carved.push(Tile(if tile.walkable { index as u8 } else { becomes as u8 }));
         }
         let tiles: Vec<TileInfo> = file.tile.into_iter().map(toml::Spanned::into_inner).collect();
         match tiles.as_slice() {
-            [wall, floor, ..] if !wall.walkable && floor.walkable => Ok(Self { tiles, carved }),
-            _ => Err(source.error(0..0, "the first tile must be solid (the rock) and the second walkable (the floor)")),
+            [wall, floor, ..] if !wall.walkable && floor.walkable => {
+                let fixtures = tiles.iter().map(|tile| Fixture::named(&tile.name)).collect();
+                Ok(Self { tiles, carved, fixtures })
+            }
+            _ => Err(source.error(0..0, "the first tile must be solid, the rock, and the second walkable, the floor")),
         }
     }
 
-    /// The id of the tile of that name.
+    /// The id of the tile with this name.
     #[must_use]
     pub fn id(&self, name: &str) -> Option<Tile> {
         self.tiles.iter().position(|tile| tile.name == name).map(|index| Tile(index as u8))
@@ -212,31 +251,36 @@ impl Tileset {
         self.tiles.iter().enumerate().map(|(index, tile)| (Tile(index as u8), tile))
     }
 
-    /// What is known of a tile, or `None` for an id that the set does not have.
+    /// The tile with this id, if the tileset has one.
     #[must_use]
     pub fn get(&self, tile: Tile) -> Option<&TileInfo> {
         self.tiles.get(usize::from(tile.0))
     }
 
-    /// Whether one can stand on it.
+    /// Whether creatures can stand on the tile.
     #[must_use]
     pub fn is_walkable(&self, tile: Tile) -> bool {
         self.get(tile).is_some_and(|info| info.walkable)
     }
 
-    /// Whether one can see through it.
+    /// Whether the tile can be seen through.
     #[must_use]
     pub fn is_transparent(&self, tile: Tile) -> bool {
         self.get(tile).is_some_and(|info| info.transparent)
     }
 
-    /// What the tile becomes where a way is carved through it: rock floor, water a ford, trees grass.
+    /// The tile it becomes when a path is carved through it: rock becomes floor, water a ford, trees grass.
     #[must_use]
     pub fn carved(&self, tile: Tile) -> Tile {
         self.carved.get(usize::from(tile.0)).copied().unwrap_or(Tile::FLOOR)
     }
 
-    /// "no tile is called `flor`; did you mean `floor`?"
+    /// The door or stairs that the tile is, if it is one.
+    pub(crate) fn fixture(&self, tile: Tile) -> Option<Fixture> {
+        self.fixtures.get(usize::from(tile.0)).copied().flatten()
+    }
+
+    /// The message for a name that no tile has: "no tile is called `flor`; did you mean `floor`?"
     pub(crate) fn unknown(&self, name: &str) -> String {
         let names = self.tiles.iter().map(|tile| tile.name.as_str());
         format!("no tile is called `{name}`; {}", did_you_mean(name, names))
@@ -260,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn the_embedded_tileset_is_valid_and_begins_with_wall_and_floor() {
+    fn the_embedded_tileset_starts_with_wall_and_floor() {
         let tiles = Tileset::standard();
         assert_eq!((tiles.id("wall"), tiles.id("floor")), (Some(Tile(0)), Some(Tile(1))));
         assert_eq!(tiles.carved(tiles.id("water").unwrap()), tiles.id("ford").unwrap());
@@ -268,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_colour_is_told_with_its_place() {
+    fn an_invalid_colour_is_reported_with_its_place() {
         let error = parse("[[tile]]\nname = \"wall\"\nglyph = \"#\"\nfg = \"red\"\nbg = \"#000000\"\n").unwrap_err();
         assert_eq!((error.line, error.column), (4, 6));
         assert!(error.to_string().contains("`red` is not a colour"), "{error}");

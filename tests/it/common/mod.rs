@@ -1,8 +1,6 @@
 //! Runs the command as a person would, and judges what comes out.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
-pub mod judge;
-
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

@@ -13,8 +13,8 @@ pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
         Rect::new(0, 0, 1, size.height),
         Rect::new(size.width as i32 - 1, 0, 1, size.height),
     ];
-    let mut opened = sides.into_iter().filter(|side| open.meets_rect(*side));
-    match opened.next().and_then(|side| side.points().find(|at| open.contains(*at))) {
+    let open_side = sides.into_iter().find(|side| open.meets_rect(*side));
+    match open_side.and_then(|side| side.points().find(|at| open.contains(*at))) {
         Some(at) => Err(Veto::new("border", "the border is open").at(at)),
         None => Ok(()),
     }
@@ -24,16 +24,16 @@ pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
 mod tests {
     use super::*;
 
-    fn judged(drawing: &str) -> Result<(), Veto> {
-        let draft = Draft::parse(drawing);
-        judge(&draft, &draft.open())
+    fn is_solid(map: &str) -> bool {
+        let draft = Draft::parse(map);
+        judge(&draft, draft.as_open()).is_ok()
     }
 
     #[test]
-    fn an_opening_in_any_side_is_found() {
-        assert!(judged("###\n#.#\n###").is_ok());
-        for open in ["#.#\n#.#\n###", "###\n..#\n###", "###\n#..\n###", "###\n#.#\n##."] {
-            assert!(judged(open).is_err(), "not found:\n{open}");
+    fn an_opening_in_any_side_is_vetoed() {
+        assert!(is_solid("###\n#.#\n###"));
+        for map in ["#.#\n#.#\n###", "###\n..#\n###", "###\n#..\n###", "###\n#.#\n##."] {
+            assert!(!is_solid(map), "\n{map}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! All walkable cells are one region, stepping in the four directions only.
+//! All walkable cells form one component, moving in four directions only.
 
 use undercroft_grid::{Components, Neighbours};
 
@@ -8,13 +8,14 @@ use crate::draft::Draft;
 pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
     let open = draft.as_open();
     if open.is_empty() {
-        return Err(Veto::new("connected", "there is no cell to stand on"));
+        return Err(Veto::new("connected", "there is no walkable cell"));
     }
     if draft.is_connected() {
         return Ok(());
     }
-    let parts = Components::of(open, Neighbours::Four);
-    Err(Veto::new("connected", format!("the open cells are {} separate parts", parts.count())).at(parts.first(1)))
+    let components = Components::of(open, Neighbours::Four);
+    let reason = format!("the walkable cells form {} components instead of one", components.count());
+    Err(Veto::new("connected", reason).at(components.first(1)))
 }
 
 #[cfg(test)]
@@ -22,10 +23,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_that_only_touch_at_corners_are_separate() {
+    fn components_that_only_touch_at_corners_are_separate() {
         assert!(judge(&Draft::parse("..\n#.")).is_ok());
         let veto = judge(&Draft::parse(".#\n#.")).unwrap_err();
-        assert!(veto.reason.contains("2 separate parts"), "{veto}");
+        assert_eq!(veto.to_string(), "connected: the walkable cells form 2 components instead of one, at (1, 1)");
+    }
+
+    #[test]
+    fn solid_rock_is_vetoed() {
         assert!(judge(&Draft::parse("##")).is_err());
     }
 }

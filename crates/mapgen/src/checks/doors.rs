@@ -1,4 +1,4 @@
-//! Doors stand between two walls and lead somewhere.
+//! Every door stands between two walls and joins two open cells.
 
 use undercroft_grid::{FOUR, Point};
 
@@ -17,7 +17,7 @@ pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
     Ok(())
 }
 
-/// Whether the cell has rock on two opposite sides and ways on the other two: the place for a door.
+/// Whether the cell is a place for a door: walls on two opposite sides, open cells on the other two.
 pub(crate) fn stands_between_walls(draft: &Draft, at: Point) -> bool {
     let [up, left, right, down] = FOUR.map(|offset| draft.is_open(at + offset));
     (up && down && !left && !right) || (left && right && !up && !down)
@@ -28,10 +28,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_door_in_a_passage_is_a_door() {
+    fn a_door_must_stand_in_a_passage() {
         assert!(judge(&Draft::parse("#####\n#.+.#\n#####")).is_ok());
-        for bad in ["#####\n#.+##\n#####", "#####\n#.+.#\n#...#\n#####", "####\n#.+#\n##.#\n####"] {
-            assert!(judge(&Draft::parse(bad)).is_err(), "not found:\n{bad}");
+        for map in ["#####\n#.+##\n#####", "#####\n#.+.#\n#...#\n#####", "####\n#.+#\n##.#\n####"] {
+            assert!(judge(&Draft::parse(map)).is_err(), "\n{map}");
         }
     }
 }

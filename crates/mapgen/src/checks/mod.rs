@@ -3,6 +3,7 @@
 mod border;
 mod connected;
 mod doors;
+mod lists;
 mod path;
 mod placement;
 mod rooms;
@@ -18,10 +19,10 @@ use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
 use crate::check::{Check, Veto};
 use crate::draft::Draft;
 
-/// Levels of so many cells are judged by two cores.
+/// Levels with at least this many cells are checked on two threads.
 const LARGE: usize = 1 << 20;
 
-/// Judges the ground alone, before anything is put on it.
+/// Checks the ground alone, before anything is placed on it.
 pub(crate) fn judge_ground(draft: &Draft) -> Result<(), Veto> {
     judge_open_ground(draft, draft.as_open())
 }
@@ -33,39 +34,43 @@ fn judge_open_ground(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
     doors::judge(draft)
 }
 
-/// Judges a chunk of an endless level, which has no border: that it is connected in itself, and what is on it.
+/// Checks a chunk of an endless level, which has no border.
 pub(crate) fn judge_chunk(draft: &Draft) -> Result<(), Veto> {
     connected::judge(draft)?;
-    placement::judge(draft)
+    placement::judge(draft)?;
+    lists::judge(draft)
 }
 
-/// Judges a draft by all promises, ours and the recipe's own.
-pub(crate) fn judge_all(draft: &Draft, own: &[Arc<dyn Check>]) -> Result<(), Veto> {
+/// Checks every promise, then the recipe's own requirements.
+pub(crate) fn judge_all(draft: &Draft, requirements: &[Arc<dyn Check>]) -> Result<(), Veto> {
     let open = draft.as_open();
     let ground = || judge_open_ground(draft, open);
-    let things = || placement::judge(draft).and_then(|()| path::judge(draft, open));
+    let contents = || {
+        placement::judge(draft)?;
+        lists::judge(draft)?;
+        path::judge(draft, open)
+    };
     if draft.size().area() < LARGE {
-        ground().and_then(|()| things())?;
+        ground().and_then(|()| contents())?;
     } else {
-        let (ground, things) = parallel::join(ground, things);
-        ground.and(things)?;
+        let (ground, contents) = parallel::join(ground, contents);
+        ground.and(contents)?;
     }
-    own.iter().try_for_each(|check| check.judge(draft))
+    requirements.iter().try_for_each(|check| check.judge(draft))
 }
 
-/// Where the player begins if no step has said so: beside the stairs up, else as near the middle as can be.
-pub(crate) fn usual_start(draft: &Draft) -> Option<Point> {
-    let free = |at: &Point| draft.is_open(*at) && !draft.is_taken(*at);
-    let beside_stairs = draft.arrival().and_then(|stairs| stairs.four().find(free));
+/// Where the player starts if no step has decided it: beside the stairs up, or else as near the centre as possible.
+pub(crate) fn default_start(draft: &Draft) -> Option<Point> {
+    let is_free = |at: &Point| draft.is_open(*at) && !draft.is_taken(*at);
+    let beside_stairs = draft.arrival().and_then(|stairs| stairs.four().find(is_free));
     beside_stairs.or_else(|| {
-        let centre = draft.size().rect().centre();
         let mut free = draft.open();
         draft.remove_taken(&mut free);
-        free.nearest_to(centre)
+        free.nearest_to(draft.size().rect().centre())
     })
 }
 
-/// The free open cell that is farthest from where one arrives.
+/// The free open cell farthest from where the player arrives.
 pub(crate) fn farthest_free(draft: &Draft) -> Option<Point> {
     let open = draft.as_open();
     let from = Distances::from(open, draft.arrival(), Neighbours::Four);

@@ -71,7 +71,7 @@ impl Endless {
         let middle = self.dungeon.plan.start;
         let home = ChunkAt::of(middle);
         let draft = self.chunk(home)?;
-        let local = draft.start.or_else(|| checks::usual_start(&draft));
+        let local = draft.start.or_else(|| checks::default_start(&draft));
         Ok(local.map_or(middle, |at| at + home.cells().min()))
     }
 

@@ -290,7 +290,7 @@ impl Dungeon {
             // A start that cannot be placed as the recipe says is placed in the usual way.
             let _ = recipe.run(&mut draft, stream, |step| step.name() == Start::NAME);
         }
-        draft.start.or_else(|| checks::usual_start(&draft)).unwrap_or_default()
+        draft.start.or_else(|| checks::default_start(&draft)).unwrap_or_default()
     }
 
     /// Makes a bounded level: its ground, its stairs, and what lives there.
@@ -338,7 +338,7 @@ impl Dungeon {
             draft.drop_odd_doors();
         }
         if draft.start.is_none() {
-            draft.start = checks::usual_start(draft);
+            draft.start = checks::default_start(draft);
         }
         self.populate(draft)
     }

@@ -413,7 +413,7 @@ mod tests {
     fn a_map_that_breaks_a_promise_is_refused() {
         let map = |map: &str| format!("[[stretch]]\ndepths = \"0\"\nmap = \"\"\"\n{map}\"\"\"\n");
         assert!(error("1", &map("#####\n#...#\n##.##\n")).contains("border"));
-        assert!(error("1", &map("#####\n#.#.#\n#####\n")).contains("separate parts"));
+        assert!(error("1", &map("#####\n#.#.#\n#####\n")).contains("2 components"));
         assert!(error("1", &map("#####\n#.Z.#\n#####\n")).contains("what `Z`"));
         assert!(error("1", &map("#####\n#.>.#\n#####\n")).contains("leave them out"));
     }

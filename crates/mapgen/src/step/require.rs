@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::BadParameter;
 use crate::Tileset;
+use crate::tile::Fixture;
 
 /// A chance or share must be a number from 0 to 1.
 ///
@@ -51,8 +52,30 @@ pub fn one_of(parameter: &str, value: &str, known: &[&str]) -> Result<(), BadPar
 ///
 /// # Errors
 /// If it does not; the error suggests the nearest name.
-pub fn tile(parameter: &str, name: &str, tileset: &Tileset) -> Result<(), BadParameter> {
+pub fn known_tile(parameter: &str, name: &str, tileset: &Tileset) -> Result<(), BadParameter> {
     require(tileset.id(name).is_some(), parameter, || tileset.unknown(name))
+}
+
+/// The tileset must have the tile, and steps must be free to paint it. Doors and stairs are also kept in lists, so only
+/// their own steps place them.
+///
+/// # Errors
+/// If it does not exist, or is a door or stairs.
+pub fn tile(parameter: &str, name: &str, tileset: &Tileset) -> Result<(), BadParameter> {
+    known_tile(parameter, name, tileset)?;
+    let step = match Fixture::named(name) {
+        None => return Ok(()),
+        Some(Fixture::Door) => "doors",
+        Some(Fixture::Stairs(_)) => "stairs",
+    };
+    Err(BadParameter::new(parameter, format!("only the step `{step}` can place `{name}`")))
+}
+
+/// The tileset must have the tile, and it must be a door.
+pub(crate) fn door(parameter: &str, name: &str, tileset: &Tileset) -> Result<(), BadParameter> {
+    known_tile(parameter, name, tileset)?;
+    let is_door = Fixture::named(name) == Some(Fixture::Door);
+    require(is_door, parameter, || format!("`{name}` is not a door: use `door` or `open-door`"))
 }
 
 /// The tileset must have the tile, unless the name is empty.

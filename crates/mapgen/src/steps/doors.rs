@@ -32,11 +32,7 @@ impl Step for Doors {
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
         require::share("chance", self.chance)?;
-        require::tile("tile", &self.tile, tileset)?;
-        match tileset.id(&self.tile).is_some_and(|tile| tileset.is_walkable(tile)) {
-            true => Ok(()),
-            false => Err(BadParameter::new("tile", format!("nobody can walk through `{}`", self.tile))),
-        }
+        require::door("tile", &self.tile, tileset)
     }
 
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {

@@ -8,7 +8,7 @@
 
 use undercroft_grid::Neighbours;
 
-use super::bands::{check_optional, optional};
+use super::bands::optional;
 use crate::words::set_bits;
 use crate::{BadParameter, Chance, Draft, Point, Reach, Step, Stream, Tileset, Veto, require, step};
 
@@ -35,7 +35,10 @@ impl Step for Replace {
         require::tile("from", &self.from, tileset)?;
         require::tile("to", &self.to, tileset)?;
         require::share("chance", self.chance)?;
-        check_optional("near", &self.near, tileset)
+        match self.near.as_str() {
+            "" => Ok(()),
+            near => require::known_tile("near", near, tileset),
+        }
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {

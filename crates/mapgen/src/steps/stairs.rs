@@ -73,7 +73,7 @@ impl Step for Stairs {
                 .ok_or_else(|| Veto::new("stairs", "there is no free cell for the stairs up"))?;
             draft.put_stairs(StairKind::Up, at)?;
             if draft.start.is_none() {
-                draft.start = crate::checks::usual_start(draft);
+                draft.start = crate::checks::default_start(draft);
             }
         }
         if self.down {

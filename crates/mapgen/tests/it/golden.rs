@@ -1,10 +1,10 @@
-//! The catalogue of golden fingerprints: the same seed gives the same level, for ever.
+//! Golden fingerprints: the same seed gives the same level, for ever.
 //!
-//! A difference means that somebody's seed gives another level than before. Where that is wanted, raise
-//! `GENERATOR_VERSION`, say why in the changelog, and write the catalogue anew:
+//! A difference means that somebody's seed now gives a different level. If that is intended, raise
+//! `GENERATOR_VERSION`, say why in the changelog, and write the catalogue again:
 //!
 //! ```text
-//! UNDERCROFT_WRITE_GOLDEN=1 cargo test -p undercroft-mapgen --test golden
+//! UNDERCROFT_WRITE_GOLDEN=1 cargo test -p undercroft-mapgen --test it golden
 //! ```
 
 use std::fmt::Write;
@@ -80,11 +80,11 @@ fn every_seed_gives_the_level_it_always_gave() {
     let golden = std::fs::read_to_string(&path).expect("the catalogue is there");
     let changed: Vec<&str> =
         now.lines().zip(golden.lines()).filter(|(now, was)| now != was).map(|(now, _)| now).collect();
-    assert!(changed.is_empty(), "{} levels are not what they were, the first is\n{}", changed.len(), changed[0]);
+    assert!(changed.is_empty(), "{} levels have changed; the first is\n{}", changed.len(), changed[0]);
     assert_eq!(
         now.lines().count(),
         golden.lines().count(),
-        "the catalogue has other entries than there are recipes and plans"
+        "the catalogue does not match the recipes and plans there are"
     );
 }
 
@@ -95,7 +95,7 @@ fn levels_of_neighbouring_seeds_and_depths_are_unrelated() {
         let open = |seed: u64, depth: u32| recipe.build_at(seed, depth).expect("the recipe never fails").open();
         for seed in 0..10 {
             for (a, b) in [(open(seed, 1), open(seed + 1, 1)), (open(seed, 1), open(seed, 2))] {
-                // The correlation of two unrelated masks of some thousand cells, in patches of about twenty.
+                // Unrelated maps of a few thousand cells, in patches of about twenty, stay well below the limit.
                 let cells = a.size().area() as f64;
                 let (share_a, share_b) = (a.count() as f64 / cells, b.count() as f64 / cells);
                 let mut both = a.clone();

@@ -1,4 +1,4 @@
-//! What a recipe demands of its levels is kept on the levels of plans, too; or the plan is refused.
+//! The levels of a plan meet the requirements of their recipes, or the plan is refused.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use undercroft_mapgen::{
     Survey, Veto,
 };
 
-fn demanding(recipe: &str, metric: Metric, range: &str) -> Recipe {
+fn requiring(recipe: &str, metric: Metric, range: &str) -> Recipe {
     Recipe::named(recipe).unwrap().require(Requirement::parse(metric, range).unwrap())
 }
 
@@ -19,30 +19,33 @@ fn bounded(dungeon: &Arc<Dungeon>, depth: u32) -> Arc<Level> {
 }
 
 #[test]
-fn every_depth_of_a_plan_keeps_what_its_recipe_demands_of_the_ground() {
+fn every_level_of_a_plan_meets_its_recipes_requirements() {
     for (recipe, metric, range) in
         [("caves", Metric::Loops, "4.."), ("rooms", Metric::Rooms, "13.."), ("halls", Metric::DeadEnds, "..9")]
     {
-        let demand = Requirement::parse(metric, range).unwrap();
-        let plan = Arc::new(Plan::of(demanding(recipe, metric, range), false).unwrap());
+        let requirement = Requirement::parse(metric, range).unwrap();
+        let plan = Arc::new(Plan::of(requiring(recipe, metric, range), false).unwrap());
         let easy = Arc::new(Plan::of(Recipe::named(recipe).unwrap(), false).unwrap());
         let mut missed = 0;
         for seed in 0..4_u64 {
-            let (dungeon, undemanding) = (Dungeon::new(plan.clone(), seed), Dungeon::new(easy.clone(), seed));
+            let (dungeon, unrestricted) = (Dungeon::new(plan.clone(), seed), Dungeon::new(easy.clone(), seed));
             for depth in 0..5 {
                 let value = |level: &Level| metric.measure(&Survey::of(level));
                 let level = bounded(&dungeon, depth);
-                assert!(demand.allows(value(&level)), "{recipe}, seed {seed}, depth {depth}: {demand}\n{level}");
-                missed += u32::from(!demand.allows(value(&bounded(&undemanding, depth))));
+                assert!(
+                    requirement.allows(value(&level)),
+                    "{recipe}, seed {seed}, depth {depth}: {requirement}\n{level}"
+                );
+                missed += u32::from(!requirement.allows(value(&bounded(&unrestricted, depth))));
             }
         }
-        assert!(missed > 3, "{recipe} meets {demand} anyway: {missed} of 20 did not");
+        assert!(missed > 3, "{recipe} meets {requirement} anyway: {missed} of 20 did not");
     }
 }
 
 #[test]
-fn demands_leave_every_depth_independent_of_the_others_and_stairs_in_their_places() {
-    let plan = Arc::new(Plan::of(demanding("caves", Metric::Loops, "4.."), false).unwrap());
+fn requirements_leave_depths_independent_and_stairs_aligned() {
+    let plan = Arc::new(Plan::of(requiring("caves", Metric::Loops, "4.."), false).unwrap());
     let in_order = Dungeon::new(plan.clone(), 9);
     let levels: Vec<Arc<Level>> = (0..8).map(|depth| bounded(&in_order, depth)).collect();
     for depth in [7, 3, 0, 6] {
@@ -54,10 +57,10 @@ fn demands_leave_every_depth_independent_of_the_others_and_stairs_in_their_place
 }
 
 #[test]
-fn what_the_ground_decides_is_the_same_before_and_after_things_are_put_on_it() {
+fn placing_things_does_not_change_metrics_of_the_ground() {
     for name in Recipe::names() {
         let mut recipe = Recipe::named(name).unwrap();
-        // A niche is dug for stairs that a recipe places itself; plans place theirs on open ground.
+        // Niches are dug for stairs. Plans place their stairs on open ground instead.
         if let Ok(without_niches) = recipe.clone().set("stairs.niche=false") {
             recipe = without_niches;
         }
@@ -80,9 +83,9 @@ fn what_the_ground_decides_is_the_same_before_and_after_things_are_put_on_it() {
 }
 
 #[test]
-fn demands_that_depend_on_the_stairs_are_refused_in_plans() {
+fn plans_refuse_requirements_that_depend_on_the_stairs() {
     for metric in Metric::ALL.into_iter().filter(|metric| metric.applies_to_drafts()) {
-        let made = Plan::of(demanding("caves", metric, "1.."), false);
+        let made = Plan::of(requiring("caves", metric, "1.."), false);
         assert_eq!(made.is_ok(), metric.depends_only_on_ground(), "{}", metric.name());
         if let Err(error) = made {
             let text = error.to_string();
@@ -95,15 +98,15 @@ fn demands_that_depend_on_the_stairs_are_refused_in_plans() {
 }
 
 #[test]
-fn levels_without_an_edge_can_keep_no_demand() {
-    let recipe = demanding("caves", Metric::Open, "0.3..");
+fn endless_levels_cannot_have_requirements() {
+    let recipe = requiring("caves", Metric::Open, "0.3..");
     assert!(!recipe.can_be_endless());
     let error = Plan::of(recipe, true).unwrap_err().to_string();
     assert!(error.contains("`open 0.3..`") && error.contains("never seen as a whole"), "{error}");
 }
 
 #[test]
-fn a_plan_file_tells_where_such_a_recipe_stands() {
+fn a_plan_file_error_points_at_the_recipe() {
     let recipe = |require: &str| {
         format!(
             "name = \"mine\"\ndescription = \"x\"\nsize = \"40x30\"\n[require]\n{require}\n[[step]]\ndo = \"maze\"\n"
@@ -121,8 +124,8 @@ fn a_plan_file_tells_where_such_a_recipe_stands() {
 }
 
 #[test]
-fn demands_that_can_never_be_met_end_with_an_error_that_names_them() {
-    let recipe = demanding("caves", Metric::Rooms, "1..").attempts(3);
+fn requirements_that_are_never_met_are_named_in_the_error() {
+    let recipe = requiring("caves", Metric::Rooms, "1..").attempts(3);
     let dungeon = Dungeon::new(Plan::of(recipe, false).unwrap(), 1);
     for depth in [0, 1, 2] {
         let error = dungeon.level(depth).unwrap_err().to_string();
@@ -130,7 +133,7 @@ fn demands_that_can_never_be_met_end_with_an_error_that_names_them() {
     }
 }
 
-/// A check of one's own says itself whether it looks at the ground alone.
+/// A custom check, which says itself whether it depends on the ground alone.
 #[derive(Debug)]
 struct Roomy {
     ground: bool,
@@ -154,7 +157,7 @@ impl Check for Roomy {
 }
 
 #[test]
-fn checks_of_ones_own_are_kept_or_refused_as_demands_are() {
+fn custom_checks_are_treated_like_requirements() {
     let recipe = |ground: bool| Recipe::named("rooms").unwrap().check(Roomy { ground });
     let dungeon = Dungeon::new(Plan::of(recipe(true), false).unwrap(), 5);
     assert!((0..6).all(|depth| bounded(&dungeon, depth).rooms.len() >= 13));

@@ -1,49 +1,18 @@
-//! The ground: noise, slices, chambers, walks and crystals, and the recipes made of them.
-
-use std::collections::VecDeque;
+//! Natural terrain: noise, slices, Voronoi chambers, random walks and crystals, and the recipes made of them.
 
 use undercroft_mapgen::steps::{Band, Noise, Replace, Slices, Voronoi};
-use undercroft_mapgen::{Draft, Level, Point, Recipe, Seed, Size, Step, Tileset};
+use undercroft_mapgen::{Draft, Point, Recipe, Seed, Size, Step, Tileset};
+use undercroft_testing::assert_keeps_promises;
 
 const RECIPES: [&str; 5] = ["shallow-cave", "surface", "burrow", "hive", "crystal"];
 
-/// Checks the drawing of a level by itself, with none of the library's own means.
-fn assert_sealed_and_connected(level: &Level, what: &str) {
-    let walkable: Vec<bool> = level.tileset().iter().map(|(_, tile)| tile.walkable).collect();
-    let rows: Vec<Vec<bool>> =
-        level.tiles().rows().map(|row| row.iter().map(|tile| walkable[usize::from(tile.0)]).collect()).collect();
-    let (height, width) = (rows.len(), rows[0].len());
-    let mut left: usize = 0;
-    let mut first = None;
-    for (y, row) in rows.iter().enumerate() {
-        for (x, open) in row.iter().enumerate() {
-            if *open {
-                assert!(x > 0 && y > 0 && x + 1 < width && y + 1 < height, "{what}: the border is open\n{level}");
-                left += 1;
-                first = first.or(Some((x, y)));
-            }
-        }
-    }
-    let mut reached = vec![vec![false; width]; height];
-    let mut queue: VecDeque<(usize, usize)> = first.into_iter().collect();
-    while let Some((x, y)) = queue.pop_front() {
-        if !rows[y][x] || std::mem::replace(&mut reached[y][x], true) {
-            continue;
-        }
-        left -= 1;
-        queue.extend([(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]);
-    }
-    assert_eq!(left, 0, "{what}: {left} cells cannot be reached\n{level}");
-    assert!(walkable[usize::from(level.tile(level.start()).0)], "{what}: the start is in the rock\n{level}");
-}
-
-fn assert_good(name: &str, seeds: std::ops::Range<u64>) {
+fn assert_rarely_vetoed(name: &str, seeds: std::ops::Range<u64>) {
     let recipe = Recipe::named(name).unwrap();
     let count = seeds.end - seeds.start;
     let mut attempts = 0;
     for seed in seeds {
         let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}"));
-        assert_sealed_and_connected(&level, &format!("{name}, seed {seed}"));
+        assert_keeps_promises(&level);
         attempts += u64::from(level.attempts());
     }
     let vetoed = attempts - count;
@@ -52,21 +21,21 @@ fn assert_good(name: &str, seeds: std::ops::Range<u64>) {
 }
 
 #[test]
-fn levels_are_sealed_and_connected_and_hardly_ever_vetoed() {
+fn levels_are_good_and_rarely_vetoed() {
     for name in RECIPES {
-        assert_good(name, 0..100);
+        assert_rarely_vetoed(name, 0..100);
     }
 }
 
 #[test]
-#[ignore = "takes minutes"]
-fn two_thousand_levels_are_sealed_and_connected_and_hardly_ever_vetoed() {
+#[ignore = "minutes"]
+fn two_thousand_levels_are_good_and_rarely_vetoed() {
     for name in RECIPES {
-        assert_good(name, 0..2_000);
+        assert_rarely_vetoed(name, 0..2_000);
     }
 }
 
-fn assert_good_at_sizes(sizes: &[(u32, u32)], seeds: u64) {
+fn assert_good_at(sizes: &[(u32, u32)], seeds: u64) {
     for name in RECIPES {
         let recipe = Recipe::named(name).unwrap();
         for (width, height) in sizes {
@@ -76,29 +45,29 @@ fn assert_good_at_sizes(sizes: &[(u32, u32)], seeds: u64) {
                 match sized.build(seed) {
                     Ok(level) => {
                         good += 1;
-                        assert_sealed_and_connected(&level, &format!("{name}, seed {seed}, {width}x{height}"));
+                        assert_keeps_promises(&level);
                     }
                     Err(error) => assert!(error.to_string().len() > 20, "{error}"),
                 }
             }
-            // In the very smallest there may be no room for a start and stairs so far apart.
+            // The smallest maps may have no room for a start and stairs far enough apart.
             assert!(good == seeds || *width < 9 || *height < 9, "{name}, {width}x{height}: {good} of {seeds}");
         }
     }
 }
 
 #[test]
-fn odd_sizes_work() {
-    assert_good_at_sizes(&[(3, 3), (5, 5), (7, 5), (9, 9), (11, 30), (64, 9), (65, 17), (33, 33), (120, 90)], 4);
+fn odd_sizes_give_good_levels() {
+    assert_good_at(&[(3, 3), (5, 5), (7, 5), (9, 9), (11, 30), (64, 9), (65, 17), (33, 33), (120, 90)], 4);
 }
 
 #[test]
-#[ignore = "takes minutes"]
-fn forty_odd_sizes_work_for_many_seeds() {
+#[ignore = "minutes"]
+fn forty_odd_sizes_give_good_levels() {
     let sides = [5, 7, 9, 13, 24, 41, 63, 64, 65, 127, 200];
     let sizes: Vec<(u32, u32)> =
         (0..40).map(|n| (sides[n * 7 % 11] * if n % 13 == 0 { 3 } else { 2 } / 2, sides[n * 5 % 11])).collect();
-    assert_good_at_sizes(&sizes, 50);
+    assert_good_at(&sizes, 50);
 }
 
 #[test]
@@ -117,7 +86,10 @@ fn levels_of_neighbouring_seeds_are_unrelated() {
             (0..pairs).map(|n| agreement(&maps[n], &maps[n + step])).sum::<f64>() / pairs as f64
         };
         let (next, far) = (mean(1), mean(13));
-        assert!((next - far).abs() < 0.05, "{name}: neighbours agree in {next}, others in {far} of their cells");
+        assert!(
+            (next - far).abs() < 0.05,
+            "{name}: neighbouring seeds share {next} of their cells, distant ones {far}"
+        );
     }
 }
 
@@ -139,7 +111,7 @@ fn the_shallow_cave_is_half_rock_with_some_water_and_trees() {
 }
 
 #[test]
-fn the_surface_has_no_rock_and_a_wood_around_it() {
+fn the_surface_is_ringed_by_trees_and_has_no_rock() {
     for seed in 0..20_u64 {
         let level = Recipe::named("surface").unwrap().build(seed).unwrap();
         let drawing = level.to_string();
@@ -151,7 +123,7 @@ fn the_surface_has_no_rock_and_a_wood_around_it() {
 }
 
 #[test]
-fn crystals_stand_in_the_crystal_cavern() {
+fn the_crystal_recipe_grows_crystals() {
     for seed in 0..20_u64 {
         let level = Recipe::named("crystal").unwrap().build(seed).unwrap();
         let crystals = level.to_string().matches('♦').count();
@@ -159,9 +131,9 @@ fn crystals_stand_in_the_crystal_cavern() {
     }
 }
 
-/// At a scale of one fifth, no column or row of the lattice has more pits than another.
+/// At a scale of one fifth, a lattice with whole-number offsets would put a pit on every fifth cell.
 #[test]
-fn pits_show_no_grid() {
+fn the_noise_lattice_does_not_show() {
     let mut pits = [[0_u32; 5]; 5];
     let step = Noise::default();
     for seed in 0..40_u64 {
@@ -178,9 +150,8 @@ fn pits_show_no_grid() {
     }
 }
 
-/// What a step makes at a place does not depend on the window that it is made in.
 #[test]
-fn local_ground_is_the_same_in_every_window() {
+fn local_steps_give_the_same_terrain_in_every_window() {
     let meadow = Replace::default().from("floor").to("grass").chance(0.5).near("water");
     let noise = |kind: &str| {
         Noise::default()
@@ -211,7 +182,7 @@ fn local_ground_is_the_same_in_every_window() {
             let whole = made(steps, Size::new(130, 50), origin);
             for (x, y) in [(0, 0), (3, 1), (50, 17), (66, 30)] {
                 let part = made(steps, Size::new(64, 20), origin + Point::new(x, y));
-                // One cell inside, as far as the steps look.
+                // The outermost cells are left out: the steps look one cell far.
                 for at in part.size().interior().points() {
                     let expected = whole.tile(at + Point::new(x, y));
                     assert_eq!(part.tile(at), expected, "{at} of the part at ({x}, {y}):\n{whole}\n{part}");
@@ -222,7 +193,7 @@ fn local_ground_is_the_same_in_every_window() {
 }
 
 #[test]
-fn parameters_that_make_no_sense_are_refused_with_a_remedy() {
+fn invalid_parameters_are_refused_with_a_remedy() {
     let cases = [
         ("shallow-cave", "slices.scale=0", "slices.scale=0: scale: 0 is not a number from 0.0001 to 1"),
         ("shallow-cave", "slices.scale=nan", "slices.scale=nan: scale: NaN is not a number from 0.0001 to 1"),
@@ -260,7 +231,7 @@ fn parameters_that_make_no_sense_are_refused_with_a_remedy() {
 }
 
 #[test]
-fn the_extremes_of_every_parameter_give_a_level_or_a_clear_error() {
+fn extreme_parameters_give_a_level_or_a_clear_error() {
     let settings = [
         ("shallow-cave", "slices.scale=1"),
         ("shallow-cave", "slices.scale=0.0001"),
@@ -291,7 +262,7 @@ fn the_extremes_of_every_parameter_give_a_level_or_a_clear_error() {
         let recipe = Recipe::named(name).unwrap().set(setting).unwrap();
         for (width, height) in [(5, 5), (40, 21)] {
             match recipe.clone().sized(width, height).build(1) {
-                Ok(level) => assert_sealed_and_connected(&level, setting),
+                Ok(level) => assert_keeps_promises(&level),
                 Err(error) => assert!(error.to_string().contains("none of 50 drafts passed"), "{setting}: {error}"),
             }
         }

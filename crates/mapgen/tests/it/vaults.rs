@@ -1,4 +1,4 @@
-//! Vaults and mirrors on many levels: that they are whole, reachable, and leave the rest of the level so.
+//! Vaults and mirrored maps: they are intact and reachable, and so is the rest of the level.
 
 use std::collections::BTreeSet;
 
@@ -7,48 +7,21 @@ use undercroft_mapgen::steps::{Halls, Mirror, Rooms, Stamp, Start};
 use undercroft_mapgen::{
     BuildError, Class, Draft, Level, Point, Recipe, Rect, Registry, SourceFile, StampedVault, Terrain, Vault,
 };
+use undercroft_testing::assert_keeps_promises;
 
-/// The cells that can be reached from the start in four directions, found without the crate's own algorithms.
-fn reached(level: &Draft) -> BTreeSet<(i32, i32)> {
-    let start = level.start.expect("a level has a start");
-    let mut reached = BTreeSet::from([(start.x, start.y)]);
-    let mut waiting = vec![start];
-    while let Some(at) = waiting.pop() {
-        for (x, y) in [(at.x, at.y - 1), (at.x - 1, at.y), (at.x + 1, at.y), (at.x, at.y + 1)] {
-            if level.info(Point::new(x, y)).walkable && reached.insert((x, y)) {
-                waiting.push(Point::new(x, y));
-            }
-        }
-    }
-    reached
-}
-
-fn assert_promises(level: &Level, what: &str) {
-    let (width, height) = (level.size().width as i32, level.size().height as i32);
-    let reached = reached(level);
-    let mut things = BTreeSet::new();
-    for y in 0..height {
-        for x in 0..width {
-            let open = level.info(Point::new(x, y)).walkable;
-            assert!(!open || reached.contains(&(x, y)), "{what}: nobody can walk to ({x}, {y})\n{level}");
-            let on_border = x == 0 || y == 0 || x == width - 1 || y == height - 1;
-            assert!(!(open && on_border), "{what}: the border is open at ({x}, {y})\n{level}");
-        }
-    }
-    let stairs = level.stairs.iter().map(|stair| stair.at);
-    for at in stairs.chain(level.spawns.iter().map(|spawn| spawn.at)).chain([level.start()]) {
-        assert!(reached.contains(&(at.x, at.y)), "{what}: {at} is out of reach\n{level}");
-        assert!(things.insert(at), "{what}: two things at {at}\n{level}");
-    }
+/// The judge is satisfied, and every vault is on the map as it was drawn.
+#[track_caller]
+fn assert_good(level: &Level) {
+    assert_keeps_promises(level);
     for vault in &level.vaults {
-        assert!(is_whole(level, vault), "{what}: `{}` at {:?} was damaged\n{level}", vault.name, vault.area);
+        assert!(is_intact(level, vault), "`{}` at {:?} is damaged\n{level}", vault.name, vault.area);
     }
 }
 
-/// Whether the vault is on the map as it was drawn, in one of its orientations. An entrance may be walled up, and
-/// stairs may have been built.
-fn is_whole(level: &Draft, stamped: &StampedVault) -> bool {
-    let vault = Vault::named(&stamped.name).expect("only vaults of the crate are stamped here");
+/// Whether the vault is on the map as it was drawn, in one of its orientations. Entrances may be walled up, and stairs
+/// may stand in it.
+fn is_intact(level: &Draft, stamped: &StampedVault) -> bool {
+    let vault = Vault::named(&stamped.name).expect("only built-in vaults are stamped here");
     let as_drawn = |turned: &Vault| {
         turned.size() == stamped.area.size()
             && turned.size().points().all(|at| {
@@ -68,7 +41,7 @@ fn rooms(width: u32, height: u32) -> Recipe {
 }
 
 #[test]
-fn levels_with_vaults_keep_all_promises_at_odd_sizes() {
+fn odd_sizes_give_good_levels() {
     let recipe = Recipe::named("vaults").unwrap();
     let mut built = 0;
     for (width, height) in [(5, 5), (6, 9), (9, 6), (13, 7), (20, 20), (31, 17), (47, 46), (80, 50), (120, 90), (3, 60)]
@@ -77,7 +50,7 @@ fn levels_with_vaults_keep_all_promises_at_odd_sizes() {
             let what = format!("{width}x{height}, seed {seed}");
             match recipe.clone().sized(width, height).build_at(seed, 1 + seed as u32 % 4) {
                 Ok(level) => {
-                    assert_promises(&level, &what);
+                    assert_good(&level);
                     built += 1;
                 }
                 Err(BuildError::BadSize { .. } | BuildError::OutOfAttempts { .. }) if width * height < 120 => {}
@@ -90,13 +63,13 @@ fn levels_with_vaults_keep_all_promises_at_odd_sizes() {
 }
 
 #[test]
-#[ignore = "two thousand seeds take a while"]
-fn few_drafts_with_vaults_are_vetoed() {
+#[ignore = "minutes"]
+fn two_thousand_levels_with_vaults_are_good_and_rarely_vetoed() {
     let recipe = Recipe::named("vaults").unwrap();
     let (mut drafts, mut vaults) = (0, 0);
     for seed in 0..2_000 {
         let level = recipe.build_at(seed, 1 + seed as u32 % 5).unwrap_or_else(|error| panic!("{error}"));
-        assert_promises(&level, &format!("seed {seed}"));
+        assert_good(&level);
         drafts += level.attempts();
         vaults += level.vaults.len();
     }
@@ -105,14 +78,14 @@ fn few_drafts_with_vaults_are_vetoed() {
 }
 
 #[test]
-fn every_vault_finds_a_place_in_rock_or_room() {
+fn every_vault_finds_a_place() {
     for vault in Vault::all() {
         let mut found = 0;
         for seed in 0..20 {
             let stamp = Stamp::default().names(vec![vault.name().into()]).fewest(1).most(1).reach(12);
             let level = rooms(80, 50).then(stamp).build_at(seed, 9).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(level.attempts(), 1, "`{}`, seed {seed}: a draft was vetoed", vault.name());
-            assert_promises(&level, vault.name());
+            assert_good(&level);
             found += level.vaults.len();
         }
         assert!(found >= 10, "`{}` was found on {found} of 20 levels", vault.name());
@@ -120,31 +93,31 @@ fn every_vault_finds_a_place_in_rock_or_room() {
 }
 
 #[test]
-fn stamping_never_cuts_caves_apart() {
+fn stamping_never_disconnects_caves() {
     let stamp = Stamp::default().place("open").fewest(30).most(30).repeat(true);
     let caves = Recipe::new(90, 60).scatter(0.55).smooth(4).connect();
     let mut stamped = 0;
     for seed in 0..10 {
         let level = caves.clone().then(stamp.clone()).build(seed).unwrap();
         assert_eq!(level.attempts(), 1, "seed {seed}: the draft was vetoed");
-        assert_promises(&level, &format!("seed {seed}"));
+        assert_good(&level);
         stamped += level.vaults.len();
     }
     assert!(stamped > 100, "{stamped} vaults on ten caves");
 }
 
 #[test]
-fn vaults_stand_on_what_they_are_made_for() {
+fn vaults_stand_on_the_terrain_they_are_made_for() {
     for seed in 0..10 {
         let before = rooms(100, 60).build(seed).unwrap();
         let stamp = Stamp::default().fewest(20).most(20);
         let level = rooms(100, 60).then(stamp).build(seed).unwrap();
-        assert_promises(&level, &format!("seed {seed}"));
+        assert_good(&level);
         for vault in &level.vaults {
             let ground = Vault::named(&vault.name).unwrap().terrain();
             let open = vault.area.points().filter(|at| before.is_open(*at)).count();
             match ground {
-                // A rectangle around a vault in the rock may hold some cells that the vault leaves as they are.
+                // The bounds of a vault in rock may include cells that the vault leaves unchanged.
                 Terrain::Rock => assert!(open * 2 < vault.area.area(), "{level}"),
                 Terrain::Open => assert_eq!(open, vault.area.area(), "{level}"),
                 Terrain::Either => {}
@@ -154,13 +127,13 @@ fn vaults_stand_on_what_they_are_made_for() {
 }
 
 #[test]
-fn as_many_are_stamped_as_asked_for() {
-    for asked in [0, 1, 5] {
-        let stamp = Stamp::default().fewest(asked).most(asked);
+fn the_required_number_of_vaults_is_stamped() {
+    for count in [0, 1, 5] {
+        let stamp = Stamp::default().fewest(count).most(count);
         let level = rooms(120, 80).then(stamp).build(3).unwrap();
-        assert_eq!(level.vaults.len(), asked as usize, "{level}");
+        assert_eq!(level.vaults.len(), count as usize, "{level}");
         let names: BTreeSet<&str> = level.vaults.iter().map(|vault| &*vault.name).collect();
-        assert_eq!(names.len(), asked as usize, "none comes twice: {names:?}");
+        assert_eq!(names.len(), count as usize, "no vault is repeated: {names:?}");
     }
     let pools = Stamp::default().names(vec!["fountain".into()]).fewest(9).most(9);
     let hall = Recipe::new(60, 40).fill("floor").border();
@@ -171,7 +144,7 @@ fn as_many_are_stamped_as_asked_for() {
 }
 
 #[test]
-fn deep_vaults_are_only_found_deep() {
+fn vaults_appear_only_from_their_depth_down() {
     let stamp = Stamp::default().names(vec!["lava-bridge".into()]).fewest(1).most(1);
     let recipe = rooms(80, 50).then(stamp);
     assert_eq!(recipe.build_at(1, 2).unwrap().vaults.len(), 0);
@@ -179,7 +152,7 @@ fn deep_vaults_are_only_found_deep() {
 }
 
 #[test]
-fn a_vault_that_fits_nowhere_is_left_out_or_told() {
+fn a_vault_that_fits_nowhere_is_left_out_unless_required() {
     let rotunda = Stamp::default().names(vec!["rotunda".into()]).fewest(1).most(1);
     let hall = Recipe::new(20, 20).fill("floor").border().attempts(3);
     assert_eq!(hall.clone().then(rotunda.clone()).build(1).unwrap().vaults, []);
@@ -190,7 +163,7 @@ fn a_vault_that_fits_nowhere_is_left_out_or_told() {
 }
 
 #[test]
-fn parameters_that_make_no_sense_are_refused() {
+fn invalid_parameters_are_refused() {
     let error = |stamp: Stamp| rooms(40, 30).then(stamp).build(1).unwrap_err().to_string();
     let named = |name: &str| Stamp::default().names(vec![name.into()]);
     assert!(error(named("shrin")).ends_with("names: no vault is called `shrin`; did you mean `shrine`?"));
@@ -238,7 +211,7 @@ legend = { k = { creature = "rat" } }
 }
 
 #[test]
-fn mirrored_levels_are_their_own_image() {
+fn mirrored_levels_are_symmetric() {
     for (sides, odd) in [("left-right", 0), ("top-bottom", 1), ("both", 0), ("both", 1)] {
         for seed in 0..10 {
             let (width, height) = (40 + odd, 24 + odd);
@@ -276,7 +249,7 @@ fn assert_symmetric(draft: &Draft, sides: &str) {
 
 #[test]
 #[ignore = "sixteen million cells take a while"]
-fn large_maps_take_no_longer_for_each_vault() {
+fn thousands_of_vaults_fit_on_a_large_map() {
     let stamp = Stamp::default().per(4_000);
     let wide = Recipe::new(4_096, 4_096).then(Rooms::default().attempts(60_000));
     let level = wide.then(Halls::default().join("nearest")).then(stamp).build(1).unwrap();
@@ -293,9 +266,8 @@ fn a_door_whose_wall_a_later_vault_opens_becomes_floor() {
 }
 
 proptest! {
-    /// Whatever is drawn, it is refused with a place or can be stamped without breaking a promise.
     #[test]
-    fn any_drawing_is_refused_or_keeps_the_promises(
+    fn any_drawing_is_refused_or_can_be_stamped_safely(
         lines in prop::collection::vec("[#.+~O_ k]{1,7}", 1..6),
         ground in prop::sample::select(vec!["rock", "open", "either"]),
         free in prop::sample::select(vec!["all", "any"]),
@@ -315,9 +287,8 @@ proptest! {
         }
     }
 
-    /// No text makes the reader of vaults fail in another way than by an error.
     #[test]
-    fn no_text_is_too_strange(text in "\\PC{0,40}", map in "[ -~\\n]{0,40}") {
+    fn no_text_makes_the_parser_panic(text in "\\PC{0,40}", map in "[ -~\\n]{0,40}") {
         let _ = Vault::parse(SourceFile::new("x.toml", &text));
         let _ = Vault::parse(SourceFile::new("x.toml", &format!("name = 'x'\nmap = '''\n{map}'''")));
     }

@@ -1,10 +1,10 @@
-//! Whoever watches a level being made changes nothing, and sees every step end as it would unseen.
+//! Observing a recipe changes nothing, and shows every step as it is without an observer.
 
 use std::collections::BTreeMap;
 
 use undercroft_mapgen::{Draft, Metric, Recipe, Requirement};
 
-/// What a viewer has seen of each step of each attempt, by their numbers.
+/// What an observer saw of every step, by attempt and step number.
 #[derive(Debug, Default)]
 struct Seen {
     parts: BTreeMap<(u32, usize), u32>,
@@ -28,7 +28,7 @@ fn watched_closely(recipe: &Recipe, seed: u64) -> Seen {
             None => seen.results.push((here, stage.draft.fingerprint())),
         }
     });
-    assert_eq!(level, recipe.build(seed), "{} seed {seed} was changed by watching", recipe.name());
+    assert_eq!(level, recipe.build(seed), "observing changed {} seed {seed}", recipe.name());
     seen
 }
 
@@ -50,7 +50,7 @@ fn check(recipe: &Recipe, seed: u64) -> Seen {
 }
 
 #[test]
-fn watching_closely_changes_no_level_and_no_step() {
+fn observing_parts_of_steps_changes_nothing() {
     for name in Recipe::names() {
         let recipe = Recipe::named(name).unwrap();
         for seed in 0..12 {
@@ -60,8 +60,8 @@ fn watching_closely_changes_no_level_and_no_step() {
 }
 
 #[test]
-#[ignore = "a minute: many seeds and sizes"]
-fn watching_closely_changes_nothing_for_many_seeds_and_sizes() {
+#[ignore = "a minute"]
+fn observing_changes_nothing_for_many_seeds_and_sizes() {
     for name in Recipe::names() {
         let recipe = Recipe::named(name).unwrap();
         for seed in 0..300 {
@@ -72,7 +72,7 @@ fn watching_closely_changes_nothing_for_many_seeds_and_sizes() {
 }
 
 #[test]
-fn failing_drafts_are_watched_like_all_others() {
+fn vetoed_drafts_are_observed_like_all_others() {
     let picky = Recipe::named("vaults").unwrap().require(Requirement::parse(Metric::Rooms, "19..").unwrap());
     let attempts: Vec<u32> =
         (0..6).filter_map(|seed| check(&picky, seed).results.last().map(|((attempt, _), _)| *attempt)).collect();
@@ -82,7 +82,7 @@ fn failing_drafts_are_watched_like_all_others() {
 }
 
 #[test]
-fn steps_that_have_parts_show_them() {
+fn steps_show_their_parts() {
     let parts = |name: &str, step: usize| {
         let seen = check(&Recipe::named(name).unwrap(), 3);
         seen.parts.get(&(1, step)).copied().unwrap_or(0)
@@ -91,9 +91,9 @@ fn steps_that_have_parts_show_them() {
     let rooms = level("rooms").rooms.len() as u32;
     assert_eq!(parts("rooms", 1), rooms);
     assert_eq!(parts("rooms", 2), rooms - 1);
-    assert_eq!(parts("caves", 2), 7, "the eighth pass is the step's result");
+    assert_eq!(parts("caves", 2), 7, "the eighth pass is the result of the step");
     assert!(parts("caves", 3) > 1, "pockets, and then tunnels");
-    // A cut and a joint for each room but the first; the uncut map; the rooms.
+    // A cut and a corridor for every room but the first, the uncut map, and the rooms.
     assert_eq!(parts("bsp", 1), 3 * level("bsp").rooms.len() as u32 - 1);
     assert_eq!(parts("maze", 1), 60);
     assert!((30..=61).contains(&parts("burrow", 1)), "{}", parts("burrow", 1));
@@ -102,9 +102,8 @@ fn steps_that_have_parts_show_them() {
     assert!(parts("vaults", 4) >= 6);
 }
 
-/// Each part adds to what the last left, where a step only ever opens cells.
 #[test]
-fn what_grows_never_shrinks_while_it_is_watched() {
+fn steps_that_only_open_cells_never_close_one_in_between() {
     for (name, step) in [("rooms", 1), ("rooms", 2), ("maze", 1), ("burrow", 1), ("halls", 1), ("halls", 2)] {
         let mut before: Option<Draft> = None;
         let recipe = Recipe::named(name).unwrap();

@@ -1,10 +1,10 @@
-//! What rooms, partitions, halls, mazes and spawns promise, looked at from outside: only the finished levels are judged.
+//! Rooms, partitions, halls, mazes and spawns, and the recipes made of them.
 
 use undercroft_mapgen::steps::{Bsp, Halls, Maze, Partitions, Rooms, Spawn, Stairs};
 use undercroft_mapgen::{
-    BitGrid, BuildError, Draft, EndlessMode, Level, Point, Reach, Recipe, Rect, Rng, Seed, Size, StairKind, Step, Tile,
-    Tileset,
+    BuildError, Draft, EndlessMode, Point, Reach, Recipe, Rect, Rng, Seed, Size, StairKind, Step, Tile, Tileset,
 };
+use undercroft_testing::{PlainLevel, assert_keeps_promises};
 
 const RECIPES: [&str; 4] = ["rooms", "caverns", "bsp", "maze"];
 
@@ -12,52 +12,13 @@ fn rng(seed: u64) -> Rng {
     Seed::from(seed).fork("test").rng()
 }
 
-/// Every promise of a level, checked in the plainest way, with the map drawn where one is broken.
-fn assert_good(level: &Level, what: &str) {
-    let size = level.size();
-    let mut reached = BitGrid::new(size);
-    let mut stack = vec![level.start()];
-    while let Some(at) = stack.pop() {
-        if level.is_open(at) && reached.insert(at) {
-            stack.extend(at.four());
-        }
-    }
-    let mut floor = BitGrid::new(size);
-    for at in size.points().filter(|at| level.is_open(*at)) {
-        assert!(reached.contains(at), "{what}: {at} cannot be reached\n{level}");
-        let on_border = at.x == 0 || at.y == 0 || at.x as u32 + 1 == size.width || at.y as u32 + 1 == size.height;
-        assert!(!on_border, "{what}: the border is open at {at}\n{level}");
-    }
-    for at in level.rooms.iter().flat_map(|room| room.points()) {
-        assert!(level.is_open(at) && floor.insert(at), "{what}: {at} is in two rooms or closed\n{level}");
-    }
-    let mut things = vec![level.start()];
-    things.extend(level.stairs.iter().map(|stair| stair.at));
-    things.extend(level.spawns.iter().map(|spawn| spawn.at));
-    for (index, at) in things.iter().enumerate() {
-        assert!(level.is_open(*at), "{what}: nobody can stand on {at}\n{level}");
-        assert!(!things[..index].contains(at), "{what}: two things on {at}\n{level}");
-    }
-}
-
-/// The cells that are at most so many steps from the start.
-fn within(level: &Level, steps: u32) -> BitGrid {
-    let mut reached = BitGrid::new(level.size());
-    reached.insert(level.start());
-    for _ in 0..steps {
-        let rim: Vec<Point> = reached.points().flat_map(Point::four).filter(|at| level.is_open(*at)).collect();
-        rim.into_iter().for_each(|at| _ = reached.insert(at));
-    }
-    reached
-}
-
-/// A good level, or an error that says what is wrong: of the size, or why no draft passed.
+/// Builds a good level, or fails with an error that says what is wrong with the size or why no draft passed.
 fn assert_good_or_refused(recipe: &Recipe, seed: u64) -> bool {
     let what = format!("{} {} seed {seed}", recipe.name(), recipe.size());
     match recipe.build(seed) {
         Ok(level) => {
             assert_eq!(level.size(), recipe.size());
-            assert_good(&level, &what);
+            assert_keeps_promises(&level);
             true
         }
         Err(BuildError::BadSize { problem, .. }) => {
@@ -65,7 +26,7 @@ fn assert_good_or_refused(recipe: &Recipe, seed: u64) -> bool {
             false
         }
         Err(error) => {
-            // Where there is ground at all, only the smallest maps have no place for the stairs.
+            // Only the smallest maps have no place for the stairs.
             assert!(recipe.size().area() < 200, "{what}: {error}");
             assert!(matches!(error, BuildError::OutOfAttempts { .. }), "{what}: {error}");
             false
@@ -74,7 +35,7 @@ fn assert_good_or_refused(recipe: &Recipe, seed: u64) -> bool {
 }
 
 #[test]
-fn recipes_are_good_at_every_size_or_refuse_it() {
+fn any_size_gives_a_good_level_or_is_refused() {
     for name in RECIPES {
         let recipe = Recipe::named(name).unwrap();
         for seed in 0..150 {
@@ -89,29 +50,28 @@ fn recipes_are_good_at_every_size_or_refuse_it() {
 }
 
 #[test]
-fn recipes_at_their_own_size_need_hardly_ever_a_second_draft() {
+fn recipes_at_their_own_size_rarely_need_a_second_draft() {
     for name in RECIPES {
         let recipe = Recipe::named(name).unwrap();
         let mut vetoed = 0;
         for seed in 0..200 {
             let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}"));
-            assert_good(&level, &format!("{name} seed {seed}"));
+            assert_keeps_promises(&level);
             vetoed += level.attempts() - 1;
         }
         assert!(vetoed <= 10, "{name}: {vetoed} drafts of {} were vetoed", 200 + vetoed);
     }
 }
 
-/// The long run: `cargo test --release -p undercroft-mapgen --test rooms -- --ignored`.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "minutes"]
 fn ten_thousand_seeds_of_each_recipe_are_good() {
     for name in RECIPES {
         let recipe = Recipe::named(name).unwrap();
         let mut vetoed = 0;
         for seed in 0..10_000 {
             let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}"));
-            assert_good(&level, &format!("{name} seed {seed}"));
+            assert_keeps_promises(&level);
             vetoed += level.attempts() - 1;
         }
         let mut refused = 0;
@@ -125,7 +85,7 @@ fn ten_thousand_seeds_of_each_recipe_are_good() {
 }
 
 #[test]
-fn one_call_gives_the_map_its_rooms_and_a_start_in_the_middle_of_the_first() {
+fn the_start_is_at_the_centre_of_the_first_room() {
     for seed in 0..100 {
         let level = Recipe::named("rooms").unwrap().build(seed).unwrap();
         assert_eq!(level.size(), Size::new(80, 70));
@@ -138,7 +98,7 @@ fn one_call_gives_the_map_its_rooms_and_a_start_in_the_middle_of_the_first() {
 }
 
 #[test]
-fn sides_of_rooms_are_uniform_with_both_ends() {
+fn room_sides_are_uniform_over_the_whole_range() {
     let recipe = Recipe::new(80, 70).then(Rooms::default().attempts(1));
     let mut times = [[0_u32; 12]; 2];
     let seeds = 4_800;
@@ -150,13 +110,13 @@ fn sides_of_rooms_are_uniform_with_both_ends() {
     let expected = seeds as f64 / 12.0;
     for times in times {
         let chi_square: f64 = times.iter().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum();
-        // Above 31 in one of a thousand runs, if all of the twelve are equally likely.
+        // If all twelve are equally likely, one run in a thousand exceeds this.
         assert!(chi_square < 31.3, "{chi_square}: {times:?}");
     }
 }
 
 #[test]
-fn rooms_are_placed_up_to_the_border_on_all_sides() {
+fn rooms_reach_the_border_on_all_sides() {
     let recipe = Recipe::new(12, 11).then(Rooms::default().attempts(1).max_side(7));
     let rooms: Vec<Rect> = (0..2_000).map(|seed| recipe.build(seed).unwrap().rooms[0]).collect();
     assert!(rooms.iter().any(|room| room.x == 1) && rooms.iter().any(|room| room.right() == 11));
@@ -168,7 +128,7 @@ fn rooms_are_placed_up_to_the_border_on_all_sides() {
 }
 
 #[test]
-fn rooms_never_touch_and_lie_in_the_order_they_were_tried() {
+fn rooms_never_touch_and_more_attempts_only_add_rooms() {
     for seed in 0..100 {
         let recipe = Recipe::new(80, 70).then(Rooms::default().attempts(200));
         let few = recipe.clone().then(Halls::default()).build(seed).unwrap();
@@ -196,13 +156,13 @@ fn refusal(name: &str, settings: &[&str]) -> String {
         }
     }
     match recipe.build(1) {
-        Ok(level) => panic!("{name} with {settings:?} was made:\n{level}"),
+        Ok(level) => panic!("{name} with {settings:?} was accepted:\n{level}"),
         Err(error) => error.to_string(),
     }
 }
 
 #[test]
-fn bad_arguments_are_refused_with_what_would_be_right() {
+fn invalid_parameters_are_refused_with_a_remedy() {
     for (name, settings, problem) in [
         ("rooms", &["rooms.attempts=0"][..], "attempts: 0 is not a number from 1 to 1000000"),
         ("rooms", &["rooms.attempts=-3"], "rooms.attempts=-3: invalid value"),
@@ -247,13 +207,12 @@ fn bad_arguments_are_refused_with_what_would_be_right() {
         ("maze", &["maze.cell=50"], "79x49 is too small for step `maze`: it must be at least 52x52"),
     ] {
         let message = refusal(name, settings);
-        assert!(message.contains(problem), "{name} with {settings:?} says: {message}");
+        assert!(message.contains(problem), "{name} with {settings:?}: {message}");
     }
 }
 
-/// Steps that nobody has checked before, as code can make them.
 #[test]
-fn numbers_beyond_all_sense_are_refused_too() {
+fn extreme_numbers_set_in_code_are_refused_too() {
     let most = u32::MAX;
     let refused = |recipe: Recipe| assert!(recipe.build(1).is_err());
     refused(Recipe::new(80, 70).then(Rooms::default().min_side(most).max_side(most)));
@@ -265,7 +224,7 @@ fn numbers_beyond_all_sense_are_refused_too() {
 }
 
 #[test]
-fn a_map_that_is_too_small_for_the_largest_rooms_has_smaller_ones() {
+fn a_map_too_small_for_the_largest_rooms_gets_smaller_ones() {
     for seed in 0..200 {
         let level = Recipe::named("rooms").unwrap().sized(13, 9).build(seed).unwrap();
         assert_eq!(level.rooms.len(), 1, "{level}");
@@ -274,7 +233,7 @@ fn a_map_that_is_too_small_for_the_largest_rooms_has_smaller_ones() {
 }
 
 #[test]
-fn every_way_to_join_and_every_shape_reaches_every_room() {
+fn halls_of_every_kind_reach_every_room() {
     for join in ["chain", "nearest", "tree"] {
         for shape in ["l", "straight", "winding"] {
             let halls = Halls::default().join(join).shape(shape);
@@ -283,14 +242,14 @@ fn every_way_to_join_and_every_shape_reaches_every_room() {
                 let recipe = Recipe::new(7 + rng.below(90), 7 + rng.below(70)).then(Rooms::default());
                 let level = recipe.then(halls.clone()).build(seed).unwrap_or_else(|error| panic!("{error}"));
                 assert_eq!(level.attempts(), 1, "{join} {shape} seed {seed}\n{level}");
-                assert_good(&level, &format!("{join} {shape} seed {seed}"));
+                assert_keeps_promises(&level);
             }
         }
     }
 }
 
 #[test]
-fn every_room_of_every_grid_of_partitions_can_be_reached() {
+fn every_room_on_a_grid_of_partitions_can_be_reached() {
     for partitions in [1, 2, 3, 5, 10] {
         for seed in 0..500 {
             let mut rng = rng(seed);
@@ -304,7 +263,7 @@ fn every_room_of_every_grid_of_partitions_can_be_reached() {
                 .then(undercroft_mapgen::steps::Pad::default());
             let level = recipe.build(seed).unwrap_or_else(|error| panic!("{partitions}, seed {seed}: {error}"));
             assert_eq!(level.attempts(), 1, "{partitions} partitions, seed {seed}");
-            assert_good(&level, &format!("{partitions} partitions, seed {seed}"));
+            assert_keeps_promises(&level);
             let expected = (partitions * rows - missing.min(partitions * rows - 1)) as usize;
             assert_eq!(level.rooms.len(), expected, "{partitions} partitions, seed {seed}\n{level}");
         }
@@ -312,7 +271,7 @@ fn every_room_of_every_grid_of_partitions_can_be_reached() {
 }
 
 #[test]
-fn a_kobold_waits_in_the_middle_of_every_room_but_that_of_the_start() {
+fn a_kobold_waits_at_the_centre_of_every_room_but_the_first() {
     for seed in 0..200 {
         let level = Recipe::named("caverns").unwrap().build(seed).unwrap();
         let (here, elsewhere): (Vec<&Rect>, Vec<&Rect>) =
@@ -324,10 +283,8 @@ fn a_kobold_waits_in_the_middle_of_every_room_but_that_of_the_start() {
     }
 }
 
-/// The same cells of the world, seen through windows at different places: the spawns are the same, however far apart
-/// they have to be.
 #[test]
-fn spawns_do_not_depend_on_the_window_or_the_order() {
+fn spawns_do_not_depend_on_the_window() {
     let ground = Seed::from(9).fork("ground");
     let made = |step: &Spawn, window: Rect| {
         let mut draft = Draft::new(window.size(), Tileset::standard());
@@ -336,7 +293,7 @@ fn spawns_do_not_depend_on_the_window_or_the_order() {
             let floor = ground.at(draft.world(at)) % 3 > 0;
             draft.set(at, if floor { Tile::FLOOR } else { Tile::WALL });
         }
-        // Two of a kind, so that the second has to leave out what the first has taken.
+        // Twice, so that the second run has to avoid the cells that the first has taken.
         for label in ["creatures", "items"] {
             step.apply(&mut draft, Seed::from(4).fork(label)).unwrap();
         }
@@ -358,9 +315,8 @@ fn spawns_do_not_depend_on_the_window_or_the_order() {
     }
 }
 
-/// Rooms and halls of an endless grid of partitions, made in a window with the margin that their reaches ask for.
 #[test]
-fn partitions_and_their_halls_do_not_depend_on_the_window() {
+fn endless_partitions_and_halls_do_not_depend_on_the_window() {
     for shape in ["l", "straight", "winding"] {
         let partitions = Partitions::default().width(12).height(9);
         let halls = Halls::default().join("right-and-below").shape(shape);
@@ -386,15 +342,15 @@ fn partitions_and_their_halls_do_not_depend_on_the_window() {
                 let part = Rect::new(corner.x + x, corner.y + y, 32, 24);
                 assert_eq!(made(part).to_string(), whole.window(part).to_string(), "{shape}, {part:?}\n{whole}");
             }
-            // Nine in ten open cells can be reached from one another, even where the window cuts them off.
+            // The window cuts halls off, and still nine in ten open cells form one component.
             let open = whole.open();
-            let largest = size_of_largest_part(&whole);
+            let largest = largest_component(&whole);
             assert!(10 * largest > 9 * open.count(), "{shape}: {largest} of {}\n{whole}", open.count());
         }
     }
 }
 
-fn size_of_largest_part(draft: &Draft) -> usize {
+fn largest_component(draft: &Draft) -> usize {
     let mut left = draft.open();
     let mut largest = 0;
     while let Some(first) = left.first() {
@@ -411,7 +367,7 @@ fn size_of_largest_part(draft: &Draft) -> usize {
 }
 
 #[test]
-fn what_is_spawned_is_apart_from_all_else_on_whole_levels() {
+fn spawns_keep_their_distance_from_the_start() {
     for seed in 0..60 {
         let mut recipe = Recipe::new(60, 40)
             .then(Rooms::default())
@@ -423,14 +379,18 @@ fn what_is_spawned_is_apart_from_all_else_on_whole_levels() {
             recipe = recipe.then(step);
         }
         let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}"));
-        assert_good(&level, &format!("seed {seed}"));
-        let near = within(&level, 7);
-        assert!(!level.spawns.iter().any(|spawn| near.contains(spawn.at)), "seed {seed}\n{level}");
+        assert_keeps_promises(&level);
+        let plain = PlainLevel::from(&*level);
+        let steps = plain.steps_from(plain.start);
+        for (kind, (x, y)) in &plain.spawns {
+            let distance = steps[(y * plain.width + x) as usize];
+            assert!(distance >= Some(8), "seed {seed}: {kind} is {distance:?} steps from the start\n{level}");
+        }
     }
 }
 
 #[test]
-fn a_thousand_rooms_are_no_trouble() {
+fn a_thousand_rooms_can_be_joined() {
     for join in ["chain", "nearest", "tree"] {
         let level = Recipe::new(1_000, 1_000)
             .then(Rooms::default().attempts(4_000))
@@ -439,4 +399,25 @@ fn a_thousand_rooms_are_no_trouble() {
             .unwrap();
         assert!(level.rooms.len() > 1_000, "only {} rooms", level.rooms.len());
     }
+}
+
+/// `maze.tile = "stairs-down"` gave levels full of stairs that their lists did not have.
+#[test]
+fn only_their_own_steps_place_doors_and_stairs() {
+    for (name, setting, step) in [
+        ("maze", "maze.tile=stairs-down", "stairs"),
+        ("rooms", "rooms.tile=door", "doors"),
+        ("rooms", "halls.tile=open-door", "doors"),
+        ("caverns", "pad.tile=stairs-up", "stairs"),
+        ("shallow-cave", "slices.tile=stairs-up", "stairs"),
+        ("burrow", "rubble.to=door", "doors"),
+        ("burrow", "rubble.from=stairs-down", "stairs"),
+        ("hive", "moss.bands=[{ above = 0.2, tile = \"door\" }]", "doors"),
+    ] {
+        let message = refusal(name, &[setting]);
+        assert!(message.contains(&format!("only the step `{step}` can place ")), "{setting}: {message}");
+    }
+    let message = refusal("halls", &["doors.tile=floor"]);
+    assert!(message.contains("`floor` is not a door: use `door` or `open-door`"), "{message}");
+    Recipe::named("burrow").unwrap().set("rubble.near=door").expect("only changes cells nearby");
 }

@@ -1,0 +1,15 @@
+//! The generator seen from outside: finished levels, judged by a checker of their own.
+//!
+//! All of these tests are one binary, because linking one is far quicker than linking one for each file. Those that
+//! take minutes run on request: `cargo test --release -p undercroft-mapgen --test it -- --ignored`.
+
+mod dungeon;
+mod figures;
+mod golden;
+mod halls;
+mod observers;
+mod parallel;
+mod requirements;
+mod rooms;
+mod terrain;
+mod vaults;

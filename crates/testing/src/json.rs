@@ -1,0 +1,150 @@
+//! Reads a level from its JSON, trusting nothing.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use crate::{Cell, PlainLevel, TileKind};
+
+/// The JSON does not describe a level.
+#[derive(Clone, Debug)]
+pub struct JsonError(String);
+
+impl fmt::Display for JsonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for JsonError {}
+
+impl PlainLevel {
+    /// Reads a level, or a window of an endless one, from JSON. Cells count from the level's top left corner.
+    ///
+    /// # Errors
+    /// The text is not JSON, a field is missing or has the wrong type, or the map is not as large as it says.
+    pub fn from_json(json: &str) -> Result<Self, JsonError> {
+        read(json)
+            .map_err(|problem| JsonError(format!("{problem}\nin {}…", json.chars().take(300).collect::<String>())))
+    }
+}
+
+fn read(json: &str) -> Result<PlainLevel, String> {
+    let value: Value = serde_json::from_str(json).map_err(|error| error.to_string())?;
+    let wrong = |key: &str| format!("`{key}` is missing or has the wrong type");
+    let field = |key: &str| value.get(key).ok_or_else(|| wrong(key));
+    let text = |key: &str| field(key)?.as_str().map(str::to_owned).ok_or_else(|| wrong(key));
+    let number = |key: &str| field(key)?.as_u64().map(|number| number as i64).ok_or_else(|| wrong(key));
+    let list = |key: &str| field(key)?.as_array().ok_or_else(|| wrong(key));
+
+    if number("format")? != 1 || number("generator_version")? == 0 || number("depth").is_err() {
+        return Err("`format`, `generator_version` or `depth` is wrong".into());
+    }
+    if !text("generator")?.starts_with("undercroft ") {
+        return Err(wrong("generator"));
+    }
+    // Ids are the places in the list, from 0.
+    let kinds: Vec<TileKind> =
+        (0..).zip(list("tiles")?).map(tile).collect::<Option<_>>().ok_or_else(|| wrong("tiles"))?;
+    let (width, height) = (number("width")?, number("height")?);
+    let map = map(list("map")?, width, height, &kinds)?;
+
+    let (left, top) = pair(field("origin")?).ok_or_else(|| wrong("origin"))?;
+    let cell = |value: &Value| pair(value).map(|(x, y)| (x - left, y - top));
+    let thing = |value: &Value| Some((value.get("kind")?.as_str()?.to_owned(), cell(value.get("at")?)?));
+    let spawn = |value: &Value| {
+        let class = value.get("class")?.as_str()?;
+        thing(value).filter(|_| ["creature", "item"].contains(&class))
+    };
+    let room = |value: &Value| {
+        let number = |key: &str| value.get(key)?.as_i64();
+        Some(((number("x")? - left, number("y")? - top), number("width")?, number("height")?))
+    };
+    Ok(PlainLevel {
+        recipe: text("recipe")?,
+        seed: text("seed")?,
+        origin: (left, top),
+        width,
+        height,
+        start: match field("start")? {
+            Value::Null => None,
+            place => Some(cell(place).ok_or_else(|| wrong("start"))?),
+        },
+        stairs: list("stairs")?.iter().map(thing).collect::<Option<_>>().ok_or_else(|| wrong("stairs"))?,
+        doors: list("doors")?.iter().map(cell).collect::<Option<_>>().ok_or_else(|| wrong("doors"))?,
+        spawns: list("spawns")?.iter().map(spawn).collect::<Option<_>>().ok_or_else(|| wrong("spawns"))?,
+        rooms: list("rooms")?.iter().map(room).collect::<Option<_>>().ok_or_else(|| wrong("rooms"))?,
+        map,
+        kinds,
+    })
+}
+
+fn map(rows: &[Value], width: i64, height: i64, kinds: &[TileKind]) -> Result<Vec<usize>, String> {
+    if rows.len() as i64 != height {
+        return Err(format!("the map has {} rows; `height` says {height}", rows.len()));
+    }
+    let mut map = Vec::new();
+    for row in rows {
+        let row = row.as_array().filter(|row| row.len() as i64 == width);
+        for cell in row.ok_or_else(|| format!("a row of the map does not have {width} cells"))? {
+            let id = cell.as_u64().map(|id| id as usize).filter(|id| *id < kinds.len());
+            map.push(id.ok_or_else(|| format!("the map has a tile {cell} that `tiles` does not have"))?);
+        }
+    }
+    Ok(map)
+}
+
+fn tile((id, tile): (u64, &Value)) -> Option<TileKind> {
+    let has_colour = |key: &str| tile.get(key)?.as_str()?.starts_with('#').then_some(());
+    has_colour("fg").and(has_colour("bg"))?;
+    tile.get("transparent")?.as_bool()?;
+    let kind = TileKind {
+        name: tile.get("name")?.as_str()?.to_owned(),
+        glyph: tile.get("glyph")?.as_str()?.chars().next()?,
+        walkable: tile.get("walkable")?.as_bool()?,
+    };
+    (tile.get("id")?.as_u64()? == id).then_some(kind)
+}
+
+fn pair(value: &Value) -> Option<Cell> {
+    match value.as_array()?.as_slice() {
+        [x, y] => Some((x.as_i64()?, y.as_i64()?)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = r##"{"format": 1, "generator": "undercroft 0.1.0", "generator_version": 2, "recipe": "drawn",
+        "seed": "7", "depth": 0, "origin": [-3, 5], "width": 4, "height": 3,
+        "tiles": [{"id": 0, "name": "wall", "glyph": "#", "fg": "#000000", "bg": "#000000", "walkable": false,
+            "transparent": false}, {"id": 1, "name": "floor", "glyph": ".", "fg": "#000000", "bg": "#000000",
+            "walkable": true, "transparent": true}],
+        "map": [[0, 0, 0, 0], [0, 1, 1, 0], [0, 0, 0, 0]], "rooms": [{"x": -2, "y": 6, "width": 2, "height": 1}],
+        "start": [-2, 6], "stairs": [], "doors": [], "spawns": [{"kind": "rat", "class": "creature", "at": [-1, 6]}]}"##;
+
+    #[test]
+    fn a_level_is_read_relative_to_its_origin() {
+        let level = PlainLevel::from_json(GOOD).unwrap_or_else(|error| panic!("{error}"));
+        level.judge().unwrap_or_else(|broken| panic!("{broken}"));
+        assert_eq!(level.to_string(), "####\n#@.#\n####\n");
+        assert_eq!((level.rooms, level.spawns), (vec![((1, 1), 2, 1)], vec![("rat".to_owned(), (2, 1))]));
+    }
+
+    #[test]
+    fn json_that_contradicts_itself_is_refused() {
+        for (good, bad, problem) in [
+            ("\"height\": 3", "\"height\": 4", "the map has 3 rows; `height` says 4"),
+            ("[0, 1, 1, 0]", "[0, 1, 1]", "a row of the map does not have 4 cells"),
+            ("[0, 1, 1, 0]", "[0, 1, 2, 0]", "a tile 2 that `tiles` does not have"),
+            ("\"id\": 1", "\"id\": 0", "`tiles` is missing"),
+            ("\"class\": \"creature\"", "\"class\": \"ghost\"", "`spawns` is missing"),
+            ("\"start\"", "\"begin\"", "`start` is missing"),
+        ] {
+            let error = PlainLevel::from_json(&GOOD.replacen(good, bad, 1)).expect_err(bad).to_string();
+            assert!(error.contains(problem), "{bad}: {error}");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The one judge of levels for all tests: an independent second opinion on every promise.
+//!
+//! It shares no code with the generator's own checks. A level is reduced to a [`PlainLevel`], a grid of tile names
+//! and some lists of cells, which is what any reader of the JSON sees; [`PlainLevel::judge`] then goes through the
+//! promises with the plainest loops that do the job.
+
+mod json;
+mod judge;
+
+pub use json::JsonError;
+pub use judge::{BrokenPromise, Cell, PlainLevel, TileKind};
+
+use undercroft_mapgen::{Draft, Point};
+
+impl From<&Draft> for PlainLevel {
+    fn from(draft: &Draft) -> Self {
+        let cell = |at: Point| (i64::from(at.x), i64::from(at.y));
+        let kinds = draft.tileset().iter().map(|(_, tile)| {
+            let (name, glyph, walkable) = (tile.name.clone(), tile.glyph, tile.walkable);
+            TileKind { name, glyph, walkable }
+        });
+        Self {
+            recipe: draft.metadata.recipe.to_string(),
+            seed: draft.metadata.seed.to_string(),
+            origin: cell(draft.origin),
+            width: i64::from(draft.size().width),
+            height: i64::from(draft.size().height),
+            start: draft.start.map(cell),
+            stairs: draft.stairs.iter().map(|stair| (stair.kind.name().to_owned(), cell(stair.at))).collect(),
+            doors: draft.doors.iter().map(|at| cell(*at)).collect(),
+            spawns: draft.spawns.iter().map(|spawn| (spawn.kind.to_string(), cell(spawn.at))).collect(),
+            rooms: draft.rooms.iter().map(|room| (cell(room.min()), room.width.into(), room.height.into())).collect(),
+            map: draft.tiles().as_slice().iter().map(|tile| usize::from(tile.0)).collect(),
+            kinds: kinds.collect(),
+        }
+    }
+}
+
+/// Reads a level from its JSON and judges it.
+///
+/// # Errors
+/// The text does not describe a level, or the level breaks a promise.
+pub fn judge_json(json: &str) -> Result<PlainLevel, Box<dyn std::error::Error>> {
+    let level = PlainLevel::from_json(json)?;
+    level.judge()?;
+    Ok(level)
+}
+
+/// Panics with the map drawn if the level breaks a promise.
+#[track_caller]
+pub fn assert_keeps_promises(draft: &Draft) {
+    if let Err(broken) = PlainLevel::from(draft).judge() {
+        panic!("{broken}");
+    }
+}
