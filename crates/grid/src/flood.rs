@@ -14,7 +14,7 @@ use core::ops::Range;
 
 use blocks::Blocks;
 
-use crate::{BitGrid, Components, Neighbours, Point, parallel};
+use crate::{BitGrid, Neighbours, Point};
 
 /// The open cells that can be reached from `from` over open cells; empty where `from` itself is not open.
 ///
@@ -40,10 +40,6 @@ pub fn flood(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
 /// ```
 #[must_use]
 pub fn is_connected(open: &BitGrid, neighbours: Neighbours) -> bool {
-    // A flood is for one core.
-    if open.words().len() >= LARGE && parallel::threads() > 1 {
-        return Components::count_of(open, neighbours) <= 1;
-    }
     open.first().is_none_or(|from| Blocks::flooded(open, from, neighbours).all_reached())
 }
 

@@ -48,6 +48,7 @@ extern crate std;
 
 mod bfs;
 mod bits;
+mod block;
 mod blocking;
 mod chokepoints;
 mod components;
@@ -68,7 +69,6 @@ mod rect;
 mod simd;
 mod size;
 mod smoothing;
-mod squares;
 
 pub use bits::BitGrid;
 pub use blocking::{cuts_apart, is_local_cut};

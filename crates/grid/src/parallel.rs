@@ -56,12 +56,3 @@ pub fn map_below<R: Send>(n: usize, f: impl Fn(usize) -> R + Send + Sync) -> Vec
     }
     (0..n).map(f).collect()
 }
-
-/// Drops a value, on another thread if there is one: returning a lot of memory to the system takes a while.
-pub(crate) fn drop_in_background<T: Send + 'static>(value: T) {
-    #[cfg(feature = "parallel")]
-    if threads() > 1 {
-        return rayon::spawn(move || drop(value));
-    }
-    drop(value);
-}

@@ -1,4 +1,4 @@
-//! Waves that run over blocks of 8 by 8 cells, a word each: [squares](crate::squares).
+//! Waves that run over blocks of 8 by 8 cells, a word each: [squares](crate::block).
 //!
 //! ```text
 //! ........        ........
@@ -17,7 +17,7 @@ mod sets;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::squares::{FIRST_COLUMN, LAST_COLUMN, all_filled, filled, turned};
+use crate::block::{FIRST_COLUMN, LAST_COLUMN, fill, fill_all, transpose};
 use crate::{BitGrid, Neighbours, Point, parallel, simd};
 
 /// The front of a wave in a block.
@@ -276,7 +276,7 @@ impl Blocks {
             let fresh = indices.map(|index| core::mem::take(&mut self.blocks[index as usize][FRESH]));
             let mut cells: [u64; AT_ONCE] =
                 core::array::from_fn(|at| fresh[at] | self.blocks[indices[at] as usize][UNREACHED]);
-            cells = if EIGHT { filled_one_by_one(fresh, cells) } else { all_filled(fresh, cells) };
+            cells = if EIGHT { filled_one_by_one(fresh, cells) } else { fill_all(fresh, cells) };
             for (index, cells) in indices.iter().zip(cells) {
                 self.blocks[*index as usize][UNREACHED] &= !cells;
             }
@@ -308,7 +308,7 @@ fn cut_word(rows: &[u64], stride: usize, word: usize, blocks: &mut [Block; TILE]
     // Below the last row of the map there is nothing.
     let words = core::array::from_fn(|row| rows.get(row * stride + word).copied().unwrap_or(0));
     // Nothing is read: memory that nobody has touched would be made ready for reading, and then once more for writing.
-    blocks.iter_mut().zip(turned(words)).for_each(|(block, cells)| block[UNREACHED] = cells);
+    blocks.iter_mut().zip(transpose(words)).for_each(|(block, cells)| block[UNREACHED] = cells);
 }
 
 #[inline(always)]
@@ -353,7 +353,7 @@ fn spread_eight(front: &[Front], blocks_in_row: usize, blocks: &mut [Block], lis
 
 /// What can be reached in each of some blocks, stepping in all eight directions.
 fn filled_one_by_one(reached: [u64; AT_ONCE], open: [u64; AT_ONCE]) -> [u64; AT_ONCE] {
-    core::array::from_fn(|at| filled::<true>(reached[at], open[at]))
+    core::array::from_fn(|at| fill::<true>(reached[at], open[at]))
 }
 
 /// The cells to the left and to the right of some cells, in the same block.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Blocks, TILE, Tile, UNREACHED};
-use crate::squares::turned;
+use crate::block::transpose;
 use crate::{BitGrid, Point, Size, parallel};
 
 impl Blocks {
@@ -92,7 +92,7 @@ impl Blocks {
                 continue;
             }
             let blocks = &self.blocks[self.blocks_of(band, column)];
-            let unreached = turned(core::array::from_fn(|at| blocks[at][UNREACHED]));
+            let unreached = transpose(core::array::from_fn(|at| blocks[at][UNREACHED]));
             let words = (self.words.start + column..rows.len()).step_by(stride);
             words.zip(unreached).for_each(|(word, unreached)| rows[word] = make(word, unreached));
         }

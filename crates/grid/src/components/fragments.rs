@@ -1,0 +1,147 @@
+//! Finds fragments and unites those that touch.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::block::{FIRST_COLUMN, FIRST_ROW, fill_first, fill_first_all, transpose};
+use crate::{BitGrid, DisjointSet, Neighbours, parallel, simd};
+
+/// The fragments of a map, block by block and row of blocks by row of blocks (a band).
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fragments {
+    /// How many blocks there are in a band.
+    pub(super) columns: usize,
+    /// Where the fragments of each block begin, and at the end where those of the last block end.
+    pub(super) starts: Vec<u32>,
+    pub(super) cells: Vec<u64>,
+}
+
+impl Fragments {
+    pub(super) fn of(open: &BitGrid, neighbours: Neighbours) -> Self {
+        const MIN_WORDS_PER_THREAD: usize = 1 << 15;
+        let columns = open.size().width.div_ceil(8) as usize;
+        // A map without columns has no blocks.
+        let bands = if columns == 0 { 0 } else { open.size().height.div_ceil(8) as usize };
+        let strips = parallel::threads_for(open.words().len(), MIN_WORDS_PER_THREAD).min(bands).max(1);
+        let strips = (0..strips).map(|strip| bands * strip / strips..bands * (strip + 1) / strips).collect();
+        let found = parallel::map(strips, |bands| Self::of_bands(open, neighbours, columns, bands));
+        let mut all = found.into_iter().reduce(Self::followed_by).unwrap_or_default();
+        all.starts.push(all.cells.len() as u32);
+        all
+    }
+
+    fn of_bands(open: &BitGrid, neighbours: Neighbours, columns: usize, bands: Range<usize>) -> Self {
+        // Caves have one or two fragments in most blocks.
+        let blocks = columns * bands.len();
+        let mut found = Self { columns, starts: Vec::with_capacity(blocks + 1), cells: Vec::with_capacity(2 * blocks) };
+        simd::dispatch(
+            #[inline(always)]
+            || match neighbours {
+                Neighbours::Four => found.find::<false>(open, bands),
+                Neighbours::Eight => found.find::<true>(open, bands),
+            },
+        );
+        found
+    }
+
+    #[inline(always)]
+    fn find<const EIGHT: bool>(&mut self, open: &BitGrid, bands: Range<usize>) {
+        let words_in_row = open.words_in_row();
+        for band in bands {
+            let band = &open.words()[8 * band * words_in_row..];
+            for word in 0..words_in_row {
+                // Nothing is open below the last row.
+                let rows = core::array::from_fn(|y| band.get(y * words_in_row + word).copied().unwrap_or(0));
+                let blocks = transpose(rows);
+                let firsts = if EIGHT { blocks.map(fill_first::<true>) } else { fill_first_all(blocks) };
+                for (block, first) in blocks.into_iter().zip(firsts).take(self.columns - 8 * word) {
+                    self.starts.push(self.cells.len() as u32);
+                    let (mut rest, mut fragment) = (block, first);
+                    while fragment != 0 {
+                        self.cells.push(fragment);
+                        rest &= !fragment;
+                        fragment = if rest == 0 { 0 } else { fill_first::<EIGHT>(rest) };
+                    }
+                }
+            }
+        }
+    }
+
+    fn followed_by(mut self, below: Self) -> Self {
+        let above = self.cells.len() as u32;
+        self.starts.extend(below.starts.iter().map(|start| above + start));
+        self.cells.extend(below.cells);
+        self
+    }
+
+    /// The indices of a block's fragments.
+    #[inline(always)]
+    pub(super) fn of_block(&self, block: usize) -> Range<usize> {
+        self.starts[block] as usize..self.starts[block + 1] as usize
+    }
+
+    /// The indices of each block's fragments, with the block's column and band.
+    pub(super) fn blocks(&self) -> impl Iterator<Item = (usize, usize, Range<usize>)> {
+        let columns = self.columns;
+        let bands = (self.starts.len() - 1).checked_div(columns).unwrap_or(0);
+        (0..bands).flat_map(move |band| {
+            (0..columns).map(move |column| (column, band, self.of_block(band * columns + column)))
+        })
+    }
+
+    /// Unites the fragments that touch across the edges of blocks.
+    pub(super) fn united(&self, neighbours: Neighbours) -> DisjointSet {
+        match neighbours {
+            Neighbours::Four => self.united_by::<false>(),
+            Neighbours::Eight => self.united_by::<true>(),
+        }
+    }
+
+    fn united_by<const EIGHT: bool>(&self) -> DisjointSet {
+        let mut sets = DisjointSet::new(self.cells.len());
+        self.blocks().for_each(|(column, band, fragments)| {
+            let block = band * self.columns + column;
+            let left = if column > 0 { self.of_block(block - 1) } else { 0..0 };
+            let above = if band > 0 { self.of_block(block - self.columns) } else { 0..0 };
+            for fragment in fragments.clone() {
+                let cells = self.cells[fragment];
+                let (side, top) = (cells & FIRST_COLUMN, cells & FIRST_ROW);
+                let side = if EIGHT { side | side << 8 | side >> 8 } else { side };
+                let top = if EIGHT { top | top << 1 | top >> 1 } else { top };
+                for other in left.clone() {
+                    if self.cells[other] >> 7 & side != 0 {
+                        sets.union(fragment as u32, other as u32);
+                    }
+                }
+                for other in above.clone() {
+                    if self.cells[other] >> 56 & top != 0 {
+                        sets.union(fragment as u32, other as u32);
+                    }
+                }
+            }
+            if EIGHT && column > 0 && band > 0 {
+                let above_left = self.of_block(block - self.columns - 1);
+                self.unite_corners(&mut sets, fragments, 0, above_left, 63);
+                self.unite_corners(&mut sets, left, 7, above, 56);
+            }
+        });
+        sets
+    }
+
+    /// Unites fragments of two blocks that share a corner, given the bit of each block at that corner.
+    fn unite_corners(
+        &self,
+        sets: &mut DisjointSet,
+        lower: Range<usize>,
+        bit: u32,
+        upper: Range<usize>,
+        upper_bit: u32,
+    ) {
+        let at_corner = |fragments: Range<usize>, bit: u32| {
+            fragments.into_iter().find(|fragment| self.cells[*fragment] >> bit & 1 == 1)
+        };
+        if let (Some(one), Some(other)) = (at_corner(lower, bit), at_corner(upper, upper_bit)) {
+            sets.union(one as u32, other as u32);
+        }
+    }
+}
