@@ -6,10 +6,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context as _, bail};
 use undercroft_mapgen::{Plan, SourceFile};
 use undercroft_saves::{Shelf, World};
-use undercroft_tui::{Abilities, App, DEFAULTS, Desk, Ending, First, Settings};
+use undercroft_tui::{App, Capabilities, Context, DEFAULTS, Ending, PlayError, Settings, Start};
 
 use crate::arguments::{ContentArguments, DataFolder};
 use crate::levels::{find_plan, fresh_seed};
@@ -48,20 +48,20 @@ pub(crate) fn whole_name(name: &str) -> anyhow::Result<String> {
 }
 
 /// All that the screens share.
-pub(crate) fn desk(folder: &DataFolder, world: World) -> anyhow::Result<Desk> {
-    let shelf = match (&folder.data_dir, Shelf::usual_folder()) {
+pub(crate) fn context(folder: &DataFolder, world: World) -> anyhow::Result<Context> {
+    let saves = match (&folder.data_dir, Shelf::usual_folder()) {
         (Some(folder), _) => Ok(Shelf::open(folder).context("--data-dir")?),
-        (None, Some(folder)) => Shelf::open(folder).map_err(|error| error.to_string()),
-        (None, None) => Err("there is no usual folder; name one with --data-dir".to_owned()),
+        (None, Some(folder)) => Shelf::open(folder).map_err(PlayError::from),
+        (None, None) => Err(PlayError::NoSaveDirectory),
     };
-    let settings = match &shelf {
-        Ok(shelf) => settings(&shelf.settings_file())?,
+    let settings = match &saves {
+        Ok(saves) => settings(&saves.settings_file())?,
         Err(_) => Settings::standard(),
     };
-    let abilities = abilities(&settings);
-    let mut desk = Desk::new(settings, abilities, world, shelf);
-    desk.fresh_seed = fresh_seed;
-    Ok(desk)
+    let capabilities = capabilities(&settings);
+    let mut context = Context::new(settings, capabilities, world, saves);
+    context.fresh_seed = fresh_seed;
+    Ok(context)
 }
 
 /// The settings for who only looks: they are read where there are some, and nothing is written.
@@ -73,9 +73,9 @@ pub(crate) fn settings_to_look_with(folder: &DataFolder) -> anyhow::Result<Setti
     }
 }
 
-/// What this terminal can show.
-pub(crate) fn abilities(settings: &Settings) -> Abilities {
-    Abilities { colours: settings.colours(|name| std::env::var(name).ok()), ascii: settings.ascii }
+/// What this terminal can display.
+pub(crate) fn capabilities(settings: &Settings) -> Capabilities {
+    Capabilities { colours: settings.colours(|name| std::env::var(name).ok()), ascii: settings.ascii }
 }
 
 /// Reads the settings; on the first start, writes the file with every default.
@@ -102,15 +102,15 @@ fn write_defaults(path: &Path) -> io::Result<()> {
 }
 
 /// Runs the game.
-pub(crate) fn run(desk: Desk, first: First) -> anyhow::Result<ExitCode> {
-    let mut app = App::new(desk, first).map_err(|problem| anyhow!(problem))?;
+pub(crate) fn run(context: Context, start: Start) -> anyhow::Result<ExitCode> {
+    let mut app = App::new(context, start)?;
     Ok(exit_code(undercroft_tui::run(&mut app)?))
 }
 
 /// The code of how a program was left.
 pub(crate) fn exit_code(ending: Ending) -> ExitCode {
     match ending {
-        Ending::Left => ExitCode::SUCCESS,
+        Ending::Quit => ExitCode::SUCCESS,
         // As a shell tells of a process that a signal has ended.
         Ending::Signal(signal) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(1)),
     }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use undercroft_saves::{Replay, Verdict};
-use undercroft_tui::First;
+use undercroft_tui::Start;
 
 use crate::arguments::Replay as Arguments;
 use crate::messages::note;
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     terminal::need_terminal()?;
-    let desk = terminal::desk(&arguments.folder, world.clone())?;
+    let context = terminal::context(&arguments.folder, world.clone())?;
     let start = replay.start(&world)?;
-    terminal::run(desk, First::Replay(Box::new(start), replay.actions().to_vec()))
+    terminal::run(context, Start::Replay(Box::new(start), replay.actions().to_vec()))
 }

@@ -1,4 +1,4 @@
-//! Draws the pictures of the manual: `cargo run -p undercroft-tui --example screens -- docs/pictures/screens`.
+//! Draws the screenshots of the manual: `cargo run -p undercroft-tui --example screens -- docs/pictures/screens`.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -10,14 +10,15 @@ use ratatui::layout::Rect;
 use ratatui::style::Color;
 use undercroft_export::{ColourDepth, ScreenCell, draw_screen};
 use undercroft_game::{Bot, Content, Game};
-use undercroft_mapgen::{Colour, Plan, Recipe, Seed};
+use undercroft_mapgen::{Colour, Plan, Recipe};
 use undercroft_saves::World;
 use undercroft_tui::{
-    Abilities, App, Colours, Desk, First, Input, Program, RecipeFiles, Saved, Session, Settings, Subject, Viewer,
+    App, Capabilities, Colours, Console, Context, Input, KeyError, PlayError, Playthrough, Program, RecipeFiles, Saved,
+    Settings, Start, Target, ViewRequest, Viewer,
 };
 
 const SIZE: (u16, u16) = (100, 34);
-const ABILITIES: Abilities = Abilities { colours: Colours::Some(ColourDepth::True), ascii: false };
+const COLOUR: Capabilities = Capabilities { colours: Colours::Some(ColourDepth::True), ascii: false };
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).unwrap_or_else(|| "docs/pictures/screens".into());
@@ -31,10 +32,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let overlay = ["o", "o", "o", "o", "o", "o", "o", "i"];
     save(&mut viewing("vaults", 5, &overlay)?, &folder.join("view-overlay.png"))?;
 
-    let mut title = App::new(desk(), First::Title)?;
+    let mut title = App::new(context(), Start::Title)?;
     save(&mut title, &folder.join("title.png"))?;
 
-    let mut play = App::with_session(desk(), danger("undercroft", 5)?);
+    let mut play = App::with_playthrough(context(), danger("undercroft", 5)?);
     save(&mut play, &folder.join("play.png"))?;
     press(&mut play, "i")?;
     save(&mut play, &folder.join("inventory.png"))?;
@@ -42,41 +43,44 @@ fn main() -> Result<(), Box<dyn Error>> {
     press(&mut play, "x")?;
     save(&mut play, &folder.join("look.png"))?;
 
-    let mut won = App::with_session(desk(), ended("two-caves", true)?);
+    let mut won = App::with_playthrough(context(), ended("two-caves", true)?);
     won.update(&Input::Tick);
     save(&mut won, &folder.join("won.png"))?;
-    let mut lost = App::with_session(desk(), ended("undercroft", false)?);
+    let mut lost = App::with_playthrough(context(), ended("undercroft", false)?);
     lost.update(&Input::Tick);
     save(&mut lost, &folder.join("lost.png"))?;
     Ok(())
 }
 
-fn desk() -> Desk {
+fn context() -> Context {
     let mut settings = Settings::standard();
     settings.travel_delay = 0;
-    let no_shelf = undercroft_saves::Shelf::open(std::env::temp_dir().join("undercroft-screens"));
-    Desk::new(settings, ABILITIES, World::standard(), no_shelf.map_err(|error| error.to_string()))
+    let mut context = Context::new(settings, COLOUR, World::standard(), Err(PlayError::NoSaveDirectory));
+    if let Ok(saves) = undercroft_saves::Shelf::open(std::env::temp_dir().join("undercroft-screens")) {
+        context.saves = Ok(saves);
+    }
+    context
 }
 
-fn press(shown: &mut impl Program, key: &str) -> Result<(), String> {
-    shown.update(&Input::Key(key.parse()?));
+fn press(program: &mut impl Program, key: &str) -> Result<(), KeyError> {
+    program.update(&Input::Key(key.parse()?));
     Ok(())
 }
 
-/// Nothing is saved for a picture.
+/// Refuses to save anything.
 #[derive(Debug)]
-struct Nowhere;
+struct NoFiles;
 
-impl RecipeFiles for Nowhere {
-    fn save(&mut self, _: &str, _: &str, _: bool) -> Saved {
-        Saved::Failed("this is a picture".into())
+impl RecipeFiles for NoFiles {
+    fn save(&mut self, _: &str, _: &str, _: bool) -> Result<Saved, Box<dyn Error + Send + Sync>> {
+        Err("a picture saves nothing".into())
     }
 }
 
 /// The viewer after some keys.
 fn viewing(recipe: &str, seed: u64, keys: &[&str]) -> Result<Viewer, Box<dyn Error>> {
-    let subject = (Subject::recipe(Recipe::named(recipe)?), recipe);
-    let mut viewer = Viewer::new(Settings::standard(), ABILITIES, Box::new(Nowhere), subject, (seed.into(), 1))?;
+    let request = ViewRequest::new(Target::recipe(Recipe::named(recipe)?), recipe, seed, 1);
+    let mut viewer = Viewer::new(Console::new(Settings::standard(), COLOUR), Box::new(NoFiles), request)?;
     viewer.finish_work();
     for key in keys {
         press(&mut viewer, key)?;
@@ -85,45 +89,48 @@ fn viewing(recipe: &str, seed: u64, keys: &[&str]) -> Result<Viewer, Box<dyn Err
     Ok(viewer)
 }
 
-/// A game that the bot has played down to a depth, until two or more mean harm.
-fn danger(plan: &str, depth: u32) -> Result<Session, Box<dyn Error>> {
+/// A game that the bot has played until the condition held.
+fn played(plan: &str, is_enough: impl Fn(&Game) -> bool) -> Result<Playthrough, Box<dyn Error>> {
     for seed in 0..500 {
         let game = Game::new(Content::standard(), Plan::named(plan)?, seed)?;
-        let (mut session, mut bot) = (Session::of(game), Bot::new());
-        while session.game().outcome().is_none() && session.game().view().turn() < 20_000 {
-            let view = session.game().view();
-            let dangers = view.creatures().iter().filter(|sighting| sighting.is_danger()).count();
-            if view.depth() >= depth && dangers >= 2 && view.items().len() >= 2 && view.known().width > 50 {
-                return Ok(session);
+        let (mut playthrough, mut bot) = (Playthrough::unsaved(game), Bot::new());
+        while playthrough.game().view().turn() < 20_000 {
+            if is_enough(playthrough.game()) {
+                return Ok(playthrough);
             }
-            let action = bot.next(session.game());
-            session.log.age();
-            session.act(action);
+            if playthrough.game().outcome().is_some() {
+                break;
+            }
+            let action = bot.next(playthrough.game());
+            playthrough.log.age();
+            playthrough.act(action);
         }
     }
-    Err("no bot came so far".into())
+    Err("the bot never got that far".into())
 }
 
-/// A game that has ended as asked.
-fn ended(plan: &str, won: bool) -> Result<Session, Box<dyn Error>> {
-    for seed in 0..500 {
-        let game = Game::new(Content::standard(), Plan::named(plan)?, Seed::from(seed))?;
-        let (mut session, mut bot) = (Session::of(game), Bot::new());
-        while session.game().outcome().is_none() && session.game().view().turn() < 20_000 {
-            let action = bot.next(session.game());
-            session.act(action);
-        }
-        if session.game().outcome().is_some_and(|outcome| outcome.is_won() == won) {
-            return Ok(session);
-        }
-    }
-    Err("no bot ended so".into())
+/// A game at some depth with two or more enemies in sight.
+fn danger(plan: &str, depth: u32) -> Result<Playthrough, Box<dyn Error>> {
+    played(plan, |game| {
+        let view = game.view();
+        let enemies = view.creatures().iter().filter(|sighting| sighting.is_danger()).count();
+        game.outcome().is_none()
+            && view.depth() >= depth
+            && enemies >= 2
+            && view.items().len() >= 2
+            && view.known().width > 50
+    })
 }
 
-fn save(shown: &mut impl Program, path: &Path) -> Result<(), Box<dyn Error>> {
-    shown.update(&Input::Resize(SIZE.0, SIZE.1));
+/// A game that has been won or lost.
+fn ended(plan: &str, is_won: bool) -> Result<Playthrough, Box<dyn Error>> {
+    played(plan, |game| game.outcome().is_some_and(|outcome| outcome.is_won() == is_won))
+}
+
+fn save(program: &mut impl Program, path: &Path) -> Result<(), Box<dyn Error>> {
+    program.update(&Input::Resize(SIZE.0, SIZE.1));
     let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
-    shown.draw(&mut buffer);
+    program.draw(&mut buffer);
     let colour = |colour: Color, other: Colour| match colour {
         Color::Rgb(red, green, blue) => Colour { red, green, blue, opacity: 255 },
         Color::Black => Colour { red: 0, green: 0, blue: 0, opacity: 255 },
@@ -134,7 +141,7 @@ fn save(shown: &mut impl Program, path: &Path) -> Result<(), Box<dyn Error>> {
         .content
         .iter()
         .map(|cell| ScreenCell {
-            // The font is of Code Page 437, which has no times sign and no ellipsis.
+            // The Code Page 437 font has no times sign and no ellipsis.
             glyph: match cell.symbol().chars().next().unwrap_or(' ') {
                 '×' => 'x',
                 '…' => '.',

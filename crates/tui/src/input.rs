@@ -1,40 +1,42 @@
-//! What comes from outside: keys, the mouse, a new size, the passing of time. No terminal is needed to make one.
+//! Input to a program: keys, the mouse, pasted text, a new window size, the passing of time.
 
 use crate::keys::Chord;
 
-/// Something that comes from outside.
+/// One input event.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Input {
-    /// A key.
+    /// A key press.
     Key(Chord),
-    /// The mouse, at a column and a row.
+    /// A mouse event at a cell of the screen.
     Mouse {
         /// The column.
         column: u16,
         /// The row.
         row: u16,
-        /// What it did.
+        /// What the mouse did.
         what: Pointer,
     },
-    /// Text that was pasted.
+    /// Pasted text.
     Paste(String),
-    /// The screen has another size now: columns and rows.
+    /// The new size of the window: columns and rows.
     Resize(u16, u16),
-    /// Some time has passed, as [`App::wait`](crate::App::wait) asked for.
+    /// The time that [`Program::wait`](crate::Program::wait) gave has passed.
     Tick,
 }
 
 /// What the mouse did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Pointer {
-    /// The left button was pressed.
+    /// Pressed the left button.
     Left,
-    /// The right button was pressed.
+    /// Pressed the right button.
     Right,
-    /// It moved.
+    /// Moved.
     Hover,
-    /// The wheel was turned away.
+    /// Scrolled up.
     WheelUp,
-    /// The wheel was turned towards oneself.
+    /// Scrolled down.
     WheelDown,
 }

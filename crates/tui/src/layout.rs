@@ -1,4 +1,4 @@
-//! Where everything is on the screen: regions that never overlap, whatever its size.
+//! Where everything is on the play screen: areas that never overlap, whatever the size of the window.
 //!
 //! ```text
 //! ┌ sidebar ┐ map
@@ -11,13 +11,13 @@ use ratatui::layout::Rect;
 
 use crate::settings::Settings;
 
-/// The smallest screen that the game can be played on.
-pub const SMALLEST: (u16, u16) = (60, 20);
+/// The smallest window that the game and the viewer fit into: columns and rows.
+pub const MINIMUM_SIZE: (u16, u16) = (60, 20);
 
-/// The regions of the play view.
+/// The areas of the play screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Regions {
-    /// The box with numbers and bars.
+pub struct PlayAreas {
+    /// The box with the hero's stats.
     pub sidebar: Rect,
     /// The map.
     pub map: Rect,
@@ -25,34 +25,38 @@ pub struct Regions {
     pub log: Rect,
 }
 
-/// Whether the game can be played on a screen.
+/// Whether a window is at least of [`MINIMUM_SIZE`].
 #[must_use]
 pub const fn is_large_enough(screen: Rect) -> bool {
-    screen.width >= SMALLEST.0 && screen.height >= SMALLEST.1
+    screen.width >= MINIMUM_SIZE.0 && screen.height >= MINIMUM_SIZE.1
 }
 
-/// The regions of the play view on a screen. They cover it and do not overlap.
+/// The areas of the play screen. They cover it and do not overlap.
 #[must_use]
-pub fn regions(screen: Rect, settings: &Settings) -> Regions {
+pub fn play_areas(screen: Rect, settings: &Settings) -> PlayAreas {
     let sidebar = settings.sidebar_width.unwrap_or_else(|| (screen.width / 4).clamp(18, 30));
-    // The map has the larger part, whatever the settings say.
+    // The map gets the larger share, whatever the settings say.
     let sidebar = sidebar.min(screen.width / 2);
     let log = settings.log_height.unwrap_or_else(|| (screen.height / 4).clamp(5, 8)).min(screen.height / 2);
     let right = screen.width - sidebar;
     let above = screen.height - log;
-    Regions {
+    PlayAreas {
         sidebar: Rect::new(screen.x, screen.y, sidebar, screen.height),
         map: Rect::new(screen.x + sidebar, screen.y, right, above),
         log: Rect::new(screen.x + sidebar, screen.y + above, right, log),
     }
 }
 
-/// A box of at most this size in the middle of the screen.
-#[must_use]
+/// An area of at most this size in the middle of the screen.
 pub(crate) fn centred(screen: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(screen.width), height.min(screen.height));
     let (x, y) = ((screen.width - width) / 2, (screen.height - height) / 2);
     Rect::new(screen.x + x, screen.y + y, width, height)
+}
+
+/// An area without its first and last column.
+pub(crate) fn padded(area: Rect) -> Rect {
+    Rect { x: area.x + area.width.min(1), width: area.width.saturating_sub(2), ..area }
 }
 
 #[cfg(test)]
@@ -62,30 +66,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn regions_cover_the_screen_and_do_not_overlap_at_any_size() {
+    fn areas_cover_the_screen_and_do_not_overlap_at_any_size() {
         let wild = "[screen]\nsidebar-width = 60\nlog-height = 40";
         for settings in [Settings::standard(), Settings::read(SourceFile::new("s.toml", wild)).unwrap()] {
-            for width in 0..=250 {
-                for height in 0..=80 {
-                    let screen = Rect::new(0, 0, width, height);
-                    let Regions { sidebar, map, log } = regions(screen, &settings);
-                    for (one, other) in [(sidebar, map), (sidebar, log), (map, log)] {
-                        assert!(one.intersection(other).is_empty(), "{width}×{height}: {one} and {other}");
-                    }
-                    let area: u32 = [sidebar, map, log].iter().map(|region| region.area()).sum();
-                    assert_eq!(area, screen.area(), "{width}×{height}");
-                    assert_eq!(sidebar.union(map).union(log), screen, "{width}×{height}");
+            for (width, height) in (0..=250).flat_map(|width| (0..=80).map(move |height| (width, height))) {
+                let screen = Rect::new(0, 0, width, height);
+                let PlayAreas { sidebar, map, log } = play_areas(screen, &settings);
+                for (one, other) in [(sidebar, map), (sidebar, log), (map, log)] {
+                    assert!(one.intersection(other).is_empty(), "{width}×{height}: {one} and {other}");
                 }
+                let total: u32 = [sidebar, map, log].iter().map(|area| area.area()).sum();
+                assert_eq!(total, screen.area(), "{width}×{height}");
+                assert_eq!(sidebar.union(map).union(log), screen, "{width}×{height}");
             }
         }
     }
 
     #[test]
-    fn the_usual_sizes_leave_room_for_the_map() {
-        let of = |width, height| regions(Rect::new(0, 0, width, height), &Settings::standard());
-        assert_eq!((of(80, 24).sidebar.width, of(80, 24).log.height), (20, 6));
-        assert_eq!((of(80, 50).sidebar.width, of(80, 50).log.height), (20, 8));
-        assert_eq!((of(200, 60).sidebar.width, of(200, 60).log.height), (30, 8));
-        assert_eq!((of(60, 20).sidebar.width, of(60, 20).log.height), (18, 5));
+    fn the_map_gets_most_of_a_common_window() {
+        let of = |width, height| {
+            let areas = play_areas(Rect::new(0, 0, width, height), &Settings::standard());
+            (areas.sidebar.width, areas.log.height)
+        };
+        assert_eq!([of(60, 20), of(80, 24), of(80, 50), of(200, 60)], [(18, 5), (18, 6), (18, 8), (18, 8)]);
     }
 }

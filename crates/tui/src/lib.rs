@@ -1,37 +1,41 @@
-//! The terminal front end: the game and the viewer of levels, keys and settings, and a terminal that is always restored.
+#![doc = include_str!("../README.md")]
 //!
 //! | question | answer |
 //! |---|---|
-//! | How is the game shown and driven without a terminal? | [`App`]: [`Input`] in, a drawn screen out |
-//! | What do the screens share? | [`Desk`] |
-//! | What can be changed without a rebuild? | [`Settings`] |
-//! | Which key asks for what? | [`Bindings`], [`COMMANDS`] |
-//! | How are levels looked at? | [`Viewer`] |
-//! | What does the terminal itself? | [`run`] |
+//! | How do I run the game or the viewer on a terminal? | [`run`] |
+//! | How do I drive it without one? | [`Program`]: [`Input`] in, a drawn buffer out |
+//! | What is the game? | [`App`], whose screens share a [`Context`] |
+//! | What is the level viewer? | [`Viewer`] |
+//! | What can users change? | [`Settings`], with [`Bindings`] from keys to [`Command`]s |
 
 mod app;
-mod desk;
+mod console;
+mod context;
 mod input;
 mod keys;
 mod layout;
 mod log;
 mod palette;
+mod playthrough;
+mod program;
 mod screens;
-mod session;
 mod settings;
 mod terminal;
 mod text;
 mod viewer;
 mod widgets;
 
-pub use app::{App, First};
-pub use desk::Desk;
+pub use app::{App, Start};
+pub use console::Console;
+pub use context::Context;
 pub use input::{Input, Pointer};
-pub use keys::{Bindings, COMMANDS, Chord, Command, CommandInfo, Context, Key, VIEWING, ViewCommand};
-pub use layout::{Regions, SMALLEST, is_large_enough, regions};
-pub use log::{Line, Log, Tone};
-pub use palette::Abilities;
-pub use session::Session;
+pub use keys::{Bindings, COMMANDS, Chord, Command, CommandInfo, Key, KeyError, Mode, VIEWER_COMMANDS, ViewerCommand};
+pub use layout::{MINIMUM_SIZE, PlayAreas, is_large_enough, play_areas};
+pub use log::{Log, Message, Tone};
+pub use palette::Capabilities;
+pub use playthrough::{PlayError, Playthrough};
+pub use program::Program;
+pub use screens::ScreenKind;
 pub use settings::{Colours, DEFAULTS, Settings, Theme};
-pub use terminal::{Ending, Program, TerminalError, run};
-pub use viewer::{RecipeFiles, Saved, Subject, Viewer};
+pub use terminal::{Ending, TerminalError, run};
+pub use viewer::{RecipeFiles, Saved, Target, ViewRequest, Viewer, ViewerError};

@@ -1,71 +1,72 @@
-//! The log: what happened, as lines with their counts and tones.
+//! The message log: what happened, with repeated messages counted.
 
 use std::collections::VecDeque;
 
 use undercroft_game::{Actor, Content, Event, Hunger, narrate};
 
-/// How many lines are kept.
-const LONGEST: usize = 2_000;
+/// The number of messages kept.
+const CAPACITY: usize = 2_000;
 
-/// How a line is meant.
+/// The tone of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Tone {
-    /// It just is.
+    /// Neutral.
     Plain,
-    /// It is good for the hero.
+    /// Good for the hero.
     Good,
-    /// It is bad for the hero.
+    /// Bad for the hero.
     Bad,
-    /// It is worth a look.
-    Mark,
-    /// It could not be done, or is about the game itself.
+    /// Worth noticing.
+    Notable,
+    /// A refused action, or a remark about the program itself.
     Faint,
 }
 
-/// A line of the log.
+/// A message of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// What it says.
+pub struct Message {
+    /// The text.
     pub text: String,
-    /// How often, one after the other.
+    /// How many times in a row it was logged.
     pub count: u32,
-    /// How it is meant.
+    /// Its tone.
     pub tone: Tone,
-    /// Whether it is of the last thing that the player did.
+    /// Whether it belongs to the player's latest action.
     pub fresh: bool,
 }
 
-impl Line {
-    /// The text with its count: "You hit the rat for 2. (×3)".
+impl Message {
+    /// The text with its count: "You hit the rat. (×3)".
     #[must_use]
-    pub fn shown(&self) -> String {
+    pub fn with_count(&self) -> String {
         if self.count == 1 { self.text.clone() } else { format!("{} (×{})", self.text, self.count) }
     }
 }
 
-/// What happened, the newest last.
+/// The messages, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
-    lines: VecDeque<Line>,
+    messages: VecDeque<Message>,
 }
 
 impl Log {
-    /// Adds a line; one that says what the last says is counted there.
+    /// Adds a message, or counts it if it repeats the last one.
     pub fn say(&mut self, text: impl Into<String>, tone: Tone) {
         let text = text.into();
-        match self.lines.back_mut() {
+        match self.messages.back_mut() {
             Some(last) if last.text == text => {
                 last.count = last.count.saturating_add(1);
                 last.fresh = true;
             }
-            _ => self.lines.push_back(Line { text, count: 1, tone, fresh: true }),
+            _ => self.messages.push_back(Message { text, count: 1, tone, fresh: true }),
         }
-        if self.lines.len() > LONGEST {
-            self.lines.pop_front();
+        if self.messages.len() > CAPACITY {
+            self.messages.pop_front();
         }
     }
 
-    /// Adds the lines that tell of some events.
+    /// Adds messages for some events.
     pub fn tell(&mut self, events: &[Event], content: &Content) {
         for event in events {
             if let Some(text) = narrate(event, content) {
@@ -74,20 +75,20 @@ impl Log {
         }
     }
 
-    /// Makes all lines old: what comes next is of another thing that the player does.
+    /// Marks all messages as old, before the player's next action.
     pub fn age(&mut self) {
-        for line in self.lines.iter_mut().rev().take_while(|line| line.fresh) {
-            line.fresh = false;
+        for message in self.messages.iter_mut().rev().take_while(|message| message.fresh) {
+            message.fresh = false;
         }
     }
 
-    /// All lines, the newest last.
-    pub fn lines(&self) -> impl DoubleEndedIterator<Item = &Line> + ExactSizeIterator {
-        self.lines.iter()
+    /// All messages, oldest first.
+    pub fn messages(&self) -> impl DoubleEndedIterator<Item = &Message> + ExactSizeIterator {
+        self.messages.iter()
     }
 }
 
-/// How an event is meant.
+/// The tone of an event.
 fn tone(event: &Event) -> Tone {
     let is_hero = |who: &Actor| *who == Actor::Hero;
     let side = |who: &Actor| if is_hero(who) { Tone::Bad } else { Tone::Plain };
@@ -101,29 +102,17 @@ fn tone(event: &Event) -> Tone {
         Event::Hurt { who, .. } | Event::Fell { who, .. } | Event::Clung { who, .. } | Event::Stood { who } => {
             side(who)
         }
-        Event::Died { who, .. } => {
-            if is_hero(who) {
-                Tone::Bad
-            } else {
-                Tone::Good
-            }
-        }
-        Event::Began { who, condition } if is_hero(who) => match condition.is_harmful() {
-            true => Tone::Bad,
-            false => Tone::Good,
-        },
+        Event::Died { who, .. } if is_hero(who) => Tone::Bad,
+        Event::Died { .. } => Tone::Good,
+        Event::Began { who, condition } if is_hero(who) && condition.is_harmful() => Tone::Bad,
+        Event::Began { who, .. } if is_hero(who) => Tone::Good,
         Event::Ended { who, condition } if is_hero(who) && condition.is_harmful() => Tone::Good,
         Event::Healed { who, .. } if is_hero(who) => Tone::Good,
-        Event::Hungers(hunger) => {
-            if *hunger >= Hunger::Weak {
-                Tone::Bad
-            } else {
-                Tone::Mark
-            }
-        }
-        Event::Noticed { .. } | Event::Charged { .. } | Event::Arrived { .. } | Event::Summoned { .. } => Tone::Mark,
+        Event::Hungers(Hunger::Weak | Hunger::Starving) => Tone::Bad,
+        Event::Hungers(_) => Tone::Notable,
+        Event::Noticed { .. } | Event::Charged { .. } | Event::Arrived { .. } | Event::Summoned { .. } => Tone::Notable,
         Event::Advanced { .. } | Event::Improved { .. } | Event::Bettered { .. } | Event::Won => Tone::Good,
-        Event::Called { .. } | Event::Told(_) => Tone::Mark,
+        Event::Called { .. } | Event::Told(_) => Tone::Notable,
         Event::Lost { .. } => Tone::Bad,
         _ => Tone::Plain,
     }
@@ -134,26 +123,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_that_repeat_are_counted() {
+    fn repeated_messages_are_counted() {
         let mut log = Log::default();
         for _ in 0..3 {
             log.say("You wait.", Tone::Plain);
         }
         log.say("You stop.", Tone::Plain);
-        let shown: Vec<String> = log.lines().map(Line::shown).collect();
+        let shown: Vec<String> = log.messages().map(Message::with_count).collect();
         assert_eq!(shown, ["You wait. (×3)", "You stop."]);
     }
 
     #[test]
-    fn old_lines_are_forgotten_and_marked_as_old() {
+    fn the_oldest_messages_are_forgotten_and_earlier_ones_are_marked_old() {
         let mut log = Log::default();
-        for number in 0..LONGEST + 5 {
+        for number in 0..CAPACITY + 5 {
             log.say(format!("Line {number}."), Tone::Plain);
         }
-        assert_eq!(log.lines().len(), LONGEST);
-        assert_eq!(log.lines().next().unwrap().text, "Line 5.");
+        assert_eq!(log.messages().len(), CAPACITY);
+        assert_eq!(log.messages().next().unwrap().text, "Line 5.");
         log.age();
         log.say("New.", Tone::Plain);
-        assert_eq!(log.lines().filter(|line| line.fresh).count(), 1);
+        assert_eq!(log.messages().filter(|message| message.fresh).count(), 1);
     }
 }

@@ -1,7 +1,7 @@
-//! Fits a drawn screen to what the terminal can show: fewer colours, only ASCII.
+//! Reduces a drawn screen to what the terminal can display: fewer colours, or ASCII only.
 //!
-//! Everything is drawn in 24 bits and in the glyphs of Code Page 437; what the terminal cannot show is exchanged at the
-//! very end, cell by cell, so that no screen needs to know.
+//! Screens draw in 24-bit colour and Code Page 437 glyphs. Whatever the terminal lacks is replaced at the very end, cell by
+//! cell, so no screen needs to care.
 
 use std::collections::HashMap;
 
@@ -14,26 +14,26 @@ use undercroft_mapgen::Colour;
 
 use crate::settings::Colours;
 
-/// What the terminal can show.
+/// What the terminal can display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Abilities {
-    /// How many colours.
+pub struct Capabilities {
+    /// The colours it has.
     pub colours: Colours,
-    /// Whether only ASCII.
+    /// Whether it is limited to ASCII.
     pub ascii: bool,
 }
 
-/// Exchanges what the terminal cannot show.
-pub(crate) fn fit(buffer: &mut Buffer, abilities: Abilities) {
-    if abilities.ascii {
+/// Replaces what the terminal cannot display.
+pub(crate) fn reduce(buffer: &mut Buffer, capabilities: Capabilities) {
+    if capabilities.ascii {
         for cell in &mut buffer.content {
             if !cell.symbol().is_ascii() {
-                let plain: String = cell.symbol().chars().take(1).map(plain).collect();
-                cell.set_symbol(&plain);
+                let symbol: String = cell.symbol().chars().take(1).map(ascii).collect();
+                cell.set_symbol(&symbol);
             }
         }
     }
-    match abilities.colours {
+    match capabilities.colours {
         Colours::Some(ColourDepth::True) => {}
         Colours::None => {
             for cell in &mut buffer.content {
@@ -46,7 +46,7 @@ pub(crate) fn fit(buffer: &mut Buffer, abilities: Abilities) {
                 let pair = (cell.fg, cell.bg);
                 (cell.fg, cell.bg) = *known.entry(pair).or_insert_with(|| nearest(pair, depth));
                 if depth == ColourDepth::Palette16 {
-                    // Dimming sixteen colours makes most of them vanish.
+                    // Most of sixteen colours vanish when dimmed.
                     cell.modifier.remove(Modifier::DIM);
                 }
             }
@@ -54,15 +54,15 @@ pub(crate) fn fit(buffer: &mut Buffer, abilities: Abilities) {
     }
 }
 
-/// A character of any keyboard in place of another.
-fn plain(glyph: char) -> char {
+/// The ASCII stand-in for a glyph.
+fn ascii(glyph: char) -> char {
     match glyph {
         '×' => 'x',
         '…' => '.',
         '—' | '–' | '−' => '-',
         '’' | '‘' => '\'',
         '“' | '”' => '"',
-        // What frames boxes on the screen may be a plus, which on the map is a door.
+        // Corners of boxes only: on the map, a plus is a door.
         '┌' | '┐' | '└' | '┘' | '├' | '┤' => '+',
         '█' | '▓' => '=',
         other => substitute(other),
@@ -74,10 +74,10 @@ fn nearest((fg, bg): (Color, Color), depth: ColourDepth) -> (Color, Color) {
     (shade(fg, depth, Some(bg_shade)).map_or(fg, indexed), bg_shade.map_or(bg, indexed))
 }
 
-/// The nearest shade; `None` for colours that the terminal names itself.
+/// The nearest shade; `None` for the terminal's own colours.
 fn shade(colour: Color, depth: ColourDepth, background: Option<Option<Shade>>) -> Option<Shade> {
     let Color::Rgb(red, green, blue) = colour else { return None };
-    // Where the background is the terminal's own it is most likely black.
+    // The terminal's own background is most likely black.
     let background = background.map(|shade| shade.unwrap_or(Shade::Palette16(0)));
     Some(Shade::nearest(Colour { red, green, blue, opacity: 255 }, depth, background))
 }
@@ -97,17 +97,17 @@ mod tests {
 
     use super::*;
 
-    fn fitted(colours: Colours, ascii: bool) -> Buffer {
+    fn reduced(colours: Colours, ascii: bool) -> Buffer {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
         buffer.set_string(0, 0, "┌≈×█", Style::new().fg(Color::Rgb(255, 205, 34)).bg(Color::Rgb(13, 14, 16)));
-        fit(&mut buffer, Abilities { colours, ascii });
+        reduce(&mut buffer, Capabilities { colours, ascii });
         buffer
     }
 
     #[test]
-    fn fewer_colours_are_the_nearest_ones() {
+    fn colours_become_the_nearest_ones_of_a_palette() {
         let cell = |colours| {
-            let buffer = fitted(colours, false);
+            let buffer = reduced(colours, false);
             (buffer[(0, 0)].fg, buffer[(0, 0)].bg)
         };
         assert_eq!(cell(Colours::Some(ColourDepth::True)).0, Color::Rgb(255, 205, 34));
@@ -117,8 +117,8 @@ mod tests {
     }
 
     #[test]
-    fn only_ascii_is_left_where_nothing_else_can_be_shown() {
-        let buffer = fitted(Colours::None, true);
+    fn an_ascii_terminal_gets_nothing_but_ascii() {
+        let buffer = reduced(Colours::None, true);
         let text: String = buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect();
         assert_eq!(text, "+}x=");
     }

@@ -1,33 +1,34 @@
-//! Keys as people write them in the settings: `w`, `space`, `ctrl-c`, `shift-up`, `f1`.
+//! Keys as the settings file writes them: `w`, `space`, `ctrl-c`, `shift-up`, `f1`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use undercroft_mapgen::did_you_mean;
 
-/// A key with what is held down beside it.
+/// A key with its modifiers.
 ///
 /// ```
 /// use undercroft_tui::Chord;
 /// let chord: Chord = "ctrl-c".parse()?;
 /// assert_eq!(chord.to_string(), "ctrl-c");
 /// assert!("ctlr-c".parse::<Chord>().is_err());
-/// # Ok::<(), String>(())
+/// # Ok::<(), undercroft_tui::KeyError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Chord {
-    /// The key itself. Capital letters are keys of their own.
+    /// The key itself. A capital letter is a key of its own.
     pub key: Key,
     /// Whether Control is held down.
     pub ctrl: bool,
     /// Whether Alt is held down.
     pub alt: bool,
-    /// Whether Shift is held down; never so for characters, which change instead.
+    /// Whether Shift is held down. Always false for characters: Shift changes the character instead.
     pub shift: bool,
 }
 
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 #[allow(missing_docs, reason = "their names say what they are")]
 pub enum Key {
     Character(char),
@@ -39,7 +40,7 @@ pub enum Key {
     End,
     PageUp,
     PageDown,
-    /// The 5 in the middle of the keypad, without its lock.
+    /// The 5 of the keypad with Num Lock off.
     Centre,
     Enter,
     Escape,
@@ -50,29 +51,29 @@ pub enum Key {
     Function(u8),
 }
 
-/// The keys that are written as words.
-const WORDS: [(&str, Key); 17] = [
-    ("up", Key::Up),
-    ("down", Key::Down),
-    ("left", Key::Left),
-    ("right", Key::Right),
-    ("home", Key::Home),
-    ("end", Key::End),
-    ("page-up", Key::PageUp),
-    ("page-down", Key::PageDown),
-    ("centre", Key::Centre),
-    ("enter", Key::Enter),
-    ("escape", Key::Escape),
-    ("tab", Key::Tab),
-    ("space", Key::Character(' ')),
-    ("backspace", Key::Backspace),
-    ("insert", Key::Insert),
-    ("delete", Key::Delete),
-    ("f1", Key::Function(1)),
+/// Why a text is not a key.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum KeyError {
+    /// No key has this name.
+    #[error("`{0}` is not a key; {1}")]
+    Unknown(String, String),
+    /// Shift with a character, which is written as the character it gives.
+    #[error("`{0}` is not a key: write the character that it gives, as in `W`")]
+    ShiftedCharacter(String),
+}
+
+/// The keys with a name; function keys are read and written by their number.
+#[rustfmt::skip]
+const NAMES: [(&str, Key); 16] = [
+    ("up", Key::Up), ("down", Key::Down), ("left", Key::Left), ("right", Key::Right),
+    ("home", Key::Home), ("end", Key::End), ("page-up", Key::PageUp), ("page-down", Key::PageDown),
+    ("centre", Key::Centre), ("enter", Key::Enter), ("escape", Key::Escape), ("tab", Key::Tab),
+    ("space", Key::Character(' ')), ("backspace", Key::Backspace), ("insert", Key::Insert), ("delete", Key::Delete),
 ];
 
 impl Chord {
-    /// A key alone.
+    /// A key without modifiers.
     #[must_use]
     pub const fn plain(key: Key) -> Self {
         Self { key, ctrl: false, alt: false, shift: false }
@@ -84,7 +85,7 @@ impl Chord {
         Self::plain(Key::Character(character))
     }
 
-    /// The character that it types, if it types one.
+    /// The character that it types, if any.
     #[must_use]
     pub const fn typed(self) -> Option<char> {
         match self.key {
@@ -95,14 +96,14 @@ impl Chord {
 }
 
 impl FromStr for Chord {
-    type Err = String;
+    type Err = KeyError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, KeyError> {
         let mut chord = Self::character(' ');
         let mut rest = text;
-        // A lone minus is a key, and so is the last of `ctrl--`.
-        while let Some((held, after)) = rest.split_once('-').filter(|(_, after)| !after.is_empty()) {
-            match held {
+        // A lone minus is a key, and so is the last one of `ctrl--`.
+        while let Some((modifier, after)) = rest.split_once('-').filter(|(_, after)| !after.is_empty()) {
+            match modifier {
                 "ctrl" => chord.ctrl = true,
                 "alt" => chord.alt = true,
                 "shift" => chord.shift = true,
@@ -113,36 +114,36 @@ impl FromStr for Chord {
         let mut letters = rest.chars();
         chord.key = match (letters.next(), letters.next()) {
             (Some(letter), None) if letter != ' ' && !letter.is_control() => Key::Character(letter),
-            _ => word(rest).ok_or_else(|| {
-                let known = WORDS.iter().map(|(word, _)| *word);
-                format!("`{text}` is not a key; {}", did_you_mean(rest, known))
+            _ => named(rest).ok_or_else(|| {
+                let known = NAMES.iter().map(|(name, _)| *name);
+                KeyError::Unknown(text.to_owned(), did_you_mean(rest, known))
             })?,
         };
         if chord.shift && matches!(chord.key, Key::Character(_)) {
-            return Err(format!("`{text}` is not a key: write the character that it gives, as in `W`"));
+            return Err(KeyError::ShiftedCharacter(text.to_owned()));
         }
         Ok(chord)
     }
 }
 
-fn word(text: &str) -> Option<Key> {
-    let number =
-        text.strip_prefix('f').and_then(|number| number.parse().ok()).filter(|number| (1..=24).contains(number));
-    number.map(Key::Function).or_else(|| WORDS.iter().find(|(word, _)| *word == text).map(|(_, key)| *key))
+fn named(text: &str) -> Option<Key> {
+    let number = text.strip_prefix('f').and_then(|number| number.parse().ok());
+    let function = number.filter(|number| (1..=24).contains(number)).map(Key::Function);
+    function.or_else(|| NAMES.iter().find(|(name, _)| *name == text).map(|(_, key)| *key))
 }
 
 impl fmt::Display for Chord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (held, name) in [(self.ctrl, "ctrl-"), (self.alt, "alt-"), (self.shift, "shift-")] {
+        for (held, prefix) in [(self.ctrl, "ctrl-"), (self.alt, "alt-"), (self.shift, "shift-")] {
             if held {
-                f.write_str(name)?;
+                f.write_str(prefix)?;
             }
         }
-        match (self.key, WORDS.iter().find(|(_, key)| *key == self.key)) {
-            (_, Some((word, _))) => f.write_str(word),
+        match (self.key, NAMES.iter().find(|(_, key)| *key == self.key)) {
+            (_, Some((name, _))) => f.write_str(name),
             (Key::Character(character), None) => write!(f, "{character}"),
             (Key::Function(number), None) => write!(f, "f{number}"),
-            // All others are in the list of words, as a test goes through.
+            // A test goes through all others: each has a name.
             (other, None) => write!(f, "{other:?}"),
         }
     }
@@ -153,8 +154,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_is_read_as_it_is_written() {
-        let keys = WORDS.iter().map(|(_, key)| *key).chain(['-', 'Q', 'ß', '#'].map(Key::Character));
+    fn every_key_reads_back_as_it_was_written() {
+        let keys = NAMES.iter().map(|(_, key)| *key).chain(['-', 'Q', 'ß', '#'].map(Key::Character));
         for key in keys.chain((1..=24).map(Key::Function)) {
             for (ctrl, alt) in [(false, false), (true, false), (false, true), (true, true)] {
                 let chord = Chord { key, ctrl, alt, shift: !matches!(key, Key::Character(_)) };
@@ -164,8 +165,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_told() {
-        assert_eq!("ecsape".parse::<Chord>().unwrap_err(), "`ecsape` is not a key; did you mean `escape`?");
+    fn a_text_that_is_not_a_key_is_refused() {
+        let error = "ecsape".parse::<Chord>().unwrap_err();
+        assert_eq!(error.to_string(), "`ecsape` is not a key; did you mean `escape`?");
         for text in ["", " ", "ww", "shift-w", "ctrl-", "hyper-x", "f0", "f25", "\t"] {
             assert!(text.parse::<Chord>().is_err(), "{text:?}");
         }

@@ -1,26 +1,28 @@
-//! The table of all that keys can ask for: the help, the settings and the screens go by it.
+//! The table of all commands: the help, the settings and the screens go by it.
 
 use undercroft_game::Direction;
 
-use super::viewing::{VIEWING, ViewCommand};
+use super::viewer::{VIEWER_COMMANDS, ViewerCommand};
 
-/// Where a key has its meaning. Each has keys of its own.
+/// A mode of input. Each has key bindings of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Context {
-    /// Everywhere.
+#[non_exhaustive]
+pub enum Mode {
+    /// Every mode.
     Always,
-    /// While playing.
+    /// Playing.
     Play,
-    /// In lists, cursors and boxes.
+    /// Lists, cursors and boxes.
     Menus,
-    /// While a replay is shown.
+    /// Watching a replay.
     Replay,
-    /// While levels are looked at.
-    View,
+    /// Viewing levels.
+    Viewer,
 }
 
-/// What a key can ask for.
+/// A command that a key can give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 #[allow(missing_docs, reason = "the table below says what each does")]
 pub enum Command {
     Leave,
@@ -74,102 +76,102 @@ pub enum Command {
     End,
     LeaveReplay,
 
-    View(ViewCommand),
+    Viewer(ViewerCommand),
 }
 
-/// A line of the table.
+/// A line of the table of commands.
 #[derive(Clone, Copy, Debug)]
 pub struct CommandInfo {
-    /// Which.
+    /// The command.
     pub command: Command,
-    /// Where it has its meaning.
-    pub context: Context,
-    /// What the settings call it.
+    /// The mode in which it can be given.
+    pub mode: Mode,
+    /// Its name in the settings file.
     pub name: &'static str,
-    /// What the help says of it.
+    /// Its description in the help.
     pub help: &'static str,
 }
 
-pub(super) const fn line(context: Context, command: Command, name: &'static str, help: &'static str) -> CommandInfo {
-    CommandInfo { command, context, name, help }
+pub(super) const fn info(mode: Mode, command: Command, name: &'static str, help: &'static str) -> CommandInfo {
+    CommandInfo { command, mode, name, help }
 }
 
-/// All that keys can ask for in the game, in the order of the help.
+/// All commands of the game, in the order of its help.
 pub const COMMANDS: &[CommandInfo] = &[
-    line(Context::Play, Command::Move(Direction::North), "north", "go, open or attack to the north"),
-    line(Context::Play, Command::Move(Direction::West), "west", "to the west"),
-    line(Context::Play, Command::Move(Direction::South), "south", "to the south"),
-    line(Context::Play, Command::Move(Direction::East), "east", "to the east"),
-    line(Context::Play, Command::Move(Direction::NorthWest), "north-west", "to the north-west"),
-    line(Context::Play, Command::Move(Direction::NorthEast), "north-east", "to the north-east"),
-    line(Context::Play, Command::Move(Direction::SouthWest), "south-west", "to the south-west"),
-    line(Context::Play, Command::Move(Direction::SouthEast), "south-east", "to the south-east"),
-    line(Context::Play, Command::Climb, "climb", "go up the stairs you stand on"),
-    line(Context::Play, Command::Descend, "descend", "go down the stairs you stand on"),
-    line(Context::Play, Command::Wait, "wait", "wait a turn"),
-    line(Context::Play, Command::Rest, "rest", "rest until healed, or until danger comes"),
-    line(Context::Play, Command::Explore, "explore", "explore on your own, and pick up what lies about"),
-    line(Context::Play, Command::Travel, "travel", "travel to a place that you point at"),
-    line(Context::Play, Command::TravelUp, "travel-up", "travel to the nearest stairs up that you know"),
-    line(Context::Play, Command::TravelDown, "travel-down", "travel to the nearest stairs down that you know"),
-    line(Context::Play, Command::PickUp, "pick-up", "pick up what lies here"),
-    line(Context::Play, Command::Inventory, "inventory", "look into your pack"),
-    line(Context::Play, Command::Use, "use", "eat, drink, read or point something"),
-    line(Context::Play, Command::Equip, "equip", "wield or put on something, or put it away"),
-    line(Context::Play, Command::Throw, "throw", "throw something"),
-    line(Context::Play, Command::Drop, "drop", "put something down"),
-    line(Context::Play, Command::Kick, "kick", "kick what stands beside you"),
-    line(Context::Play, Command::Jump, "jump", "jump into a pit beside you"),
-    line(Context::Play, Command::Close, "close", "shut a door beside you"),
-    line(Context::Play, Command::Interact, "interact", "open a chest, or set off what is here"),
-    line(Context::Play, Command::Buy, "buy", "see what can be bought here"),
-    line(Context::Play, Command::Improve, "improve", "choose what to be better at, after a new level"),
-    line(Context::Play, Command::Look, "look", "look around"),
-    line(Context::Play, Command::Map, "map", "see all of the level that you know"),
-    line(Context::Play, Command::History, "history", "read what was said before"),
-    line(Context::Play, Command::Help, "help", "this help"),
-    line(Context::Play, Command::Menu, "menu", "the menu"),
-    line(Context::Play, Command::Quit, "quit", "save the game and go back to the title"),
-    line(Context::Menus, Command::Up, "up", "the line above"),
-    line(Context::Menus, Command::Down, "down", "the line below"),
-    line(Context::Menus, Command::PageUp, "page-up", "a page up"),
-    line(Context::Menus, Command::PageDown, "page-down", "a page down"),
-    line(Context::Menus, Command::First, "first", "the first line"),
-    line(Context::Menus, Command::Last, "last", "the last line"),
-    line(Context::Menus, Command::Next, "next", "the next field or target"),
-    line(Context::Menus, Command::Previous, "previous", "the field or target before"),
-    line(Context::Menus, Command::Confirm, "confirm", "take it"),
-    line(Context::Menus, Command::Cancel, "cancel", "go back"),
-    line(Context::Replay, Command::Pause, "pause", "stop, or go on"),
-    line(Context::Replay, Command::Step, "step", "one action"),
-    line(Context::Replay, Command::Faster, "faster", "twice as fast"),
-    line(Context::Replay, Command::Slower, "slower", "half as fast"),
-    line(Context::Replay, Command::Start, "start", "to the start"),
-    line(Context::Replay, Command::End, "end", "to the end"),
-    line(Context::Replay, Command::LeaveReplay, "leave", "leave the replay"),
-    line(Context::Always, Command::Leave, "leave", "leave; a game is saved"),
-    line(Context::Always, Command::Suspend, "suspend", "suspend, back to the shell"),
-    line(Context::Always, Command::Redraw, "redraw", "draw the screen anew"),
+    info(Mode::Play, Command::Move(Direction::North), "north", "walk, open or attack to the north"),
+    info(Mode::Play, Command::Move(Direction::West), "west", "… to the west"),
+    info(Mode::Play, Command::Move(Direction::South), "south", "… to the south"),
+    info(Mode::Play, Command::Move(Direction::East), "east", "… to the east"),
+    info(Mode::Play, Command::Move(Direction::NorthWest), "north-west", "… to the north-west"),
+    info(Mode::Play, Command::Move(Direction::NorthEast), "north-east", "… to the north-east"),
+    info(Mode::Play, Command::Move(Direction::SouthWest), "south-west", "… to the south-west"),
+    info(Mode::Play, Command::Move(Direction::SouthEast), "south-east", "… to the south-east"),
+    info(Mode::Play, Command::Climb, "climb", "climb the stairs you are standing on"),
+    info(Mode::Play, Command::Descend, "descend", "descend the stairs you are standing on"),
+    info(Mode::Play, Command::Wait, "wait", "wait a turn"),
+    info(Mode::Play, Command::Rest, "rest", "rest until healed or disturbed"),
+    info(Mode::Play, Command::Explore, "explore", "explore automatically, picking up items"),
+    info(Mode::Play, Command::Travel, "travel", "travel to a place of your choice"),
+    info(Mode::Play, Command::TravelUp, "travel-up", "travel to the nearest known stairs up"),
+    info(Mode::Play, Command::TravelDown, "travel-down", "travel to the nearest known stairs down"),
+    info(Mode::Play, Command::PickUp, "pick-up", "pick up what lies here"),
+    info(Mode::Play, Command::Inventory, "inventory", "open your pack"),
+    info(Mode::Play, Command::Use, "use", "eat, drink, read or zap something"),
+    info(Mode::Play, Command::Equip, "equip", "wield or wear something, or take it off"),
+    info(Mode::Play, Command::Throw, "throw", "throw something"),
+    info(Mode::Play, Command::Drop, "drop", "drop something"),
+    info(Mode::Play, Command::Kick, "kick", "kick something next to you"),
+    info(Mode::Play, Command::Jump, "jump", "jump into a pit next to you"),
+    info(Mode::Play, Command::Close, "close", "close a door next to you"),
+    info(Mode::Play, Command::Interact, "interact", "open a chest, or use what is here"),
+    info(Mode::Play, Command::Buy, "buy", "see what is for sale here"),
+    info(Mode::Play, Command::Improve, "improve", "choose an improvement after a level-up"),
+    info(Mode::Play, Command::Look, "look", "look around"),
+    info(Mode::Play, Command::Map, "map", "show the whole map so far"),
+    info(Mode::Play, Command::History, "history", "read earlier messages"),
+    info(Mode::Play, Command::Help, "help", "show this help"),
+    info(Mode::Play, Command::Menu, "menu", "open the menu"),
+    info(Mode::Play, Command::Quit, "quit", "save and return to the title"),
+    info(Mode::Menus, Command::Up, "up", "one line up"),
+    info(Mode::Menus, Command::Down, "down", "one line down"),
+    info(Mode::Menus, Command::PageUp, "page-up", "one page up"),
+    info(Mode::Menus, Command::PageDown, "page-down", "one page down"),
+    info(Mode::Menus, Command::First, "first", "first line"),
+    info(Mode::Menus, Command::Last, "last", "last line"),
+    info(Mode::Menus, Command::Next, "next", "next field or target"),
+    info(Mode::Menus, Command::Previous, "previous", "previous field or target"),
+    info(Mode::Menus, Command::Confirm, "confirm", "choose it"),
+    info(Mode::Menus, Command::Cancel, "cancel", "go back"),
+    info(Mode::Replay, Command::Pause, "pause", "pause or resume"),
+    info(Mode::Replay, Command::Step, "step", "show one action"),
+    info(Mode::Replay, Command::Faster, "faster", "twice as fast"),
+    info(Mode::Replay, Command::Slower, "slower", "half as fast"),
+    info(Mode::Replay, Command::Start, "start", "jump to the start"),
+    info(Mode::Replay, Command::End, "end", "jump to the end"),
+    info(Mode::Replay, Command::LeaveReplay, "leave", "leave the replay"),
+    info(Mode::Always, Command::Leave, "leave", "save and quit"),
+    info(Mode::Always, Command::Suspend, "suspend", "suspend to the shell"),
+    info(Mode::Always, Command::Redraw, "redraw", "redraw the screen"),
 ];
 
-impl Context {
-    /// What the settings call its keys; those for playing have two schemes.
+impl Mode {
+    /// The modes of the game, in the order of its help.
+    pub const GAME: [Self; 4] = [Self::Play, Self::Menus, Self::Replay, Self::Always];
+
+    /// Its heading in the help.
     #[must_use]
     pub const fn heading(self) -> &'static str {
         match self {
-            Self::Always => "Always",
+            Self::Always => "Everywhere",
             Self::Play => "Playing",
             Self::Menus => "Lists and cursors",
             Self::Replay => "Replays",
-            Self::View => "Viewing",
+            Self::Viewer => "Viewing levels",
         }
     }
 
-    /// Those of the game, in the order of its help.
-    pub const OF_THE_GAME: [Self; 4] = [Self::Play, Self::Menus, Self::Replay, Self::Always];
-
-    /// Its lines of the table.
+    /// Its commands, in the order of the help.
     pub fn commands(self) -> impl Iterator<Item = &'static CommandInfo> + Clone {
-        COMMANDS.iter().chain(VIEWING).filter(move |info| info.context == self)
+        COMMANDS.iter().chain(VIEWER_COMMANDS).filter(move |info| info.mode == self)
     }
 }

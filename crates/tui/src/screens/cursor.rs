@@ -1,43 +1,45 @@
-//! The cursor: to look around, to travel, to throw and to point things at somebody.
+//! A cursor on the map: to look around, to travel, to throw and to zap.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use undercroft_game::{Action, Point, Sighting, Slot};
 use undercroft_grid::bresenham;
+use undercroft_mapgen::StairKind;
 
-use super::play::{Play, act, extras};
-use super::{Change, Screen};
-use crate::desk::Desk;
+use super::play::{Play, extras};
+use super::{Screen, ScreenKind, Transition};
+use crate::context::Context;
 use crate::input::{Input, Pointer};
 use crate::keys::Command;
-use crate::layout::regions;
+use crate::layout::play_areas;
 use crate::widgets::camera::Camera;
+use crate::widgets::canvas::Canvas;
 use crate::widgets::map::Marks;
 use crate::widgets::play_view::draw_play;
+
+/// The longest line that is drawn: beyond it no terminal is wide enough.
+const LONGEST_LINE: u32 = 200;
 
 /// A cursor on the map.
 #[derive(Debug)]
 pub(crate) struct Cursor {
     at: Point,
     purpose: Purpose,
-    /// What the cursor jumps to, the nearest first, and which is next.
+    /// The places to jump to, nearest first, and the index of the next one.
     targets: Vec<Point>,
     next: usize,
 }
 
-/// What the cursor is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     Look,
     Travel,
     Throw(Slot),
-    Use(Slot),
+    Zap(Slot),
 }
 
 impl Cursor {
-    /// To look around, from a place or from the nearest thing that is worth it.
-    pub(crate) fn look(desk: &Desk, at: Option<Point>) -> Option<Self> {
-        let mut cursor = Self::new(desk, Purpose::Look)?;
+    /// Looks around, from a cell or from the nearest thing of interest.
+    pub(crate) fn look(context: &Context, at: Option<Point>) -> Option<Self> {
+        let mut cursor = Self::new(context, Purpose::Look)?;
         match at {
             Some(at) => cursor.at = at,
             None => cursor.jump(1),
@@ -45,41 +47,41 @@ impl Cursor {
         Some(cursor)
     }
 
-    /// To travel.
-    pub(crate) fn travel(desk: &Desk) -> Option<Self> {
-        Self::new(desk, Purpose::Travel)
+    /// Chooses a place to travel to.
+    pub(crate) fn travel(context: &Context) -> Option<Self> {
+        Self::new(context, Purpose::Travel)
     }
 
-    /// To throw something.
-    pub(crate) fn throw(desk: &Desk, slot: Slot) -> Option<Self> {
-        let mut cursor = Self::new(desk, Purpose::Throw(slot))?;
+    /// Aims a throw at the nearest enemy.
+    pub(crate) fn throw(context: &Context, slot: Slot) -> Option<Self> {
+        let mut cursor = Self::new(context, Purpose::Throw(slot))?;
         cursor.jump(1);
         Some(cursor)
     }
 
-    /// To use something on somebody.
-    pub(crate) fn use_on(desk: &Desk, slot: Slot) -> Option<Self> {
-        let mut cursor = Self::new(desk, Purpose::Use(slot))?;
+    /// Aims a wand at the nearest enemy.
+    pub(crate) fn zap(context: &Context, slot: Slot) -> Option<Self> {
+        let mut cursor = Self::new(context, Purpose::Zap(slot))?;
         cursor.jump(1);
         Some(cursor)
     }
 
-    fn new(desk: &Desk, purpose: Purpose) -> Option<Self> {
-        let view = desk.session.as_ref()?.game().view();
+    fn new(context: &Context, purpose: Purpose) -> Option<Self> {
+        let view = context.view()?;
         let creatures = view.creatures();
-        let (danger, others): (Vec<_>, Vec<_>) = creatures.iter().partition(|sighting| sighting.is_danger());
-        let mut targets: Vec<Point> = danger.iter().map(|sighting: &&Sighting<'_>| sighting.creature.at).collect();
+        let (hostile, peaceful): (Vec<_>, Vec<_>) = creatures.iter().partition(|sighting| sighting.is_danger());
+        let place = |sighting: &Sighting<'_>| sighting.creature.at;
+        let mut targets: Vec<Point> = hostile.into_iter().map(place).collect();
         if matches!(purpose, Purpose::Look | Purpose::Travel) {
-            targets.extend(others.iter().map(|sighting| sighting.creature.at));
+            targets.extend(peaceful.into_iter().map(place));
             targets.extend(view.items().iter().map(|(at, _)| *at));
-            use undercroft_mapgen::StairKind;
             targets.extend([StairKind::Down, StairKind::Up].into_iter().flat_map(|kind| view.stairs(kind)));
         }
         targets.retain(|at| *at != view.at());
         Some(Self { at: view.at(), purpose, targets, next: 0 })
     }
 
-    /// Goes to the next target, or to the one before.
+    /// Jumps to the next target, or to the previous one.
     fn jump(&mut self, by: isize) {
         let count = self.targets.len() as isize;
         if count == 0 {
@@ -90,116 +92,114 @@ impl Cursor {
         self.next = (index + 1).rem_euclid(count) as usize;
     }
 
-    /// How far it may point.
-    fn range(&self, desk: &Desk) -> Option<u32> {
-        let view = desk.session.as_ref()?.game().view();
+    const fn is_aiming(&self) -> bool {
+        matches!(self.purpose, Purpose::Throw(_) | Purpose::Zap(_))
+    }
+
+    /// How far away the target may be.
+    fn range(&self, context: &Context) -> Option<u32> {
         match self.purpose {
-            Purpose::Throw(_) => Some(view.throwing_range()),
-            Purpose::Use(slot) => view.range_of(slot),
+            Purpose::Throw(_) => Some(context.view()?.throwing_range()),
+            Purpose::Zap(slot) => context.view()?.range_of(slot),
             Purpose::Look | Purpose::Travel => None,
         }
     }
 
-    fn confirm(&self, desk: &mut Desk) -> Change {
+    fn confirm(&self, context: &mut Context) -> Transition {
         match self.purpose {
             Purpose::Look => {}
             Purpose::Travel => {
                 let mut play = Play::default();
-                play.set_out(desk, self.at);
-                return Change::Restart(vec![Box::new(play)]);
+                play.travel_to(context, self.at);
+                return Transition::reset(play);
             }
-            Purpose::Throw(slot) => act(desk, Action::Throw { slot, at: self.at }),
-            Purpose::Use(slot) => act(desk, Action::Use { slot, at: Some(self.at) }),
+            Purpose::Throw(slot) => context.act(Action::Throw { slot, at: self.at }),
+            Purpose::Zap(slot) => context.act(Action::Use { slot, at: Some(self.at) }),
         }
-        Change::Close
+        Transition::Close
     }
 
-    fn point(&mut self, column: u16, row: u16, what: Pointer, desk: &mut Desk) -> Change {
-        let Some(session) = &desk.session else { return Change::Close };
-        let map = regions(desk.screen, &desk.settings).map;
-        let at = Camera::follow(&session.game().view(), map, Some(self.at)).world(column, row);
+    fn point(&mut self, column: u16, row: u16, what: Pointer, context: &mut Context) -> Transition {
+        let Some(view) = context.view() else { return Transition::Close };
+        let map = play_areas(context.console.screen, &context.console.settings).map;
+        let at = Camera::follow(&view, map, Some(self.at)).world(column, row);
         match (what, at) {
-            (Pointer::Right, _) => return Change::Close,
+            (Pointer::Right, _) => return Transition::Close,
             (Pointer::Left, Some(at)) => {
                 self.at = at;
-                return self.confirm(desk);
+                return self.confirm(context);
             }
-            // A cursor that follows the mouse must not make the map scroll: only cells that are in sight can be hovered.
+            // The mouse can only hover over cells on the screen, so following it never scrolls the map.
             (Pointer::Hover, Some(at)) => self.at = at,
             (Pointer::WheelUp, _) => self.jump(-1),
             (Pointer::WheelDown, _) => self.jump(1),
             _ => {}
         }
-        Change::Stay
+        Transition::Stay
     }
 }
 
 impl Screen for Cursor {
-    fn name(&self) -> &'static str {
-        "cursor"
+    fn kind(&self) -> ScreenKind {
+        ScreenKind::Cursor
     }
 
-    fn is_overlay(&self) -> bool {
-        false
-    }
-
-    fn update(&mut self, input: &Input, desk: &mut Desk) -> Change {
+    fn update(&mut self, input: &Input, context: &mut Context) -> Transition {
         let chord = match input {
             Input::Key(chord) => *chord,
-            Input::Mouse { column, row, what } => return self.point(*column, *row, *what, desk),
-            _ => return Change::Stay,
+            Input::Mouse { column, row, what } => return self.point(*column, *row, *what, context),
+            _ => return Transition::Stay,
         };
-        match desk.play_command(chord) {
-            Some(Command::Move(direction)) => {
+        match (context.play_command(chord), self.purpose) {
+            (Some(Command::Move(direction)), _) => {
                 self.at = self.at + direction.offset();
-                return Change::Stay;
+                return Transition::Stay;
             }
-            // The key that asked for it takes the nearest target, or ends looking.
-            Some(Command::Look) if self.purpose == Purpose::Look => return Change::Close,
-            Some(Command::Travel) if self.purpose == Purpose::Travel => return self.confirm(desk),
-            Some(Command::Throw) if matches!(self.purpose, Purpose::Throw(_)) => return self.confirm(desk),
-            Some(Command::Use) if matches!(self.purpose, Purpose::Use(_)) => return self.confirm(desk),
+            // The key that opened the cursor confirms its target.
+            (Some(Command::Look), Purpose::Look)
+            | (Some(Command::Travel), Purpose::Travel)
+            | (Some(Command::Throw), Purpose::Throw(_))
+            | (Some(Command::Use), Purpose::Zap(_)) => return self.confirm(context),
             _ => {}
         }
-        match desk.menu_command(chord) {
+        match context.menu_command(chord) {
             Some(Command::Next) => self.jump(1),
             Some(Command::Previous) => self.jump(-1),
-            Some(Command::Confirm) => return self.confirm(desk),
-            Some(Command::Cancel) => return Change::Close,
-            _ => desk.unknown_key(chord, self.name()),
+            Some(Command::Confirm) => return self.confirm(context),
+            Some(Command::Cancel) => return Transition::Close,
+            _ => return Transition::UnknownKey,
         }
-        Change::Stay
+        Transition::Stay
     }
 
-    fn draw(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk) {
-        let Some(session) = &desk.session else { return };
-        let view = session.game().view();
-        let mut extras = extras(desk);
-        let aims = matches!(self.purpose, Purpose::Throw(_) | Purpose::Use(_));
-        let too_far = self.range(desk).is_some_and(|range| view.at().chebyshev(self.at) > range);
-        let is_bad =
-            aims && (too_far || !view.sees(self.at)) || self.purpose == Purpose::Travel && !view.knows(self.at);
-        // A cursor can be moved anywhere: a line is drawn only where one could be seen.
-        let near = view.at().chebyshev(self.at) < 200;
-        let line = if aims && near { bresenham(view.at(), self.at).split_off(1) } else { Vec::new() };
-        extras.marks = Marks { cursor: Some(self.at), line, is_bad };
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        let Some(playthrough) = &context.playthrough else { return };
+        let view = playthrough.game().view();
+        let mut extras = extras(context);
+        let is_aiming = self.is_aiming();
+        let distance = view.at().chebyshev(self.at);
+        let is_too_far = self.range(context).is_some_and(|range| distance > range);
+        let is_out_of_reach =
+            is_aiming && (is_too_far || !view.sees(self.at)) || self.purpose == Purpose::Travel && !view.knows(self.at);
+        let has_line = is_aiming && distance < LONGEST_LINE;
+        let line = if has_line { bresenham(view.at(), self.at).split_off(1) } else { Vec::new() };
+        extras.marks = Marks { cursor: Some(self.at), line, is_out_of_reach };
         let item = |slot: Slot| view.item_in(slot).map(|item| view.item_name(item)).unwrap_or_default();
-        let (title, verb) = match self.purpose {
+        let verb;
+        (extras.log_title, verb) = match self.purpose {
             Purpose::Look => ("Look".to_owned(), "back"),
             Purpose::Travel => ("Travel".to_owned(), "go"),
             Purpose::Throw(slot) => (format!("Throw {}", item(slot)), "throw"),
-            Purpose::Use(slot) => (format!("Point {}", item(slot)), "point"),
+            Purpose::Zap(slot) => (format!("Zap {}", item(slot)), "zap"),
         };
-        let mut text = view.describe(self.at);
-        if aims && too_far {
-            text = format!("Too far away. {text}");
-        }
-        extras.words = Some((title, text));
-        let (confirm, next) = (desk.menu_hint(Command::Confirm), desk.menu_hint(Command::Next));
-        extras.foot = match self.purpose {
-            Purpose::Look => format!("{next}: next, {confirm}: back"),
-            _ => format!("{confirm}: {verb}, {next}: next, {}: leave it", desk.menu_hint(Command::Cancel)),
+        let description = view.describe(self.at);
+        extras.text = Some(if is_too_far { format!("Too far away. {description}") } else { description });
+        let [confirm, next, cancel] =
+            [Command::Confirm, Command::Next, Command::Cancel].map(|command| context.menu_key(command));
+        extras.hints = match self.purpose {
+            Purpose::Look => format!("{next}: next, {confirm}: {verb}"),
+            _ => format!("{confirm}: {verb}, {next}: next, {cancel}: back"),
         };
-        draw_play(buffer, screen, &view, &session.log, &extras, &desk.settings, desk.look());
+        draw_play(canvas, &context.console.settings, &view, &playthrough.log, &extras);
     }
 }

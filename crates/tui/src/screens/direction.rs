@@ -1,69 +1,64 @@
-//! Asks for a direction: kick where, jump where, shut which door?
+//! The question for a direction, before a kick, a jump or the closing of a door.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use undercroft_game::{Action, Direction};
 
-use super::play::{act, extras};
-use super::{Change, Screen};
-use crate::desk::Desk;
+use super::play::extras;
+use super::{Screen, ScreenKind, Transition};
+use crate::context::Context;
 use crate::input::{Input, Pointer};
 use crate::keys::Command;
-use crate::layout::regions;
+use crate::layout::play_areas;
 use crate::widgets::camera::Camera;
+use crate::widgets::canvas::Canvas;
 use crate::widgets::play_view::draw_play;
 
-/// Asks for a direction.
+/// The question for a direction.
 #[derive(Debug)]
 pub(crate) struct AskDirection {
     verb: &'static str,
     action: fn(Direction) -> Action,
-    hint: String,
 }
 
 impl AskDirection {
-    pub(crate) fn new(verb: &'static str, action: fn(Direction) -> Action, desk: &Desk) -> Self {
-        Self { verb, action, hint: format!("{} to leave it", desk.menu_hint(Command::Cancel)) }
+    pub(crate) fn new(verb: &'static str, action: fn(Direction) -> Action) -> Self {
+        Self { verb, action }
     }
 }
 
+/// The direction from the hero to a place on the screen.
+fn direction_to(context: &Context, column: u16, row: u16) -> Option<Direction> {
+    let view = context.view()?;
+    let map = play_areas(context.console.screen, &context.console.settings).map;
+    Direction::between(view.at(), Camera::follow(&view, map, None).world(column, row)?)
+}
+
 impl Screen for AskDirection {
-    fn name(&self) -> &'static str {
-        "direction"
+    fn kind(&self) -> ScreenKind {
+        ScreenKind::Direction
     }
 
-    fn is_overlay(&self) -> bool {
-        false
-    }
-
-    fn update(&mut self, input: &Input, desk: &mut Desk) -> Change {
+    fn update(&mut self, input: &Input, context: &mut Context) -> Transition {
         let direction = match input {
-            Input::Key(chord) => match desk.play_command(*chord) {
+            Input::Key(chord) => match context.play_command(*chord) {
                 Some(Command::Move(direction)) => Some(direction),
-                _ if desk.menu_command(*chord) == Some(Command::Cancel) => return Change::Close,
-                _ => {
-                    desk.unknown_key(*chord, self.name());
-                    return Change::Stay;
-                }
+                _ if context.menu_command(*chord) == Some(Command::Cancel) => return Transition::Close,
+                _ => return Transition::UnknownKey,
             },
-            Input::Mouse { what: Pointer::Right, .. } => return Change::Close,
-            Input::Mouse { column, row, what: Pointer::Left } => desk.session.as_ref().and_then(|session| {
-                let view = session.game().view();
-                let camera = Camera::follow(&view, regions(desk.screen, &desk.settings).map, None);
-                camera.world(*column, *row).and_then(|at| Direction::between(view.at(), at))
-            }),
+            Input::Mouse { what: Pointer::Right, .. } => return Transition::Close,
+            Input::Mouse { column, row, what: Pointer::Left } => direction_to(context, *column, *row),
             _ => None,
         };
-        let Some(direction) = direction else { return Change::Stay };
-        act(desk, (self.action)(direction));
-        Change::Close
+        let Some(direction) = direction else { return Transition::Stay };
+        context.act((self.action)(direction));
+        Transition::Close
     }
 
-    fn draw(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk) {
-        let Some(session) = &desk.session else { return };
-        let mut extras = extras(desk);
-        extras.words = Some((self.verb.into(), format!("{}: in which direction?", self.verb)));
-        extras.foot.clone_from(&self.hint);
-        draw_play(buffer, screen, &session.game().view(), &session.log, &extras, &desk.settings, desk.look());
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        let Some(playthrough) = &context.playthrough else { return };
+        let mut extras = extras(context);
+        extras.log_title = self.verb.to_owned();
+        extras.text = Some(format!("{} in which direction?", self.verb));
+        extras.hints = format!("{}: back", context.menu_key(Command::Cancel));
+        draw_play(canvas, &context.console.settings, &playthrough.game().view(), &playthrough.log, &extras);
     }
 }

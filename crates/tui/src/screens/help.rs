@@ -1,27 +1,24 @@
 //! The help of the game.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
-use super::{Change, Screen};
-use crate::desk::Desk;
+use super::{Screen, ScreenKind, Transition};
+use crate::context::Context;
 use crate::input::Input;
-use crate::keys::{Command, Context};
+use crate::keys::{Command, Mode};
+use crate::widgets::canvas::Canvas;
 use crate::widgets::help_page::{HelpPage, Topic, Turn};
 
 const TOPIC: Topic = Topic {
-    words: "Find what the plan asks for, and live. Walking into something does what is to be done with it: a door \
-is opened, an enemy struck. What you saw stays on the map, dimmed. Eat when you are hungry, rest when you are hurt, and look at what \
-you do not know before you touch it. Every turn is saved; death is for good.",
-    width: 70,
-    contexts: &Context::OF_THE_GAME,
+    introduction: "Find what you came for, and get out alive. Walk into things to use them: doors open, enemies are \
+attacked. Places you have seen stay on the map, dimmed. Eat when you are hungry, rest when you are hurt, and look at strange \
+things before you touch them. Every turn is saved, and death is final.",
+    modes: &Mode::GAME,
     keys: 20,
     mouse: &[
-        ("left", "travel there, attack who is beside you, choose a line"),
-        ("left, on you", "pick up what lies here, or take the stairs"),
-        ("right", "look; go back"),
-        ("pointing", "tells what is there, below the log"),
-        ("wheel", "the log; up and down in lists"),
+        ("left click", "travel there, attack an enemy next to you, choose a line"),
+        ("left click on you", "pick up what lies here, or take the stairs"),
+        ("right click", "look there; go back"),
+        ("hover", "describe the cell below the log"),
+        ("wheel", "scroll the log and lists"),
     ],
 };
 
@@ -30,27 +27,26 @@ you do not know before you touch it. Every turn is saved; death is for good.",
 pub(crate) struct Help(HelpPage);
 
 impl Help {
-    pub(crate) fn new(desk: &Desk) -> Self {
-        Self(HelpPage::new(&TOPIC, &desk.settings))
+    pub(crate) fn new(context: &Context) -> Self {
+        Self(HelpPage::new(&TOPIC, &context.console.settings))
     }
 }
 
 impl Screen for Help {
-    fn name(&self) -> &'static str {
-        "help"
+    fn kind(&self) -> ScreenKind {
+        ScreenKind::Help
     }
 
-    fn update(&mut self, input: &Input, desk: &mut Desk) -> Change {
-        let closes = |chord| desk.play_command(chord) == Some(Command::Help);
-        match self.0.update(input, &desk.settings.keys, desk.screen, closes) {
-            Turn::Close => return Change::Close,
-            Turn::Unknown(chord) => desk.unknown_key(chord, self.name()),
-            Turn::Stay => {}
+    fn update(&mut self, input: &Input, context: &mut Context) -> Transition {
+        let closes = |chord| context.play_command(chord) == Some(Command::Help);
+        match self.0.update(input, &context.console.settings.keys, context.console.screen, closes) {
+            Turn::Close => Transition::Close,
+            Turn::Unknown => Transition::UnknownKey,
+            Turn::Stay => Transition::Stay,
         }
-        Change::Stay
     }
 
-    fn draw(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk) {
-        self.0.draw(buffer, screen, desk.look());
+    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+        self.0.draw(canvas);
     }
 }

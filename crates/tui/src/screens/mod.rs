@@ -1,7 +1,9 @@
-//! The screens: one file each. A screen takes input and says what to change; drawing it changes nothing.
+//! The screens of the game, one file each. A screen turns input into a [`Transition`]; drawing it changes nothing.
 
 pub(crate) mod cursor;
+pub(crate) mod dialog;
 pub(crate) mod direction;
+pub(crate) mod game_over;
 pub(crate) mod help;
 pub(crate) mod history;
 pub(crate) mod inventory;
@@ -10,75 +12,117 @@ pub(crate) mod level_up;
 pub(crate) mod menu;
 pub(crate) mod new_game;
 pub(crate) mod notice;
-pub(crate) mod over;
 pub(crate) mod overview;
 pub(crate) mod play;
 pub(crate) mod replay;
-pub(crate) mod shelf_list;
+pub(crate) mod save_list;
 pub(crate) mod shop;
 pub(crate) mod title;
 
 use std::fmt::Debug;
 use std::time::Duration;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::input::Input;
+use crate::widgets::canvas::Canvas;
 
-/// One view of the game. Overlays are drawn over the screen below them.
+/// A screen of the game.
 pub(crate) trait Screen: Debug {
-    /// Takes some input.
-    fn update(&mut self, input: &Input, desk: &mut Desk) -> Change;
+    fn kind(&self) -> ScreenKind;
 
-    /// Draws itself.
-    fn draw(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk);
+    /// Responds to input.
+    fn update(&mut self, input: &Input, context: &mut Context) -> Transition;
 
-    /// Draws what is seen of it around a box that lies over it.
-    fn draw_below(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk) {
-        self.draw(buffer, screen, desk);
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context);
+
+    /// Draws what can be seen of it around a box on top of it.
+    fn draw_behind(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        self.draw(canvas, context);
     }
 
-    /// Whether the screen below is seen around it.
-    fn is_overlay(&self) -> bool {
-        true
-    }
-
-    /// How long to wait for input before a [`Input::Tick`]; for ever where nothing moves.
-    fn wait(&self, _desk: &Desk) -> Option<Duration> {
+    /// The time until the next [`Input::Tick`]; `None` while nothing moves.
+    fn delay(&self, _context: &Context) -> Option<Duration> {
         None
     }
-
-    /// What it is called in the debug log.
-    fn name(&self) -> &'static str;
 }
 
-/// What becomes of the screens.
+/// The screens of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ScreenKind {
+    /// The title.
+    Title,
+    /// The plan and the seed of a new game.
+    NewGame,
+    /// The saved games.
+    Saves,
+    /// The replays of finished games.
+    Replays,
+    /// A game in progress.
+    Play,
+    /// A cursor on the map, to look, travel or aim.
+    Cursor,
+    /// The question for a direction.
+    Direction,
+    /// The hero's pack.
+    Inventory,
+    /// One item of the pack.
+    Item,
+    /// The question for the size of a stack.
+    Amount,
+    /// Goods for sale.
+    Shop,
+    /// The choice after a level-up.
+    LevelUp,
+    /// The map of the whole level.
+    Overview,
+    /// Earlier messages.
+    History,
+    /// The menu of a game in progress.
+    Menu,
+    /// The help.
+    Help,
+    /// A notice.
+    Notice,
+    /// The end of a game.
+    GameOver,
+    /// A replay.
+    Replay,
+}
+
+impl ScreenKind {
+    /// Whether the screen below can be seen around it.
+    pub(crate) const fn is_overlay(self) -> bool {
+        !matches!(self, Self::Title | Self::Play | Self::Cursor | Self::Direction | Self::GameOver | Self::Replay)
+    }
+}
+
+/// What an input does to the stack of screens.
 #[derive(Debug)]
-pub(crate) enum Change {
-    /// Nothing.
+pub(crate) enum Transition {
     Stay,
-    /// Another is laid over them.
+    /// Nothing, because the key has no command here.
+    UnknownKey,
+    /// Opens a screen on top.
     Open(Box<dyn Screen>),
-    /// The topmost goes away.
+    /// Closes the topmost screen.
     Close,
-    /// The topmost becomes another.
-    Become(Box<dyn Screen>),
-    /// All of them become these.
-    Restart(Vec<Box<dyn Screen>>),
+    /// Replaces the topmost screen.
+    Replace(Box<dyn Screen>),
+    /// Replaces all screens.
+    Reset(Vec<Box<dyn Screen>>),
 }
 
-impl Change {
+impl Transition {
     pub(crate) fn open(screen: impl Screen + 'static) -> Self {
         Self::Open(Box::new(screen))
     }
 
-    pub(crate) fn to(screen: impl Screen + 'static) -> Self {
-        Self::Become(Box::new(screen))
+    pub(crate) fn replace(screen: impl Screen + 'static) -> Self {
+        Self::Replace(Box::new(screen))
     }
 
-    pub(crate) fn restart(screen: impl Screen + 'static) -> Self {
-        Self::Restart(vec![Box::new(screen)])
+    pub(crate) fn reset(screen: impl Screen + 'static) -> Self {
+        Self::Reset(vec![Box::new(screen)])
     }
 }

@@ -1,52 +1,48 @@
-//! A new game: which plan, and which seed.
+//! The plan and the seed of a new game.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use undercroft_mapgen::{Plan, Seed};
 
 use super::notice::Notice;
-use super::play::Play;
-use super::{Change, Screen};
-use crate::desk::Desk;
+use super::play::start_game;
+use super::{Screen, ScreenKind, Transition};
+use crate::context::Context;
 use crate::input::{Input, Pointer};
 use crate::keys::{Chord, Command, Key};
-use crate::layout::centred;
-use crate::session::Session;
-use crate::settings::shown;
-use crate::text::{cut, width, wrap};
-use crate::widgets::boxed::{draw_box, foot, put};
+use crate::layout::{centred, padded};
+use crate::settings::{fg, shown};
+use crate::text::{tail, type_into, wrap};
+use crate::widgets::canvas::Canvas;
 
 /// The longest text that can be typed.
 const LONGEST: usize = 200;
 
-/// Which plan, and which seed.
+/// The choice of a plan and a seed. Below the standard plans is a line to name another one, and below that the seed.
 #[derive(Debug)]
 pub(crate) struct NewGame {
+    /// The names and descriptions of the standard plans.
     plans: Vec<(String, String)>,
-    /// The line that is selected: a plan, the own plan, or the seed.
+    /// The selected line.
     line: usize,
-    /// The plan that is taken; past the last it is the own one.
+    /// The line of the chosen plan.
     plan: usize,
-    own_plan: String,
+    other_plan: String,
     seed: String,
 }
 
 impl NewGame {
-    pub(crate) fn new(desk: &Desk) -> Self {
-        let describe = |name: &str| {
-            let plan = Plan::named(name);
-            plan.map_or_else(|_| String::new(), |plan| plan.description().to_owned())
-        };
+    pub(crate) fn new(context: &Context) -> Self {
+        let describe = |name: &str| Plan::named(name).map(|plan| plan.description().to_owned()).unwrap_or_default();
         let plans: Vec<(String, String)> = Plan::names().map(|name| (name.to_owned(), describe(name))).collect();
-        let usual = desk.settings.plan.as_str();
-        let found = plans.iter().position(|(name, _)| name == usual);
-        let own_plan = if found.is_some() { String::new() } else { usual.to_owned() };
+        let preferred = context.console.settings.plan.as_str();
+        let found = plans.iter().position(|(name, _)| name == preferred);
+        let other_plan = if found.is_some() { String::new() } else { preferred.to_owned() };
         let plan = found.unwrap_or(plans.len());
-        Self { plans, line: plan, plan, own_plan, seed: String::new() }
+        Self { plans, line: plan, plan, other_plan, seed: String::new() }
     }
 
-    const fn own_line(&self) -> usize {
+    const fn other_line(&self) -> usize {
         self.plans.len()
     }
 
@@ -61,164 +57,129 @@ impl NewGame {
         }
     }
 
+    /// The text of the selected line, if it can be typed into.
     fn field(&mut self) -> Option<&mut String> {
         match self.line {
-            line if line == self.plans.len() => Some(&mut self.own_plan),
-            line if line > self.plans.len() => Some(&mut self.seed),
+            line if line == self.other_line() => Some(&mut self.other_plan),
+            line if line == self.seed_line() => Some(&mut self.seed),
             _ => None,
         }
     }
 
-    /// Takes typed text. On a plan's line it is the beginning of a seed.
+    /// Takes typed text; on the line of a plan it starts a seed.
     fn type_in(&mut self, text: &str) {
-        if self.line < self.own_line() {
+        if self.line < self.other_line() {
             self.line = self.seed_line();
         }
         if let Some(field) = self.field() {
-            field.extend(text.chars().filter(|letter| !letter.is_control()));
-            if let Some((end, _)) = field.char_indices().nth(LONGEST) {
-                field.truncate(end);
-            }
+            type_into(field, text, LONGEST);
         }
     }
 
-    fn press(&mut self, chord: Chord, desk: &mut Desk) -> Change {
+    fn press(&mut self, chord: Chord, context: &mut Context) -> Transition {
         let lines = self.seed_line() + 1;
         if let Some(letter) = chord.typed() {
             self.type_in(letter.encode_utf8(&mut [0; 4]));
-            return Change::Stay;
+            return Transition::Stay;
         }
         if chord.key == Key::Backspace {
             self.field().map(String::pop);
-            return Change::Stay;
+            return Transition::Stay;
         }
-        match desk.menu_command(chord) {
+        match context.menu_command(chord) {
             Some(Command::Up) => self.select((self.line + lines - 1) % lines),
             Some(Command::Down) => self.select((self.line + 1) % lines),
-            // From field to field: plans, the own plan, the seed.
-            Some(Command::Next | Command::Previous) => {
-                let line = if self.line == self.seed_line() { self.plan } else { self.seed_line() };
-                self.select(line);
-            }
+            Some(Command::Next | Command::Previous) if self.line == self.seed_line() => self.select(self.plan),
+            Some(Command::Next | Command::Previous) => self.select(self.seed_line()),
             Some(Command::First | Command::PageUp) => self.select(0),
             Some(Command::Last | Command::PageDown) => self.select(lines - 1),
-            Some(Command::Confirm) => return self.begin(desk),
-            Some(Command::Cancel) => return Change::Close,
-            _ => desk.unknown_key(chord, self.name()),
+            Some(Command::Confirm) => return self.begin(context),
+            Some(Command::Cancel) => return Transition::Close,
+            _ => return Transition::UnknownKey,
         }
-        Change::Stay
+        Transition::Stay
     }
 
-    fn begin(&self, desk: &mut Desk) -> Change {
-        let plan = self.plans.get(self.plan).map_or(self.own_plan.as_str(), |(name, _)| name.as_str());
-        let seed = if self.seed.is_empty() { (desk.fresh_seed)() } else { Seed::from(self.seed.as_str()) };
+    fn begin(&self, context: &mut Context) -> Transition {
+        let plan = self.plans.get(self.plan).map_or(self.other_plan.as_str(), |(name, _)| name.as_str());
         if plan.is_empty() {
-            return Change::open(Notice::new("Which plan?", "Type the name of a plan, or a path to a plan file."));
+            return Transition::open(Notice::new("Which plan?", "Type the name of a plan or the path of a plan file."));
         }
-        match Session::begin(desk.shelf.as_ref().ok(), &desk.world, plan, seed) {
-            Ok(session) => {
-                desk.session = Some(session);
-                Change::restart(Play::default())
-            }
-            Err(problem) => Change::open(Notice::new("This game cannot begin", problem)),
-        }
+        let seed = if self.seed.is_empty() { (context.fresh_seed)() } else { Seed::from(self.seed.as_str()) };
+        start_game(context, plan, seed)
     }
 
     fn area(&self, screen: Rect) -> Rect {
         centred(screen, 64, self.plans.len() as u16 + 10)
     }
 
-    /// The line at a row of the screen.
+    /// The line at a place on the screen.
     fn line_at(&self, screen: Rect, column: u16, row: u16) -> Option<usize> {
         let area = self.area(screen);
         let line = usize::from(row.checked_sub(area.y + 1)?);
-        let line = match line {
-            _ if !area.contains((column, row).into()) => return None,
-            line if line <= self.own_line() => line,
-            line if line == self.own_line() + 2 => self.seed_line(),
-            _ => return None,
-        };
-        Some(line)
+        match line {
+            _ if !area.contains((column, row).into()) => None,
+            line if line <= self.other_line() => Some(line),
+            line if line == self.other_line() + 2 => Some(self.seed_line()),
+            _ => None,
+        }
     }
 }
 
 impl Screen for NewGame {
-    fn name(&self) -> &'static str {
-        "new-game"
+    fn kind(&self) -> ScreenKind {
+        ScreenKind::NewGame
     }
 
-    fn update(&mut self, input: &Input, desk: &mut Desk) -> Change {
+    fn update(&mut self, input: &Input, context: &mut Context) -> Transition {
         match input {
-            Input::Key(chord) => return self.press(*chord, desk),
+            Input::Key(chord) => return self.press(*chord, context),
             Input::Paste(text) => self.type_in(text),
             Input::Mouse { column, row, what: Pointer::Left } => {
-                match self.line_at(desk.screen, *column, *row) {
-                    // A second click on what is selected takes it.
-                    Some(line) if line == self.line && line < self.own_line() => return self.begin(desk),
+                match self.line_at(context.console.screen, *column, *row) {
+                    // A second click on the selected plan starts the game.
+                    Some(line) if line == self.line && line < self.other_line() => return self.begin(context),
                     Some(line) => self.select(line),
                     None => {}
                 }
             }
-            Input::Mouse { what: Pointer::Right, .. } => return Change::Close,
+            Input::Mouse { what: Pointer::Right, .. } => return Transition::Close,
             _ => {}
         }
-        Change::Stay
+        Transition::Stay
     }
 
-    fn draw(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk) {
-        let look = desk.look();
-        let theme = look.theme;
-        let area = self.area(screen);
-        let inside = draw_box(buffer, area, "New game", look);
-        let (confirm, next) = (desk.menu_hint(Command::Confirm), desk.menu_hint(Command::Next));
-        foot(buffer, area, &format!("{confirm}: begin, {next}: seed, {}: back", desk.menu_hint(Command::Cancel)), look);
-        let own = format!("another: {}", self.own_plan);
-        let names = self.plans.iter().map(|(name, _)| name.as_str()).chain([own.as_str()]);
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        let theme = canvas.theme;
+        let [confirm, next, cancel] =
+            [Command::Confirm, Command::Next, Command::Cancel].map(|command| context.menu_key(command));
+        let hints = format!("{confirm}: start, {next}: seed, {cancel}: back");
+        let inside = canvas.draw_box(self.area(canvas.area()), "New game", &hints);
+        let style = |line: usize| match line == self.line {
+            true => fg(theme.hero).bg(shown(theme.selection)),
+            false => theme.base(),
+        };
+        let cursor = |line: usize| if line == self.line { "_" } else { "" };
+        let other = format!("other: {}{}", self.other_plan, cursor(self.other_line()));
+        let names = self.plans.iter().map(|(name, _)| name.as_str()).chain([other.as_str()]);
         for (line, name) in names.enumerate() {
-            let is_taken = line == self.plan;
-            let mut style = theme.base();
-            if line == self.line {
-                style = style.bg(shown(theme.selection)).fg(shown(theme.hero));
-            }
-            if is_taken {
-                style = style.add_modifier(Modifier::BOLD);
-            }
-            let mark = if is_taken { "►" } else { " " };
-            let cursor = if line == self.line && line == self.own_line() { "_" } else { "" };
-            let text = tail(&format!("{name}{cursor}"), inside.width.saturating_sub(4));
-            let text = format!(" {mark} {text:<62}");
-            put(buffer, inside, (0, line as u16), &text, style);
+            let (mark, weight) = if line == self.plan { ("►", Modifier::BOLD) } else { (" ", Modifier::empty()) };
+            let text = format!(" {mark} {:<62}", tail(name, inside.width.saturating_sub(4)));
+            canvas.put(inside, (0, line as u16), &text, style(line).add_modifier(weight));
         }
         let row = self.seed_line() as u16 + 1;
-        let faint = Style::new().fg(shown(theme.faint));
-        let selected = self.line == self.seed_line();
-        let mut style = theme.base();
-        if selected {
-            style = style.bg(shown(theme.selection)).fg(shown(theme.hero));
-        }
-        let cursor = if selected { "_" } else { "" };
-        let seed = tail(&format!("{}{cursor}", self.seed), inside.width.saturating_sub(10));
-        let end = put(buffer, inside, (1, row), &format!("Seed: {seed}"), style);
+        let seed = format!("{}{}", self.seed, cursor(self.seed_line()));
+        let text = format!("Seed: {}", tail(&seed, inside.width.saturating_sub(10)));
+        let end = canvas.put(inside, (1, row), &text, style(self.seed_line()));
+        let faint: Style = fg(theme.faint);
         if self.seed.is_empty() {
-            put(buffer, inside, (end + 1, row), "(a fresh one; or type any text)", faint);
+            canvas.put(inside, (end + 1, row), "(random, unless you type one)", faint);
         }
         let description = match self.plans.get(self.plan) {
             Some((_, description)) => description.as_str(),
-            None => "A plan of your own: its name, or a path to its file.",
+            None => "A plan of your own: its name, or the path of its file.",
         };
-        for (line, text) in (row + 2..).zip(wrap(description, inside.width.saturating_sub(2)).iter().take(3)) {
-            put(buffer, inside, (1, line), &cut(text, inside.width), faint);
-        }
+        let below = Rect { y: inside.y + row + 2, height: inside.height.saturating_sub(row + 2), ..padded(inside) };
+        canvas.put_lines(below, &wrap(description, below.width), faint);
     }
-}
-
-/// The end of a text that fits: where one types is always in sight.
-fn tail(text: &str, columns: u16) -> String {
-    let mut rest = text;
-    while width(rest) > columns {
-        let mut letters = rest.chars();
-        letters.next();
-        rest = letters.as_str();
-    }
-    rest.to_owned()
 }

@@ -1,48 +1,44 @@
-//! Something that has to be said before anything else.
+//! A notice that the player must see before going on.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use std::fmt::Display;
 
-use super::{Change, Screen};
-use crate::desk::Desk;
+use super::{Screen, ScreenKind, Transition};
+use crate::context::Context;
 use crate::input::{Input, Pointer};
-use crate::layout::centred;
+use crate::layout::{centred, padded};
 use crate::text::wrap;
-use crate::widgets::boxed::{draw_box, foot, put};
+use crate::widgets::canvas::Canvas;
 
-/// A box with words. Any key puts it away.
+/// A box with a text. Any key closes it.
 #[derive(Debug)]
 pub(crate) struct Notice {
-    title: String,
+    title: &'static str,
     text: String,
 }
 
 impl Notice {
-    pub(crate) fn new(title: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { title: title.into(), text: text.into() }
+    pub(crate) fn new(title: &'static str, text: impl Display) -> Self {
+        Self { title, text: text.to_string() }
     }
 }
 
 impl Screen for Notice {
-    fn name(&self) -> &'static str {
-        "notice"
+    fn kind(&self) -> ScreenKind {
+        ScreenKind::Notice
     }
 
-    fn update(&mut self, input: &Input, _desk: &mut Desk) -> Change {
+    fn update(&mut self, input: &Input, _context: &mut Context) -> Transition {
         match input {
-            Input::Key(_) | Input::Mouse { what: Pointer::Left | Pointer::Right, .. } => Change::Close,
-            _ => Change::Stay,
+            Input::Key(_) | Input::Mouse { what: Pointer::Left | Pointer::Right, .. } => Transition::Close,
+            _ => Transition::Stay,
         }
     }
 
-    fn draw(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk) {
-        let width = screen.width.saturating_sub(4).min(70);
+    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+        let width = canvas.area().width.saturating_sub(4).min(70);
         let lines = wrap(&self.text, width.saturating_sub(4));
-        let area = centred(screen, width, lines.len() as u16 + 2);
-        let inside = draw_box(buffer, area, &self.title, desk.look());
-        foot(buffer, area, "any key", desk.look());
-        for (row, line) in (0..inside.height).zip(&lines) {
-            put(buffer, inside, (1, row), line, desk.look().theme.base());
-        }
+        let area = centred(canvas.area(), width, lines.len() as u16 + 2);
+        let inside = canvas.draw_box(area, self.title, "any key: back");
+        canvas.put_lines(padded(inside), &lines, canvas.theme.base());
     }
 }

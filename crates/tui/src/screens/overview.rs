@@ -1,68 +1,57 @@
-//! The map overview: all of the level that the hero knows, as large as it is or made to fit.
+//! The map of everything the hero knows of the level, at full size or scaled down to fit.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 use undercroft_game::{Point, View};
 use undercroft_grid::Grid;
 use undercroft_mapgen::{Size, StairKind};
 
-use super::{Change, Screen};
-use crate::desk::Desk;
+use super::{Screen, ScreenKind, Transition};
+use crate::context::Context;
 use crate::input::{Input, Pointer};
 use crate::keys::Command;
-use crate::widgets::boxed::{draw_box, foot};
 use crate::widgets::camera::Camera;
-use crate::widgets::map::{Marks, draw_map, shown_cell};
+use crate::widgets::canvas::Canvas;
+use crate::widgets::map::{Marks, appearance, draw_map};
 
-/// How many cells of a square that becomes one are looked at, along each side.
+/// The number of cells sampled along each side of a square that is scaled down to one.
 const SAMPLES: u32 = 6;
 
-/// The map overview.
+/// The map of the whole level.
 #[derive(Debug)]
 pub(crate) struct Overview {
-    /// What is in the middle, where the map is not made smaller.
+    /// The cell in the middle, at full size.
     middle: Point,
-    /// The whole map, made to fit; drawn once, because it can be of a million cells.
-    small: Option<Small>,
+    /// Where the map is scaled down: the most telling cell of each square. Kept, because there can be a million cells.
+    scaled: Option<Scaled>,
 }
 
-/// A map that was made smaller.
 #[derive(Debug)]
-struct Small {
-    cells: Grid<(char, Style)>,
-    /// How many cells along each side became one.
+struct Scaled {
+    cells: Grid<Point>,
+    /// The side of the squares that became one cell each.
     scale: u32,
     screen: Rect,
 }
 
 impl Overview {
-    pub(crate) fn new(desk: &Desk) -> Option<Self> {
-        let view = desk.session.as_ref()?.game().view();
-        let mut overview = Self { middle: view.at(), small: None };
-        let (known, inside) = (view.known(), inside(desk.screen));
-        if known.width > u32::from(inside.width) || known.height > u32::from(inside.height) {
-            overview.small = Some(small(&view, desk));
-        } else {
-            overview.middle = known.centre();
-        }
-        Some(overview)
+    pub(crate) fn new(context: &Context) -> Option<Self> {
+        let (view, screen) = (context.view()?, context.console.screen);
+        let (known, inside) = (view.known(), inside(screen));
+        let fits = known.width <= u32::from(inside.width) && known.height <= u32::from(inside.height);
+        Some(match fits {
+            true => Self { middle: known.centre(), scaled: None },
+            false => Self { middle: view.at(), scaled: Some(scaled(&view, screen)) },
+        })
     }
 }
 
-fn inside(screen: Rect) -> Rect {
-    let (across, down) = (screen.width.min(1), screen.height.min(1));
-    Rect {
-        x: screen.x + across,
-        y: screen.y + down,
-        width: screen.width.saturating_sub(2),
-        height: screen.height.saturating_sub(2),
-    }
+const fn inside(screen: Rect) -> Rect {
+    screen.inner(ratatui::layout::Margin::new(1, 1))
 }
 
-/// Makes the map of all that is known fit the screen: a square of cells becomes the most telling of them.
-fn small(view: &View<'_>, desk: &Desk) -> Small {
-    let (known, room, look) = (view.known(), inside(desk.screen), desk.look());
+/// Scales the known map down to fit the screen.
+fn scaled(view: &View<'_>, screen: Rect) -> Scaled {
+    let (known, room) = (view.known(), inside(screen));
     let (wide, high) = (u32::from(room.width.max(1)), u32::from(room.height.max(1)));
     let scale = known.width.div_ceil(wide).max(known.height.div_ceil(high)).max(1);
     let size = Size::new(known.width.div_ceil(scale).max(1), known.height.div_ceil(scale).max(1));
@@ -70,22 +59,18 @@ fn small(view: &View<'_>, desk: &Desk) -> Small {
     let stairs = [StairKind::Up, StairKind::Down].map(|kind| view.stairs(kind)).concat();
     let cells = Grid::from_fn(size, |at| {
         let corner = known.min() + Point::new(at.x * scale as i32, at.y * scale as i32);
-        let holds = |place: Point| {
-            let offset = place - corner;
-            (0..scale as i32).contains(&offset.x) && (0..scale as i32).contains(&offset.y)
-        };
-        if let Some(place) = std::iter::once(view.at()).chain(stairs.iter().copied()).find(|place| holds(*place)) {
-            return shown_cell(view, place, look);
+        let square = undercroft_mapgen::Rect::new(corner.x, corner.y, scale, scale);
+        if let Some(place) = std::iter::once(view.at()).chain(stairs.iter().copied()).find(|at| square.contains(*at)) {
+            return place;
         }
         let offsets = || (0..scale).step_by(step as usize);
         let samples = offsets().flat_map(|y| offsets().map(move |x| corner + Point::new(x as i32, y as i32)));
-        let best = samples.max_by_key(|place| weight(view, *place)).unwrap_or(corner);
-        shown_cell(view, best, look)
+        samples.max_by_key(|place| weight(view, *place)).unwrap_or(corner)
     });
-    Small { cells, scale, screen: desk.screen }
+    Scaled { cells, scale, screen }
 }
 
-/// How much a cell tells of a map that is made smaller.
+/// How telling a cell is on a scaled-down map.
 fn weight(view: &View<'_>, at: Point) -> u32 {
     let cell = view.cell(at);
     match cell.tile().map(|tile| view.tile_info(tile)) {
@@ -98,60 +83,58 @@ fn weight(view: &View<'_>, at: Point) -> u32 {
 }
 
 impl Screen for Overview {
-    fn name(&self) -> &'static str {
-        "overview"
+    fn kind(&self) -> ScreenKind {
+        ScreenKind::Overview
     }
 
-    fn update(&mut self, input: &Input, desk: &mut Desk) -> Change {
-        let Some(session) = &desk.session else { return Change::Close };
-        let view = session.game().view();
+    fn update(&mut self, input: &Input, context: &mut Context) -> Transition {
+        let Some(view) = context.view() else { return Transition::Close };
+        let screen = context.console.screen;
         match input {
-            Input::Key(chord) => match (desk.play_command(*chord), desk.menu_command(*chord)) {
+            Input::Key(chord) => match (context.play_command(*chord), context.menu_command(*chord)) {
                 (Some(Command::Move(direction)), _) => {
                     let Point { x, y } = direction.offset();
                     let next = self.middle + Point::new(x * 8, y * 4);
-                    let known = view.known();
-                    if self.small.is_none() && known.contains(next) {
+                    if self.scaled.is_none() && view.known().contains(next) {
                         self.middle = next;
                     }
                 }
                 (_, Some(Command::Next)) => {
-                    self.small = if self.small.is_some() { None } else { Some(small(&view, desk)) };
+                    self.scaled = if self.scaled.is_some() { None } else { Some(scaled(&view, screen)) };
                     self.middle = view.at();
                 }
-                (Some(Command::Map), _) | (_, Some(Command::Cancel | Command::Confirm)) => return Change::Close,
-                _ => desk.unknown_key(*chord, self.name()),
+                (Some(Command::Map), _) | (_, Some(Command::Cancel | Command::Confirm)) => return Transition::Close,
+                _ => return Transition::UnknownKey,
             },
-            Input::Mouse { what: Pointer::Left | Pointer::Right, .. } => return Change::Close,
-            Input::Resize(..) if self.small.is_some() => self.small = Some(small(&view, desk)),
+            Input::Mouse { what: Pointer::Left | Pointer::Right, .. } => return Transition::Close,
+            Input::Resize(..) if self.scaled.is_some() => self.scaled = Some(scaled(&view, screen)),
             _ => {}
         }
-        Change::Stay
+        Transition::Stay
     }
 
-    fn draw(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk) {
-        let Some(session) = &desk.session else { return };
-        let (view, look) = (session.game().view(), desk.look());
-        let (next, cancel) = (desk.menu_hint(Command::Next), desk.menu_hint(Command::Cancel));
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        let (Some(view), screen) = (context.view(), canvas.area()) else { return };
+        let (next, cancel) = (context.menu_key(Command::Next), context.menu_key(Command::Cancel));
         let title = format!("Depth {}", view.depth());
-        match self.small.as_ref().filter(|small| small.screen == screen) {
-            Some(small) => {
-                let room = draw_box(buffer, screen, &format!("{title}, 1:{}", small.scale), look);
-                foot(buffer, screen, &format!("{next}: as large as it is, {cancel}: back"), look);
-                let size = small.cells.size();
-                let left = room.width.saturating_sub(size.width as u16) / 2;
-                let top = room.height.saturating_sub(size.height as u16) / 2;
-                for (at, (glyph, style)) in small.cells.iter() {
-                    let place = (room.x + left + at.x as u16, room.y + top + at.y as u16);
-                    if let Some(cell) = buffer.cell_mut(place).filter(|_| room.contains(place.into())) {
-                        cell.set_char(*glyph).set_style(*style);
+        match self.scaled.as_ref().filter(|scaled| scaled.screen == screen) {
+            Some(Scaled { cells, scale, .. }) => {
+                let hints = format!("{next}: full size, {cancel}: back");
+                let room = canvas.draw_box(screen, &format!("{title}, 1:{scale}"), &hints);
+                let left = room.x + room.width.saturating_sub(cells.size().width as u16) / 2;
+                let top = room.y + room.height.saturating_sub(cells.size().height as u16) / 2;
+                for (at, place) in cells.iter() {
+                    let (glyph, style) = appearance(canvas, &view, *place);
+                    let place = (left + at.x as u16, top + at.y as u16);
+                    if let Some(cell) = canvas.cell(place).filter(|_| room.contains(place.into())) {
+                        cell.set_char(glyph).set_style(style);
                     }
                 }
             }
             None => {
-                let room = draw_box(buffer, screen, &title, look);
-                foot(buffer, screen, &format!("move: scroll, {next}: all of it, {cancel}: back"), look);
-                draw_map(buffer, &Camera::centred(self.middle, room), &view, &Marks::default(), look);
+                let hints = format!("move: scroll, {next}: fit to the window, {cancel}: back");
+                let room = canvas.draw_box(screen, &title, &hints);
+                draw_map(canvas, &Camera::centred(self.middle, room), &view, &Marks::default());
             }
         }
     }

@@ -1,209 +1,188 @@
-//! The play screen: keys and the mouse become actions; errands run step by step until something stops them.
+//! The play screen: keys and clicks become actions; errands run step by step until something stops them.
 
 use std::time::Duration;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use undercroft_game::{Action, Direction, Errand, Game, Hunger, ItemClass, Mind, Point, Sighting, Stop, names};
-use undercroft_mapgen::StairKind;
+use undercroft_mapgen::{Seed, StairKind};
 
 use super::cursor::Cursor;
 use super::direction::AskDirection;
 use super::help::Help;
 use super::history::History;
-use super::inventory::{Inventory, Purpose};
-use super::level_up::LevelUp;
-use super::menu::Menu;
+use super::inventory::{Purpose, inventory};
+use super::level_up::level_up;
+use super::menu::menu;
+use super::notice::Notice;
 use super::overview::Overview;
-use super::shop::Shop;
+use super::shop::shop;
 use super::title::Title;
-use super::{Change, Screen};
-use crate::desk::Desk;
+use super::{Screen, ScreenKind, Transition};
+use crate::context::Context;
 use crate::input::{Input, Pointer};
 use crate::keys::{Chord, Command};
-use crate::layout::regions;
+use crate::layout::play_areas;
 use crate::log::Tone;
 use crate::widgets::camera::Camera;
+use crate::widgets::canvas::Canvas;
 use crate::widgets::play_view::{Extras, draw_play};
-use crate::widgets::sidebar::Hints;
+use crate::widgets::sidebar::KeyHints;
 
-/// How many steps of an errand are done at once where they are not shown.
+/// The number of steps of an errand per tick when they are not shown one by one.
 const UNSHOWN_STEPS: u32 = 500;
 
 /// The play screen.
 #[derive(Debug, Default)]
 pub(crate) struct Play {
-    errand: Option<(Errand, Kind)>,
-    /// What the mouse points at.
+    errand: Option<(Errand, ErrandKind)>,
+    /// The cell under the mouse.
     hover: Option<Point>,
 }
 
-/// What an errand is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ErrandKind {
     Travel,
     Explore,
     Rest,
 }
 
-impl Screen for Play {
-    fn name(&self) -> &'static str {
-        "play"
-    }
-
-    fn is_overlay(&self) -> bool {
-        false
-    }
-
-    fn wait(&self, desk: &Desk) -> Option<Duration> {
-        self.errand.is_some().then(|| Duration::from_millis(u64::from(desk.settings.travel_delay)))
-    }
-
-    fn update(&mut self, input: &Input, desk: &mut Desk) -> Change {
-        match input {
-            Input::Tick => self.go_on(desk),
-            Input::Key(_) if self.errand.take().is_some() => {}
-            Input::Key(chord) => {
-                self.hover = None;
-                return self.press(*chord, desk);
-            }
-            Input::Mouse { column, row, what } => return self.point(*column, *row, *what, desk),
-            Input::Resize(..) | Input::Paste(_) => {}
-        }
-        Change::Stay
-    }
-
-    fn draw(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk) {
-        let Some(session) = &desk.session else { return };
-        let view = session.game().view();
-        let mut extras = extras(desk);
-        extras.foot = match self.hover {
-            Some(at) if view.knows(at) => view.describe(at),
-            _ => String::new(),
-        };
-        draw_play(buffer, screen, &view, &session.log, &extras, &desk.settings, desk.look());
+/// Starts a new game on the play screen, or says why it cannot.
+pub(crate) fn start_game(context: &mut Context, plan: &str, seed: Seed) -> Transition {
+    match context.begin(plan, seed) {
+        Ok(()) => Transition::reset(Play::default()),
+        Err(error) => Transition::open(Notice::new("This game cannot start", error)),
     }
 }
 
+/// Saves the game and returns to the title.
+pub(crate) fn save_and_leave(context: &mut Context) -> Transition {
+    let warning = context.close_game().map(|error| error.to_string());
+    Transition::reset(Title::new(context).with_warning(warning))
+}
+
 /// What the play view shows besides the game.
-pub(crate) fn extras(desk: &Desk) -> Extras {
+pub(crate) fn extras(context: &Context) -> Extras {
+    let title = context.playthrough.as_ref().map(|playthrough| playthrough.game().plan().name().to_owned());
     Extras {
-        title: desk.session.as_ref().map(|session| session.game().plan().name().to_owned()).unwrap_or_default(),
-        hints: Hints {
-            help: format!("{} for help", desk.play_hint(Command::Help)),
-            improve: format!("A choice waits: {}", desk.play_hint(Command::Improve)),
+        title: title.unwrap_or_default(),
+        keys: KeyHints {
+            help: format!("{} for help", context.play_key(Command::Help)),
+            improve: format!("Improve with {}", context.play_key(Command::Improve)),
         },
         log_title: "Log".into(),
         ..Extras::default()
     }
 }
 
-/// Does one action of the player's. What comes of it is told as new.
-pub(crate) fn act(desk: &mut Desk, action: Action) {
-    if let Some(session) = &mut desk.session {
-        session.log.age();
-        session.act(action);
+impl Screen for Play {
+    fn kind(&self) -> ScreenKind {
+        ScreenKind::Play
     }
-}
 
-/// Says something about the game itself.
-pub(crate) fn say(desk: &mut Desk, text: &str) {
-    if let Some(session) = &mut desk.session {
-        session.log.age();
-        session.log.say(text, Tone::Faint);
+    fn delay(&self, context: &Context) -> Option<Duration> {
+        self.errand.is_some().then(|| Duration::from_millis(u64::from(context.console.settings.travel_delay)))
+    }
+
+    fn update(&mut self, input: &Input, context: &mut Context) -> Transition {
+        match input {
+            Input::Tick => self.continue_errand(context),
+            // Any key interrupts an errand.
+            Input::Key(_) if self.errand.take().is_some() => {}
+            Input::Key(chord) => {
+                self.hover = None;
+                return self.press(*chord, context);
+            }
+            Input::Mouse { column, row, what } => return self.point(*column, *row, *what, context),
+            Input::Resize(..) | Input::Paste(_) => {}
+        }
+        Transition::Stay
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        let Some(playthrough) = &context.playthrough else { return };
+        let view = playthrough.game().view();
+        let mut extras = extras(context);
+        if let Some(at) = self.hover.filter(|at| view.knows(*at)) {
+            extras.hints = view.describe(at);
+        }
+        draw_play(canvas, &context.console.settings, &view, &playthrough.log, &extras);
     }
 }
 
 impl Play {
-    /// A play screen that sets out for a place at once.
-    pub(crate) fn set_out(&mut self, desk: &mut Desk, to: Point) {
-        self.start(desk, Kind::Travel, |game| Errand::travel(game, to));
+    /// Starts travelling to a cell.
+    pub(crate) fn travel_to(&mut self, context: &mut Context, to: Point) {
+        self.start(context, ErrandKind::Travel, |game| Errand::travel(game, to));
     }
 
-    fn press(&mut self, chord: Chord, desk: &mut Desk) -> Change {
-        let Some(command) = desk.play_command(chord) else {
-            desk.unknown_key(chord, self.name());
-            return Change::Stay;
-        };
+    fn press(&mut self, chord: Chord, context: &mut Context) -> Transition {
+        let Some(command) = context.play_command(chord) else { return Transition::UnknownKey };
+        let ask = |verb, action| Transition::open(AskDirection::new(verb, action));
         match command {
-            Command::Move(direction) => act(desk, Action::Walk(direction)),
-            Command::Wait => act(desk, Action::Wait),
-            Command::Climb => act(desk, Action::Climb),
-            Command::Descend => act(desk, Action::Descend),
-            Command::Interact => act(desk, Action::Interact),
-            Command::PickUp => act(desk, Action::PickUp),
-            Command::Kick => return self.aim(desk, "Kick", Action::Kick),
-            Command::Jump => return self.aim(desk, "Jump", Action::Jump),
-            Command::Close => return self.aim(desk, "Shut the door", Action::Close),
-            Command::Rest => self.start(desk, Kind::Rest, Errand::rest),
-            Command::Explore => self.explore(desk),
-            Command::TravelUp => self.travel_to_stairs(desk, StairKind::Up),
-            Command::TravelDown => self.travel_to_stairs(desk, StairKind::Down),
-            Command::Travel => return Cursor::travel(desk).map_or(Change::Stay, Change::open),
-            Command::Look => return Cursor::look(desk, None).map_or(Change::Stay, Change::open),
-            other => return open(other, desk),
+            Command::Move(direction) => context.act(Action::Walk(direction)),
+            Command::Wait => context.act(Action::Wait),
+            Command::Climb => context.act(Action::Climb),
+            Command::Descend => context.act(Action::Descend),
+            Command::Interact => context.act(Action::Interact),
+            Command::PickUp => context.act(Action::PickUp),
+            Command::Kick => return ask("Kick", Action::Kick),
+            Command::Jump => return ask("Jump", Action::Jump),
+            Command::Close => return ask("Close a door", Action::Close),
+            Command::Rest => self.start(context, ErrandKind::Rest, Errand::rest),
+            Command::Explore => self.explore(context),
+            Command::TravelUp => self.travel_to_stairs(context, StairKind::Up),
+            Command::TravelDown => self.travel_to_stairs(context, StairKind::Down),
+            other => return open(other, context),
         }
-        Change::Stay
+        Transition::Stay
     }
 
-    /// Asks for a direction, unless there is only one that makes sense.
-    fn aim(&self, desk: &mut Desk, verb: &'static str, action: fn(Direction) -> Action) -> Change {
-        Change::open(AskDirection::new(verb, action, desk))
-    }
-
-    /// Explores, unless somebody is after the hero: one does not turn one's back on that.
-    fn explore(&mut self, desk: &mut Desk) {
-        let Some(session) = &desk.session else { return };
-        let view = session.game().view();
-        let is_after =
+    /// Explores, unless an enemy is hunting the hero.
+    fn explore(&mut self, context: &mut Context) {
+        let Some(view) = context.view() else { return };
+        let is_hunting =
             |sighting: &Sighting<'_>| sighting.is_danger() && matches!(sighting.creature.mind, Mind::Hunting(_));
-        match view.creatures().into_iter().find(is_after) {
+        match view.creatures().into_iter().find(is_hunting) {
             Some(hunter) => {
-                let who = names::a_creature(view.content(), hunter.creature.kind);
-                say(desk, &format!("You cannot explore while {who} is after you."));
+                let hunter = names::a_creature(view.content(), hunter.creature.kind);
+                context.say(&format!("You cannot explore while {hunter} is hunting you."));
             }
-            None => self.start(desk, Kind::Explore, Errand::explore),
+            None => self.start(context, ErrandKind::Explore, Errand::explore),
         }
     }
 
-    fn travel_to_stairs(&mut self, desk: &mut Desk, kind: StairKind) {
-        let Some(session) = &desk.session else { return };
-        let view = session.game().view();
-        match view.stairs(kind).first() {
-            Some(at) if *at == view.at() => say(desk, "You stand on them."),
-            Some(at) => {
-                let at = *at;
-                self.start(desk, Kind::Travel, |game| Errand::travel(game, at));
-            }
-            None => {
-                let way = if kind == StairKind::Up { "up" } else { "down" };
-                say(desk, &format!("You know of no stairs {way} here."));
-            }
+    fn travel_to_stairs(&mut self, context: &mut Context, kind: StairKind) {
+        let Some(view) = context.view() else { return };
+        match view.stairs(kind).first().copied() {
+            Some(at) if at == view.at() => context.say("You are standing on them."),
+            Some(at) => self.travel_to(context, at),
+            None if kind == StairKind::Up => context.say("You know of no stairs up here."),
+            None => context.say("You know of no stairs down here."),
         }
     }
 
-    fn start(&mut self, desk: &mut Desk, kind: Kind, errand: impl FnOnce(&Game) -> Errand) {
-        let Some(session) = &mut desk.session else { return };
-        session.log.age();
-        self.errand = Some((errand(session.game()), kind));
-        self.go_on(desk);
+    fn start(&mut self, context: &mut Context, kind: ErrandKind, errand: impl FnOnce(&Game) -> Errand) {
+        let Some(playthrough) = &mut context.playthrough else { return };
+        playthrough.log.age();
+        self.errand = Some((errand(playthrough.game()), kind));
+        self.continue_errand(context);
     }
 
-    /// Does the next step of the errand, or tells why there is none.
-    fn go_on(&mut self, desk: &mut Desk) {
-        let steps = if desk.settings.travel_delay == 0 { UNSHOWN_STEPS } else { 1 };
+    /// Takes the next step of the errand, or says why there is none.
+    fn continue_errand(&mut self, context: &mut Context) {
+        let steps = if context.console.settings.travel_delay == 0 { UNSHOWN_STEPS } else { 1 };
         for _ in 0..steps {
             let Some((errand, kind)) = &mut self.errand else { return };
-            let Some(session) = &mut desk.session else { return };
-            match errand.next(session.game()) {
+            let Some(playthrough) = &mut context.playthrough else { return };
+            match errand.next(playthrough.game()) {
                 Ok(action) => {
-                    if !session.act(action) {
+                    if !playthrough.act(action) {
                         self.errand = None;
                     }
                 }
                 Err(stop) => {
-                    if let Some(word) = word(session.game(), *kind, stop) {
-                        session.log.say(word, if stop == Stop::Done { Tone::Faint } else { Tone::Mark });
+                    if let Some(reason) = stop_reason(playthrough.game(), *kind, stop) {
+                        let tone = if stop == Stop::Done { Tone::Faint } else { Tone::Notable };
+                        playthrough.log.say(reason, tone);
                     }
                     self.errand = None;
                 }
@@ -211,50 +190,49 @@ impl Play {
         }
     }
 
-    fn point(&mut self, column: u16, row: u16, what: Pointer, desk: &mut Desk) -> Change {
-        let areas = regions(desk.screen, &desk.settings);
-        let Some(session) = &desk.session else { return Change::Stay };
-        let view = session.game().view();
-        let at = Camera::follow(&view, areas.map, None).world(column, row);
+    fn point(&mut self, column: u16, row: u16, what: Pointer, context: &mut Context) -> Transition {
+        let map = play_areas(context.console.screen, &context.console.settings).map;
+        let Some(view) = context.view() else { return Transition::Stay };
+        let at = Camera::follow(&view, map, None).world(column, row);
         let was_busy = what != Pointer::Hover && self.errand.take().is_some();
         match (what, at) {
             (Pointer::Hover, at) => self.hover = at,
-            (Pointer::WheelUp, _) => return Change::open(History::default()),
-            (Pointer::Right, Some(at)) => return Cursor::look(desk, Some(at)).map_or(Change::Stay, Change::open),
-            (Pointer::Left, Some(at)) if !was_busy => self.click(at, desk),
+            (Pointer::WheelUp, _) => return Transition::open(History::default()),
+            (Pointer::Right, Some(at)) => {
+                return Cursor::look(context, Some(at)).map_or(Transition::Stay, Transition::open);
+            }
+            (Pointer::Left, Some(at)) if !was_busy => self.click(at, context),
             _ => {}
         }
-        Change::Stay
+        Transition::Stay
     }
 
-    /// Goes there; does what can be done where the hero stands; attacks who stands beside it.
-    fn click(&mut self, at: Point, desk: &mut Desk) {
-        let Some(session) = &desk.session else { return };
-        let view = session.game().view();
+    /// Attacks an enemy next to the hero, acts on the hero's own cell, or travels to the cell.
+    fn click(&mut self, at: Point, context: &mut Context) {
+        let Some(view) = context.view() else { return };
         let here = view.at();
-        if at == here {
-            let action = self_action(session.game());
-            return act(desk, action);
-        }
-        let is_danger = |sighting: &Sighting<'_>| sighting.creature.at == at && sighting.is_danger();
-        let is_beside = at.chebyshev(here) == 1;
-        match Direction::between(here, at).filter(|_| is_beside) {
-            Some(direction) if view.creatures().iter().any(is_danger) => act(desk, Action::Walk(direction)),
-            _ if view.knows(at) => self.start(desk, Kind::Travel, |game| Errand::travel(game, at)),
-            _ => say(desk, "You do not know that place."),
+        let is_enemy = |sighting: &Sighting<'_>| sighting.creature.at == at && sighting.is_danger();
+        let is_adjacent = at.chebyshev(here) == 1;
+        match Direction::between(here, at).filter(|_| is_adjacent) {
+            _ if at == here => {
+                let action = action_here(context);
+                context.act(action);
+            }
+            Some(direction) if view.creatures().iter().any(is_enemy) => context.act(Action::Walk(direction)),
+            _ if view.knows(at) => self.travel_to(context, at),
+            _ => context.say("You do not know that place."),
         }
     }
 }
 
-/// What a click on the hero does: takes what lies there, or the stairs.
-fn self_action(game: &Game) -> Action {
-    let view = game.view();
-    let here = view.items_here();
-    let is_portable = |class: ItemClass| class.is_portable();
-    if here.iter().any(|item| is_portable(view.content().item(item.kind).class)) {
+/// What a click on the hero does: picks something up, opens a chest or takes the stairs.
+fn action_here(context: &Context) -> Action {
+    let Some(view) = context.view() else { return Action::Wait };
+    let classes: Vec<ItemClass> = view.items_here().iter().map(|item| view.content().item(item.kind).class).collect();
+    if classes.iter().any(|class| class.is_portable()) {
         return Action::PickUp;
     }
-    if !here.is_empty() {
+    if !classes.is_empty() {
         return Action::Interact;
     }
     match view.cell(view.at()).tile().map(|tile| view.tile_info(tile).name.as_str()) {
@@ -264,59 +242,55 @@ fn self_action(game: &Game) -> Action {
     }
 }
 
-/// The screens that keys open.
-fn open(command: Command, desk: &mut Desk) -> Change {
+/// Opens the screen for a command, or says why there is nothing to open.
+fn open(command: Command, context: &mut Context) -> Transition {
+    fn or_say(screen: Option<impl Screen + 'static>, context: &mut Context, otherwise: &str) -> Transition {
+        screen.map_or_else(
+            || {
+                context.say(otherwise);
+                Transition::Stay
+            },
+            Transition::open,
+        )
+    }
     match command {
-        Command::Inventory => Change::open(Inventory::new(desk, Purpose::Any)),
-        Command::Use => Change::open(Inventory::new(desk, Purpose::Use)),
-        Command::Equip => Change::open(Inventory::new(desk, Purpose::Equip)),
-        Command::Throw => Change::open(Inventory::new(desk, Purpose::Throw)),
-        Command::Drop => Change::open(Inventory::new(desk, Purpose::Drop)),
-        Command::Buy => Shop::new(desk).map_or_else(
-            || {
-                say(desk, "There is nobody to buy from, and nothing to buy, here.");
-                Change::Stay
-            },
-            Change::open,
-        ),
-        Command::Improve => LevelUp::new(desk).map_or_else(
-            || {
-                say(desk, "You have nothing to choose yet.");
-                Change::Stay
-            },
-            Change::open,
-        ),
-        Command::History => Change::open(History::default()),
-        Command::Map => Overview::new(desk).map_or(Change::Stay, Change::open),
-        Command::Help => Change::open(Help::new(desk)),
-        Command::Menu => Change::open(Menu::new(desk)),
-        Command::Quit => {
-            let trouble = desk.put_away();
-            Change::restart(Title::new(desk).saying(trouble))
-        }
-        _ => Change::Stay,
+        Command::Travel => Cursor::travel(context).map_or(Transition::Stay, Transition::open),
+        Command::Look => Cursor::look(context, None).map_or(Transition::Stay, Transition::open),
+        Command::Inventory => Transition::open(inventory(context, Purpose::Inspect)),
+        Command::Use => Transition::open(inventory(context, Purpose::Use)),
+        Command::Equip => Transition::open(inventory(context, Purpose::Equip)),
+        Command::Throw => Transition::open(inventory(context, Purpose::Throw)),
+        Command::Drop => Transition::open(inventory(context, Purpose::Drop)),
+        Command::Buy => or_say(shop(context), context, "There is nothing for sale here."),
+        Command::Improve => or_say(level_up(context), context, "You have no improvement to choose yet."),
+        Command::History => Transition::open(History::default()),
+        Command::Map => Overview::new(context).map_or(Transition::Stay, Transition::open),
+        Command::Help => Transition::open(Help::new(context)),
+        Command::Menu => Transition::open(menu(context)),
+        Command::Quit => save_and_leave(context),
+        _ => Transition::Stay,
     }
 }
 
-/// Why an errand stopped, in a line.
-fn word(game: &Game, kind: Kind, stop: Stop) -> Option<String> {
+/// Why an errand stopped; `None` where that is plain to see.
+fn stop_reason(game: &Game, kind: ErrandKind, stop: Stop) -> Option<String> {
     let view = game.view();
     Some(match (stop, kind) {
         (Stop::Done, _) if game.outcome().is_some() => return None,
-        (Stop::Done, Kind::Travel) => return None,
-        (Stop::Done, Kind::Explore) => "You have seen all that you can reach here.".into(),
-        (Stop::Done, Kind::Rest) => "You are rested.".into(),
+        (Stop::Done, ErrandKind::Travel) => return None,
+        (Stop::Done, ErrandKind::Explore) => "You have explored everything you can reach here.".into(),
+        (Stop::Done, ErrandKind::Rest) => "You are rested.".into(),
         (Stop::Danger(id), _) => {
             let seen = view.creatures().into_iter().find(|sighting| sighting.creature.id == id);
             let who = seen.map(|sighting| names::a_creature(view.content(), sighting.creature.kind));
-            format!("You stop: {} comes into sight.", who.unwrap_or_else(|| "danger".into()))
+            format!("You stop: {} comes into view.", who.unwrap_or_else(|| "an enemy".into()))
         }
-        (Stop::Hurt, _) => "You stop: something hurts you.".into(),
-        (Stop::NoWay, _) => "You know no way there.".into(),
+        (Stop::Hurt, _) => "You stop: something is hurting you.".into(),
+        (Stop::NoWay, _) => "You know of no path there.".into(),
         (Stop::NotNow, _) if view.creatures().iter().any(Sighting::is_danger) => {
-            "You cannot rest while danger is in sight.".into()
+            "You cannot rest while an enemy is in sight.".into()
         }
         (Stop::NotNow, _) if view.stats().hunger >= Hunger::Weak => "You are too hungry to rest.".into(),
-        (Stop::NotNow, _) => "This is not the time.".into(),
+        (Stop::NotNow, _) => "You cannot do that now.".into(),
     })
 }

@@ -1,45 +1,44 @@
-//! A game that was played, shown again: with pause, speed and step.
+//! A replay: a finished game, shown again with pause, speed and single steps.
 
 use std::time::Duration;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use undercroft_game::{Action, Game};
 
-use super::{Change, Screen};
-use crate::desk::Desk;
+use super::{Screen, ScreenKind, Transition};
+use crate::context::Context;
 use crate::input::{Input, Pointer};
-use crate::keys::{Command, Context};
+use crate::keys::{Command, Mode};
 use crate::log::Log;
+use crate::widgets::canvas::Canvas;
 use crate::widgets::play_view::{Extras, draw_play};
 
-/// How many thousandths of a second an action takes at speed 1.
-const STEP: u64 = 200;
-/// The fastest: so many times speed 1.
-const FASTEST: u64 = 256;
-/// How many actions are done at once on the way to the end.
+/// The time for an action at speed 1, in milliseconds.
+const ACTION_TIME: u64 = 200;
+/// The shortest time between two drawings, in milliseconds. At higher speeds each shows several actions.
+const FRAME_TIME: u64 = 4;
+const TOP_SPEED: u64 = 256;
+/// The number of actions per tick on the way to the end.
 const SKIPPED: usize = 2_000;
 
-/// A replay that is shown.
+/// A replay on the screen.
 #[derive(Debug)]
 pub(crate) struct Watch {
     start: Game,
     game: Game,
     actions: Vec<Action>,
-    /// How many actions were done.
+    /// The number of actions shown so far.
     done: usize,
     log: Log,
     speed: u64,
     is_paused: bool,
-    /// Whether the end is sought.
+    /// Whether it is on the way to the end.
     is_skipping: bool,
 }
 
 impl Watch {
     /// Shows a game from its start.
     pub(crate) fn new(start: Game, actions: Vec<Action>) -> Self {
-        let game = start.clone();
-        let log = Log::default();
+        let (game, log) = (start.clone(), Log::default());
         Self { start, game, actions, done: 0, log, speed: 2, is_paused: false, is_skipping: false }
     }
 
@@ -57,7 +56,7 @@ impl Watch {
         }
     }
 
-    fn obey(&mut self, command: Command) -> Change {
+    fn obey(&mut self, command: Command) -> Transition {
         self.is_skipping = false;
         match command {
             Command::Pause if self.is_over() => self.restart(),
@@ -66,14 +65,14 @@ impl Watch {
                 self.is_paused = true;
                 self.step();
             }
-            Command::Faster => self.speed = (self.speed * 2).min(FASTEST),
+            Command::Faster => self.speed = (self.speed * 2).min(TOP_SPEED),
             Command::Slower => self.speed = (self.speed / 2).max(1),
             Command::Start => self.restart(),
             Command::End => self.is_skipping = true,
-            Command::LeaveReplay => return Change::Close,
+            Command::LeaveReplay => return Transition::Close,
             _ => {}
         }
-        Change::Stay
+        Transition::Stay
     }
 
     fn restart(&mut self) {
@@ -84,67 +83,56 @@ impl Watch {
 }
 
 impl Screen for Watch {
-    fn name(&self) -> &'static str {
-        "replay"
+    fn kind(&self) -> ScreenKind {
+        ScreenKind::Replay
     }
 
-    fn is_overlay(&self) -> bool {
-        false
-    }
-
-    fn wait(&self, _desk: &Desk) -> Option<Duration> {
+    fn delay(&self, _context: &Context) -> Option<Duration> {
         match (self.is_over(), self.is_skipping, self.is_paused) {
-            (true, ..) => None,
+            (true, ..) | (false, false, true) => None,
             (false, true, _) => Some(Duration::ZERO),
-            (false, false, true) => None,
-            (false, false, false) => Some(Duration::from_millis((STEP / self.speed).max(4))),
+            (false, false, false) => Some(Duration::from_millis((ACTION_TIME / self.speed).max(FRAME_TIME))),
         }
     }
 
-    fn update(&mut self, input: &Input, desk: &mut Desk) -> Change {
+    fn update(&mut self, input: &Input, context: &mut Context) -> Transition {
         match input {
             Input::Tick if self.is_skipping => {
-                for _ in 0..SKIPPED {
-                    self.step();
-                }
+                (0..SKIPPED).for_each(|_| self.step());
                 self.is_skipping = !self.is_over();
             }
-            // The screen is not drawn more often than can be seen: the fastest do several actions at once.
-            Input::Tick if !self.is_paused => (0..(self.speed * 4 / STEP).max(1)).for_each(|_| self.step()),
-            Input::Key(chord) => match desk.settings.keys.command(Context::Replay, *chord) {
-                Some(command) => return self.obey(command),
-                None => desk.unknown_key(*chord, self.name()),
-            },
+            Input::Tick if !self.is_paused => {
+                (0..(self.speed * FRAME_TIME / ACTION_TIME).max(1)).for_each(|_| self.step());
+            }
+            Input::Key(chord) => {
+                let command = context.console.settings.keys.command(Mode::Replay, *chord);
+                return command.map_or(Transition::UnknownKey, |command| self.obey(command));
+            }
             Input::Mouse { what: Pointer::Left, .. } => return self.obey(Command::Pause),
             Input::Mouse { what: Pointer::Right, .. } => return self.obey(Command::LeaveReplay),
             Input::Mouse { what: Pointer::WheelUp, .. } => return self.obey(Command::Faster),
             Input::Mouse { what: Pointer::WheelDown, .. } => return self.obey(Command::Slower),
             _ => {}
         }
-        Change::Stay
+        Transition::Stay
     }
 
-    fn draw(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk) {
-        let key = |command| desk.settings.keys.hint(Context::Replay, command);
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        let settings = &context.console.settings;
         let state = match (self.is_over(), self.is_skipping, self.is_paused) {
             (true, ..) => "the end".to_owned(),
-            (false, true, _) => "to the end".to_owned(),
+            (false, true, _) => "skipping".to_owned(),
             (false, false, true) => "paused".to_owned(),
             (false, false, false) => format!("speed {}", self.speed),
         };
+        let commands = [Command::Pause, Command::Step, Command::Slower, Command::Faster, Command::LeaveReplay];
+        let [pause, step, slower, faster, leave] = commands.map(|command| settings.keys.hint(Mode::Replay, command));
         let extras = Extras {
             title: self.game.plan().name().to_owned(),
             log_title: format!("Replay {}/{}, {state}", self.done, self.actions.len()),
-            foot: format!(
-                "{}: pause, {}: step, {} {}: speed, {}: leave",
-                key(Command::Pause),
-                key(Command::Step),
-                key(Command::Slower),
-                key(Command::Faster),
-                key(Command::LeaveReplay)
-            ),
+            hints: format!("{pause}: pause, {step}: step, {slower} {faster}: speed, {leave}: leave"),
             ..Extras::default()
         };
-        draw_play(buffer, screen, &self.game.view(), &self.log, &extras, &desk.settings, desk.look());
+        draw_play(canvas, settings, &self.game.view(), &self.log, &extras);
     }
 }

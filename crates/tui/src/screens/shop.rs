@@ -1,67 +1,33 @@
-//! What can be bought where the hero stands: of a pedlar, or at an altar.
+//! Goods for sale where the hero stands: at a pedlar or an altar.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use undercroft_game::{Action, names};
 
-use super::play::act;
-use super::{Change, Screen};
-use crate::desk::Desk;
-use crate::input::Input;
+use super::dialog::{Dialog, item};
+use super::{ScreenKind, Transition};
+use crate::context::Context;
 use crate::keys::Command;
-use crate::widgets::list::{Choice, Item, List, ListBox};
 
-/// The offers.
-#[derive(Debug)]
-pub(crate) struct Shop {
-    panel: ListBox,
-}
-
-impl Shop {
-    /// The offers, if there are any.
-    pub(crate) fn new(desk: &Desk) -> Option<Self> {
-        let view = desk.session.as_ref()?.game().view();
-        let purse = view.stats().purse;
-        let offers = view.offers();
-        if offers.is_empty() {
-            return None;
-        }
-        let items = offers.iter().zip('a'..).map(|(offer, letter)| Item {
-            glyph: offer.item.map(|item| {
-                let kind = view.content().item(item.kind);
-                (kind.glyph, kind.colour)
-            }),
-            right: names::price(offer.price),
-            enabled: offer.price <= purse,
-            ..Item::new(letter, offer.name.clone())
-        });
-        let panel = ListBox {
-            title: "For sale".into(),
-            words: vec![format!("You have {}.", names::price(purse))],
-            foot: format!("{}: leave", desk.menu_hint(Command::Cancel)),
-            list: List::new(items.collect()),
+/// The goods on offer, if there are any.
+pub(crate) fn shop(context: &Context) -> Option<Dialog> {
+    let view = context.view()?;
+    let (purse, offers) = (view.stats().purse, view.offers());
+    if offers.is_empty() {
+        return None;
+    }
+    let items = offers.into_iter().zip('a'..).zip(0..).map(|((offer, letter), index)| {
+        let choose = move |context: &mut Context| {
+            context.act(Action::Buy(index));
+            shop(context).map_or(Transition::Close, Transition::replace)
         };
-        Some(Self { panel })
-    }
-}
-
-impl Screen for Shop {
-    fn name(&self) -> &'static str {
-        "shop"
-    }
-
-    fn update(&mut self, input: &Input, desk: &mut Desk) -> Change {
-        match self.panel.update(input, &desk.settings.keys, desk.screen) {
-            Choice::Taken(index) => {
-                act(desk, Action::Buy(u8::try_from(index).unwrap_or(u8::MAX)));
-                Self::new(desk).map_or(Change::Close, Change::to)
-            }
-            Choice::Left => Change::Close,
-            Choice::None => Change::Stay,
+        let line = item(letter, offer.name, choose).right(names::price(offer.price)).enabled_if(offer.price <= purse);
+        match offer.item.map(|stack| view.content().item(stack.kind)) {
+            Some(kind) => line.glyph(kind.glyph, kind.colour),
+            None => line,
         }
-    }
-
-    fn draw(&self, buffer: &mut Buffer, screen: Rect, desk: &Desk) {
-        self.panel.draw(buffer, screen, desk.look());
-    }
+    });
+    Some(Dialog {
+        introduction: format!("You have {}.", names::price(purse)),
+        hints: format!("{}: leave", context.menu_key(Command::Cancel)),
+        ..Dialog::new(ScreenKind::Shop, "For sale", items.collect())
+    })
 }

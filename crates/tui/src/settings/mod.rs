@@ -1,4 +1,4 @@
-//! The settings: one place for all that can be changed without a rebuild, read from a file that lists every default.
+//! The settings: everything that users can change without a rebuild, read from a file that lists every default.
 
 mod file;
 mod theme;
@@ -9,44 +9,44 @@ use undercroft_export::ColourDepth;
 use undercroft_mapgen::{ContentError, SourceFile};
 
 pub use theme::Theme;
-pub(crate) use theme::shown;
+pub(crate) use theme::{fg, shown};
 
 use crate::keys::Bindings;
 
-/// The text of the settings file with every default.
+/// The settings file with every default.
 pub const DEFAULTS: &str = include_str!("../../content/settings.toml");
 
-/// All that can be changed without a rebuild. Immutable while the game runs.
+/// Everything that users can change. Immutable while the program runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The plan that is offered first, by name or path.
+    /// The plan to offer first, by name or path.
     pub plan: String,
-    /// Which key asks for what.
+    /// The key bindings.
     pub keys: Bindings,
     /// Whether the mouse is used.
     pub mouse: bool,
-    /// How long each step of an errand is shown, in thousandths of a second.
+    /// How long to show each step of travelling and exploring, in milliseconds.
     pub travel_delay: u16,
-    /// Where the debug log is written.
+    /// The debug log.
     pub debug_log: Option<PathBuf>,
-    /// How wide the sidebar is; by the size of the terminal where nothing is said.
+    /// The width of the sidebar; `None` to go by the width of the window.
     pub sidebar_width: Option<u16>,
-    /// How high the log is; by the size of the terminal where nothing is said.
+    /// The height of the log; `None` to go by the height of the window.
     pub log_height: Option<u16>,
-    /// How many colours the terminal can show; as its environment says where nothing is said.
+    /// The colours to use; `None` to go by the environment.
     pub colours: Option<Colours>,
-    /// Whether only glyphs of ASCII are shown.
+    /// Whether to use ASCII glyphs only.
     pub ascii: bool,
-    /// The colours of everything that is not on the map.
+    /// The colours of everything except the map.
     pub theme: Theme,
 }
 
-/// How many colours are shown.
+/// The colours that a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colours {
-    /// None: the terminal's own two.
+    /// Only its own foreground and background.
     None,
-    /// So many.
+    /// A palette.
     Some(ColourDepth),
 }
 
@@ -54,11 +54,11 @@ impl Settings {
     /// The defaults.
     #[must_use]
     pub fn standard() -> Self {
-        // The file is embedded, and a test reads it.
+        // The file is compiled in, and a test reads it.
         Self::read(SourceFile::new("content/settings.toml", DEFAULTS)).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Reads a settings file. What it leaves out has its default.
+    /// Reads a settings file. Everything it leaves out keeps its default.
     ///
     /// ```
     /// use undercroft_mapgen::SourceFile;
@@ -71,36 +71,34 @@ impl Settings {
     /// ```
     ///
     /// # Errors
-    /// The first thing that is wrong in it, with its place and what would be right.
+    /// The first mistake in the file, with its line and column and a remedy.
     pub fn read(source: SourceFile<'_>) -> Result<Self, ContentError> {
         file::read(source)
     }
 
-    /// How many colours to show: what the settings say, else what the environment does.
+    /// The colours to use: those of the settings, or else those that the environment announces.
     #[must_use]
     pub fn colours(&self, variable: impl Fn(&str) -> Option<String>) -> Colours {
         self.colours.unwrap_or_else(|| colours_of(variable))
     }
 }
 
-/// How many colours the terminal can show, by its environment.
+/// The colours that the environment announces.
 fn colours_of(variable: impl Fn(&str) -> Option<String>) -> Colours {
     if variable("NO_COLOR").is_some_and(|value| !value.is_empty()) {
         return Colours::None;
     }
     let terminal = variable("TERM").unwrap_or_default();
-    let colours = variable("COLORTERM").unwrap_or_default();
-    match () {
-        () if terminal == "dumb" => Colours::None,
-        () if matches!(colours.as_str(), "truecolor" | "24bit") || terminal.ends_with("-direct") => {
-            Colours::Some(ColourDepth::True)
-        }
-        // Terminals for Windows show all colours, and say nothing.
-        () if cfg!(windows) => Colours::Some(ColourDepth::True),
-        () if terminal.contains("256") || ["kitty", "alacritty", "foot"].iter().any(|name| terminal.contains(name)) => {
-            Colours::Some(ColourDepth::Palette256)
-        }
-        () => Colours::Some(ColourDepth::Palette16),
+    let is_true = matches!(variable("COLORTERM").as_deref(), Some("truecolor" | "24bit"));
+    // Terminals on Windows have all colours and do not say so.
+    if terminal == "dumb" {
+        Colours::None
+    } else if is_true || terminal.ends_with("-direct") || cfg!(windows) {
+        Colours::Some(ColourDepth::True)
+    } else if ["256", "kitty", "alacritty", "foot"].iter().any(|name| terminal.contains(name)) {
+        Colours::Some(ColourDepth::Palette256)
+    } else {
+        Colours::Some(ColourDepth::Palette16)
     }
 }
 
@@ -109,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_environment_says_how_many_colours_there_are() {
+    fn the_environment_announces_the_colours() {
         let with = |pairs: &[(&str, &str)]| {
             colours_of(|name| pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
         };

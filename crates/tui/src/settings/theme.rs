@@ -1,10 +1,10 @@
-//! The colours of everything that is not on the map.
+//! The colours of everything except the map.
 
 use ratatui::style::{Color, Style};
 use serde::Deserialize;
 use undercroft_mapgen::Colour;
 
-/// The colours of everything that is not on the map.
+/// The colours of everything except the map.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the settings file says what each is for")]
@@ -30,13 +30,13 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// Text on the screen's background.
+    /// Plain text on the background.
     #[must_use]
     pub fn base(&self) -> Style {
         Style::new().fg(shown(self.text)).bg(shown(self.background))
     }
 
-    /// The colour of hit points, by how many of all are left.
+    /// The colour for a number of hit points out of the most.
     #[must_use]
     pub const fn health_of(&self, left: i32, most: i32) -> Colour {
         let (left, most) = (left as i64, most as i64);
@@ -48,8 +48,12 @@ impl Theme {
     }
 }
 
-/// The colour as the terminal is told of it; laid over black where it is not opaque.
-#[must_use]
+/// A style with a foreground colour only.
+pub(crate) fn fg(colour: Colour) -> Style {
+    Style::new().fg(shown(colour))
+}
+
+/// The colour as the terminal takes it: blended with black unless opaque, and the terminal's own where transparent.
 pub(crate) fn shown(colour: Colour) -> Color {
     if colour.opacity == 0 {
         return Color::Reset;

@@ -1,22 +1,21 @@
-//! The debug log: a file with a line for each key that means nothing, and for other things that are of use when
-//! something is wrong.
+//! The debug log: a file with unknown keys and other details that help to find a fault.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// A file that lines are added to; nothing where none is asked for.
+/// A file to append lines to, if one is wanted.
 #[derive(Debug, Default)]
 pub(super) struct DebugLog {
     file: Option<File>,
 }
 
 impl DebugLog {
-    /// Opens the file of the settings, or the one that the environment names.
+    /// Opens the file that the environment names, or else the one in the settings.
     pub(super) fn open(path: Option<&Path>) -> Self {
         let named = std::env::var_os("UNDERCROFT_LOG").filter(|path| !path.is_empty()).map(PathBuf::from);
         let path = named.as_deref().or(path);
-        // It must never be in the way of the game: a file that cannot be opened is no log.
+        // The log must never get in the way: a file that cannot be opened is simply not written.
         let file = path.and_then(|path| OpenOptions::new().create(true).append(true).open(path).ok());
         Self { file }
     }

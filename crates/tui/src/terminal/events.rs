@@ -1,11 +1,11 @@
-//! What the terminal reports, as input.
+//! Translates terminal events into input.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 
 use crate::input::{Input, Pointer};
 use crate::keys::{Chord, Key};
 
-/// What the terminal reports, as input; `None` for what means nothing to the game.
+/// The input for a terminal event; `None` if programs do not need it.
 pub(super) fn input(event: Event) -> Option<Input> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => chord(key).map(Input::Key),
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_become_what_the_settings_call_them() {
+    fn keys_get_their_names_from_the_settings_file() {
         let of = |code, modifiers| chord(KeyEvent::new(code, modifiers)).map(|chord| chord.to_string());
         assert_eq!(of(KeyCode::Char('W'), KeyModifiers::SHIFT).as_deref(), Some("W"));
         assert_eq!(of(KeyCode::Char('c'), KeyModifiers::CONTROL).as_deref(), Some("ctrl-c"));

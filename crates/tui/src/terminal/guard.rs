@@ -1,4 +1,4 @@
-//! Takes the terminal and gives it back: at the end, on errors, on panics and while suspended.
+//! Takes over the terminal and restores it: at the end, on errors, on panics and while suspended.
 
 use std::io::{self, BufWriter, Stdout, Write};
 use std::panic;
@@ -14,32 +14,32 @@ use crossterm::{execute, queue};
 /// Where the screen is written to.
 pub(super) type Screen = BufWriter<Stdout>;
 
-/// A screen that is written in one go.
+/// A buffer large enough to write most screens in one go.
 pub(super) fn screen() -> Screen {
     BufWriter::with_capacity(1 << 16, io::stdout())
 }
 
-/// Whether the terminal is ours now. There is only one, and a panic has to know.
-static IS_OURS: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal is taken over. It is global because the panic hook has to know.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Has the terminal as long as it lives.
+/// Keeps the terminal taken over as long as it lives.
 #[derive(Debug)]
 pub(super) struct Guard {
     mouse: bool,
 }
 
 impl Guard {
-    /// Takes the terminal.
+    /// Takes over the terminal.
     pub(super) fn enter(mouse: bool) -> io::Result<Self> {
         let guard = Self { mouse };
-        guard.enter_again()?;
+        guard.resume()?;
         Ok(guard)
     }
 
-    /// Takes the terminal again after [`Guard::leave`].
-    pub(super) fn enter_again(&self) -> io::Result<()> {
-        // From here on something may have to be undone, even where the next line fails.
-        IS_OURS.store(true, Ordering::SeqCst);
+    /// Takes over the terminal again after [`Guard::leave`].
+    pub(super) fn resume(&self) -> io::Result<()> {
+        // Even if the next line fails, there may be something to undo.
+        IS_TAKEN.store(true, Ordering::SeqCst);
         enable_raw_mode()?;
         execute!(io::stdout(), EnterAlternateScreen, Hide, EnableBracketedPaste)?;
         if self.mouse {
@@ -48,7 +48,7 @@ impl Guard {
         Ok(())
     }
 
-    /// Gives the terminal back for a while.
+    /// Restores the terminal for a while.
     pub(super) fn leave(&self) {
         restore();
     }
@@ -60,9 +60,9 @@ impl Drop for Guard {
     }
 }
 
-/// Gives the terminal back, if it is ours. What cannot be written any more needs not be undone: the terminal is gone.
+/// Restores the terminal if it is taken over. Errors do not matter: they mean that the terminal is gone.
 pub(super) fn restore() {
-    if !IS_OURS.swap(false, Ordering::SeqCst) {
+    if !IS_TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
     let mut out = io::stdout();
@@ -71,7 +71,7 @@ pub(super) fn restore() {
     let _ = disable_raw_mode();
 }
 
-/// Lets a panic give the terminal back before it tells what happened.
+/// Makes a panic restore the terminal before it prints its message.
 pub(super) fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

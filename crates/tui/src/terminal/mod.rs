@@ -1,14 +1,13 @@
-//! The terminal: the only place that reads keys, writes to the screen and hears signals.
+//! The terminal: the only place that reads keys, writes to the screen and handles signals.
 
 mod debug_log;
 mod events;
 mod guard;
-mod program;
 mod signals;
 mod watchdog;
 
 use std::io::{self, IsTerminal, Write};
-use std::mem::ManuallyDrop;
+use std::mem::{ManuallyDrop, take};
 use std::time::{Duration, Instant};
 
 use crossterm::event;
@@ -17,67 +16,69 @@ use ratatui::backend::CrosstermBackend;
 use ratatui::layout::{Position, Rect};
 
 use crate::input::Input;
+use crate::program::Program;
 use debug_log::DebugLog;
 use guard::{Guard, Screen, screen};
-pub use program::Program;
 use signals::Signals;
 use watchdog::Watchdog;
 
-/// How long a signal may wait until it is heard.
-const PATIENCE: Duration = Duration::from_millis(100);
+/// The longest that a signal waits to be noticed.
+const SIGNAL_PERIOD: Duration = Duration::from_millis(100);
 
-/// How a program was left.
+/// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Somebody asked to leave.
-    Left,
-    /// A signal of this number asked to.
+    /// The user quit.
+    Quit,
+    /// A signal with this number ended it.
     Signal(i32),
 }
 
 /// Why the terminal cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TerminalError {
     /// It cannot be read or written.
-    #[error("the terminal cannot be used: {0}")]
+    #[error("cannot use the terminal: {0}")]
     Terminal(#[from] io::Error),
-    /// Signals cannot be heard.
-    #[error("signals cannot be heard: {0}")]
+    /// Signals cannot be handled.
+    #[error("cannot handle signals: {0}")]
     Signals(io::Error),
 }
 
-/// Runs the game, or another program, on this process's terminal until it is left. However it ends, the terminal is restored.
+/// Runs a program on this process's terminal until it ends. However it ends, the terminal is restored.
 ///
 /// # Errors
-/// Where the terminal cannot be read or written. The program puts away what it has to keep nevertheless.
+/// If the terminal cannot be read or written. The program still saves what it must keep.
 pub fn run(program: &mut impl Program) -> Result<Ending, TerminalError> {
     let signals = Signals::listen().map_err(TerminalError::Signals)?;
-    let mut log = DebugLog::open(program.debug_log());
+    let settings = &program.console().settings;
+    let mut log = DebugLog::open(settings.debug_log.as_deref());
     guard::restore_on_panic();
-    let guard = Guard::enter(program.mouse())?;
+    let guard = Guard::enter(settings.mouse)?;
     let watchdog = Watchdog::watch(&signals)?;
-    let ended = show(program, &guard, &signals, &mut log);
+    let ending = run_loop(program, &guard, &signals, &mut log);
     drop(watchdog);
     drop(guard);
-    if let Some(trouble) = program.close() {
-        // The screen is the shell's again: this is seen.
-        let _ = writeln!(io::stderr(), "{trouble}");
+    if let Some(message) = program.close() {
+        // The shell has the screen back, so the user can see this.
+        let _ = writeln!(io::stderr(), "{message}");
     }
-    log.write(&program.take_debug());
-    match ended {
-        // Where the terminal is gone in the middle of a drawing, that is a hang-up, too.
+    log.write(&program.console_mut().take_debug());
+    match ending {
+        // A terminal that vanishes while it is written to has hung up, too.
         Err(TerminalError::Terminal(_)) if !io::stdin().is_terminal() => Ok(Ending::Signal(signals::HANG_UP)),
-        ended => ended,
+        ending => ending,
     }
 }
 
-fn show(
+fn run_loop(
     program: &mut impl Program,
     guard: &Guard,
     signals: &Signals,
     log: &mut DebugLog,
 ) -> Result<Ending, TerminalError> {
-    // Never dropped: the guard restores the cursor, and this would print about a terminal that is gone to that terminal.
+    // Never dropped: the guard restores the cursor, and dropping this would write an error to a terminal that may be gone.
     let mut terminal = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(screen()))?);
     let size = terminal.size()?;
     program.update(&Input::Resize(size.width, size.height));
@@ -89,17 +90,18 @@ fn show(
         }
         let due = program.wait().map(|wait| Instant::now() + wait);
         let mut got_input = false;
-        // Waits for a key or for what is due, and listens to signals all the while.
+        // Waits for input or for the next tick, and checks for signals meanwhile.
         while !got_input {
-            if let Some(signal) = signals.heard() {
+            if let Some(signal) = signals.received() {
                 return Ok(Ending::Signal(signal));
             }
-            if signals.was_asked_to_stop() {
+            if signals.take_stop() {
                 suspend(guard, &mut terminal)?;
                 is_stale = true;
                 break;
             }
-            let left = due.map_or(PATIENCE, |due| due.saturating_duration_since(Instant::now()).min(PATIENCE));
+            let left =
+                due.map_or(SIGNAL_PERIOD, |due| due.saturating_duration_since(Instant::now()).min(SIGNAL_PERIOD));
             got_input = event::poll(left)?;
             if !got_input && due.is_some_and(|due| due <= Instant::now()) {
                 program.update(&Input::Tick);
@@ -107,25 +109,25 @@ fn show(
                 break;
             }
         }
-        // All that has been typed meanwhile is taken before the screen is drawn again.
+        // Everything typed meanwhile is handled before the next drawing.
         while got_input {
             if let Some(input) = events::input(event::read()?) {
                 program.update(&input);
                 is_stale = true;
             }
-            got_input = !program.wants_to_leave() && program.wait().is_none() && event::poll(Duration::ZERO)?;
+            got_input = !program.wants_to_quit() && program.wait().is_none() && event::poll(Duration::ZERO)?;
         }
-        log.write(&program.take_debug());
-        if program.takes_suspend() {
+        log.write(&program.console_mut().take_debug());
+        if take(&mut program.console_mut().requests.suspend) {
             suspend(guard, &mut terminal)?;
             is_stale = true;
         }
-        if program.takes_redraw() {
+        if take(&mut program.console_mut().requests.redraw) {
             clear(&mut terminal)?;
             is_stale = true;
         }
-        if program.wants_to_leave() {
-            return Ok(Ending::Left);
+        if program.wants_to_quit() {
+            return Ok(Ending::Quit);
         }
     }
 }
@@ -133,25 +135,25 @@ fn show(
 fn draw(terminal: &mut Terminal<CrosstermBackend<Screen>>, program: &mut impl Program) -> io::Result<()> {
     terminal.autoresize()?;
     let size = terminal.size()?;
-    if (size.width, size.height) != program.size() {
+    if size != program.console().screen.as_size() {
         program.update(&Input::Resize(size.width, size.height));
     }
     terminal.draw(|frame| program.draw(frame.buffer_mut()))?;
     Ok(())
 }
 
-/// Lets the next drawing draw everything. Unlike [`Terminal::clear`] it asks nothing of the terminal: one that does not
-/// answer would end the game.
+/// Makes the next drawing draw everything. [`Terminal::clear`] would ask the terminal for the cursor, and one that does not
+/// answer would end the program.
 fn clear(terminal: &mut Terminal<CrosstermBackend<Screen>>) -> io::Result<()> {
     let size = terminal.size()?;
     terminal.resize(Rect::from((Position::ORIGIN, size)))
 }
 
-/// Gives the terminal back to the shell until the shell gives it to us again.
+/// Gives the terminal to the shell until the user resumes the program.
 fn suspend(guard: &Guard, terminal: &mut Terminal<CrosstermBackend<Screen>>) -> Result<(), TerminalError> {
     guard.leave();
     signals::stop().map_err(TerminalError::Signals)?;
-    guard.enter_again()?;
+    guard.resume()?;
     clear(terminal)?;
     Ok(())
 }

@@ -1,13 +1,13 @@
-//! Signals: those that ask to end, and the one that asks to stop for a while.
+//! Signals: those that end the program, and the one that suspends it.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The number of the signal that says that the terminal is gone.
+/// The number of the signal for a terminal that is gone.
 pub(super) const HANG_UP: i32 = 1;
 
-/// What was heard so far.
+/// The signals received so far.
 #[derive(Clone, Debug)]
 pub(super) struct Signals {
     ends: Vec<(i32, Arc<AtomicBool>)>,
@@ -15,7 +15,7 @@ pub(super) struct Signals {
 }
 
 impl Signals {
-    /// Listens from now on: none of them ends the process by itself any more.
+    /// Starts to listen. From now on none of these signals ends the process by itself.
     pub(super) fn listen() -> io::Result<Self> {
         use signal_hook::{consts, flag};
         let mut kinds = vec![consts::SIGTERM, consts::SIGINT];
@@ -24,22 +24,22 @@ impl Signals {
         }
         let mut ends = Vec::new();
         for kind in kinds {
-            let heard = Arc::new(AtomicBool::new(false));
-            flag::register(kind, heard.clone())?;
-            ends.push((kind, heard));
+            let received = Arc::new(AtomicBool::new(false));
+            flag::register(kind, received.clone())?;
+            ends.push((kind, received));
         }
         let stop = Arc::new(AtomicBool::new(false));
         unix::listen_to_stop(&stop)?;
         Ok(Self { ends, stop })
     }
 
-    /// A signal that asks to end.
-    pub(super) fn heard(&self) -> Option<i32> {
-        self.ends.iter().find(|(_, heard)| heard.load(Ordering::SeqCst)).map(|(kind, _)| *kind)
+    /// A signal that ends the program, if one has been received.
+    pub(super) fn received(&self) -> Option<i32> {
+        self.ends.iter().find(|(_, received)| received.load(Ordering::SeqCst)).map(|(kind, _)| *kind)
     }
 
-    /// Whether somebody asked to stop for a while; asking makes it false.
-    pub(super) fn was_asked_to_stop(&self) -> bool {
+    /// Whether the signal to suspend has been received since the last call.
+    pub(super) fn take_stop(&self) -> bool {
         self.stop.swap(false, Ordering::SeqCst)
     }
 }
@@ -60,7 +60,7 @@ mod unix {
         flag::register(consts::SIGTSTP, stop.clone()).map(drop)
     }
 
-    /// Stops the process, as if nobody listened; it goes on when the shell says so.
+    /// Stops the process until the shell resumes it.
     pub(in crate::terminal) fn stop() -> io::Result<()> {
         low_level::emulate_default_handler(consts::SIGTSTP)
     }
@@ -78,7 +78,7 @@ mod unix {
         Ok(())
     }
 
-    /// There is no shell to go back to.
+    /// Does nothing: there is no shell to return to.
     pub(in crate::terminal) fn stop() -> io::Result<()> {
         Ok(())
     }

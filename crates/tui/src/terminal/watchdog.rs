@@ -1,4 +1,4 @@
-//! Ends the process where nobody else can: a terminal that is gone never answers, and waiting for its keys never ends.
+//! Ends the process when the main thread cannot: waiting for keys from a terminal that is gone never ends.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -9,12 +9,12 @@ use std::time::Duration;
 use super::guard;
 use super::signals::{HANG_UP, Signals};
 
-/// How often it looks.
+/// The time between two checks.
 const PERIOD: Duration = Duration::from_millis(250);
-/// How often it sees a signal that nobody has followed before it acts itself.
+/// The number of checks that a signal may stay unhandled before the watchdog acts.
 const PATIENCE: u32 = 4;
 
-/// Watches as long as it lives.
+/// Watches until it is dropped.
 #[derive(Debug)]
 pub(super) struct Watchdog {
     is_over: Arc<AtomicBool>,
@@ -28,7 +28,7 @@ impl Watchdog {
             let mut seen = 0;
             while !over.load(Ordering::SeqCst) {
                 thread::sleep(PERIOD);
-                let signal = match signals.heard() {
+                let signal = match signals.received() {
                     Some(signal) => signal,
                     None if !io::stdin().is_terminal() => HANG_UP,
                     None => continue,
@@ -36,7 +36,7 @@ impl Watchdog {
                 seen += 1;
                 if seen > PATIENCE && !over.load(Ordering::SeqCst) {
                     guard::restore();
-                    // Every turn is on disk already: nothing is lost. The code is what a shell says of such an end.
+                    // Nothing is lost: every turn is on disk already. The exit code is what a shell reports for a signal.
                     std::process::exit(128 + signal);
                 }
             }

@@ -1,4 +1,4 @@
-//! Where everything is on the screen, and what is under the mouse.
+//! Where everything is on the viewer's screen, and what is under the mouse.
 //!
 //! ```text
 //! ┌ panel ┐ map
@@ -8,23 +8,19 @@
 //! keys
 //! ```
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Viewer;
-use crate::layout::SMALLEST;
-use crate::text::wrap;
-use crate::widgets::Look;
-use crate::widgets::boxed::put_centred;
+use crate::widgets::list::first_line;
 
-/// The parts of the screen.
+/// The areas of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Areas {
     pub(super) panel: Rect,
     pub(super) map: Rect,
-    /// What is said about a cell, a step or an error.
+    /// A notice, or the description of a cell or a step.
     pub(super) status: Rect,
-    /// The most useful keys, or a line to type into.
+    /// The most useful keys, or a prompt.
     pub(super) keys: Rect,
 }
 
@@ -43,19 +39,19 @@ impl Areas {
     }
 }
 
-/// The parts of the panel, each below its heading. Those for which there is no room have no height.
+/// The sections of the panel, each below its heading. Those without room have no height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sections {
     pub(super) head: Rect,
     pub(super) steps: Rect,
     pub(super) parameters: Rect,
-    /// What is known of the selected parameter.
+    /// The details of the selected parameter.
     pub(super) detail: Rect,
     pub(super) figures: Rect,
     pub(super) legend: Rect,
 }
 
-/// How many rows each part would like to have.
+/// The number of rows that each section would like to have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Needs {
     pub(super) head: u16,
@@ -67,7 +63,7 @@ pub(super) struct Needs {
 }
 
 impl Sections {
-    /// Shares out the rows inside the panel: at first what is needed at least, then more as there is room.
+    /// Shares out the rows inside the panel: first the minimum for each section, then more as there is room.
     pub(super) fn share(inside: Rect, needs: Needs) -> Self {
         let has_parameters = needs.parameters > 0;
         let has_steps = needs.steps > 0;
@@ -84,7 +80,7 @@ impl Sections {
                 (&mut legend, needs.legend, [3, 5, u16::MAX]),
             ] {
                 let wish = [least, some, most, u16::MAX][round].min(need);
-                // All long lists grow alike before one of them takes the rest.
+                // All long lists grow evenly before one of them takes the rest.
                 let wish = if round == 2 { wish.min(12) } else { wish };
                 let more = wish.saturating_sub(*rows).min(left);
                 *rows += more;
@@ -108,42 +104,25 @@ impl Sections {
         }
     }
 
-    /// What a place on the screen shows.
+    /// The line at a place on the screen.
     pub(super) fn place(&self, viewer: &Viewer, (column, row): (u16, u16)) -> Option<Place> {
         let line = |area: Rect, count: usize, selected: usize| {
             let inside = area.contains((column, row).into());
             let line = first_line(area.height, count, selected) + usize::from(row.saturating_sub(area.y));
             Some(line).filter(|line| inside && *line < count)
         };
-        let steps = line(self.steps, viewer.step_lines(), viewer.step_shown()).map(Place::Step);
-        steps.or_else(|| line(self.parameters, viewer.parameters.len(), viewer.selected).map(Place::Parameter))
+        let steps = line(self.steps, viewer.playback.step_lines(), viewer.playback.step()).map(Place::Step);
+        steps.or_else(|| {
+            line(self.parameters, viewer.parameters.list.len(), viewer.parameters.index).map(Place::Parameter)
+        })
     }
 }
 
-/// What is under the mouse.
+/// A line of a list in the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Step(usize),
     Parameter(usize),
-}
-
-/// The first line of a list that is shown: the selected one is always in sight.
-pub(super) fn first_line(height: u16, count: usize, selected: usize) -> usize {
-    let height = usize::from(height);
-    selected.saturating_sub(height / 2).min(count.saturating_sub(height))
-}
-
-pub(super) fn draw_too_small(buffer: &mut Buffer, screen: Rect, look: Look<'_>) {
-    let (width, height) = SMALLEST;
-    let text = format!(
-        "This window has {}×{} cells. The viewer needs {width}×{height}: please make it larger, or leave with ctrl-c.",
-        screen.width, screen.height
-    );
-    let lines = wrap(&text, screen.width);
-    let top = screen.height.saturating_sub(lines.len() as u16) / 2;
-    for (row, line) in (top..screen.height).zip(&lines) {
-        put_centred(buffer, screen, row, line, look.theme.base());
-    }
 }
 
 #[cfg(test)]
@@ -151,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_parts_cover_the_screen_and_do_not_overlap() {
+    fn areas_cover_the_screen_and_do_not_overlap() {
         for width in 0..=220 {
             for height in 0..=70 {
                 let screen = Rect::new(0, 0, width, height);
@@ -168,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn sections_stay_inside_the_panel_and_use_all_of_it_where_there_is_enough_to_show() {
+    fn sections_stay_inside_the_panel_and_fill_it() {
         for height in 0..=70 {
             let inside = Rect::new(1, 1, 28, height);
             let needs = Needs { head: 3, steps: 13, parameters: 40, detail: 4, figures: 5, legend: 5 };

@@ -1,324 +1,261 @@
-//! The viewer: a level and the steps that made it, with parameters that can be changed, seeds that can be leafed
-//! through, figures and overlays.
+//! The level viewer: a level and the steps that made it, with parameters to change, seeds to page through, figures and
+//! overlays.
 //!
-//! It takes [`Input`](crate::Input) and draws itself into a buffer, as the game does. Levels are made on a thread of their own
-//! (`worker.rs`); small ones are there before the next drawing. Files are not its business: it hands recipes to
-//! [`RecipeFiles`].
+//! Levels are made on a thread of their own ([`worker`]); small ones are ready before the next drawing. The viewer writes no
+//! files: it hands recipes to [`RecipeFiles`].
+//!
+//! | question | module |
+//! |---|---|
+//! | Which level is shown? | [`request`], [`target`] |
+//! | Which moment of its making? | [`playback`], [`timeline`] |
+//! | Which parameter is selected, and what can it be? | [`parameters`], [`parameter_range`] |
+//! | Which part of the map? | [`viewport`] |
+//! | What can be said about it? | [`report`] |
+//! | What do keys and the mouse do? | [`commands`], [`prompt`] |
+//! | What is drawn where? | [`layout`], [`map`], [`panel`], [`legend`], [`status`] |
 
-mod canvas;
-mod describe;
-mod film;
-mod findings;
+mod commands;
 mod help;
 mod layout;
 mod legend;
-mod obey;
+mod map;
 mod panel;
-mod program;
+mod parameter_range;
+mod parameters;
+mod playback;
 mod prompt;
-mod range;
-mod subject;
+mod report;
+mod request;
+mod status;
+mod target;
+mod timeline;
+mod viewport;
 mod worker;
 
+use std::error::Error;
 use std::fmt::Debug;
+use std::io;
 use std::time::{Duration, Instant};
 
-use ratatui::layout::Rect;
+use ratatui::buffer::Buffer;
 use undercroft_export::Overlay;
-use undercroft_mapgen::{Draft, Point, Seed};
+use undercroft_mapgen::{Draft, Seed};
 
-pub use subject::Subject;
+pub use request::ViewRequest;
+pub use target::Target;
 
-use crate::desk::Wishes;
-use crate::palette::Abilities;
-use crate::settings::Settings;
-use crate::widgets::Look;
+use crate::console::Console;
+use crate::input::Input;
+use crate::program::Program;
+use crate::widgets::canvas::Canvas;
 use crate::widgets::help_page::HelpPage;
-use film::{Film, Frame, Wanted};
-use findings::Findings;
+use parameters::Parameters;
+use playback::Playback;
 use prompt::Prompt;
-use range::Range;
-use subject::Parameter;
-use worker::{Order, Question, Reply, Worker};
+use report::Inspection;
+use viewport::Viewport;
+use worker::{Job, Reply, Worker};
 
-/// How long a level may take before the screen is drawn without it: less than a frame.
+/// How long to wait for a level before drawing without it: less than a frame.
 const PATIENCE: Duration = Duration::from_millis(30);
+/// The time between two looks for a level that takes longer.
+const POLL_PERIOD: Duration = Duration::from_millis(40);
 
 /// Where recipes are saved.
 pub trait RecipeFiles: Debug {
-    /// Writes a recipe's text into a file, whole or not at all. What is there is replaced only where `replace` says so.
-    fn save(&mut self, name: &str, text: &str, replace: bool) -> Saved;
+    /// Writes the text of a recipe to a file, whole or not at all. An existing file is replaced only if `replace` is set.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    fn save(&mut self, name: &str, text: &str, replace: bool) -> Result<Saved, Box<dyn Error + Send + Sync>>;
 }
 
 /// What came of saving a recipe.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Saved {
-    /// It is there.
+    /// The file was written.
     Written,
-    /// Something of that name is there already, and was left alone.
+    /// A file of that name exists and was left alone.
     Exists,
-    /// It could not be written, and why.
-    Failed(String),
 }
 
-/// Shows levels, and how they are made.
+/// Why the viewer cannot start.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ViewerError {
+    /// The thread that makes levels cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(#[from] io::Error),
+}
+
+/// Shows levels and how they are made.
 #[derive(Debug)]
 pub struct Viewer {
-    settings: Settings,
-    abilities: Abilities,
+    console: Console,
     files: Box<dyn RecipeFiles>,
-    /// What names the recipe or plan on the command line.
-    typed: String,
-    subject: Subject,
-    first_seed: Seed,
-    /// How many seeds after the first.
-    after: u64,
-    depth: u32,
-
+    request: ViewRequest,
     worker: Worker,
-    /// The number of the order that is waited for.
-    making: Option<u64>,
-    /// The number of the question that is waited for.
-    looking: Option<u64>,
-    film: Option<Film>,
-    /// Why there is no film.
-    failure: Option<String>,
-    /// What of the film is wanted.
-    goal: Wanted,
-    shown: usize,
-    frame: Option<Frame>,
-    findings: Option<Findings>,
-    is_playing: bool,
-    /// Whether what goes on inside steps is shown.
-    is_close: bool,
-
-    parameters: Vec<Parameter>,
-    selected: usize,
-    /// The values that the selected parameter can have.
-    range: Option<Range>,
-    /// Why the last change was not made.
-    refused: Option<String>,
-
-    overlay: Option<Overlay>,
-    /// The cell in the middle of the map; the level's own where nobody moved it.
-    middle: Option<Point>,
-    /// The cell that is pointed at with keys.
-    cursor: Option<Point>,
-    /// The cell that the mouse is over.
-    hover: Option<Point>,
-
-    prompt: Option<Prompt>,
-    help: Option<HelpPage>,
+    playback: Playback,
+    parameters: Parameters,
+    inspection: Inspection,
+    viewport: Viewport,
+    modal: Option<Modal>,
+    /// What the last command has to say.
     notice: Option<String>,
-    screen: Rect,
-    wishes: Wishes,
-    debug: Vec<String>,
-    trouble: Option<String>,
+    /// Why the viewer had to quit.
+    failure: Option<String>,
+}
+
+/// What takes all input while it is open.
+#[derive(Debug)]
+enum Modal {
+    Prompt(Prompt),
+    Help(HelpPage),
 }
 
 impl Viewer {
-    /// Begins to make the level of a seed. `typed` is what names the recipe or plan on the command line.
+    /// Starts to make the requested level.
     ///
     /// # Errors
-    /// Where no thread can be started.
-    pub fn new(
-        settings: Settings,
-        abilities: Abilities,
-        files: Box<dyn RecipeFiles>,
-        (subject, typed): (Subject, &str),
-        (seed, depth): (Seed, u32),
-    ) -> Result<Self, String> {
-        let worker = Worker::start().map_err(|error| format!("no thread can be started: {error}"))?;
+    /// If no thread can be started.
+    pub fn new(console: Console, files: Box<dyn RecipeFiles>, request: ViewRequest) -> Result<Self, ViewerError> {
         let mut viewer = Self {
-            settings,
-            abilities,
+            console,
             files,
-            typed: typed.to_owned(),
-            subject,
-            first_seed: seed,
-            after: 0,
-            depth,
-            worker,
-            making: None,
-            looking: None,
-            film: None,
-            failure: None,
-            goal: Wanted::Last,
-            shown: 0,
-            frame: None,
-            findings: None,
-            is_playing: false,
-            is_close: false,
-            parameters: Vec::new(),
-            selected: 0,
-            range: None,
-            refused: None,
-            overlay: None,
-            middle: None,
-            cursor: None,
-            hover: None,
-            prompt: None,
-            help: None,
+            worker: Worker::start()?,
+            playback: Playback::default(),
+            parameters: Parameters::of(&request.target),
+            inspection: Inspection::default(),
+            viewport: Viewport::default(),
+            modal: None,
             notice: None,
-            screen: Rect::new(0, 0, 80, 24),
-            wishes: Wishes::default(),
-            debug: Vec::new(),
-            trouble: None,
+            failure: None,
+            request,
         };
-        viewer.read_parameters();
-        // What is most interesting comes after the two sides of the level.
-        viewer.selected = viewer.parameters.len().saturating_sub(1).min(2);
-        viewer.find_range();
-        viewer.make();
-        viewer.collect(PATIENCE);
+        viewer.build();
+        viewer.receive(PATIENCE);
         Ok(viewer)
     }
 
-    /// Shows an overlay from now on, or none.
+    /// Shows an overlay, or none.
     pub fn show_overlay(&mut self, overlay: Option<Overlay>) {
-        self.overlay = overlay;
-        self.look();
-        self.collect(PATIENCE);
+        self.inspection.overlay = overlay;
+        self.inspect();
+        self.receive(PATIENCE);
     }
 
-    /// The seed of the level that is shown.
+    /// The seed of the level.
     #[must_use]
     pub fn seed(&self) -> Seed {
-        self.first_seed.after(self.after)
+        self.request.seed()
     }
 
-    /// What is shown: the finished level, or a draft on the way to it.
+    /// What is shown: the finished level, or a draft of it.
     #[must_use]
     pub fn shown(&self) -> Option<&Draft> {
-        self.frame.as_deref()
+        self.playback.frame()
     }
 
-    /// The command that makes the level that is shown, as one types it.
+    /// The command that generates the level.
     #[must_use]
     pub fn command_line(&self) -> String {
-        format!("undercroft generate {}", self.subject.arguments(&self.typed, &self.seed(), self.depth))
+        self.request.command_line()
     }
 
-    /// Waits until everything that was asked for is made. For tests and pictures; on a terminal nobody waits.
+    /// Waits until the level is made, for tests and pictures. On a terminal nobody waits.
     pub fn finish_work(&mut self) {
         while self.is_working() {
-            self.collect(Duration::from_secs(3600));
+            self.receive(Duration::from_secs(3600));
         }
     }
 
-    /// Whether something is being made.
+    /// Whether a level is being made or inspected.
     #[must_use]
     pub const fn is_working(&self) -> bool {
-        self.making.is_some() || self.looking.is_some()
+        self.worker.is_busy()
     }
 
-    /// Asks for the level anew: another seed, another recipe. The same step is wanted.
-    fn make(&mut self) {
-        if let Wanted::Shot(_) = self.goal {
-            self.goal = Wanted::Step(self.step_shown());
+    /// Makes the level again after its seed, depth or recipe has changed, and shows the same step.
+    fn rebuild(&mut self) {
+        self.playback.keep_step();
+        self.build();
+    }
+
+    fn build(&mut self) {
+        let (seed, depth) = (self.request.seed(), self.request.depth);
+        let (wanted, closely) = (self.playback.wanted(), self.playback.is_close);
+        self.worker.build(match &self.request.target {
+            Target::Recipe { changed, .. } => Job::Recipe { recipe: changed.clone(), seed, depth, wanted, closely },
+            Target::Plan(plan) => Job::Plan { plan: plan.clone(), seed, depth },
+        });
+    }
+
+    /// Asks for figures and the overlay of what is shown.
+    fn inspect(&mut self) {
+        if let Some(frame) = self.playback.shared_frame() {
+            let cursor = self.viewport.cursor.map(|at| at - frame.origin);
+            let sight_from = cursor.filter(|at| frame.size().contains(*at));
+            self.worker.inspect(frame, self.inspection.overlay.map(|overlay| (overlay, sight_from)));
         }
-        self.order();
     }
 
-    /// Asks for the level.
-    fn order(&mut self) {
-        let (seed, depth) = (self.seed(), self.depth);
-        let order = match &self.subject {
-            Subject::Recipe { changed, .. } => {
-                let (recipe, closely) = (changed.clone(), self.is_close);
-                Order::Recipe { recipe, seed, depth, wanted: self.goal, closely }
-            }
-            Subject::Plan(plan) => Order::Plan { plan: plan.clone(), seed, depth },
-        };
-        self.making = Some(self.worker.make(order));
-        self.looking = None;
+    /// Shows a moment of the timeline. One whose draft was dropped is made again.
+    fn show(&mut self, index: usize) {
+        if self.playback.show(index) {
+            self.inspect();
+        } else {
+            self.build();
+        }
     }
 
-    /// Asks what can be said about what is shown.
-    fn look(&mut self) {
-        let Some(frame) = self.frame.clone() else { return };
-        let sight_from = self.cursor.map(|at| at - frame.origin).filter(|at| frame.size().contains(*at));
-        let question = Question { frame, overlay: self.overlay, sight_from };
-        self.looking = Some(self.worker.look(question));
-    }
-
-    /// Takes what was made, and waits for it so long.
-    fn collect(&mut self, patience: Duration) {
+    /// Takes what the worker has finished, waiting for at most `patience`.
+    fn receive(&mut self, patience: Duration) {
         let until = Instant::now() + patience;
         while self.is_working() {
-            match self.worker.reply(until.saturating_duration_since(Instant::now())) {
-                Ok(Some(Reply::Made(number, made))) if self.making == Some(number) => {
-                    self.making = None;
-                    self.take(made);
+            match self.worker.receive(until) {
+                Ok(Some(Reply::Built(Ok(timeline)))) => {
+                    let index = self.playback.load(timeline);
+                    self.show(index);
                 }
-                Ok(Some(Reply::Found(number, findings))) if self.looking == Some(number) => {
-                    self.looking = None;
-                    self.findings = Some(findings);
-                }
-                // An answer to what nobody asks any more.
-                Ok(Some(_)) => {}
+                Ok(Some(Reply::Built(Err(error)))) => self.playback.failure = Some(error.to_string()),
+                Ok(Some(Reply::Inspected(report))) => self.inspection.report = Some(report),
                 Ok(None) => return,
-                Err(()) => {
-                    (self.making, self.looking) = (None, None);
-                    self.trouble = Some("The level could not be made: its maker broke down.".into());
-                    self.wishes.leave = true;
+                Err(worker::Died) => {
+                    self.failure = Some("The viewer had to quit: the thread that makes levels has failed.".into());
+                    self.console.requests.quit = true;
                 }
             }
         }
     }
+}
 
-    fn take(&mut self, made: Result<Film, String>) {
-        match made {
-            Ok(film) => {
-                let index = match self.goal {
-                    Wanted::Last => film.last(),
-                    Wanted::Step(step) => film.end_of(step),
-                    Wanted::Shot(index) => index.min(film.last()),
-                };
-                self.film = Some(film);
-                self.failure = None;
-                self.show(index);
-            }
-            Err(problem) => self.failure = Some(problem),
-        }
+impl Program for Viewer {
+    fn console(&self) -> &Console {
+        &self.console
     }
 
-    /// Shows a shot; one that was not kept is made again.
-    fn show(&mut self, index: usize) {
-        let Some(film) = &self.film else { return };
-        let Some(shot) = film.shots.get(index) else { return };
-        self.shown = index;
-        match shot.frame.clone() {
-            Some(frame) => {
-                self.frame = Some(frame);
-                self.look();
-            }
-            None => {
-                self.goal = Wanted::Shot(index);
-                self.order();
-            }
-        }
+    fn console_mut(&mut self) -> &mut Console {
+        &mut self.console
     }
 
-    /// Takes the parameters from the recipe as it is now.
-    fn read_parameters(&mut self) {
-        self.parameters = self.subject.parameters();
-        self.selected = self.selected.min(self.parameters.len().saturating_sub(1));
-        self.find_range();
+    fn handle(&mut self, input: &Input) {
+        self.receive(Duration::ZERO);
+        let before = self.worker.jobs();
+        self.respond(input);
+        // Wait only for work that this input has caused: the mouse moves often.
+        self.receive(if before == self.worker.jobs() { Duration::ZERO } else { PATIENCE });
     }
 
-    fn find_range(&mut self) {
-        self.range = self.parameters.get(self.selected).map(|parameter| Range::of(&self.subject, parameter));
+    fn render(&self, buffer: &mut Buffer) {
+        self.draw_all(&mut Canvas::new(buffer, &self.console));
     }
 
-    fn draw_look(&self) -> Look<'_> {
-        Look { theme: &self.settings.theme, abilities: self.abilities }
+    fn delay(&self) -> Option<Duration> {
+        if self.is_working() { Some(POLL_PERIOD) } else { self.playback.delay() }
     }
 
-    /// Where the level is in the world.
-    fn bounds(&self) -> Option<undercroft_mapgen::Rect> {
-        let frame = self.frame.as_deref()?;
-        let size = frame.size();
-        Some(undercroft_mapgen::Rect::new(frame.origin.x, frame.origin.y, size.width, size.height))
+    fn close(&mut self) -> Option<String> {
+        self.failure.take()
     }
 }

@@ -1,82 +1,84 @@
 //! A line to type into, at the bottom of the screen.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use crate::input::Input;
 use crate::keys::{Chord, Key};
-use crate::settings::shown;
-use crate::text::{cut, width};
-use crate::widgets::Look;
-use crate::widgets::boxed::put;
+use crate::settings::{fg, shown};
+use crate::text::{cut, tail, type_into};
+use crate::widgets::canvas::Canvas;
 
 /// The longest text that can be typed.
 const LONGEST: usize = 400;
+/// The columns that a question always leaves for the answer.
+const ANSWER_WIDTH: u16 = 12;
 
-/// What is asked for.
+/// The question of a prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
+pub(super) enum Question {
     Seed,
-    /// A value for the parameter of this path.
+    /// The value of the parameter with this path.
     Value(String),
-    /// A name for a recipe's file.
-    Save,
-    /// Whether what has this name is to be replaced.
+    /// The name of a recipe file.
+    FileName,
+    /// Whether to replace the file of this name.
     Replace(String),
 }
 
-/// What somebody did.
+/// What the user did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     None,
-    Left,
+    Cancelled,
     Given(String),
 }
 
 /// A line to type into.
 #[derive(Clone, Debug)]
 pub(super) struct Prompt {
-    pub(super) purpose: Purpose,
-    pub(super) text: String,
-    /// Whether the text is only proposed: the first letter that is typed takes its place.
-    is_proposed: bool,
-    /// What was wrong with what was typed before.
-    pub(super) problem: Option<String>,
+    pub(super) question: Question,
+    text: String,
+    /// Whether the text is a proposal that typing replaces.
+    is_proposal: bool,
+    /// What was wrong with the last answer.
+    problem: Option<String>,
 }
 
 impl Prompt {
-    pub(super) fn new(purpose: Purpose, proposed: &str) -> Self {
-        Self { purpose, text: proposed.to_owned(), is_proposed: true, problem: None }
+    pub(super) fn new(question: Question, proposal: &str) -> Self {
+        Self { question, text: proposal.to_owned(), is_proposal: true, problem: None }
     }
 
-    pub(super) fn with_problem(mut self, problem: String) -> Self {
-        (self.problem, self.is_proposed) = (Some(problem), false);
-        self
+    pub(super) fn with_problem(self, problem: String) -> Self {
+        Self { problem: Some(problem), is_proposal: false, ..self }
+    }
+
+    /// Whether any key answers it.
+    const fn is_yes_or_no(&self) -> bool {
+        matches!(self.question, Question::Replace(_))
     }
 
     pub(super) fn update(&mut self, input: &Input) -> Answer {
         match input {
             Input::Key(chord) => return self.press(*chord),
-            Input::Paste(text) if !matches!(self.purpose, Purpose::Replace(_)) => self.type_in(text),
+            Input::Paste(text) if !self.is_yes_or_no() => self.type_in(text),
             _ => {}
         }
         Answer::None
     }
 
     fn press(&mut self, chord: Chord) -> Answer {
-        if let Purpose::Replace(_) = self.purpose {
-            return match chord.typed() {
-                Some('y' | 'Y') => Answer::Given(String::new()),
-                _ => Answer::Left,
-            };
-        }
         match chord.key {
-            Key::Escape => return Answer::Left,
-            Key::Enter if self.text.trim().is_empty() => return Answer::Left,
+            _ if self.is_yes_or_no() => {
+                let is_yes = matches!(chord.typed(), Some('y' | 'Y'));
+                return if is_yes { Answer::Given(String::new()) } else { Answer::Cancelled };
+            }
+            Key::Escape => return Answer::Cancelled,
+            Key::Enter if self.text.trim().is_empty() => return Answer::Cancelled,
             Key::Enter => return Answer::Given(self.text.clone()),
             Key::Backspace => {
-                self.is_proposed = false;
+                self.is_proposal = false;
                 self.text.pop();
             }
             Key::Character('u') if chord.ctrl => self.text.clear(),
@@ -90,51 +92,37 @@ impl Prompt {
     }
 
     fn type_in(&mut self, text: &str) {
-        if std::mem::take(&mut self.is_proposed) {
+        if std::mem::take(&mut self.is_proposal) {
             self.text.clear();
         }
-        self.text.extend(text.chars().filter(|letter| !letter.is_control()));
-        if let Some((end, _)) = self.text.char_indices().nth(LONGEST) {
-            self.text.truncate(end);
-        }
+        type_into(&mut self.text, text, LONGEST);
     }
 
-    /// Draws the line, and above it what was wrong.
-    pub(super) fn draw(&self, buffer: &mut Buffer, line: Rect, above: Rect, look: Look<'_>) {
-        let theme = look.theme;
-        let ask = Style::new().fg(shown(theme.title)).add_modifier(Modifier::BOLD);
-        let question = match &self.purpose {
-            Purpose::Seed => " Seed, a number or any text: ".to_owned(),
-            Purpose::Value(path) => format!(" {path}: "),
-            Purpose::Save => " Save the recipe as: ".to_owned(),
-            Purpose::Replace(name) => {
-                format!(" {name} is there already. Replace it? (y: yes, any other key: no)")
-            }
+    /// Draws the prompt, and above it what was wrong with the last answer.
+    pub(super) fn draw(&self, canvas: &mut Canvas<'_>, line: Rect, above: Rect) {
+        let theme = canvas.theme;
+        let question = match &self.question {
+            Question::Seed => " Seed (a number or any text): ".to_owned(),
+            Question::Value(path) => format!(" {path}: "),
+            Question::FileName => " Save the recipe as: ".to_owned(),
+            Question::Replace(name) => format!(" {name} exists. Replace it? (y: yes, any other key: no)"),
         };
-        let is_question = matches!(self.purpose, Purpose::Replace(_));
-        // Room is left to type.
-        let room = line.width.saturating_sub(if is_question { 1 } else { 12 });
-        let column = put(buffer, line, (0, 0), &cut(&question, room), ask);
-        if !is_question {
-            let room = line.width.saturating_sub(column + 1);
-            // The end is where one types.
-            let mut text = self.text.as_str();
-            while width(text) > room {
-                let mut letters = text.chars();
-                letters.next();
-                text = letters.as_str();
-            }
-            let style = theme.base().fg(shown(if self.is_proposed { theme.faint } else { theme.hero }));
-            let end = put(buffer, line, (column, 0), text, style);
-            put(buffer, line, (end, 0), " ", Style::new().add_modifier(Modifier::REVERSED));
+        let room = line.width.saturating_sub(if self.is_yes_or_no() { 1 } else { ANSWER_WIDTH });
+        let style = fg(theme.title).add_modifier(Modifier::BOLD);
+        let column = canvas.put(line, (0, 0), &cut(&question, room), style);
+        if !self.is_yes_or_no() {
+            let text = tail(&self.text, line.width.saturating_sub(column + 1));
+            let style = theme.base().fg(shown(if self.is_proposal { theme.faint } else { theme.hero }));
+            let end = canvas.put(line, (column, 0), text, style);
+            canvas.put(line, (end, 0), " ", Style::new().add_modifier(Modifier::REVERSED));
         }
-        let (words, colour) = match &self.problem {
+        let (text, colour) = match &self.problem {
             Some(problem) => (problem.as_str(), theme.danger),
-            None if is_question => return,
-            None => ("enter: take it, escape: go back", theme.faint),
+            None if self.is_yes_or_no() => return,
+            None => ("enter: accept, escape: cancel", theme.faint),
         };
-        buffer.set_style(above, theme.base());
-        put(buffer, above, (0, 0), &" ".repeat(usize::from(above.width)), theme.base());
-        put(buffer, above, (1, 0), &cut(words, above.width.saturating_sub(2)), theme.base().fg(shown(colour)));
+        canvas.put(above, (0, 0), &" ".repeat(usize::from(above.width)), theme.base());
+        let style = theme.base().fg(shown(colour));
+        canvas.put(above, (1, 0), &cut(text, above.width.saturating_sub(2)), style);
     }
 }

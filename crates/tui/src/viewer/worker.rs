@@ -1,71 +1,72 @@
-//! Makes levels and looks into them on a thread of its own, so that the screen never stands still. Of several orders of
-//! one kind that wait, only the newest is carried out.
+//! Makes and inspects levels on a thread of its own, so that the screen never freezes. Of several waiting jobs of one kind,
+//! only the newest is done.
 
+use std::error::Error;
 use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::Instant;
 
 use undercroft_export::Overlay;
 use undercroft_mapgen::{Dungeon, Endless, Floor, Plan, Point, Recipe, Seed};
 
-use super::film::{Film, Frame, Wanted};
-use super::findings::Findings;
+use super::report::Report;
+use super::timeline::{Frame, Timeline, Wanted};
 
-/// How much of a level without an edge is shown.
+/// The size of the window into an endless level.
 const ENDLESS_WINDOW: (u32, u32) = (80, 50);
 
-/// What is to be made.
+/// A level to make.
 #[derive(Clone, Debug)]
-pub(super) enum Order {
-    /// A level of a recipe, with the way to it.
+pub(super) enum Job {
+    /// A level of a recipe, with its timeline.
     Recipe { recipe: Box<Recipe>, seed: Seed, depth: u32, wanted: Wanted, closely: bool },
     /// A level of a plan.
     Plan { plan: Arc<Plan>, seed: Seed, depth: u32 },
 }
 
-/// What is to be looked into.
-#[derive(Clone, Debug)]
-pub(super) struct Question {
-    pub(super) frame: Frame,
-    pub(super) overlay: Option<Overlay>,
-    /// A cell of the frame.
-    pub(super) sight_from: Option<Point>,
-}
+/// A frame to inspect, with an overlay and the cell that the sight overlay looks from.
+type Inspection = (Frame, Option<(Overlay, Option<Point>)>);
 
-/// What came of an order, with its number.
+/// What came of a job.
 #[derive(Debug)]
 pub(super) enum Reply {
-    Made(u64, Result<Film, String>),
-    Found(u64, Findings),
+    Built(Result<Timeline, Box<dyn Error + Send + Sync>>),
+    Inspected(Report),
 }
 
-/// The thread, and what it is told.
+/// The thread has panicked.
+#[derive(Debug)]
+pub(super) struct Died;
+
+/// The thread, and the jobs that it has not finished.
 #[derive(Debug)]
 pub(super) struct Worker {
     shared: Arc<Shared>,
-    replies: Receiver<Reply>,
+    replies: Receiver<(u64, Reply)>,
     last: u64,
+    building: Option<u64>,
+    inspecting: Option<u64>,
 }
 
 #[derive(Debug, Default)]
 struct Shared {
-    orders: Mutex<Orders>,
-    news: Condvar,
+    queue: Mutex<Queue>,
+    changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct Orders {
-    make: Option<(u64, Order)>,
-    look: Option<(u64, Question)>,
-    is_over: bool,
+struct Queue {
+    build: Option<(u64, Job)>,
+    inspect: Option<(u64, Inspection)>,
+    is_closed: bool,
 }
 
 impl Shared {
-    fn orders(&self) -> MutexGuard<'_, Orders> {
-        // Nobody panics while having it: it is only written to.
-        self.orders.lock().unwrap_or_else(PoisonError::into_inner)
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        // Nothing panics while it is locked.
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -74,104 +75,122 @@ impl Worker {
         let shared = Arc::new(Shared::default());
         let (sender, replies) = mpsc::channel();
         let theirs = shared.clone();
-        thread::Builder::new().name("maker".into()).spawn(move || work(&theirs, &sender))?;
-        Ok(Self { shared, replies, last: 0 })
+        thread::Builder::new().name("worker".into()).spawn(move || work(&theirs, &sender))?;
+        Ok(Self { shared, replies, last: 0, building: None, inspecting: None })
     }
 
-    /// Asks for a level; what was asked before and has not begun is forgotten. Gives the order's number.
-    pub(super) fn make(&mut self, order: Order) -> u64 {
+    /// Makes a level; replaces a job that has not started and cancels the inspection of the old level.
+    pub(super) fn build(&mut self, job: Job) {
         self.last += 1;
-        let mut orders = self.shared.orders();
-        orders.make = Some((self.last, order));
-        // What was to be looked into is not shown any more.
-        orders.look = None;
-        self.shared.news.notify_one();
-        self.last
+        (self.building, self.inspecting) = (Some(self.last), None);
+        let mut queue = self.shared.queue();
+        (queue.build, queue.inspect) = (Some((self.last, job)), None);
+        self.shared.changed.notify_one();
     }
 
-    /// Asks for findings; what was asked before and has not begun is forgotten. Gives the question's number.
-    pub(super) fn look(&mut self, question: Question) -> u64 {
+    /// Inspects a level; replaces an inspection that has not started.
+    pub(super) fn inspect(&mut self, frame: Frame, overlay: Option<(Overlay, Option<Point>)>) {
         self.last += 1;
-        self.shared.orders().look = Some((self.last, question));
-        self.shared.news.notify_one();
-        self.last
+        self.inspecting = Some(self.last);
+        self.shared.queue().inspect = Some((self.last, (frame, overlay)));
+        self.shared.changed.notify_one();
     }
 
-    /// The next reply; `Err` where the thread is no more.
-    pub(super) fn reply(&self, patience: Duration) -> Result<Option<Reply>, ()> {
-        match self.replies.recv_timeout(patience) {
-            Ok(reply) => Ok(Some(reply)),
-            Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(()),
+    pub(super) const fn is_building(&self) -> bool {
+        self.building.is_some()
+    }
+
+    pub(super) const fn is_busy(&self) -> bool {
+        self.building.is_some() || self.inspecting.is_some()
+    }
+
+    /// The numbers of the unfinished jobs.
+    pub(super) const fn jobs(&self) -> [Option<u64>; 2] {
+        [self.building, self.inspecting]
+    }
+
+    /// The next reply that is still wanted; `None` if there is none in time.
+    pub(super) fn receive(&mut self, until: Instant) -> Result<Option<Reply>, Died> {
+        loop {
+            match self.replies.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok((number, reply)) if self.building == Some(number) => {
+                    self.building = None;
+                    return Ok(Some(reply));
+                }
+                Ok((number, reply)) if self.inspecting == Some(number) => {
+                    self.inspecting = None;
+                    return Ok(Some(reply));
+                }
+                Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) => return Ok(None),
+                Err(RecvTimeoutError::Disconnected) => {
+                    (self.building, self.inspecting) = (None, None);
+                    return Err(Died);
+                }
+            }
         }
     }
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        // It is not waited for: what it makes may take long, and nobody wants it.
-        self.shared.orders().is_over = true;
-        self.shared.news.notify_one();
+        // Nobody waits for the thread: its current job may take long.
+        self.shared.queue().is_closed = true;
+        self.shared.changed.notify_one();
     }
 }
 
-enum Task {
-    Make(u64, Order),
-    Look(u64, Question),
-}
-
-fn work(shared: &Shared, replies: &Sender<Reply>) {
-    let mut dungeon: Option<(Seed, Arc<Dungeon>)> = None;
-    while let Some(task) = next(shared) {
+fn work(shared: &Shared, replies: &Sender<(u64, Reply)>) {
+    let mut dungeon: Option<Arc<Dungeon>> = None;
+    while let Some((number, task)) = next(shared) {
         let reply = match task {
-            Task::Make(number, Order::Recipe { recipe, seed, depth, wanted, closely }) => {
-                let made = Film::of(&recipe, &seed, depth, wanted, closely);
-                Reply::Made(number, made.map_err(|error| error.to_string()))
+            Task::Build(Job::Recipe { recipe, seed, depth, wanted, closely }) => {
+                Reply::Built(Timeline::record(&recipe, &seed, depth, wanted, closely).map_err(Into::into))
             }
-            Task::Make(number, Order::Plan { plan, seed, depth }) => {
-                let kept = dungeon.take().filter(|(known, _)| *known == seed);
-                let (_, dungeon) = dungeon.insert(kept.unwrap_or_else(|| (seed.clone(), Dungeon::new(plan, seed))));
-                Reply::Made(number, floor(dungeon, depth))
+            Task::Build(Job::Plan { plan, seed, depth }) => {
+                let known = dungeon.take().filter(|known| *known.seed() == seed);
+                let dungeon = dungeon.insert(known.unwrap_or_else(|| Dungeon::new(plan, seed)));
+                Reply::Built(floor(dungeon, depth))
             }
-            Task::Look(number, Question { frame, overlay, sight_from }) => {
-                Reply::Found(number, Findings::of(&frame, overlay.map(|overlay| (overlay, sight_from))))
-            }
+            Task::Inspect((frame, overlay)) => Reply::Inspected(Report::of(&frame, overlay)),
         };
-        if replies.send(reply).is_err() {
+        if replies.send((number, reply)).is_err() {
             return;
         }
     }
 }
 
-/// Waits for something to do; `None` when nobody wants anything any more.
-fn next(shared: &Shared) -> Option<Task> {
-    let mut orders = shared.orders();
+enum Task {
+    Build(Job),
+    Inspect(Inspection),
+}
+
+/// Waits for a job; `None` once the worker has been dropped.
+fn next(shared: &Shared) -> Option<(u64, Task)> {
+    let mut queue = shared.queue();
     loop {
-        if orders.is_over {
+        if queue.is_closed {
             return None;
         }
-        if let Some((number, order)) = orders.make.take() {
-            return Some(Task::Make(number, order));
+        if let Some((number, job)) = queue.build.take() {
+            return Some((number, Task::Build(job)));
         }
-        if let Some((number, question)) = orders.look.take() {
-            return Some(Task::Look(number, question));
+        if let Some((number, inspection)) = queue.inspect.take() {
+            return Some((number, Task::Inspect(inspection)));
         }
-        orders = shared.news.wait(orders).unwrap_or_else(PoisonError::into_inner);
+        queue = shared.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
     }
 }
 
-fn floor(dungeon: &Arc<Dungeon>, depth: u32) -> Result<Film, String> {
-    let words = |error: &dyn std::error::Error| error.to_string();
-    match dungeon.level(depth).map_err(|error| words(&error))? {
+fn floor(dungeon: &Arc<Dungeon>, depth: u32) -> Result<Timeline, Box<dyn Error + Send + Sync>> {
+    Ok(match dungeon.level(depth)? {
         Floor::Bounded(level) => {
             let attempts = level.attempts();
-            Ok(Film::finished(Frame::Level(level), attempts))
+            Timeline::finished(Frame::Level(level), attempts)
         }
         Floor::Endless(endless) => {
-            let start = endless.start().map_err(|error| words(&error))?;
-            let around = Endless::around(start, ENDLESS_WINDOW.0, ENDLESS_WINDOW.1);
-            let part = endless.window(around).map_err(|error| words(&error))?;
-            Ok(Film::finished(Frame::Draft(Arc::new(part)), 1))
+            let around = Endless::around(endless.start()?, ENDLESS_WINDOW.0, ENDLESS_WINDOW.1);
+            Timeline::finished(Frame::Draft(Arc::new(endless.window(around)?)), 1)
         }
-    }
+    })
 }

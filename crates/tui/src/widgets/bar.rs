@@ -1,44 +1,39 @@
-//! Bars: a name and a number, over as much colour as there is of something.
+//! Bars: a label and a value, with as much colour behind them as there is of something.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Modifier;
 use undercroft_mapgen::Colour;
 
-use super::Look;
-use super::boxed::{put, put_right};
-use crate::settings::shown;
+use super::canvas::Canvas;
+use crate::settings::{fg, shown};
 
-/// How much there is of something.
+/// A label and a value over a bar.
 pub(crate) struct Bar<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) number: &'a str,
+    pub(crate) label: &'a str,
+    pub(crate) value: &'a str,
     pub(crate) part: u64,
     pub(crate) whole: u64,
     pub(crate) colour: Colour,
 }
 
-/// Draws a bar into the first row of an area.
-pub(crate) fn draw_bar(buffer: &mut Buffer, area: Rect, bar: &Bar<'_>, look: Look<'_>) {
-    let row = Rect { height: area.height.min(1), ..area };
-    let text = look.theme.base();
-    put(buffer, row, (1, 0), bar.name, text);
-    put_right(buffer, Rect { width: row.width.saturating_sub(1), ..row }, 0, bar.number, text);
-    let filled = filled(bar.part, bar.whole, row.width);
-    for column in 0..row.width {
-        let Some(cell) = buffer.cell_mut((row.x + column, row.y)).filter(|_| row.height > 0) else { continue };
-        let is_filled = column < filled;
-        if look.is_plain() {
-            cell.modifier.set(Modifier::REVERSED, is_filled);
-        } else if is_filled {
-            cell.set_style(Style::new().fg(shown(look.theme.hero)).bg(shown(bar.colour)));
+impl Bar<'_> {
+    /// Draws the bar into the first row of an area.
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let row = Rect { height: area.height.min(1), ..area };
+        let theme = canvas.theme;
+        canvas.put(row, (0, 0), self.label, theme.base());
+        canvas.put_right(row, 0, self.value, theme.base());
+        let filled = Rect { width: filled(self.part, self.whole, row.width), ..row };
+        if canvas.is_monochrome {
+            canvas.fill(filled, theme.base().add_modifier(Modifier::REVERSED));
         } else {
-            cell.set_style(Style::new().bg(shown(look.theme.selection)));
+            canvas.fill(row, ratatui::style::Style::new().bg(shown(theme.selection)));
+            canvas.fill(filled, fg(theme.hero).bg(shown(self.colour)));
         }
     }
 }
 
-/// How many columns are filled: none only where there is nothing, and all only where nothing lacks.
+/// The number of filled columns: 0 only for nothing, and all only for the whole.
 fn filled(part: u64, whole: u64, width: u16) -> u16 {
     let (whole, width) = (whole.max(1), u64::from(width));
     let exact = part.min(whole) * width / whole;
@@ -51,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_hit_point_can_be_seen_and_a_missing_one_too() {
+    fn a_bar_shows_the_last_hit_point_and_the_first_missing_one() {
         assert_eq!(filled(0, 100, 16), 0);
         assert_eq!(filled(1, 100, 16), 1);
         assert_eq!(filled(50, 100, 16), 8);

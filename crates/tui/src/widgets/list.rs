@@ -1,81 +1,92 @@
-//! Lists to choose from: with keys, letters or the mouse.
+//! Lists to choose from, with keys, letters or the mouse.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Modifier;
 use undercroft_mapgen::Colour;
 
-use super::Look;
-use super::boxed::{draw_box, foot, put, put_right};
+use super::canvas::Canvas;
 use crate::input::{Input, Pointer};
-use crate::keys::{Bindings, Command, Context};
-use crate::layout::centred;
-use crate::settings::shown;
+use crate::keys::{Bindings, Command, Mode};
+use crate::settings::{fg, shown};
 use crate::text::{cut, width};
 
-/// A line of a list.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Item {
+/// A line of a list, with a value for whoever chooses it.
+pub(crate) struct Item<T> {
+    pub(crate) value: T,
     /// The letter that chooses it.
     pub(crate) letter: Option<char>,
     /// A glyph in a colour of its own.
     pub(crate) glyph: Option<(char, Colour)>,
     pub(crate) text: String,
-    /// What stands on the right.
+    /// The text at the right edge.
     pub(crate) right: String,
-    /// Whether it can be chosen; others are faint.
+    /// Whether it can be chosen.
     pub(crate) enabled: bool,
 }
 
-impl Item {
-    pub(crate) fn new(letter: char, text: impl Into<String>) -> Self {
-        Self { letter: Some(letter), text: text.into(), enabled: true, ..Self::default() }
+impl<T> Item<T> {
+    pub(crate) fn new(letter: impl Into<Option<char>>, text: impl Into<String>, value: T) -> Self {
+        let (letter, text) = (letter.into(), text.into());
+        Self { value, letter, glyph: None, text, right: String::new(), enabled: true }
+    }
+
+    pub(crate) fn right(self, right: impl Into<String>) -> Self {
+        Self { right: right.into(), ..self }
+    }
+
+    pub(crate) fn enabled_if(self, enabled: bool) -> Self {
+        Self { enabled, ..self }
+    }
+
+    pub(crate) fn glyph(self, glyph: char, colour: Colour) -> Self {
+        Self { glyph: Some((glyph, colour)), ..self }
     }
 }
 
 /// Lines to choose from, one of which is selected.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct List {
-    pub(crate) items: Vec<Item>,
+pub(crate) struct List<T> {
+    pub(crate) items: Vec<Item<T>>,
     pub(crate) selected: usize,
 }
 
-/// What somebody did with a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
-    /// Took the line of that number.
-    Taken(usize),
-    /// Went away.
-    Left,
+/// What the user did with a list.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Choice<'a, T> {
+    /// Chose a line.
+    Chosen(&'a T),
+    /// Went back.
+    Cancelled,
     /// Neither.
     None,
 }
 
-impl List {
-    pub(crate) fn new(items: Vec<Item>) -> Self {
+impl<T> List<T> {
+    pub(crate) fn new(items: Vec<Item<T>>) -> Self {
         let selected = items.iter().position(|item| item.enabled).unwrap_or(0);
         Self { items, selected }
     }
 
-    /// Does what a key or the mouse asks for. `area` is where the lines are.
-    pub(crate) fn update(&mut self, input: &Input, keys: &Bindings, area: Rect) -> Choice {
+    /// Responds to input. `area` is where the lines are.
+    pub(crate) fn update(&mut self, input: &Input, keys: &Bindings, area: Rect) -> Choice<'_, T> {
         match input {
             Input::Key(chord) => {
                 let letter = chord.typed();
                 let found = letter.and_then(|letter| self.items.iter().position(|item| item.letter == Some(letter)));
                 if let Some(index) = found.filter(|index| self.items[*index].enabled) {
                     self.selected = index;
-                    return Choice::Taken(index);
+                    return self.choose();
                 }
-                let command = keys.command(Context::Menus, *chord);
-                command.map_or(Choice::None, |command| self.obey(command, area.height))
+                match keys.command(Mode::Menus, *chord) {
+                    Some(command) => self.obey(command, area.height),
+                    None => Choice::None,
+                }
             }
             Input::Mouse { column, row, what } => self.point(*column, *row, *what, area),
             _ => Choice::None,
         }
     }
 
-    fn obey(&mut self, command: Command, page: u16) -> Choice {
+    fn obey(&mut self, command: Command, page: u16) -> Choice<'_, T> {
         let page = usize::from(page.max(1));
         match command {
             Command::Up | Command::Previous => self.step(-1),
@@ -84,29 +95,24 @@ impl List {
             Command::PageDown => self.select_near(self.selected + page),
             Command::First => self.select_near(0),
             Command::Last => self.select_near(usize::MAX),
-            Command::Confirm => return self.take(self.selected),
-            Command::Cancel => return Choice::Left,
+            Command::Confirm => return self.choose(),
+            Command::Cancel => return Choice::Cancelled,
             _ => {}
         }
         Choice::None
     }
 
-    fn take(&self, index: usize) -> Choice {
-        match self.items.get(index) {
-            Some(item) if item.enabled => Choice::Taken(index),
-            _ => Choice::None,
-        }
+    fn choose(&self) -> Choice<'_, T> {
+        let item = self.items.get(self.selected).filter(|item| item.enabled);
+        item.map_or(Choice::None, |item| Choice::Chosen(&item.value))
     }
 
-    /// The next line that can be chosen, around the ends.
+    /// Selects the next line that can be chosen, wrapping around.
     fn step(&mut self, by: isize) {
         let count = self.items.len() as isize;
-        for steps in 1..=count {
-            let index = (self.selected as isize + by * steps).rem_euclid(count) as usize;
-            if self.items[index].enabled {
-                self.selected = index;
-                return;
-            }
+        let mut indices = (1..=count).map(|steps| (self.selected as isize + by * steps).rem_euclid(count) as usize);
+        if let Some(index) = indices.find(|index| self.items[*index].enabled) {
+            self.selected = index;
         }
     }
 
@@ -119,37 +125,28 @@ impl List {
         }
     }
 
-    fn point(&mut self, column: u16, row: u16, what: Pointer, area: Rect) -> Choice {
+    fn point(&mut self, column: u16, row: u16, what: Pointer, area: Rect) -> Choice<'_, T> {
         match what {
             Pointer::WheelUp => self.select_near(self.selected.saturating_sub(1)),
             Pointer::WheelDown => self.select_near(self.selected + 1),
-            Pointer::Right => return Choice::Left,
-            Pointer::Left | Pointer::Hover => {
-                if !area.contains((column, row).into()) {
-                    return Choice::None;
-                }
-                let index = self.first(area.height) + usize::from(row - area.y);
+            Pointer::Right => return Choice::Cancelled,
+            Pointer::Left | Pointer::Hover if area.contains((column, row).into()) => {
+                let index = first_line(area.height, self.items.len(), self.selected) + usize::from(row - area.y);
                 if self.items.get(index).is_some_and(|item| item.enabled) {
                     self.selected = index;
                     if what == Pointer::Left {
-                        return Choice::Taken(index);
+                        return self.choose();
                     }
                 }
             }
+            Pointer::Left | Pointer::Hover => {}
         }
         Choice::None
     }
 
-    /// The first line that is shown: the selected one is always in sight.
-    fn first(&self, height: u16) -> usize {
-        let height = usize::from(height);
-        let last_first = self.items.len().saturating_sub(height);
-        self.selected.saturating_sub(height / 2).min(last_first)
-    }
-
-    /// How wide the widest line is.
-    fn width(&self) -> u16 {
-        let of = |item: &Item| {
+    /// The width of the widest line.
+    pub(crate) fn width(&self) -> u16 {
+        let of = |item: &Item<T>| {
             let letter = if item.letter.is_some() { 4 } else { 0 };
             let glyph = if item.glyph.is_some() { 2 } else { 0 };
             let right = if item.right.is_empty() { 0 } else { width(&item.right) + 2 };
@@ -159,104 +156,45 @@ impl List {
     }
 
     /// Draws the lines into an area.
-    pub(crate) fn draw(&self, buffer: &mut Buffer, area: Rect, look: Look<'_>) {
-        let theme = look.theme;
-        let first = self.first(area.height);
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let theme = canvas.theme;
+        let first = first_line(area.height, self.items.len(), self.selected);
         for (row, (index, item)) in (0..area.height).zip(self.items.iter().enumerate().skip(first)) {
             let line = Rect { y: area.y + row, height: 1, ..area };
             let is_selected = index == self.selected && item.enabled;
             let mut style = theme.base().fg(shown(if item.enabled { theme.text } else { theme.faint }));
             if is_selected {
-                style = style.bg(shown(theme.selection)).fg(shown(theme.hero));
-                if look.is_plain() {
+                style = fg(theme.hero).bg(shown(theme.selection));
+                if canvas.is_monochrome {
                     style = style.add_modifier(Modifier::REVERSED);
                 }
             }
-            buffer.set_style(line.intersection(buffer.area), style);
+            canvas.fill(line, style);
             let mut column = 1;
             if let Some(letter) = item.letter {
                 let accent = if item.enabled { style.fg(shown(theme.title)) } else { style };
-                put(buffer, line, (column, 0), &letter.to_string(), accent.add_modifier(Modifier::BOLD));
+                canvas.put(line, (column, 0), &letter.to_string(), accent.add_modifier(Modifier::BOLD));
                 column += 3;
             }
             if let Some((glyph, colour)) = item.glyph {
-                put(buffer, line, (column, 0), &glyph.to_string(), style.fg(shown(colour)));
+                canvas.put(line, (column, 0), &glyph.to_string(), style.fg(shown(colour)));
                 column += 2;
             }
             let right = width(&item.right);
             let room = line.width.saturating_sub(column + right + u16::from(right > 0) + 1);
-            put(buffer, line, (column, 0), &cut(&item.text, room), style);
+            canvas.put(line, (column, 0), &cut(&item.text, room), style);
             let inner = Rect { width: line.width.saturating_sub(1), ..line };
-            put_right(
-                buffer,
-                inner,
-                0,
-                &item.right,
-                style.fg(shown(if is_selected { theme.text } else { theme.faint })),
-            );
+            let colour = if is_selected { theme.text } else { theme.faint };
+            canvas.put_right(inner, 0, &item.right, style.fg(shown(colour)));
         }
-        self.draw_arrows(buffer, area, first, look);
-    }
-
-    /// Shows that there is more above or below.
-    fn draw_arrows(&self, buffer: &mut Buffer, area: Rect, first: usize, look: Look<'_>) {
-        let style = Style::new().fg(shown(look.theme.title));
-        let last = area.height.saturating_sub(1);
-        if first > 0 {
-            put_right(buffer, area, 0, "▲", style);
-        }
-        if first + usize::from(area.height) < self.items.len() {
-            put_right(buffer, area, last, "▼", style);
-        }
+        canvas.put_arrows(area, first, self.items.len());
     }
 }
 
-/// A list in a box in the middle of the screen, with words above it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ListBox {
-    pub(crate) title: String,
-    /// What is said above the lines.
-    pub(crate) words: Vec<String>,
-    pub(crate) foot: String,
-    pub(crate) list: List,
-}
-
-impl ListBox {
-    /// The box, and where the lines are in it.
-    pub(crate) fn areas(&self, screen: Rect) -> (Rect, Rect) {
-        let words = self.words.iter().map(|line| width(line)).max().unwrap_or(0);
-        let wide = self.list.width().max(words).max(width(&self.title)).max(width(&self.foot)) + 6;
-        let above = self.words.len() as u16 + u16::from(!self.words.is_empty());
-        let high = (self.list.items.len() as u16).saturating_add(2 + above);
-        let outer = centred(screen, wide.max(30), high);
-        let inner = Rect {
-            x: outer.x + outer.width.min(1),
-            y: outer.y + outer.height.min(1 + above),
-            width: outer.width.saturating_sub(2),
-            height: outer.height.saturating_sub(2 + above),
-        };
-        (outer, inner)
-    }
-
-    pub(crate) fn update(&mut self, input: &Input, keys: &Bindings, screen: Rect) -> Choice {
-        let (outer, inner) = self.areas(screen);
-        if let Input::Mouse { column, row, what: Pointer::Left } = input
-            && !outer.contains((*column, *row).into())
-        {
-            return Choice::Left;
-        }
-        self.list.update(input, keys, inner)
-    }
-
-    pub(crate) fn draw(&self, buffer: &mut Buffer, screen: Rect, look: Look<'_>) {
-        let (outer, inner) = self.areas(screen);
-        let inside = draw_box(buffer, outer, &self.title, look);
-        foot(buffer, outer, &self.foot, look);
-        for (row, line) in (0..inside.height).zip(&self.words) {
-            put(buffer, inside, (1, row), line, look.theme.base());
-        }
-        self.list.draw(buffer, inner, look);
-    }
+/// The first line of a list to show so that the selected one is always in sight.
+pub(crate) fn first_line(height: u16, count: usize, selected: usize) -> usize {
+    let height = usize::from(height);
+    selected.saturating_sub(height / 2).min(count.saturating_sub(height))
 }
 
 #[cfg(test)]
@@ -265,40 +203,30 @@ mod tests {
     use crate::keys::{Chord, Key};
     use crate::settings::Settings;
 
-    fn list() -> List {
-        let mut items: Vec<Item> = ('a'..='j').map(|letter| Item::new(letter, letter.to_string())).collect();
-        items[0].enabled = false;
-        items[4].enabled = false;
-        List::new(items)
-    }
-
     #[test]
-    fn keys_letters_and_the_mouse_choose_only_what_can_be_chosen() {
-        let (mut list, settings) = (list(), Settings::standard());
+    fn keys_letters_and_the_mouse_choose_only_enabled_lines() {
+        let items = ('a'..='j').map(|letter| Item::new(letter, "", letter).enabled_if(!"ae".contains(letter)));
+        let (mut list, settings) = (List::new(items.collect()), Settings::standard());
         let area = Rect::new(0, 5, 20, 4);
         let press = |key| Input::Key(Chord::plain(key));
         assert_eq!(list.selected, 1);
         assert_eq!(list.update(&press(Key::Up), &settings.keys, area), Choice::None);
-        assert_eq!(list.selected, 9, "it goes around");
-        assert_eq!(list.update(&press(Key::Character('d')), &settings.keys, area), Choice::Taken(3));
+        assert_eq!(list.selected, 9, "it wraps around");
+        assert_eq!(list.update(&press(Key::Character('d')), &settings.keys, area), Choice::Chosen(&'d'));
         list.update(&press(Key::Down), &settings.keys, area);
-        assert_eq!(list.selected, 5, "what cannot be chosen is skipped");
+        assert_eq!(list.selected, 5, "a disabled line is skipped");
         assert_eq!(list.update(&press(Key::Character('e')), &settings.keys, area), Choice::None);
-        assert_eq!(list.update(&press(Key::Enter), &settings.keys, area), Choice::Taken(5));
+        assert_eq!(list.update(&press(Key::Enter), &settings.keys, area), Choice::Chosen(&'f'));
         let click = Input::Mouse { column: 3, row: 5, what: Pointer::Left };
-        assert_eq!(list.update(&click, &settings.keys, area), Choice::Taken(3), "the window begins at the fourth");
-        assert_eq!(list.update(&press(Key::Escape), &settings.keys, area), Choice::Left);
+        assert_eq!(list.update(&click, &settings.keys, area), Choice::Chosen(&'d'), "the fourth line is on top");
+        assert_eq!(list.update(&press(Key::Escape), &settings.keys, area), Choice::Cancelled);
     }
 
     #[test]
     fn the_selected_line_is_always_in_sight() {
-        let mut list = list();
-        for height in 1..12 {
-            for selected in 0..list.items.len() {
-                list.selected = selected;
-                let first = list.first(height);
-                assert!((first..first + usize::from(height)).contains(&selected), "{selected} of {height}");
-            }
+        for (height, selected) in (1..12).flat_map(|height| (0..10).map(move |selected| (height, selected))) {
+            let first = first_line(height, 10, selected);
+            assert!((first..first + usize::from(height)).contains(&selected), "{selected} of {height}");
         }
     }
 }

@@ -1,66 +1,46 @@
-//! The box with the log: its last lines are always in sight.
+//! The box with the log, whose last lines are always in sight.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use undercroft_mapgen::Colour;
 
-use super::Look;
-use super::boxed::{draw_box, foot, put};
-use crate::log::{Line, Log, Tone};
-use crate::settings::shown;
+use super::canvas::Canvas;
+use crate::layout::padded;
+use crate::log::{Log, Message, Tone};
+use crate::settings::fg;
 use crate::text::wrap;
 
-/// Draws the log with its last lines.
-pub(crate) fn draw_log(buffer: &mut Buffer, area: Rect, title: &str, log: &Log, hint: &str, look: Look<'_>) {
-    let inside = draw_box(buffer, area, title, look);
-    foot(buffer, area, hint, look);
-    draw_lines(buffer, padded(inside), log.lines().rev(), look);
+/// Draws the box with the last messages.
+pub(crate) fn draw_log(canvas: &mut Canvas<'_>, area: Rect, title: &str, hints: &str, log: &Log) {
+    let inside = canvas.draw_box(area, title, hints);
+    draw_messages(canvas, padded(inside), log.messages().rev());
 }
 
-/// Draws text in place of the log.
-pub(crate) fn draw_words(buffer: &mut Buffer, area: Rect, title: &str, text: &str, hint: &str, look: Look<'_>) {
-    let inside = draw_box(buffer, area, title, look);
-    foot(buffer, area, hint, look);
-    let inside = padded(inside);
-    for (row, line) in (0..inside.height).zip(wrap(text, inside.width)) {
-        put(buffer, inside, (0, row), &line, look.theme.base());
+/// Draws the box with a text in place of the log.
+pub(crate) fn draw_text(canvas: &mut Canvas<'_>, area: Rect, title: &str, hints: &str, text: &str) {
+    let inside = padded(canvas.draw_box(area, title, hints));
+    canvas.put_lines(inside, &wrap(text, inside.width), canvas.theme.base());
+}
+
+/// Draws the newest messages that fit, oldest on top.
+pub(crate) fn draw_messages<'a>(canvas: &mut Canvas<'_>, area: Rect, newest_first: impl Iterator<Item = &'a Message>) {
+    let lines = newest_first.flat_map(|message| {
+        let style = style(message, canvas);
+        wrap(&message.with_count(), area.width).into_iter().rev().map(move |line| (line, style))
+    });
+    let lines: Vec<(String, Style)> = lines.take(usize::from(area.height)).collect();
+    for (row, (text, style)) in (0..area.height).zip(lines.iter().rev()) {
+        canvas.put(area, (0, row), text, *style);
     }
 }
 
-fn padded(area: Rect) -> Rect {
-    Rect { x: area.x + area.width.min(1), width: area.width.saturating_sub(2), ..area }
-}
-
-/// Draws lines upwards from the bottom, the newest of which is given first.
-pub(crate) fn draw_lines<'a>(
-    buffer: &mut Buffer,
-    area: Rect,
-    newest_first: impl Iterator<Item = &'a Line>,
-    look: Look<'_>,
-) {
-    let mut wrapped: Vec<(String, Style)> = Vec::new();
-    for line in newest_first {
-        let style = Style::new().fg(shown(colour(line, look)));
-        wrapped.extend(wrap(&line.shown(), area.width).into_iter().rev().map(|text| (text, style)));
-        if wrapped.len() >= usize::from(area.height) {
-            break;
-        }
-    }
-    wrapped.truncate(usize::from(area.height));
-    for (row, (text, style)) in (0..area.height).zip(wrapped.iter().rev()) {
-        put(buffer, area, (0, row), text, *style);
-    }
-}
-
-fn colour(line: &Line, look: Look<'_>) -> Colour {
-    let theme = look.theme;
-    match line.tone {
-        _ if !line.fresh => theme.faint,
+fn style(message: &Message, canvas: &Canvas<'_>) -> Style {
+    let theme = canvas.theme;
+    fg(match message.tone {
+        _ if !message.fresh => theme.faint,
         Tone::Plain => theme.text,
         Tone::Good => theme.good,
         Tone::Bad => theme.danger,
-        Tone::Mark => theme.warning,
+        Tone::Notable => theme.warning,
         Tone::Faint => theme.faint,
-    }
+    })
 }

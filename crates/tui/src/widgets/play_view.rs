@@ -1,48 +1,39 @@
-//! The play view: sidebar, map and log. Reused by all screens that show a game.
+//! The play view: sidebar, map and log, for all screens that show a game.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use undercroft_game::View;
 
-use super::Look;
 use super::camera::Camera;
-use super::log_box::{draw_log, draw_words};
+use super::canvas::Canvas;
+use super::log_box::{draw_log, draw_text};
 use super::map::{Marks, draw_map};
-use super::sidebar::{Hints, draw_sidebar};
-use crate::layout::regions;
+use super::sidebar::{KeyHints, draw_sidebar};
+use crate::layout::play_areas;
 use crate::log::Log;
 use crate::settings::Settings;
 
 /// What the play view shows besides the game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Extras {
+    /// The title of the sidebar.
     pub(crate) title: String,
     pub(crate) marks: Marks,
-    pub(crate) hints: Hints,
-    /// Text in place of the log, with its title.
-    pub(crate) words: Option<(String, String)>,
-    /// The title of the log.
+    pub(crate) keys: KeyHints,
+    /// A text in place of the log.
+    pub(crate) text: Option<String>,
+    /// The title of the log's box.
     pub(crate) log_title: String,
-    /// What the log's box says in its bottom line.
-    pub(crate) foot: String,
+    /// The bottom line of the log's box.
+    pub(crate) hints: String,
 }
 
 /// Draws the play view.
-pub(crate) fn draw_play(
-    buffer: &mut Buffer,
-    screen: Rect,
-    view: &View<'_>,
-    log: &Log,
-    extras: &Extras,
-    settings: &Settings,
-    look: Look<'_>,
-) {
-    let regions = regions(screen, settings);
-    let camera = Camera::follow(view, regions.map, extras.marks.cursor);
-    draw_sidebar(buffer, regions.sidebar, &extras.title, view, &extras.hints, look);
-    draw_map(buffer, &camera, view, &extras.marks, look);
-    match &extras.words {
-        Some((title, text)) => draw_words(buffer, regions.log, title, text, &extras.foot, look),
-        None => draw_log(buffer, regions.log, &extras.log_title, log, &extras.foot, look),
+pub(crate) fn draw_play(canvas: &mut Canvas<'_>, settings: &Settings, view: &View<'_>, log: &Log, extras: &Extras) {
+    let areas = play_areas(canvas.area(), settings);
+    let camera = Camera::follow(view, areas.map, extras.marks.cursor);
+    draw_sidebar(canvas, areas.sidebar, &extras.title, view, &extras.keys);
+    draw_map(canvas, &camera, view, &extras.marks);
+    match &extras.text {
+        Some(text) => draw_text(canvas, areas.log, &extras.log_title, &extras.hints, text),
+        None => draw_log(canvas, areas.log, &extras.log_title, &extras.hints, log),
     }
 }

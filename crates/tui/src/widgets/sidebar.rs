@@ -1,203 +1,204 @@
-//! The sidebar: the hero in numbers and bars, what befalls it, and who and what is in sight.
+//! The sidebar: the hero's stats and status effects, and what is in sight.
+//!
+//! ```text
+//! ┌ two-caves ─────┐
+//! │Depth          1│
+//! │Health    87/100│
+//! │In sight ───────│
+//! │k kobold    ■■■·│
+//! └── ? for help ──┘
+//! ```
+//!
+//! Everything fits into the 16 columns inside the narrowest default box: a line that does not takes a second row.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Modifier;
 use undercroft_game::{Bearing, Calling, Direction, Hunger, Mind, Sighting, View};
 use undercroft_mapgen::Colour;
 
-use super::Look;
-use super::bar::{Bar, draw_bar};
-use super::boxed::{draw_box_in, foot, put, put_right};
-use crate::settings::shown;
-use crate::text::cut;
+use super::bar::Bar;
+use super::canvas::Canvas;
+use crate::layout::padded;
+use crate::settings::fg;
+use crate::text::{capitalised, cut, width, wrap};
 
-/// Draws the sidebar.
-pub(crate) fn draw_sidebar(
-    buffer: &mut Buffer,
-    area: Rect,
-    title: &str,
-    view: &View<'_>,
-    hints: &Hints,
-    look: Look<'_>,
-) {
-    let theme = look.theme;
-    let stats = view.stats();
-    let health = theme.health_of(stats.hit_points, stats.most_hit_points);
-    let frame = if health == theme.health_critical { theme.danger } else { theme.boxes };
-    let inside = draw_box_in(buffer, area, title, frame, look);
-    foot(buffer, area, &hints.help, look);
-    let inside = Rect { x: inside.x + inside.width.min(1), width: inside.width.saturating_sub(2), ..inside };
-    let mut pen = Pen { buffer, area: inside, row: 0, look };
+/// The inner width from which there is room for a margin on both sides.
+const ROOMY: u16 = 18;
+/// The most columns for the health of a creature in sight.
+const HEALTH_WIDTH: u16 = 4;
 
-    let (depth, turn) = (format!("Depth {}", view.depth()), format!("turn {}", view.turn()));
-    // A long game has no room for the word beside a narrow sidebar's depth.
-    let fits = depth.len() + 1 + turn.len() <= usize::from(pen.area.width);
-    pen.pair(&depth, if fits { &turn } else { turn.trim_start_matches("turn ") });
-    pen.bar("Health", stats.hit_points, stats.most_hit_points, health);
-    let (gained, needed) = (stats.experience - stats.level_began, stats.next_level - stats.level_began);
-    pen.bar(&format!("Level {}", stats.level), gained, needed, theme.experience);
-    let food = if stats.hunger >= Hunger::Weak { theme.health_critical } else { theme.food };
-    pen.named_bar(Bar {
-        name: "Food",
-        number: match stats.hunger {
-            Hunger::Weak => "weak",
-            other => other.name(),
-        },
-        part: u64::from(stats.food),
-        whole: u64::from(stats.stomach),
-        colour: food,
-    });
-    pen.pair(&format!("Attack {}", stats.attack), &format!("def {}", stats.defence));
-    if stats.purse > 0 {
-        pen.line(&short_price(stats.purse), theme.faint);
-    }
-    if let Some(bearing) = view.bearing() {
-        pen.line(&toward(bearing), theme.accent);
-    }
-    if stats.choices > 0 {
-        pen.line(&hints.improve, theme.good);
-    }
-    for (condition, rounds) in view.conditions() {
-        let colour = if condition.is_harmful() { theme.danger } else { theme.good };
-        pen.line(&format!("{} {rounds}", capital(condition.name())), colour);
-    }
-    in_sight(&mut pen, view);
-}
-
-/// What the sidebar says of keys.
+/// What the sidebar says about keys.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Hints {
+pub(crate) struct KeyHints {
     pub(crate) help: String,
     pub(crate) improve: String,
 }
 
-fn in_sight(pen: &mut Pen<'_, '_>, view: &View<'_>) {
-    let theme = pen.look.theme;
+/// Draws the sidebar.
+pub(crate) fn draw_sidebar(canvas: &mut Canvas<'_>, area: Rect, title: &str, view: &View<'_>, keys: &KeyHints) {
+    let (theme, stats) = (canvas.theme, view.stats());
+    let health = theme.health_of(stats.hit_points, stats.most_hit_points);
+    let colour = if health == theme.health_critical { theme.danger } else { theme.boxes };
+    let inside = canvas.draw_box_in(area, title, &keys.help, colour);
+    let inside = if inside.width >= ROOMY { padded(inside) } else { inside };
+    let mut pen = Pen { canvas, area: inside, row: 0 };
+
+    pen.stat("Depth", &view.depth().to_string(), theme.text);
+    pen.stat("Turn", &view.turn().to_string(), theme.text);
+    let (left, most) = (stats.hit_points.max(0) as u64, stats.most_hit_points.max(0) as u64);
+    pen.bar(&Bar { label: "Health", value: &format!("{left}/{most}"), part: left, whole: most, colour: health });
+    let (gained, needed) = (stats.experience - stats.level_began, stats.next_level - stats.level_began);
+    let (part, whole) = (u64::from(gained), u64::from(needed));
+    let (label, value) = (format!("Level {}", stats.level), format!("{part}/{whole}"));
+    pen.bar(&Bar { label: &label, value: &value, part, whole, colour: theme.experience });
+    let colour = if stats.hunger >= Hunger::Weak { theme.health_critical } else { theme.food };
+    let (part, whole) = (u64::from(stats.food), u64::from(stats.stomach));
+    pen.bar(&Bar { label: "Food", value: stats.hunger.name(), part, whole, colour });
+    pen.stat("Attack", &stats.attack.to_string(), theme.text);
+    pen.stat("Defence", &stats.defence.to_string(), theme.text);
+    if stats.purse > 0 {
+        pen.stat("Purse", &price(stats.purse), theme.faint);
+    }
+    if let Some(bearing) = view.bearing() {
+        let (label, value) = beacon(bearing);
+        pen.stat(label, &value, theme.accent);
+    }
+    if stats.choices > 0 {
+        pen.text(&keys.improve, theme.good);
+    }
+    for (condition, rounds) in view.conditions() {
+        let colour = if condition.is_harmful() { theme.danger } else { theme.good };
+        pen.stat(&capitalised(condition.name()), &rounds.to_string(), colour);
+    }
+    draw_sightings(&mut pen, view);
+}
+
+/// A creature or an item in sight.
+enum Thing<'a> {
+    Creature(&'a Sighting<'a>),
+    Item(char, Colour, Vec<String>),
+}
+
+/// Lists the creatures and items in sight: enemies first, the nearest first among each.
+fn draw_sightings(pen: &mut Pen<'_, '_>, view: &View<'_>) {
+    let theme = pen.canvas.theme;
     let creatures = view.creatures();
-    let items: Vec<_> = view.items().into_iter().flat_map(|(_, items)| items).collect();
-    if creatures.is_empty() && items.is_empty() {
-        return;
-    }
-    let danger = creatures.iter().any(Sighting::is_danger);
-    pen.rule("In sight", if danger { theme.danger } else { theme.boxes });
-    // The nearest come first; those who mean harm before those who do not.
     let (hostile, peaceful): (Vec<_>, Vec<_>) = creatures.iter().partition(|sighting| sighting.is_danger());
-    let all: Vec<&Sighting<'_>> = hostile.into_iter().chain(peaceful).collect();
-    let room = usize::from(pen.area.height.saturating_sub(pen.row));
-    let shown = if all.len() > room { room.saturating_sub(1) } else { all.len() };
-    for sighting in &all[..shown] {
-        pen.sighting(sighting);
-    }
-    if shown < all.len() {
-        pen.line(&format!("and {} more", all.len() - shown), theme.warning);
-        return;
-    }
-    for item in items {
+    let is_danger = !hostile.is_empty();
+    let items = view.items().into_iter().flat_map(|(_, items)| items).map(|item| {
         let kind = view.content().item(item.kind);
         let name = if item.count == 1 { kind.name.clone() } else { format!("{} ×{}", kind.name, item.count) };
-        pen.thing(kind.glyph, kind.colour, &name);
+        Thing::Item(kind.glyph, kind.colour, wrap(&name, pen.area.width.saturating_sub(2)))
+    });
+    let things: Vec<Thing<'_>> = hostile.into_iter().chain(peaceful).map(Thing::Creature).chain(items).collect();
+    if things.is_empty() {
+        return;
+    }
+    pen.heading("In sight", if is_danger { theme.danger } else { theme.boxes });
+    for (index, thing) in things.iter().enumerate() {
+        let left = things.len() - index;
+        let rows = if let Thing::Item(_, _, lines) = thing { lines.len() as u16 } else { 1 };
+        if pen.row + rows + u16::from(left > 1) > pen.area.height {
+            return pen.text(&format!("and {left} more"), theme.warning);
+        }
+        match thing {
+            Thing::Creature(sighting) => pen.creature(sighting),
+            Thing::Item(glyph, colour, lines) => pen.item(*glyph, *colour, lines),
+        }
     }
 }
 
 /// Writes line after line.
 struct Pen<'a, 'b> {
-    buffer: &'a mut Buffer,
+    canvas: &'a mut Canvas<'b>,
     area: Rect,
     row: u16,
-    look: Look<'b>,
 }
 
 impl Pen<'_, '_> {
-    fn line(&mut self, text: &str, colour: Colour) {
-        let style = Style::new().fg(shown(colour));
-        put(self.buffer, self.area, (0, self.row), &cut(text, self.area.width), style);
-        self.row += 1;
-    }
-
-    fn pair(&mut self, left: &str, right: &str) {
-        let style = self.look.theme.base();
-        let end = put(self.buffer, self.area, (0, self.row), left, style);
-        if end + 1 + crate::text::width(right) <= self.area.width {
-            put_right(self.buffer, self.area, self.row, right, style);
+    fn text(&mut self, text: &str, colour: Colour) {
+        for line in wrap(text, self.area.width) {
+            self.canvas.put(self.area, (0, self.row), &line, fg(colour));
+            self.row += 1;
         }
+    }
+
+    /// A label and its value; on two rows where one is too narrow.
+    fn stat(&mut self, label: &str, value: &str, colour: Colour) {
+        let style = fg(colour);
+        self.canvas.put(self.area, (0, self.row), label, style);
+        self.row += u16::from(!self.fits(label, value));
+        self.canvas.put_right(self.area, self.row, value, style);
         self.row += 1;
     }
 
-    fn bar(&mut self, name: &str, part: impl TryInto<u64>, whole: impl TryInto<u64>, colour: Colour) {
-        // What is below nothing is nothing.
-        let (part, whole) = (part.try_into().unwrap_or(0), whole.try_into().unwrap_or(0));
-        self.named_bar(Bar { name, number: &format!("{part}/{whole}"), part, whole, colour });
-    }
-
-    fn named_bar(&mut self, bar: Bar<'_>) {
-        if self.row < self.area.height {
-            let area = Rect { y: self.area.y + self.row, height: 1, ..self.area };
-            draw_bar(self.buffer, area, &bar, self.look);
+    fn bar(&mut self, bar: &Bar<'_>) {
+        if self.fits(bar.label, bar.value) {
+            let row = Rect { y: self.area.y + self.row, height: 1, ..self.area };
+            bar.draw(self.canvas, row.intersection(self.area));
+            self.row += 1;
+        } else {
+            self.text(bar.label, self.canvas.theme.text);
+            self.bar(&Bar { label: "", ..*bar });
         }
-        self.row += 1;
     }
 
-    fn rule(&mut self, title: &str, colour: Colour) {
-        let style = Style::new().fg(shown(colour));
+    fn fits(&self, label: &str, value: &str) -> bool {
+        label.is_empty() || width(label) + 1 + width(value) <= self.area.width
+    }
+
+    fn heading(&mut self, title: &str, colour: Colour) {
         let rule = "─".repeat(usize::from(self.area.width));
-        put(self.buffer, self.area, (0, self.row), &rule, style);
-        let text = format!("{title} ");
-        put(self.buffer, self.area, (0, self.row), &text, style.add_modifier(Modifier::BOLD));
+        self.canvas.put(self.area, (0, self.row), &rule, fg(colour));
+        self.canvas.put(self.area, (0, self.row), &format!("{title} "), fg(colour).add_modifier(Modifier::BOLD));
         self.row += 1;
     }
 
-    fn thing(&mut self, glyph: char, colour: Colour, name: &str) {
-        let text = cut(name, self.area.width.saturating_sub(2));
-        put(self.buffer, self.area, (0, self.row), &glyph.to_string(), Style::new().fg(shown(colour)));
-        put(self.buffer, self.area, (2, self.row), &text, Style::new().fg(shown(self.look.theme.faint)));
-        self.row += 1;
+    fn item(&mut self, glyph: char, colour: Colour, lines: &[String]) {
+        self.canvas.put(self.area, (0, self.row), &glyph.to_string(), fg(colour));
+        for line in lines {
+            self.canvas.put(self.area, (2, self.row), line, fg(self.canvas.theme.faint));
+            self.row += 1;
+        }
     }
 
-    /// A creature, and how well it is.
-    fn sighting(&mut self, sighting: &Sighting<'_>) {
-        const WIDTH: u16 = 4;
-        let (kind, creature, theme) = (sighting.kind, sighting.creature, self.look.theme);
-        let room = self.area.width.saturating_sub(2 + WIDTH + 1);
+    /// A creature and its health, in as many columns as its name leaves.
+    fn creature(&mut self, sighting: &Sighting<'_>) {
+        let (kind, creature, theme) = (sighting.kind, sighting.creature, self.canvas.theme);
+        let name = cut(&kind.name, self.area.width.saturating_sub(4));
+        let columns = self.area.width.saturating_sub(3 + width(&name)).min(HEALTH_WIDTH);
         let colour = match creature.mind {
             Mind::Sleeping => theme.faint,
             _ if sighting.is_danger() => theme.text,
             _ => theme.good,
         };
-        let glyph = Style::new().fg(shown(kind.colour)).add_modifier(Modifier::BOLD);
-        put(self.buffer, self.area, (0, self.row), &kind.glyph.to_string(), glyph);
-        put(self.buffer, self.area, (2, self.row), &cut(&kind.name, room), Style::new().fg(shown(colour)));
+        let glyph = fg(kind.colour).add_modifier(Modifier::BOLD);
+        self.canvas.put(self.area, (0, self.row), &kind.glyph.to_string(), glyph);
+        self.canvas.put(self.area, (2, self.row), &name, fg(colour));
         let (left, most) = (creature.hit_points.max(0) as u32, kind.hit_points.max(1) as u32);
-        let full = (left * u32::from(WIDTH)).div_ceil(most).min(u32::from(WIDTH)) as usize;
-        let bar: String = "■".repeat(full) + &"·".repeat(usize::from(WIDTH) - full);
-        let health = Style::new().fg(shown(theme.health_of(creature.hit_points, kind.hit_points)));
-        put_right(self.buffer, self.area, self.row, &bar, health);
+        let full = (left * u32::from(columns)).div_ceil(most).min(u32::from(columns)) as usize;
+        let bar = "■".repeat(full) + &"·".repeat(usize::from(columns) - full);
+        let health = theme.health_of(creature.hit_points, kind.hit_points);
+        self.canvas.put_right(self.area, self.row, &bar, fg(health));
         self.row += 1;
     }
 }
 
-/// "2g 4s 1c"; "6 copper" where there is room for the word.
-fn short_price(copper: u64) -> String {
-    let parts = [(copper / 100, "gold"), (copper / 10 % 10, "silver"), (copper % 10, "copper")];
-    let parts: Vec<(u64, &str)> = parts.into_iter().filter(|(count, _)| *count > 0).collect();
-    match parts.as_slice() {
-        [(count, metal)] => format!("{count} {metal}"),
-        parts => parts.iter().map(|(count, metal)| format!("{count}{}", &metal[..1])).collect::<Vec<_>>().join(" "),
-    }
+/// "2g 4s 1c"
+fn price(copper: u64) -> String {
+    let coins = [(copper / 100, 'g'), (copper / 10 % 10, 's'), (copper % 10, 'c')];
+    let coins = coins.iter().filter(|(count, _)| *count > 0).map(|(count, metal)| format!("{count}{metal}"));
+    coins.collect::<Vec<_>>().join(" ")
 }
 
-/// "Goal: 120 NE".
-fn toward(bearing: Bearing) -> String {
-    let what = match bearing.what {
+/// "Way down" and "120 NE"
+fn beacon(bearing: Bearing) -> (&'static str, String) {
+    let label = match bearing.what {
         Calling::Goal => "Goal",
         Calling::Down => "Way down",
         Calling::Up => "Way up",
     };
-    format!("{what}: {} {}", bearing.distance, compass(bearing.direction))
-}
-
-const fn compass(direction: Direction) -> &'static str {
-    match direction {
+    let compass = match bearing.direction {
         Direction::North => "N",
         Direction::NorthEast => "NE",
         Direction::East => "E",
@@ -206,10 +207,6 @@ const fn compass(direction: Direction) -> &'static str {
         Direction::SouthWest => "SW",
         Direction::West => "W",
         Direction::NorthWest => "NW",
-    }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    (label, format!("{} {compass}", bearing.distance))
 }

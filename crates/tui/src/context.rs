@@ -1,0 +1,90 @@
+//! What all screens of the game share.
+
+use undercroft_game::{Action, View};
+use undercroft_mapgen::Seed;
+use undercroft_saves::{Shelf, World};
+
+use crate::console::Console;
+use crate::keys::{Chord, Command, Mode};
+use crate::log::Tone;
+use crate::palette::Capabilities;
+use crate::playthrough::{PlayError, Playthrough};
+use crate::settings::Settings;
+
+/// What all screens of the game share.
+#[derive(Debug)]
+pub struct Context {
+    /// The settings, the window and the terminal's capabilities.
+    pub console: Console,
+    /// The content and the plans.
+    pub world: World,
+    /// Where games are saved, or why they cannot be.
+    pub saves: Result<Shelf, PlayError>,
+    /// Gives a seed for a game whose player has not chosen one.
+    pub fresh_seed: fn() -> Seed,
+    /// The current game.
+    pub playthrough: Option<Playthrough>,
+}
+
+impl Context {
+    /// A context without a current game.
+    #[must_use]
+    pub fn new(settings: Settings, capabilities: Capabilities, world: World, saves: Result<Shelf, PlayError>) -> Self {
+        let console = Console::new(settings, capabilities);
+        Self { console, world, saves, fresh_seed: || Seed::from(0), playthrough: None }
+    }
+
+    /// The current game as its player sees it.
+    pub(crate) fn view(&self) -> Option<View<'_>> {
+        Some(self.playthrough.as_ref()?.game().view())
+    }
+
+    /// Performs an action of the player's.
+    pub(crate) fn act(&mut self, action: Action) {
+        if let Some(playthrough) = &mut self.playthrough {
+            playthrough.log.age();
+            playthrough.act(action);
+        }
+    }
+
+    /// Adds a remark to the log without taking a turn.
+    pub(crate) fn say(&mut self, text: &str) {
+        if let Some(playthrough) = &mut self.playthrough {
+            playthrough.log.age();
+            playthrough.log.say(text, Tone::Faint);
+        }
+    }
+
+    /// Starts a new game.
+    pub(crate) fn begin(&mut self, plan: &str, seed: Seed) -> Result<(), PlayError> {
+        self.playthrough = Some(Playthrough::begin(self.saves.as_ref().ok(), &self.world, plan, seed)?);
+        Ok(())
+    }
+
+    /// Saves and closes the current game; returns what went wrong with that.
+    pub(crate) fn close_game(&mut self) -> Option<PlayError> {
+        let error = self.playthrough.take()?.checkpoint().err()?;
+        self.console.debug(format!("no checkpoint: {error}"));
+        Some(error)
+    }
+
+    /// The command that a key gives while playing.
+    pub(crate) fn play_command(&self, chord: Chord) -> Option<Command> {
+        self.console.settings.keys.command(Mode::Play, chord)
+    }
+
+    /// The command that a key gives in lists and boxes.
+    pub(crate) fn menu_command(&self, chord: Chord) -> Option<Command> {
+        self.console.settings.keys.command(Mode::Menus, chord)
+    }
+
+    /// The key for a command while playing.
+    pub(crate) fn play_key(&self, command: Command) -> String {
+        self.console.settings.keys.hint(Mode::Play, command)
+    }
+
+    /// The key for a command in lists and boxes.
+    pub(crate) fn menu_key(&self, command: Command) -> String {
+        self.console.settings.keys.hint(Mode::Menus, command)
+    }
+}

@@ -1,0 +1,179 @@
+//! The current game: its state, its log, and how it is saved.
+
+use std::path::Path;
+
+use undercroft_game::{Action, Game};
+use undercroft_mapgen::Seed;
+use undercroft_saves::{Replay, Running, Setting, Shelf, ShelfError, World};
+
+use crate::log::{Log, Tone};
+
+/// Why a game cannot be played, saved or replayed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// The game cannot start, or its files cannot be read or written.
+    #[error(transparent)]
+    Save(#[from] ShelfError),
+    /// No folder for saved games is known.
+    #[error("no folder for saved games is known; choose one with --data-dir")]
+    NoSaveDirectory,
+    /// The game has no replay yet.
+    #[error("this game has no replay; only a game that has ended has one")]
+    NoReplay,
+}
+
+/// The current game.
+#[derive(Debug)]
+pub struct Playthrough {
+    storage: Storage,
+    /// What has happened.
+    pub log: Log,
+    plan: String,
+    seed: Seed,
+}
+
+#[derive(Debug)]
+enum Storage {
+    /// On disk, action by action.
+    Saved(Box<Running>),
+    /// In memory only, because there is no folder to write to.
+    Unsaved { game: Box<Game>, start: Box<Game>, actions: Vec<Action> },
+}
+
+impl Storage {
+    fn unsaved(game: Game) -> Self {
+        Self::Unsaved { start: Box::new(game.clone()), game: Box::new(game), actions: Vec::new() }
+    }
+}
+
+impl Playthrough {
+    /// Starts a game: on disk, or unsaved where there is no folder for it.
+    pub(crate) fn begin(saves: Option<&Shelf>, world: &World, plan: &str, seed: Seed) -> Result<Self, PlayError> {
+        let storage = match saves {
+            Some(saves) => {
+                let setting = Setting { world: world.clone(), plan: plan.to_owned(), seed: seed.clone() };
+                Storage::Saved(Box::new(saves.begin(setting)?))
+            }
+            None => {
+                let found = (world.find_plan)(plan);
+                let found = found.map_err(|reason| ShelfError::Plan { plan: plan.to_owned(), reason })?;
+                let game = Game::new(world.content.clone(), found, seed.clone()).map_err(ShelfError::from)?;
+                Storage::unsaved(game)
+            }
+        };
+        let mut playthrough = Self { storage, log: Log::default(), plan: plan.to_owned(), seed };
+        playthrough.introduce();
+        if saves.is_none() {
+            playthrough.log.say("This game is not being saved: there is no folder for it.", Tone::Bad);
+        }
+        Ok(playthrough)
+    }
+
+    /// Resumes a saved game.
+    pub(crate) fn resume(saves: &Shelf, world: &World, path: &Path) -> Result<Self, PlayError> {
+        let resumed = saves.resume(path, world)?;
+        let game = resumed.running.game();
+        // A plan from a file is found by its path, which only the list of saves knows.
+        let entry = saves.saves().into_iter().find(|entry| entry.path == path);
+        let plan = entry.map_or_else(|| game.plan().name().to_owned(), |entry| entry.plan);
+        let (seed, content) = (game.seed().clone(), game.content().clone());
+        let mut log = Log::default();
+        log.tell(&resumed.events, &content);
+        log.age();
+        if let Some(word) = resumed.word {
+            log.say(word, Tone::Notable);
+        }
+        log.say("Welcome back.", Tone::Plain);
+        Ok(Self { storage: Storage::Saved(Box::new(resumed.running)), log, plan, seed })
+    }
+
+    /// A game that is kept in memory only, for tests and pictures.
+    #[must_use]
+    pub fn unsaved(game: Game) -> Self {
+        let (plan, seed) = (game.plan().name().to_owned(), game.seed().clone());
+        Self { storage: Storage::unsaved(game), log: Log::default(), plan, seed }
+    }
+
+    /// Says what the plan is about and what its goal is.
+    fn introduce(&mut self) {
+        let plan = self.game().plan();
+        let description = plan.description().to_owned();
+        let goal = plan.goal().map(|goal| {
+            let out = if goal.bring_out { " and bring it out" } else { "" };
+            format!("Find the {} on depth {}{out}.", goal.item, goal.depth)
+        });
+        if !description.is_empty() {
+            self.log.say(description, Tone::Plain);
+        }
+        if let Some(goal) = goal {
+            self.log.say(goal, Tone::Notable);
+        }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        match &self.storage {
+            Storage::Saved(running) => running.game(),
+            Storage::Unsaved { game, .. } => game,
+        }
+    }
+
+    /// The plan as the player named it: by its name or a path.
+    #[must_use]
+    pub fn plan(&self) -> &str {
+        &self.plan
+    }
+
+    /// The seed.
+    #[must_use]
+    pub const fn seed(&self) -> &Seed {
+        &self.seed
+    }
+
+    /// Performs an action and logs what comes of it; returns whether it has been saved. While nothing can be written, the
+    /// game stands still and says so.
+    pub fn act(&mut self, action: Action) -> bool {
+        let events = match &mut self.storage {
+            Storage::Saved(running) => running.act(action),
+            Storage::Unsaved { game, actions, .. } => {
+                actions.push(action);
+                Ok(game.act(action))
+            }
+        };
+        match events {
+            Ok(events) => {
+                let content = self.game().content().clone();
+                self.log.tell(&events, &content);
+                true
+            }
+            Err(error) => {
+                self.log.say(format!("The game is paused because it cannot be saved: {error}"), Tone::Bad);
+                false
+            }
+        }
+    }
+
+    /// Writes a checkpoint before quitting.
+    ///
+    /// # Errors
+    /// If it cannot be written. No action is lost by that: each is on disk already.
+    pub fn checkpoint(&mut self) -> Result<(), PlayError> {
+        match &mut self.storage {
+            Storage::Saved(running) => Ok(running.checkpoint()?),
+            Storage::Unsaved { .. } => Ok(()),
+        }
+    }
+
+    /// The state at the start and all actions since, once the game has ended.
+    pub(crate) fn replay(&self, world: &World) -> Result<(Game, Vec<Action>), PlayError> {
+        match &self.storage {
+            Storage::Unsaved { start, actions, .. } => Ok(((**start).clone(), actions.clone())),
+            Storage::Saved(running) => {
+                let replay = Replay::read(running.replay_file().ok_or(PlayError::NoReplay)?)?;
+                Ok((replay.start(world)?, replay.actions().to_vec()))
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! The game and the viewer, driven by input over a buffer. One binary, because linking is what takes the time.
+
+mod helpers;
+mod layout;
+mod playing;
+mod random_input;
+mod snapshots;
+mod viewer_parameters;
+mod viewer_screen;
+mod viewer_steps;
