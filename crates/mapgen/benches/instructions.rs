@@ -9,7 +9,7 @@ use undercroft_grid::{
 };
 use undercroft_mapgen::noise::{Noise, Perlin, Simplex};
 use undercroft_mapgen::steps::{Connect, Scatter, Smooth};
-use undercroft_mapgen::{Draft, Level, Recipe, Seed, Size, Step, Tileset};
+use undercroft_mapgen::{Draft, Dungeon, Floor, Level, Plan, Recipe, Rect, Seed, Size, Step, Tileset};
 
 const SIDE: u32 = 512;
 
@@ -23,7 +23,7 @@ fn main() {
     run();
 }
 
-const KERNELS: [(&str, fn()); 12] = [
+const KERNELS: [(&str, fn()); 13] = [
     ("scatter", || {
         let mut draft = blank();
         measured_step(&Scatter::default().chance(0.45), &mut draft);
@@ -59,6 +59,10 @@ const KERNELS: [(&str, fn()); 12] = [
     ("simplex-row", || measured_noise(&Simplex::new(Seed::from(1).fork("noise"), 0.05))),
     ("caves-80x50", || drop(measured_level(&named("caves")))),
     ("rooms-80x70", || drop(measured_level(&named("rooms")))),
+    ("endless-window", || {
+        let dungeon = Dungeon::new(Plan::of(named("shallow-cave"), true).expect("the recipe can be endless"), 1);
+        drop(measured_window(&dungeon.level(1).expect("every depth has a level")));
+    }),
 ];
 
 #[inline(never)]
@@ -107,6 +111,11 @@ fn measured_noise(noise: &dyn Noise) {
 #[inline(never)]
 fn measured_level(recipe: &Recipe) -> Level {
     recipe.build(1).expect("the recipe makes a level of every seed")
+}
+
+#[inline(never)]
+fn measured_window(level: &Floor) -> Draft {
+    level.window(Rect::new(0, 0, 1024, 1024)).expect("the window is within the limits")
 }
 
 fn named(name: &str) -> Recipe {

@@ -38,6 +38,8 @@ pub struct Draft {
     pub start: Option<Point>,
     /// The fewest steps that the way from where one arrives to the stairs down may have.
     pub min_path_length: u32,
+    /// Whether stairs settle for the longest walk there is, because ordinary attempts have all failed.
+    pub(crate) lenient: bool,
     /// The ways to other levels.
     pub stairs: Vec<Stair>,
     /// The creatures and items to be.
@@ -152,6 +154,7 @@ impl Draft {
             doors: Vec::new(),
             start: None,
             min_path_length: 0,
+            lenient: false,
             stairs: Vec::new(),
             spawns: Vec::new(),
             vaults: Vec::new(),
@@ -511,6 +514,7 @@ impl Draft {
             doorways: self.doorways.iter().copied().filter(|at| inside(*at)).map(moved).collect(),
             doors: self.doors.iter().copied().filter(|at| inside(*at)).map(moved).collect(),
             min_path_length: 0,
+            lenient: false,
             start: self.start.filter(|at| inside(*at)).map(moved),
             stairs: self
                 .stairs

@@ -11,6 +11,7 @@
 //! A [`Recipe`] is an ordered list of [`Step`]s: read it by name, from a TOML file's text, or build it here.
 //! Running it with a [`Seed`] gives a [`Level`] that has passed every [`Check`].
 
+mod attempts;
 mod batch;
 mod builder;
 mod check;
@@ -41,7 +42,8 @@ pub use check::{Check, Veto};
 pub use content::{ContentError, SourceFile};
 pub use draft::{Class, Draft, Metadata, Spawn, Stair, StairKind, StampedVault};
 pub use dungeon::{
-    CHUNK_SIDE, ChunkAt, Depths, Dungeon, DungeonError, Endless, Floor, Goal, Plan, Table, TableEntry, World,
+    BadDepths, CHUNK_SIDE, ChunkAt, Depths, Dungeon, DungeonError, EditedDungeon, Endless, Floor, Goal, Plan, Table,
+    TableEntry,
 };
 pub use legend::{LegendEntry, LegendSpawn};
 pub use level::Level;

@@ -6,30 +6,43 @@ use std::fmt;
 ///
 /// ```
 /// use undercroft_mapgen::Depths;
-/// let depths: Depths = "1-4".parse().unwrap();
+/// let depths: Depths = "1-4".parse()?;
 /// assert!(depths.contains(4) && !depths.contains(5));
-/// assert!("7..".parse::<Depths>().unwrap().contains(u32::MAX));
+/// assert!("7..".parse::<Depths>()?.contains(u32::MAX));
 /// assert!("4-1".parse::<Depths>().is_err());
+/// # Ok::<(), undercroft_mapgen::BadDepths>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Depths {
-    /// The uppermost.
+    /// The uppermost depth.
     pub first: u32,
-    /// The lowest; `None` where there is no end.
+    /// The lowest depth; `None` for a range that never ends.
     pub last: Option<u32>,
 }
 
+/// Text that is not a range of depths.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BadDepths {
+    /// It is not written like a range.
+    #[error("`{0}` is not a range of depths: write `3`, `1-4`, or `5..`")]
+    NotARange(String),
+    /// The first depth lies below the last.
+    #[error("`{0}` runs upwards: write the smaller depth first")]
+    Reversed(String),
+}
+
 impl Depths {
-    /// All depths there are.
+    /// All depths.
     pub const ALL: Self = Self { first: 0, last: None };
 
-    /// Whether a depth is one of them.
+    /// Whether a depth is in the range.
     #[must_use]
     pub fn contains(self, depth: u32) -> bool {
         depth >= self.first && self.last.is_none_or(|last| depth <= last)
     }
 
-    /// Whether the two share a depth.
+    /// Whether the two ranges share a depth.
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
         self.last.is_none_or(|last| other.first <= last) && other.last.is_none_or(|last| self.first <= last)
@@ -37,22 +50,20 @@ impl Depths {
 }
 
 impl std::str::FromStr for Depths {
-    type Err = String;
+    type Err = BadDepths;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let problem = || format!("`{text}` is not a range of depths: write `3`, `1-4`, or `5..`");
-        let number = |text: &str| text.trim().parse::<u32>().map_err(|_| problem());
-        let depths = if let Some(first) = text.strip_suffix("..") {
-            Self { first: number(first)?, last: None }
+    fn from_str(text: &str) -> Result<Self, BadDepths> {
+        let number = |part: &str| part.trim().parse().map_err(|_| BadDepths::NotARange(text.into()));
+        let (first, last) = if let Some(first) = text.strip_suffix("..") {
+            (number(first)?, None)
         } else if let Some((first, last)) = text.split_once('-') {
-            Self { first: number(first)?, last: Some(number(last)?) }
+            (number(first)?, Some(number(last)?))
         } else {
-            let only = number(text)?;
-            Self { first: only, last: Some(only) }
+            (number(text)?, Some(number(text)?))
         };
-        match depths.last {
-            Some(last) if last < depths.first => Err(format!("`{text}`: the first depth is below the last")),
-            _ => Ok(depths),
+        match last {
+            Some(last) if last < first => Err(BadDepths::Reversed(text.into())),
+            _ => Ok(Self { first, last }),
         }
     }
 }

@@ -1,25 +1,23 @@
-//! Levels without an edge, made chunk by chunk as they are looked at.
+//! Endless levels, made chunk by chunk on demand.
 
 use std::sync::Arc;
 
 use undercroft_grid::internal::parallel;
 use undercroft_grid::{Point, Rect};
 
-use super::boundary::ENDLESS_WALK;
-use super::chunk::{self, ChunkAt, ChunkGround};
-use super::plan::GroundSource;
+use super::chunk::{self, CHUNK_SIDE, ChunkAt};
+use super::error::check_window;
+use super::stairs::ENDLESS_WALK;
 use super::{Dungeon, DungeonError};
-use crate::check::Veto;
-use crate::recipe::{LONGEST_SIDE, MOST_CELLS};
-use crate::{Draft, Spawn, Stair, StairKind, Stream, Tile, checks};
+use crate::recipe::LocalSteps;
+use crate::{Draft, Metadata, Spawn, Stair, Stream, Tile, Veto, checks};
 
-/// How many chunks side by side are made at once, at most: their ground takes a few hundred KiB.
-const MOST_AT_ONCE: usize = 16;
+/// How many chunks side by side are made in one go. More would save little and hold more memory.
+const LONGEST_ROW: usize = 16;
+/// How many chunks are worth a thread of their own.
+const CHUNKS_PER_THREAD: usize = 8;
 
-/// So many chunks are worth a core of their own.
-const MANY: usize = 8;
-
-/// A level without an edge: a function from place to tile, over the whole range of 32-bit coordinates.
+/// An endless level: a function from place to tile, over the whole range of 32-bit coordinates.
 ///
 /// ```
 /// use undercroft_mapgen::{Dungeon, Floor, Plan, Recipe, Rect};
@@ -33,103 +31,75 @@ const MANY: usize = 8;
 pub struct Endless {
     dungeon: Arc<Dungeon>,
     depth: u32,
+    recipe: Arc<str>,
+    steps: Arc<LocalSteps>,
 }
 
 impl Endless {
-    pub(super) const fn new(dungeon: Arc<Dungeon>, depth: u32) -> Self {
-        Self { dungeon, depth }
+    pub(super) fn new(dungeon: Arc<Dungeon>, depth: u32, recipe: &str, steps: Arc<LocalSteps>) -> Self {
+        Self { dungeon, depth, recipe: recipe.into(), steps }
     }
 
-    /// How deep it lies.
+    /// The level's depth.
     #[must_use]
     pub const fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// A chunk with all that is in it; a function of plan, seed, depth and chunk alone.
+    /// A finished chunk: a function of plan, seed, depth and place alone. Its rooms may reach beyond it.
     ///
     /// # Errors
-    /// Where the recipe gives none.
+    /// If the recipe cannot make it.
     pub fn chunk(&self, at: ChunkAt) -> Result<Arc<Draft>, DungeonError> {
-        self.dungeon.chunks.get((self.depth, at), || self.dungeon.make_chunk(self.depth, at))
+        // A row of one chunk has one chunk in it.
+        Ok(self.chunks_in_row(&[at])?.swap_remove(0))
     }
 
     /// The tile of a cell.
     ///
     /// # Errors
-    /// Where its chunk cannot be made.
+    /// If its chunk cannot be made.
     pub fn tile(&self, at: Point) -> Result<Tile, DungeonError> {
         let chunk = ChunkAt::of(at);
         Ok(self.chunk(chunk)?.tile(at - chunk.cells().min()))
     }
 
-    /// Where the player begins, on the top level; on others, beside the stairs up that are nearest to the plan's start.
+    /// Where the player begins: on the top level at the plan's start, on others beside the stairs up in its chunk.
     ///
     /// # Errors
-    /// Where a chunk cannot be made.
+    /// If the chunk cannot be made.
     pub fn start(&self) -> Result<Point, DungeonError> {
-        let middle = self.dungeon.plan.start;
+        let middle = self.dungeon.plan().start;
         let home = ChunkAt::of(middle);
         let draft = self.chunk(home)?;
         let local = draft.start.or_else(|| checks::default_start(&draft));
         Ok(local.map_or(middle, |at| at + home.cells().min()))
     }
 
-    /// The part of the level that a window shows.
+    /// Everything inside a window of the level.
     ///
     /// # Errors
-    /// Where the window is beyond the limits, or a chunk cannot be made.
+    /// If the window is beyond the limits, or a chunk cannot be made.
     pub fn window(&self, window: Rect) -> Result<Draft, DungeonError> {
         check_window(window)?;
-        let GroundSource::Endless(recipe, steps) = self.dungeon.source(self.depth)? else {
-            return Err(self.dungeon.has_no_chunks(self.depth));
-        };
-        let mut draft = Draft::new(window.size(), steps.tileset().clone());
-        draft.metadata = self.dungeon.metadata(self.depth, recipe.name());
+        let mut draft = Draft::new(window.size(), self.steps.tileset().clone());
+        draft.metadata = self.metadata();
         draft.origin = window.min();
         draft.endless = true;
         draft.min_path_length = ENDLESS_WALK;
-        let chunks: Vec<ChunkAt> = ChunkAt::over(window).collect();
-        let rows = chunks.chunk_by(|one, next| one.y == next.y);
-        let groups: Vec<&[ChunkAt]> = rows.flat_map(|row| row.chunks(MOST_AT_ONCE)).collect();
-        for groups in groups.chunks(parallel::threads_for(chunks.len(), MANY)) {
-            let made = parallel::map(groups.to_vec(), |group| self.chunks_side_by_side(group));
-            for (group, made) in groups.iter().zip(made) {
-                for (at, chunk) in group.iter().zip(made?) {
-                    self.show(*at, &chunk, window, &mut draft)?;
-                }
+        let rows: Vec<Vec<ChunkAt>> = ChunkAt::rows_over(window).collect();
+        let count = rows.iter().map(Vec::len).sum();
+        let rows: Vec<&[ChunkAt]> = rows.iter().flat_map(|row| row.chunks(LONGEST_ROW)).collect();
+        for rows in rows.chunks(parallel::threads_for(count, CHUNKS_PER_THREAD)) {
+            let made = parallel::map(rows.to_vec(), |row| self.chunks_in_row(row));
+            for (row, chunks) in rows.iter().zip(made) {
+                row.iter().zip(chunks?).for_each(|(at, chunk)| show(*at, &chunk, &mut draft));
             }
         }
         Ok(draft)
     }
 
-    /// Makes chunks side by side.
-    fn chunks_side_by_side(&self, chunks: &[ChunkAt]) -> Result<Vec<Arc<Draft>>, DungeonError> {
-        self.dungeon.prepare(self.depth, chunks);
-        chunks.iter().map(|at| self.chunk(*at)).collect()
-    }
-
-    /// Puts what a window shows of a chunk on its draft.
-    fn show(&self, at: ChunkAt, chunk: &Draft, window: Rect, draft: &mut Draft) -> Result<(), DungeonError> {
-        let inside = |at: &Point| window.size().contains(*at);
-        let offset = at.cells().min() - window.min();
-        copy_tiles(chunk, draft, offset);
-        draft.doors.extend(chunk.doors.iter().map(|door| *door + offset).filter(inside));
-        let stairs = chunk.stairs.iter().map(|stair| Stair { at: stair.at + offset, ..*stair });
-        draft.stairs.extend(stairs.filter(|stair| inside(&stair.at)));
-        let spawns = chunk.spawns.iter().map(|spawn| Spawn { at: spawn.at + offset, ..spawn.clone() });
-        draft.spawns.extend(spawns.filter(|spawn| inside(&spawn.at)));
-        draft.start = draft.start.or(chunk.start.map(|start| start + offset).filter(inside));
-        for room in &self.dungeon.chunk_ground(self.depth, at)?.rooms {
-            let shown = room.intersection(window).moved(Point::new(0, 0) - window.min());
-            if !shown.is_empty() && !draft.rooms.contains(&shown) {
-                draft.rooms.push(shown);
-            }
-        }
-        Ok(())
-    }
-
-    /// The window of that size around the start.
+    /// The window of a size around the start.
     #[must_use]
     pub fn around(start: Point, width: u32, height: u32) -> Rect {
         let corner = |middle: i32, side: u32| {
@@ -139,121 +109,85 @@ impl Endless {
         };
         Rect::new(corner(start.x, width), corner(start.y, height), width, height)
     }
-}
 
-/// A window has limits: of size, and of the plane's own ends.
-pub(super) fn check_window(window: Rect) -> Result<(), DungeonError> {
-    let bad = |problem: String| Err(DungeonError::BadWindow { window, problem });
-    let Rect { x, y, width, height } = window;
-    if width == 0 || height == 0 {
-        return bad("it must be at least 1x1".into());
-    }
-    if width > LONGEST_SIDE || height > LONGEST_SIDE || u64::from(width) * u64::from(height) > MOST_CELLS {
-        return bad(format!("a window has at most {MOST_CELLS} cells and sides of at most {LONGEST_SIDE}"));
-    }
-    let ends_inside = |first: i32, side: u32| i64::from(first) + i64::from(side) <= i64::from(i32::MAX) + 1;
-    if !ends_inside(x, width) || !ends_inside(y, height) {
-        return bad(format!("it ends beyond {}, the last row and column there is", i32::MAX));
-    }
-    Ok(())
-}
-
-/// Copies the part of a chunk's tiles that a draft shows.
-fn copy_tiles(chunk: &Draft, draft: &mut Draft, offset: Point) {
-    let shown = chunk.size().rect().moved(offset).intersection(draft.size().rect());
-    for y in 0..shown.height as i32 {
-        let from = Point::new(shown.x, shown.y + y) - offset;
-        let source = &chunk.tiles().row(from.y as u32)[from.x as usize..][..shown.width as usize];
-        draft.tiles_mut().row_mut((shown.y + y) as u32)[shown.x as usize..][..shown.width as usize]
-            .copy_from_slice(source);
-    }
-}
-
-impl Dungeon {
-    /// The ground of a chunk of an endless level.
-    pub(super) fn chunk_ground(&self, depth: u32, at: ChunkAt) -> Result<Arc<ChunkGround>, DungeonError> {
-        self.chunk_grounds.get((depth, at), || {
-            let GroundSource::Endless(recipe, steps) = self.source(depth)? else {
-                return Err(self.has_no_chunks(depth));
-            };
-            let metadata = self.metadata(depth, recipe.name());
-            chunk::ground(steps, metadata, self.ground_stream(depth), at).map_err(|veto| self.broken(depth, veto))
-        })
+    fn metadata(&self) -> Metadata {
+        self.dungeon.metadata(self.depth, &self.recipe)
     }
 
-    /// The same stream as a bounded level's first draft: the same ground, but for the border.
-    fn ground_stream(&self, depth: u32) -> Stream {
-        self.seed.fork("level").fork(depth).fork(1_u32)
-    }
-
-    fn has_no_chunks(&self, depth: u32) -> DungeonError {
-        self.broken(depth, Veto::new("dungeon", "a bounded level has no chunks"))
-    }
-
-    /// Makes the ground that chunks side by side will ask for all at once, as that is faster: their own, and for the
-    /// stairs that of the levels above and below.
-    fn prepare(&self, depth: u32, chunks: &[ChunkAt]) {
-        let mut missing = chunks.to_vec();
-        missing.retain(|at| !self.chunks.has((depth, *at)));
-        let below = if self.plan.has_below(depth) { depth.checked_add(1) } else { None };
-        for depth in depth.checked_sub(1).into_iter().chain([depth]).chain(below) {
-            let Ok(GroundSource::Endless(recipe, steps)) = self.source(depth) else { continue };
-            let mut missing = missing.clone();
-            missing.retain(|at| !self.chunk_grounds.has((depth, *at)));
-            for row in missing.chunk_by(|one, next| one.x + 1 == next.x) {
-                let metadata = self.metadata(depth, recipe.name());
-                let made = chunk::grounds(steps, metadata, self.ground_stream(depth), row[0], row.len() as u32);
-                // What could not be made so is made chunk by chunk when it is asked for, and then the error is told.
-                for (at, ground) in row.iter().zip(made.into_iter().flatten()) {
-                    self.chunk_grounds.put((depth, *at), ground);
+    /// Chunks side by side, as cached or made together: that is faster than one by one.
+    fn chunks_in_row(&self, row: &[ChunkAt]) -> Result<Vec<Arc<Draft>>, DungeonError> {
+        let cache = &self.dungeon.chunks;
+        let cached: Vec<Option<Arc<Draft>>> = row.iter().map(|at| cache.get(&(self.depth, *at))).collect();
+        let mut chunks = Vec::with_capacity(row.len());
+        for run in cached.chunk_by(|one, next| one.is_some() == next.is_some()) {
+            let first = chunks.len();
+            match run {
+                [None, ..] => {
+                    let made = self.make_row(row[first], run.len() as u32)?;
+                    let keys = row[first..].iter().map(|at| (self.depth, *at));
+                    chunks.extend(keys.zip(made).map(|(key, chunk)| cache.put(key, chunk)));
                 }
+                _ => chunks.extend(run.iter().flatten().cloned()),
             }
         }
+        Ok(chunks)
     }
 
-    /// Makes a chunk: its ground, its stairs, and what lives there.
-    fn make_chunk(&self, depth: u32, at: ChunkAt) -> Result<Draft, DungeonError> {
-        let ground = self.chunk_ground(depth, at)?;
+    fn make_row(&self, first: ChunkAt, count: u32) -> Result<Vec<Draft>, DungeonError> {
+        let cells = Rect { width: count * CHUNK_SIDE, ..first.cells() };
+        // The stream of a bounded level's first draft: the same ground, but for the border.
+        let stream = self.dungeon.seed().fork("level").fork(self.depth).fork(1_u32);
+        let wide = chunk::with_surroundings(&self.steps, self.metadata(), stream, cells);
+        let wide = wide.map_err(|veto| self.dungeon.broken(self.depth, veto))?;
+        (first.x..).take(count as usize).map(|x| self.finish(&wide, stream, ChunkAt { x, ..first })).collect()
+    }
+
+    /// Makes a chunk from its ground and surroundings: with its stairs, and populated.
+    fn finish(&self, wide: &Draft, stream: Stream, at: ChunkAt) -> Result<Draft, DungeonError> {
+        let stairs = self.dungeon.stairs_in_chunk(self.depth, at)?;
+        let landings: Vec<Point> = stairs.iter().map(|stair| stair.at).collect();
+        let mut draft = chunk::ground(wide, stream, at, &landings);
         let corner = at.cells().min();
-        let mut stairs: Vec<(StairKind, Point)> = Vec::new();
-        if let Some(boundary) = depth.checked_sub(1) {
-            stairs.extend(self.stairs_in_chunk(boundary, at)?.into_iter().map(|at| (StairKind::Up, at)));
-        }
-        if self.plan.has_below(depth) {
-            stairs.extend(self.stairs_in_chunk(depth, at)?.into_iter().map(|at| (StairKind::Down, at)));
-        }
-        let mut draft = ground.draft.clone();
-        let made = (|| {
-            let closed: Vec<Point> =
-                stairs.iter().map(|(_, at)| *at - corner).filter(|at| !draft.is_open(*at)).collect();
-            for landing in &closed {
-                draft.carve(*landing);
+        let mut furnish = || {
+            for stair in &stairs {
+                draft.put_stairs(stair.kind, stair.at - corner)?;
             }
-            if !closed.is_empty() {
-                let stream = self.seed.fork("landings").fork(depth);
-                super::join::join(&mut draft, stream);
-                draft.drop_odd_doors();
+            let start = self.dungeon.plan().start;
+            if self.depth == 0 && at == ChunkAt::of(start) {
+                let mut free = draft.open();
+                draft.remove_taken(&mut free);
+                draft.start = free.nearest_to(start - corner);
             }
-            for (kind, at) in stairs {
-                draft.put_stairs(kind, at - corner)?;
-            }
-            if depth == 0 && at == ChunkAt::of(self.plan.start) {
-                draft.start = nearest_free(&draft, self.plan.start - corner);
-            }
-            let local = |room: &Rect| room.moved(Point::new(0, 0) - corner);
-            draft.rooms = ground.rooms.iter().map(local).filter(|room| draft.size().contains(room.centre())).collect();
-            self.populate(&mut draft)?;
-            draft.rooms.clear();
+            // A room belongs to the chunk that holds its centre.
+            let rooms = std::mem::take(&mut draft.rooms);
+            let size = draft.size();
+            draft.rooms = rooms.iter().copied().filter(|room| size.contains(room.centre())).collect();
+            self.dungeon.populate(&mut draft)?;
+            draft.rooms = rooms;
             checks::judge_chunk(&draft)
-        })();
-        made.map_err(|veto| self.broken(depth, veto))?;
+        };
+        furnish().map_err(|veto: Veto| self.dungeon.broken(self.depth, veto))?;
         Ok(draft)
     }
 }
 
-/// The free open cell nearest to a place.
-fn nearest_free(draft: &Draft, to: Point) -> Option<Point> {
-    let mut free = draft.open();
-    draft.remove_taken(&mut free);
-    free.nearest_to(to)
+/// Copies to a window what it shows of a chunk.
+fn show(at: ChunkAt, chunk: &Draft, window: &mut Draft) {
+    let (size, offset) = (window.size(), at.cells().min() - window.origin);
+    let inside = |at: &Point| size.contains(*at);
+    let shown = chunk.size().rect().moved(offset).intersection(size.rect());
+    for y in shown.y..shown.bottom() {
+        let from = Point::new(shown.x, y) - offset;
+        let tiles = &chunk.tiles().row(from.y as u32)[from.x as usize..][..shown.width as usize];
+        window.tiles_mut().row_mut(y as u32)[shown.x as usize..][..tiles.len()].copy_from_slice(tiles);
+    }
+    window.doors.extend(chunk.doors.iter().map(|door| *door + offset).filter(inside));
+    let stairs = chunk.stairs.iter().map(|stair| Stair { at: stair.at + offset, ..*stair });
+    window.stairs.extend(stairs.filter(|stair| inside(&stair.at)));
+    let spawns = chunk.spawns.iter().map(|spawn| Spawn { at: spawn.at + offset, ..spawn.clone() });
+    window.spawns.extend(spawns.filter(|spawn| inside(&spawn.at)));
+    window.start = window.start.or(chunk.start.map(|start| start + offset).filter(inside));
+    let rooms = chunk.rooms.iter().map(|room| room.moved(offset).intersection(size.rect()));
+    // Chunks share rooms: each room is taken from the chunk that shows its first cell.
+    window.rooms.extend(rooms.filter(|room| !room.is_empty() && shown.contains(room.min())));
 }

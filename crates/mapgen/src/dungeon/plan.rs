@@ -1,16 +1,16 @@
-//! Plans: which recipe, creatures and items each depth of a dungeon uses, how many levels there are, and how it is won.
+//! Plans: the recipe, creatures and items of each depth, the number of levels, and how the game is won.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use undercroft_grid::Point;
+use undercroft_grid::{Point, Size};
 
 use super::depths::Depths;
 use super::table::Table;
 use crate::recipe::LocalSteps;
 use crate::{BuildError, Class, Draft, Recipe, Seed};
 
-/// A whole dungeon, before a seed makes it one of its kind. Depth counts downwards from 0 at the top.
+/// A whole dungeon, still without a seed. Depths count downwards from 0 at the top.
 ///
 /// ```
 /// use undercroft_mapgen::Plan;
@@ -29,31 +29,33 @@ pub struct Plan {
     pub(super) stretches: Vec<Stretch>,
 }
 
-/// What wins the game.
+/// How the game is won.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Goal {
-    /// The item to take, by its name in the game's catalogue.
+    /// The item to take, by its name in the game's catalogue. It lies as far from the arrival as possible.
     pub item: Arc<str>,
-    /// Where it lies: as far from the stairs as can be.
+    /// The depth at which it lies.
     pub depth: u32,
-    /// Whether it must be carried out of the dungeon's top.
+    /// Whether the player must also carry it out through the top of the dungeon.
     pub bring_out: bool,
 }
 
-/// A stretch of depths that are made alike.
+/// A range of depths that are made alike.
 #[derive(Clone, Debug)]
 pub(super) struct Stretch {
     pub(super) depths: Depths,
     /// Each depth rolls one of them.
     pub(super) grounds: Vec<GroundSource>,
-    /// How many pairs of stairs lead down from each level; on endless levels, from each chunk there is one.
+    /// The pairs of stairs from each bounded level to the next. Between endless levels, each chunk has one.
     pub(super) stairs: u32,
-    /// `None` leaves it to the recipe's own steps.
+    /// `None` leaves creatures to the recipe's own steps.
     pub(super) creatures: Option<Vec<Arc<Table>>>,
+    /// `None` leaves items to the recipe's own steps.
     pub(super) items: Option<Vec<Arc<Table>>>,
 }
 
-/// Where the ground of a level comes from.
+/// What the ground of a level is made from.
 #[derive(Clone, Debug)]
 pub(super) enum GroundSource {
     Bounded(Arc<Recipe>),
@@ -62,24 +64,45 @@ pub(super) enum GroundSource {
     Drawn(Arc<Draft>),
 }
 
+impl GroundSource {
+    /// The size of its levels; `None` for endless ones.
+    fn size(&self) -> Option<Size> {
+        match self {
+            Self::Bounded(recipe) => Some(recipe.size()),
+            Self::Endless(..) => None,
+            Self::Drawn(draft) => Some(draft.size()),
+        }
+    }
+
+    /// Whether stairs, the start and a goal fit on the cells that this ground always shares with another.
+    pub(super) fn has_room_for_stairs(&self, other: &Self) -> bool {
+        let (Some(one), Some(other)) = (self.size().or(other.size()), other.size().or(self.size())) else {
+            return true;
+        };
+        Size::new(one.width.min(other.width), one.height.min(other.height)).interior().area() >= 4
+    }
+}
+
 impl Plan {
-    /// A plan without an end whose every depth is made by one recipe: without an edge where `endless` says so.
+    /// A bottomless plan whose every depth is made by one recipe, and is endless if `endless` is set.
     ///
     /// # Errors
-    /// Where the recipe makes no sense, cannot be endless, or demands what levels of a plan cannot keep.
+    /// If the recipe is invalid, cannot be endless, is too small for stairs, or requires what the levels of a plan
+    /// cannot promise.
     pub fn of(recipe: Recipe, endless: bool) -> Result<Self, BuildError> {
         recipe.validate()?;
-        let name = recipe.name().into();
-        let ground = match endless {
-            true => {
-                let steps = recipe.local_steps()?;
-                GroundSource::Endless(Arc::new(recipe), Arc::new(steps))
-            }
-            false => {
-                recipe.validate_for_plan(false)?;
-                GroundSource::Bounded(Arc::new(recipe))
-            }
+        let name: Arc<str> = recipe.name().into();
+        let ground = if endless {
+            let steps = recipe.local_steps()?;
+            GroundSource::Endless(Arc::new(recipe), Arc::new(steps))
+        } else {
+            recipe.validate_for_plan(false)?;
+            GroundSource::Bounded(Arc::new(recipe))
         };
+        if let Some(size) = ground.size().filter(|_| !ground.has_room_for_stairs(&ground)) {
+            let problem = "small: stairs need at least 4 cells inside the border".into();
+            return Err(BuildError::BadSize { recipe: name.to_string(), size, problem });
+        }
         let stretch = Stretch { depths: Depths::ALL, grounds: vec![ground], stairs: 1, creatures: None, items: None };
         Ok(Self {
             name,
@@ -92,38 +115,37 @@ impl Plan {
         })
     }
 
-    /// What the plan is called.
+    /// The plan's name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What the dungeon is like, in a line.
+    /// The dungeon in a sentence.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// How many levels there are; `None` where there is no end.
+    /// The number of levels; `None` for a bottomless dungeon.
     #[must_use]
     pub const fn levels(&self) -> Option<u32> {
         self.levels
     }
 
-    /// What wins the game.
+    /// How the game is won.
     #[must_use]
     pub const fn goal(&self) -> Option<&Goal> {
         self.goal.as_ref()
     }
 
-    /// What walking into things does for the player, in order.
+    /// What the player does by walking into things, in order of preference.
     #[must_use]
     pub fn abilities(&self) -> &[String] {
         &self.abilities
     }
 
-    /// The names of all creatures and items that the plan asks for: of its tables, its goal, and the steps of its
-    /// recipes that spawn.
+    /// The names of all creatures and items in the plan: in its tables, its goal, and its recipes' spawning steps.
     ///
     /// ```
     /// use undercroft_mapgen::{Class, Plan};
@@ -154,24 +176,28 @@ impl Plan {
         kinds
     }
 
-    /// Whether there is a level at a depth.
+    /// Whether the plan has a level at a depth.
     #[must_use]
     pub fn has(&self, depth: u32) -> bool {
         self.levels.is_none_or(|levels| depth < levels)
     }
 
-    /// Whether there is a level below a depth.
+    /// Whether the plan has a level below a depth.
     #[must_use]
     pub fn has_below(&self, depth: u32) -> bool {
         depth.checked_add(1).is_some_and(|below| self.has(below))
     }
 
-    /// The stretch that a depth belongs to.
     pub(super) fn stretch(&self, depth: u32) -> Option<&Stretch> {
         self.stretches.iter().find(|stretch| stretch.depths.contains(depth)).filter(|_| self.has(depth))
     }
 
-    /// What a depth's ground is made from, for a seed.
+    /// The pairs of stairs from a bounded depth to the next.
+    pub(super) fn stairs_below(&self, depth: u32) -> usize {
+        self.stretch(depth).map_or(1, |stretch| stretch.stairs as usize)
+    }
+
+    /// What the ground of a depth is made from, for a seed.
     pub(super) fn ground_source(&self, seed: &Seed, depth: u32) -> Option<&GroundSource> {
         let grounds = &self.stretch(depth)?.grounds;
         let roll = seed.fork("plan").fork(depth).rng().below(grounds.len() as u32);

@@ -15,7 +15,7 @@ use crate::content::{ContentError, SourceFile};
 use crate::suggest::did_you_mean;
 use crate::{Chance, Draft, Metadata, Recipe, Registry, Seed, Tile, Tileset, checks};
 
-/// Name and text of each plan that comes with the crate, in the order in which `list` shows them.
+/// The name and text of each embedded plan, in the order of `undercroft list`.
 const PLANS: &[(&str, &str)] = &[
     ("undercroft", include_str!("../../content/plans/undercroft.toml")),
     ("two-caves", include_str!("../../content/plans/two-caves.toml")),
@@ -24,7 +24,7 @@ const PLANS: &[(&str, &str)] = &[
     ("kobolds", include_str!("../../content/plans/kobolds.toml")),
 ];
 
-/// The name in a plan for a table that gives nothing.
+/// The name of the table that spawns nothing.
 const NOTHING: &str = "nothing";
 
 #[derive(Deserialize)]
@@ -114,28 +114,28 @@ const fn one() -> u32 {
 }
 
 impl Plan {
-    /// The plan of that name that comes with the crate.
+    /// An embedded plan, by name.
     ///
     /// # Errors
-    /// Where there is none of that name: the error suggests the nearest.
+    /// If there is no such plan: the error suggests the nearest name.
     pub fn named(name: &str) -> Result<Self, ContentError> {
         let Some((_, text)) = PLANS.iter().find(|(known, _)| *known == name) else {
-            let problem = format!("no plan is called `{name}`; {}", did_you_mean(name, Self::names()));
+            let problem = format!("there is no plan `{name}`; {}", did_you_mean(name, Self::names()));
             return Err(ContentError { file: "plans".into(), line: 1, column: 1, problem });
         };
         Self::parse(SourceFile::new(&format!("plans/{name}.toml"), text), Registry::standard(), &|_| None)
     }
 
-    /// The names of all plans that come with the crate.
+    /// The names of the embedded plans.
     pub fn names() -> impl Iterator<Item = &'static str> + Clone {
         PLANS.iter().map(|(name, _)| *name)
     }
 
-    /// Reads a plan from a TOML file's text. Recipes that are not named like one of ours, and maps, are asked from `read`
-    /// by the path that the plan gives.
+    /// Reads a plan from the text of a TOML file. `read` is called with the path of each map, and of each recipe that is
+    /// not embedded.
     ///
     /// # Errors
-    /// Where the text is no plan, or the plan makes no sense as a whole: the error tells the place.
+    /// If the text is not a valid plan: the error names the place.
     pub fn parse(
         source: SourceFile<'_>,
         registry: &Registry,
@@ -147,7 +147,7 @@ impl Plan {
             Levels::Count(count) if *count > 0 => Some(*count),
             Levels::Word(word) if word == "endless" => None,
             _ => {
-                let problem = "levels: write how many there are, or \"endless\"";
+                let problem = "levels: write a number, or \"endless\"";
                 return Err(source.error(file.levels.span(), problem));
             }
         };
@@ -157,6 +157,7 @@ impl Plan {
         }
         let end = file.levels.span();
         check_cover(&source, &file.stretch, levels, end)?;
+        check_room_for_stairs(&source, &file.stretch, &stretches)?;
         check_tables_are_used(&source, &file)?;
         let goal = file.goal.map(|goal| {
             let depth = *goal.depth.as_ref();
@@ -195,7 +196,7 @@ impl Reader<'_> {
                 names.map(|name| self.ground(file, name, recipes.span())).collect::<Result<Vec<_>, _>>()?
             }
             (None, Some(map)) => vec![GroundSource::Drawn(Arc::new(self.map(file, map)?))],
-            _ => return Err(self.source.error(spanned.span(), "a stretch has either a `recipe` or a `map`")),
+            _ => return Err(self.source.error(spanned.span(), "a stretch needs either a `recipe` or a `map`")),
         };
         if grounds.is_empty() {
             return Err(self.source.error(spanned.span(), "the list of recipes is empty"));
@@ -243,7 +244,7 @@ impl Reader<'_> {
         Ok(GroundSource::Endless(Arc::new(recipe), Arc::new(steps)))
     }
 
-    /// A level drawn by hand: `#` and `.` and the glyphs of the tileset, or what the legend says; `@` is the start.
+    /// A level drawn by hand in the glyphs of the tileset and the legend, with `.` for floor and `@` for the start.
     fn map(&self, file: &StretchFile, map: &Spanned<String>) -> Result<Draft, ContentError> {
         let bad = |problem: String| Err(self.source.error(map.span(), problem));
         let tileset = Tileset::standard();
@@ -258,7 +259,7 @@ impl Reader<'_> {
                 (None, '@' | '.') => Ok(Tile::FLOOR),
                 (None, glyph) => {
                     let known = tileset.iter().find(|(_, tile)| tile.glyph == *glyph).map(|(id, _)| id);
-                    known.ok_or_else(|| format!("the legend does not say what `{glyph}` at {at} is"))
+                    known.ok_or_else(|| format!("the legend does not explain `{glyph}` at {at}"))
                 }
             };
             match tile {
@@ -268,7 +269,7 @@ impl Reader<'_> {
             match draft.info(at).name.as_str() {
                 "door" => draft.doors.push(at),
                 "stairs-up" | "stairs-down" => {
-                    return bad(format!("the stairs at {at}: leave them out, the dungeon places them"));
+                    return bad(format!("stairs at {at}: leave them out, the dungeon places its own"));
                 }
                 _ => {}
             }
@@ -292,12 +293,12 @@ impl Reader<'_> {
         for name in names.as_ref().as_slice().iter().filter(|name| *name != NOTHING) {
             let Some(file) = self.tables.get(name) else {
                 let known = self.tables.keys().map(String::as_str).chain([NOTHING]);
-                let problem = format!("no table is called `{}`; {}", name, did_you_mean(name, known));
+                let problem = format!("there is no table `{}`; {}", name, did_you_mean(name, known));
                 return Err(self.source.error(names.span(), problem));
             };
             let table = self.table(file.as_ref())?;
             if !rolls_somewhere(&table, depths) {
-                let problem = format!("table `{name}` can never roll at depths {depths}");
+                let problem = format!("table `{name}` never spawns anything at depths {depths}");
                 return Err(self.source.error(names.span(), problem));
             }
             tables.push(Arc::new(table));
@@ -319,13 +320,13 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a table gives anything at some depth of a range: it can only change where an entry begins.
+/// Whether a table spawns anything at some depth of a range. It is enough to look where an entry begins.
 fn rolls_somewhere(table: &Table, depths: Depths) -> bool {
     let begins = table.entries.iter().map(|entry| entry.depths.first.max(depths.first));
     begins.chain([depths.first]).filter(|depth| depths.contains(*depth)).any(|depth| table.can_roll_at(depth))
 }
 
-/// Every depth belongs to just one stretch.
+/// Checks that every depth belongs to exactly one stretch.
 fn check_cover(
     source: &SourceFile<'_>,
     stretches: &[Spanned<StretchFile>],
@@ -351,6 +352,25 @@ fn check_cover(
         (Some(next), Some(levels)) if next >= levels => Ok(()),
         (Some(next), _) => Err(source.error(end, format!("no stretch has depth {next}"))),
     }
+}
+
+/// Checks that levels one below the other share enough cells inside their borders for stairs.
+fn check_room_for_stairs(
+    source: &SourceFile<'_>,
+    files: &[Spanned<StretchFile>],
+    stretches: &[Stretch],
+) -> Result<(), ContentError> {
+    for above in stretches {
+        for (below, file) in stretches.iter().zip(files) {
+            let is_next = above.depths.last.is_some_and(|last| last.checked_add(1) == Some(below.depths.first));
+            let has_room = |ground: &GroundSource| below.grounds.iter().all(|other| ground.has_room_for_stairs(other));
+            if (is_next || above.depths == below.depths) && !above.grounds.iter().all(has_room) {
+                let problem = "the levels share fewer than 4 cells inside their borders, too few for stairs";
+                return Err(source.error(file.as_ref().depths.span(), problem));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn check_tables_are_used(source: &SourceFile<'_>, file: &PlanFile) -> Result<(), ContentError> {
@@ -387,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_and_overlaps_of_depths_are_found() {
+    fn gaps_and_overlaps_of_depths_are_refused() {
         let stretch = |depths: &str| format!("[[stretch]]\ndepths = \"{depths}\"\nrecipe = \"caves\"\n");
         assert_eq!(error("3", &stretch("1-2")), "x.toml:5:10: no stretch has depth 0");
         assert_eq!(error("3", &(stretch("0") + &stretch("2"))), "x.toml:8:10: no stretch has depth 1");
@@ -397,16 +417,26 @@ mod tests {
     }
 
     #[test]
-    fn names_and_tables_that_lead_nowhere_are_found() {
+    fn unknown_names_and_useless_tables_are_refused() {
         let stretch = "[[stretch]]\ndepths = \"0-2\"\n";
         assert!(error("3", &format!("{stretch}recipe = \"cavse\"\n")).contains("did you mean `caves`?"));
         assert!(error("3", stretch).contains("either a `recipe` or a `map`"));
         let rats = "[tables.rats]\nchance = 0.01\nkinds = [{ kind = \"rat\", depths = \"5..\" }]\n";
         let with = |name: &str| format!("{stretch}recipe = \"caves\"\ncreatures = \"{name}\"\n{rats}");
-        assert!(error("3", &with("rast")).contains("no table is called `rast`; did you mean `rats`?"));
-        assert!(error("3", &with("rats")).contains("can never roll at depths 0-2"));
+        assert!(error("3", &with("rast")).contains("there is no table `rast`; did you mean `rats`?"));
+        assert!(error("3", &with("rats")).contains("never spawns anything at depths 0-2"));
         assert!(error("3", &with("nothing")).contains("no stretch uses the table `rats`"));
         assert!(error("0", &format!("{stretch}recipe = \"caves\"\n")).starts_with("x.toml:3:10: levels"));
+    }
+
+    #[test]
+    fn levels_too_small_for_stairs_are_refused() {
+        let stretch = |depths: &str, size: &str| {
+            format!("[[stretch]]\ndepths = \"{depths}\"\nrecipe = \"caves\"\nsize = \"{size}\"\n")
+        };
+        let good = stretch("0", "9x6") + &stretch("1-2", "6x9");
+        parse(&format!("name = \"x\"\ndescription = \"x\"\nlevels = 3\n{good}")).unwrap();
+        assert!(error("3", &(stretch("0", "9x3") + &stretch("1-2", "3x9"))).contains("x.toml:9:10: the levels share"));
     }
 
     #[test]
@@ -414,7 +444,7 @@ mod tests {
         let map = |map: &str| format!("[[stretch]]\ndepths = \"0\"\nmap = \"\"\"\n{map}\"\"\"\n");
         assert!(error("1", &map("#####\n#...#\n##.##\n")).contains("border"));
         assert!(error("1", &map("#####\n#.#.#\n#####\n")).contains("2 components"));
-        assert!(error("1", &map("#####\n#.Z.#\n#####\n")).contains("what `Z`"));
+        assert!(error("1", &map("#####\n#.Z.#\n#####\n")).contains("explain `Z`"));
         assert!(error("1", &map("#####\n#.>.#\n#####\n")).contains("leave them out"));
     }
 }

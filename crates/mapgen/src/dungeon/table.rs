@@ -1,4 +1,4 @@
-//! Tables of creatures and items: what may be found at a depth, and how often.
+//! Tables of creatures and items: what spawns at a depth, and how often.
 
 use std::sync::Arc;
 
@@ -9,39 +9,38 @@ use crate::rng::{mix, weighted_by};
 use crate::words::set_bits;
 use crate::{Chance, Class, Draft, Spawn, Stream};
 
-/// What may be found on the open cells of a level, rolled by place.
+/// What spawns on the open cells of a level. Each cell rolls by its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    /// The chance that an open cell has something.
+    /// The chance that something spawns on an open cell.
     pub chance: Chance,
-    /// What it may be.
+    /// What it is.
     pub entries: Vec<TableEntry>,
 }
 
-/// One line of a [`Table`].
+/// A creature or item in a [`Table`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableEntry {
-    /// The name in the game's catalogue.
+    /// Its name in the game's catalogue.
     pub kind: Arc<str>,
-    /// How often, compared with the other entries.
+    /// How often it is rolled, compared with the other entries.
     pub weight: u32,
-    /// At which depths.
+    /// The depths at which it is rolled.
     pub depths: Depths,
 }
 
 impl Table {
-    /// The weights of all entries at a depth.
     fn weights(&self, depth: u32) -> Vec<u32> {
         let weight = |entry: &TableEntry| if entry.depths.contains(depth) { entry.weight } else { 0 };
         self.entries.iter().map(weight).collect()
     }
 
-    /// Whether anything can come of it at a depth.
+    /// Whether anything can spawn at a depth.
     pub(super) fn can_roll_at(&self, depth: u32) -> bool {
         self.chance > Chance::NEVER && self.weights(depth).iter().any(|weight| *weight > 0)
     }
 
-    /// Puts on the draft what the places roll. What is on a cell already stays alone there.
+    /// Spawns what the free cells of a draft roll.
     pub(super) fn spawn(&self, draft: &mut Draft, class: Class, stream: Stream) {
         let weights = self.weights(draft.metadata.depth);
         let mut free: BitGrid = draft.open();
@@ -58,7 +57,7 @@ impl Table {
                     if !self.chance.hits(roll) {
                         continue;
                     }
-                    // The bits that said yes are all alike among those that did: another mixing makes them fresh.
+                    // Cells that pass share the bits that decided it: mix them before they decide anything else.
                     if let Some(index) = weighted_by(mix(roll), &weights) {
                         let (kind, at) = (self.entries[index].kind.clone(), Point::new(x, y as i32));
                         draft.spawns.push(Spawn { kind, class, at });

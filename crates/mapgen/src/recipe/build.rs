@@ -1,14 +1,18 @@
 //! Running a recipe: validate, draft, check, and draft again where a check says no.
 
+use std::cell::Cell;
+
 use undercroft_grid::Size;
 
 use super::{Entry, LONGEST_SIDE, MOST_CELLS, Recipe};
+use crate::attempts::first_to_pass;
 use crate::check::Veto;
 use crate::content::ContentError;
 use crate::draft::{Draft, Metadata};
 use crate::seed::{Seed, Stream};
 use crate::step::Phase;
-use crate::{BadParameter, Fact, Level, Observer};
+use crate::steps::Stairs;
+use crate::{BadParameter, Fact, Level, Observer, Parameters};
 
 /// Why a recipe gave no level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -201,16 +205,28 @@ impl Recipe {
             self.makes_sense.get_or_init(|| ());
         }
         let level_stream = seed.fork("level").fork(depth);
-        let mut last_veto = Veto::new("attempts", "no draft was made");
-        for attempt in 1..=self.attempts {
-            let metadata = Metadata { recipe: self.name.clone(), seed: seed.clone(), depth };
-            match self.attempt(metadata, level_stream.fork(attempt), attempt, closely, viewer) {
-                Ok(level) => return Ok(level),
-                Err(veto) => last_veto = veto,
+        let (made_so_far, stairs_failed) = (Cell::new(0), Cell::new(false));
+        let mut make = |attempt: u32| {
+            made_so_far.set(attempt);
+            let mut draft = self.blank(Metadata { recipe: self.name.clone(), seed: seed.clone(), depth });
+            draft.lenient = attempt > self.attempts;
+            let made = self.attempt(draft, level_stream.fork(attempt), attempt, closely, viewer);
+            if made.as_ref().is_err_and(|veto| veto.check == Stairs::NAME) {
+                stairs_failed.set(true);
             }
+            made
+        };
+        let end = self.attempts.saturating_add(1);
+        let mut made = first_to_pass(1..end, &mut make);
+        if made.is_err() && stairs_failed.get() {
+            // No level fails because of its stairs: further attempts settle for less.
+            made = first_to_pass(end..end.saturating_add(self.attempts), &mut make);
         }
-        let attempts = self.attempts;
-        Err(BuildError::OutOfAttempts { recipe: self.name.to_string(), seed, depth, attempts, veto: last_veto })
+        let attempts = made_so_far.get();
+        match made {
+            Ok((_, level)) => Ok(level),
+            Err(veto) => Err(BuildError::OutOfAttempts { recipe: self.name.to_string(), seed, depth, attempts, veto }),
+        }
     }
 
     /// Whether the recipe makes sense: sizes, parameters, order of steps, and that each step finds what it needs.
@@ -277,13 +293,12 @@ impl Recipe {
     /// Makes one draft and checks it.
     fn attempt(
         &self,
-        metadata: Metadata,
+        mut draft: Draft,
         stream: Stream,
         attempt: u32,
         closely: bool,
         viewer: &mut dyn FnMut(&Snapshot<'_>),
     ) -> Result<Level, Veto> {
-        let mut draft = self.blank(metadata);
         viewer(&Snapshot { attempt, step: 0, label: None, part: None, draft: &draft, veto: None });
         for (index, Entry { label, step }) in self.steps.iter().enumerate() {
             let stream = self.step_stream(stream, index);

@@ -1,0 +1,84 @@
+//! The ground of bounded levels: what a level is before its stairs are placed.
+
+use std::sync::Arc;
+
+use undercroft_grid::Point;
+
+use super::plan::GroundSource;
+use super::{Dungeon, DungeonError};
+use crate::attempts::first_to_pass;
+use crate::steps::Start;
+use crate::{BuildError, Draft, Parameters, checks};
+
+/// How many grounds of an odd depth are tried before the stairs make do with less.
+const TRIES: u32 = 20;
+
+impl Dungeon {
+    /// The ground of a bounded depth; `None` for an endless one.
+    pub(super) fn ground(&self, depth: u32) -> Result<Option<Arc<Draft>>, DungeonError> {
+        match self.is_endless(depth)? {
+            true => Ok(None),
+            false => self.bounded_ground(depth).map(Some),
+        }
+    }
+
+    pub(super) fn bounded_ground(&self, depth: u32) -> Result<Arc<Draft>, DungeonError> {
+        self.grounds.get_or_make(depth, || self.make_ground(depth))
+    }
+
+    /// Makes the ground of a bounded depth. Even depths are the first draft that passes. Odd depths are made again, a
+    /// bounded number of times, until they suit their neighbours; if none does, the first is as good as any.
+    fn make_ground(&self, depth: u32) -> Result<Draft, DungeonError> {
+        let (mut attempt, first) = self.ground_from(depth, 1)?;
+        if depth.is_multiple_of(2) || self.suits_neighbours(depth, &first)? {
+            return Ok(first);
+        }
+        let is_drawn = matches!(self.source(depth)?, GroundSource::Drawn(_));
+        for _ in 1..if is_drawn { 1 } else { TRIES } {
+            let Ok((made, draft)) = self.ground_from(depth, attempt + 1) else { break };
+            if self.suits_neighbours(depth, &draft)? {
+                return Ok(draft);
+            }
+            attempt = made;
+        }
+        Ok(first)
+    }
+
+    /// The first ground that passes its checks, from an attempt on, and the attempt that made it.
+    fn ground_from(&self, depth: u32, first: u32) -> Result<(u32, Draft), DungeonError> {
+        let recipe = match self.source(depth)? {
+            GroundSource::Drawn(drawn) => {
+                let mut draft = Draft::clone(drawn);
+                draft.metadata = self.metadata(depth, &drawn.metadata.recipe);
+                return Ok((1, draft));
+            }
+            GroundSource::Bounded(recipe) | GroundSource::Endless(recipe, _) => recipe,
+        };
+        let attempts = recipe.most_attempts();
+        let stream = self.seed().fork("level").fork(depth);
+        let made = first_to_pass(first..first + attempts, |attempt| {
+            let mut draft = recipe.blank(self.metadata(depth, recipe.name()));
+            recipe.run_ground(&mut draft, stream.fork(attempt))?;
+            checks::judge_ground(&draft)?;
+            recipe.judge_ground(&draft)?;
+            Ok(draft)
+        });
+        made.map_err(|veto| {
+            let (recipe, seed) = (recipe.name().to_owned(), self.seed().clone());
+            DungeonError::Build { depth, error: BuildError::OutOfAttempts { recipe, seed, depth, attempts, veto } }
+        })
+    }
+
+    /// Where the player begins on a bounded top level.
+    pub(super) fn top_start(&self, ground: &Draft) -> Point {
+        let mut draft = ground.clone();
+        if draft.start.is_none()
+            && let Ok(GroundSource::Bounded(recipe)) = self.source(0)
+        {
+            let stream = self.seed().fork("level").fork(0).fork("start");
+            // If the recipe's own rule finds no place, the usual one does.
+            let _ = recipe.run(&mut draft, stream, |step| step.name() == Start::NAME);
+        }
+        draft.start.or_else(|| checks::default_start(&draft)).unwrap_or_default()
+    }
+}

@@ -1,0 +1,270 @@
+//! Where the stairs between a depth and the next stand.
+//!
+//! The boundary between two depths decides, so both levels agree and either can be made without the other.
+//!
+//! - Between bounded levels, stairs stand on a random cell that is open on both. If there is none, both carve a landing.
+//! - Between endless levels, (seed, boundary, chunk) alone decide the cell, and both levels carve a landing there: no
+//!   chunk needs the ground above or below it.
+//! - Between a bounded and an endless level, the bounded ground decides, and the endless level carves a landing.
+//!
+//! A level has the stairs of two boundaries, one even and one odd. They use cells of different parity, so they never
+//! meet. Next to an endless level they use different diagonals, so they are always [`ENDLESS_WALK`] steps apart. On
+//! bounded levels, odd boundaries keep their distance from the even ones, which choose first.
+
+use std::sync::Arc;
+
+use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Rect, Size};
+
+use super::chunk::{CHUNK_SIDE, ChunkAt};
+use super::{Dungeon, DungeonError};
+use crate::{Draft, Rng, Stair, StairKind};
+
+/// The fewest steps between the stairs up and down on an endless level. A bounded level next to it whose width and
+/// height add up to less than 21 may leave no choice but fewer.
+pub(super) const ENDLESS_WALK: u32 = 13;
+
+/// The diagonals, x + y modulo 32, that even and odd boundaries use next to an endless level. A step leads to the next
+/// diagonal at most, so the gaps between them are the shortest walk.
+const DIAGONALS: [&[i32]; 2] = [&[2, 4], &[17, 19, 21]];
+/// How far stairs stay away from a chunk's edge, where its gates are.
+const MARGIN: i32 = 2;
+
+/// The stairs of a boundary that has a bounded level on at least one side.
+#[derive(Clone, Debug)]
+pub(super) struct Crossing {
+    /// Their cells, the same on both levels.
+    pub(super) at: Vec<Point>,
+    /// Whether they stand on open ground, with walks as long as both levels require.
+    pub(super) is_good: bool,
+}
+
+/// A distance that stairs should keep on a level.
+struct Walk {
+    from: Distances,
+    steps: u32,
+}
+
+impl Walk {
+    /// How many steps a cell is too near. Nothing is known about cells that are still to be carved.
+    fn shortfall(&self, at: Point) -> u32 {
+        self.steps.saturating_sub(self.from.get(at).unwrap_or(self.steps))
+    }
+}
+
+impl Dungeon {
+    /// The stairs of an endless level in one of its chunks.
+    pub(super) fn stairs_in_chunk(&self, depth: u32, chunk: ChunkAt) -> Result<Vec<Stair>, DungeonError> {
+        let up = depth.checked_sub(1).map(|boundary| (StairKind::Up, boundary));
+        let down = self.plan().has_below(depth).then_some((StairKind::Down, depth));
+        let mut stairs = Vec::new();
+        for (kind, boundary) in up.into_iter().chain(down) {
+            if self.is_endless(boundary)? && self.is_endless(boundary + 1)? {
+                stairs.push(Stair { kind, at: self.cell_in_chunk(boundary, chunk) });
+            } else {
+                let crossing = self.crossing(boundary)?;
+                let here = crossing.at.iter().filter(|at| chunk.cells().contains(**at));
+                stairs.extend(here.map(|at| Stair { kind, at: *at }));
+            }
+        }
+        Ok(stairs)
+    }
+
+    /// The cell of the stairs between two endless levels in a chunk.
+    fn cell_in_chunk(&self, boundary: u32, chunk: ChunkAt) -> Point {
+        let mut rng = self.seed().fork("stairs").fork(boundary).fork(chunk.x).fork(chunk.y).rng();
+        let inside = MARGIN..=CHUNK_SIDE as i32 - 1 - MARGIN;
+        loop {
+            let at = chunk.cells().min() + Point::new(rng.range(inside.clone()), rng.range(inside.clone()));
+            if may_use(boundary, true, at) {
+                return at;
+            }
+        }
+    }
+
+    /// The stairs of a boundary with a bounded level on at least one side.
+    pub(super) fn crossing(&self, boundary: u32) -> Result<Arc<Crossing>, DungeonError> {
+        self.crossings.get_or_make(boundary, || {
+            let (above, below) = (self.ground(boundary)?, self.ground(boundary + 1)?);
+            let mut walks = Vec::new();
+            if boundary % 2 == 1 {
+                if let Some(above) = &above {
+                    walks.push(self.walk(boundary, above, &self.crossing(boundary - 1)?.at));
+                }
+                if let Some(below) = below.as_ref().filter(|_| self.plan().has_below(boundary + 1)) {
+                    walks.push(self.walk(boundary + 1, below, &self.crossing(boundary + 1)?.at));
+                }
+            }
+            self.choose_crossing(boundary, above.as_deref(), below.as_deref(), walks)
+        })
+    }
+
+    /// Whether stairs to both neighbours of an odd depth would stand well on this ground.
+    ///
+    /// The depths above and below are even, and their grounds do not depend on others: so no chain of levels arises.
+    pub(super) fn suits_neighbours(&self, depth: u32, draft: &Draft) -> Result<bool, DungeonError> {
+        let above = self.ground(depth - 1)?;
+        let up = self.choose_crossing(depth - 1, above.as_deref(), Some(draft), Vec::new())?;
+        if !up.is_good || !self.plan().has_below(depth) {
+            return Ok(up.is_good);
+        }
+        let below = self.ground(depth + 1)?;
+        let walks = vec![self.walk(depth, draft, &up.at)];
+        Ok(self.choose_crossing(depth, Some(draft), below.as_deref(), walks)?.is_good)
+    }
+
+    /// The walk that a bounded depth requires between its stairs.
+    fn walk(&self, depth: u32, draft: &Draft, from: &[Point]) -> Walk {
+        let from = Distances::from(draft.as_open(), from.iter().copied(), Neighbours::Four);
+        // Whoever arrives may stand beside the stairs, one step nearer.
+        Walk { from, steps: self.required_walk(depth).saturating_add(1) }
+    }
+
+    /// Chooses the stairs of a boundary for the grounds on both sides, where `None` is an endless level's.
+    fn choose_crossing(
+        &self,
+        boundary: u32,
+        above: Option<&Draft>,
+        below: Option<&Draft>,
+        mut walks: Vec<Walk>,
+    ) -> Result<Crossing, DungeonError> {
+        let area = area_in_common(above, below);
+        let [mut above_free, mut above_allowed] = sites(above, area);
+        let [below_free, below_allowed] = sites(below, area);
+        if let (0, Some(above)) = (boundary, above) {
+            let start = self.top_start(above);
+            walks.push(self.walk(0, above, &[start]));
+            remove(&mut above_free, area, start);
+            remove(&mut above_allowed, area, start);
+        }
+        // Open on both levels at best, else on one, else on neither.
+        let choices = [
+            [&above_free, &below_free],
+            [&above_free, &below_allowed],
+            [&above_allowed, &below_free],
+            [&above_allowed, &below_allowed],
+        ];
+        let mut rng = self.seed().fork("stairs").fork(boundary).rng();
+        let near_endless = above.is_none() || below.is_none();
+        for near_endless in [near_endless, false] {
+            let own = BitGrid::from_fn(area.size(), |at| may_use(boundary, near_endless, at + area.min()));
+            for (index, choice) in choices.iter().enumerate() {
+                let mut cells = own.clone();
+                choice.iter().for_each(|other| cells.intersect(other));
+                // A cell is left over, on which something else can stand.
+                let count = self.plan().stairs_below(boundary).min(own.count().saturating_sub(1)).max(1);
+                if !cells.is_empty() {
+                    let least = keep_farthest(&mut cells, count, |at| {
+                        walks.iter().map(|walk| walk.shortfall(at + area.min())).sum()
+                    });
+                    let at = pick_apart(cells, count, &mut rng).into_iter().map(|at| at + area.min()).collect();
+                    return Ok(Crossing { at, is_good: index == 0 && least == 0 });
+                }
+            }
+        }
+        Err(DungeonError::NoRoomForStairs { depth: boundary })
+    }
+}
+
+/// Whether a boundary may use a cell, as far as the boundaries above and below it are concerned.
+fn may_use(boundary: u32, near_endless: bool, at: Point) -> bool {
+    let parity = (boundary % 2) as i32;
+    // Sums wrap around at a multiple of 32, so diagonals go on beyond the ends of the plane.
+    let diagonal = at.x.wrapping_add(at.y).rem_euclid(32);
+    if !near_endless {
+        return diagonal % 2 == parity;
+    }
+    let is_inside = |n: i32| (MARGIN..CHUNK_SIDE as i32 - MARGIN).contains(&n.rem_euclid(CHUNK_SIDE as i32));
+    DIAGONALS[parity as usize].contains(&diagonal) && is_inside(at.x) && is_inside(at.y)
+}
+
+/// The cells inside the borders of both levels.
+fn area_in_common(above: Option<&Draft>, below: Option<&Draft>) -> Rect {
+    let size = |draft: Option<&Draft>| draft.map_or(Size::new(u32::MAX, u32::MAX), Draft::size);
+    let (above, below) = (size(above), size(below));
+    Size::new(above.width.min(below.width), above.height.min(below.height)).interior()
+}
+
+/// The cells of an area on which stairs can stand as it is, and those where a landing can be carved. Nothing else stands
+/// on them. Vaults and the cells before doors are left alone if there are others.
+fn sites(ground: Option<&Draft>, area: Rect) -> [BitGrid; 2] {
+    let Some(draft) = ground else { return [BitGrid::full(area.size()), BitGrid::full(area.size())] };
+    let mut allowed = BitGrid::full(area.size());
+    draft.taken_cells().chain(draft.doors.iter().copied()).for_each(|at| remove(&mut allowed, area, at));
+    let mut free = draft.as_open().cropped(area);
+    free.intersect(&allowed);
+    for cells in [&mut free, &mut allowed] {
+        let mut better = cells.clone();
+        draft.vaults.iter().for_each(|vault| better.remove_rect(vault.area.moved(Point::new(0, 0) - area.min())));
+        draft.doors.iter().flat_map(|door| door.four()).for_each(|at| remove(&mut better, area, at));
+        if !better.is_empty() {
+            *cells = better;
+        }
+    }
+    [free, allowed]
+}
+
+fn remove(cells: &mut BitGrid, area: Rect, at: Point) {
+    if area.contains(at) {
+        cells.remove(at - area.min());
+    }
+}
+
+/// Keeps the cells that fall short the least, `count` of them if there are as many. Returns the least shortfall.
+fn keep_farthest(cells: &mut BitGrid, count: usize, shortfall: impl Fn(Point) -> u32) -> u32 {
+    let mut shortfalls: Vec<u32> = cells.points().map(&shortfall).collect();
+    shortfalls.sort_unstable();
+    let limit = shortfalls[count.min(shortfalls.len()) - 1];
+    let too_near: Vec<Point> = cells.points().filter(|at| shortfall(*at) > limit).collect();
+    for at in too_near {
+        cells.remove(at);
+    }
+    limit
+}
+
+/// Up to `count` cells of a set, each the farthest from those before it of a few tries.
+fn pick_apart(mut set: BitGrid, count: usize, rng: &mut Rng) -> Vec<Point> {
+    let mut chosen: Vec<Point> = Vec::new();
+    while chosen.len() < count && !set.is_empty() {
+        let tries = if chosen.is_empty() { 1 } else { 8 };
+        let candidates = (0..tries).filter_map(|_| set.nth(rng.below(set.count() as u32) as usize));
+        let apart = |at: &Point| chosen.iter().map(|other| other.manhattan(*at)).min().unwrap_or(0);
+        let Some(best) = candidates.max_by_key(|at| (apart(at), at.y, at.x)) else { break };
+        set.remove(best);
+        chosen.push(best);
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stairs_of_neighbouring_boundaries_keep_apart_next_to_endless_levels() {
+        let cells = |boundary: u32| {
+            let window = Rect::new(-40, -40, 80, 80);
+            window.points().filter(move |at| may_use(boundary, true, *at)).collect::<Vec<Point>>()
+        };
+        let nearest = |at: &Point| cells(1).iter().map(|odd| odd.manhattan(*at)).min();
+        assert_eq!(cells(0).iter().filter_map(nearest).min(), Some(ENDLESS_WALK));
+        assert!([0, 1].iter().all(|boundary| cells(*boundary).iter().all(|at| may_use(*boundary, false, *at))));
+    }
+
+    #[test]
+    fn a_small_bounded_level_has_cells_of_both_boundaries() {
+        for boundary in [0, 1] {
+            let cells = Size::new(12, 9).interior();
+            assert!(cells.points().any(|at| may_use(boundary, true, at)), "boundary {boundary}");
+        }
+    }
+
+    #[test]
+    fn the_walk_is_relaxed_no_further_than_it_must_be() {
+        let shortfall = |at: Point| 3_u32.saturating_sub(at.x as u32);
+        let left = |count: usize| {
+            let mut cells = BitGrid::full(Size::new(3, 1));
+            (keep_farthest(&mut cells, count, shortfall), cells.count())
+        };
+        assert_eq!([left(1), left(2), left(9)], [(1, 1), (2, 2), (3, 3)]);
+    }
+}
