@@ -1,4 +1,4 @@
-//! In which form a level is written, and the writing of it.
+//! The formats that levels are written in.
 
 use std::env;
 use std::ffi::OsStr;
@@ -16,37 +16,40 @@ use undercroft_mapgen::{Draft, Point, Size};
 use crate::messages::usage;
 use crate::output::Output;
 
-/// In which form a level is written.
+/// A format that levels are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// Plain text in ASCII.
+    /// Plain ASCII text
     Ascii,
-    /// Plain text in the tiles' own glyphs.
+    /// Plain text with the glyphs of the tiles
     Unicode,
-    /// Coloured text for a terminal.
+    /// Coloured text for a terminal
     Ansi,
-    /// Everything there is to know: one object for each level, each on a line of its own.
+    /// Everything about a level: one JSON object per line
     Json,
-    /// A picture.
+    /// Picture
     Png,
-    /// A picture, as a GIF of one frame.
+    /// Picture, as a GIF with a single frame
     Gif,
-    /// A drawing that is crisp at any size.
+    /// Vector drawing
     Svg,
-    /// A map for Tiled, in XML.
+    /// Map for Tiled, in XML
     Tmx,
-    /// A map for Tiled, in JSON.
+    /// Map for Tiled, in JSON
     Tmj,
-    /// A project for LDtk: a world of all levels.
+    /// Project for LDtk, with all levels in one world
     Ldtk,
-    /// A picture for REXPaint.
+    /// Image for REXPaint
     Xp,
-    /// The ids of the tiles.
+    /// Tile ids
     Csv,
 }
 
+/// Writes one level after another.
+pub(crate) type LevelWriter = Box<dyn FnMut(&Draft, &mut Output) -> anyhow::Result<()>>;
+
 impl Format {
-    /// The format that suits standard output: colours on a terminal that shows them, plain text elsewhere.
+    /// The format that suits standard output: coloured on a terminal with colours, plain elsewhere.
     pub(crate) fn for_standard_output() -> Self {
         let stdout = io::stdout();
         match (AutoStream::choice(&stdout), stdout.is_terminal()) {
@@ -56,32 +59,28 @@ impl Format {
         }
     }
 
-    /// The format that a file's name asks for.
+    /// The format that the extension of a file stands for; ASCII if it has none.
     pub(crate) fn for_file(path: &Path) -> anyhow::Result<Self> {
         let Some(extension) = path.extension().and_then(OsStr::to_str) else {
             return Ok(Self::Ascii);
         };
-        match extension.to_ascii_lowercase().as_str() {
-            "txt" => Ok(Self::Ascii),
-            "ans" | "ansi" => Ok(Self::Ansi),
-            "json" | "jsonl" | "ndjson" => Ok(Self::Json),
-            "png" => Ok(Self::Png),
-            "gif" => Ok(Self::Gif),
-            "svg" => Ok(Self::Svg),
-            "tmx" => Ok(Self::Tmx),
-            "tmj" => Ok(Self::Tmj),
-            "ldtk" => Ok(Self::Ldtk),
-            "xp" => Ok(Self::Xp),
-            "csv" => Ok(Self::Csv),
-            _ => Err(usage(format!(
-                "--out {}: no format is known by `.{extension}`; use .txt, .ans, .json, .png, .gif, .svg, .tmx, .tmj, .ldtk, .xp or .csv, or say which with --format",
-                path.display()
-            ))),
-        }
+        let extension = extension.to_ascii_lowercase();
+        let usual = match extension.as_str() {
+            "ansi" => "ans",
+            "jsonl" | "ndjson" => "json",
+            other => other,
+        };
+        Self::value_variants().iter().copied().find(|format| format.extension() == usual).ok_or_else(|| {
+            let path = path.display();
+            usage(format!(
+                "--out {path}: unrecognised file type `.{extension}`; use .txt, .ans, .json, .png, .gif, .svg, .tmx, \
+                 .tmj, .ldtk, .xp or .csv, or choose one with --format"
+            ))
+        })
     }
 
-    /// The usual ending of a file's name.
-    pub(crate) const fn ending(self) -> &'static str {
+    /// The usual extension of a file.
+    pub(crate) const fn extension(self) -> &'static str {
         match self {
             Self::Ascii | Self::Unicode => "txt",
             Self::Ansi => "ans",
@@ -97,109 +96,24 @@ impl Format {
         }
     }
 
-    /// What writes levels in this format, each by itself and without other files; none for maps with tilesets.
-    pub(crate) fn writer(self, pictures: Pictures) -> Option<LevelWriter> {
-        match self {
-            Self::Ascii => Some(LevelWriter::Ascii),
-            Self::Unicode => Some(LevelWriter::Unicode),
-            Self::Ansi => Some(LevelWriter::Ansi(colour_depth())),
-            Self::Json => Some(LevelWriter::Json(json::Writer::new())),
-            Self::Png => Some(LevelWriter::Png(pictures)),
-            Self::Gif => Some(LevelWriter::Gif(pictures)),
-            Self::Svg => Some(LevelWriter::Svg(pictures)),
-            Self::Xp => Some(LevelWriter::Xp),
-            Self::Csv => Some(LevelWriter::Csv),
-            Self::Tmx | Self::Tmj | Self::Ldtk => None,
-        }
-    }
-
-    /// Whether it is text to be read by people, where levels in a row need headings.
-    pub(crate) const fn is_text(self) -> bool {
-        matches!(self, Self::Ascii | Self::Unicode | Self::Ansi)
-    }
-
-    /// Whether a file holds one level only.
-    pub(crate) const fn is_one_level(self) -> bool {
-        !self.is_text() && !matches!(self, Self::Json | Self::Ldtk)
-    }
-
-    /// Whether it is drawn dot by dot.
-    pub(crate) const fn is_picture(self) -> bool {
-        matches!(self, Self::Png | Self::Gif)
-    }
-
-    /// Whether it makes no sense on a terminal.
-    pub(crate) const fn is_binary(self) -> bool {
-        matches!(self, Self::Png | Self::Gif | Self::Xp)
-    }
-
-    /// Whether it is a map with a tileset.
-    pub(crate) const fn has_tileset(self) -> bool {
-        matches!(self, Self::Tmx | Self::Tmj | Self::Ldtk)
-    }
-}
-
-/// How pictures are drawn.
-#[derive(Clone, Debug)]
-pub(crate) struct Pictures {
-    pub(crate) options: PictureOptions,
-    pub(crate) overlays: Vec<Overlay>,
-    /// In the world.
-    pub(crate) sight_from: Option<Point>,
-}
-
-impl Pictures {
-    fn layers(&self, level: &Draft) -> anyhow::Result<Vec<OverlayLayer>> {
-        let from = self.sight_from.map(|at| at - level.origin);
-        if let (Some(at), Some(from)) = (self.sight_from, from)
-            && !level.size().contains(from)
-        {
-            return Err(usage(format!("--sight-from {},{}: there is no such cell on this level", at.x, at.y)));
-        }
-        Ok(self.overlays.iter().map(|overlay| overlay.of(level, from)).collect())
-    }
-
-    fn draw(&self, level: &Draft) -> anyhow::Result<Picture> {
-        let layers = self.layers(level)?;
-        draw_with_overlays(level, &self.options, &layers).map_err(|error| usage(error.to_string()))
-    }
-}
-
-/// Writes levels in one format.
-pub(crate) enum LevelWriter {
-    Ascii,
-    Unicode,
-    Ansi(ColourDepth),
-    Json(json::Writer),
-    Png(Pictures),
-    Gif(Pictures),
-    Svg(Pictures),
-    Xp,
-    Csv,
-}
-
-impl LevelWriter {
-    /// What suits standard output.
-    pub(crate) fn for_standard_output() -> Self {
-        match Format::for_standard_output() {
-            Format::Ansi => Self::Ansi(colour_depth()),
-            Format::Unicode => Self::Unicode,
-            _ => Self::Ascii,
-        }
-    }
-
-    /// Writes a level.
-    pub(crate) fn write(&mut self, level: &Draft, out: &mut Output) -> anyhow::Result<()> {
-        match self {
-            Self::Ascii => out.put(|out| ascii::write(level, out)),
-            Self::Unicode => out.put(|out| out.write_all(ascii::unicode(level).as_bytes())),
-            Self::Ansi(depth) => out.put(|out| ansi::write(level, *depth, out)),
-            Self::Json(writer) => out.put(|out| writer.write(level, out)),
-            Self::Png(pictures) => {
+    /// Writes levels that need no other file; `None` for maps, which have art beside them.
+    pub(crate) fn writer(self, pictures: PictureStyle) -> Option<LevelWriter> {
+        Some(match self {
+            Self::Ascii => Box::new(|level, out| out.put(|out| ascii::write(level, out))),
+            Self::Unicode => Box::new(|level, out| out.put(|out| out.write_all(ascii::unicode(level).as_bytes()))),
+            Self::Ansi => {
+                let depth = colour_depth();
+                Box::new(move |level, out| out.put(|out| ansi::write(level, depth, out)))
+            }
+            Self::Json => {
+                let mut writer = json::Writer::new();
+                Box::new(move |level, out| out.put(|out| writer.write(level, out)))
+            }
+            Self::Png => Box::new(move |level, out| {
                 let picture = pictures.draw(level)?;
                 out.put(|out| picture.write_png(out))
-            }
-            Self::Gif(pictures) => {
+            }),
+            Self::Gif => Box::new(move |level, out| {
                 let picture = pictures.draw(level)?;
                 let size = Size::new(picture.width(), picture.height());
                 export(out, |out| {
@@ -208,41 +122,101 @@ impl LevelWriter {
                     animation.finish()?;
                     Ok(())
                 })
-            }
-            Self::Svg(pictures) => {
+            }),
+            Self::Svg => Box::new(move |level, out| {
                 let layers = pictures.layers(level)?;
                 out.put(|out| svg::write(level, &layers, out))
-            }
-            Self::Xp => out.put(|out| xp::write(level, out)),
-            Self::Csv => out.put(|out| csv::write(level, out)),
-        }
+            }),
+            Self::Xp => Box::new(|level, out| out.put(|out| xp::write(level, out))),
+            Self::Csv => Box::new(|level, out| out.put(|out| csv::write(level, out))),
+            Self::Tmx | Self::Tmj | Self::Ldtk => return None,
+        })
+    }
+
+    /// Whether this is text for people, where several levels need headings.
+    pub(crate) const fn is_text(self) -> bool {
+        matches!(self, Self::Ascii | Self::Unicode | Self::Ansi)
+    }
+
+    /// Whether a file holds a single level.
+    pub(crate) const fn holds_one_level(self) -> bool {
+        !self.is_text() && !matches!(self, Self::Json | Self::Ldtk)
+    }
+
+    /// Whether this is a picture made of pixels.
+    pub(crate) const fn is_picture(self) -> bool {
+        matches!(self, Self::Png | Self::Gif)
+    }
+
+    /// Whether this would garble a terminal.
+    pub(crate) const fn is_binary(self) -> bool {
+        matches!(self, Self::Png | Self::Gif | Self::Xp)
+    }
+
+    /// Whether this is a map that refers to art.
+    pub(crate) const fn has_art(self) -> bool {
+        matches!(self, Self::Tmx | Self::Tmj | Self::Ldtk)
     }
 }
 
-/// Writes something; what the format cannot hold is the arguments' fault.
+/// How pictures are drawn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PictureStyle {
+    pub(crate) options: PictureOptions,
+    pub(crate) overlays: Vec<Overlay>,
+    /// In coordinates of the world.
+    pub(crate) sight_from: Option<Point>,
+}
+
+impl PictureStyle {
+    fn layers(&self, level: &Draft) -> anyhow::Result<Vec<OverlayLayer>> {
+        let from = self.sight_from.map(|at| at - level.origin);
+        if let (Some(at), Some(from)) = (self.sight_from, from)
+            && !level.size().contains(from)
+        {
+            return Err(usage(format!("--sight-from {},{}: outside the level", at.x, at.y)));
+        }
+        Ok(self.overlays.iter().map(|overlay| overlay.of(level, from)).collect())
+    }
+
+    fn draw(&self, level: &Draft) -> anyhow::Result<Picture> {
+        draw_with_overlays(level, &self.options, &self.layers(level)?).map_err(usage)
+    }
+}
+
+/// Prints a level to standard output in the format that suits it.
+pub(crate) fn print_level(level: &Draft) -> anyhow::Result<()> {
+    let mut out = Output::standard();
+    if let Some(mut write) = Format::for_standard_output().writer(PictureStyle::default()) {
+        write(level, &mut out)?;
+    }
+    out.finish()
+}
+
+/// Writes through an exporter. If the format cannot hold the level, the arguments are to blame.
 pub(crate) fn export(
     out: &mut Output,
     write: impl FnOnce(&mut Output) -> Result<(), ExportError>,
 ) -> anyhow::Result<()> {
-    let mut other = None;
+    let mut refused = None;
     out.put(|out| match write(out) {
         Err(ExportError::Io(error)) => Err(error),
         Err(error) => {
-            other = Some(usage(error.to_string()));
+            refused = Some(usage(error));
             Ok(())
         }
         Ok(()) => Ok(()),
     })?;
-    other.map_or(Ok(()), Err)
+    refused.map_or(Ok(()), Err)
 }
 
-/// How many colours to use: what the terminal says of itself; away from one, all.
+/// The number of colours to use: as many as the terminal says it has, or all of them if this is not a terminal.
 pub(crate) fn colour_depth() -> ColourDepth {
-    let says = |variable: &str| env::var(variable).unwrap_or_default();
-    if !io::stdout().is_terminal() || ["truecolor", "24bit"].contains(&says("COLORTERM").as_str()) {
+    let variable = |name: &str| env::var(name).unwrap_or_default();
+    if !io::stdout().is_terminal() || ["truecolor", "24bit"].contains(&variable("COLORTERM").as_str()) {
         return ColourDepth::True;
     }
-    match says("TERM") {
+    match variable("TERM") {
         term if term.contains("256") => ColourDepth::Palette256,
         term if term.contains("direct") => ColourDepth::True,
         _ => ColourDepth::Palette16,

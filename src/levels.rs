@@ -1,134 +1,136 @@
-//! Which levels are asked for: of a recipe or of a plan, with an edge or without.
+//! The levels that the arguments describe: of a recipe or of a plan, bounded or endless, for many seeds and depths.
 
-use std::ops::Deref;
-use std::path::Path;
+use std::ops::{ControlFlow, Deref};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use indicatif::ProgressBar;
 use undercroft_mapgen::{
-    ContentError, Depths, Draft, Dungeon, DungeonError, Endless, Floor, Level, Plan, Recipe, Rect, Registry, Seed,
-    Size, SourceFile, Survey,
+    BuildError, Depths, Draft, Dungeon, DungeonError, Endless, Floor, Level, Plan, Recipe, Rect, Seed, Size, Survey,
 };
 
-use crate::arguments::LevelArguments;
+use crate::arguments::{LevelArguments, RangeArguments};
 use crate::messages::{note, usage};
-use crate::recipes;
+use crate::{parallel, recipes};
 
-/// How much of an endless level is shown where no window is asked for.
+/// The part of an endless level that is shown unless a window is given.
 const ENDLESS_WINDOW: Size = Size::new(80, 50);
-/// The depth of a recipe's level where none is asked for. A plan's first is 0.
-pub(crate) const USUAL_DEPTH: u32 = 1;
+/// The depth of a recipe's level unless one is given. The first level of a plan is at 0.
+pub(crate) const DEFAULT_DEPTH: u32 = 1;
+/// The most levels generated ahead of those being consumed, and their most cells.
+const MAX_BATCH: u64 = 256;
+const MAX_BATCH_CELLS: u64 = 1 << 20;
 
-/// The levels that are asked for.
+/// Levels by index: all depths of the first seed, then all of the next.
 pub(crate) struct Levels {
-    of: Of,
+    generator: Generator,
     first_seed: Seed,
     seeds: u64,
     first_depth: u32,
-    /// How many depths of each seed.
     depths: u32,
-    /// How many levels there are in all.
+    /// The number of levels in all.
     pub(crate) count: u64,
     window: Option<Rect>,
-    /// The dungeon that was asked last: its levels share much of the work.
+    /// The dungeon of the latest seed: its levels share much of their work.
     dungeon: Mutex<Option<(Seed, Arc<Dungeon>)>>,
 }
 
-/// What the levels are made by.
-enum Of {
+enum Generator {
     Recipe(Box<Recipe>),
     Plan(Arc<Plan>),
 }
 
-/// A level, or the part of one that a window shows.
-pub(crate) enum Shown {
-    Level(Box<Level>),
+/// A level, or the part of one inside a window.
+pub(crate) enum View {
+    Whole(Box<Level>),
     Shared(Arc<Level>),
-    Part(Box<Draft>),
+    Window(Box<Draft>),
 }
 
-impl Shown {
-    /// Its survey, for measuring.
+impl View {
+    /// What metrics are measured on.
     pub(crate) fn survey(&self) -> Survey<'_> {
         match self {
-            Self::Level(level) => Survey::of(level),
+            Self::Whole(level) => Survey::of(level),
             Self::Shared(level) => Survey::of(level),
-            Self::Part(draft) => Survey::of_draft(draft),
+            Self::Window(draft) => Survey::of_draft(draft),
         }
     }
 }
 
-impl Deref for Shown {
+impl Deref for View {
     type Target = Draft;
 
     fn deref(&self) -> &Draft {
         match self {
-            Self::Level(level) => level,
+            Self::Whole(level) => level,
             Self::Shared(level) => level,
-            Self::Part(draft) => draft,
+            Self::Window(draft) => draft,
         }
     }
 }
 
 impl Levels {
-    pub(crate) fn new(recipe: Option<&str>, arguments: &LevelArguments) -> anyhow::Result<Self> {
-        let first_seed = arguments.seed.clone().unwrap_or_else(fresh_seed);
-        let (of, depth) = match &arguments.plan {
-            Some(plan) => (Of::Plan(Arc::new(find_plan(plan)?)), arguments.depth.unwrap_or(0)),
+    /// `count` whole levels at a single depth.
+    pub(crate) fn new(arguments: &LevelArguments, count: u64) -> anyhow::Result<Self> {
+        Self::in_range(arguments, &RangeArguments { count, ..RangeArguments::default() })
+    }
+
+    /// Levels at several depths, or windows of them.
+    pub(crate) fn in_range(arguments: &LevelArguments, range: &RangeArguments) -> anyhow::Result<Self> {
+        let (generator, depth) = match &arguments.plan {
+            Some(plan) => (Generator::Plan(Arc::new(recipes::find_plan(plan)?)), 0),
             None => {
-                let name = recipe.unwrap_or(recipes::usual());
-                let (_, recipe) = changed_recipe(name, arguments.size, &arguments.settings)?;
-                let without_edge = arguments.endless
-                    || arguments.window.is_some() && arguments.size.is_none() && recipe.can_be_endless();
-                let of = match without_edge {
-                    true => Of::Plan(Arc::new(Plan::of(recipe, true).map_err(|error| usage(error.to_string()))?)),
-                    false => Of::Recipe(Box::new(recipe)),
+                let (_, recipe) = recipes::find_and_set(&arguments.recipe, arguments.size, &arguments.settings)?;
+                let endless =
+                    range.endless || range.window.is_some() && arguments.size.is_none() && recipe.can_be_endless();
+                let generator = match endless {
+                    true => Generator::Plan(Arc::new(Plan::of(recipe, true).map_err(usage)?)),
+                    false => Generator::Recipe(Box::new(recipe)),
                 };
-                (of, arguments.depth.unwrap_or(USUAL_DEPTH))
+                (generator, DEFAULT_DEPTH)
             }
         };
-        let (first_depth, depths) = match arguments.depths {
-            Some(asked) => range_of(asked, &of)?,
-            None => (depth, 1),
+        let (first_depth, depths) = match range.depths {
+            Some(depths) => first_and_count(depths, &generator)?,
+            None => (arguments.depth.unwrap_or(depth), 1),
         };
-        let Some(count) = arguments.count.checked_mul(u64::from(depths)) else {
-            return Err(usage(format!("--count {}: too many", arguments.count)));
+        let Some(count) = range.count.checked_mul(u64::from(depths)) else {
+            return Err(usage(format!("--count {}: too many", range.count)));
         };
         Ok(Self {
-            of,
-            first_seed,
-            seeds: arguments.count,
+            generator,
+            first_seed: arguments.seed.clone().unwrap_or_else(random_seed),
+            seeds: range.count,
             first_depth,
             depths,
             count,
-            window: arguments.window,
+            window: range.window,
             dungeon: Mutex::default(),
         })
     }
 
-    /// The name of the plan, where the levels are a plan's.
+    /// The name of the plan, if the levels are a plan's.
     pub(crate) fn plan_name(&self) -> Option<&str> {
-        match &self.of {
-            Of::Plan(plan) => Some(plan.name()),
-            Of::Recipe(_) => None,
+        match &self.generator {
+            Generator::Plan(plan) => Some(plan.name()),
+            Generator::Recipe(_) => None,
         }
     }
 
-    /// What the levels are called by.
+    /// The name of the plan or recipe.
     pub(crate) fn name(&self) -> &str {
-        match &self.of {
-            Of::Plan(plan) => plan.name(),
-            Of::Recipe(recipe) => recipe.name(),
+        match &self.generator {
+            Generator::Plan(plan) => plan.name(),
+            Generator::Recipe(recipe) => recipe.name(),
         }
     }
 
-    /// What sets a level apart from the others, for the name of its file: with as many digits as the last needs, so that
-    /// the names sort.
-    pub(crate) fn number(&self, index: u64) -> String {
-        let digits = |last: u64| last.to_string().len();
-        let (seed, depth) = (index / u64::from(self.depths) + 1, self.depth(index));
-        let seed = format!("-{seed:0width$}", width = digits(self.seeds));
+    /// The suffix that tells the files of levels apart, padded with zeros so that their names sort.
+    pub(crate) fn file_suffix(&self, index: u64) -> String {
+        let padded = |number: u64, last: u64| format!("-{number:0width$}", width = last.to_string().len());
+        let seed = padded(index / u64::from(self.depths) + 1, self.seeds);
         let deepest = u64::from(self.first_depth) + u64::from(self.depths) - 1;
-        let depth = format!("-{depth:0width$}", width = digits(deepest));
+        let depth = padded(u64::from(self.depth(index)), deepest);
         match (self.seeds > 1, self.depths > 1) {
             (_, false) => seed,
             (false, true) => depth,
@@ -137,38 +139,36 @@ impl Levels {
     }
 
     fn depth(&self, index: u64) -> u32 {
-        // Less than the number of depths, which fits.
+        // The remainder is below `depths`, which is a u32.
         self.first_depth + (index % u64::from(self.depths)) as u32
     }
 
-    /// The dungeon of a plan and a seed, kept while the seed stays the same.
+    /// The dungeon of a plan and a seed, cached until the seed changes.
     fn dungeon(&self, plan: &Arc<Plan>, seed: Seed) -> Arc<Dungeon> {
-        let mut kept = self.dungeon.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*kept {
-            Some((of, dungeon)) if *of == seed => dungeon.clone(),
+        let mut cache = self.dungeon.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*cache {
+            Some((cached, dungeon)) if *cached == seed => dungeon.clone(),
             _ => {
                 let dungeon = Dungeon::new(plan.clone(), seed.clone());
-                *kept = Some((seed, dungeon.clone()));
+                *cache = Some((seed, dungeon.clone()));
                 dungeon
             }
         }
     }
 
-    /// Whether there are several depths of each seed.
+    /// Whether each seed has several depths.
     pub(crate) const fn has_depths(&self) -> bool {
         self.depths > 1
     }
 
     /// Whether a level is the first of its seed.
-    pub(crate) fn begins_seed(&self, index: u64) -> bool {
+    pub(crate) fn starts_seed(&self, index: u64) -> bool {
         index.is_multiple_of(u64::from(self.depths))
     }
 
-    pub(crate) fn tell_seed(&self) {
-        match self.seeds {
-            1 => note(format_args!("seed: {}", self.first_seed)),
-            count => note(format_args!("seed: {} and the {} after it", self.first_seed, count - 1)),
-        }
+    /// Prints the seed to standard error, so that a random one can be used again.
+    pub(crate) fn print_seed(&self) {
+        print_seeds(&self.first_seed, self.seeds);
     }
 
     /// The seed of a level.
@@ -176,112 +176,115 @@ impl Levels {
         self.first_seed.after(index / u64::from(self.depths))
     }
 
-    /// The recipe and the depth, where whole levels of a recipe are asked for: then their making can be watched.
+    /// The recipe and the depth, if these are whole levels of a recipe: then its steps can be observed.
     pub(crate) fn recipe(&self) -> Option<(&Recipe, u32)> {
-        match &self.of {
-            Of::Recipe(recipe) if self.window.is_none() && self.depths == 1 => Some((recipe, self.first_depth)),
+        match &self.generator {
+            Generator::Recipe(recipe) if self.window.is_none() && self.depths == 1 => Some((recipe, self.first_depth)),
             _ => None,
         }
     }
 
-    /// Whether any of them can be made at all.
+    /// Fails if no seed at all can give a level.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
-        match &self.of {
-            Of::Recipe(recipe) => Ok(recipe.validate()?),
-            Of::Plan(_) => self.level(0).map(drop),
+        match &self.generator {
+            Generator::Recipe(recipe) => Ok(recipe.validate()?),
+            Generator::Plan(_) => self.level(0).map(drop),
         }
     }
 
-    /// How large a level is that will be shown, where that is known before it is made.
+    /// The size of every level, if it is known in advance.
     pub(crate) fn size(&self) -> Option<Size> {
-        match (&self.window, &self.of) {
+        match (&self.window, &self.generator) {
             (Some(window), _) => Some(window.size()),
-            (None, Of::Recipe(recipe)) => Some(recipe.size()),
-            (None, Of::Plan(_)) => None,
+            (None, Generator::Recipe(recipe)) => Some(recipe.size()),
+            (None, Generator::Plan(_)) => None,
         }
     }
 
-    /// The level so many seeds after the first.
-    pub(crate) fn level(&self, index: u64) -> anyhow::Result<Shown> {
+    /// Generates a level.
+    pub(crate) fn level(&self, index: u64) -> anyhow::Result<View> {
         let (seed, depth) = (self.seed(index), self.depth(index));
-        let plan = match &self.of {
-            Of::Recipe(recipe) => {
+        let plan = match &self.generator {
+            Generator::Recipe(recipe) => {
                 let level = recipe.build_at(seed, depth)?;
                 return Ok(match self.window {
-                    Some(window) => Shown::Part(Box::new(level.window(window))),
-                    None => Shown::Level(Box::new(level)),
+                    Some(window) => View::Window(Box::new(level.window(window))),
+                    None => View::Whole(Box::new(level)),
                 });
             }
-            Of::Plan(plan) => plan,
+            Generator::Plan(plan) => plan,
         };
         let floor = self.dungeon(plan, seed).level(depth).map_err(|error| match error {
-            DungeonError::TooDeep { .. } => usage(format!("--depth: {error}")),
+            DungeonError::TooDeep { .. } => usage(format_args!("--depth: {error}")),
             error => error.into(),
         })?;
         match (floor, self.window) {
-            (Floor::Bounded(level), None) => Ok(Shown::Shared(level)),
+            (Floor::Bounded(level), None) => Ok(View::Shared(level)),
             (Floor::Endless(endless), None) => {
                 let around = Endless::around(endless.start()?, ENDLESS_WINDOW.width, ENDLESS_WINDOW.height);
-                Ok(Shown::Part(Box::new(endless.window(around)?)))
+                Ok(View::Window(Box::new(endless.window(around)?)))
             }
-            (floor, Some(window)) => Ok(Shown::Part(Box::new(floor.window(window)?))),
+            (floor, Some(window)) => Ok(View::Window(Box::new(floor.window(window)?))),
         }
     }
+
+    /// Generates all levels on all cores and consumes them in order.
+    pub(crate) fn for_each(
+        &self,
+        progress: &ProgressBar,
+        mut consume: impl FnMut(u64, View) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        // A large level uses all cores by itself, and the depths of a plan share work when they come one by one.
+        let size = self.size().filter(|_| self.plan_name().is_none());
+        let cells = size.map_or(MAX_BATCH_CELLS, |size| size.area().max(1) as u64);
+        let batch = (MAX_BATCH_CELLS / cells).min(MAX_BATCH);
+        parallel::for_each_in_order(
+            self.count,
+            batch,
+            progress,
+            |index| self.level(index),
+            |index, level| consume(index, level).map(ControlFlow::Continue),
+        )
+    }
 }
 
-/// The first depth that is asked for, and how many there are.
-fn range_of(asked: Depths, of: &Of) -> anyhow::Result<(u32, u32)> {
-    let (name, levels) = match of {
-        Of::Plan(plan) => (plan.name(), plan.levels()),
-        Of::Recipe(recipe) => (recipe.name(), None),
+/// Whether the recipe is sound, but no draft of this one seed passed its checks.
+pub(crate) fn is_out_of_attempts(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(BuildError::OutOfAttempts { .. }))
+}
+
+/// The first depth and the number of depths.
+fn first_and_count(depths: Depths, generator: &Generator) -> anyhow::Result<(u32, u32)> {
+    let (name, levels) = match generator {
+        Generator::Plan(plan) => (plan.name(), plan.levels()),
+        Generator::Recipe(recipe) => (recipe.name(), None),
     };
     let deepest = levels.map(|levels| levels.saturating_sub(1));
-    let Some(last) = asked.last.or(deepest) else {
-        return Err(usage(format!("--depths: `{name}` has no deepest level; say how far, as in --depths 0-9")));
+    let Some(last) = depths.last.or(deepest) else {
+        return Err(usage(format!("--depths: `{name}` has no deepest level; give the last one, as in --depths 0-9")));
     };
-    if let Some(deepest) = deepest.filter(|deepest| last > *deepest || asked.first > *deepest) {
-        return Err(usage(format!("--depths {asked}: the deepest level of plan `{name}` is {deepest}")));
+    if let Some(deepest) = deepest.filter(|deepest| last > *deepest || depths.first > *deepest) {
+        return Err(usage(format!("--depths {depths}: the deepest level of plan `{name}` is {deepest}")));
     }
-    let Some(count) = (last - asked.first).checked_add(1) else {
-        return Err(usage(format!("--depths {asked}: too many")));
+    let Some(count) = (last - depths.first).checked_add(1) else {
+        return Err(usage(format!("--depths {depths}: too many")));
     };
-    Ok((asked.first, count))
+    Ok((depths.first, count))
 }
 
-/// A seed that nobody has chosen: short enough to be typed again.
-pub(crate) fn fresh_seed() -> Seed {
+/// Prints the first of `count` seeds to standard error.
+pub(crate) fn print_seeds(first: &Seed, count: u64) {
+    match count {
+        1 => note(format_args!("seed: {first}")),
+        count => note(format_args!("seeds: {first} and the next {}", count - 1)),
+    }
+}
+
+/// A random seed, short enough to type.
+pub(crate) fn random_seed() -> Seed {
     use std::hash::{BuildHasher, RandomState};
-    // The keys of a new hasher are the one source of randomness that the standard library has.
+    // Hasher keys are the only randomness in the standard library.
     Seed::from(RandomState::new().hash_one("seed") % 10_000_000_000)
-}
-
-/// The recipe as it is written, and as the arguments change it.
-pub(crate) fn changed_recipe(name: &str, size: Option<Size>, settings: &[String]) -> anyhow::Result<(Recipe, Recipe)> {
-    let as_written = recipes::find(name)?;
-    let mut recipe = recipes::with_settings(as_written.clone(), settings)?;
-    if let Some(size) = size {
-        recipe = recipe.sized(size.width, size.height);
-    }
-    recipes::validate(&recipe, &as_written)?;
-    Ok((as_written, recipe))
-}
-
-/// The plan of that name, or in that file. Recipes and maps of its own lie beside it.
-pub(crate) fn find_plan(name_or_path: &str) -> anyhow::Result<Plan> {
-    if recipes::is_path(name_or_path) {
-        let path = Path::new(name_or_path);
-        let text = recipes::read(path)?;
-        return Ok(read_plan(SourceFile::new(name_or_path, &text), path)?);
-    }
-    // Plans of our own can always be read: a test does.
-    Plan::named(name_or_path)
-        .map_err(|error| usage(format!("--plan: {}\n`undercroft list plans` shows all of them", error.problem)))
-}
-
-/// Reads a plan whose own recipes and maps lie beside its file.
-pub(crate) fn read_plan(source: SourceFile<'_>, path: &Path) -> Result<Plan, ContentError> {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    Plan::parse(source, Registry::standard(), &|beside| recipes::read(&folder.join(beside)).ok())
 }
 
 #[cfg(test)]
@@ -290,9 +293,9 @@ mod tests {
 
     #[test]
     fn numbered_files_sort_by_name() {
-        let numbers = |seeds, first_depth, depths| {
+        let suffixes = |seeds, first_depth, depths| {
             let levels = Levels {
-                of: Of::Recipe(Box::new(Recipe::new(9, 9))),
+                generator: Generator::Recipe(Box::new(Recipe::new(9, 9))),
                 first_seed: Seed::from(1),
                 seeds,
                 first_depth,
@@ -301,16 +304,16 @@ mod tests {
                 window: None,
                 dungeon: Mutex::default(),
             };
-            [levels.number(0), levels.number(levels.count - 1)]
+            [levels.file_suffix(0), levels.file_suffix(levels.count - 1)]
         };
-        assert_eq!(numbers(9, 1, 1), ["-1", "-9"]);
-        assert_eq!(numbers(1000, 1, 1), ["-0001", "-1000"]);
-        assert_eq!(numbers(1, 0, 26), ["-00", "-25"]);
-        assert_eq!(numbers(2, 5, 6), ["-1-05", "-2-10"]);
+        assert_eq!(suffixes(9, 1, 1), ["-1", "-9"]);
+        assert_eq!(suffixes(1000, 1, 1), ["-0001", "-1000"]);
+        assert_eq!(suffixes(1, 0, 26), ["-00", "-25"]);
+        assert_eq!(suffixes(2, 5, 6), ["-1-05", "-2-10"]);
     }
 
     #[test]
-    fn fresh_seeds_differ() {
-        assert_ne!(fresh_seed(), fresh_seed());
+    fn random_seeds_differ() {
+        assert_ne!(random_seed(), random_seed());
     }
 }

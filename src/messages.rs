@@ -1,4 +1,4 @@
-//! What is said to the person at the keyboard, on standard error; and how the command ends.
+//! Messages on standard error, and the exit status that goes with an error.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -6,32 +6,32 @@ use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Style};
 
-/// An argument that can never be right: the command ends with 2, as it does when the arguments cannot be parsed.
+/// An argument that is invalid whatever the state of the world: exit status 2, as when parsing fails.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(crate) struct Usage(pub(crate) String);
+pub(crate) struct UsageError(String);
 
-/// An error that says that an argument can never be right.
-pub(crate) fn usage(problem: impl Into<String>) -> anyhow::Error {
-    Usage(problem.into()).into()
+/// An error that blames the arguments.
+pub(crate) fn usage(problem: impl Display) -> anyhow::Error {
+    UsageError(problem.to_string()).into()
 }
 
-/// Says something beside the results. Nobody listening is no reason to stop.
+/// Prints a line to standard error. Losing it is no reason to stop.
 pub(crate) fn note(text: impl Display) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// Says what went wrong, and gives the exit code that fits.
-pub(crate) fn failure(error: &anyhow::Error) -> ExitCode {
+/// Prints an error and returns its exit status.
+pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     if is_closed_pipe(error) {
         return ExitCode::SUCCESS;
     }
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
     note(format_args!("{red}error:{red:#} {error:#}"));
-    ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+    ExitCode::from(if error.is::<UsageError>() { 2 } else { 1 })
 }
 
-/// Whether the reader of our output has seen enough, as in `undercroft generate | head -1`: that is no failure.
+/// Whether the reader of our output has seen enough, as in `undercroft generate | head -1`: that is not a failure.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
@@ -39,13 +39,13 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .any(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// What an error of the operating system means, without its number.
-pub(crate) fn in_words(error: &io::Error) -> String {
+/// An error of the operating system in plain words, without its number.
+pub(crate) fn describe(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file or folder".into(),
+        io::ErrorKind::NotFound => "no such file or directory".into(),
         io::ErrorKind::PermissionDenied => "permission denied".into(),
-        io::ErrorKind::IsADirectory => "it is a folder".into(),
-        io::ErrorKind::NotADirectory => "a part of the path is not a folder".into(),
+        io::ErrorKind::IsADirectory => "is a directory".into(),
+        io::ErrorKind::NotADirectory => "part of the path is not a directory".into(),
         io::ErrorKind::StorageFull => "the disk is full".into(),
         io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".into(),
         _ => {

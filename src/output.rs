@@ -1,4 +1,4 @@
-//! Where results go: standard output, or a file that appears only when it is whole.
+//! Where results go: standard output, or files that appear only once they are complete.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Stdout, Write};
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use tempfile::NamedTempFile;
 
-use crate::messages::in_words;
+use crate::messages::describe;
 
-/// A place to write results to. Nothing is sure to be there before [`Output::finish`].
+/// A destination. Nothing is guaranteed to arrive before [`Output::finish`].
 pub(crate) enum Output {
     Standard(BufWriter<Stdout>),
-    /// Something that is no plain file, such as a device or a named pipe: it is written to as it is.
+    /// Anything that is not a regular file, such as a device or a named pipe: written to directly.
     Device(BufWriter<File>, PathBuf),
-    /// A file beside the one that is asked for, which takes its place at the end. So there is never half a file.
+    /// A temporary file beside the target that replaces it at the end, so that the target is never half written.
     File(BufWriter<NamedTempFile>, PathBuf),
 }
 
@@ -24,12 +24,19 @@ impl Output {
         Self::Standard(BufWriter::with_capacity(1 << 16, io::stdout()))
     }
 
-    /// A file, or standard output where there is none or it is `-`.
+    /// A file, or standard output if there is no path or it is `-`.
     pub(crate) fn to(path: Option<&Path>) -> anyhow::Result<Self> {
         match path.filter(|path| !is_standard(path)) {
             None => Ok(Self::standard()),
             Some(path) => Self::create(path).map_err(|error| cannot_write(path, error)),
         }
+    }
+
+    /// Writes a whole file, or standard output if the path is `-`.
+    pub(crate) fn write_file(path: &Path, write: impl FnOnce(&mut Self) -> io::Result<()>) -> anyhow::Result<()> {
+        let mut out = Self::to(Some(path))?;
+        out.put(write)?;
+        out.finish()
     }
 
     fn create(path: &Path) -> io::Result<Self> {
@@ -40,7 +47,7 @@ impl Output {
                 Ok(Self::Device(BufWriter::new(device), path.into()))
             }
             Ok(there) => {
-                // A link is kept, and what it points to replaced.
+                // A symbolic link stays, and its target is replaced.
                 let path = path.canonicalize()?;
                 let file = beside(&path)?;
                 file.as_file().set_permissions(there.permissions())?;
@@ -53,7 +60,7 @@ impl Output {
         }
     }
 
-    /// Writes something; an error says where to.
+    /// Writes; an error names the destination.
     pub(crate) fn put(&mut self, write: impl FnOnce(&mut Self) -> io::Result<()>) -> anyhow::Result<()> {
         write(self).map_err(|error| match self {
             Self::Standard(_) => cannot_print(error),
@@ -61,7 +68,7 @@ impl Output {
         })
     }
 
-    /// Makes sure that everything is written, and puts the file in its place.
+    /// Flushes, and moves the file into place.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.put(Self::flush)?;
         match self {
@@ -75,14 +82,14 @@ impl Output {
     }
 }
 
-/// Files that belong together: all appear, or none. Add those first that the others need.
+/// Files that belong together: either all of them appear or none. Add a file after those it refers to.
 #[derive(Default)]
 pub(crate) struct Bundle {
     files: Vec<Output>,
 }
 
 impl Bundle {
-    /// Adds a file, which is written by `write`.
+    /// Adds a file written by `write`.
     pub(crate) fn add(
         &mut self,
         path: Option<&Path>,
@@ -94,7 +101,7 @@ impl Bundle {
         Ok(())
     }
 
-    /// Puts all files in their places. Where one cannot be, those that were not there before are taken away again.
+    /// Moves all files into place. If one cannot be, removes the new ones again.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.files.iter_mut().try_for_each(|file| file.put(Output::flush))?;
         let mut new: Vec<PathBuf> = Vec::new();
@@ -104,7 +111,7 @@ impl Bundle {
                 _ => None,
             };
             if let Err(error) = file.finish() {
-                // What cannot be taken away either is no better told than the error itself.
+                // The first error is the one to report, even if this fails too.
                 new.iter().for_each(|path| drop(fs::remove_file(path)));
                 return Err(error);
             }
@@ -132,15 +139,15 @@ impl Write for Output {
     }
 }
 
-/// Writes a file whole or not at all. What is there is replaced only where `replace` says so; `false` tells that
-/// something is there.
+/// Writes a file completely or not at all. Returns `false`, having written nothing, if the file exists and `replace` is
+/// not set.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8], replace: bool) -> io::Result<bool> {
-    // A link is kept, and what it points to replaced; what is neither file nor free is left alone.
+    // A symbolic link stays, and its target is replaced; devices are left alone.
     let (path, permissions) = match fs::metadata(path) {
         Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
         Ok(there) if there.is_file() && replace => (path.canonicalize()?, Some(there.permissions())),
         Ok(there) if there.is_file() => return Ok(false),
-        Ok(_) => return Err(io::Error::other("it is no plain file")),
+        Ok(_) => return Err(io::Error::other("not a regular file")),
         Err(_) => (path.to_path_buf(), None),
     };
     let mut file = beside(&path)?;
@@ -160,54 +167,53 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8], replace: bool) -> io::Resul
     }
 }
 
-/// Prints a text on standard output, without its colours where they would not be shown.
+/// Prints text to standard output, without its styles if they would not be shown.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(cannot_print)
 }
 
-/// Whether the path means standard output.
+/// Whether the path stands for standard output.
 pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Whether the path means a plain file, which others can lie beside; or a folder, which will be refused.
+/// Whether the path is a regular file, which others can lie beside; or a directory, which will be refused.
 pub(crate) fn is_file(path: &Path) -> bool {
     !is_standard(path) && fs::metadata(path).map_or(true, |there| there.is_file() || there.is_dir())
 }
 
-/// A new file in the same folder, so that it can be moved into place in one go.
+/// A temporary file in the same directory, so that moving it into place is atomic.
 fn beside(path: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".undercroft-");
-    // Left alone, a temporary file would be for its owner only; a result is like any other new file.
+    // Temporary files are readable by their owner only; results are ordinary files.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder_of(path).unwrap_or(Path::new(".")))
+    builder.tempfile_in(directory_of(path).unwrap_or(Path::new(".")))
 }
 
-fn folder_of(path: &Path) -> Option<&Path> {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty())
+fn directory_of(path: &Path) -> Option<&Path> {
+    path.parent().filter(|directory| !directory.as_os_str().is_empty())
 }
 
-/// The error of a file: which, why, and what to do.
 fn cannot_write(path: &Path, error: io::Error) -> anyhow::Error {
     let name = path.display();
-    match (error.kind(), folder_of(path)) {
+    match (error.kind(), directory_of(path)) {
         (io::ErrorKind::BrokenPipe, _) => error.into(),
-        (io::ErrorKind::NotFound, Some(folder)) if !folder.exists() => {
-            anyhow!("--out {name}: there is no folder {}; make it first, or choose another", folder.display())
+        (io::ErrorKind::NotFound, Some(directory)) if !directory.exists() => {
+            anyhow!("--out {name}: no directory {}; create it first", directory.display())
         }
         (io::ErrorKind::IsADirectory, _) => {
-            anyhow!("--out {name}: it is a folder; name a file in it, as in {}", path.join("level.png").display())
+            anyhow!("--out {name}: is a directory; name a file, as in {}", path.join("level.png").display())
         }
-        _ => anyhow!("--out {name}: {}", in_words(&error)),
+        _ => anyhow!("--out {name}: {}", describe(&error)),
     }
 }
 
 fn cannot_print(error: io::Error) -> anyhow::Error {
     match error.kind() {
         io::ErrorKind::BrokenPipe => error.into(),
-        _ => anyhow!("cannot write to standard output: {}", in_words(&error)),
+        _ => anyhow!("cannot write to standard output: {}", describe(&error)),
     }
 }

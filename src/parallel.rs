@@ -1,50 +1,85 @@
-//! Levels one after the other, made ahead on all cores while those before them are written.
+//! Many independent results computed on all cores and consumed in order.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
-use crate::levels::{Levels, Shown};
-
-/// So many cells are made ahead at most. A level that has more is made on all cores itself.
-const MOST_CELLS: u64 = 1 << 20;
-/// So many levels are made ahead at most.
-const MOST_LEVELS: u64 = 256;
-
-/// Shows all levels in their order. None is shown behind one that could not be made, or that could not be dealt with.
-pub(crate) fn for_each(
-    levels: &Levels,
+/// Calls `produce` with every index below `count`, and `consume` with every result in the order of the indices.
+///
+/// Results are produced `batch` at a time, each batch while the one before it is consumed, so that at most two are in
+/// memory. What is consumed does not depend on the number of cores. Stops at the first error or `Break`.
+pub(crate) fn for_each_in_order<T: Send>(
+    count: u64,
+    batch: u64,
     progress: &ProgressBar,
-    mut see: impl FnMut(u64, Shown) -> anyhow::Result<()>,
+    produce: impl Fn(u64) -> anyhow::Result<T> + Sync,
+    mut consume: impl FnMut(u64, T) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
-    let mut see = |index: u64, level: anyhow::Result<Shown>| {
-        see(index, level?)?;
+    let produce = |index: u64| {
+        let result = produce(index);
         progress.inc(1);
-        Ok(())
+        result
     };
-    let at_once = at_once(levels);
-    if at_once < 2 {
-        return (0..levels.count).try_for_each(|index| see(index, levels.level(index)));
+    if batch < 2 {
+        for index in 0..count {
+            if consume(index, produce(index)?)?.is_break() {
+                break;
+            }
+        }
+        return Ok(());
     }
-    let make = |indices: Range<u64>| indices.into_par_iter().map(|index| levels.level(index)).collect::<Vec<_>>();
+    let produce_all = |indices: Range<u64>| indices.into_par_iter().map(produce).collect::<Vec<_>>();
     let mut first = 0;
-    let mut made = make(0..at_once);
-    while !made.is_empty() {
-        let behind = first + made.len() as u64;
-        let mut next = Vec::new();
-        rayon::in_place_scope(|scope| {
-            scope.spawn(|_| next = make(behind..levels.count.min(behind + at_once)));
-            (first..).zip(made.drain(..)).try_for_each(|(index, level)| see(index, level))
+    let mut results = produce_all(0..count.min(batch));
+    while !results.is_empty() {
+        let next = first + results.len() as u64;
+        let mut next_results = Vec::new();
+        let flow = rayon::in_place_scope(|scope| -> anyhow::Result<ControlFlow<()>> {
+            scope.spawn(|_| next_results = produce_all(next..count.min(next.saturating_add(batch))));
+            for (index, result) in (first..).zip(results.drain(..)) {
+                if consume(index, result?)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Ok(ControlFlow::Continue(()))
         })?;
-        (first, made) = (behind, next);
+        if flow.is_break() {
+            break;
+        }
+        (first, results) = (next, next_results);
     }
     Ok(())
 }
 
-/// How many levels are made at once. Those of a plan are made in turn, as depths of one seed share much of the work.
-fn at_once(levels: &Levels) -> u64 {
-    let size = levels.size().filter(|_| levels.plan_name().is_none());
-    let cells = size.map_or(MOST_CELLS, |size| size.area().max(1) as u64);
-    (MOST_CELLS / cells).min(MOST_LEVELS).min(levels.count)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn consumed(count: u64, batch: u64, produce: impl Fn(u64) -> anyhow::Result<u64> + Sync, last: u64) -> Vec<u64> {
+        let mut seen = Vec::new();
+        let _ = for_each_in_order(count, batch, &ProgressBar::hidden(), produce, |index, value| {
+            assert_eq!(value, index * index);
+            seen.push(index);
+            Ok(if index == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        });
+        seen
+    }
+
+    #[test]
+    fn results_arrive_in_order_whatever_the_batch() {
+        for batch in [1, 2, 7, 64, 1000] {
+            assert_eq!(consumed(100, batch, |index| Ok(index * index), 999), (0..100).collect::<Vec<_>>());
+            assert!(consumed(0, batch, |index| Ok(index), 999).is_empty());
+        }
+    }
+
+    #[test]
+    fn nothing_is_consumed_after_an_error_or_a_break() {
+        let fails_at_30 = |index: u64| if index == 30 { anyhow::bail!("no") } else { Ok(index * index) };
+        for batch in [1, 8, 100] {
+            assert_eq!(consumed(100, batch, fails_at_30, 999), (0..30).collect::<Vec<_>>());
+            assert_eq!(consumed(100, batch, |index| Ok(index * index), 20), (0..=20).collect::<Vec<_>>());
+        }
+    }
 }

@@ -1,11 +1,11 @@
-//! The bar that shows how far a long run is.
+//! The progress bar of a long run.
 
 use std::fmt;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// A bar on standard error for so many things; nothing where that is not a terminal.
+/// A bar on standard error that counts `things` up to `count`; hidden unless that is a terminal.
 pub(crate) fn bar(count: u64, things: &'static str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr_with_hz(10));
     bar.set_style(style(things));
@@ -19,10 +19,10 @@ fn template(things: &str) -> String {
 
 fn style(things: &str) -> ProgressStyle {
     let speed = |state: &ProgressState, out: &mut dyn fmt::Write| {
-        let digits = if state.per_sec() < 10.0 { 1 } else { 0 };
-        let _ = write!(out, "{:.digits$}", state.per_sec());
+        let decimals = if state.per_sec() < 10.0 { 1 } else { 0 };
+        let _ = write!(out, "{:.decimals$}", state.per_sec());
     };
-    // Were the template wrong, the usual bar would do; a test sees that it is not.
+    // The test below checks that the template is valid.
     let style = ProgressStyle::with_template(&template(things));
     style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("speed", speed)
 }
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_template_of_the_progress_bar_is_valid() {
+    fn the_template_is_valid() {
         assert!(ProgressStyle::with_template(&template("levels")).is_ok());
     }
 }

@@ -1,21 +1,18 @@
-//! Finds recipes by name or path, and changes them as the arguments ask.
+//! Recipes and plans by name or path, with parameters set from the arguments.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::{self, Path};
 
 use anyhow::{anyhow, bail};
-use undercroft_mapgen::{BuildError, Recipe, Registry, SettingError, SourceFile};
+use undercroft_mapgen::{BuildError, ContentError, Plan, Recipe, Registry, SettingError, Size, SourceFile};
 
-use crate::messages::{in_words, usage};
+use crate::messages::{describe, usage};
 
-/// The largest content file that is read. The largest of ours has a few thousand bytes.
-const LARGEST_FILE: u64 = 4 << 20;
-
-/// The recipe to use when none is named: our best-looking dungeon.
-pub(crate) fn usual() -> &'static str {
-    Recipe::names().find(|name| *name == "halls").unwrap_or("caves")
-}
+/// The recipe used unless one is named.
+pub(crate) const DEFAULT_RECIPE: &str = "halls";
+/// The largest content file that is read. The largest built-in one has a few thousand bytes.
+const MAX_FILE_BYTES: u64 = 4 << 20;
 
 /// The recipe of that name, or in that file.
 pub(crate) fn find(name_or_path: &str) -> anyhow::Result<Recipe> {
@@ -24,22 +21,49 @@ pub(crate) fn find(name_or_path: &str) -> anyhow::Result<Recipe> {
         return Ok(Recipe::parse(SourceFile::new(name_or_path, &text), Registry::standard())?);
     }
     Recipe::named(name_or_path).map_err(|error| match error {
-        BuildError::UnknownRecipe { .. } => usage(format!("{error}\n{}", hint(name_or_path))),
+        BuildError::UnknownRecipe { .. } if Path::new(name_or_path).exists() => {
+            usage(format!("{error}\nto read the file of that name, write ./{name_or_path}"))
+        }
+        BuildError::UnknownRecipe { .. } => usage(format!("{error}\n`undercroft list recipes` lists them all")),
         other => other.into(),
     })
 }
 
-/// Whether the recipe is named by a file rather than by a name.
-pub(crate) fn is_path(name: &str) -> bool {
-    name.contains(path::is_separator) || Path::new(name).extension().is_some_and(|extension| extension == "toml")
+/// A recipe as written, and with its size and parameters set.
+pub(crate) fn find_and_set(name: &str, size: Option<Size>, settings: &[String]) -> anyhow::Result<(Recipe, Recipe)> {
+    let as_written = find(name)?;
+    let mut recipe = with_settings(as_written.clone(), settings)?;
+    if let Some(size) = size {
+        recipe = recipe.sized(size.width, size.height);
+    }
+    // A recipe that is valid as written was broken by the arguments.
+    recipe.validate().map_err(|error| match as_written.validate() {
+        Ok(()) => usage(format_args!("with --size and --set applied, {error}")),
+        Err(error) => error.into(),
+    })?;
+    Ok((as_written, recipe))
 }
 
-fn hint(name: &str) -> String {
-    let all = "`undercroft list recipes` shows all of them";
-    match Path::new(name).exists() {
-        true => format!("to read the file of that name, write ./{name}"),
-        false => all.to_owned(),
+/// The plan of that name, or in that file.
+pub(crate) fn find_plan(name_or_path: &str) -> anyhow::Result<Plan> {
+    if is_path(name_or_path) {
+        let path = Path::new(name_or_path);
+        let text = read(path)?;
+        return Ok(parse_plan(SourceFile::new(name_or_path, &text), path)?);
     }
+    Plan::named(name_or_path)
+        .map_err(|error| usage(format!("--plan: {}\n`undercroft list plans` lists them all", error.problem)))
+}
+
+/// Parses a plan whose own recipes and maps lie beside its file.
+pub(crate) fn parse_plan(source: SourceFile<'_>, path: &Path) -> Result<Plan, ContentError> {
+    let directory = path.parent().unwrap_or(Path::new(""));
+    Plan::parse(source, Registry::standard(), &|name| read(&directory.join(name)).ok())
+}
+
+/// Whether this is a path to a file rather than the name of something built in.
+pub(crate) fn is_path(name: &str) -> bool {
+    name.contains(path::is_separator) || Path::new(name).extension().is_some_and(|extension| extension == "toml")
 }
 
 /// The text of a content file.
@@ -47,31 +71,31 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
     let name = path.display();
     let open = || -> std::io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        File::open(path)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
+        File::open(path)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
         Ok(bytes)
     };
-    let bytes = open().map_err(|error| anyhow!("cannot read {name}: {}", in_words(&error)))?;
-    if bytes.len() as u64 > LARGEST_FILE {
-        bail!("{name}: larger than {} MiB; is this the right file?", LARGEST_FILE >> 20);
+    let bytes = open().map_err(|error| anyhow!("cannot read {name}: {}", describe(&error)))?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        bail!("{name}: larger than {} MiB; is this the right file?", MAX_FILE_BYTES >> 20);
     }
-    // Some binary files are all small bytes, which are good UTF-8; but no text has a zero in it.
-    let text_until = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    let good = text_until.find('\0').unwrap_or(text_until.len());
-    if good == bytes.len() {
-        return Ok(text_until.to_owned());
+    // Some binary files are valid UTF-8 throughout, but no text contains a NUL byte.
+    let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let text = valid.split('\0').next().unwrap_or_default();
+    if text.len() == bytes.len() {
+        return Ok(text.to_owned());
     }
-    let problem = "from here on it is not text in UTF-8; is this the right file?";
-    Err(SourceFile::new(&name.to_string(), &text_until[..good]).error(good..good, problem).into())
+    let problem = "not UTF-8 text from here on; is this the right file?";
+    Err(SourceFile::new(&name.to_string(), text).error(text.len()..text.len(), problem).into())
 }
 
-/// The recipe with all settings made. Their order does not matter where one makes sense only after another, as with a
-/// new smallest above the old largest.
-pub(crate) fn with_settings(mut recipe: Recipe, settings: &[String]) -> anyhow::Result<Recipe> {
-    let mut waiting: Vec<&String> = settings.iter().collect();
-    while !waiting.is_empty() {
+/// Applies all settings. Their order does not matter, even where one is valid only after another, such as a minimum
+/// above the old maximum.
+fn with_settings(mut recipe: Recipe, settings: &[String]) -> anyhow::Result<Recipe> {
+    let mut pending: Vec<&String> = settings.iter().collect();
+    while !pending.is_empty() {
         let mut refused: Vec<(&String, SettingError)> = Vec::new();
-        let before = waiting.len();
-        for setting in waiting {
+        let before = pending.len();
+        for setting in pending {
             match recipe.clone().set(setting) {
                 Ok(changed) => recipe = changed,
                 Err(error) => refused.push((setting, error)),
@@ -81,15 +105,7 @@ pub(crate) fn with_settings(mut recipe: Recipe, settings: &[String]) -> anyhow::
             let remedy = format!("`undercroft explain {}` shows its steps and their parameters", recipe.name());
             return Err(usage(format!("--set {error}\n{remedy}")));
         }
-        waiting = refused.into_iter().map(|(setting, _)| setting).collect();
+        pending = refused.into_iter().map(|(setting, _)| setting).collect();
     }
     Ok(recipe)
-}
-
-/// Checks that the recipe makes sense. Where it does so only without what the arguments changed, they are at fault.
-pub(crate) fn validate(recipe: &Recipe, as_written: &Recipe) -> anyhow::Result<()> {
-    recipe.validate().map_err(|error| match as_written.validate() {
-        Ok(()) => usage(format!("as --size and --set change it, {error}")),
-        Err(error) => error.into(),
-    })
 }

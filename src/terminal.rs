@@ -1,7 +1,7 @@
-//! What the commands that need a screen share: the terminal, the data folder, the settings, the world.
+//! What the commands that take over the terminal share: its capabilities, the settings and the saves.
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -11,22 +11,24 @@ use undercroft_mapgen::{Plan, SourceFile};
 use undercroft_saves::{Shelf, World};
 use undercroft_tui::{App, Capabilities, Context, DEFAULTS, Ending, PlayError, Settings, Start};
 
-use crate::arguments::{ContentArguments, DataFolder};
-use crate::levels::{find_plan, fresh_seed};
-use crate::messages::note;
+use crate::arguments::{ContentArguments, DataArguments};
+use crate::levels::random_seed;
+use crate::messages::{describe, note};
+use crate::output::write_whole;
+use crate::recipes::find_plan;
 use crate::{game_content, recipes};
 
-/// Whether somebody can see and type.
-pub(crate) fn has_terminal() -> bool {
+/// Whether standard input and output are a terminal.
+pub(crate) fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Refuses to go on where nobody can see and type.
-pub(crate) fn need_terminal() -> anyhow::Result<()> {
-    if has_terminal() {
-        return Ok(());
+/// Fails unless standard input and output are a terminal.
+pub(crate) fn require(what: &str) -> anyhow::Result<()> {
+    match is_interactive() {
+        true => Ok(()),
+        false => bail!("{what} needs a terminal; `undercroft generate` works without one"),
     }
-    bail!("the game needs a terminal to be seen and played in, and there is none; `undercroft generate` needs none")
 }
 
 /// What a game is played in.
@@ -35,11 +37,11 @@ pub(crate) fn world(content: &ContentArguments) -> anyhow::Result<World> {
         true => find_plan(name).map_err(|error| format!("{error:#}")),
         false => Plan::named(name).map_err(|error| error.problem),
     };
-    Ok(World { content: game_content::read(content.folder())?, find_plan: Arc::new(find) })
+    Ok(World { content: game_content::read(content.directory.as_deref())?, find_plan: Arc::new(find) })
 }
 
-/// The name of a plan as it is kept in saves: paths are whole, so that they are found from everywhere.
-pub(crate) fn whole_name(name: &str) -> anyhow::Result<String> {
+/// The name of a plan as saves record it. Paths become absolute, so that they work from any directory.
+pub(crate) fn recorded_plan_name(name: &str) -> anyhow::Result<String> {
     find_plan(name)?;
     if !recipes::is_path(name) {
         return Ok(name.to_owned());
@@ -47,11 +49,11 @@ pub(crate) fn whole_name(name: &str) -> anyhow::Result<String> {
     Ok(std::path::absolute(name)?.to_string_lossy().into_owned())
 }
 
-/// All that the screens share.
-pub(crate) fn context(folder: &DataFolder, world: World) -> anyhow::Result<Context> {
-    let saves = match (&folder.data_dir, Shelf::usual_folder()) {
-        (Some(folder), _) => Ok(Shelf::open(folder).context("--data-dir")?),
-        (None, Some(folder)) => Shelf::open(folder).map_err(PlayError::from),
+/// What all screens share.
+pub(crate) fn context(arguments: &DataArguments, world: World) -> anyhow::Result<Context> {
+    let saves = match (&arguments.data_dir, Shelf::usual_folder()) {
+        (Some(directory), _) => Ok(Shelf::open(directory).context("--data-dir")?),
+        (None, Some(directory)) => Shelf::open(directory).map_err(PlayError::from),
         (None, None) => Err(PlayError::NoSaveDirectory),
     };
     let settings = match &saves {
@@ -60,14 +62,14 @@ pub(crate) fn context(folder: &DataFolder, world: World) -> anyhow::Result<Conte
     };
     let capabilities = capabilities(&settings);
     let mut context = Context::new(settings, capabilities, world, saves);
-    context.fresh_seed = fresh_seed;
+    context.fresh_seed = random_seed;
     Ok(context)
 }
 
-/// The settings for who only looks: they are read where there are some, and nothing is written.
-pub(crate) fn settings_to_look_with(folder: &DataFolder) -> anyhow::Result<Settings> {
-    let folder = folder.data_dir.clone().or_else(Shelf::usual_folder);
-    match folder.map(|folder| folder.join("settings.toml")).filter(|path| path.exists()) {
+/// The settings for a command that only looks: reads the file if there is one, and writes nothing.
+pub(crate) fn read_only_settings(arguments: &DataArguments) -> anyhow::Result<Settings> {
+    let directory = arguments.data_dir.clone().or_else(Shelf::usual_folder);
+    match directory.map(|directory| directory.join("settings.toml")).filter(|path| path.exists()) {
         Some(path) => settings(&path),
         None => Ok(Settings::standard()),
     }
@@ -78,11 +80,11 @@ pub(crate) fn capabilities(settings: &Settings) -> Capabilities {
     Capabilities { colours: settings.colours(|name| std::env::var(name).ok()), ascii: settings.ascii }
 }
 
-/// Reads the settings; on the first start, writes the file with every default.
+/// Reads the settings. On the first start, writes the file with every default.
 fn settings(path: &Path) -> anyhow::Result<Settings> {
     if !path.exists() {
         if let Err(error) = write_defaults(path) {
-            note(format_args!("{} cannot be written: {error}", path.display()));
+            note(format_args!("warning: cannot write {}: {}", path.display(), describe(&error)));
         }
         return Ok(Settings::standard());
     }
@@ -90,15 +92,9 @@ fn settings(path: &Path) -> anyhow::Result<Settings> {
     Ok(Settings::read(SourceFile::new(&path.display().to_string(), &text))?)
 }
 
-/// Writes the file whole or not at all.
 fn write_defaults(path: &Path) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(DEFAULTS.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
+    fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+    write_whole(path, DEFAULTS.as_bytes(), false).map(drop)
 }
 
 /// Runs the game.
@@ -107,11 +103,11 @@ pub(crate) fn run(context: Context, start: Start) -> anyhow::Result<ExitCode> {
     Ok(exit_code(undercroft_tui::run(&mut app)?))
 }
 
-/// The code of how a program was left.
+/// The exit status for the way a program ended.
 pub(crate) fn exit_code(ending: Ending) -> ExitCode {
     match ending {
         Ending::Quit => ExitCode::SUCCESS,
-        // As a shell tells of a process that a signal has ended.
+        // What a shell reports for a process that was ended by a signal.
         Ending::Signal(signal) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(1)),
     }
 }

@@ -1,72 +1,73 @@
-//! Text for people: styles, aligned columns, and lines that fit the terminal.
+//! Text for the terminal: styles, aligned columns and wrapped paragraphs.
 
 use std::io::{self, IsTerminal};
 
-use clap::builder::styling::{AnsiColor, Style};
+use clap::builder::styling::{AnsiColor, Color, Style};
+use textwrap::core::display_width;
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// For headings and names.
+/// Headings and names.
 pub(crate) const BOLD: Style = Style::new().bold();
-/// For what is less important.
+/// Less important text.
 pub(crate) const DIM: Style = Style::new().dimmed();
-/// For what can be typed.
-pub(crate) const TYPED: Style = Style::new().fg_color(Some(clap::builder::styling::Color::Ansi(AnsiColor::Cyan)));
+/// What the user can type.
+pub(crate) const LITERAL: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Cyan)));
 
-/// Rows with aligned columns, the first in the colour of what can be typed. The last column is folded to fit the
-/// terminal.
-pub(crate) fn columns<const N: usize>(rows: &[[impl AsRef<str>; N]]) -> String {
-    fold_columns(rows, terminal_width())
+/// The widest text that is comfortable to read.
+const MAX_WIDTH: usize = 120;
+/// Wrapping into fewer columns than this does more harm than good.
+const MIN_WIDTH: usize = 20;
+
+/// Rows as aligned columns. The first is styled as literal text, the last wrapped to the width of the terminal.
+pub(crate) fn columns<S: AsRef<str>>(rows: &[impl AsRef<[S]>]) -> String {
+    columns_within(rows, terminal_width())
 }
 
-fn fold_columns<const N: usize>(rows: &[[impl AsRef<str>; N]], width: Option<usize>) -> String {
-    let length = |cell: &str| anstream::adapter::strip_str(cell).map(|part| part.chars().count()).sum::<usize>();
-    let widths: [usize; N] =
-        std::array::from_fn(|column| rows.iter().map(|row| length(row[column].as_ref())).max().unwrap_or(0));
-    let indent: usize = widths.iter().take(N - 1).map(|width| width + 2).sum();
-    let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (column, (cell, width)) in row.iter().zip(widths).take(N - 1).enumerate() {
-            let cell = cell.as_ref();
-            let style = if column == 0 { TYPED } else { Style::new() };
-            line += &format!("{style}{cell}{style:#}{:1$}", "", width - length(cell) + 2);
-        }
-        line += &fold(row[N - 1].as_ref(), indent, width);
-        text += line.trim_end();
-        text.push('\n');
-    }
-    text.truncate(text.trim_end_matches('\n').len());
-    text
-}
-
-/// Paragraphs folded to fit the terminal, with all lines after the first moved in.
-pub(crate) fn folded(text: &str, indent: usize) -> String {
-    fold(text, indent, terminal_width())
-}
-
-fn fold(text: &str, indent: usize, width: Option<usize>) -> String {
-    // Where little is left beside the indent, folding makes it worse.
-    let Some(room) = width.and_then(|width| width.checked_sub(indent)).filter(|room| *room >= 20) else {
-        return text.to_owned();
-    };
+fn columns_within<S: AsRef<str>>(rows: &[impl AsRef<[S]>], width: Option<usize>) -> String {
+    let cell_width = |row: &[S], column: usize| row.get(column).map_or(0, |cell| display_width(cell.as_ref()));
+    let count = rows.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
+    let widths: Vec<usize> =
+        (0..count).map(|column| rows.iter().map(|row| cell_width(row.as_ref(), column)).max().unwrap_or(0)).collect();
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= room => {
-                line.push(' ');
-                line.push_str(word);
+    for row in rows {
+        let (mut line, mut indent) = (String::new(), 0);
+        for (column, cell) in row.as_ref().iter().map(AsRef::as_ref).enumerate() {
+            if column + 1 == count {
+                line += &wrap(cell, indent, width);
+                break;
             }
-            _ => lines.push(word.to_owned()),
+            let style = if column == 0 { LITERAL } else { Style::new() };
+            line += &format!("{style}{cell}{style:#}{:1$}", "", widths[column] - display_width(cell) + 2);
+            indent += widths[column] + 2;
         }
+        lines.push(line.trim_end().to_owned());
     }
-    lines.join(&format!("\n{:indent$}", ""))
+    lines.join("\n")
 }
 
-/// How many columns the terminal has that standard output goes to; none where it goes elsewhere.
-fn terminal_width() -> Option<usize> {
-    if !io::stdout().is_terminal() {
-        return None;
+/// A paragraph that starts at column `indent`, wrapped to the width of the terminal.
+pub(crate) fn wrapped(text: &str, indent: usize) -> String {
+    wrap(text, indent, terminal_width())
+}
+
+fn wrap(text: &str, indent: usize, width: Option<usize>) -> String {
+    match width.and_then(|width| width.checked_sub(indent)).filter(|width| *width >= MIN_WIDTH) {
+        None => text.to_owned(),
+        Some(width) => {
+            let options = Options::new(width)
+                .break_words(false)
+                .word_separator(WordSeparator::AsciiSpace)
+                .word_splitter(WordSplitter::NoHyphenation)
+                .wrap_algorithm(WrapAlgorithm::FirstFit);
+            textwrap::wrap(text, options).join(&format!("\n{:indent$}", ""))
+        }
     }
-    terminal_size::terminal_size().map(|(terminal_size::Width(width), _)| usize::from(width).min(120))
+}
+
+/// The width of the terminal that shows standard output, if one does.
+fn terminal_width() -> Option<usize> {
+    let (terminal_size::Width(width), _) = io::stdout().is_terminal().then(terminal_size::terminal_size).flatten()?;
+    Some(usize::from(width).min(MAX_WIDTH))
 }
 
 #[cfg(test)]
@@ -80,19 +81,25 @@ mod tests {
     #[test]
     fn columns_are_aligned() {
         let rows = [["a", "1", "first"], ["long", "22", ""]];
-        assert_eq!(plain(&fold_columns(&rows, None)), "a     1   first\nlong  22");
+        assert_eq!(plain(&columns_within(&rows, None)), "a     1   first\nlong  22");
     }
 
     #[test]
-    fn the_last_column_is_folded_under_itself() {
+    fn styles_take_no_space_in_a_column() {
+        let rows = [[format!("{BOLD}a{BOLD:#}"), "b".into()], ["cc".into(), "d".into()]];
+        assert_eq!(plain(&columns_within(&rows, None)), "a   b\ncc  d");
+    }
+
+    #[test]
+    fn the_last_column_wraps_below_itself() {
         let rows = [["name", "many words that do not fit on one line"]];
         let expected = "name  many words that do not\n      fit on one line";
-        assert_eq!(plain(&fold_columns(&rows, Some(28))), expected);
+        assert_eq!(plain(&columns_within(&rows, Some(28))), expected);
     }
 
     #[test]
     fn long_words_and_narrow_terminals_are_left_alone() {
-        assert_eq!(fold("abcdefghijklmnopqrstuvwxyz", 0, Some(20)), "abcdefghijklmnopqrstuvwxyz");
-        assert_eq!(fold("some words", 10, Some(12)), "some words");
+        assert_eq!(wrap("abcdefghijklmnopqrstuvwxyz", 0, Some(20)), "abcdefghijklmnopqrstuvwxyz");
+        assert_eq!(wrap("some words", 10, Some(12)), "some words");
     }
 }

@@ -1,13 +1,15 @@
-//! The values of arguments: what is typed becomes a size, a window, a setting, or an error that says how to write it.
+//! Parsers of argument values. An error says how the value is written.
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use undercroft_export::{Overlay, Projection};
 use undercroft_mapgen::{Depths, LONGEST_SIDE, MOST_CELLS, Metric, Point, Rect, Size, did_you_mean};
 
-/// The smallest level: a cell to stand on with rock around it.
+/// The smallest level: one floor cell surrounded by rock.
 const SMALLEST: Size = Size::new(3, 3);
 
 /// `80x50`
 pub(crate) fn size(typed: &str) -> Result<Size, String> {
-    let size = sides(typed).ok_or("a size is written WIDTHxHEIGHT, as in 80x50")?;
+    let size = sides(typed).ok_or("a size is WIDTHxHEIGHT, as in 80x50")?;
     if size.width < SMALLEST.width || size.height < SMALLEST.height {
         return Err(format!("too small: a level is at least {SMALLEST}"));
     }
@@ -16,21 +18,21 @@ pub(crate) fn size(typed: &str) -> Result<Size, String> {
 
 /// `-64,-64,256,256`
 pub(crate) fn window(typed: &str) -> Result<Rect, String> {
-    let how = "a window is written X,Y,WIDTH,HEIGHT, as in 10,5,40,20";
+    let usage = "a window is X,Y,WIDTH,HEIGHT, as in 10,5,40,20";
     let parts: Vec<&str> = typed.split(',').map(str::trim).collect();
     let [x, y, width, height] = parts[..] else {
-        return Err(how.into());
+        return Err(usage.into());
     };
-    let place = |number: &str| number.parse::<i32>().map_err(|_| how.to_owned());
-    let length = |number: &str| number.parse::<u32>().map_err(|_| how.to_owned());
-    let window = Rect::new(place(x)?, place(y)?, length(width)?, length(height)?);
+    let coordinate = |number: &str| number.parse::<i32>().map_err(|_| usage.to_owned());
+    let length = |number: &str| number.parse::<u32>().map_err(|_| usage.to_owned());
+    let window = Rect::new(coordinate(x)?, coordinate(y)?, length(width)?, length(height)?);
     if window.is_empty() {
         return Err("too small: a window is at least 1x1".into());
     }
     fits(window.size())?;
     let ends_inside = |start: i32, length: u32| i64::from(start) + i64::from(length) <= i64::from(i32::MAX) + 1;
     if !ends_inside(window.x, window.width) || !ends_inside(window.y, window.height) {
-        return Err(format!("it reaches beyond the last column or row, {}", i32::MAX));
+        return Err(format!("extends beyond the last column or row, {}", i32::MAX));
     }
     Ok(window)
 }
@@ -44,40 +46,40 @@ pub(crate) fn depths(typed: &str) -> Result<Depths, String> {
 }
 
 /// `12,-5`
-pub(crate) fn place(typed: &str) -> Result<Point, String> {
+pub(crate) fn point(typed: &str) -> Result<Point, String> {
     let numbers = typed.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
-    numbers.map(|(x, y)| Point::new(x, y)).ok_or_else(|| "a place is written X,Y, as in 12,5".into())
+    numbers.map(|(x, y)| Point::new(x, y)).ok_or_else(|| "a cell is X,Y, as in 12,5".into())
 }
 
-/// How many pixels wide a small cell is: what a large one can be divided into.
+/// The side of a cell in pixels: a power of two, so that the 16 pixels of a glyph divide evenly.
 pub(crate) fn cell_pixels(typed: &str) -> Result<u32, String> {
     match typed.parse() {
         Ok(pixels @ (1 | 2 | 4 | 8 | 16)) => Ok(pixels),
-        _ => Err("a scale is 1, 2, 4, 8 or 16 pixels for a cell".into()),
+        _ => Err("expected 1, 2, 4, 8 or 16 pixels per cell".into()),
     }
 }
 
-/// How long, in seconds.
+/// A duration in seconds.
 pub(crate) fn seconds(typed: &str) -> Result<f64, String> {
     match typed.parse() {
         Ok(seconds) if (0.0..=600.0).contains(&seconds) => Ok(seconds),
-        _ => Err("a time is a number of seconds, 0 to 600".into()),
+        _ => Err("expected a number of seconds from 0 to 600".into()),
     }
 }
 
-/// How many levels.
+/// A number of levels, seeds, games or turns.
 pub(crate) fn count(typed: &str) -> Result<u64, String> {
     match typed.parse() {
-        Ok(0) | Err(_) => Err("a count is a whole number, at least 1".into()),
+        Ok(0) | Err(_) => Err("expected a whole number, at least 1".into()),
         Ok(count) => Ok(count),
     }
 }
 
-/// `scatter.chance=0.45`. Whether there is such a step and parameter is for the recipe to say.
+/// `scatter.chance=0.45`. The recipe checks that it has the step and the parameter.
 pub(crate) fn setting(typed: &str) -> Result<String, String> {
     match typed.split_once('=') {
         Some((path, _)) if path.contains('.') => Ok(typed.to_owned()),
-        _ => Err("a setting is written STEP.PARAMETER=VALUE, as in scatter.chance=0.45".into()),
+        _ => Err("a setting is STEP.PARAMETER=VALUE, as in scatter.chance=0.45".into()),
     }
 }
 
@@ -85,14 +87,46 @@ pub(crate) fn setting(typed: &str) -> Result<String, String> {
 pub(crate) fn metric(typed: &str) -> Result<Metric, String> {
     Metric::named(typed.trim()).ok_or_else(|| {
         let suggestion = did_you_mean(typed, Metric::ALL.map(Metric::name));
-        format!("nothing that can be measured is called `{typed}`; {suggestion}")
+        format!("unknown metric `{typed}`; {suggestion}")
     })
 }
 
 /// `open,path`
-pub(crate) fn two_metrics(typed: &str) -> Result<[Metric; 2], String> {
-    let (one, other) = typed.split_once(',').ok_or("two metrics are written X,Y, as in open,path")?;
-    Ok([metric(one)?, metric(other)?])
+pub(crate) fn metric_pair(typed: &str) -> Result<[Metric; 2], String> {
+    let (x, y) = typed.split_once(',').ok_or("expected two metrics, as in open,path")?;
+    Ok([metric(x)?, metric(y)?])
+}
+
+pub(crate) fn overlay() -> impl TypedValueParser<Value = Overlay> {
+    one_of(&[
+        ("regions", "Wide areas, each in its own colour", Overlay::Regions),
+        ("distance", "Distance of each cell from the start", Overlay::Distance),
+        ("path", "Shortest path to the stairs down", Overlay::Path),
+        ("chokepoints", "Cells whose loss would cut the level in two", Overlay::Chokepoints),
+        ("loops", "Rock that can be walked around", Overlay::Loops),
+        ("dead-ends", "Corridors that lead nowhere", Overlay::DeadEnds),
+        ("rooms", "Rooms, and which ones are neighbours", Overlay::Rooms),
+        ("spawns", "Creatures, items, stairs and the start", Overlay::Spawns),
+        ("sight", "Field of view from a cell (see --sight-from)", Overlay::Sight),
+    ])
+}
+
+pub(crate) fn projection() -> impl TypedValueParser<Value = Projection> {
+    one_of(&[
+        ("top-down", "From straight above", Projection::TopDown),
+        ("oblique", "From above and in front, so that walls show their faces", Projection::Oblique),
+    ])
+}
+
+/// Accepts one of these names; the help lists all of them with their descriptions.
+fn one_of<T: Copy + Send + Sync>(
+    choices: &'static [(&'static str, &'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    let names = choices.iter().map(|(name, help, _)| PossibleValue::new(*name).help(*help));
+    PossibleValuesParser::new(names).try_map(|typed| {
+        let choice = choices.iter().find(|(name, ..)| **name == typed);
+        choice.map(|(.., value)| *value).ok_or("unknown name")
+    })
 }
 
 fn sides(typed: &str) -> Option<Size> {
@@ -103,7 +137,7 @@ fn sides(typed: &str) -> Option<Size> {
 fn fits(size: Size) -> Result<Size, String> {
     let cells = u64::from(size.width) * u64::from(size.height);
     if size.width > LONGEST_SIDE || size.height > LONGEST_SIDE || cells > MOST_CELLS {
-        return Err(format!("too large: at most {LONGEST_SIDE} on a side, and {MOST_CELLS} cells in all"));
+        return Err(format!("too large: at most {LONGEST_SIDE} cells on a side and {MOST_CELLS} in all"));
     }
     Ok(size)
 }
@@ -113,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_read_in_the_ways_people_write_them() {
+    fn sizes_may_be_written_with_any_times_sign() {
         for typed in ["80x50", "80X50", "80×50", " 80 x 50 "] {
             assert_eq!(size(typed), Ok(Size::new(80, 50)), "{typed}");
         }
@@ -123,13 +157,13 @@ mod tests {
         for typed in ["0x5", "1x1", "2x2", "3x2"] {
             assert!(size(typed).unwrap_err().contains("at least 3x3"), "{typed}");
         }
-        assert!(size("100000x100000").unwrap_err().contains("at most 65536 on a side"));
-        assert!(size("65536x65536").unwrap_err().contains("268435456 cells"));
+        assert!(size("100000x100000").unwrap_err().contains("at most 65536 cells on a side"));
+        assert!(size("65536x65536").unwrap_err().contains("268435456 in all"));
         assert_eq!(size("16384x16384"), Ok(Size::new(16_384, 16_384)));
     }
 
     #[test]
-    fn windows_may_lie_anywhere_and_end_inside_the_world() {
+    fn windows_may_lie_anywhere_that_coordinates_reach() {
         assert_eq!(window("-64,-64,256,256"), Ok(Rect::new(-64, -64, 256, 256)));
         assert_eq!(window("1, 2, 3, 4"), Ok(Rect::new(1, 2, 3, 4)));
         assert!(window("-2147483648,0,10,10").is_ok());
@@ -144,15 +178,15 @@ mod tests {
     }
 
     #[test]
-    fn depths_places_and_scales_are_read_or_explained() {
+    fn errors_say_how_depths_points_and_scales_are_written() {
         assert_eq!(depths("all"), Ok(Depths::ALL));
         assert_eq!(depths("0-5"), Ok(Depths { first: 0, last: Some(5) }));
         for typed in ["", "5-0", "-1", "a-b"] {
             assert!(depths(typed).unwrap_err().contains("`all`"), "{typed}");
         }
-        assert_eq!(place("-3, 4"), Ok(Point::new(-3, 4)));
+        assert_eq!(point("-3, 4"), Ok(Point::new(-3, 4)));
         for typed in ["", "3", "1,2,3", "a,b"] {
-            assert!(place(typed).unwrap_err().contains("X,Y"), "{typed}");
+            assert!(point(typed).unwrap_err().contains("X,Y"), "{typed}");
         }
         assert_eq!(cell_pixels("8"), Ok(8));
         for typed in ["0", "3", "32", "-1", "x"] {
@@ -161,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_seconds_from_nothing_to_ten_minutes() {
+    fn durations_are_at_most_ten_minutes() {
         assert_eq!(seconds("0"), Ok(0.0));
         assert_eq!(seconds("2.5"), Ok(2.5));
         for typed in ["", "-1", "601", "NaN", "inf", "3s"] {
@@ -170,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_begin_at_one() {
+    fn counts_are_at_least_one() {
         assert_eq!(count("1"), Ok(1));
         for typed in ["0", "-1", "", "many", "1.5", "99999999999999999999"] {
             assert!(count(typed).is_err(), "{typed}");
@@ -178,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_have_a_step_a_parameter_and_a_value() {
+    fn settings_need_a_step_a_parameter_and_a_value() {
         assert!(setting("scatter.chance=0.45").is_ok());
         assert!(setting("smooth.2.passes=1").is_ok());
         for typed in ["", "scatter", "scatter.chance", "chance=0.5"] {

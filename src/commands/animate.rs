@@ -1,73 +1,112 @@
-//! `undercroft animate`: how a level is made, as a moving picture.
+//! `undercroft animate`: an animation of how a level is generated.
 
 use std::borrow::Cow;
 use std::io::Write;
+use std::path::PathBuf;
 
+use clap::value_parser;
 use undercroft_export::{Animation, ExportError, MOST_PIXELS, caption_lines, draw_thumbnail};
 use undercroft_mapgen::{BuildError, Draft, Level, Recipe, Rect, Seed, Size, Snapshot};
 
-use crate::arguments::Animate;
+use crate::arguments::{LevelArguments, parsers};
 use crate::format::{Format, export};
+use crate::levels::Levels;
 use crate::messages::{note, usage};
+use crate::numbers::thousands;
 use crate::output::{Output, is_standard};
-use crate::plot::thousands;
 use crate::progress;
 use crate::storyboard::Storyboard;
 
-/// The most frames. More would be a long film and a large file.
-const MOST_FRAMES: usize = 300;
-/// The most pixels of a frame: some of them are in memory at a time.
-const MOST_FRAME_PIXELS: u64 = MOST_PIXELS / 4;
-/// The most lines of text below the picture: narrow ones need several to say why a draft was given up.
-const MOST_LINES: u32 = 6;
-/// For how many frames a finished step stays.
+/// More frames would make a tedious animation and a large file.
+const MAX_FRAMES: usize = 300;
+/// Several frames are in memory at a time.
+const MAX_FRAME_PIXELS: u64 = MOST_PIXELS / 4;
+/// A narrow picture needs several lines of caption to say why a draft was vetoed.
+const MAX_CAPTION_LINES: u32 = 6;
+/// A finished step is shown this many times as long as a frame within a step.
 const PAUSE: u16 = 5;
 
-pub(crate) fn run(arguments: &Animate) -> anyhow::Result<()> {
+/// Animates how a level is generated
+///
+/// The GIF shows the level after each step and, within steps, each room, tunnel or smoothing pass. A caption names the
+/// step, or says why a draft was vetoed. There are at most 300 frames: steps with more are thinned evenly.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  undercroft animate caves --out caves.gif
+  undercroft animate halls --seed 42 --scale 16 --fps 5 --hold 10 --out halls.gif
+  undercroft animate my-caves.toml --set smooth.passes=20 --steps-only --out steps.gif")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    level: LevelArguments,
+
+    /// Pixels per cell: 1, 2, 4, 8 or 16
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = parsers::cell_pixels, allow_negative_numbers = true)]
+    scale: u32,
+
+    /// Frames per second within a step, 1 to 50; a finished step is shown for five frames
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u16).range(1..=50), allow_negative_numbers = true)]
+    fps: u16,
+
+    /// Seconds for which the finished level is shown, 0 to 600
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = parsers::seconds, allow_negative_numbers = true)]
+    hold: f64,
+
+    /// Show the level only after whole steps
+    #[arg(long)]
+    steps_only: bool,
+
+    /// GIF file to write
+    #[arg(long, value_name = "PATH")]
+    out: PathBuf,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let out = &arguments.out;
     if !is_standard(out) && Format::for_file(out).ok() != Some(Format::Gif) {
-        return Err(usage(format!("--out {}: a moving picture is a GIF; end its name with .gif", out.display())));
+        return Err(usage(format!("--out {}: an animation is a GIF file; end its name in .gif", out.display())));
     }
-    let levels = arguments.kind.levels(1)?;
+    let levels = Levels::new(&arguments.level, 1)?;
     let Some((recipe, depth)) = levels.recipe() else {
-        return Err(usage("a recipe is animated, not a plan: name the recipe that the plan uses at that depth"));
+        return Err(usage("only recipes can be animated: name the recipe that the plan uses at that depth"));
     };
     let film =
         Film { arguments, recipe, seed: levels.seed(0), depth, pictures: picture_size(recipe, arguments.scale)? };
-    levels.tell_seed();
+    levels.print_seed();
     let mut board = Storyboard::default();
     let mut lines = 1;
-    let level = film.watch(&mut |stage| {
-        board.see(stage);
-        lines = lines.max(caption_lines(&film.caption(stage), film.pictures.width));
+    let level = film.watch(&mut |snapshot| {
+        board.record(snapshot);
+        lines = lines.max(caption_lines(&film.caption(snapshot), film.pictures.width));
     })?;
-    // One frame is for the finished level.
-    let all = board.count() + 1;
-    if all > MOST_FRAMES as u64 {
-        note(format_args!("{} moments, of which at most {MOST_FRAMES} are shown", thousands(all)));
+    // One more frame shows the finished level.
+    let frames = board.count() + 1;
+    if frames > MAX_FRAMES as u64 {
+        note(format_args!("showing at most {MAX_FRAMES} of {} frames", thousands(frames)));
     }
     let mut file = Output::to(Some(out))?;
-    export(&mut file, |file| film.write(&board, &level, lines.min(MOST_LINES), file))?;
+    export(&mut file, |file| film.write(&board, &level, lines.min(MAX_CAPTION_LINES), file))?;
     file.finish()
 }
 
-/// How large a frame is without its line of text.
+/// The size of a frame without its caption.
 fn picture_size(recipe: &Recipe, cell: u32) -> anyhow::Result<Size> {
     recipe.validate()?;
     let side = |cells: u32| u64::from(cells) * u64::from(cell);
     let (width, height) = (side(recipe.size().width), side(recipe.size().height));
-    if width.saturating_mul(height) > MOST_FRAME_PIXELS {
+    if width.saturating_mul(height) > MAX_FRAME_PIXELS {
         return Err(usage(format!(
-            "a moving picture of {width}x{height} pixels is too large (at most {MOST_FRAME_PIXELS} pixels): choose a smaller --scale or --size"
+            "an animation of {width}x{height} pixels is too large (at most {MAX_FRAME_PIXELS} pixels): choose a smaller \
+             --scale or --size"
         )));
     }
-    // Neither is above `MOST_FRAME_PIXELS`, which fits.
+    // Neither exceeds `MAX_FRAME_PIXELS`, which is a u32.
     Ok(Size::new(width as u32, height as u32))
 }
 
-/// What is filmed, and how.
+/// What is animated, and how.
 struct Film<'a> {
-    arguments: &'a Animate,
+    arguments: &'a Arguments,
     recipe: &'a Recipe,
     seed: Seed,
     depth: u32,
@@ -75,26 +114,26 @@ struct Film<'a> {
 }
 
 impl Film<'_> {
-    fn watch(&self, viewer: &mut dyn FnMut(&Snapshot<'_>)) -> Result<Level, BuildError> {
+    fn watch(&self, observer: &mut dyn FnMut(&Snapshot<'_>)) -> Result<Level, BuildError> {
         match self.arguments.steps_only {
-            true => self.recipe.watch(&self.seed, self.depth, viewer),
-            false => self.recipe.watch_closely(&self.seed, self.depth, viewer),
+            true => self.recipe.watch(&self.seed, self.depth, observer),
+            false => self.recipe.watch_closely(&self.seed, self.depth, observer),
         }
     }
 
-    /// Makes the level again, and writes the moments that are chosen, each as it comes.
+    /// Generates the level again and writes the selected frames as they come.
     fn write(&self, board: &Storyboard, level: &Level, lines: u32, out: impl Write) -> Result<(), ExportError> {
-        let mut choice = board.choose(MOST_FRAMES - 1);
+        let mut selection = board.select(MAX_FRAMES - 1);
         let mut animation = Animation::with_lines(out, self.pictures, lines)?;
-        let bar = progress::bar(choice.count + 1, "frames");
+        let bar = progress::bar(selection.count + 1, "frames");
         let mut failure = None;
-        let made = self.watch(&mut |stage| {
-            if choice.shows(stage) && failure.is_none() {
-                failure = self.frame(&mut animation, stage).err();
+        let made = self.watch(&mut |snapshot| {
+            if selection.includes(snapshot) && failure.is_none() {
+                failure = self.frame(&mut animation, snapshot).err();
                 bar.inc(1);
             }
         });
-        debug_assert!(made.is_ok_and(|again| again == *level), "a seed gives the same level twice");
+        debug_assert!(made.is_ok_and(|again| again == *level), "a recipe gives the same level twice");
         if let Some(error) = failure {
             return Err(error);
         }
@@ -105,15 +144,15 @@ impl Film<'_> {
         Ok(())
     }
 
-    fn frame(&self, animation: &mut Animation<impl Write>, stage: &Snapshot<'_>) -> Result<(), ExportError> {
+    fn frame(&self, animation: &mut Animation<impl Write>, snapshot: &Snapshot<'_>) -> Result<(), ExportError> {
         let frame = 100 / self.arguments.fps;
-        let time = if stage.part.is_some() { frame } else { frame * PAUSE };
-        let picture = draw_thumbnail(&self.whole(stage.draft), self.arguments.scale)?;
-        animation.frame(&picture, &self.caption(stage), time)
+        let time = if snapshot.part.is_some() { frame } else { frame * PAUSE };
+        let picture = draw_thumbnail(&self.padded(snapshot.draft), self.arguments.scale)?;
+        animation.frame(&picture, &self.caption(snapshot), time)
     }
 
-    /// The draft with rock around it, where a later step will make it larger.
-    fn whole<'d>(&self, draft: &'d Draft) -> Cow<'d, Draft> {
+    /// The draft surrounded by rock, if a later step will enlarge it.
+    fn padded<'d>(&self, draft: &'d Draft) -> Cow<'d, Draft> {
         let size = self.recipe.size();
         match draft.size() == size {
             true => Cow::Borrowed(draft),
@@ -126,17 +165,17 @@ impl Film<'_> {
     }
 
     /// "draft 2, 1/4 rooms: 7"
-    fn caption(&self, stage: &Snapshot<'_>) -> String {
-        if let Some(veto) = stage.veto {
-            return format!("draft {} given up: {}: {}", stage.attempt, veto.check, veto.reason);
+    fn caption(&self, snapshot: &Snapshot<'_>) -> String {
+        if let Some(veto) = snapshot.veto {
+            return format!("draft {} vetoed: {}: {}", snapshot.attempt, veto.check, veto.reason);
         }
-        let draft = if stage.attempt > 1 { format!("draft {}, ", stage.attempt) } else { String::new() };
+        let draft = if snapshot.attempt > 1 { format!("draft {}, ", snapshot.attempt) } else { String::new() };
         let steps = self.recipe.steps().count();
-        match (stage.label, stage.part) {
-            (None, _) if stage.attempt > 1 => format!("draft {}", stage.attempt),
+        match (snapshot.label, snapshot.part) {
+            (None, _) if snapshot.attempt > 1 => format!("draft {}", snapshot.attempt),
             (None, _) => self.title(),
-            (Some(label), None) => format!("{draft}{}/{steps} {label}", stage.step),
-            (Some(label), Some(part)) => format!("{draft}{}/{steps} {label}: {part}", stage.step),
+            (Some(label), None) => format!("{draft}{}/{steps} {label}", snapshot.step),
+            (Some(label), Some(part)) => format!("{draft}{}/{steps} {label}: {part}", snapshot.step),
         }
     }
 }

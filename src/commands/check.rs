@@ -1,4 +1,4 @@
-//! `undercroft check`: whether content files are good, and where they are not.
+//! `undercroft check`: validates content files and says where they are wrong.
 
 use std::path::{Path, PathBuf};
 
@@ -7,41 +7,56 @@ use toml::de::DeTable;
 use undercroft_game::Content;
 use undercroft_mapgen::{Recipe, Registry, SourceFile, Tileset, Vault};
 
-use crate::levels::read_plan;
 use crate::messages::note;
 use crate::output::print;
 use crate::recipes;
 
-pub(crate) fn run(files: &[PathBuf]) -> anyhow::Result<()> {
-    let mut bad = 0;
-    for file in files {
+/// Validates content files
+///
+/// The keys of a file tell what it is: a recipe has `step`, a tileset `tile`, a plan `stretch`, a vault `map`, and game
+/// content `creature`, `item` and the like. For a recipe, a level is generated as well.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  undercroft check my-caves.toml
+  undercroft check recipes/*.toml tiles.toml
+
+Exit status: 0 if all files are valid, 1 otherwise.")]
+pub(crate) struct Arguments {
+    /// Content files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let mut invalid = 0;
+    for file in &arguments.files {
         match check(file) {
-            Ok(what) => print(&format!("{}: ok, {what}\n", file.display()))?,
+            Ok(description) => print(&format!("{}: ok, {description}\n", file.display()))?,
             Err(error) => {
-                bad += 1;
+                invalid += 1;
                 note(format_args!("{error:#}"));
             }
         }
     }
-    match (bad, files.len()) {
+    match (invalid, arguments.files.len()) {
         (0, _) => Ok(()),
-        (_, 1) => Err(anyhow!("the file is not good")),
-        (_, all) => Err(anyhow!("{bad} of {all} files are not good")),
+        (_, 1) => Err(anyhow!("invalid file")),
+        (_, all) => Err(anyhow!("{invalid} of {all} files are invalid")),
     }
 }
 
-/// What a content file can hold, the keys that tell it, and what checks it. The game's content comes before tilesets:
-/// it may have tiles as well.
-const KINDS: [(&str, &[&str], Checker); 5] = [
-    ("a recipe", &["step"], recipe),
-    ("a plan", &["stretch"], plan),
-    ("a vault", &["map"], vault),
-    ("content of the game", &["creature", "item", "table", "event", "kit", "blessing", "settings"], game),
-    ("a tileset", &["tile"], tileset),
-];
+/// Validates a file and describes it.
+type Check = fn(SourceFile<'_>, &Path) -> anyhow::Result<String>;
 
-/// Says what the file is, where it is good.
-type Checker = fn(SourceFile<'_>, &Path) -> anyhow::Result<String>;
+/// The kinds of file, and the keys that identify them. Game content may contain tiles, so it comes before tilesets.
+const KINDS: [(&str, &[&str], Check); 5] = [
+    ("a recipe", &["step"], check_recipe),
+    ("a plan", &["stretch"], check_plan),
+    ("a vault", &["map"], check_vault),
+    ("game content", &["creature", "item", "table", "event", "kit", "blessing", "settings"], check_game_content),
+    ("a tileset", &["tile"], check_tileset),
+];
 
 fn check(path: &Path) -> anyhow::Result<String> {
     let text = recipes::read(path)?;
@@ -50,47 +65,42 @@ fn check(path: &Path) -> anyhow::Result<String> {
     let file = DeTable::parse(&text)
         .map_err(|error| source.error(error.span().unwrap_or_default(), error.message().trim()))?;
     let has = |key: &str| file.as_ref().iter().any(|(known, _)| known.as_ref() == key);
-    if let Some((_, _, checker)) = KINDS.iter().find(|(_, keys, _)| keys.iter().any(|key| has(key))) {
-        return checker(source, path);
+    if let Some((_, _, check)) = KINDS.iter().find(|(_, keys, _)| keys.iter().any(|key| has(key))) {
+        return check(source, path);
     }
     if text.trim().is_empty() {
         bail!("{name}: the file is empty");
     }
     let known: Vec<String> =
-        KINDS.iter().map(|(what, keys, _)| format!("{what} (it has `{}`)", keys.join("` or `"))).collect();
-    bail!("{name}: this is none of what is known: {}", known.join(", "))
+        KINDS.iter().map(|(kind, keys, _)| format!("{kind} (has `{}`)", keys.join("` or `"))).collect();
+    bail!("{name}: unrecognised file type; expected {}", known.join(", "))
 }
 
-fn recipe(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
+fn check_recipe(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
     let recipe = Recipe::parse(source, Registry::standard())?;
-    // Errors from here on are of the recipe as a whole, and have no line of their own.
+    // From here on, an error concerns the recipe as a whole and has no line number.
     let level = recipe.build(1).map_err(|error| anyhow!("{}: {error}", source.name))?;
-    let steps = recipe.steps().count();
-    Ok(format!(
-        "the recipe `{}`, {}, {steps} steps, tried with seed {}",
-        recipe.name(),
-        recipe.size(),
-        level.metadata.seed
-    ))
+    let (name, size, steps) = (recipe.name(), recipe.size(), recipe.steps().count());
+    Ok(format!("recipe `{name}`, {size}, {steps} steps, tried with seed {}", level.metadata.seed))
 }
 
-fn tileset(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
+fn check_tileset(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
     let tileset = Tileset::parse(source)?;
-    Ok(format!("a tileset of {} tiles", tileset.iter().count()))
+    Ok(format!("tileset of {} tiles", tileset.iter().count()))
 }
 
-fn plan(source: SourceFile<'_>, path: &Path) -> anyhow::Result<String> {
-    let plan = read_plan(source, path)?;
-    let levels = plan.levels().map_or("no last level".into(), |levels| format!("{levels} levels"));
-    Ok(format!("the plan `{}`, {levels}", plan.name()))
+fn check_plan(source: SourceFile<'_>, path: &Path) -> anyhow::Result<String> {
+    let plan = recipes::parse_plan(source, path)?;
+    let levels = plan.levels().map_or("endless".into(), |levels| format!("{levels} levels"));
+    Ok(format!("plan `{}`, {levels}", plan.name()))
 }
 
-fn game(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
+fn check_game_content(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
     let content = Content::with(&[source])?;
     let (creatures, items) = (content.creatures().count(), content.items().count());
-    Ok(format!("content of the game, which has {creatures} creatures and {items} items with it"))
+    Ok(format!("game content; with it, the game has {creatures} creatures and {items} items"))
 }
 
-fn vault(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
-    Ok(format!("the vault `{}`", Vault::parse(source)?.name()))
+fn check_vault(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
+    Ok(format!("vault `{}`", Vault::parse(source)?.name()))
 }

@@ -1,4 +1,4 @@
-//! `undercroft diagnose`: what each step did, why drafts were given up, and what may help.
+//! `undercroft diagnose`: what each step of a recipe did, why drafts were vetoed, and what may help.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -6,69 +6,94 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use undercroft_mapgen::{Draft, Fact, Point, Recipe, Rect, Snapshot, Veto};
 
-use crate::arguments::KindArguments;
+use crate::arguments::LevelArguments;
+use crate::levels::Levels;
 use crate::messages::usage;
+use crate::numbers::thousands;
 use crate::output::print;
-use crate::plot::thousands;
-use crate::statistics::reason_of;
-use crate::text_layout::{BOLD, columns, folded};
+use crate::statistics::{microseconds, veto_reason};
+use crate::text_layout::{BOLD, columns, wrapped};
 
-/// Drafts that are told step by step; of more, only the reasons are.
-const TOLD: u32 = 3;
-/// How much is drawn around the place of a veto.
-const AROUND: (u32, u32) = (61, 17);
+/// The first drafts are shown step by step; of the others, only the vetoes and the last draft.
+const FIRST_DRAFTS: u32 = 3;
+/// The part of the map that is drawn around the place of a veto.
+const EXCERPT: (u32, u32) = (61, 17);
+/// What to try after a veto of each check.
+const HINTS: [(&str, &str); 5] = [
+    ("connected", "The level falls into several components: add the step `connect` or `keep-largest` to the ground."),
+    ("walk", "The path to the stairs is too short: lower the distance in `stairs`, or enlarge the map."),
+    ("require", "A requirement under `[require]` is rarely met: `undercroft stats` shows the values of its metric."),
+    ("border", "The border is open: end the ground with the step `border`."),
+    ("doors", "Doors stand where there is no doorway: put `doors` after every step that changes the ground."),
+];
 
-pub(crate) fn run(arguments: &KindArguments) -> anyhow::Result<()> {
-    let levels = arguments.levels(1)?;
-    levels.tell_seed();
+/// Explains what each step of a recipe does, and why drafts are vetoed
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  undercroft diagnose halls --seed 42
+  undercroft diagnose my-caves.toml --set scatter.chance=0.7
+
+Exit status: 0 if the level can be generated, 1 if not.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    level: LevelArguments,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let levels = Levels::new(&arguments.level, 1)?;
     let Some((recipe, depth)) = levels.recipe() else {
-        return Err(usage("a recipe is diagnosed, not a plan: name the recipe that the plan uses at that depth"));
+        return Err(usage("only recipes can be diagnosed: name the recipe that the plan uses at that depth"));
     };
+    levels.print_seed();
     let mut record = Record::default();
     let seed = levels.seed(0);
-    let made = recipe.watch(&seed, depth, &mut |stage| record.see(stage));
-    record.finish(made.is_ok());
-    let result = match &made {
+    let result = recipe.watch(&seed, depth, &mut |snapshot| record.observe(snapshot));
+    record.finish(result.is_ok());
+    let verdict = match &result {
         Ok(level) => format!("Draft {} passed all checks.\n", level.attempts()),
-        Err(error) => format!("{}\n", folded(&error.to_string(), 0)),
+        Err(error) => format!("{}\n", wrapped(&error.to_string(), 0)),
     };
-    let hints = record.hints(recipe);
     let mut text = format!("{BOLD}{}{BOLD:#}, {}, seed {seed}, depth {depth}\n", recipe.name(), recipe.size());
     text += &record.text();
-    text += &result;
+    text += &verdict;
+    let hints = record.hints(recipe);
     if !hints.is_empty() {
         text += "\nHints\n";
         for hint in hints {
-            text += &format!("  - {}\n", folded(&hint, 4));
+            text += &format!("  - {}\n", wrapped(&hint, 4));
         }
     }
     print(&text)?;
-    made.map(drop).map_err(|_| anyhow!("no draft passed"))
+    result.map(drop).map_err(|_| anyhow!("no draft passed"))
 }
 
-/// What was seen while the level was made.
+/// What was observed while the level was generated.
 #[derive(Default)]
 struct Record {
-    drafts: Vec<Told>,
-    /// Reasons of all drafts that were given up.
+    /// The first few drafts and the last one.
+    drafts: Vec<DraftRecord>,
+    /// How often drafts were vetoed, by reason.
     vetoes: BTreeMap<String, u32>,
-    last: Option<Draft>,
-    since: Option<Instant>,
+    previous: Option<Draft>,
+    previous_end: Option<Instant>,
 }
 
-/// One draft, told.
 #[derive(Default)]
-struct Told {
-    steps: Vec<StepTold>,
+struct DraftRecord {
+    steps: Vec<StepRecord>,
     checks: Duration,
+    /// With a drawing of its place.
     veto: Option<(Veto, String)>,
     open: f64,
     rooms: usize,
 }
 
-struct StepTold {
+/// What a step changed.
+struct StepRecord {
     label: String,
-    changed: usize,
+    cells: usize,
+    /// The share of open cells after the step.
     open: f64,
     rooms: isize,
     doors: isize,
@@ -76,114 +101,96 @@ struct StepTold {
     time: Duration,
 }
 
+impl StepRecord {
+    fn new(label: &str, before: &Draft, after: &Draft, time: Duration) -> Self {
+        let difference = |count: fn(&Draft) -> usize| count(after) as isize - count(before) as isize;
+        Self {
+            label: label.to_owned(),
+            cells: changed_cells(before, after),
+            open: open_share(after),
+            rooms: difference(|draft| draft.rooms.len()),
+            doors: difference(|draft| draft.doors.len()),
+            things: difference(|draft| draft.spawns.len() + draft.stairs.len()),
+            time,
+        }
+    }
+}
+
 impl Record {
-    fn see(&mut self, stage: &Snapshot<'_>) {
-        let time = self.since.map(|since| since.elapsed()).unwrap_or_default();
-        if stage.step == 0 {
-            self.drafts.truncate(TOLD as usize);
-            self.drafts.push(Told::default());
+    fn observe(&mut self, snapshot: &Snapshot<'_>) {
+        let time = self.previous_end.map(|end| end.elapsed()).unwrap_or_default();
+        if snapshot.step == 0 {
+            self.drafts.truncate(FIRST_DRAFTS as usize);
+            self.drafts.push(DraftRecord::default());
         }
-        let draft = stage.draft;
-        // There is one from the first stage on.
-        if let Some(told) = self.drafts.last_mut() {
-            let open = share(draft);
-            (told.open, told.rooms) = (open, draft.rooms.len());
-            if let (Some(label), Some(last)) = (stage.label, &self.last) {
-                let more = |now: usize, before: usize| now as isize - before as isize;
-                let things = |draft: &Draft| draft.spawns.len() + draft.stairs.len();
-                told.steps.push(StepTold {
-                    label: label.to_owned(),
-                    changed: changed(last, draft),
-                    open,
-                    rooms: more(draft.rooms.len(), last.rooms.len()),
-                    doors: more(draft.doors.len(), last.doors.len()),
-                    things: more(things(draft), things(last)),
-                    time,
-                });
-            } else if stage.veto.is_some() {
-                told.checks = time;
+        let draft = snapshot.draft;
+        if let Some(record) = self.drafts.last_mut() {
+            (record.open, record.rooms) = (open_share(draft), draft.rooms.len());
+            match (snapshot.label, &self.previous) {
+                (Some(label), Some(previous)) => record.steps.push(StepRecord::new(label, previous, draft, time)),
+                _ if snapshot.veto.is_some() => record.checks = time,
+                _ => {}
             }
-            if let Some(veto) = stage.veto {
-                told.veto = Some((veto.clone(), veto.at.map(|at| drawn_around(draft, at)).unwrap_or_default()));
-                *self.vetoes.entry(reason_of(veto)).or_default() += 1;
+            if let Some(veto) = snapshot.veto {
+                record.veto = Some((veto.clone(), veto.at.map(|at| excerpt(draft, at)).unwrap_or_default()));
+                *self.vetoes.entry(veto_reason(veto)).or_default() += 1;
             }
         }
-        self.last = Some(draft.clone());
-        self.since = Some(Instant::now());
+        self.previous = Some(draft.clone());
+        self.previous_end = Some(Instant::now());
     }
 
+    /// Checks that pass are not observed: they take the time since the last step.
     fn finish(&mut self, passed: bool) {
-        if let (true, Some(told), Some(since)) = (passed, self.drafts.last_mut(), self.since) {
-            told.checks = since.elapsed();
+        if let (true, Some(draft), Some(end)) = (passed, self.drafts.last_mut(), self.previous_end) {
+            draft.checks = end.elapsed();
         }
     }
 
     fn text(&self) -> String {
         let mut text = String::new();
-        let all: u32 = self.vetoes.values().sum();
-        let numbers: Vec<u32> = (1..=TOLD).chain(std::iter::once(all + u32::from(self.passed()))).collect();
-        for (told, number) in self.drafts.iter().zip(numbers) {
-            text += &format!("\nDraft {number}\n{}\n", told.text());
+        let vetoes: u32 = self.vetoes.values().sum();
+        let passed = self.drafts.last().is_some_and(|draft| draft.veto.is_none());
+        let numbers = (1..=FIRST_DRAFTS).chain([vetoes + u32::from(passed)]);
+        for (draft, number) in self.drafts.iter().zip(numbers) {
+            text += &format!("\nDraft {number}\n{}\n", draft.text());
         }
-        if all > TOLD {
-            text += &format!("\n{} drafts were given up:\n", thousands(u64::from(all)));
+        if vetoes > FIRST_DRAFTS {
+            text += &format!("\n{} drafts were vetoed:\n", thousands(u64::from(vetoes)));
             for (reason, count) in &self.vetoes {
-                text += &format!("  {count:>6}  {}\n", folded(reason, 10));
+                text += &format!("  {count:>6}  {}\n", wrapped(reason, 10));
             }
         }
         text + "\n"
     }
 
-    fn passed(&self) -> bool {
-        self.drafts.last().is_some_and(|told| told.veto.is_none())
-    }
-
-    /// What the figures say about the recipe.
     fn hints(&self, recipe: &Recipe) -> Vec<String> {
         let mut hints = Vec::new();
-        let Some(told) = self.drafts.last() else { return hints };
-        for step in &told.steps {
-            let did_nothing = step.changed == 0 && step.rooms == 0 && step.doors == 0 && step.things == 0;
-            if did_nothing && told.veto.is_none() {
-                hints.push(format!(
-                    "Step `{}` changed nothing on this level: that may be chance, or its parameters.",
-                    step.label
-                ));
+        let Some(draft) = self.drafts.last() else { return hints };
+        for step in &draft.steps {
+            let is_idle = step.cells == 0 && step.rooms == 0 && step.doors == 0 && step.things == 0;
+            if is_idle && draft.veto.is_none() {
+                hints.push(format!("Step `{}` changed nothing, by chance or because of its parameters.", step.label));
             }
         }
-        let makes_rooms = recipe.steps().find(|(_, step)| step.provides().contains(&Fact::ROOMS));
-        if let (Some((label, _)), true) = (makes_rooms, told.rooms < 2) {
-            let size = recipe.size();
-            let rooms = if told.rooms == 0 { "no room" } else { "one room" };
+        let room_step = recipe.steps().find(|(_, step)| step.provides().contains(&Fact::ROOMS));
+        if let (Some((label, _)), true) = (room_step, draft.rooms < 2) {
+            let rooms = if draft.rooms == 0 { "no room" } else { "only one room" };
             hints.push(format!(
-                "Step `{label}` found place for {rooms} on {size}: make the rooms smaller, or the map larger."
+                "Step `{label}` fitted {rooms} into {}: make the rooms smaller, or the map larger.",
+                recipe.size()
             ));
         }
-        if told.open < 0.08 {
+        let percent = draft.open * 100.0;
+        if draft.open < 0.08 {
             hints.push(format!(
-                "Hardly anything is open ({:.0} %): less rock in `scatter` or `noise`, fewer smoothing passes, or more rooms.",
-                told.open * 100.0
+                "Only {percent:.0} % of the map is open: lower the rock in `scatter` or `noise`, smooth less, or add rooms."
             ));
         }
-        if told.open > 0.85 {
-            hints.push(format!(
-                "Nearly everything is open ({:.0} %): more rock would give it a shape.",
-                told.open * 100.0
-            ));
+        if draft.open > 0.85 {
+            hints.push(format!("{percent:.0} % of the map is open: more rock would give it a shape."));
         }
-        for (check, hint) in [
-            (
-                "connected",
-                "The parts are not joined: add the step `connect`, or `keep-largest`, after the ground is made.",
-            ),
-            (
-                "path",
-                "The way to the stairs is shorter than the recipe asks: lower the distance of `stairs`, or make the map larger.",
-            ),
-            ("require", "A demand under `[require]` is rarely met: `undercroft stats` shows how its metric is spread."),
-            ("border", "The border is open: add the step `border` at the end of the ground."),
-            ("doors", "Doors stand where no doorway is: put `doors` after every step that changes the ground."),
-        ] {
+        for (check, hint) in HINTS {
             if self.vetoes.keys().any(|reason| reason.starts_with(&format!("{check}:"))) {
                 hints.push(hint.to_owned());
             }
@@ -192,48 +199,48 @@ impl Record {
     }
 }
 
-impl Told {
+impl DraftRecord {
     fn text(&self) -> String {
         let signed = |number: isize| if number == 0 { String::new() } else { format!("{number:+}") };
-        let time = |time: Duration| format!("{:.1} µs", time.as_secs_f64() * 1e6);
-        let heading = ["  step", "cells changed", "open", "rooms", "doors", "things", "time"].map(String::from);
-        let rows = self.steps.iter().map(|step| {
+        let heading = ["  step", "cells changed", "open", "rooms", "doors", "things", "time"];
+        let mut rows = vec![heading.map(String::from)];
+        rows.extend(self.steps.iter().map(|step| {
             [
                 format!("  {}", step.label),
-                thousands(step.changed as u64),
+                thousands(step.cells as u64),
                 format!("{:.1} %", step.open * 100.0),
                 signed(step.rooms),
                 signed(step.doors),
                 signed(step.things),
-                time(step.time),
+                microseconds(step.time),
             ]
-        });
-        let blank = || String::new();
-        let last = ["  checks".into(), blank(), blank(), blank(), blank(), blank(), time(self.checks)];
-        let rows: Vec<[String; 7]> = std::iter::once(heading).chain(rows).chain(std::iter::once(last)).collect();
+        }));
+        let mut checks: [String; 7] = Default::default();
+        (checks[0], checks[6]) = ("  checks".into(), microseconds(self.checks));
+        rows.push(checks);
         let mut text = columns(&rows);
         if let Some((veto, drawing)) = &self.veto {
-            text += &format!("\n  given up: {}\n{drawing}", folded(&veto.to_string(), 2));
+            text += &format!("\n  vetoed: {}\n{drawing}", wrapped(&veto.to_string(), 2));
         }
         text
     }
 }
 
-fn share(draft: &Draft) -> f64 {
+fn open_share(draft: &Draft) -> f64 {
     draft.open().count() as f64 / draft.size().area().max(1) as f64
 }
 
-/// How many cells have another tile; all of them where the size is another.
-fn changed(before: &Draft, after: &Draft) -> usize {
+/// The number of cells whose tile differs; all of them if the size does.
+fn changed_cells(before: &Draft, after: &Draft) -> usize {
     if before.size() != after.size() {
         return after.size().area();
     }
     before.size().points().filter(|at| before.tile(*at) != after.tile(*at)).count()
 }
 
-/// The part of the draft around a place, which is marked.
-fn drawn_around(draft: &Draft, at: Point) -> String {
-    let (width, height) = AROUND;
+/// The part of the draft around a cell, which is marked with an X.
+fn excerpt(draft: &Draft, at: Point) -> String {
+    let (width, height) = EXCERPT;
     let corner = Point::new(at.x - width as i32 / 2, at.y - height as i32 / 2);
     let window = Rect::new(corner.x, corner.y, width, height).intersection(draft.size().rect());
     let rows = (window.y..window.y + window.height as i32).map(|y| {

@@ -1,19 +1,28 @@
-//! `undercroft explain`: what a recipe makes and how, or what a step does and how it is set.
+//! `undercroft explain`: what a recipe or a step does, its parameters, and a sample.
 
 use std::fmt::Write;
 
 use undercroft_mapgen::{Fact, Parameter, Phase, Reach, Recipe, Registry, Size, StepKind, closest};
 
-use crate::format::LevelWriter;
+use crate::format::print_level;
 use crate::messages::usage;
-use crate::output::{Output, print};
+use crate::output::print;
 use crate::recipes;
-use crate::text_layout::{BOLD, DIM, TYPED, columns, folded};
+use crate::text_layout::{BOLD, DIM, LITERAL, columns, wrapped};
 
-/// How large the sample of a recipe is, where the recipe can be made that small.
+/// The size of a sample, if the recipe works at that size.
 const SAMPLE: Size = Size::new(64, 20);
 
-pub(crate) fn run(name: &str) -> anyhow::Result<()> {
+/// Explains a recipe or a step: what it does, its parameters, a sample
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Name of a recipe or a step, or path to a recipe file
+    #[arg(value_name = "RECIPE|STEP")]
+    name: String,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let name = arguments.name.as_str();
     if recipes::is_path(name) {
         return explain_recipe(&recipes::find(name)?, name);
     }
@@ -26,7 +35,7 @@ pub(crate) fn run(name: &str) -> anyhow::Result<()> {
         explain_recipe(&Recipe::named(name)?, name)?;
     }
     if recipe.is_some() && step.is_some() {
-        print(&format!("\n{DIM}There is a step of that name, too.{DIM:#}\n\n"))?;
+        print(&format!("\n{DIM}There is also a step of this name.{DIM:#}\n\n"))?;
     }
     step.map_or(Ok(()), explain_step)
 }
@@ -35,27 +44,31 @@ fn unknown(name: &str) -> anyhow::Error {
     let known = Recipe::names().chain(Registry::standard().iter().map(|step| step.name));
     let remedy = match closest(name, known) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => "`undercroft list recipes` and `undercroft list steps` show all of them".into(),
+        None => "see `undercroft list recipes` and `undercroft list steps`".into(),
     };
-    usage(format!("no recipe and no step is called `{name}`; {remedy}"))
+    usage(format!("no recipe or step is called `{name}`; {remedy}"))
 }
 
 fn explain_recipe(recipe: &Recipe, typed: &str) -> anyhow::Result<()> {
     let mut text = String::new();
     writeln!(text, "{BOLD}{}{BOLD:#}, a recipe for levels of {}", recipe.name(), recipe.size())?;
-    writeln!(text, "{}\n\n{BOLD}Steps{BOLD:#}", folded(recipe.description(), 0))?;
+    writeln!(text, "{}\n\n{BOLD}Steps{BOLD:#}", wrapped(recipe.description(), 0))?;
     for (index, (label, step)) in recipe.steps().enumerate() {
         let kind = Registry::standard().get(step.name());
         let called = if label == step.name() { String::new() } else { format!(" ({})", step.name()) };
         let summary = kind.map_or("", StepKind::summary);
-        let heading = format!("{TYPED}{label}{TYPED:#}{called}");
-        writeln!(text, "{:>3}  {heading}  {}", index + 1, folded(summary, 7 + label.len() + called.len()))?;
+        let heading = format!("{LITERAL}{label}{LITERAL:#}{called}");
+        writeln!(text, "{:>3}  {heading}  {}", index + 1, wrapped(summary, 7 + label.len() + called.len()))?;
         let (own, defaults) = (step.parameters(), kind.map(StepKind::defaults).unwrap_or_default());
         for key in kind.map_or(&[][..], |kind| kind.parameters).iter().map(Parameter::name) {
             match (own.get(&key), defaults.get(&key)) {
                 (None, _) => {}
-                (Some(value), Some(usual)) if usual == value => writeln!(text, "       {DIM}{key} = {value}{DIM:#}")?,
-                (Some(value), Some(usual)) => writeln!(text, "       {key} = {value}  {DIM}(usually {usual}){DIM:#}")?,
+                (Some(value), Some(default)) if default == value => {
+                    writeln!(text, "       {DIM}{key} = {value}{DIM:#}")?;
+                }
+                (Some(value), Some(default)) => {
+                    writeln!(text, "       {key} = {value}  {DIM}[default: {default}]{DIM:#}")?;
+                }
                 (Some(value), None) => writeln!(text, "       {key} = {value}")?,
             }
         }
@@ -64,18 +77,16 @@ fn explain_recipe(recipe: &Recipe, typed: &str) -> anyhow::Result<()> {
         Ok(level) => (level, format!(" --size {SAMPLE}")),
         Err(_) => (recipe.build(1)?, String::new()),
     };
-    writeln!(text, "\n{BOLD}A sample{BOLD:#}: undercroft generate {typed} --seed 1{size}")?;
+    writeln!(text, "\n{BOLD}Sample{BOLD:#}: undercroft generate {typed} --seed 1{size}")?;
     print(&text)?;
-    let mut out = Output::standard();
-    LevelWriter::for_standard_output().write(&sample, &mut out)?;
-    out.finish()?;
+    print_level(&sample)?;
     if let Some(example) = example_setting(recipe) {
         print(&format!("\n{BOLD}To change it{BOLD:#}: undercroft generate {typed} --set {example}\n"))?;
     }
     Ok(())
 }
 
-/// The first number that the recipe chooses, as a setting.
+/// The first parameter that is a number, as a setting to try.
 fn example_setting(recipe: &Recipe) -> Option<String> {
     recipe.steps().find_map(|(label, step)| {
         let table = step.parameters();
@@ -92,32 +103,32 @@ fn explain_step(kind: &StepKind) -> anyhow::Result<()> {
     writeln!(text, "{}", paragraphs(kind.doc))?;
 
     if !kind.parameters.is_empty() {
-        writeln!(text, "\n{BOLD}Parameters{BOLD:#}, with their defaults")?;
+        writeln!(text, "\n{BOLD}Parameters{BOLD:#} and their defaults")?;
         let rows: Vec<[String; 3]> = kind
             .parameters
             .iter()
             .map(|parameter| {
                 let name = parameter.name();
-                let usual = defaults.get(&name).map_or_else(|| "none".to_owned(), ToString::to_string);
-                [format!("  {name}"), usual, sentence(parameter.doc)]
+                let default = defaults.get(&name).map_or_else(|| "none".to_owned(), ToString::to_string);
+                [format!("  {name}"), default, sentence(parameter.doc)]
             })
             .collect();
         writeln!(text, "{}", columns(&rows))?;
     }
 
     let reach = match step.reach() {
-        Reach::Cells(0) => "each cell on its own, so it can make endless levels".to_owned(),
-        Reach::Cells(1) => "each cell and those next to it, so it can make endless levels".to_owned(),
-        Reach::Cells(cells) => format!("up to {cells} cells around each, so it can make endless levels"),
+        Reach::Cells(0) => "each cell by itself; works on endless levels".to_owned(),
+        Reach::Cells(1) => "each cell and its neighbours; works on endless levels".to_owned(),
+        Reach::Cells(cells) => format!("up to {cells} cells around each; works on endless levels"),
         _ => "the whole level".to_owned(),
     };
     let phase = match step.phase() {
-        Phase::Ground => "makes the ground; comes before all steps that put things on it",
-        _ => "puts things on the ground; comes after all steps that make it",
+        Phase::Ground => "shapes the ground; before all steps that place things",
+        _ => "places things; after all steps that shape the ground",
     };
     let users: Vec<&str> = users_of(kind.name);
-    let users = if users.is_empty() { "no recipe of ours".to_owned() } else { users.join(", ") };
-    writeln!(text, "\n{BOLD}In its place{BOLD:#}")?;
+    let users = if users.is_empty() { "no built-in recipe".to_owned() } else { users.join(", ") };
+    writeln!(text, "\n{BOLD}Use{BOLD:#}")?;
     let rows = [
         ["  order", phase],
         ["  needs", &facts(&step.needs())],
@@ -143,13 +154,13 @@ fn facts(facts: &[Fact]) -> String {
     }
 }
 
-/// The recipes of ours that have the step.
+/// The built-in recipes that use the step.
 fn users_of(step: &str) -> Vec<&'static str> {
     let has = |name: &&str| Recipe::named(name).is_ok_and(|recipe| recipe.steps().any(|(_, own)| own.name() == step));
     Recipe::names().filter(has).collect()
 }
 
-/// Documentation as it stands in the source, for a terminal: paragraphs folded, drawings kept, no markup.
+/// Documentation from the source, for a terminal: paragraphs wrapped, drawings kept, markup removed.
 fn paragraphs(doc: &[&str]) -> String {
     let mut text = String::new();
     let mut paragraph = String::new();
@@ -158,7 +169,7 @@ fn paragraphs(doc: &[&str]) -> String {
         let fence = line.trim_start().starts_with("```");
         if fence || drawing || line.trim().is_empty() {
             if !paragraph.is_empty() {
-                text += &folded(paragraph.trim_end(), 0);
+                text += &wrapped(paragraph.trim_end(), 0);
                 text.push('\n');
                 paragraph.clear();
             }
@@ -172,17 +183,17 @@ fn paragraphs(doc: &[&str]) -> String {
             paragraph.push(' ');
         }
     }
-    text += &folded(paragraph.trim_end(), 0);
+    text += &wrapped(paragraph.trim_end(), 0);
     text.trim_end().to_owned()
 }
 
-/// All of the documentation in one line.
+/// Documentation from the source in one line.
 fn sentence(doc: &[&str]) -> String {
     let words: Vec<&str> = doc.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
     without_links(&words.join(" "))
 }
 
-/// What is a link in the source is only a name to who cannot click on it.
+/// A terminal cannot follow links: only their names remain.
 fn without_links(line: &str) -> String {
     line.replace("[`", "`").replace("`]", "`")
 }
@@ -199,11 +210,11 @@ mod tests {
     }
 
     #[test]
-    fn every_step_and_recipe_says_what_it_is() {
+    fn every_step_and_parameter_is_documented() {
         for step in Registry::standard().iter() {
-            assert!(!step.summary().is_empty(), "`{}` does not say what it does", step.name);
+            assert!(!step.summary().is_empty(), "`{}` is not documented", step.name);
             for parameter in step.parameters {
-                assert!(!sentence(parameter.doc).is_empty(), "{}.{} has no word", step.name, parameter.name());
+                assert!(!sentence(parameter.doc).is_empty(), "{}.{} is not documented", step.name, parameter.name());
             }
         }
     }

@@ -1,50 +1,74 @@
 //! `undercroft gallery`: the levels of many seeds on one sheet.
 
-use undercroft_export::{ContactSheet, PictureOptions, draw};
+use std::path::PathBuf;
+
+use undercroft_export::{ContactSheet, PictureError, PictureOptions, draw};
 use undercroft_mapgen::Size;
 
-use crate::arguments::Gallery;
+use crate::arguments::{LevelArguments, parsers};
 use crate::format::Format;
+use crate::levels::Levels;
 use crate::messages::usage;
 use crate::output::{Output, is_standard};
 use crate::progress;
 
-/// How many dots wide a cell is when it is drawn.
+/// The side of a cell in pixels before it is scaled down.
 const CELL: u32 = 16;
 
-pub(crate) fn run(arguments: &Gallery) -> anyhow::Result<()> {
-    if !is_standard(&arguments.out) && Format::for_file(&arguments.out)? != Format::Png {
-        return Err(usage(format!(
-            "--out {}: a gallery is a picture; end its name with .png",
-            arguments.out.display()
-        )));
+/// Draws the levels of many seeds on one sheet
+///
+/// Each level is labelled with its seed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  undercroft gallery caves --out sheet.png
+  undercroft gallery halls --seed 1 --count 48 --scale 2 --out halls.png
+  undercroft gallery rooms --size 40x30 --set rooms.attempts=80 --out rooms.png")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    level: LevelArguments,
+
+    /// Number of levels; their seeds count up from the first
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = parsers::count, allow_negative_numbers = true)]
+    count: u64,
+
+    /// Pixels per cell: 1, 2, 4, 8 or 16
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = parsers::cell_pixels, allow_negative_numbers = true)]
+    scale: u32,
+
+    /// PNG file to write
+    #[arg(long, value_name = "PATH")]
+    out: PathBuf,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if !is_standard(&arguments.out) && Format::for_file(&arguments.out).ok() != Some(Format::Png) {
+        return Err(usage(format!("--out {}: a gallery is a PNG file; end its name in .png", arguments.out.display())));
     }
-    let levels = arguments.kind.levels(arguments.count)?;
-    levels.tell_seed();
+    let levels = Levels::new(&arguments.level, arguments.count)?;
+    levels.print_seed();
     let count = u32::try_from(levels.count).unwrap_or(u32::MAX);
-    let too_large = |error: undercroft_export::PictureError| {
+    let too_large = |error: PictureError| {
         let text = error.to_string();
         let problem = text.split(": choose").next().unwrap_or(&text);
         usage(format!("{problem}: choose a smaller --scale, --count or --size"))
     };
-    let each = |size: Size| Size::new(size.width.saturating_mul(CELL), size.height.saturating_mul(CELL));
-    let sheet = |size: Size| ContactSheet::new(count, each(size), CELL / arguments.scale).map_err(too_large);
-    // Where the size is known, a sheet that is too large is told before a level is made for nothing.
-    let mut known = levels.size().map(sheet).transpose()?;
+    let pixels = |size: Size| Size::new(size.width.saturating_mul(CELL), size.height.saturating_mul(CELL));
+    let new_sheet = |size: Size| ContactSheet::new(count, pixels(size), CELL / arguments.scale).map_err(too_large);
+    // If the size is known in advance, a sheet that is too large is refused before any level is generated.
+    let mut sheet = levels.size().map(new_sheet).transpose()?;
     let bar = progress::bar(levels.count, "levels");
-    for index in bar.wrap_iter(0..levels.count) {
-        let level = levels.level(index)?;
+    levels.for_each(&bar, |_, level| {
         let picture = draw(&level, &PictureOptions::default()).map_err(too_large)?;
-        let sheet = match &mut known {
+        let sheet = match &mut sheet {
             Some(sheet) => sheet,
-            None => known.insert(sheet(level.size())?),
+            None => sheet.insert(new_sheet(level.size())?),
         };
         sheet.add(&picture, &level.metadata.seed.to_string());
-    }
+        Ok(())
+    })?;
     bar.finish_and_clear();
-    let Some(sheet) = known else { return Ok(()) };
+    let Some(sheet) = sheet else { return Ok(()) };
     let picture = sheet.finish();
-    let mut out = Output::to(Some(&arguments.out))?;
-    out.put(|out| picture.write_png(out))?;
-    out.finish()
+    Output::write_file(&arguments.out, |out| picture.write_png(out))
 }

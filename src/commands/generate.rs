@@ -1,202 +1,270 @@
-//! `undercroft generate`: levels, one after the other.
+//! `undercroft generate`: levels, in many formats.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use clap::value_parser;
 use indicatif::ProgressBar;
-use undercroft_export::ldtk;
 use undercroft_export::tiled::TiledWorld;
-use undercroft_mapgen::Draft;
+use undercroft_export::{Overlay, PictureOptions, Projection, ldtk};
+use undercroft_mapgen::{Draft, Point};
 
-use crate::arguments::{Generate, OverlayName, WritingArguments};
-use crate::format::{Format, LevelWriter, Pictures};
-use crate::levels::Levels;
+use crate::arguments::{LevelArguments, RangeArguments, parsers};
+use crate::format::{Format, PictureStyle};
+use crate::levels::{Levels, View};
 use crate::map_files::MapWriter;
 use crate::messages::usage;
 use crate::output::{Output, is_standard};
-use crate::parallel;
 use crate::progress;
 
-pub(crate) fn run(arguments: &Generate) -> anyhow::Result<()> {
-    let source = Levels::new(arguments.recipe.as_deref(), &arguments.level)?;
-    let sink = Sink::new(&arguments.writing, &source)?;
-    // Below a level on the screen the seed is in sight; everywhere else it is told before anything can go wrong.
-    if sink.is_on_screen() {
-        sink.write_all(&source)?;
-        source.tell_seed();
+/// Generates levels
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  undercroft generate caves --seed 42
+  undercroft generate caves --seed 'a walk in the dark' --size 120x40
+  undercroft generate caves --set scatter.chance=0.45 --set smooth.passes=4
+  undercroft generate caves --count 1000 --seed 1 --format json > caves.json
+  undercroft generate caves --out caves.png --projection oblique --scale 2
+  undercroft generate shallow-cave --window=-64,-64,256,256
+  undercroft generate --plan undercroft --depth 5 --seed 42
+  undercroft generate caves --out caves.svg --overlay distance --overlay path
+  undercroft generate --plan undercroft --depths 0-9 --out undercroft.ldtk
+  undercroft generate rooms --out rooms.tmx --art my-art.toml
+  undercroft generate my-caves.toml")]
+pub(crate) struct Arguments {
+    #[command(flatten, next_help_heading = "Level")]
+    level: LevelArguments,
+
+    #[command(flatten)]
+    range: RangeArguments,
+
+    #[command(flatten, next_help_heading = "Output")]
+    output: OutputArguments,
+}
+
+/// How levels are written.
+#[derive(Debug, clap::Args)]
+struct OutputArguments {
+    /// Format [default: by the extension of --out; otherwise coloured on a terminal and plain elsewhere]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// Write to this file instead of standard output; if each level needs its own file, they are numbered
+    #[arg(long, value_name = "PATH")]
+    out: Option<PathBuf>,
+
+    /// Viewpoint of pictures [default: top-down]
+    #[arg(long, value_name = "PROJECTION", value_parser = parsers::projection())]
+    projection: Option<Projection>,
+
+    /// Enlarge pictures this many times, 1 to 16 [default: 1]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=16), allow_negative_numbers = true)]
+    scale: Option<u32>,
+
+    /// Draw an analysis of the level over pictures; may be repeated
+    #[arg(long = "overlay", value_name = "OVERLAY", value_parser = parsers::overlay())]
+    overlays: Vec<Overlay>,
+
+    /// Cell that --overlay sight looks from [default: the start]
+    #[arg(long, value_name = "X,Y", value_parser = parsers::point, allow_hyphen_values = true)]
+    sight_from: Option<Point>,
+
+    /// Use your own art in tmx, tmj and ldtk maps: a TOML file that says where in an image each tile is
+    #[arg(long, value_name = "FILE")]
+    art: Option<PathBuf>,
+
+    /// Write the tileset of a tmx or tmj map to its own file beside it, .tsx or .tsj
+    #[arg(long)]
+    external_tileset: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let levels = Levels::in_range(&arguments.level, &arguments.range)?;
+    let writer = Writer::new(&arguments.output, &levels)?;
+    // On a terminal, the seed is easiest to see below the level. Elsewhere it comes first, in case something fails.
+    if writer.is_on_screen() {
+        writer.write_all()?;
+        levels.print_seed();
         return Ok(());
     }
-    source.tell_seed();
-    sink.write_all(&source)
+    levels.print_seed();
+    writer.write_all()
 }
 
-/// Where and how the levels are written.
-struct Sink<'a> {
-    arguments: &'a WritingArguments,
+/// Writes levels where and how the arguments say.
+struct Writer<'a> {
+    arguments: &'a OutputArguments,
+    levels: &'a Levels,
     format: Format,
-    /// The file that was named, if one was; where each level has a file of its own, the name to number.
+    /// The file named in the arguments, to be numbered if each level has its own.
     file: Option<PathBuf>,
-    /// Whether each level has a file of its own.
-    apart: bool,
+    one_file_each: bool,
 }
 
-impl<'a> Sink<'a> {
-    fn new(arguments: &'a WritingArguments, levels: &Levels) -> anyhow::Result<Self> {
+impl<'a> Writer<'a> {
+    fn new(arguments: &'a OutputArguments, levels: &'a Levels) -> anyhow::Result<Self> {
         let mut file = arguments.out.as_deref().filter(|path| !is_standard(path)).map(Path::to_path_buf);
         let format = match (arguments.format, &file) {
             (Some(format), _) => format,
             (None, Some(file)) => Format::for_file(file)?,
             (None, None) => Format::for_standard_output(),
         };
-        let (name, apart) = (format.ending(), format.is_one_level() && levels.count > 1);
+        let (extension, one_file_each) = (format.extension(), format.holds_one_level() && levels.count > 1);
         if file.is_none() && format.is_binary() && io::stdout().is_terminal() {
             return Err(usage(format!(
-                "a {name} file cannot be shown here; name a file for it, as in --out level.{name}"
+                "a {extension} file cannot be shown on a terminal; name a file, as in --out level.{extension}"
             )));
         }
-        if file.is_none() && apart {
+        if file.is_none() && one_file_each {
             return Err(usage(format!(
-                "several {name} files need a place to go to; name the first, as in --out level.{name}"
+                "several {extension} files cannot go to standard output; name a file, as in --out level.{extension}"
             )));
         }
         check_options(format, arguments)?;
         if let Some(size) = levels.size().filter(|_| format.is_picture()) {
-            arguments.picture().picture_size(size).map_err(|error| usage(error.to_string()))?;
+            picture_options(arguments).picture_size(size).map_err(usage)?;
         }
         if let Some(size) = levels.size().filter(|_| format == Format::Ldtk) {
-            let cells = (size.area() as u64).saturating_mul(levels.count);
-            ldtk::check_cells(cells).map_err(|error| usage(error.to_string()))?;
+            ldtk::check_cells((size.area() as u64).saturating_mul(levels.count)).map_err(usage)?;
         }
-        if let Some(file) = file.as_mut().filter(|file| apart && file.is_dir()) {
-            file.push(format!("{}.{name}", levels.name()));
+        if let Some(file) = file.as_mut().filter(|file| one_file_each && file.is_dir()) {
+            file.push(format!("{}.{extension}", levels.name()));
         }
-        Ok(Self { arguments, format, file, apart })
+        Ok(Self { arguments, levels, format, file, one_file_each })
     }
 
-    fn write_all(&self, levels: &Levels) -> anyhow::Result<()> {
-        let progress = self.progress(levels.count);
-        let pictures = Pictures {
-            options: self.arguments.picture(),
-            overlays: self.arguments.overlays.iter().copied().map(Into::into).collect(),
+    fn write_all(&self) -> anyhow::Result<()> {
+        let bar = self.progress_bar();
+        let style = PictureStyle {
+            options: picture_options(self.arguments),
+            overlays: self.arguments.overlays.clone(),
             sight_from: self.arguments.sight_from,
         };
-        match self.format.writer(pictures) {
-            Some(mut writer) if self.apart => parallel::for_each(levels, &progress, |index, level| {
-                let mut out = Output::to(self.file_of(levels, index).as_deref())?;
-                writer.write(&level, &mut out)?;
+        match self.format.writer(style) {
+            Some(mut write) if self.one_file_each => self.levels.for_each(&bar, |index, level| {
+                let mut out = Output::to(self.file_of(index).as_deref())?;
+                write(&level, &mut out)?;
                 out.finish()
             })?,
-            Some(mut writer) => {
+            Some(mut write) => {
                 let mut out = Output::to(self.arguments.out.as_deref())?;
-                parallel::for_each(levels, &progress, |index, level| {
-                    self.write(levels, index, &level, &mut writer, &mut out)
+                self.levels.for_each(&bar, |index, level| {
+                    self.write_heading(index, &level, &mut out)?;
+                    write(&level, &mut out)
                 })?;
                 out.finish()?;
             }
-            None => self.write_maps(levels, &progress)?,
+            None if self.format == Format::Ldtk => self.write_ldtk(&bar)?,
+            None => self.write_tiled(&bar)?,
         }
-        progress.finish_and_clear();
+        bar.finish_and_clear();
         Ok(())
     }
 
-    /// Maps with tilesets, each with its own, and for several depths a world that shows all; or a world of all levels.
-    fn write_maps(&self, levels: &Levels, progress: &ProgressBar) -> anyhow::Result<()> {
-        let writer = MapWriter::new(self.format, self.arguments, levels.plan_name())?;
-        if self.format == Format::Ldtk {
-            let mut all = Vec::new();
-            let mut cells = 0;
-            parallel::for_each(levels, progress, |_, level| {
-                // What is too much for one world would be too much for memory.
-                cells += level.size().area() as u64;
-                all.push(level);
-                ldtk::check_cells(cells).map_err(|error| usage(error.to_string()))
-            })?;
-            let drafts: Vec<&Draft> = all.iter().map(|level| &**level).collect();
-            return writer.write(&drafts, self.file.as_deref());
-        }
+    fn map_writer(&self) -> anyhow::Result<MapWriter> {
+        let OutputArguments { art, external_tileset, .. } = self.arguments;
+        MapWriter::new(self.format, art.as_deref(), *external_tileset, self.levels.plan_name())
+    }
+
+    /// All levels as one world.
+    fn write_ldtk(&self, bar: &ProgressBar) -> anyhow::Result<()> {
+        let writer = self.map_writer()?;
+        let mut levels: Vec<View> = Vec::new();
+        let mut cells = 0;
+        self.levels.for_each(bar, |_, level| {
+            // Checked as they come: a world that is too large might not fit into memory.
+            cells += level.size().area() as u64;
+            levels.push(level);
+            ldtk::check_cells(cells).map_err(usage)
+        })?;
+        let drafts: Vec<&Draft> = levels.iter().map(|level| &**level).collect();
+        writer.write(&drafts, self.file.as_deref())
+    }
+
+    /// A map for each level and, for several depths, a world that shows all of them.
+    fn write_tiled(&self, bar: &ProgressBar) -> anyhow::Result<()> {
+        let writer = self.map_writer()?;
+        let cell = writer.cell_size();
         let mut world = TiledWorld::default();
-        parallel::for_each(levels, progress, |index, level| {
-            let file = self.file_of(levels, index);
+        self.levels.for_each(bar, |index, level| {
+            let file = self.file_of(index);
             writer.write(&[&*level], file.as_deref())?;
-            if levels.begins_seed(index) {
+            if self.levels.starts_seed(index) {
                 world.begin_column();
             }
-            let (size, cell) = (level.size(), writer.cell());
-            let side = |cells: u32, pixels: u32| u64::from(cells) * u64::from(pixels);
             let name = file.as_deref().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
-            world.add(&name, side(size.width, cell.width), side(size.height, cell.height));
+            let pixels = |cells: u32, side: u32| u64::from(cells) * u64::from(side);
+            let size = level.size();
+            world.add(&name, pixels(size.width, cell.width), pixels(size.height, cell.height));
             Ok(())
         })?;
         match &self.file {
-            Some(file) if levels.has_depths() => {
-                let mut out = Output::to(Some(&file.with_extension("world")))?;
-                out.put(|out| world.write(out))?;
-                out.finish()
+            Some(file) if self.levels.has_depths() => {
+                Output::write_file(&file.with_extension("world"), |out| world.write(out))
             }
             _ => Ok(()),
         }
     }
 
-    /// `level.png` becomes `level-01.png` where each level has a file of its own.
-    fn file_of(&self, levels: &Levels, index: u64) -> Option<PathBuf> {
+    /// `level.png` becomes `level-01.png` if each level has its own file.
+    fn file_of(&self, index: u64) -> Option<PathBuf> {
         let file = self.file.as_deref()?;
-        Some(if self.apart { numbered(file, &levels.number(index)) } else { file.to_path_buf() })
+        Some(if self.one_file_each { numbered(file, &self.levels.file_suffix(index)) } else { file.to_path_buf() })
     }
 
-    /// Writes one of the levels that share a file.
-    fn write(
-        &self,
-        levels: &Levels,
-        index: u64,
-        shown: &Draft,
-        writer: &mut LevelWriter,
-        out: &mut Output,
-    ) -> anyhow::Result<()> {
-        if self.format.is_text() && levels.count > 1 {
-            let about = &shown.metadata;
-            let gap = if index == 0 { "" } else { "\n" };
-            out.put(|out| writeln!(out, "{gap}{}, seed {}, depth {}", about.recipe, about.seed, about.depth))?;
+    /// Says which level follows, if several are written as text.
+    fn write_heading(&self, index: u64, level: &Draft, out: &mut Output) -> anyhow::Result<()> {
+        if !self.format.is_text() || self.levels.count == 1 {
+            return Ok(());
         }
-        writer.write(shown, out)
+        let (about, gap) = (&level.metadata, if index == 0 { "" } else { "\n" });
+        out.put(|out| writeln!(out, "{gap}{}, seed {}, depth {}", about.recipe, about.seed, about.depth))
     }
 
-    /// Whether the levels go to a terminal.
     fn is_on_screen(&self) -> bool {
         self.arguments.out.as_deref().is_none_or(is_standard) && io::stdout().is_terminal()
     }
 
-    /// Shows how far a long run is, unless nobody looks or the levels themselves go to the terminal.
-    fn progress(&self, count: u64) -> ProgressBar {
-        if count == 1 || self.is_on_screen() {
-            return ProgressBar::hidden();
+    /// Hidden for a single level, and if the levels themselves go to the terminal.
+    fn progress_bar(&self) -> ProgressBar {
+        match self.levels.count == 1 || self.is_on_screen() {
+            true => ProgressBar::hidden(),
+            false => progress::bar(self.levels.count, "levels"),
         }
-        progress::bar(count, "levels")
     }
 }
 
-/// Sees that no option is given that the format knows nothing of.
-fn check_options(format: Format, arguments: &WritingArguments) -> anyhow::Result<()> {
-    let drawn = format.is_picture() || format == Format::Svg;
-    let sight = arguments.overlays.contains(&OverlayName::Sight);
-    let problem = match format {
-        _ if arguments.projection.is_some() && !format.is_picture() => {
-            "--projection is for pictures: --format png or gif"
-        }
-        _ if arguments.scale.is_some() && !format.is_picture() => "--scale is for pictures: --format png or gif",
-        _ if !arguments.overlays.is_empty() && !drawn => "--overlay is for pictures: --format png, gif or svg",
-        _ if arguments.sight_from.is_some() && !sight => "--sight-from is for what is seen from there: --overlay sight",
-        _ if arguments.tileset.is_some() && !format.has_tileset() => "--tileset is for maps: --format tmx, tmj or ldtk",
-        _ if arguments.external_tileset && !matches!(format, Format::Tmx | Format::Tmj) => {
-            "--external-tileset is for maps for Tiled: --format tmx or tmj"
-        }
-        _ => return Ok(()),
-    };
-    Err(usage(problem))
+fn picture_options(arguments: &OutputArguments) -> PictureOptions {
+    let defaults = PictureOptions::default();
+    PictureOptions {
+        scale: arguments.scale.unwrap_or(defaults.scale),
+        projection: arguments.projection.unwrap_or(defaults.projection),
+    }
 }
 
-fn numbered(path: &Path, number: &str) -> PathBuf {
+/// Refuses options that have no effect on the format.
+fn check_options(format: Format, arguments: &OutputArguments) -> anyhow::Result<()> {
+    let is_drawn = format.is_picture() || format == Format::Svg;
+    let is_tiled = matches!(format, Format::Tmx | Format::Tmj);
+    let has_sight = arguments.overlays.contains(&Overlay::Sight);
+    let rules = [
+        (arguments.projection.is_some() && !format.is_picture(), "--projection needs --format png or gif"),
+        (arguments.scale.is_some() && !format.is_picture(), "--scale needs --format png or gif"),
+        (!arguments.overlays.is_empty() && !is_drawn, "--overlay needs --format png, gif or svg"),
+        (arguments.sight_from.is_some() && !has_sight, "--sight-from needs --overlay sight"),
+        (arguments.art.is_some() && !format.has_art(), "--art needs --format tmx, tmj or ldtk"),
+        (arguments.external_tileset && !is_tiled, "--external-tileset needs --format tmx or tmj"),
+    ];
+    match rules.into_iter().find(|(is_broken, _)| *is_broken) {
+        Some((_, problem)) => Err(usage(problem)),
+        None => Ok(()),
+    }
+}
+
+fn numbered(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_os_string();
-    name.push(number);
+    name.push(suffix);
     if let Some(extension) = path.extension() {
         name.push(".");
         name.push(extension);
@@ -209,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_number_goes_before_the_ending() {
+    fn the_number_goes_before_the_extension() {
         assert_eq!(numbered(Path::new("out/level.png"), "-01"), Path::new("out/level-01.png"));
         assert_eq!(numbered(Path::new("level"), "-2"), Path::new("level-2"));
     }

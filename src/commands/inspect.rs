@@ -1,32 +1,56 @@
-//! `undercroft inspect`: the figures of one level.
+//! `undercroft inspect`: the metrics of one level.
 
-use std::io::Read;
-use std::path::Path;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use undercroft_mapgen::{Metric, Survey};
 
-use crate::arguments::Inspect;
-use crate::messages::in_words;
+use crate::arguments::LevelArguments;
+use crate::levels::Levels;
+use crate::messages::describe;
+use crate::numbers::rounded;
 use crate::output::{is_standard, print};
-use crate::statistics::{measure, number};
+use crate::statistics::measure;
 use crate::text_layout::columns;
 
-/// The most that is read from standard input: a level of sixteen million cells as JSON.
-const MOST_BYTES: u64 = 1 << 28;
+/// The largest file that is read: a level of some sixteen million cells as JSON.
+const MAX_BYTES: u64 = 1 << 28;
 
-pub(crate) fn run(arguments: &Inspect) -> anyhow::Result<()> {
+/// Measures one level
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  undercroft inspect halls --seed 42
+  undercroft inspect --plan undercroft --depth 5 --seed 42
+  undercroft inspect --from level.json
+  undercroft generate caves --seed 7 --format json | undercroft inspect --from -
+  undercroft inspect --from - < my-map.txt")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    level: LevelArguments,
+
+    /// Read the level from a file instead: JSON as `generate` writes it, or a text map; - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["recipe", "seed", "size", "plan", "depth", "settings"])]
+    from: Option<PathBuf>,
+
+    /// Print JSON instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let values = match &arguments.from {
         Some(path) => {
-            let text = read(path)?;
-            let draft = undercroft_export::read(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+            let draft =
+                undercroft_export::read(&read(path)?).map_err(|error| anyhow!("{}: {error}", path.display()))?;
             measure(&Survey::of_draft(&draft))
         }
         None => {
-            let levels = arguments.kind.levels(1)?;
-            levels.tell_seed();
-            let shown = levels.level(0)?;
-            measure(&shown.survey())
+            let levels = Levels::new(&arguments.level, 1)?;
+            levels.print_seed();
+            measure(&levels.level(0)?.survey())
         }
     };
     print(&if arguments.json { json(&values) } else { table(&values) })
@@ -34,7 +58,7 @@ pub(crate) fn run(arguments: &Inspect) -> anyhow::Result<()> {
 
 fn table(values: &[Option<f64>]) -> String {
     let row = |(metric, value): (Metric, &Option<f64>)| {
-        [metric.name().to_owned(), value.map_or("-".into(), number), metric.definition().to_owned()]
+        [metric.name().to_owned(), value.map_or("-".into(), rounded), metric.definition().to_owned()]
     };
     columns(&Metric::ALL.into_iter().zip(values).map(row).collect::<Vec<_>>()) + "\n"
 }
@@ -47,18 +71,17 @@ fn json(values: &[Option<f64>]) -> String {
     format!("{{{}}}\n", pairs.join(","))
 }
 
-/// The text of a level.
 fn read(path: &Path) -> anyhow::Result<String> {
-    let problem = |error: std::io::Error| anyhow!("--from {}: {}", path.display(), in_words(&error));
-    let mut bytes = Vec::new();
-    match is_standard(path) {
-        true => std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(problem)?,
-        false => {
-            std::fs::File::open(path).map_err(problem)?.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(problem)?
-        }
+    let name = path.display();
+    let open = || -> io::Result<Vec<u8>> {
+        let file: Box<dyn Read> = if is_standard(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+        let mut bytes = Vec::new();
+        file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
     };
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(anyhow!("--from {}: larger than {} MiB", path.display(), MOST_BYTES >> 20));
+    let bytes = open().map_err(|error| anyhow!("--from {name}: {}", describe(&error)))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(anyhow!("--from {name}: larger than {} MiB", MAX_BYTES >> 20));
     }
-    String::from_utf8(bytes).map_err(|_| anyhow!("--from {}: it is not text in UTF-8", path.display()))
+    String::from_utf8(bytes).map_err(|_| anyhow!("--from {name}: not UTF-8 text"))
 }

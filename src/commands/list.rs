@@ -1,49 +1,72 @@
-//! `undercroft list`: what there is, a line for each.
+//! `undercroft list`: what is available, one per line.
 
 use std::sync::Arc;
 
+use clap::ValueEnum;
 use clap::builder::styling::{RgbColor, Style};
 use undercroft_game::{Content, CreatureKind, ItemKind};
 use undercroft_mapgen::{Colour, Draft, Metric, Plan, Point, Recipe, Registry, Size, Tile, TileInfo, Tileset};
 
-use crate::arguments::{ContentArguments, Things};
+use crate::arguments::ContentArguments;
 use crate::format::{Format, colour_depth};
 use crate::game_content;
 use crate::output::print;
 use crate::text_layout::columns;
 
-pub(crate) fn run(what: Option<Things>, arguments: &ContentArguments) -> anyhow::Result<()> {
-    let content = || game_content::read(arguments.folder());
-    let text = match what {
-        None => things(&*content()?),
-        Some(Things::Recipes) => recipes()?,
-        Some(Things::Plans) => plans()?,
-        Some(Things::Steps) => steps(),
-        Some(Things::Tiles) => tiles(),
-        Some(Things::Metrics) => metrics(),
-        Some(Things::Creatures) => creatures(&*content()?),
-        Some(Things::Items) => items(&*content()?),
+/// Lists what is available: recipes, plans, steps, tiles, metrics, creatures, items
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// What to list; without it, prints an overview
+    what: Option<Kind>,
+
+    #[command(flatten)]
+    content: ContentArguments,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Kinds of level
+    Recipes,
+    /// Dungeons made of them
+    Plans,
+    /// What recipes are made of
+    Steps,
+    /// What levels are made of
+    Tiles,
+    /// What can be measured on a level
+    Metrics,
+    /// Creatures of the game
+    Creatures,
+    /// Items of the game
+    Items,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let content = || game_content::read(arguments.content.directory.as_deref());
+    let text = match arguments.what {
+        None => overview(&*content()?),
+        Some(Kind::Recipes) => recipes()?,
+        Some(Kind::Plans) => plans()?,
+        Some(Kind::Steps) => steps(),
+        Some(Kind::Tiles) => tiles(),
+        Some(Kind::Metrics) => metrics(),
+        Some(Kind::Creatures) => creatures(&*content()?),
+        Some(Kind::Items) => items(&*content()?),
     };
     print(&format!("{text}\n"))
 }
 
-fn things(content: &Content) -> String {
-    let recipes = format!("the {} kinds of level that can be made", Recipe::names().count());
-    let plans = format!("the {} dungeons that can be made of them", Plan::names().count());
-    let steps = format!("the {} steps that recipes are made of", Registry::standard().iter().count());
-    let tiles = format!("the {} tiles that levels are made of", Tileset::standard().iter().count());
-    let metrics = format!("the {} figures that levels are measured by", Metric::ALL.len());
-    let creatures = format!("the {} kinds of creature that the game has", others(content).count());
-    let items = format!("the {} kinds of item that the game has", content.items().count());
-    columns(&[
-        ["undercroft list recipes", &recipes],
-        ["undercroft list plans", &plans],
-        ["undercroft list steps", &steps],
-        ["undercroft list tiles", &tiles],
-        ["undercroft list metrics", &metrics],
-        ["undercroft list creatures", &creatures],
-        ["undercroft list items", &items],
-    ])
+fn overview(content: &Content) -> String {
+    let rows = [
+        ("recipes", Recipe::names().count(), "kinds of level"),
+        ("plans", Plan::names().count(), "dungeons made of them"),
+        ("steps", Registry::standard().iter().count(), "steps that recipes are made of"),
+        ("tiles", Tileset::standard().iter().count(), "tiles that levels are made of"),
+        ("metrics", Metric::ALL.len(), "measurements of a level"),
+        ("creatures", monsters(content).count(), "kinds of creature in the game"),
+        ("items", content.items().count(), "kinds of item in the game"),
+    ];
+    columns(&rows.map(|(what, count, text)| [format!("undercroft list {what}"), format!("{count} {text}")]))
 }
 
 fn recipes() -> anyhow::Result<String> {
@@ -66,7 +89,7 @@ fn steps() -> String {
 fn tiles() -> String {
     let tileset = Tileset::standard();
     let row = |(id, tile): (Tile, &TileInfo)| {
-        [tile.name.clone(), look(id, &tileset), kind(tile).into(), tile.description.clone()]
+        [tile.name.clone(), sample(id, &tileset), properties(tile).into(), tile.description.clone()]
     };
     columns(&tileset.iter().map(row).collect::<Vec<_>>())
 }
@@ -89,11 +112,11 @@ fn creatures(content: &Content) -> String {
             kind.description.clone(),
         ]
     };
-    columns(&std::iter::once(heading).chain(others(content).map(row)).collect::<Vec<_>>())
+    columns(&std::iter::once(heading).chain(monsters(content).map(row)).collect::<Vec<_>>())
 }
 
-/// All creatures but the hero.
-fn others(content: &Content) -> impl Iterator<Item = &CreatureKind> {
+/// All creatures except the hero.
+fn monsters(content: &Content) -> impl Iterator<Item = &CreatureKind> {
     content.creatures().filter(|(id, _)| *id != content.hero()).map(|(_, kind)| kind)
 }
 
@@ -112,14 +135,14 @@ fn items(content: &Content) -> String {
     columns(&std::iter::once(heading).chain(content.items().map(|(_, kind)| row(kind))).collect::<Vec<_>>())
 }
 
-/// A glyph in its colour; where colours are not shown, they are taken out later.
+/// A glyph in its colour, which printing removes if it would not be shown.
 fn glyph(glyph: char, colour: Colour) -> String {
     let style = Style::new().fg_color(Some(RgbColor(colour.red, colour.green, colour.blue).into()));
     format!("{style}{glyph}{style:#}")
 }
 
 /// The tile as a level would show it here.
-fn look(id: Tile, tileset: &Arc<Tileset>) -> String {
+fn sample(id: Tile, tileset: &Arc<Tileset>) -> String {
     let mut cell = Draft::new(Size::new(1, 1), tileset.clone());
     cell.set(Point::new(0, 0), id);
     let text = match Format::for_standard_output() {
@@ -129,12 +152,12 @@ fn look(id: Tile, tileset: &Arc<Tileset>) -> String {
     text.trim_end_matches('\n').to_owned()
 }
 
-/// Whether one can walk on a tile and see through it.
-const fn kind(tile: &TileInfo) -> &'static str {
+/// Whether a tile can be walked on and seen through.
+const fn properties(tile: &TileInfo) -> &'static str {
     match (tile.walkable, tile.transparent) {
         (true, true) => "walkable",
         (true, false) => "walkable, opaque",
-        (false, true) => "blocks the way",
+        (false, true) => "impassable",
         (false, false) => "solid",
     }
 }

@@ -1,35 +1,43 @@
-//! `undercroft man`: the manual page, or one for each command.
+//! `undercroft man`: the manual pages.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::PathBuf;
 
 use clap::builder::Resettable;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
-use crate::arguments::Arguments;
+use crate::cli::Cli;
 use crate::output::{self, Output};
 
-pub(crate) fn run(folder: Option<&Path>) -> anyhow::Result<()> {
-    let mut command = Arguments::command().disable_help_subcommand(true);
-    command.build();
-    match folder {
-        None => output::print(&String::from_utf8_lossy(&page(&command)?.1)),
-        Some(folder) => {
-            for command in command.get_subcommands().chain([&command]) {
-                let (name, page) = page(command)?;
-                let mut out = Output::to(Some(&folder.join(name)))?;
-                out.put(|out| out.write_all(&page))?;
-                out.finish()?;
-            }
-            Ok(())
-        }
-    }
+/// Prints the manual page
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  undercroft man > undercroft.1 && man ./undercroft.1
+  undercroft man --out ~/.local/share/man/man1")]
+pub(crate) struct Arguments {
+    /// Write a page for each command into this directory instead
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
 }
 
-/// The page of a command, and what its file is called.
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let mut command = Cli::command().disable_help_subcommand(true);
+    command.build();
+    let Some(directory) = &arguments.out else {
+        return output::print(&String::from_utf8_lossy(&page(&command)?.1));
+    };
+    for command in command.get_subcommands().chain([&command]) {
+        let (name, page) = page(command)?;
+        Output::write_file(&directory.join(name), |out| out.write_all(&page))?;
+    }
+    Ok(())
+}
+
+/// The file name and the text of a command's page.
 fn page(command: &Command) -> io::Result<(String, Vec<u8>)> {
-    // What follows the options in the help has lines that must not be run together, so that it is added here.
+    // The generator would run the lines of the examples together, so they are added here.
     let man = Man::new(command.clone().after_help(Resettable::Reset));
     let mut page = Vec::new();
     man.render(&mut page)?;
@@ -41,7 +49,7 @@ fn page(command: &Command) -> io::Result<(String, Vec<u8>)> {
         };
         writeln!(page, ".SH {heading}\n.nf")?;
         for line in lines.lines() {
-            // A dot or a quote at the beginning, or a backslash anywhere, would be an order to the formatter.
+            // `\&` keeps a leading dot or quote from being a request; a backslash anywhere would be an escape.
             writeln!(page, "\\&{}", line.replace('\\', "\\e").replace('-', "\\-"))?;
         }
         writeln!(page, ".fi")?;

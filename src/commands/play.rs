@@ -2,20 +2,47 @@
 
 use std::process::ExitCode;
 
+use undercroft_mapgen::Seed;
 use undercroft_tui::Start;
 
-use crate::arguments::Play;
-use crate::levels::fresh_seed;
+use crate::arguments::{ContentArguments, DataArguments};
+use crate::levels::random_seed;
 use crate::terminal;
 
-pub(crate) fn run(arguments: &Play) -> anyhow::Result<ExitCode> {
-    terminal::need_terminal()?;
-    let context = terminal::context(&arguments.folder, terminal::world(&arguments.content)?)?;
+/// Plays the game in the terminal
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  undercroft play
+  undercroft play --plan kobolds --seed 'a walk in the dark'
+  undercroft play --plan my-plan.toml --data-dir ./games
+
+The data directory holds settings, saves and replays; its settings.toml lists every key and every default.")]
+pub(crate) struct Arguments {
+    /// Start a game of this plan: its name (see `undercroft list plans`), or path to a plan file [default: with --seed,
+    /// the plan in the settings; otherwise the title screen opens]
+    #[arg(long, value_name = "PLAN")]
+    plan: Option<String>,
+
+    /// Start a game with this seed: a number or any text [default: random]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    seed: Option<Seed>,
+
+    #[command(flatten)]
+    content: ContentArguments,
+
+    #[command(flatten)]
+    data: DataArguments,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    terminal::require("the game")?;
+    let context = terminal::context(&arguments.data, terminal::world(&arguments.content)?)?;
     let start = match (&arguments.plan, &arguments.seed) {
         (None, None) => Start::Title,
         (plan, seed) => {
-            let plan = terminal::whole_name(plan.as_deref().unwrap_or(&context.console.settings.plan))?;
-            Start::Game(plan, seed.clone().unwrap_or_else(fresh_seed))
+            let plan = terminal::recorded_plan_name(plan.as_deref().unwrap_or(&context.console.settings.plan))?;
+            Start::Game(plan, seed.clone().unwrap_or_else(random_seed))
         }
     };
     terminal::run(context, start)

@@ -1,14 +1,38 @@
-//! `undercroft replay`: a game that was played, shown again or verified.
+//! `undercroft replay`: shows or verifies a recorded game.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
 use undercroft_saves::{Replay, Verdict};
 use undercroft_tui::Start;
 
-use crate::arguments::Replay as Arguments;
+use crate::arguments::{ContentArguments, DataArguments};
 use crate::messages::note;
+use crate::output::print;
 use crate::terminal;
+
+/// Shows a recorded game
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  undercroft replay game.replay
+  undercroft replay game.replay --verify")]
+pub(crate) struct Arguments {
+    /// Replay, or save of an unfinished game
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Play it without a screen, and fail unless it ends in the recorded state
+    #[arg(long)]
+    verify: bool,
+
+    #[command(flatten)]
+    content: ContentArguments,
+
+    #[command(flatten)]
+    data: DataArguments,
+}
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let replay = Replay::read(&arguments.file)?;
@@ -17,19 +41,19 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         note(format_args!("{}, seed {}: {} actions", replay.plan(), replay.seed(), replay.actions().len()));
         match replay.verify(&world)? {
             Verdict::Same { hash, unproven } => {
-                println!("the same, with the hash {hash:016x}");
+                print(&format!("verified: the game ends in the recorded state, hash {hash:016x}\n"))?;
                 if unproven > 0 {
-                    note(format_args!("nothing tells of the state after the last {unproven} actions"));
+                    note(format_args!("no state was recorded after the last {unproven} actions"));
                 }
             }
             Verdict::Differs { good, bad } => {
-                bail!("not the same: it was so after {good} actions, and is not after {bad}")
+                bail!("the game differs from the recording: the same after {good} actions, different after {bad}")
             }
         }
         return Ok(ExitCode::SUCCESS);
     }
-    terminal::need_terminal()?;
-    let context = terminal::context(&arguments.folder, world.clone())?;
+    terminal::require("the replay")?;
+    let context = terminal::context(&arguments.data, world.clone())?;
     let start = replay.start(&world)?;
     terminal::run(context, Start::Replay(Box::new(start), replay.actions().to_vec()))
 }

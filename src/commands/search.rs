@@ -1,146 +1,154 @@
-//! `undercroft search`: seeds whose levels are as one wishes.
+//! `undercroft search`: seeds whose levels meet a condition.
 
-use indicatif::ProgressBar;
-use rayon::prelude::*;
-use undercroft_mapgen::{BuildError, Condition, Metric};
+use std::ops::ControlFlow;
 
-use crate::arguments::Search;
-use crate::levels::Levels;
+use anyhow::bail;
+use undercroft_mapgen::{Condition, Metric};
+
+use crate::arguments::{LevelArguments, parsers};
+use crate::levels::{Levels, is_out_of_attempts};
 use crate::messages::{note, usage};
+use crate::numbers::{rounded, thousands};
 use crate::output::print;
-use crate::progress;
-use crate::statistics::number;
+use crate::text_layout::columns;
+use crate::{parallel, progress};
 
-/// How many seeds are looked at before it is asked whether enough are found.
+/// Levels measured at a time: few enough that little work is wasted once the last seed is found.
 const BATCH: u64 = 64;
 
-/// A seed that was found.
-struct Found {
+/// Finds seeds whose levels meet a condition
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  undercroft search halls --where 'rooms >= 12 and loops >= 3 and path > 60'
+  undercroft search caves --where 'open < 0.4' --best path --count 3 --most 20000
+  undercroft list metrics                          list what can be measured
+
+Conditions compare metrics and numbers with < <= > >= = != and combine them with + - * / and, or, not.
+Exit status: 0 if enough seeds were found, 1 if not.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    level: LevelArguments,
+
+    /// Condition that levels must meet, as in 'rooms >= 12 and loops >= 3'
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: Option<String>,
+
+    /// Search all seeds up to --most for those with the highest value of this metric
+    #[arg(long, value_name = "METRIC", value_parser = parsers::metric)]
+    best: Option<Metric>,
+
+    /// Number of seeds to find
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = parsers::count, allow_negative_numbers = true)]
+    count: u64,
+
+    /// Number of seeds to try at most
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = parsers::count, allow_negative_numbers = true)]
+    most: u64,
+}
+
+/// A level that meets the condition.
+struct Match {
     index: u64,
-    best: f64,
-    /// The metrics that the table shows.
+    /// The metric to maximise, or 0.
+    score: f64,
+    /// The metrics of the table.
     values: Vec<Option<f64>>,
 }
 
-pub(crate) fn run(arguments: &Search) -> anyhow::Result<()> {
-    let condition = arguments.condition.as_deref().map(condition).transpose()?;
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let condition = arguments.condition.as_deref().map(parse).transpose()?;
     if condition.is_none() && arguments.best.is_none() {
-        return Err(usage("say what to look for: --where 'rooms >= 12', --best path, or both"));
+        return Err(usage("nothing to search for: use --where 'rooms >= 12', --best path, or both"));
     }
-    let levels = arguments.kind.levels(arguments.most)?;
-    levels.tell_seed();
+    let levels = Levels::new(&arguments.level, arguments.most)?;
+    levels.print_seed();
     levels.check()?;
-    let shown = shown(arguments);
+    let metrics = table_metrics(arguments);
     let bar = progress::bar(arguments.most, "seeds");
-    let search = Looking { levels: &levels, condition: condition.as_ref(), arguments, shown: &shown, bar: &bar };
-    let found = search.run();
-    let looked_at = bar.position();
+    let mut matches: Vec<Match> = Vec::new();
+    let mut tried = 0;
+    let searched = parallel::for_each_in_order(
+        arguments.most,
+        BATCH,
+        &bar,
+        |index| find_match(&levels, index, condition.as_ref(), arguments.best, &metrics),
+        |index, found| {
+            matches.extend(found);
+            tried = index + 1;
+            let is_enough = arguments.best.is_none() && matches.len() as u64 >= arguments.count;
+            Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        },
+    );
     bar.finish_and_clear();
-    let mut found = found?;
+    searched?;
     if arguments.best.is_some() {
-        found.sort_by(|one, other| other.best.total_cmp(&one.best).then(one.index.cmp(&other.index)));
+        matches.sort_by(|one, other| other.score.total_cmp(&one.score).then(one.index.cmp(&other.index)));
     }
-    found.truncate(usize::try_from(arguments.count).unwrap_or(usize::MAX));
+    matches.truncate(usize::try_from(arguments.count).unwrap_or(usize::MAX));
 
-    print(&table(&levels, &shown, &found))?;
-    note(format_args!("{} found among {looked_at} seeds", found.len()));
-    match (found.len() as u64) < arguments.count {
-        true => Err(anyhow::anyhow!(
-            "only {} of {} were found; look at more seeds with --most, or ask for less",
-            found.len(),
-            arguments.count
-        )),
-        false => Ok(()),
+    if !matches.is_empty() {
+        print(&table(&levels, &metrics, &matches))?;
     }
+    note(format_args!("{} found in {} seeds", matches.len(), thousands(tried)));
+    if (matches.len() as u64) < arguments.count {
+        bail!(
+            "found only {} of {} seeds; try more with --most, or relax the condition",
+            matches.len(),
+            arguments.count
+        );
+    }
+    Ok(())
 }
 
-fn condition(text: &str) -> anyhow::Result<Condition> {
+/// Parses a condition; an error points at its column.
+fn parse(text: &str) -> anyhow::Result<Condition> {
     Condition::parse(text).map_err(|error| {
-        let under = " ".repeat(error.column.saturating_sub(1));
-        usage(format!("--where: {}\n  {text}\n  {under}^", error.problem))
+        let indent = " ".repeat(error.column.saturating_sub(1));
+        usage(format!("--where: {}\n  {text}\n  {indent}^", error.problem))
     })
 }
 
-/// The metrics that are asked about, and the usual ones.
-fn shown(arguments: &Search) -> Vec<Metric> {
-    let asked = arguments.condition.as_deref().unwrap_or_default();
-    let words: Vec<&str> = asked.split(|letter: char| !letter.is_alphanumeric() && letter != '-').collect();
+/// The metrics in the condition and, if these are few, some that are always of interest.
+fn table_metrics(arguments: &Arguments) -> Vec<Metric> {
+    let condition = arguments.condition.as_deref().unwrap_or_default();
+    let words: Vec<&str> = condition.split(|letter: char| !letter.is_alphanumeric() && letter != '-').collect();
+    let is_used = |metric: &Metric| words.contains(&metric.name()) || arguments.best == Some(*metric);
+    let mut metrics: Vec<Metric> = Metric::ALL.into_iter().filter(is_used).collect();
     let usual = [Metric::Open, Metric::Rooms, Metric::Loops, Metric::Path];
-    let is_asked = |metric: &Metric| words.contains(&metric.name()) || arguments.best == Some(*metric);
-    let mut shown: Vec<Metric> = Metric::ALL.into_iter().filter(is_asked).collect();
-    if shown.len() < usual.len() {
-        shown.extend(usual.into_iter().filter(|metric| !is_asked(metric)));
+    if metrics.len() < usual.len() {
+        metrics.extend(usual.into_iter().filter(|metric| !is_used(metric)));
     }
-    shown
+    metrics
 }
 
-struct Looking<'a> {
-    levels: &'a Levels,
-    condition: Option<&'a Condition>,
-    arguments: &'a Search,
-    shown: &'a [Metric],
-    bar: &'a ProgressBar,
-}
-
-impl Looking<'_> {
-    /// Looks through the seeds in their order, many at a time, until enough are found. What is found does not depend on
-    /// the number of cores.
-    fn run(&self) -> anyhow::Result<Vec<Found>> {
-        let mut found: Vec<Found> = Vec::new();
-        let mut first = 0;
-        while first < self.arguments.most {
-            let end = first.saturating_add(BATCH).min(self.arguments.most);
-            let batch: Vec<Option<Found>> =
-                (first..end).into_par_iter().map(|index| self.look(index)).collect::<anyhow::Result<_>>()?;
-            found.extend(batch.into_iter().flatten());
-            if self.arguments.best.is_none() && found.len() as u64 >= self.arguments.count {
-                break;
-            }
-            first = end;
-        }
-        Ok(found)
-    }
-
-    fn look(&self, index: u64) -> anyhow::Result<Option<Found>> {
-        let made = self.levels.level(index);
-        self.bar.inc(1);
-        let shown = match made {
-            Ok(shown) => shown,
-            // A seed without a level is not what was looked for.
-            Err(error) if matches!(error.downcast_ref(), Some(BuildError::OutOfAttempts { .. })) => return Ok(None),
-            Err(error) => return Err(error),
-        };
-        let survey = shown.survey();
-        if self.condition.is_some_and(|condition| !condition.holds(&survey)) {
-            return Ok(None);
-        }
-        let best = match self.arguments.best {
-            Some(metric) => match metric.measure(&survey) {
-                Some(value) => value,
-                None => return Ok(None),
-            },
-            None => 0.0,
-        };
-        let values = self.shown.iter().map(|metric| metric.measure(&survey)).collect();
-        Ok(Some(Found { index, best, values }))
-    }
-}
-
-fn table(levels: &Levels, shown: &[Metric], found: &[Found]) -> String {
-    if found.is_empty() {
-        return String::new();
-    }
-    let heading = std::iter::once("seed".to_owned()).chain(shown.iter().map(|metric| metric.name().to_owned()));
-    let rows = found.iter().map(|found| {
-        let value = |value: &Option<f64>| value.map(number).unwrap_or_default();
-        std::iter::once(levels.seed(found.index).to_string()).chain(found.values.iter().map(value)).collect()
-    });
-    let rows: Vec<Vec<String>> = std::iter::once(heading.collect()).chain(rows).collect();
-    let widths: Vec<usize> =
-        (0..=shown.len()).map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
-    let line = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+fn find_match(
+    levels: &Levels,
+    index: u64,
+    condition: Option<&Condition>,
+    best: Option<Metric>,
+    metrics: &[Metric],
+) -> anyhow::Result<Option<Match>> {
+    let level = match levels.level(index) {
+        Ok(level) => level,
+        Err(error) if is_out_of_attempts(&error) => return Ok(None),
+        Err(error) => return Err(error),
     };
-    rows.iter().map(line).collect()
+    let survey = level.survey();
+    if condition.is_some_and(|condition| !condition.holds(&survey)) {
+        return Ok(None);
+    }
+    let score = best.map_or(Some(0.0), |metric| metric.measure(&survey));
+    let values = metrics.iter().map(|metric| metric.measure(&survey)).collect();
+    Ok(score.map(|score| Match { index, score, values }))
+}
+
+fn table(levels: &Levels, metrics: &[Metric], matches: &[Match]) -> String {
+    let names = metrics.iter().map(|metric| metric.name().to_owned());
+    let mut rows: Vec<Vec<String>> = vec![std::iter::once("seed".to_owned()).chain(names).collect()];
+    rows.extend(matches.iter().map(|found| {
+        let values = found.values.iter().map(|value| value.map(rounded).unwrap_or_default());
+        std::iter::once(levels.seed(found.index).to_string()).chain(values).collect()
+    }));
+    columns(&rows) + "\n"
 }

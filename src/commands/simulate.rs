@@ -1,102 +1,137 @@
-//! `undercroft simulate`: whole games without a screen, to see how hard a plan is and what kills.
+//! `undercroft simulate`: games played by a bot, to see how hard a plan is and what kills.
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::anyhow;
+use undercroft_mapgen::Seed;
 
-use crate::arguments::Simulate;
-use crate::levels::{find_plan, fresh_seed};
-use crate::messages::{in_words, note, usage};
+use crate::arguments::{ContentArguments, parsers};
+use crate::levels::{print_seeds, random_seed};
+use crate::messages::{describe, note, usage};
+use crate::numbers::thousands;
 use crate::output::{Output, print};
-use crate::plot::{Chart, bars, thousands};
-use crate::simulation::{Played, Replays, Simulation, Tally};
-use crate::terminal::whole_name;
+use crate::plot::{self, BarChart, Bins, GameCharts};
+use crate::recipes::find_plan;
+use crate::simulation::{Replays, Simulation, Tally};
+use crate::terminal::recorded_plan_name;
 use crate::text_layout::{BOLD, columns};
 use crate::{game_content, progress};
 
-pub(crate) fn run(arguments: &Simulate) -> anyhow::Result<()> {
-    let forms = arguments.out.iter().map(|path| Ok((path.as_path(), Form::of(path)?)));
-    let forms: Vec<(&Path, Form)> = forms.collect::<anyhow::Result<_>>()?;
+/// Lets a bot play whole games without a screen, and reports how they end
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  undercroft simulate --games 1000
+  undercroft simulate --plan kobolds --games 200 --seed 1 --out kobolds.svg --out kobolds.csv
+  undercroft simulate --content my-creatures --check
+  undercroft simulate --games 5 --seed 1 --replays bot && undercroft replay bot/undercroft-1.replay")]
+pub(crate) struct Arguments {
+    /// Plan to play: its name (see `undercroft list plans`), or path to a plan file
+    #[arg(long, value_name = "PLAN", default_value = "undercroft")]
+    plan: String,
+
+    /// Number of games; their seeds count up from the first
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = parsers::count, allow_negative_numbers = true)]
+    games: u64,
+
+    /// Seed of the first game: a number or any text [default: random]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    seed: Option<Seed>,
+
+    /// Abandon a game after this many turns
+    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = parsers::count, allow_negative_numbers = true)]
+    turns: u64,
+
+    /// Check every rule after every turn, and play each game again from its actions
+    #[arg(long)]
+    check: bool,
+
+    #[command(flatten)]
+    content: ContentArguments,
+
+    /// Write a replay of each game into this directory, for `undercroft replay`
+    #[arg(long, value_name = "DIR")]
+    replays: Option<PathBuf>,
+
+    /// Write charts (.svg) or one row per game (.csv) to this file; may be repeated
+    #[arg(long, value_name = "PATH")]
+    out: Vec<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let reports = arguments.out.iter().map(|path| Ok((path, Report::of(path)?)));
+    let reports: Vec<(&PathBuf, Report)> = reports.collect::<anyhow::Result<_>>()?;
     let replays = match &arguments.replays {
-        Some(folder) => {
-            fs::create_dir_all(folder)
-                .map_err(|error| anyhow!("--replays {}: {}", folder.display(), in_words(&error)))?;
-            Some(Replays { folder: folder.clone(), plan: whole_name(&arguments.plan)? })
+        Some(directory) => {
+            fs::create_dir_all(directory)
+                .map_err(|error| anyhow!("--replays {}: {}", directory.display(), describe(&error)))?;
+            Some(Replays { directory: directory.clone(), plan: recorded_plan_name(&arguments.plan)? })
         }
         None => None,
     };
     let simulation = Simulation {
-        content: game_content::read(arguments.content.folder())?,
+        content: game_content::read(arguments.content.directory.as_deref())?,
         plan: Arc::new(find_plan(&arguments.plan)?),
-        first_seed: arguments.seed.clone().unwrap_or_else(fresh_seed),
+        first_seed: arguments.seed.clone().unwrap_or_else(random_seed),
         games: arguments.games,
-        most_turns: arguments.turns,
+        max_turns: arguments.turns,
         check: arguments.check,
         replays,
     };
-    note(format_args!("seed: {} and the {} after it", simulation.first_seed, simulation.games - 1));
-    let begun = Instant::now();
+    print_seeds(&simulation.first_seed, simulation.games);
+    let started = Instant::now();
     let bar = progress::bar(simulation.games, "games");
-    let games = simulation.run(|| bar.inc(1));
+    let games = simulation.run(&bar);
     bar.finish_and_clear();
     let games = games?;
     let turns: u64 = games.iter().map(|game| game.turns).sum();
-    let rate = turns as f64 / begun.elapsed().as_secs_f64().max(0.001);
-    note(format_args!("{} turns, {} a second", thousands(turns), thousands(rate as u64)));
+    let rate = turns as f64 / started.elapsed().as_secs_f64().max(0.001);
+    note(format_args!("{} turns, {} per second", thousands(turns), thousands(rate as u64)));
 
-    let title = title(&simulation);
-    for (path, form) in forms {
-        let mut out = Output::to(Some(path))?;
-        let text = form.text(&title, &games);
-        out.put(|out| out.write_all(text.as_bytes()))?;
-        out.finish()?;
-    }
-    print(&summary(&title, &games))
-}
-
-fn title(simulation: &Simulation) -> String {
     let checked = if simulation.check { ", every rule checked after every turn" } else { "" };
-    format!("{} games of {}{checked}", thousands(simulation.games), simulation.plan.name())
-}
-
-fn summary(title: &str, games: &[Played]) -> String {
-    let tally = Tally::of(games);
-    let charts: Vec<String> = tally.charts().iter().map(Chart::text).collect();
-    format!("{BOLD}{title}{BOLD:#}\n\n{}\n{}\n", charts.join("\n"), columns(&tally.figures()))
-}
-
-/// What is written into a file.
-#[derive(Clone, Copy)]
-enum Form {
-    /// A row for each game.
-    Rows,
-    /// The plot.
-    Plot,
-}
-
-impl Form {
-    fn of(path: &Path) -> anyhow::Result<Self> {
-        match path.extension().and_then(|extension| extension.to_str()) {
-            Some("csv") => Ok(Self::Rows),
-            Some("svg") => Ok(Self::Plot),
-            _ => {
-                let name = path.display();
-                Err(usage(format!(
-                    "--out {name}: the name has to end in .svg for a plot, or .csv for a row for each game"
-                )))
+    let title = format!("{} games of {}{checked}", thousands(simulation.games), simulation.plan.name());
+    let tally = Tally::of(&games);
+    for (path, report) in reports {
+        match report {
+            Report::Rows => Output::write_file(path, |out| tally.write_csv(out))?,
+            Report::Charts => {
+                let charts = GameCharts { title: &title, charts: tally.charts(), turns: tally.turns() };
+                let svg = plot::svg(&charts)?;
+                Output::write_file(path, |out| out.write_all(svg.as_bytes()))?;
             }
         }
     }
+    print(&summary(&title, &tally))
+}
 
-    fn text(self, title: &str, games: &[Played]) -> String {
-        let tally = Tally::of(games);
-        match self {
-            Self::Rows => tally.csv(),
-            Self::Plot => bars(title, &tally.charts()).svg(),
+fn summary(title: &str, tally: &Tally<'_>) -> String {
+    let turns = Bins::of(&[tally.turns()]).map(|bins| BarChart::new("Turns", bins.labelled(&tally.turns())));
+    let charts: Vec<String> = tally.charts().iter().chain(&turns).map(BarChart::text).collect();
+    format!("{BOLD}{title}{BOLD:#}\n\n{}\n{}\n", charts.join("\n"), columns(&tally.figures()))
+}
+
+/// What a file receives.
+#[derive(Clone, Copy)]
+enum Report {
+    Rows,
+    Charts,
+}
+
+impl Report {
+    fn of(path: &Path) -> anyhow::Result<Self> {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("csv") => Ok(Self::Rows),
+            Some("svg") => Ok(Self::Charts),
+            _ => {
+                let name = path.display();
+                Err(usage(format!(
+                    "--out {name}: unrecognised file type; use .svg for charts or .csv for one row per game"
+                )))
+            }
         }
     }
 }

@@ -1,42 +1,92 @@
-//! `undercroft stats`: what many levels of one kind are like.
+//! `undercroft stats`: what many levels of one kind have in common, and how they differ.
 
 use std::fs;
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
+use clap::ValueEnum;
 use undercroft_mapgen::Metric;
 
-use crate::arguments::{KindArguments, RowFormat, Stats};
-use crate::levels::fresh_seed;
-use crate::messages::{in_words, note, usage};
+use crate::arguments::{LevelArguments, parsers};
+use crate::levels::{Levels, random_seed};
+use crate::messages::{describe, note, usage};
+use crate::numbers::thousands;
 use crate::output::{Output, print};
-use crate::plot::{Figure, Histograms, heat_map, thousands};
+use crate::plot::{self, ExpressiveRange, Figure, Histograms};
 use crate::progress;
-use crate::statistics::{self, Statistics};
+use crate::statistics::{self, Statistics, microseconds};
 use crate::text_layout::{BOLD, columns};
 
-pub(crate) fn run(arguments: &Stats) -> anyhow::Result<()> {
-    // Both kinds get the same seeds, a fresh one as well.
-    let mut kind = arguments.kind.clone();
-    kind.seed.get_or_insert_with(fresh_seed);
-    let mut kinds = vec![kind.levels(arguments.count)?];
+/// Measures many levels: tables, histograms, heat maps, vetoes
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  undercroft stats caves
+  undercroft stats halls --count 10000 --seed 1 --out halls-figures
+  undercroft stats caves --against my-caves.toml --heat open,path --out both
+  undercroft stats caves --count 1000000 --rows parquet --out million
+
+--out receives a summary (table.csv), one row per level (levels.csv or levels.parquet), histograms
+and a heat map (as SVG and PNG).")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    level: LevelArguments,
+
+    /// Number of levels; their seeds count up from the first
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parsers::count, allow_negative_numbers = true)]
+    count: u64,
+
+    /// Compare with another recipe, measured on the same seeds
+    #[arg(long, value_name = "RECIPE")]
+    against: Option<String>,
+
+    /// The two metrics of the heat map (see `undercroft list metrics`)
+    #[arg(long, value_name = "X,Y", default_value = "open,path", value_parser = parsers::metric_pair)]
+    heat: [Metric; 2],
+
+    /// Write tables and plots into this directory, which is created if needed
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Format of the rows in --out
+    #[arg(long, value_name = "FORMAT", default_value = "csv", requires = "out")]
+    rows: RowFormat,
+}
+
+/// The format of the rows, one for each level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum RowFormat {
+    /// Comma-separated values: levels.csv
+    Csv,
+    /// Columns for data frames and databases: levels.parquet; needs a build with `--features parquet`
+    Parquet,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if arguments.rows == RowFormat::Parquet && cfg!(not(feature = "parquet")) {
+        return Err(usage(
+            "--rows parquet: this build does not support it; build with `cargo build --release --features parquet`",
+        ));
+    }
+    let mut level = arguments.level.clone();
+    level.seed.get_or_insert_with(random_seed);
+    let mut compared = vec![Levels::new(&level, arguments.count)?];
     if let Some(other) = &arguments.against {
-        // What is changed is the first; the other is taken as it is.
-        let other = KindArguments { recipe: Some(other.clone()), plan: None, settings: Vec::new(), ..kind };
-        kinds.push(other.levels(arguments.count)?);
+        // Settings apply to the first recipe only.
+        let other = LevelArguments { recipe: other.clone(), plan: None, settings: Vec::new(), ..level };
+        compared.push(Levels::new(&other, arguments.count)?);
     }
-    let rows = arguments.rows.unwrap_or(RowFormat::Csv);
-    check(rows)?;
-    if let Some(folder) = &arguments.out {
-        fs::create_dir_all(folder).map_err(|error| anyhow!("--out {}: {}", folder.display(), in_words(&error)))?;
+    if let Some(directory) = &arguments.out {
+        fs::create_dir_all(directory)
+            .map_err(|error| anyhow!("--out {}: {}", directory.display(), describe(&error)))?;
     }
-    kinds[0].tell_seed();
+    compared[0].print_seed();
 
     let mut all: Vec<Statistics<'_>> = Vec::new();
-    for levels in &kinds {
+    for levels in &compared {
         let bar = progress::bar(arguments.count, "levels");
-        let statistics = Statistics::of(levels.name().to_owned(), levels, || bar.inc(1));
+        let statistics = Statistics::collect(levels, &bar);
         bar.finish_and_clear();
         all.push(statistics?);
     }
@@ -44,109 +94,66 @@ pub(crate) fn run(arguments: &Stats) -> anyhow::Result<()> {
         print(&summary(statistics)?)?;
     }
     match &arguments.out {
-        Some(folder) => write_all(folder, &all, arguments.heat, rows),
+        Some(directory) => write_all(directory, &all, arguments),
         None => Ok(()),
     }
 }
 
 fn summary(statistics: &Statistics<'_>) -> anyhow::Result<String> {
     let mut text = format!("{BOLD}{}{BOLD:#}, {} levels\n\n", statistics.name, thousands(statistics.count()));
-    text += &columns(&statistics::text(statistics)?);
+    text += &columns(&statistics::text_rows(statistics)?);
     text += "\n\nVetoes\n";
-    let vetoes = statistics.vetoes();
+    let vetoes = statistics.vetoes().into_iter();
+    let vetoes: Vec<[String; 3]> = vetoes
+        .map(|(reason, count, seed)| [format!("  {count}"), reason.to_owned(), format!("for example, seed {seed}")])
+        .collect();
     match vetoes.is_empty() {
         true => text += "  none: every first draft passed\n",
-        false => {
-            let rows: Vec<[String; 3]> = vetoes
-                .iter()
-                .map(|(reason, count, seed)| {
-                    [format!("  {count}"), (*reason).to_owned(), format!("as with seed {seed}")]
-                })
-                .collect();
-            text += &(columns(&rows) + "\n");
-        }
+        false => text += &(columns(&vetoes) + "\n"),
     }
     for (seed, failure) in &statistics.failures {
-        text += &format!("  no level of seed {seed}: {failure}\n");
+        text += &format!("  no level for seed {seed}: {failure}\n");
     }
-    let times = statistics.times();
+    let times: Vec<[String; 2]> =
+        statistics.mean_times().map(|(step, time)| [format!("  {step}"), microseconds(time)]).collect();
     if !times.is_empty() {
-        let rows: Vec<[String; 2]> = times
-            .iter()
-            .map(|(step, time)| [format!("  {step}"), format!("{:.1} µs", time.as_secs_f64() * 1e6)])
-            .collect();
-        text += &format!("\nMean time\n{}\n", columns(&rows));
+        text += &format!("\nMean time per level\n{}\n", columns(&times));
     }
     Ok(text + "\n")
 }
 
-fn write_all(folder: &Path, all: &[Statistics<'_>], heat: [Metric; 2], rows: RowFormat) -> anyhow::Result<()> {
+fn write_all(directory: &Path, all: &[Statistics<'_>], arguments: &Arguments) -> anyhow::Result<()> {
     for statistics in all {
-        let ending = if all.len() > 1 { format!("-{}", statistics.name) } else { String::new() };
-        write_rows(folder, &format!("levels{ending}"), statistics, rows)?;
-        write(folder, &format!("table{ending}.csv"), statistics::table_csv(statistics)?.as_bytes())?;
-    }
-    let names: Vec<&str> = all.iter().map(|statistics| statistics.name.as_str()).collect();
-    let title = format!("{}, {} levels", names.join(" against "), thousands(all[0].count()));
-    let mut histograms = Histograms::new(&title, &names);
-    for metric in Metric::ALL {
-        let values = all.iter().map(|statistics| statistics.values(metric)).collect::<anyhow::Result<Vec<_>>>()?;
-        // Where nothing is ever counted there is nothing to see.
-        if values.iter().flatten().any(|value| *value != 0.0) {
-            histograms.add(metric.name(), &values);
+        let suffix = if all.len() > 1 { format!("-{}", statistics.name) } else { String::new() };
+        let mut table = Vec::new();
+        statistics::write_table(statistics, &mut table)?;
+        Output::write_file(&directory.join(format!("table{suffix}.csv")), |out| out.write_all(&table))?;
+        match arguments.rows {
+            #[cfg(feature = "parquet")]
+            RowFormat::Parquet => {
+                let file = directory.join(format!("levels{suffix}.parquet"));
+                Output::write_file(&file, |out| statistics::parquet_file::write(statistics, out))?;
+            }
+            // Without the feature, Parquet was refused at the start.
+            _ => {
+                let file = directory.join(format!("levels{suffix}.csv"));
+                Output::write_file(&file, |out| statistics::write_levels(statistics, out))?;
+            }
         }
     }
-    draw(folder, "histograms", &histograms.figure)?;
-
-    let pairs = |statistics: &Statistics<'_>| {
-        let columns = [statistics.column(heat[0])?, statistics.column(heat[1])?];
-        let pairs = columns[0].iter().zip(&columns[1]).map(|(x, y)| [*x, *y]);
-        anyhow::Ok(pairs.filter(|pair| pair.iter().all(|value| !value.is_nan())).collect::<Vec<_>>())
-    };
-    let panels = all
-        .iter()
-        .map(|statistics| Ok((statistics.name.as_str(), pairs(statistics)?)))
-        .collect::<anyhow::Result<Vec<_>>>()?;
-    draw(folder, "range", &heat_map(&title, heat.map(Metric::name), &panels))?;
-    note(format_args!("written: tables, histograms and the range in {}", folder.display()));
+    let names: Vec<&str> = all.iter().map(|statistics| statistics.name.as_str()).collect();
+    let each = if all.len() > 1 { " each" } else { "" };
+    let title = format!("{}: {} levels{each}", names.join(" and "), thousands(all[0].count()));
+    let histograms = Histograms::new(&title, &names, |recipe, metric| all[recipe].sorted(metric))?;
+    write_figure(directory, "histograms", &histograms)?;
+    let range = ExpressiveRange::new(&title, &names, arguments.heat, |recipe, metric| all[recipe].column(metric))?;
+    write_figure(directory, "range", &range)?;
+    note(format_args!("wrote tables, histograms and a heat map to {}", directory.display()));
     Ok(())
 }
 
-/// Whether rows can be written in this form, before a million levels are made for nothing.
-fn check(rows: RowFormat) -> anyhow::Result<()> {
-    match rows {
-        RowFormat::Parquet if cfg!(not(feature = "parquet")) => Err(usage(
-            "--rows parquet: this undercroft was built without it; build it with `cargo build --release --features parquet`",
-        )),
-        _ => Ok(()),
-    }
-}
-
-fn write_rows(folder: &Path, name: &str, statistics: &Statistics<'_>, rows: RowFormat) -> anyhow::Result<()> {
-    match rows {
-        #[cfg(feature = "parquet")]
-        RowFormat::Parquet => {
-            let file = format!("{name}.parquet");
-            write_with(folder, &file, |out| statistics::parquet_file::write(statistics, out))
-        }
-        // Without the feature, other forms were refused before anything was made.
-        _ => write_with(folder, &format!("{name}.csv"), |out| statistics::csv(statistics, out)),
-    }
-}
-
-fn draw(folder: &Path, name: &str, figure: &Figure) -> anyhow::Result<()> {
-    write(folder, &format!("{name}.svg"), figure.svg().as_bytes())?;
-    let mut bytes = Vec::new();
-    figure.picture().write_png(&mut bytes)?;
-    write(folder, &format!("{name}.png"), &bytes)
-}
-
-fn write(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
-    write_with(folder, name, |out| out.write_all(bytes))
-}
-
-fn write_with(folder: &Path, name: &str, write: impl FnOnce(&mut Output) -> io::Result<()>) -> anyhow::Result<()> {
-    let mut out = Output::to(Some(&folder.join(name)))?;
-    out.put(write)?;
-    out.finish()
+fn write_figure(directory: &Path, name: &str, figure: &impl Figure) -> anyhow::Result<()> {
+    let (svg, picture) = (plot::svg(figure)?, plot::picture(figure)?);
+    Output::write_file(&directory.join(format!("{name}.svg")), |out| out.write_all(svg.as_bytes()))?;
+    Output::write_file(&directory.join(format!("{name}.png")), |out| picture.write_png(out))
 }

@@ -1,56 +1,63 @@
-//! Many games that the bot plays without a screen, and what comes of them.
+//! Many games played by the bot without a screen.
 
 mod tally;
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use rayon::prelude::*;
+use indicatif::ProgressBar;
 use undercroft_game::{Bot, Content, Game, GameError, Outcome, Summary};
 use undercroft_mapgen::{Plan, Seed};
 use undercroft_saves::{Replay, ShelfError};
 
+use crate::parallel;
+
 pub(crate) use tally::Tally;
 
-/// What is played.
+/// Games played at a time.
+const BATCH: u64 = 256;
+
+/// Which games to play, and how.
 pub(crate) struct Simulation {
     pub(crate) content: Arc<Content>,
     pub(crate) plan: Arc<Plan>,
     pub(crate) first_seed: Seed,
     pub(crate) games: u64,
-    /// After so many turns a game is left as it is.
-    pub(crate) most_turns: u64,
-    /// Whether every rule is checked after every turn, and every game is played again from its actions.
+    /// A game is abandoned after this many turns.
+    pub(crate) max_turns: u64,
+    /// Whether to check every rule after every turn, and to play each game again from its actions.
     pub(crate) check: bool,
-    /// Where a replay of each game is written.
+    /// Where to write a replay of each game.
     pub(crate) replays: Option<Replays>,
 }
 
 /// Where replays are written.
 pub(crate) struct Replays {
-    pub(crate) folder: PathBuf,
-    /// What the plan is found by when one is watched.
+    pub(crate) directory: PathBuf,
+    /// The name or path by which the plan is found again.
     pub(crate) plan: String,
 }
 
 impl Replays {
-    /// The file of a game. Seeds may be any text: what could not be in a name becomes a hyphen.
+    /// The file of a game. Seeds may be any text: characters that are not alphanumeric become hyphens.
     fn file(&self, plan: &Plan, seed: &Seed) -> PathBuf {
-        let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
-        let seed: String = seed.to_string().chars().map(plain).take(60).collect();
-        self.folder.join(format!("{}-{seed}.replay", plan.name()))
+        let safe = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
+        let seed: String = seed.to_string().chars().map(safe).take(60).collect();
+        self.directory.join(format!("{}-{seed}.replay", plan.name()))
     }
 }
 
 /// How one game went.
-pub(crate) struct Played {
+pub(crate) struct PlayedGame {
     pub(crate) seed: Seed,
     pub(crate) end: End,
-    /// The depth it ended at.
+    /// The depth at which it ended.
     pub(crate) depth: u32,
     pub(crate) turns: u64,
+    /// The hero's level of experience.
     pub(crate) level: u32,
-    /// Where it was won or lost.
+    /// `None` if the game was abandoned.
     pub(crate) summary: Option<Summary>,
     pub(crate) hash: u64,
 }
@@ -59,9 +66,9 @@ pub(crate) struct Played {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     Won,
-    /// With its cause.
+    /// With the cause of death.
     Lost(String),
-    /// The limit of turns came first.
+    /// The limit of turns was reached.
     Unfinished,
 }
 
@@ -75,7 +82,6 @@ impl End {
     }
 }
 
-/// Why there is no result.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SimulationError {
     #[error(transparent)]
@@ -84,34 +90,35 @@ pub(crate) enum SimulationError {
     Broken { seed: Seed, turn: u64, problem: String },
     #[error("--replays: {0}")]
     Replay(#[from] ShelfError),
-    #[error("seed {seed}: the same actions gave another game")]
+    #[error("seed {seed}: the same actions led to a different game")]
     Differs { seed: Seed },
 }
 
 impl Simulation {
-    /// Plays all games on all cores; they come back in the order of their seeds, whatever the number of cores.
-    /// `tell` hears each time that one is done.
-    pub(crate) fn run(&self, tell: impl Fn() + Sync) -> Result<Vec<Played>, SimulationError> {
-        // A plan that cannot be started is told at once, and not by each of a million games.
-        Game::new(self.content.clone(), self.plan.clone(), &self.first_seed)?;
-        (0..self.games)
-            .into_par_iter()
-            .map(|index| {
-                let played = self.play(self.first_seed.after(index));
-                tell();
-                played
-            })
-            .collect()
+    /// Plays all games on all cores and returns them in the order of their seeds.
+    pub(crate) fn run(&self, progress: &ProgressBar) -> anyhow::Result<Vec<PlayedGame>> {
+        let mut games = Vec::new();
+        parallel::for_each_in_order(
+            self.games,
+            BATCH,
+            progress,
+            |index| Ok(self.play(self.first_seed.after(index))?),
+            |_, game| {
+                games.push(game);
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        Ok(games)
     }
 
     fn start(&self, seed: &Seed) -> Result<Game, GameError> {
         Game::new(self.content.clone(), self.plan.clone(), seed)
     }
 
-    fn play(&self, seed: Seed) -> Result<Played, SimulationError> {
+    fn play(&self, seed: Seed) -> Result<PlayedGame, SimulationError> {
         let mut game = self.start(&seed)?;
         let mut broken: Option<(u64, String)> = None;
-        let actions = Bot::new().play(&mut game, self.most_turns, |game, _| {
+        let actions = Bot::new().play(&mut game, self.max_turns, |game, _| {
             if self.check && broken.is_none() {
                 broken = game.check().err().map(|problem| (game.view().turn(), problem));
             }
@@ -138,7 +145,7 @@ impl Simulation {
             Some(Outcome::Lost { cause, .. }) => End::Lost(cause.describe(&self.content)),
             None => End::Unfinished,
         };
-        Ok(Played {
+        Ok(PlayedGame {
             seed,
             end,
             depth: game.view().depth(),

@@ -1,115 +1,109 @@
-//! What many games come to: figures for people, rows for other programs.
+//! The results of many games: charts and figures for people, rows for other programs.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::io;
 
-use super::{End, Played};
-use crate::plot::{Chart, thousands};
-use crate::statistics::{field, quartiles};
+use undercroft_game::Summary;
 
-/// The most causes that a chart names; the others are one bar.
-const MOST_CAUSES: usize = 15;
-/// Ranges of a histogram.
-const RANGES: u64 = 12;
+use super::{End, PlayedGame};
+use crate::numbers::{quartiles, thousands};
+use crate::plot::BarChart;
 
-/// What many games come to.
+/// A chart names this many causes of death; the others share a bar.
+const MAX_CAUSES: usize = 15;
+
+/// The results of many games.
 pub(crate) struct Tally<'a> {
-    games: &'a [Played],
+    games: &'a [PlayedGame],
 }
 
 impl<'a> Tally<'a> {
-    pub(crate) const fn of(games: &'a [Played]) -> Self {
+    pub(crate) const fn of(games: &'a [PlayedGame]) -> Self {
         Self { games }
     }
 
-    fn count(&self, is: impl Fn(&End) -> bool) -> u64 {
-        self.games.iter().filter(|game| is(&game.end)).count() as u64
-    }
-
-    fn deaths(&self) -> impl Iterator<Item = (&Played, &str)> {
-        self.games.iter().filter_map(|game| match &game.end {
-            End::Lost(cause) => Some((game, cause.as_str())),
-            _ => None,
-        })
-    }
-
-    /// Wins, deaths by depth and by cause, turns.
-    pub(crate) fn charts(&self) -> Vec<Chart> {
-        let ends = vec![
-            ("won".into(), self.count(|end| *end == End::Won)),
-            ("lost".into(), self.count(|end| matches!(end, End::Lost(_)))),
-            ("unfinished".into(), self.count(|end| *end == End::Unfinished)),
-        ];
+    /// Results, deaths by depth and by cause.
+    pub(crate) fn charts(&self) -> [BarChart; 3] {
+        let count = |name: &str| self.games.iter().filter(|game| game.end.name() == name).count() as u64;
+        let ends = ["won", "lost", "unfinished"].map(|name| (name.to_owned(), count(name))).to_vec();
         let mut depths: BTreeMap<u32, u64> = BTreeMap::new();
         let mut causes: BTreeMap<&str, u64> = BTreeMap::new();
-        for (game, cause) in self.deaths() {
-            *depths.entry(game.depth).or_default() += 1;
-            *causes.entry(cause).or_default() += 1;
+        for game in self.games {
+            if let End::Lost(cause) = &game.end {
+                *depths.entry(game.depth).or_default() += 1;
+                *causes.entry(cause).or_default() += 1;
+            }
         }
-        let depths = depths.into_iter().map(|(depth, count)| (format!("depth {depth}"), count));
+        let depths = depths.into_iter().map(|(depth, count)| (format!("depth {depth}"), count)).collect();
         let mut causes: Vec<(String, u64)> =
             causes.into_iter().map(|(cause, count)| (cause.to_owned(), count)).collect();
         causes.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        if causes.len() > MOST_CAUSES {
-            let others = causes.split_off(MOST_CAUSES);
+        if causes.len() > MAX_CAUSES {
+            let others = causes.split_off(MAX_CAUSES);
             causes.push((format!("{} others", others.len()), others.iter().map(|(_, count)| count).sum()));
         }
-        let turns: Vec<u64> = self.games.iter().map(|game| game.turns).collect();
-        vec![
-            Chart::new("How the games end", ends),
-            Chart::new("Deaths by depth", depths.collect()),
-            Chart::new("Deaths by cause", causes),
-            Chart::histogram("Turns", &turns, RANGES),
+        [
+            BarChart::new("Results", ends),
+            BarChart::new("Deaths by depth", depths),
+            BarChart::new("Deaths by cause", causes),
         ]
     }
 
-    /// Rows of figures: what, then least, first quarter, median, third quarter, most and mean.
-    pub(crate) fn figures(&self) -> Vec<[String; 7]> {
-        let column = |value: fn(&Played) -> Option<u64>| self.games.iter().filter_map(value).collect::<Vec<u64>>();
-        let rows = [
-            ("turns", column(|game| Some(game.turns))),
-            ("level of experience", column(|game| Some(u64::from(game.level)))),
-            ("deepest", column(|game| game.summary.map(|summary| u64::from(summary.deepest)))),
-            ("kills", column(|game| game.summary.map(|summary| u64::from(summary.kills)))),
-            ("wealth in copper", column(|game| game.summary.map(|summary| summary.wealth))),
-            ("score", column(|game| game.summary.map(|summary| summary.score))),
-        ];
-        let heading = ["", "least", "quarter", "median", "three quarters", "most", "mean"].map(String::from);
-        std::iter::once(heading).chain(rows.into_iter().filter_map(|(what, values)| row(what, values))).collect()
+    /// The turns of each game, sorted.
+    pub(crate) fn turns(&self) -> Vec<f64> {
+        let mut turns: Vec<f64> = self.games.iter().map(|game| game.turns as f64).collect();
+        turns.sort_by(f64::total_cmp);
+        turns
     }
 
-    /// A row for each game, for other programs.
-    pub(crate) fn csv(&self) -> String {
-        let mut text = String::from("seed,end,cause,depth,deepest,turns,level,kills,wealth,score,hash\n");
+    /// Rows of figures under a heading.
+    pub(crate) fn figures(&self) -> Vec<[String; 7]> {
+        let column = |value: fn(&PlayedGame) -> Option<u64>| self.games.iter().filter_map(value).collect();
+        let rows: [(&str, Vec<u64>); 6] = [
+            ("turns", column(|game| Some(game.turns))),
+            ("experience level", column(|game| Some(u64::from(game.level)))),
+            ("deepest level", column(|game| Some(u64::from(game.summary?.deepest)))),
+            ("kills", column(|game| Some(u64::from(game.summary?.kills)))),
+            ("wealth in copper", column(|game| Some(game.summary?.wealth))),
+            ("score", column(|game| Some(game.summary?.score))),
+        ];
+        let heading = ["", "min", "25 %", "median", "75 %", "max", "mean"].map(String::from);
+        std::iter::once(heading).chain(rows.into_iter().filter_map(|(name, values)| figure(name, values))).collect()
+    }
+
+    /// One row for each game, as CSV.
+    pub(crate) fn write_csv(&self, out: impl io::Write) -> io::Result<()> {
+        let mut csv = csv::Writer::from_writer(out);
+        csv.write_record([
+            "seed", "end", "cause", "depth", "deepest", "turns", "level", "kills", "wealth", "score", "hash",
+        ])?;
         for game in self.games {
-            let cause = if let End::Lost(cause) = &game.end { cause } else { "" };
-            let number = |of: fn(&undercroft_game::Summary) -> u64| {
+            let cause = if let End::Lost(cause) = &game.end { cause.as_str() } else { "" };
+            let number = |of: fn(&Summary) -> u64| {
                 game.summary.as_ref().map(|summary| of(summary).to_string()).unwrap_or_default()
             };
-            let _ = writeln!(
-                text,
-                "{},{},{},{},{},{},{},{},{},{},{:016x}",
-                field(&game.seed.to_string()),
+            csv.write_record([
+                &game.seed.to_string(),
                 game.end.name(),
-                field(cause),
-                game.depth,
-                number(|summary| u64::from(summary.deepest)),
-                game.turns,
-                game.level,
-                number(|summary| u64::from(summary.kills)),
-                number(|summary| summary.wealth),
-                number(|summary| summary.score),
-                game.hash
-            );
+                cause,
+                &game.depth.to_string(),
+                &number(|summary| u64::from(summary.deepest)),
+                &game.turns.to_string(),
+                &game.level.to_string(),
+                &number(|summary| u64::from(summary.kills)),
+                &number(|summary| summary.wealth),
+                &number(|summary| summary.score),
+                &format!("{:016x}", game.hash),
+            ])?;
         }
-        text
+        csv.flush()
     }
 }
 
-/// `None` where there are no values.
-fn row(what: &str, mut values: Vec<u64>) -> Option<[String; 7]> {
+/// `None` if there are no values.
+fn figure(name: &str, mut values: Vec<u64>) -> Option<[String; 7]> {
     values.sort_unstable();
-    let [least, quarter, median, three, most] = quartiles(&values)?.map(thousands);
+    let [min, lower, median, upper, max] = quartiles(&values)?.map(thousands);
     let mean = values.iter().map(|value| *value as f64).sum::<f64>() / values.len() as f64;
-    Some([what.into(), least, quarter, median, three, most, format!("{mean:.1}")])
+    Some([name.into(), min, lower, median, upper, max, format!("{mean:.1}")])
 }

@@ -1,4 +1,4 @@
-//! Many levels of one kind, measured.
+//! Many levels of one recipe or plan, measured.
 
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet_file;
@@ -8,76 +8,84 @@ mod table;
 
 use std::collections::BTreeMap;
 use std::io;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::time::Duration;
 
 use anyhow::Context;
-use rayon::prelude::*;
+use indicatif::ProgressBar;
 use undercroft_mapgen::{Metric, Seed};
 
 use crate::levels::Levels;
-use sample::{Sample, Times};
-use spool::{BLOCK, Spool};
+use crate::parallel;
+use sample::{Sample, StepTimes};
+use spool::{BLOCK, Row, Spool};
 
-pub(crate) use sample::{measure, reason_of};
-pub(crate) use table::{csv, field, number, quartiles, table_csv, text};
+pub(crate) use sample::{measure, veto_reason};
+pub(crate) use table::{text_rows, write_levels, write_table};
 
-/// What many levels of one kind come to. Their figures are on disk, in the order of their seeds.
+/// Levels measured at a time.
+const BATCH: u64 = 256;
+/// How many seeds without a level are listed.
+const MAX_FAILURES: usize = 5;
+const SPOOL: &str =
+    "cannot store measurements in a temporary file; free some space, or set TMPDIR to another directory";
+
+/// The measurements of many levels, on disk in the order of their seeds.
 pub(crate) struct Statistics<'a> {
     pub(crate) name: String,
     levels: &'a Levels,
     spool: Spool,
-    /// How many drafts were given up for each reason, and the first seed of which one was.
+    /// How many drafts were vetoed for each reason, and the first seed with one.
     vetoes: BTreeMap<String, (u64, Seed)>,
-    /// The first few seeds of which no draft passed, and why not.
+    /// The first few seeds for which no draft passed, and why.
     pub(crate) failures: Vec<(Seed, String)>,
-    /// The time of each step of all levels together.
-    times: Times,
+    times: StepTimes,
 }
 
-/// How many seeds without a level are told.
-const TOLD_FAILURES: usize = 5;
-
 impl<'a> Statistics<'a> {
-    /// Makes and measures all levels on all cores; they come back in the order of their seeds, whatever the number of
-    /// cores. `tell` hears each time that one is done.
-    pub(crate) fn of(name: String, levels: &'a Levels, tell: impl Fn() + Sync) -> anyhow::Result<Self> {
-        // What can never be made is told at once, and not by each of a million levels.
+    /// Generates and measures all levels on all cores.
+    pub(crate) fn collect(levels: &'a Levels, progress: &ProgressBar) -> anyhow::Result<Self> {
         levels.check()?;
-        let spool = Spool::new().context(SPOOL)?;
-        let mut statistics =
-            Self { name, levels, spool, vetoes: BTreeMap::new(), failures: Vec::new(), times: Times::new() };
-        for first in (0..levels.count).step_by(BLOCK as usize) {
-            let block = (first..levels.count.min(first + BLOCK)).into_par_iter().map(|index| {
-                let sample = sample::measured(levels, index);
-                tell();
-                sample
-            });
-            let block = block.collect::<anyhow::Result<Vec<Sample>>>()?;
-            let figures: Vec<_> = block.iter().map(|sample| sample.figures).collect();
-            statistics.spool.push(&figures).context(SPOOL)?;
-            (first..).zip(block).for_each(|(index, sample)| statistics.add(index, sample));
-        }
+        let mut statistics = Self {
+            name: levels.name().to_owned(),
+            levels,
+            spool: Spool::new().context(SPOOL)?,
+            vetoes: BTreeMap::new(),
+            failures: Vec::new(),
+            times: StepTimes::default(),
+        };
+        let mut block: Vec<Row> = Vec::new();
+        parallel::for_each_in_order(
+            levels.count,
+            BATCH,
+            progress,
+            |index| sample::sample(levels, index),
+            |index, sample| {
+                block.push(sample.row);
+                if block.len() as u64 == BLOCK {
+                    statistics.spool.push(&block).context(SPOOL)?;
+                    block.clear();
+                }
+                statistics.add(index, sample);
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        statistics.spool.push(&block).context(SPOOL)?;
         Ok(statistics)
     }
 
-    /// Sums up what is not kept of each level.
+    /// Sums up what is not stored for each level.
     fn add(&mut self, index: u64, sample: Sample) {
         for reason in sample.vetoes {
             self.vetoes.entry(reason).or_insert_with(|| (0, self.levels.seed(index))).0 += 1;
         }
-        if let Some(failure) = sample.failure.filter(|_| self.failures.len() < TOLD_FAILURES) {
+        if let Some(failure) = sample.failure.filter(|_| self.failures.len() < MAX_FAILURES) {
             self.failures.push((self.levels.seed(index), failure));
         }
-        for (index, (label, time)) in sample.times.into_iter().enumerate() {
-            match self.times.get_mut(index) {
-                Some((_, sum)) => *sum += time,
-                None => self.times.push((label, time)),
-            }
-        }
+        self.times.add_all(&sample.times);
     }
 
-    /// How many levels there are.
+    /// The number of levels.
     pub(crate) const fn count(&self) -> u64 {
         self.spool.levels()
     }
@@ -87,17 +95,20 @@ impl<'a> Statistics<'a> {
         self.levels.seed(index)
     }
 
-    /// A metric of all levels, in their order; no number where a level has none.
+    /// A metric of all levels; NaN for a level that has no value.
     pub(crate) fn column(&self, metric: Metric) -> anyhow::Result<Vec<f64>> {
         self.spool.column(metric, 0..self.spool.blocks()).context(SPOOL)
     }
 
-    /// The values of a metric on all levels that have it.
-    pub(crate) fn values(&self, metric: Metric) -> anyhow::Result<Vec<f64>> {
-        Ok(self.column(metric)?.into_iter().filter(|value| !value.is_nan()).collect())
+    /// The values of a metric, sorted, without the levels that have none.
+    pub(crate) fn sorted(&self, metric: Metric) -> anyhow::Result<Vec<f64>> {
+        let mut values = self.column(metric)?;
+        values.retain(|value| !value.is_nan());
+        values.sort_by(f64::total_cmp);
+        Ok(values)
     }
 
-    /// All metrics of so many levels at a time, and which levels they are of.
+    /// The levels and all of their metrics, `blocks` blocks at a time.
     fn groups(&self, blocks: u64) -> impl Iterator<Item = io::Result<(Range<u64>, Vec<Vec<f64>>)>> {
         (0..self.spool.blocks()).step_by(blocks as usize).map(move |first| {
             let last = (first + blocks).min(self.spool.blocks());
@@ -106,7 +117,7 @@ impl<'a> Statistics<'a> {
         })
     }
 
-    /// Vetoes by their reason, the commonest first: how many, and a seed that shows one.
+    /// The reasons for vetoes, most common first: how many there were, and a seed with one.
     pub(crate) fn vetoes(&self) -> Vec<(&str, u64, &Seed)> {
         let mut vetoes: Vec<(&str, u64, &Seed)> =
             self.vetoes.iter().map(|(reason, (count, seed))| (reason.as_str(), *count, seed)).collect();
@@ -114,12 +125,14 @@ impl<'a> Statistics<'a> {
         vetoes
     }
 
-    /// The mean time of each step, in the recipe's order; those of all drafts of a level count together.
-    pub(crate) fn times(&self) -> Vec<(String, Duration)> {
+    /// The mean time that a level spends in each step, over all of its drafts.
+    pub(crate) fn mean_times(&self) -> impl Iterator<Item = (&str, Duration)> {
         let count = u32::try_from(self.count()).unwrap_or(u32::MAX).max(1);
-        self.times.iter().map(|(label, sum)| (label.clone(), *sum / count)).collect()
+        self.times.0.iter().map(move |(label, sum)| (label.as_str(), *sum / count))
     }
 }
 
-const SPOOL: &str =
-    "the figures cannot be kept in a temporary file: make some room, or set TMPDIR to a folder that has some";
+/// `12.3 µs`
+pub(crate) fn microseconds(time: Duration) -> String {
+    format!("{:.1} µs", time.as_secs_f64() * 1e6)
+}

@@ -1,4 +1,4 @@
-//! The rows of many levels as a Parquet file, for those who have a million.
+//! One row for each level as a Parquet file, for millions of levels.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -15,21 +15,21 @@ use undercroft_mapgen::{GENERATOR_VERSION, Metric};
 use super::Statistics;
 use super::spool::BLOCK;
 
-/// How many blocks of rows are gathered before they are written: so much is in memory, however many there are.
-const BLOCKS_IN_A_GROUP: u64 = 65_536 / BLOCK;
+/// The number of blocks in a row group, which is held in memory.
+const BLOCKS_PER_GROUP: u64 = 65_536 / BLOCK;
 
-/// Writes a column of seeds and one for each metric, which is null where a level has nothing to measure.
+/// Writes a column of seeds and one for each metric, null where a level has no value.
 pub(crate) fn write(statistics: &Statistics<'_>, out: impl Write + Send) -> io::Result<()> {
     write_groups(statistics, out).map_err(into_io)
 }
 
 fn write_groups(statistics: &Statistics<'_>, out: impl Write + Send) -> Result<(), ParquetError> {
-    let about = [("recipe", statistics.name.clone()), ("generator-version", GENERATOR_VERSION.to_string())];
-    let about = about.into_iter().map(|(key, value)| KeyValue::new(key.to_owned(), value)).collect();
+    let metadata = [("recipe", statistics.name.clone()), ("generator-version", GENERATOR_VERSION.to_string())];
+    let metadata = metadata.into_iter().map(|(key, value)| KeyValue::new(key.to_owned(), value)).collect();
     let properties =
-        WriterProperties::builder().set_compression(Compression::SNAPPY).set_key_value_metadata(Some(about)).build();
+        WriterProperties::builder().set_compression(Compression::SNAPPY).set_key_value_metadata(Some(metadata)).build();
     let mut writer = SerializedFileWriter::new(out, Arc::new(schema()?), Arc::new(properties))?;
-    for group in statistics.groups(BLOCKS_IN_A_GROUP) {
+    for group in statistics.groups(BLOCKS_PER_GROUP) {
         let (levels, columns) = group.map_err(|error| ParquetError::External(Box::new(error)))?;
         let mut group = writer.next_row_group()?;
         if let Some(mut column) = group.next_column()? {
@@ -38,10 +38,10 @@ fn write_groups(statistics: &Statistics<'_>, out: impl Write + Send) -> Result<(
             column.typed::<ByteArrayType>().write_batch(&seeds, None, None)?;
             column.close()?;
         }
-        for figures in columns {
+        for values in columns {
             let Some(mut column) = group.next_column()? else { break };
-            let present: Vec<i16> = figures.iter().map(|value| i16::from(!value.is_nan())).collect();
-            let values: Vec<f64> = figures.into_iter().filter(|value| !value.is_nan()).collect();
+            let present: Vec<i16> = values.iter().map(|value| i16::from(!value.is_nan())).collect();
+            let values: Vec<f64> = values.into_iter().filter(|value| !value.is_nan()).collect();
             column.typed::<DoubleType>().write_batch(&values, Some(&present), None)?;
             column.close()?;
         }
@@ -64,7 +64,7 @@ fn schema() -> Result<Type, ParquetError> {
     Type::group_type_builder("levels").with_fields(fields).build()
 }
 
-/// What the disk says is said as it is.
+/// Unwraps errors of the disk, so that they are reported as such.
 fn into_io(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(cause) => match cause.downcast::<io::Error>() {

@@ -1,99 +1,93 @@
-//! One level, measured; and how it came to be.
+//! One level and how it came about, measured.
 
 use std::time::{Duration, Instant};
 
-use undercroft_mapgen::{BuildError, Level, Metric, Recipe, Seed, Survey, Veto};
+use undercroft_mapgen::{Level, Metric, Recipe, Seed, Survey, Veto};
 
-use super::spool::Figures;
-use crate::levels::{Levels, Shown};
+use super::spool::Row;
+use crate::levels::{Levels, View, is_out_of_attempts};
 
-/// What became of one seed.
+/// What one seed gave.
 pub(super) struct Sample {
-    pub(super) figures: Figures,
-    /// The reasons for which drafts were given up.
+    pub(super) row: Row,
+    /// The reasons for which drafts were vetoed.
     pub(super) vetoes: Vec<String>,
-    /// Why there is no level, where there is none.
+    /// Why no draft passed, if none did.
     pub(super) failure: Option<String>,
-    pub(super) times: Times,
+    pub(super) times: StepTimes,
 }
 
-/// The time of each step, by its label, and of the checks at the end.
-pub(super) type Times = Vec<(String, Duration)>;
+/// The time spent in each step of a recipe, and in the checks at the end.
+#[derive(Default)]
+pub(super) struct StepTimes(pub(super) Vec<(String, Duration)>);
+
+impl StepTimes {
+    fn add(&mut self, index: usize, label: &str, time: Duration) {
+        match self.0.get_mut(index) {
+            Some((_, sum)) => *sum += time,
+            None => self.0.push((label.to_owned(), time)),
+        }
+    }
+
+    pub(super) fn add_all(&mut self, others: &Self) {
+        others.0.iter().enumerate().for_each(|(index, (label, time))| self.add(index, label, *time));
+    }
+}
 
 /// All metrics of a level.
 pub(crate) fn measure(survey: &Survey<'_>) -> [Option<f64>; Metric::ALL.len()] {
     Metric::ALL.map(|metric| metric.measure(survey))
 }
 
-/// Makes a level and measures it. A seed of which no draft passes is a sample, too.
-pub(super) fn measured(levels: &Levels, index: u64) -> anyhow::Result<Sample> {
-    let seed = levels.seed(index);
-    let mut watch = Watch::default();
-    let made = match levels.recipe() {
-        Some((recipe, depth)) => watched(recipe, &seed, depth, &mut watch).map(|level| Shown::Level(Box::new(level))),
+/// Generates a level and measures it. A seed for which no draft passes counts as well.
+pub(super) fn sample(levels: &Levels, index: u64) -> anyhow::Result<Sample> {
+    let (mut vetoes, mut times) = (Vec::new(), StepTimes::default());
+    let level = match levels.recipe() {
+        Some((recipe, depth)) => {
+            build(recipe, &levels.seed(index), depth, &mut vetoes, &mut times).map(|level| View::Whole(Box::new(level)))
+        }
         None => levels.level(index),
     };
-    let (values, failure) = match made {
-        Ok(shown) => (measure(&shown.survey()), None),
-        Err(error) if matches!(error.downcast_ref(), Some(BuildError::OutOfAttempts { .. })) => {
-            ([None; Metric::ALL.len()], Some(error.to_string()))
-        }
+    let (values, failure) = match level {
+        Ok(level) => (measure(&level.survey()), None),
+        Err(error) if is_out_of_attempts(&error) => ([None; Metric::ALL.len()], Some(error.to_string())),
         Err(error) => return Err(error),
     };
-    let figures = values.map(|value| value.unwrap_or(f64::NAN));
-    Ok(Sample { figures, vetoes: watch.vetoes, failure, times: watch.times })
+    Ok(Sample { row: values.map(|value| value.unwrap_or(f64::NAN)), vetoes, failure, times })
 }
 
-/// What is seen while a level is made.
-#[derive(Default)]
-struct Watch {
-    vetoes: Vec<String>,
-    times: Times,
-}
-
-impl Watch {
-    fn add(&mut self, index: usize, label: &str, time: Duration) {
-        match self.times.get_mut(index) {
-            Some((_, sum)) => *sum += time,
-            None => self.times.push((label.to_owned(), time)),
-        }
-    }
-}
-
-fn watched(recipe: &Recipe, seed: &Seed, depth: u32, watch: &mut Watch) -> anyhow::Result<Level> {
+fn build(
+    recipe: &Recipe,
+    seed: &Seed,
+    depth: u32,
+    vetoes: &mut Vec<String>,
+    times: &mut StepTimes,
+) -> anyhow::Result<Level> {
     let steps = recipe.steps().count();
-    let mut since = Instant::now();
-    let made = recipe.watch(seed, depth, &mut |stage| {
-        match stage.label {
-            Some(label) => watch.add(stage.step - 1, label, since.elapsed()),
-            None if stage.veto.is_some() => watch.add(steps, "checks", since.elapsed()),
+    let mut previous_end = Instant::now();
+    let level = recipe.watch(seed, depth, &mut |snapshot| {
+        match snapshot.label {
+            Some(label) => times.add(snapshot.step - 1, label, previous_end.elapsed()),
+            None if snapshot.veto.is_some() => times.add(steps, "checks", previous_end.elapsed()),
             None => {}
         }
-        if let Some(veto) = stage.veto {
-            watch.vetoes.push(reason_of(veto));
-        }
-        since = Instant::now();
-    });
-    if made.is_ok() {
-        watch.add(steps, "checks", since.elapsed());
-    }
-    Ok(made?)
+        vetoes.extend(snapshot.veto.map(veto_reason));
+        previous_end = Instant::now();
+    })?;
+    times.add(steps, "checks", previous_end.elapsed());
+    Ok(level)
 }
 
-/// The check and its reason, with every number as `N`: what differs in numbers alone is one reason.
-pub(crate) fn reason_of(veto: &Veto) -> String {
-    let mut text = String::new();
-    let mut in_number = false;
+/// The check and the reason with every number replaced by `N`, so that vetoes that differ only in numbers are counted
+/// together.
+pub(crate) fn veto_reason(veto: &Veto) -> String {
+    let mut text = format!("{}: ", veto.check);
     for letter in veto.reason.chars() {
-        if letter.is_ascii_digit() {
-            if !in_number {
-                text.push('N');
-            }
-            in_number = true;
-        } else {
-            in_number = false;
-            text.push(letter);
+        match letter.is_ascii_digit() {
+            true if text.ends_with('N') => {}
+            true => text.push('N'),
+            false => text.push(letter),
         }
     }
-    format!("{}: {text}", veto.check)
+    text
 }

@@ -1,107 +1,90 @@
-//! The figures of many levels: a row for each metric, and a row for each level.
+//! Tables of statistics: one row for each metric, or one for each level.
 
-use std::fmt::Write as _;
 use std::io;
 
 use undercroft_mapgen::{Metric, Seed};
 
 use super::Statistics;
+use crate::numbers::{quartiles, rounded};
 
 /// One metric over many levels.
-pub(crate) struct Row {
-    pub(crate) metric: Metric,
-    pub(crate) mean: f64,
-    pub(crate) deviation: f64,
-    /// Least, first quarter, median, third quarter, most.
-    pub(crate) quartiles: [f64; 5],
-    /// The seeds with the least and the most.
-    pub(crate) extremes: [Seed; 2],
+struct Summary {
+    metric: Metric,
+    mean: f64,
+    deviation: f64,
+    quartiles: [f64; 5],
+    /// The first seeds with the minimum and the maximum.
+    extremes: [Seed; 2],
 }
 
-/// Least, first quarter, median, third quarter and most of values in their order; `None` where there are none.
-pub(crate) fn quartiles<T: Copy>(sorted: &[T]) -> Option<[T; 5]> {
-    let last = sorted.len().checked_sub(1)?;
-    Some([0, 1, 2, 3, 4].map(|quarter| sorted[last * quarter / 4]))
+fn summaries(statistics: &Statistics<'_>) -> anyhow::Result<Vec<Summary>> {
+    let summaries = Metric::ALL.into_iter().map(|metric| summary(statistics, metric));
+    summaries.filter_map(Result::transpose).collect()
 }
 
-/// A row for each metric that any of the levels has.
-pub(crate) fn rows(statistics: &Statistics<'_>) -> anyhow::Result<Vec<Row>> {
-    let rows = Metric::ALL.into_iter().map(|metric| row(statistics, metric));
-    rows.filter_map(Result::transpose).collect()
-}
-
-fn row(statistics: &Statistics<'_>, metric: Metric) -> anyhow::Result<Option<Row>> {
-    let column = statistics.column(metric)?;
-    let mut values: Vec<f64> = column.iter().copied().filter(|value| !value.is_nan()).collect();
-    values.sort_by(f64::total_cmp);
+/// `None` if no level has a value.
+fn summary(statistics: &Statistics<'_>, metric: Metric) -> anyhow::Result<Option<Summary>> {
+    let values = statistics.sorted(metric)?;
     let Some(quartiles) = quartiles(&values) else { return Ok(None) };
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
     let variance = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / count;
-    // Of several seeds with the same value, the first is named.
+    let column = statistics.column(metric)?;
     let first_with = |value: f64| column.iter().position(|here| *here == value).unwrap_or(0) as u64;
     let extremes = [quartiles[0], quartiles[4]].map(|value| statistics.seed(first_with(value)));
-    Ok(Some(Row { metric, mean, deviation: variance.sqrt(), quartiles, extremes }))
+    Ok(Some(Summary { metric, mean, deviation: variance.sqrt(), quartiles, extremes }))
 }
 
-/// The table in columns of text.
-pub(crate) fn text(statistics: &Statistics<'_>) -> anyhow::Result<Vec<[String; 10]>> {
-    let heading =
-        ["", "mean", "deviation", "least", "quarter", "median", "three quarters", "most", "seed of least", "of most"];
-    let cells = |row: &Row| {
-        let [least, quarter, median, three, most] = row.quartiles.map(number);
-        let [low, high] = row.extremes.each_ref().map(ToString::to_string);
-        let name = row.metric.name().to_owned();
-        [name, number(row.mean), number(row.deviation), least, quarter, median, three, most, low, high]
-    };
-    Ok(std::iter::once(heading.map(String::from)).chain(rows(statistics)?.iter().map(cells)).collect())
-}
-
-/// The table for other programs.
-pub(crate) fn table_csv(statistics: &Statistics<'_>) -> anyhow::Result<String> {
-    let mut text =
-        String::from("metric,mean,deviation,least,quarter,median,three-quarters,most,seed-of-least,seed-of-most\n");
-    for Row { metric, mean, deviation, quartiles, extremes } in rows(statistics)? {
-        let quartiles = quartiles.map(|value| value.to_string()).join(",");
-        let extremes = extremes.map(|seed| field(&seed.to_string())).join(",");
-        let _ = writeln!(text, "{},{mean},{deviation},{quartiles},{extremes}", metric.name());
+impl Summary {
+    fn cells(&self, number: fn(f64) -> String) -> Vec<String> {
+        let numbers = [self.mean, self.deviation].into_iter().chain(self.quartiles).map(number);
+        let seeds = self.extremes.iter().map(ToString::to_string);
+        std::iter::once(self.metric.name().to_owned()).chain(numbers).chain(seeds).collect()
     }
-    Ok(text)
 }
 
-/// A row for each level.
-pub(crate) fn csv(statistics: &Statistics<'_>, out: &mut impl io::Write) -> io::Result<()> {
-    writeln!(out, "seed,{}", Metric::ALL.map(Metric::name).join(","))?;
+/// The summary of each metric, for the terminal.
+pub(crate) fn text_rows(statistics: &Statistics<'_>) -> anyhow::Result<Vec<Vec<String>>> {
+    let heading = ["", "mean", "std dev", "min", "25 %", "median", "75 %", "max", "seed of min", "seed of max"];
+    let mut rows = vec![heading.map(String::from).to_vec()];
+    rows.extend(summaries(statistics)?.iter().map(|summary| summary.cells(rounded)));
+    Ok(rows)
+}
+
+/// The summary of each metric, as CSV.
+pub(crate) fn write_table(statistics: &Statistics<'_>, out: impl io::Write) -> anyhow::Result<()> {
+    let mut csv = csv::Writer::from_writer(out);
+    csv.write_record([
+        "metric",
+        "mean",
+        "deviation",
+        "min",
+        "lower-quartile",
+        "median",
+        "upper-quartile",
+        "max",
+        "seed-of-min",
+        "seed-of-max",
+    ])?;
+    for summary in summaries(statistics)? {
+        csv.write_record(summary.cells(|value| value.to_string()))?;
+    }
+    Ok(csv.flush()?)
+}
+
+/// One row for each level, as CSV. A value that a level does not have is empty.
+pub(crate) fn write_levels(statistics: &Statistics<'_>, out: impl io::Write) -> io::Result<()> {
+    let mut csv = csv::Writer::from_writer(out);
+    csv.write_record(["seed"].into_iter().chain(Metric::ALL.map(Metric::name)))?;
     for group in statistics.groups(1) {
         let (levels, columns) = group?;
         for (row, level) in levels.enumerate() {
-            write!(out, "{}", field(&statistics.seed(level).to_string()))?;
+            csv.write_field(statistics.seed(level).to_string())?;
             for column in &columns {
-                match column[row] {
-                    value if value.is_nan() => write!(out, ",")?,
-                    value => write!(out, ",{value}")?,
-                }
+                csv.write_field(if column[row].is_nan() { String::new() } else { column[row].to_string() })?;
             }
-            writeln!(out)?;
+            csv.write_record(None::<&[u8]>)?;
         }
     }
-    Ok(())
-}
-
-/// A field of a CSV file.
-pub(crate) fn field(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
-    }
-}
-
-/// A number with as many digits as people read.
-pub(crate) fn number(value: f64) -> String {
-    let digits = match value.abs() {
-        100.0.. => 1,
-        _ => 3,
-    };
-    let text = format!("{value:.digits$}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    csv.flush()
 }

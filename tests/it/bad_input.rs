@@ -1,29 +1,29 @@
-//! Whatever the command is given, the answer is a level or a clear error: never a panic, never a hang.
+//! Bad input gives a level or a clear error, never a panic or a hang.
 
 use crate::common::{Folder, recipes, undercroft, undercroft_in};
 use undercroft_testing::judge_json;
 
-/// A recipe file with these steps.
+/// The text of a recipe with these steps.
 fn recipe(steps: &str) -> String {
     format!("name = \"test\"\ndescription = \"A test.\"\nsize = \"30x20\"\n{steps}")
 }
 
 #[test]
-fn sizes_without_room_for_a_cell_are_refused() {
+fn sizes_too_small_for_a_floor_cell_are_refused() {
     for size in ["0x5", "5x0", "1x1", "2x2", "2x100", "0x0"] {
         undercroft(&["generate", "--size", size]).fails(2, &["--size", size, "at least 3x3"]);
     }
 }
 
 #[test]
-fn sizes_beyond_the_limit_are_refused_at_once() {
+fn sizes_beyond_the_limit_are_refused() {
     for size in ["100000x100000", "65537x3", "16385x16385", "4294967295x4294967295"] {
         undercroft(&["generate", "--size", size]).fails(2, &["--size", "too large", "65536", "268435456"]);
     }
 }
 
 #[test]
-fn what_is_no_size_is_refused() {
+fn malformed_sizes_are_refused() {
     for size in ["", "80", "x", "80x", "-3x-3", "80x50x2", "wide", "99999999999x9", "1.5x7"] {
         undercroft(&["generate", "--size", size]).fails(2, &["--size", "as in 80x50"]);
     }
@@ -44,7 +44,7 @@ fn narrow_and_tiny_sizes_give_a_level_or_a_clear_error() {
 }
 
 #[test]
-fn chances_that_are_none_are_refused() {
+fn chances_outside_0_to_1_are_refused() {
     for chance in ["-1", "2", "nan", "-nan", "inf", "NaN", "half", "", "[1]", "1.0000001", "1e400"] {
         let setting = format!("scatter.chance={chance}");
         undercroft(&["generate", "caves", "--set", &setting]).fails(2, &["--set", &setting]);
@@ -60,7 +60,7 @@ fn chances_that_are_none_are_refused() {
 }
 
 #[test]
-fn settings_of_what_there_is_not_suggest_what_there_is() {
+fn misspelt_settings_get_a_suggestion() {
     let set = |setting: &str| undercroft(&["generate", "caves", "--set", setting]);
     set("scater.chance=0.5").fails(2, &["no step `scater`", "did you mean `scatter`?"]);
     set("scatter.chanse=0.5").fails(2, &["no parameter `chanse`", "did you mean `chance`?"]);
@@ -77,7 +77,7 @@ fn settings_of_what_there_is_not_suggest_what_there_is() {
 }
 
 #[test]
-fn unknown_recipes_and_steps_suggest_the_nearest() {
+fn misspelt_recipes_and_steps_get_a_suggestion() {
     undercroft(&["generate", "cavse"]).fails(2, &["`cavse`", "did you mean `caves`?"]);
     undercroft(&["explain", "cavse"]).fails(2, &["did you mean `caves`?"]);
     undercroft(&["explain", "smoth"]).fails(2, &["did you mean `smooth`?"]);
@@ -86,7 +86,7 @@ fn unknown_recipes_and_steps_suggest_the_nearest() {
 }
 
 #[test]
-fn bad_usage_is_told_by_name() {
+fn errors_name_the_invalid_argument() {
     for (arguments, words) in [
         (&["generate", "--count", "0"][..], &["--count", "at least 1"][..]),
         (&["generate", "--count", "-1"], &["--count"]),
@@ -121,7 +121,7 @@ fn bad_usage_is_told_by_name() {
 }
 
 #[test]
-fn errors_in_recipe_files_have_their_place_and_a_remedy() {
+fn errors_in_recipe_files_have_a_position_and_a_remedy() {
     let folder = Folder::new();
     for (steps, words) in [
         ("[[step]]\ndo = \"smoth\"", &["test.toml:5:6:", "did you mean `smooth`?"][..]),
@@ -146,7 +146,7 @@ fn errors_in_recipe_files_have_their_place_and_a_remedy() {
 }
 
 #[test]
-fn recipes_that_cannot_work_as_a_whole_say_why() {
+fn recipes_that_cannot_work_are_refused_with_a_reason() {
     let folder = Folder::new();
     for (steps, words) in [
         ("[[step]]\ndo = \"stairs\"", &["`stairs` needs open cells", "put one of these before it"][..]),
@@ -169,7 +169,7 @@ fn recipes_that_cannot_work_as_a_whole_say_why() {
 }
 
 #[test]
-fn truncated_files_are_told_from_whole_ones() {
+fn truncated_files_are_invalid() {
     let folder = Folder::new();
     let caves = include_str!("../../crates/mapgen/content/recipes/caves.toml");
     let tiles = include_str!("../../crates/mapgen/content/tilesets/standard.toml");
@@ -180,14 +180,14 @@ fn truncated_files_are_told_from_whole_ones() {
         }
     }
     let arguments: Vec<&str> = ["check"].into_iter().chain(files.iter().map(String::as_str)).collect();
-    let ran = undercroft(&arguments).fails(1, &["files are not good"]);
+    let ran = undercroft(&arguments).fails(1, &["files are invalid"]);
     let told = ran.text().lines().count() + ran.err.lines().count() - 1;
-    assert_eq!(told, files.len(), "a file got no line or more than one:\n{}", ran.err);
+    assert_eq!(told, files.len(), "not one line for each file:\n{}", ran.err);
     assert!(ran.err.contains("the file is empty"), "{}", ran.err);
 }
 
 #[test]
-fn binary_files_are_told_from_text() {
+fn binary_files_are_refused() {
     let folder = Folder::new();
     let mut noise = 1_u32;
     let bytes: Vec<u8> = std::iter::repeat_with(|| {
@@ -199,9 +199,9 @@ fn binary_files_are_told_from_text() {
     let nothing = folder.file("nothing.toml", [0; 64]);
     let random = folder.file("random.toml", &bytes);
     let middle = folder.file("middle.toml", b"name = \"x\"\ndescription = \"\xff\"\n");
-    undercroft(&["check", &random]).fails(1, &["not text in UTF-8"]);
+    undercroft(&["check", &random]).fails(1, &["not UTF-8 text"]);
     undercroft(&["check", &nothing]).fails(1, &["nothing.toml:1:1:"]);
-    undercroft(&["check", &middle]).fails(1, &["middle.toml:2:16:", "not text in UTF-8"]);
+    undercroft(&["check", &middle]).fails(1, &["middle.toml:2:16:", "not UTF-8 text"]);
     for path in [&nothing, &random, &middle] {
         undercroft(&["generate", path]).fails(1, &[path]);
         undercroft(&["explain", path]).fails(1, &[path]);
@@ -209,41 +209,40 @@ fn binary_files_are_told_from_text() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_told_by_name() {
+fn unreadable_files_are_named() {
     let folder = Folder::new();
     let here = folder.path().to_str().unwrap();
     undercroft(&["check", "nowhere.toml"]).fails(1, &["nowhere.toml", "no such file"]);
     undercroft(&["generate", "nowhere.toml"]).fails(1, &["nowhere.toml", "no such file"]);
-    undercroft(&["check", here]).fails(1, &[here, "folder"]);
-    undercroft(&["generate", &format!("{here}/")]).fails(1, &[here, "folder"]);
+    undercroft(&["check", here]).fails(1, &[here, "is a directory"]);
+    undercroft(&["generate", &format!("{here}/")]).fails(1, &[here, "is a directory"]);
     let large = folder.file("large.toml", vec![b'#'; 5 << 20]);
     undercroft(&["check", &large]).fails(1, &["larger than 4 MiB"]);
     let other = folder.file("other.toml", "colour = \"red\"\n");
-    undercroft(&["check", &other]).fails(1, &["none of what is known: a recipe"]);
+    undercroft(&["check", &other]).fails(1, &["unrecognised file type; expected a recipe"]);
     folder.file("den", recipe(""));
     undercroft_in(folder.path(), &["generate", "den"]).fails(2, &["write ./den"]);
 }
 
 #[test]
-fn places_that_cannot_be_written_to_are_told_by_name() {
+fn unwritable_destinations_are_named() {
     let folder = Folder::new();
     folder.file("file", "");
     for format in ["txt", "json", "png"] {
         let missing = format!("nowhere/level.{format}");
-        undercroft_in(folder.path(), &["generate", "--out", &missing])
-            .fails(1, &["--out", "there is no folder nowhere"]);
+        undercroft_in(folder.path(), &["generate", "--out", &missing]).fails(1, &["--out", "no directory nowhere"]);
         let below = format!("file/level.{format}");
-        undercroft_in(folder.path(), &["generate", "--out", &below]).fails(1, &["--out", "not a folder"]);
+        undercroft_in(folder.path(), &["generate", "--out", &below]).fails(1, &["--out", "not a directory"]);
     }
     undercroft_in(folder.path(), &["generate", "--count", "3", "--out", "nowhere/level.png"]).fails(1, &["nowhere"]);
-    undercroft_in(folder.path(), &["generate", "--out", "."]).fails(1, &["--out", "it is a folder"]);
+    undercroft_in(folder.path(), &["generate", "--out", "."]).fails(1, &["--out", "is a directory"]);
     undercroft_in(folder.path(), &["generate", "--out", ""]).fails(2, &["--out"]);
-    assert_eq!(folder.names(), ["file"], "something was left behind");
+    assert_eq!(folder.names(), ["file"], "leftover files");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
     let ran = std::process::Command::new(env!("CARGO_BIN_EXE_undercroft"))
         .args(["generate", "caves", "--seed", "1"])
@@ -256,7 +255,7 @@ fn a_full_disk_is_told() {
     undercroft(&["generate", "--out", "/dev/full"]).fails(1, &["--out /dev/full: the disk is full"]);
 }
 
-/// A level that keeps its promises, from these arguments.
+/// Generates a level and judges it.
 #[track_caller]
 fn good_level(arguments: &[&str]) {
     let ran = undercroft(&[&["generate"], arguments, &["--seed", "1", "--format", "json"]].concat()).ok();
@@ -264,7 +263,7 @@ fn good_level(arguments: &[&str]) {
 }
 
 #[test]
-fn rooms_that_cannot_be_are_refused() {
+fn impossible_rooms_are_refused() {
     let rooms = |settings: &[&str]| -> Vec<String> {
         let settings = settings.iter().flat_map(|setting| ["--set".to_owned(), format!("rooms.{setting}")]);
         ["generate".to_owned(), "rooms".to_owned()].into_iter().chain(settings).collect()
@@ -286,14 +285,14 @@ fn rooms_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn rooms_at_their_limits_give_levels() {
-    // One room has no long walk in it.
+fn extreme_rooms_give_levels() {
+    // A single room has no long path.
     good_level(&["rooms", "--set", "rooms.attempts=1", "--set", "stairs.walk=0"]);
     undercroft(&["generate", "rooms", "--seed", "1", "--set", "rooms.attempts=1"]).fails(1, &["stairs", "steps away"]);
     good_level(&["rooms", "--set", "rooms.attempts=100000"]);
     good_level(&["rooms", "--size", "40x40", "--set", "rooms.max-side=5000"]);
     good_level(&["rooms", "--set", "rooms.min-side=1", "--set", "rooms.max-side=1"]);
-    // Each of the two makes sense only with the other, whichever comes first.
+    // Either setting is valid only together with the other, in any order.
     good_level(&["rooms", "--set", "rooms.min-side=17", "--set", "rooms.max-side=20"]);
     good_level(&["rooms", "--set", "rooms.max-side=3", "--set", "rooms.min-side=2"]);
     undercroft(&["generate", "rooms", "--size", "10x10", "--set", "rooms.max-side=50", "--set", "rooms.min-side=50"])
@@ -320,7 +319,7 @@ fn partitions_from_one_to_a_hundred_give_levels_or_clear_errors() {
 }
 
 #[test]
-fn a_step_that_needs_rooms_names_the_steps_that_make_them() {
+fn a_step_that_needs_rooms_names_the_steps_that_provide_them() {
     let folder = Folder::new();
     let path =
         folder.file("test.toml", recipe("[[step]]\ndo = \"fill\"\ntile = \"floor\"\n[[step]]\ndo = \"halls\"\n"));
@@ -328,7 +327,7 @@ fn a_step_that_needs_rooms_names_the_steps_that_make_them() {
 }
 
 #[test]
-fn a_vault_that_fits_nowhere_is_left_out_or_told() {
+fn a_vault_that_fits_nowhere_is_skipped_unless_required() {
     let folder = Folder::new();
     let (wall, inside) = ("#".repeat(40), ".".repeat(38));
     let door = format!("{}+{}", "#".repeat(20), "#".repeat(19));
@@ -346,7 +345,7 @@ fn a_vault_that_fits_nowhere_is_left_out_or_told() {
 }
 
 #[test]
-fn errors_in_vault_files_have_their_place() {
+fn errors_in_vault_files_have_a_position() {
     let folder = Folder::new();
     let path = folder.file("crypt.toml", "name = \"crypt\"\nmap = \"\"\"\n#+#\n#?#\n###\"\"\"\n");
     undercroft(&["check", &path]).fails(1, &["crypt.toml:4:2:", "legend"]);

@@ -1,4 +1,4 @@
-//! What the command does for people and for scripts.
+//! The command as people and scripts use it.
 
 use std::process::{Command, Stdio};
 
@@ -6,17 +6,17 @@ use crate::common::{Folder, recipes, undercroft, undercroft_in};
 use undercroft_testing::{PlainLevel, judge_json};
 
 #[test]
-fn without_arguments_it_shows_a_level_and_what_to_try_next() {
+fn without_arguments_it_prints_a_level_and_suggestions() {
     let ran = undercroft(&[]).ok();
-    assert!(ran.text().lines().count() >= 20, "that is no level:\n{}", ran.text());
-    assert!(!ran.text().contains('\x1b'), "there are colours in a pipe");
+    assert!(ran.text().lines().count() >= 20, "not a level:\n{}", ran.text());
+    assert!(!ran.text().contains('\x1b'), "colours in a pipe");
     for word in ["seed", "undercroft generate", "undercroft list recipes", "undercroft explain"] {
         assert!(ran.err.contains(word), "it does not say `{word}`:\n{}", ran.err);
     }
 }
 
 #[test]
-fn a_seed_gives_the_same_level_every_time_and_is_told() {
+fn a_seed_gives_the_same_level_every_time() {
     for seed in ["42", "a walk in the dark", "0", "-1", "18446744073709551615", "", "Süß"] {
         let runs = [(); 2].map(|()| undercroft(&["generate", "caves", "--seed", seed]).ok());
         assert_eq!(runs[0].out, runs[1].out, "seed {seed:?}");
@@ -25,16 +25,16 @@ fn a_seed_gives_the_same_level_every_time_and_is_told() {
 }
 
 #[test]
-fn a_fresh_seed_is_told_and_gives_the_level_again() {
+fn a_random_seed_is_printed_and_gives_the_level_again() {
     let fresh = undercroft(&["generate", "caves"]).ok();
-    let seed = fresh.err.trim().strip_prefix("seed: ").unwrap_or_else(|| panic!("no seed is told: {}", fresh.err));
+    let seed = fresh.err.trim().strip_prefix("seed: ").unwrap_or_else(|| panic!("no seed is printed: {}", fresh.err));
     let again = undercroft(&["generate", "caves", "--seed", seed]).ok();
     assert_eq!(fresh.text(), again.text());
-    assert_ne!(fresh.text(), undercroft(&["generate", "caves"]).ok().text(), "two fresh seeds gave one level");
+    assert_ne!(fresh.text(), undercroft(&["generate", "caves"]).ok().text(), "two random seeds gave the same level");
 }
 
 #[test]
-fn plain_text_is_as_wide_and_high_as_asked() {
+fn plain_text_has_the_given_size() {
     let ran = undercroft(&["generate", "caves", "--seed", "1", "--size", "33x17"]).ok();
     let lines: Vec<&str> = ran.text().lines().collect();
     assert_eq!(lines.len(), 17);
@@ -55,13 +55,13 @@ fn depths_and_seeds_give_different_levels() {
         level(&["--seed", "1", "--set", "scatter.chance=0.45"]),
     ];
     for (index, one) in levels.iter().enumerate() {
-        assert!(!levels[..index].contains(one), "two are the same:\n{one}");
+        assert!(!levels[..index].contains(one), "two levels are the same:\n{one}");
     }
     assert_eq!(levels[0], level(&["--seed", "1", "--depth", "1"]));
 }
 
 #[test]
-fn seeds_count_up_and_json_is_a_line_for_each() {
+fn seeds_count_up_and_json_has_a_line_for_each_level() {
     let batch = undercroft(&["generate", "caves", "--seed", "41", "--count", "3", "--format", "json"]).ok();
     let single = undercroft(&["generate", "caves", "--seed", "42", "--format", "json"]).ok();
     let lines: Vec<&str> = batch.text().lines().collect();
@@ -72,9 +72,9 @@ fn seeds_count_up_and_json_is_a_line_for_each() {
     assert_eq!(seeds, ["moss", "moss-1"]);
 }
 
-/// More than are made at once.
+/// More levels than are generated at once.
 #[test]
-fn many_levels_come_in_the_order_of_their_seeds() {
+fn many_levels_are_in_the_order_of_their_seeds() {
     let level =
         |more: &[&str]| undercroft(&[&["generate", "caves", "--size", "24x16", "--format", "json"], more].concat());
     let many = level(&["--seed", "1", "--count", "600"]).ok();
@@ -88,7 +88,7 @@ fn many_levels_come_in_the_order_of_their_seeds() {
 }
 
 #[test]
-fn levels_before_one_that_cannot_be_made_are_written() {
+fn levels_before_one_that_fails_are_written() {
     let arguments = ["generate", "caves", "--size", "24x16", "--set", "stairs.walk=1.0", "--format", "json"];
     let ran = undercroft(&[&arguments[..], &["--seed", "120", "--count", "600"]].concat());
     let ran = ran.fails(1, &["seed 130", "no free cell is 40 steps away"]);
@@ -104,17 +104,17 @@ fn several_levels_as_text_have_headings_and_gaps() {
 }
 
 #[test]
-fn every_format_can_be_asked_for() {
+fn formats_can_be_chosen() {
     let form = |format: &str| undercroft(&["generate", "caves", "--seed", "1", "--format", format]).ok();
     assert!(form("ascii").text().is_ascii());
     assert!(form("unicode").text().contains('·'));
-    assert!(form("ansi").text().contains("\x1b["), "colours that are asked for are kept in a pipe");
+    assert!(form("ansi").text().contains("\x1b["), "colours that were chosen are kept in a pipe");
     judge_json(form("json").text().trim_end()).unwrap_or_else(|broken| panic!("{broken}"));
     assert!(form("png").out.starts_with(b"\x89PNG\r\n\x1a\n"));
 }
 
 #[test]
-fn colours_are_for_who_sees_them() {
+fn the_usual_variables_control_colours() {
     let run = |variable: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_undercroft"));
         let output = command.args(["generate", "caves", "--seed", "1"]).env_remove("NO_COLOR").env(variable, "1");
@@ -125,16 +125,16 @@ fn colours_are_for_who_sees_them() {
 }
 
 #[test]
-fn a_files_ending_chooses_the_format() {
+fn the_extension_chooses_the_format() {
     let folder = Folder::new();
     for (name, beginning) in [("a.txt", "####"), ("a.ans", "\x1b["), ("a.json", "{\"format\""), ("plain", "####")] {
         undercroft_in(folder.path(), &["generate", "caves", "--seed", "1", "--out", name]).ok();
-        let text = std::fs::read_to_string(folder.at(name)).unwrap();
-        assert!(text.starts_with(beginning), "{name} begins with {:?}", &text[..20]);
+        let text = folder.read_text(name);
+        assert!(text.starts_with(beginning), "{name} starts with {:?}", &text[..20]);
     }
     undercroft_in(folder.path(), &["generate", "caves", "--out", "A.PNG"]).ok();
-    assert!(std::fs::read(folder.at("A.PNG")).unwrap().starts_with(b"\x89PNG"));
-    assert_eq!(folder.names(), ["A.PNG", "a.ans", "a.json", "a.txt", "plain"], "something was left behind");
+    assert!(folder.read("A.PNG").starts_with(b"\x89PNG"));
+    assert_eq!(folder.names(), ["A.PNG", "a.ans", "a.json", "a.txt", "plain"], "leftover files");
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn pictures_are_numbered_so_that_they_sort() {
     let names: Vec<String> = (1..=11).map(|number| format!("level-{number:02}.png")).collect();
     assert_eq!(folder.names(), names);
     undercroft_in(folder.path(), &["generate", "caves", "--seed", "4", "--size", "12x9", "--out", "four.png"]).ok();
-    let picture = |name: &str| std::fs::read(folder.at(name)).unwrap();
+    let picture = |name: &str| folder.read(name);
     assert_eq!(picture("four.png"), picture("level-04.png"));
 }
 
@@ -164,22 +164,21 @@ fn scale_and_projection_change_the_picture() {
 }
 
 #[test]
-fn files_are_replaced_whole_and_links_kept() {
+fn a_run_that_fails_leaves_the_old_file() {
     let folder = Folder::new();
     folder.file("level.txt", "before");
     undercroft_in(folder.path(), &["generate", "caves", "--seed", "1", "--out", "level.txt"]).ok();
-    let level = std::fs::read_to_string(folder.at("level.txt")).unwrap();
+    let level = folder.read_text("level.txt");
     assert!(level.starts_with("####") && !level.contains("before"));
-    // What fails leaves the file as it was.
     undercroft_in(folder.path(), &["generate", "caves", "--size", "3x3", "--seed", "1", "--out", "level.txt"])
         .fails(1, &[]);
-    assert_eq!(std::fs::read_to_string(folder.at("level.txt")).unwrap(), level);
+    assert_eq!(folder.read_text("level.txt"), level);
     assert_eq!(folder.names(), ["level.txt"]);
 }
 
 #[cfg(unix)]
 #[test]
-fn files_are_as_open_as_others_and_links_stay_links() {
+fn new_files_have_the_usual_permissions_and_links_stay_links() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
     folder.file("usual", "");
@@ -191,12 +190,12 @@ fn files_are_as_open_as_others_and_links_stay_links() {
     let mode = |name: &str| std::fs::metadata(folder.at(name)).unwrap().permissions().mode();
     assert_eq!(mode("new.txt"), mode("usual"));
     assert!(std::fs::symlink_metadata(folder.at("link.txt")).unwrap().is_symlink());
-    assert!(std::fs::read_to_string(folder.at("behind.txt")).unwrap().starts_with("####"));
+    assert!(folder.read_text("behind.txt").starts_with("####"));
 }
 
 #[cfg(unix)]
 #[test]
-fn devices_are_written_to_and_not_replaced() {
+fn devices_are_written_to_rather_than_replaced() {
     let ran = undercroft(&["generate", "caves", "--seed", "1", "--out", "/dev/null"]).ok();
     assert!(ran.out.is_empty());
     use std::os::unix::fs::FileTypeExt;
@@ -210,7 +209,7 @@ fn a_dash_means_standard_output() {
 }
 
 #[test]
-fn a_window_shows_its_part_with_rock_around_the_level() {
+fn a_window_of_a_bounded_level_has_rock_around_it() {
     let whole = undercroft(&["generate", "caves", "--seed", "3", "--size", "40x20"]).ok();
     let whole: Vec<&[u8]> = whole.text().lines().map(str::as_bytes).collect();
     let part = undercroft(&["generate", "caves", "--seed", "3", "--size", "40x20", "--window=-3,-2,50,30"]).ok();
@@ -228,7 +227,7 @@ fn a_window_shows_its_part_with_rock_around_the_level() {
         let origin = if window.contains("10,5") { (10, 5) } else { (-3, -2) };
         assert_eq!(level.origin, origin);
     }
-    // Apart from the option, too, although it begins with a hyphen; and as far away as there is.
+    // A value may start with a hyphen, and windows reach as far as coordinates do.
     undercroft(&["generate", "caves", "--window", "-64,-64,256,256"]).ok();
     undercroft(&["generate", "caves", "--window=-2147483648,2147483600,20,20"]).ok();
 }
@@ -247,7 +246,7 @@ fn settings_may_come_in_any_order_and_more_than_once() {
 }
 
 #[test]
-fn a_recipe_file_is_used_like_a_recipe() {
+fn a_recipe_file_works_like_a_built_in_recipe() {
     let folder = Folder::new();
     let text = "name = \"den\"\ndescription = \"A den.\"\nsize = \"30x12\"\n\
                 [[step]]\ndo = \"fill\"\ntile = \"floor\"\n[[step]]\ndo = \"connect\"\n[[step]]\ndo = \"stairs\"\n";
@@ -255,11 +254,11 @@ fn a_recipe_file_is_used_like_a_recipe() {
     assert_eq!(undercroft(&["generate", &path, "--seed", "1"]).ok().text().lines().count(), 12);
     assert!(undercroft_in(folder.path(), &["explain", "den.toml"]).ok().text().contains("A den."));
     let checked = undercroft_in(folder.path(), &["check", "den.toml"]).ok();
-    assert!(checked.text().starts_with("den.toml: ok, the recipe `den`"), "{}", checked.text());
+    assert!(checked.text().starts_with("den.toml: ok, recipe `den`"), "{}", checked.text());
 }
 
 #[test]
-fn lists_have_a_line_for_each_thing() {
+fn lists_have_a_line_for_each_entry() {
     let lines =
         |what: &str| -> Vec<String> { undercroft(&["list", what]).ok().text().lines().map(str::to_owned).collect() };
     assert!(lines("recipes").iter().any(|line| line.starts_with("caves  ") && line.ends_with('.')));
@@ -270,7 +269,7 @@ fn lists_have_a_line_for_each_thing() {
 }
 
 #[test]
-fn everything_that_is_listed_is_explained() {
+fn every_recipe_and_step_is_explained() {
     for name in recipes() {
         let ran = undercroft(&["explain", &name]).ok();
         let sample = ran.text().lines().filter(|line| line.len() >= 60 && !line.contains("  ")).count();
@@ -284,7 +283,7 @@ fn everything_that_is_listed_is_explained() {
 }
 
 #[test]
-fn the_example_of_an_explanation_can_be_run() {
+fn the_commands_in_an_explanation_work() {
     let ran = undercroft(&["explain", "caves"]).ok();
     let lines: Vec<&str> = ran.text().lines().collect();
     let commands = lines.iter().filter_map(|line| line.split_once(": undercroft "));
@@ -297,7 +296,7 @@ fn the_example_of_an_explanation_can_be_run() {
 }
 
 #[test]
-fn our_own_content_is_good() {
+fn the_built_in_content_is_valid() {
     let content = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/mapgen/content");
     let mut arguments = vec!["check".to_owned()];
     for folder in std::fs::read_dir(content).unwrap() {
@@ -310,7 +309,7 @@ fn our_own_content_is_good() {
 }
 
 #[test]
-fn shells_and_manuals_are_served() {
+fn completions_and_manual_pages_are_generated() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(undercroft(&["completions", shell]).ok().text().contains("generate"), "{shell}");
     }
@@ -319,25 +318,25 @@ fn shells_and_manuals_are_served() {
     undercroft(&["man", "--out", folder.path().to_str().unwrap()]).ok();
     let names = folder.names();
     for page in ["undercroft.1", "undercroft-generate.1", "undercroft-check.1"] {
-        assert!(names.iter().any(|name| name == page), "{page} is not among {names:?}");
+        assert!(names.iter().any(|name| name == page), "no {page} in {names:?}");
     }
     let nowhere = folder.at("nowhere");
-    undercroft(&["man", "--out", nowhere.to_str().unwrap()]).fails(1, &["there is no folder"]);
+    undercroft(&["man", "--out", nowhere.to_str().unwrap()]).fails(1, &["no directory"]);
 }
 
 #[test]
-fn help_and_version_are_on_standard_output() {
+fn help_and_version_go_to_standard_output() {
     for command in ["generate", "list", "explain", "check", "completions", "man"] {
         let ran = undercroft(&[command, "--help"]).ok();
         assert!(ran.text().contains("Usage: undercroft") && ran.err.is_empty(), "{command}");
     }
     let help = undercroft(&["--help"]).ok();
-    assert!(help.text().contains("Exit codes: 0"), "{}", help.text());
+    assert!(help.text().contains("Exit status: 0"), "{}", help.text());
     assert!(undercroft(&["--version"]).ok().text().starts_with("undercroft "));
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_failure() {
+fn a_closed_pipe_is_not_a_failure() {
     for arguments in ["generate caves --count 500", "generate caves --count 500 --format json", "list tiles", "man"] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_undercroft"))
             .args(arguments.split(' '))
@@ -356,7 +355,7 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
 }
 
 #[test]
-fn nobody_reading_the_messages_is_no_failure() {
+fn a_closed_standard_error_is_not_a_failure() {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     let ran = Command::new(env!("CARGO_BIN_EXE_undercroft"))

@@ -1,9 +1,9 @@
-//! Levels in figures: inspect, stats, search, diagnose.
+//! Measuring levels: inspect, stats, search, diagnose.
 
-use crate::common::{Folder, undercroft, undercroft_in};
+use crate::common::{Folder, undercroft, undercroft_in, undercroft_with};
 
 #[test]
-fn a_level_measures_the_same_from_its_recipe_its_json_and_its_drawing() {
+fn a_level_measures_the_same_from_its_recipe_its_json_and_its_text() {
     let folder = Folder::new();
     let figures = |arguments: &[&str]| -> serde_json::Value {
         serde_json::from_str(undercroft_in(folder.path(), arguments).ok().text()).unwrap()
@@ -25,7 +25,7 @@ fn a_level_measures_the_same_from_its_recipe_its_json_and_its_drawing() {
 }
 
 #[test]
-fn what_is_no_level_cannot_be_inspected() {
+fn only_levels_can_be_inspected() {
     let folder = Folder::new();
     folder.file("x.json", "{\"format\": 1}");
     folder.file("y.txt", "");
@@ -36,31 +36,13 @@ fn what_is_no_level_cannot_be_inspected() {
 }
 
 #[test]
-fn statistics_are_written_whole_and_do_not_depend_on_threads() {
+fn statistics_do_not_depend_on_the_number_of_threads() {
     let rows = |threads: &str| {
         let folder = Folder::new();
-        let ran = std::process::Command::new(env!("CARGO_BIN_EXE_undercroft"))
-            .args([
-                "stats",
-                "caves",
-                "--against",
-                "maze",
-                "--count",
-                "12",
-                "--seed",
-                "1",
-                "--size",
-                "40x30",
-                "--out",
-                "out",
-            ])
-            .current_dir(folder.path())
-            .env("RAYON_NUM_THREADS", threads)
-            .output()
-            .unwrap();
-        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-        let read =
-            |name: &str| std::fs::read(folder.path().join("out").join(name)).unwrap_or_else(|_| panic!("{name}"));
+        let arguments = "stats caves --against maze --count 12 --seed 1 --size 40x30 --out out";
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        undercroft_with(folder.path(), &arguments, &[("RAYON_NUM_THREADS", threads)]).ok();
+        let read = |name: &str| folder.read(&format!("out/{name}"));
         assert!(read("histograms.png").starts_with(b"\x89PNG") && read("range.png").starts_with(b"\x89PNG"));
         ["levels-caves.csv", "levels-maze.csv", "table-caves.csv", "histograms.svg", "range.svg"].map(read)
     };
@@ -72,21 +54,25 @@ fn statistics_are_written_whole_and_do_not_depend_on_threads() {
 }
 
 #[test]
-fn vetoes_are_counted_with_a_seed_that_shows_them() {
+fn vetoes_are_counted_with_an_example() {
     let folder = Folder::new();
     let text = "name = \"x\"\ndescription = \"x\"\nsize = \"40x30\"\nattempts = 3\n[require]\nloops = \"3..\"\n\
                 [[step]]\ndo = \"scatter\"\n[[step]]\ndo = \"smooth\"\n[[step]]\ndo = \"connect\"\n";
     folder.file("x.toml", text);
     let ran = undercroft_in(folder.path(), &["stats", "x.toml", "--count", "20", "--seed", "1"]).ok();
-    for word in
-        ["require: loops = N, and the recipe asks for N..", "as with seed", "no level of seed", "Mean time", "connect"]
-    {
-        assert!(ran.text().contains(word), "it does not say `{word}`:\n{}", ran.text());
+    for word in [
+        "require: loops = N, and the recipe asks for N..",
+        "for example, seed",
+        "no level for seed",
+        "Mean time",
+        "connect",
+    ] {
+        assert!(ran.text().contains(word), "`{word}` is missing:\n{}", ran.text());
     }
 }
 
 #[test]
-fn seeds_that_are_found_are_as_one_wished() {
+fn the_seeds_that_are_found_meet_the_condition() {
     let ran =
         undercroft(&["search", "rooms", "--where", "rooms >= 10 and path > 60", "--count", "3", "--seed", "1"]).ok();
     let rows: Vec<Vec<&str>> = ran.text().lines().map(|line| line.split_whitespace().collect()).collect();
@@ -103,7 +89,7 @@ fn seeds_that_are_found_are_as_one_wished() {
 }
 
 #[test]
-fn a_condition_that_makes_no_sense_is_pointed_at() {
+fn an_invalid_condition_is_pointed_at() {
     undercroft(&["search", "rooms", "--where", "rooms >= 3 and pth > 2"])
         .fails(2, &["did you mean `path`?", "rooms >= 3 and pth > 2\n                 ^"]);
     undercroft(&["search", "rooms"]).fails(2, &["--where", "--best"]);
@@ -112,15 +98,15 @@ fn a_condition_that_makes_no_sense_is_pointed_at() {
 }
 
 #[test]
-fn a_diagnosis_tells_steps_vetoes_and_hints() {
+fn a_diagnosis_shows_steps_vetoes_and_hints() {
     let good = undercroft(&["diagnose", "halls", "--seed", "42"]).ok();
     for word in ["accrete", "cells changed", "checks", "Draft 1 passed all checks."] {
-        assert!(good.text().contains(word), "it does not say `{word}`:\n{}", good.text());
+        assert!(good.text().contains(word), "`{word}` is missing:\n{}", good.text());
     }
     let bad = undercroft(&["diagnose", "rooms", "--seed", "1", "--set", "rooms.attempts=1"]);
     assert_eq!(bad.code, 1);
-    for word in ["given up: stairs:", "Hints", "one room", "make the rooms smaller"] {
-        assert!(bad.text().contains(word), "it does not say `{word}`:\n{}", bad.text());
+    for word in ["vetoed: stairs:", "Hints", "one room", "make the rooms smaller"] {
+        assert!(bad.text().contains(word), "`{word}` is missing:\n{}", bad.text());
     }
-    undercroft(&["diagnose", "--plan", "undercroft"]).fails(2, &["a recipe is diagnosed"]);
+    undercroft(&["diagnose", "--plan", "undercroft"]).fails(2, &["only recipes"]);
 }

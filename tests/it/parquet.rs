@@ -1,10 +1,10 @@
-//! Rows of figures as Parquet: read back where it is built in, and a clear word where it is not.
+//! Parquet files: read back if the feature is enabled, and refused clearly if not.
 
 use crate::common::{Folder, undercroft_in};
 
 #[cfg(not(feature = "parquet"))]
 #[test]
-fn a_build_without_parquet_says_how_to_get_it() {
+fn a_build_without_parquet_says_how_to_enable_it() {
     let folder = Folder::new();
     let arguments = ["stats", "caves", "--count", "3", "--rows", "parquet", "--out", "figures"];
     undercroft_in(folder.path(), &arguments).fails(2, &["--rows parquet", "--features parquet"]);
@@ -12,7 +12,7 @@ fn a_build_without_parquet_says_how_to_get_it() {
 }
 
 #[test]
-fn rows_need_a_folder_and_a_form_that_is_known() {
+fn rows_need_a_directory_and_a_known_format() {
     let folder = Folder::new();
     undercroft_in(folder.path(), &["stats", "caves", "--rows", "csv"]).fails(2, &["--out"]);
     undercroft_in(folder.path(), &["stats", "caves", "--rows", "xlsx", "--out", "x"]).fails(2, &["csv, parquet"]);
@@ -23,12 +23,12 @@ fn rows_need_a_folder_and_a_form_that_is_known() {
 
 #[cfg(feature = "parquet")]
 #[test]
-fn the_parquet_file_has_the_same_rows_as_the_table_in_text() {
+fn parquet_and_csv_have_the_same_rows() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::Field;
 
     let folder = Folder::new();
-    // Few rooms and a demand: some levels have nothing to measure, and some seeds have no level.
+    // A maze has no rooms to measure, and the requirement leaves some seeds without a level.
     let text = "name = \"x\"\ndescription = \"x\"\nsize = \"40x30\"\nattempts = 1\n[require]\nloops = \"2..\"\n[[step]]\ndo = \"maze\"\n";
     folder.file("x.toml", text);
     for rows in ["csv", "parquet"] {
@@ -36,7 +36,7 @@ fn the_parquet_file_has_the_same_rows_as_the_table_in_text() {
         undercroft_in(folder.path(), &arguments).ok();
     }
     assert!(!folder.at("parquet/levels.csv").exists());
-    let csv = std::fs::read_to_string(folder.at("csv/levels.csv")).unwrap();
+    let csv = folder.read_text("csv/levels.csv");
     let file = std::fs::File::open(folder.at("parquet/levels.parquet")).unwrap();
     let reader = SerializedFileReader::new(file).unwrap();
     let about = reader.metadata().file_metadata().key_value_metadata().unwrap();
@@ -46,7 +46,7 @@ fn the_parquet_file_has_the_same_rows_as_the_table_in_text() {
     let mut nulls = 0;
     let mut rows = reader.get_row_iter(None).unwrap();
     for line in lines.by_ref() {
-        let row = rows.next().expect("there are as many rows").unwrap();
+        let row = rows.next().expect("as many rows as lines").unwrap();
         let columns: Vec<(&String, &Field)> = row.get_column_iter().collect();
         assert_eq!(columns.iter().map(|(name, _)| (*name).clone()).collect::<Vec<_>>(), names);
         for ((name, field), expected) in columns.into_iter().zip(line.split(',')) {

@@ -1,6 +1,6 @@
-//! Games without a screen, and content of one's own.
+//! Simulated games, and the user's own content.
 
-use crate::common::{Folder, undercroft, undercroft_in};
+use crate::common::{Folder, undercroft, undercroft_in, undercroft_with};
 
 const SNAIL: &str = r##"
 [[creature]]
@@ -14,27 +14,14 @@ share = 100
 "##;
 
 #[test]
-fn games_are_told_in_tables_and_drawn() {
+fn games_are_summarised_in_tables_and_charts() {
     let folder = Folder::new();
-    let arguments = [
-        "simulate",
-        "--plan",
-        "two-caves",
-        "--games",
-        "6",
-        "--seed",
-        "1",
-        "--check",
-        "--out",
-        "a.svg",
-        "--out",
-        "a.csv",
-    ];
-    let ran = undercroft_in(folder.path(), &arguments).ok();
+    let arguments = "simulate --plan two-caves --games 6 --seed 1 --check --out a.svg --out a.csv";
+    let ran = undercroft_in(folder.path(), &arguments.split(' ').collect::<Vec<_>>()).ok();
     for word in ["6 games of two-caves", "won", "lost", "Deaths by depth", "Deaths by cause", "Turns", "median"] {
-        assert!(ran.text().contains(word), "it does not say `{word}`:\n{}", ran.text());
+        assert!(ran.text().contains(word), "`{word}` is missing:\n{}", ran.text());
     }
-    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let read = |name: &str| folder.read_text(name);
     let rows = read("a.csv");
     assert_eq!(rows.lines().count(), 7, "{rows}");
     let columns = rows.lines().next().unwrap().split(',').count();
@@ -47,7 +34,7 @@ fn games_are_told_in_tables_and_drawn() {
 }
 
 #[test]
-fn replays_of_the_bots_games_verify() {
+fn replays_of_simulated_games_can_be_verified() {
     let folder = Folder::new();
     let arguments = ["simulate", "--plan", "kobolds", "--games", "2", "--seed", "odd/seed", "--replays", "bot"];
     undercroft_in(folder.path(), &arguments).ok();
@@ -57,28 +44,24 @@ fn replays_of_the_bots_games_verify() {
     assert_eq!(files.len(), 2, "{files:?}");
     for file in files {
         let verdict = undercroft(&["replay", file.to_str().unwrap(), "--verify"]).ok();
-        assert!(verdict.text().starts_with("the same, with the hash "), "{}", verdict.text());
+        assert!(verdict.text().starts_with("verified: the game ends in the recorded state"), "{}", verdict.text());
     }
 }
 
 #[test]
-fn the_number_of_threads_changes_nothing() {
+fn the_number_of_threads_does_not_change_the_games() {
     let rows = |threads: &str| {
         let folder = Folder::new();
-        let ran = std::process::Command::new(env!("CARGO_BIN_EXE_undercroft"))
-            .args(["simulate", "--plan", "kobolds", "--games", "4", "--seed", "x", "--turns", "400", "--out", "a.csv"])
-            .current_dir(folder.path())
-            .env("RAYON_NUM_THREADS", threads)
-            .output()
-            .unwrap();
-        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-        std::fs::read_to_string(folder.path().join("a.csv")).unwrap()
+        let arguments = "simulate --plan kobolds --games 4 --seed x --turns 400 --out a.csv";
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        undercroft_with(folder.path(), &arguments, &[("RAYON_NUM_THREADS", threads)]).ok();
+        folder.read_text("a.csv")
     };
     assert_eq!(rows("1"), rows("3"));
 }
 
 #[test]
-fn a_new_creature_is_a_new_paragraph_in_a_folder() {
+fn a_content_file_adds_a_creature() {
     let folder = Folder::new();
     folder.file("snail.toml", SNAIL);
     folder.file("level.toml", "name = \"x\"\n[[step]]\n");
@@ -90,16 +73,16 @@ fn a_new_creature_is_a_new_paragraph_in_a_folder() {
     };
     assert_ne!(simulate(&[]), simulate(&["--content", "."]));
     let check = undercroft_in(folder.path(), &["check", "snail.toml"]).ok();
-    assert!(check.text().contains("content of the game"), "{}", check.text());
+    assert!(check.text().contains("game content"), "{}", check.text());
 }
 
 #[test]
-fn bad_content_is_refused_with_its_place() {
+fn errors_in_content_files_have_a_position() {
     let folder = Folder::new();
     let content = |words: &[&str]| {
         undercroft_in(folder.path(), &["list", "creatures", "--content", "."]).fails(1, words);
     };
-    content(&["there is no content file in it"]);
+    content(&["no content files"]);
     folder.file("snail.toml", SNAIL.replace("attack", "atack"));
     content(&["snail.toml:8:1", "did you mean `attack`?"]);
     folder.file("snail.toml", "[[creature");

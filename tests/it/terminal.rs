@@ -1,4 +1,4 @@
-//! The real command in a real terminal: it plays, it goes on after a kill, and it gives the terminal back.
+//! The command in a real terminal: it plays, survives being killed, and restores the terminal.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -7,7 +7,7 @@ use std::process::{Child, Command};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use crate::common::Folder;
+use crate::common::{Folder, undercroft};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
@@ -16,12 +16,12 @@ use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 struct Player {
     child: Child,
     keyboard: File,
-    /// The terminal itself, to ask how it is set.
+    /// The terminal itself, to query its modes.
     terminal: File,
     seen: Arc<Mutex<String>>,
 }
 
-/// Starts the command in a new terminal; gives the terminal's other end, the terminal itself, and the process.
+/// Starts the command in a new terminal; returns the controlling end, the terminal and the process.
 fn start(folder: &Path, arguments: &[&str]) -> (File, File, Child) {
     let main = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
     grantpt(&main).unwrap();
@@ -62,11 +62,11 @@ impl Player {
         self.seen.lock().unwrap().clone()
     }
 
-    /// Waits until the screen has shown something.
+    /// Waits until the screen has shown a text.
     fn wait_for(&self, text: &str) {
         let start = Instant::now();
         while !self.seen().contains(text) {
-            assert!(start.elapsed() < Duration::from_secs(20), "`{text}` is never shown:\n{}", self.seen());
+            assert!(start.elapsed() < Duration::from_secs(20), "`{text}` never appears:\n{}", self.seen());
             std::thread::sleep(Duration::from_millis(10));
         }
     }
@@ -79,7 +79,7 @@ impl Player {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
-    /// Waits until it has ended, and gives its exit code.
+    /// Waits for the end and returns the exit status.
     fn end(&mut self) -> Option<i32> {
         end(&mut self.child)
     }
@@ -92,7 +92,7 @@ impl Player {
     }
 }
 
-/// Waits until a process has ended, and gives its exit code.
+/// Waits for a process to end and returns its exit status.
 fn end(child: &mut Child) -> Option<i32> {
     let start = Instant::now();
     loop {
@@ -101,7 +101,7 @@ fn end(child: &mut Child) -> Option<i32> {
         }
         if start.elapsed() > Duration::from_secs(20) {
             child.kill().unwrap();
-            panic!("it does not end");
+            panic!("the command does not end");
         }
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -115,7 +115,7 @@ impl Drop for Player {
 }
 
 #[test]
-fn the_command_alone_starts_the_title_and_leaves_when_asked() {
+fn without_arguments_it_opens_the_title_screen() {
     let folder = Folder::new();
     let mut player = Player::start(folder.path(), &[]);
     player.wait_for("New game");
@@ -127,7 +127,7 @@ fn the_command_alone_starts_the_title_and_leaves_when_asked() {
 }
 
 #[test]
-fn every_signal_that_ends_it_gives_the_terminal_back() {
+fn the_terminal_is_restored_after_every_signal() {
     for (signal, code) in [(Signal::TERM, 143), (Signal::HUP, 129), (Signal::INT, 130), (Signal::QUIT, 131)] {
         let folder = Folder::new();
         let mut player = Player::start(folder.path(), &["play", "--plan", "two-caves", "--seed", "7"]);
@@ -141,7 +141,7 @@ fn every_signal_that_ends_it_gives_the_terminal_back() {
 }
 
 #[test]
-fn a_terminal_that_is_gone_ends_it() {
+fn the_game_ends_when_its_terminal_disappears() {
     let folder = Folder::new();
     let (mut main, terminal, mut child) = start(folder.path(), &["play", "--plan", "kobolds", "--seed", "3"]);
     let (mut seen, mut bytes) = (String::new(), [0; 4096]);
@@ -149,24 +149,24 @@ fn a_terminal_that_is_gone_ends_it() {
         let count = main.read(&mut bytes).unwrap();
         seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
     }
-    // Nobody has the other end any more: every read gives nothing, for ever, and no signal comes.
+    // With the controlling end closed, every read returns nothing, for ever, and no signal arrives.
     drop((main, terminal));
     assert_eq!(end(&mut child), Some(129));
 }
 
 #[test]
-fn a_killed_game_goes_on_where_it_was() {
+fn a_killed_game_can_be_continued() {
     let folder = Folder::new();
     let mut player = Player::start(folder.path(), &["play", "--plan", "kobolds", "--seed", "3"]);
     player.wait_for("kobolds");
     player.press("...x");
-    // The cursor opens after the three turns were done. Only what changes is written: this line was not there before.
+    // The cursor opens after three turns. Only changes are written, so this text is new.
     player.wait_for("tab: next");
     player.signal(Signal::KILL);
     assert_eq!(player.end(), None);
     let mut again = Player::start(folder.path(), &[]);
     again.wait_for("Continue");
-    // Control and L have the whole screen drawn.
+    // Control-L redraws the whole screen.
     again.press("ca\u{c}");
     again.wait_for("You go on.");
     again.wait_for("turn 3");
@@ -176,7 +176,7 @@ fn a_killed_game_goes_on_where_it_was() {
 }
 
 #[test]
-fn settings_that_are_wrong_are_told_before_the_screen_is_taken() {
+fn invalid_settings_are_reported_before_the_screen_is_cleared() {
     let folder = Folder::new();
     std::fs::write(folder.at("settings.toml"), "mouse = true\n\n[keys.wasd]\nkik = [\"K\"]\n").unwrap();
     let mut player = Player::start(folder.path(), &[]);
@@ -186,7 +186,7 @@ fn settings_that_are_wrong_are_told_before_the_screen_is_taken() {
 }
 
 #[test]
-fn the_viewer_saves_a_recipe_and_prints_the_command_that_makes_the_level() {
+fn the_viewer_saves_a_recipe_and_prints_the_command_for_the_level() {
     let folder = Folder::new();
     let file = folder.at("mine");
     let mut viewer = Player::start(folder.path(), &["view", "caves", "--seed", "42"]);
@@ -200,15 +200,14 @@ fn the_viewer_saves_a_recipe_and_prints_the_command_that_makes_the_level() {
     viewer.assert_terminal_is_restored();
     viewer.wait_for("undercroft generate caves --seed 43 --set scatter.chance=0.51");
     let saved = format!("{}.toml", file.display());
-    let again = crate::common::undercroft(&["generate", &saved, "--seed", "43"]).ok();
-    let printed =
-        crate::common::undercroft(&["generate", "caves", "--seed", "43", "--set", "scatter.chance=0.51"]).ok();
+    let again = undercroft(&["generate", &saved, "--seed", "43"]).ok();
+    let printed = undercroft(&["generate", "caves", "--seed", "43", "--set", "scatter.chance=0.51"]).ok();
     assert_eq!(again.text(), printed.text());
-    assert!(!folder.at("settings.toml").exists(), "who only looks leaves nothing behind");
+    assert!(!folder.at("settings.toml").exists(), "the viewer writes no settings");
 }
 
 #[test]
-fn a_signal_ends_the_viewer_even_while_it_makes_a_large_level() {
+fn a_signal_ends_the_viewer_even_while_it_generates_a_large_level() {
     for size in ["80x50", "3000x3000"] {
         let folder = Folder::new();
         let mut viewer = Player::start(folder.path(), &["view", "caves", "--size", size]);
@@ -221,14 +220,14 @@ fn a_signal_ends_the_viewer_even_while_it_makes_a_large_level() {
 }
 
 #[test]
-fn the_viewer_refuses_what_cannot_be_before_the_screen_is_taken() {
-    crate::common::undercroft(&["view", "caves"]).fails(1, &["the viewer needs a terminal"]);
-    crate::common::undercroft(&["view", "cavse"]).fails(2, &["did you mean `caves`"]);
-    crate::common::undercroft(&["view", "caves", "--set", "scatter.chance=2"]).fails(2, &["0 to 1"]);
-    crate::common::undercroft(&["view", "--plan", "two-caves", "--depth", "9"]).fails(2, &["the deepest level"]);
+fn the_viewer_reports_invalid_arguments_before_the_screen_is_cleared() {
+    undercroft(&["view", "caves"]).fails(1, &["the viewer needs a terminal"]);
+    undercroft(&["view", "cavse"]).fails(2, &["did you mean `caves`"]);
+    undercroft(&["view", "caves", "--set", "scatter.chance=2"]).fails(2, &["0 to 1"]);
+    undercroft(&["view", "--plan", "two-caves", "--depth", "9"]).fails(2, &["the deepest level"]);
 }
 
 #[test]
-fn without_a_terminal_the_game_says_so() {
-    crate::common::undercroft(&["play"]).fails(1, &["needs a terminal"]);
+fn without_a_terminal_the_game_refuses_to_start() {
+    undercroft(&["play"]).fails(1, &["needs a terminal"]);
 }
