@@ -29,7 +29,7 @@ pub(crate) fn transpose(mut words: [u64; 8]) -> [u64; 8] {
 #[inline(always)]
 pub(crate) const fn fill_first<const EIGHT: bool>(open: u64) -> u64 {
     let first = open & open.wrapping_neg();
-    fill::<EIGHT>(if EIGHT { first } else { along_rows(first, open) }, open)
+    fill::<EIGHT>(along_rows(first, open), open)
 }
 
 /// The cells of a block reachable from the open cells in `reached`.
@@ -50,15 +50,16 @@ pub(crate) const fn fill<const EIGHT: bool>(mut reached: u64, open: u64) -> u64 
     }
 }
 
-/// [`fill`] for several blocks at once, in four directions: a single fill is a chain of operations that wait for each other.
+/// [`fill`] for several blocks at once: a single fill is a chain of operations that wait for each other.
 #[inline(always)]
-pub(crate) fn fill_all<const N: usize>(mut reached: [u64; N], open: [u64; N]) -> [u64; N] {
+pub(crate) fn fill_all<const EIGHT: bool, const N: usize>(mut reached: [u64; N], open: [u64; N]) -> [u64; N] {
     loop {
         let mut fresh = 0;
         for (reached, open) in reached.iter_mut().zip(open) {
-            let swept = along_rows(up_columns(down_columns(*reached, open), open), open);
-            *reached = spread::<false>(swept) & open;
-            fresh |= *reached ^ swept;
+            let before =
+                if EIGHT { *reached } else { along_rows(up_columns(down_columns(*reached, open), open), open) };
+            *reached = spread::<EIGHT>(before) & open;
+            fresh |= *reached ^ before;
         }
         if fresh == 0 {
             return reached;
@@ -66,10 +67,10 @@ pub(crate) fn fill_all<const N: usize>(mut reached: [u64; N], open: [u64; N]) ->
     }
 }
 
-/// [`fill_first`] for several blocks at once, in four directions.
+/// [`fill_first`] for several blocks at once.
 #[inline(always)]
-pub(crate) fn fill_first_all<const N: usize>(open: [u64; N]) -> [u64; N] {
-    fill_all(open.map(|open| along_rows(open & open.wrapping_neg(), open)), open)
+pub(crate) fn fill_first_all<const EIGHT: bool, const N: usize>(open: [u64; N]) -> [u64; N] {
+    fill_all::<EIGHT, N>(open.map(|open| along_rows(open & open.wrapping_neg(), open)), open)
 }
 
 /// Extends `reached` along rows until something is closed. Each line doubles the distance covered, as in a Kogge–Stone adder.

@@ -92,7 +92,7 @@ pub use smoothing::{Automaton, CellRule};
 #[doc(hidden)]
 pub mod internal {
     pub use crate::components::Fragment;
-    pub use crate::flood::{cells_farther_than, choose_farther_than};
+    pub use crate::flood::cells_farther_than;
 
     /// See [`crate::parallel`].
     pub mod parallel {

@@ -53,7 +53,7 @@ impl Fragments {
                 // Nothing is open below the last row.
                 let rows = core::array::from_fn(|y| band.get(y * words_in_row + word).copied().unwrap_or(0));
                 let blocks = transpose(rows);
-                let firsts = if EIGHT { blocks.map(fill_first::<true>) } else { fill_first_all(blocks) };
+                let firsts = fill_first_all::<EIGHT, 8>(blocks);
                 for (block, first) in blocks.into_iter().zip(firsts).take(self.columns - 8 * word) {
                     self.starts.push(self.cells.len() as u32);
                     let (mut rest, mut fragment) = (block, first);
