@@ -59,6 +59,22 @@ pub(crate) fn padded(area: Rect) -> Rect {
     Rect { x: area.x + area.width.min(1), width: area.width.saturating_sub(2), ..area }
 }
 
+/// Asserts that areas cover the screen and do not overlap, whatever its size.
+#[cfg(test)]
+pub(crate) fn assert_covers(areas: impl Fn(Rect) -> Vec<Rect>) {
+    for (width, height) in (0..=250).flat_map(|width| (0..=80).map(move |height| (width, height))) {
+        let screen = Rect::new(0, 0, width, height);
+        let areas = areas(screen);
+        for (index, one) in areas.iter().enumerate() {
+            for other in &areas[index + 1..] {
+                assert!(one.intersection(*other).is_empty(), "{screen}: {one} and {other}");
+            }
+        }
+        assert!(areas.iter().all(|area| screen.union(*area) == screen), "{screen}: {areas:?}");
+        assert_eq!(areas.iter().map(|area| area.area()).sum::<u32>(), screen.area(), "{screen}");
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use undercroft_mapgen::SourceFile;
@@ -66,19 +82,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn areas_cover_the_screen_and_do_not_overlap_at_any_size() {
+    fn areas_cover_the_screen_and_do_not_overlap() {
         let wild = "[screen]\nsidebar-width = 60\nlog-height = 40";
         for settings in [Settings::standard(), Settings::read(SourceFile::new("s.toml", wild)).unwrap()] {
-            for (width, height) in (0..=250).flat_map(|width| (0..=80).map(move |height| (width, height))) {
-                let screen = Rect::new(0, 0, width, height);
+            assert_covers(|screen| {
                 let PlayAreas { sidebar, map, log } = play_areas(screen, &settings);
-                for (one, other) in [(sidebar, map), (sidebar, log), (map, log)] {
-                    assert!(one.intersection(other).is_empty(), "{width}×{height}: {one} and {other}");
-                }
-                let total: u32 = [sidebar, map, log].iter().map(|area| area.area()).sum();
-                assert_eq!(total, screen.area(), "{width}×{height}");
-                assert_eq!(sidebar.union(map).union(log), screen, "{width}×{height}");
-            }
+                vec![sidebar, map, log]
+            });
         }
     }
 

@@ -22,14 +22,15 @@ const LONGEST_LINE: u32 = 200;
 #[derive(Debug)]
 pub(crate) struct Cursor {
     at: Point,
-    purpose: Purpose,
+    purpose: CursorPurpose,
     /// The places to jump to, nearest first, and the index of the next one.
     targets: Vec<Point>,
     next: usize,
 }
 
+/// What a cursor is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
+pub(crate) enum CursorPurpose {
     Look,
     Travel,
     Throw(Slot),
@@ -37,48 +38,29 @@ enum Purpose {
 }
 
 impl Cursor {
-    /// Looks around, from a cell or from the nearest thing of interest.
-    pub(crate) fn look(context: &Context, at: Option<Point>) -> Option<Self> {
-        let mut cursor = Self::new(context, Purpose::Look)?;
-        match at {
-            Some(at) => cursor.at = at,
-            None => cursor.jump(1),
-        }
-        Some(cursor)
-    }
-
-    /// Chooses a place to travel to.
-    pub(crate) fn travel(context: &Context) -> Option<Self> {
-        Self::new(context, Purpose::Travel)
-    }
-
-    /// Aims a throw at the nearest enemy.
-    pub(crate) fn throw(context: &Context, slot: Slot) -> Option<Self> {
-        let mut cursor = Self::new(context, Purpose::Throw(slot))?;
-        cursor.jump(1);
-        Some(cursor)
-    }
-
-    /// Aims a wand at the nearest enemy.
-    pub(crate) fn zap(context: &Context, slot: Slot) -> Option<Self> {
-        let mut cursor = Self::new(context, Purpose::Zap(slot))?;
-        cursor.jump(1);
-        Some(cursor)
-    }
-
-    fn new(context: &Context, purpose: Purpose) -> Option<Self> {
+    /// A cursor on the nearest target, or on the hero to travel from there.
+    pub(crate) fn new(context: &Context, purpose: CursorPurpose) -> Option<Self> {
         let view = context.view()?;
         let creatures = view.creatures();
         let (hostile, peaceful): (Vec<_>, Vec<_>) = creatures.iter().partition(|sighting| sighting.is_danger());
         let place = |sighting: &Sighting<'_>| sighting.creature.at;
         let mut targets: Vec<Point> = hostile.into_iter().map(place).collect();
-        if matches!(purpose, Purpose::Look | Purpose::Travel) {
+        if matches!(purpose, CursorPurpose::Look | CursorPurpose::Travel) {
             targets.extend(peaceful.into_iter().map(place));
             targets.extend(view.items().iter().map(|(at, _)| *at));
             targets.extend([StairKind::Down, StairKind::Up].into_iter().flat_map(|kind| view.stairs(kind)));
         }
         targets.retain(|at| *at != view.at());
-        Some(Self { at: view.at(), purpose, targets, next: 0 })
+        let mut cursor = Self { at: view.at(), purpose, targets, next: 0 };
+        if purpose != CursorPurpose::Travel {
+            cursor.jump(1);
+        }
+        Some(cursor)
+    }
+
+    /// A cursor to look at a cell.
+    pub(crate) fn look_at(context: &Context, at: Point) -> Option<Self> {
+        Some(Self { at, ..Self::new(context, CursorPurpose::Look)? })
     }
 
     /// Jumps to the next target, or to the previous one.
@@ -93,28 +75,28 @@ impl Cursor {
     }
 
     const fn is_aiming(&self) -> bool {
-        matches!(self.purpose, Purpose::Throw(_) | Purpose::Zap(_))
+        matches!(self.purpose, CursorPurpose::Throw(_) | CursorPurpose::Zap(_))
     }
 
     /// How far away the target may be.
     fn range(&self, context: &Context) -> Option<u32> {
         match self.purpose {
-            Purpose::Throw(_) => Some(context.view()?.throwing_range()),
-            Purpose::Zap(slot) => context.view()?.range_of(slot),
-            Purpose::Look | Purpose::Travel => None,
+            CursorPurpose::Throw(_) => Some(context.view()?.throwing_range()),
+            CursorPurpose::Zap(slot) => context.view()?.range_of(slot),
+            CursorPurpose::Look | CursorPurpose::Travel => None,
         }
     }
 
     fn confirm(&self, context: &mut Context) -> Transition {
         match self.purpose {
-            Purpose::Look => {}
-            Purpose::Travel => {
+            CursorPurpose::Look => {}
+            CursorPurpose::Travel => {
                 let mut play = Play::default();
                 play.travel_to(context, self.at);
                 return Transition::reset(play);
             }
-            Purpose::Throw(slot) => context.act(Action::Throw { slot, at: self.at }),
-            Purpose::Zap(slot) => context.act(Action::Use { slot, at: Some(self.at) }),
+            CursorPurpose::Throw(slot) => context.act(Action::Throw { slot, at: self.at }),
+            CursorPurpose::Zap(slot) => context.act(Action::Use { slot, at: Some(self.at) }),
         }
         Transition::Close
     }
@@ -156,10 +138,10 @@ impl Screen for Cursor {
                 return Transition::Stay;
             }
             // The key that opened the cursor confirms its target.
-            (Some(Command::Look), Purpose::Look)
-            | (Some(Command::Travel), Purpose::Travel)
-            | (Some(Command::Throw), Purpose::Throw(_))
-            | (Some(Command::Use), Purpose::Zap(_)) => return self.confirm(context),
+            (Some(Command::Look), CursorPurpose::Look)
+            | (Some(Command::Travel), CursorPurpose::Travel)
+            | (Some(Command::Throw), CursorPurpose::Throw(_))
+            | (Some(Command::Use), CursorPurpose::Zap(_)) => return self.confirm(context),
             _ => {}
         }
         match context.menu_command(chord) {
@@ -179,25 +161,25 @@ impl Screen for Cursor {
         let is_aiming = self.is_aiming();
         let distance = view.at().chebyshev(self.at);
         let is_too_far = self.range(context).is_some_and(|range| distance > range);
-        let is_out_of_reach =
-            is_aiming && (is_too_far || !view.sees(self.at)) || self.purpose == Purpose::Travel && !view.knows(self.at);
+        let is_out_of_reach = is_aiming && (is_too_far || !view.sees(self.at))
+            || self.purpose == CursorPurpose::Travel && !view.knows(self.at);
         let has_line = is_aiming && distance < LONGEST_LINE;
         let line = if has_line { bresenham(view.at(), self.at).split_off(1) } else { Vec::new() };
         extras.marks = Marks { cursor: Some(self.at), line, is_out_of_reach };
         let item = |slot: Slot| view.item_in(slot).map(|item| view.item_name(item)).unwrap_or_default();
         let verb;
         (extras.log_title, verb) = match self.purpose {
-            Purpose::Look => ("Look".to_owned(), "back"),
-            Purpose::Travel => ("Travel".to_owned(), "go"),
-            Purpose::Throw(slot) => (format!("Throw {}", item(slot)), "throw"),
-            Purpose::Zap(slot) => (format!("Zap {}", item(slot)), "zap"),
+            CursorPurpose::Look => ("Look".to_owned(), "back"),
+            CursorPurpose::Travel => ("Travel".to_owned(), "go"),
+            CursorPurpose::Throw(slot) => (format!("Throw {}", item(slot)), "throw"),
+            CursorPurpose::Zap(slot) => (format!("Zap {}", item(slot)), "zap"),
         };
         let description = view.describe(self.at);
         extras.text = Some(if is_too_far { format!("Too far away. {description}") } else { description });
         let [confirm, next, cancel] =
             [Command::Confirm, Command::Next, Command::Cancel].map(|command| context.menu_key(command));
         extras.hints = match self.purpose {
-            Purpose::Look => format!("{next}: next, {confirm}: {verb}"),
+            CursorPurpose::Look => format!("{next}: next, {confirm}: {verb}"),
             _ => format!("{confirm}: {verb}, {next}: next, {cancel}: back"),
         };
         draw_play(canvas, &context.console.settings, &view, &playthrough.log, &extras);

@@ -1,7 +1,5 @@
 //! A list in a box in the middle of the screen. Each line carries what choosing it does.
 
-use std::fmt;
-
 use ratatui::layout::Rect;
 
 use super::{Screen, ScreenKind, Transition};
@@ -26,6 +24,7 @@ pub(crate) fn item(
 }
 
 /// A list in a box, with a text above it.
+#[derive(Debug)]
 pub(crate) struct Dialog {
     pub(crate) kind: ScreenKind,
     pub(crate) title: String,
@@ -35,12 +34,6 @@ pub(crate) struct Dialog {
     pub(crate) list: List<Choose>,
     /// The play command whose keys close the dialog, unless they choose a line.
     pub(crate) closed_by: Option<Command>,
-}
-
-impl fmt::Debug for Dialog {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Dialog").field("kind", &self.kind).field("title", &self.title).finish_non_exhaustive()
-    }
 }
 
 impl Dialog {

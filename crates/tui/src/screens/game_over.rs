@@ -1,7 +1,5 @@
 //! The end of a game: how it ended, its score, and what to do next.
 
-use std::fmt;
-
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use undercroft_game::{Outcome, names};
@@ -23,17 +21,12 @@ use crate::widgets::map::dim_all;
 use crate::widgets::play_view::draw_play;
 
 /// The end of a game.
+#[derive(Debug)]
 pub(crate) struct GameOver {
     is_won: bool,
     story: String,
     facts: Vec<(&'static str, String)>,
     list: List<Choose>,
-}
-
-impl fmt::Debug for GameOver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GameOver").field("story", &self.story).finish_non_exhaustive()
-    }
 }
 
 impl GameOver {
@@ -67,10 +60,7 @@ impl GameOver {
             item('s', "Play again with the same seed", |context| again(context, false)),
             item('r', "Watch the replay", watch),
             item('t', "Return to the title", to_title),
-            item('q', "Quit", |context| {
-                context.console.requests.quit = true;
-                Transition::Stay
-            }),
+            item('q', "Quit", Transition::quit),
         ]);
         Some(Self { is_won: outcome.is_won(), story, facts, list })
     }

@@ -12,6 +12,7 @@ const TOPIC: Topic = Topic {
 attacked. Places you have seen stay on the map, dimmed. Eat when you are hungry, rest when you are hurt, and look at strange \
 things before you touch them. Every turn is saved, and death is final.",
     modes: &Mode::GAME,
+    closed_by: &[(Mode::Play, Command::Help)],
     keys: 20,
     mouse: &[
         ("left click", "travel there, attack an enemy next to you, choose a line"),
@@ -38,8 +39,7 @@ impl Screen for Help {
     }
 
     fn update(&mut self, input: &Input, context: &mut Context) -> Transition {
-        let closes = |chord| context.play_command(chord) == Some(Command::Help);
-        match self.0.update(input, &context.console.settings.keys, context.console.screen, closes) {
+        match self.0.update(input, &context.console) {
             Turn::Close => Transition::Close,
             Turn::Unknown => Transition::UnknownKey,
             Turn::Stay => Transition::Stay,

@@ -2,7 +2,7 @@
 
 use undercroft_game::{Action, ItemClass, Slot};
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, CursorPurpose};
 use super::dialog::{Dialog, item};
 use super::item::{Amount, item_menu};
 use super::play::Play;
@@ -81,19 +81,18 @@ pub(crate) fn choose(context: &mut Context, purpose: Purpose, slot: Slot) -> Tra
     let Some(view) = context.view() else { return Transition::Close };
     let Some(count) = view.item_in(slot).map(|stack| stack.count) else { return Transition::Close };
     let needs_target = view.range_of(slot).is_some();
-    let done = || Transition::reset(Play::default());
+    let aim = |context: &Context, purpose| match Cursor::new(context, purpose) {
+        Some(cursor) => Transition::Reset(vec![Box::new(Play::default()), Box::new(cursor)]),
+        None => Transition::reset(Play::default()),
+    };
     match purpose {
         Purpose::Inspect => return Transition::open(item_menu(context, slot)),
-        Purpose::Use if needs_target => return Cursor::zap(context, slot).map_or_else(done, over_play),
+        Purpose::Use if needs_target => return aim(context, CursorPurpose::Zap(slot)),
         Purpose::Use => context.act(Action::Use { slot, at: None }),
         Purpose::Equip => context.act(Action::Equip(slot)),
-        Purpose::Throw => return Cursor::throw(context, slot).map_or_else(done, over_play),
+        Purpose::Throw => return aim(context, CursorPurpose::Throw(slot)),
         Purpose::Drop if count > 1 => return Transition::open(Amount::new(context, slot, count)),
         Purpose::Drop => context.act(Action::Drop { slot, count: 1 }),
     }
-    done()
-}
-
-fn over_play(cursor: Cursor) -> Transition {
-    Transition::Reset(vec![Box::new(Play::default()), Box::new(cursor)])
+    Transition::reset(Play::default())
 }

@@ -20,10 +20,7 @@ pub(crate) fn menu(context: &Context) -> Dialog {
             .right(context.play_key(Command::Map)),
         item('l', "Message log", |_| Transition::replace(History::default())).right(context.play_key(Command::History)),
         item('t', "Save and return to the title", save_and_leave).right(context.play_key(Command::Quit)),
-        item('q', "Save and quit", |context| {
-            context.console.requests.quit = true;
-            Transition::Stay
-        }),
+        item('q', "Save and quit", Transition::quit),
     ];
     Dialog {
         introduction: format!("Seed {}", cut(&seed, 40)),

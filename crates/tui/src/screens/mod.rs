@@ -49,44 +49,32 @@ pub(crate) trait Screen: Debug {
 /// The screens of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "their names say what they are")]
 pub enum ScreenKind {
-    /// The title.
     Title,
-    /// The plan and the seed of a new game.
     NewGame,
-    /// The saved games.
     Saves,
-    /// The replays of finished games.
     Replays,
-    /// A game in progress.
     Play,
     /// A cursor on the map, to look, travel or aim.
     Cursor,
     /// The question for a direction.
     Direction,
-    /// The hero's pack.
     Inventory,
     /// One item of the pack.
     Item,
-    /// The question for the size of a stack.
+    /// The question how many of a stack to drop.
     Amount,
-    /// Goods for sale.
     Shop,
-    /// The choice after a level-up.
     LevelUp,
     /// The map of the whole level.
     Overview,
     /// Earlier messages.
     History,
-    /// The menu of a game in progress.
     Menu,
-    /// The help.
     Help,
-    /// A notice.
     Notice,
-    /// The end of a game.
     GameOver,
-    /// A replay.
     Replay,
 }
 
@@ -124,5 +112,11 @@ impl Transition {
 
     pub(crate) fn reset(screen: impl Screen + 'static) -> Self {
         Self::Reset(vec![Box::new(screen)])
+    }
+
+    /// Quits the program.
+    pub(crate) fn quit(context: &mut Context) -> Self {
+        context.console.requests.quit = true;
+        Self::Stay
     }
 }

@@ -1,7 +1,7 @@
 //! The plan and the seed of a new game.
 
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Modifier;
 use undercroft_mapgen::{Plan, Seed};
 
 use super::notice::Notice;
@@ -171,9 +171,10 @@ impl Screen for NewGame {
         let seed = format!("{}{}", self.seed, cursor(self.seed_line()));
         let text = format!("Seed: {}", tail(&seed, inside.width.saturating_sub(10)));
         let end = canvas.put(inside, (1, row), &text, style(self.seed_line()));
-        let faint: Style = fg(theme.faint);
+        let faint = fg(theme.faint);
         if self.seed.is_empty() {
-            canvas.put(inside, (end + 1, row), "(random, unless you type one)", faint);
+            let gap = u16::from(self.line == self.seed_line());
+            canvas.put(inside, (end + gap, row), "(random, unless you type one)", faint);
         }
         let description = match self.plans.get(self.plan) {
             Some((_, description)) => description.as_str(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use undercroft_game::{Action, Direction, Errand, Game, Hunger, ItemClass, Mind, Point, Sighting, Stop, names};
 use undercroft_mapgen::{Seed, StairKind};
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, CursorPurpose};
 use super::direction::AskDirection;
 use super::help::Help;
 use super::history::History;
@@ -25,7 +25,6 @@ use crate::log::Tone;
 use crate::widgets::camera::Camera;
 use crate::widgets::canvas::Canvas;
 use crate::widgets::play_view::{Extras, draw_play};
-use crate::widgets::sidebar::KeyHints;
 
 /// The number of steps of an errand per tick when they are not shown one by one.
 const UNSHOWN_STEPS: u32 = 500;
@@ -64,10 +63,8 @@ pub(crate) fn extras(context: &Context) -> Extras {
     let title = context.playthrough.as_ref().map(|playthrough| playthrough.game().plan().name().to_owned());
     Extras {
         title: title.unwrap_or_default(),
-        keys: KeyHints {
-            help: format!("{} for help", context.play_key(Command::Help)),
-            improve: format!("Improve with {}", context.play_key(Command::Improve)),
-        },
+        help_hint: format!("{} for help", context.play_key(Command::Help)),
+        improve_hint: format!("Improve with {}", context.play_key(Command::Improve)),
         log_title: "Log".into(),
         ..Extras::default()
     }
@@ -199,7 +196,7 @@ impl Play {
             (Pointer::Hover, at) => self.hover = at,
             (Pointer::WheelUp, _) => return Transition::open(History::default()),
             (Pointer::Right, Some(at)) => {
-                return Cursor::look(context, Some(at)).map_or(Transition::Stay, Transition::open);
+                return Cursor::look_at(context, at).map_or(Transition::Stay, Transition::open);
             }
             (Pointer::Left, Some(at)) if !was_busy => self.click(at, context),
             _ => {}
@@ -254,8 +251,8 @@ fn open(command: Command, context: &mut Context) -> Transition {
         )
     }
     match command {
-        Command::Travel => Cursor::travel(context).map_or(Transition::Stay, Transition::open),
-        Command::Look => Cursor::look(context, None).map_or(Transition::Stay, Transition::open),
+        Command::Travel => Cursor::new(context, CursorPurpose::Travel).map_or(Transition::Stay, Transition::open),
+        Command::Look => Cursor::new(context, CursorPurpose::Look).map_or(Transition::Stay, Transition::open),
         Command::Inventory => Transition::open(inventory(context, Purpose::Inspect)),
         Command::Use => Transition::open(inventory(context, Purpose::Use)),
         Command::Equip => Transition::open(inventory(context, Purpose::Equip)),

@@ -1,7 +1,5 @@
 //! The title: the name over a dungeon, and the main menu.
 
-use std::fmt;
-
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use undercroft_mapgen::{Level, Point, Recipe, Tile};
@@ -30,17 +28,12 @@ const NAME: [&str; 5] = [
 ];
 
 /// The title.
+#[derive(Debug)]
 pub(crate) struct Title {
     list: List<Choose>,
     /// The dungeon behind the name.
     backdrop: Option<Box<Level>>,
     warning: Option<String>,
-}
-
-impl fmt::Debug for Title {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Title").field("warning", &self.warning).finish_non_exhaustive()
-    }
 }
 
 impl Title {
@@ -52,10 +45,7 @@ impl Title {
             item('c', "Continue", |context| Transition::open(saves(context))).right(number).enabled_if(count > 0),
             item('r', "Replays", |context| Transition::open(replays(context))),
             item('?', "Help", |context| Transition::open(Help::new(context))),
-            item('q', "Quit", |context| {
-                context.console.requests.quit = true;
-                Transition::Stay
-            }),
+            item('q', "Quit", Transition::quit),
         ]);
         list.selected = usize::from(count > 0);
         let warning = context.saves.as_ref().err().map(|error| format!("Games cannot be saved: {error}"));

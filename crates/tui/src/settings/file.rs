@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use serde::Deserialize;
+use serde::de::value::MapDeserializer;
 use toml::Spanned;
 use undercroft_export::ColourDepth;
 use undercroft_mapgen::{Colour, ContentError, SourceFile, did_you_mean};
@@ -134,23 +135,19 @@ fn theme(
     defaults: Option<ColourTable>,
     file: Option<ColourTable>,
 ) -> Result<Theme, ContentError> {
-    let defaults = defaults.unwrap_or_default();
-    let mut table = toml::Table::new();
-    let mut insert = |name: &str, colour: &Spanned<Colour>| {
-        table.insert(name.to_owned(), toml::Value::String(colour.as_ref().to_string()));
-    };
-    for (name, colour) in &defaults {
-        insert(name.as_ref(), colour);
-    }
-    for (name, colour) in file.iter().flatten() {
-        if !defaults.keys().any(|known| known.as_ref() == name.as_ref()) {
-            let known = defaults.keys().map(|known| known.as_ref().as_str());
-            let problem = format!("unknown colour `{}`; {}", name.as_ref(), did_you_mean(name.as_ref(), known));
-            return Err(source.error(name.span(), problem));
+    let defaults = defaults.unwrap_or_default().into_iter();
+    let mut colours: BTreeMap<String, Colour> =
+        defaults.map(|(name, colour)| (name.into_inner(), colour.into_inner())).collect();
+    for (name, colour) in file.unwrap_or_default() {
+        if !colours.contains_key(name.as_ref()) {
+            let advice = did_you_mean(name.as_ref(), colours.keys().map(String::as_str));
+            return Err(source.error(name.span(), format!("unknown colour `{}`; {advice}", name.as_ref())));
         }
-        insert(name.as_ref(), colour);
+        colours.insert(name.into_inner(), colour.into_inner());
     }
-    table.try_into().map_err(|error: toml::de::Error| source.error(0..0, error.message().trim()))
+    let fields = colours.into_iter().map(|(name, colour)| (name, colour.to_string()));
+    let theme = Theme::deserialize(MapDeserializer::<_, toml::de::Error>::new(fields));
+    theme.map_err(|error| source.error(0..0, error.message().trim()))
 }
 
 /// The defaults, and over them what the file binds. A mistake counts even in the scheme that is not used.

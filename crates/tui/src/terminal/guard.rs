@@ -36,7 +36,7 @@ impl Guard {
         Ok(guard)
     }
 
-    /// Takes over the terminal again after [`Guard::leave`].
+    /// Takes over the terminal again after [`restore`].
     pub(super) fn resume(&self) -> io::Result<()> {
         // Even if the next line fails, there may be something to undo.
         IS_TAKEN.store(true, Ordering::SeqCst);
@@ -46,11 +46,6 @@ impl Guard {
             execute!(io::stdout(), EnableMouseCapture)?;
         }
         Ok(())
-    }
-
-    /// Restores the terminal for a while.
-    pub(super) fn leave(&self) {
-        restore();
     }
 }
 

@@ -151,7 +151,7 @@ fn clear(terminal: &mut Terminal<CrosstermBackend<Screen>>) -> io::Result<()> {
 
 /// Gives the terminal to the shell until the user resumes the program.
 fn suspend(guard: &Guard, terminal: &mut Terminal<CrosstermBackend<Screen>>) -> Result<(), TerminalError> {
-    guard.leave();
+    guard::restore();
     signals::stop().map_err(TerminalError::Signals)?;
     guard.resume()?;
     clear(terminal)?;

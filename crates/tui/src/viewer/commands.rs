@@ -11,6 +11,7 @@ use super::target::ParameterError;
 use super::{Modal, Saved, Target, Viewer, help};
 use crate::input::{Input, Pointer};
 use crate::keys::{Command, Mode, ViewerCommand};
+use crate::widgets::help_page::{HelpPage, Turn};
 
 /// How many small steps of a value make a large one.
 const LARGE_STEP: i64 = 10;
@@ -21,10 +22,9 @@ impl Viewer {
         if let Input::Resize(..) = input {
             self.follow_cursor();
         }
-        let (keys, screen) = (&self.console.settings.keys, self.console.screen);
         match (&mut self.modal, input) {
             (Some(Modal::Help(page)), _) => {
-                if help::update(page, input, keys, screen) {
+                if let Turn::Close = page.update(input, &self.console) {
                     self.modal = None;
                 }
             }
@@ -33,7 +33,7 @@ impl Viewer {
                 Answer::Cancelled => self.modal = None,
                 Answer::Given(text) => self.answer(&text),
             },
-            (None, Input::Key(chord)) => match keys.command(Mode::Viewer, *chord) {
+            (None, Input::Key(chord)) => match self.console.settings.keys.command(Mode::Viewer, *chord) {
                 Some(Command::Viewer(command)) => {
                     self.notice = None;
                     self.obey(command);
@@ -82,7 +82,7 @@ impl Viewer {
             ViewerCommand::FarRight => self.push(1, 0, true),
             ViewerCommand::Centre => self.viewport.centre = self.viewport.cursor,
             ViewerCommand::Save => self.ask_name(),
-            ViewerCommand::Help => self.modal = Some(Modal::Help(help::page(&self.console.settings))),
+            ViewerCommand::Help => self.modal = Some(Modal::Help(HelpPage::new(&help::TOPIC, &self.console.settings))),
             ViewerCommand::Cancel => {
                 self.playback.is_playing = false;
                 self.parameters.refusal = None;

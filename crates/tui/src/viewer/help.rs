@@ -1,16 +1,16 @@
 //! The help of the viewer.
 
-use ratatui::layout::Rect;
+use crate::keys::{Command, Mode, ViewerCommand};
+use crate::widgets::help_page::Topic;
 
-use crate::input::Input;
-use crate::keys::{Bindings, Command, Mode, ViewerCommand};
-use crate::settings::Settings;
-use crate::widgets::help_page::{HelpPage, Topic, Turn};
-
-const TOPIC: Topic = Topic {
+pub(super) const TOPIC: Topic = Topic {
     introduction: "A level and the steps that made it. Change a parameter and watch the level follow; page through seeds to \
 see whether it works for all of them; save the recipe when you like it. Invalid values are refused with a reason.",
     modes: &[Mode::Viewer, Mode::Always],
+    closed_by: &[
+        (Mode::Viewer, Command::Viewer(ViewerCommand::Help)),
+        (Mode::Viewer, Command::Viewer(ViewerCommand::Quit)),
+    ],
     keys: 14,
     mouse: &[
         ("hover", "describe a cell"),
@@ -19,14 +19,3 @@ see whether it works for all of them; save the recipe when you like it. Invalid 
         ("wheel", "scroll the map, the steps or the parameters"),
     ],
 };
-
-pub(super) fn page(settings: &Settings) -> HelpPage {
-    HelpPage::new(&TOPIC, settings)
-}
-
-/// Responds to input; returns whether to close the page.
-pub(super) fn update(page: &mut HelpPage, input: &Input, keys: &Bindings, screen: Rect) -> bool {
-    let closing = [ViewerCommand::Help, ViewerCommand::Quit].map(|command| Some(Command::Viewer(command)));
-    let turn = page.update(input, keys, screen, |chord| closing.contains(&keys.command(Mode::Viewer, chord)));
-    matches!(turn, Turn::Close)
-}

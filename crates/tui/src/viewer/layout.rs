@@ -39,32 +39,21 @@ impl Areas {
     }
 }
 
-/// The sections of the panel, each below its heading. Those without room have no height.
+/// The sections of the panel, each with its area below its heading, or with the number of rows it would like to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sections {
-    pub(super) head: Rect,
-    pub(super) steps: Rect,
-    pub(super) parameters: Rect,
+pub(super) struct Sections<T = Rect> {
+    pub(super) head: T,
+    pub(super) steps: T,
+    pub(super) parameters: T,
     /// The details of the selected parameter.
-    pub(super) detail: Rect,
-    pub(super) figures: Rect,
-    pub(super) legend: Rect,
-}
-
-/// The number of rows that each section would like to have.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Needs {
-    pub(super) head: u16,
-    pub(super) steps: u16,
-    pub(super) parameters: u16,
-    pub(super) detail: u16,
-    pub(super) figures: u16,
-    pub(super) legend: u16,
+    pub(super) detail: T,
+    pub(super) figures: T,
+    pub(super) legend: T,
 }
 
 impl Sections {
     /// Shares out the rows inside the panel: first the minimum for each section, then more as there is room.
-    pub(super) fn share(inside: Rect, needs: Needs) -> Self {
+    pub(super) fn share(inside: Rect, needs: Sections<u16>) -> Self {
         let has_parameters = needs.parameters > 0;
         let has_steps = needs.steps > 0;
         let headings = 2 + u16::from(has_steps) + u16::from(has_parameters);
@@ -128,29 +117,21 @@ pub(super) enum Place {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::assert_covers;
 
     #[test]
     fn areas_cover_the_screen_and_do_not_overlap() {
-        for width in 0..=220 {
-            for height in 0..=70 {
-                let screen = Rect::new(0, 0, width, height);
-                let Areas { panel, map, status, keys } = Areas::of(screen);
-                let all = [panel, map, status, keys];
-                for (index, one) in all.iter().enumerate() {
-                    for other in &all[index + 1..] {
-                        assert!(one.intersection(*other).is_empty(), "{width}×{height}: {one} and {other}");
-                    }
-                }
-                assert_eq!(all.iter().map(|part| part.area()).sum::<u32>(), screen.area(), "{width}×{height}");
-            }
-        }
+        assert_covers(|screen| {
+            let Areas { panel, map, status, keys } = Areas::of(screen);
+            vec![panel, map, status, keys]
+        });
     }
 
     #[test]
     fn sections_stay_inside_the_panel_and_fill_it() {
         for height in 0..=70 {
             let inside = Rect::new(1, 1, 28, height);
-            let needs = Needs { head: 3, steps: 13, parameters: 40, detail: 4, figures: 5, legend: 5 };
+            let needs = Sections { head: 3, steps: 13, parameters: 40, detail: 4, figures: 5, legend: 5 };
             let Sections { head, steps, parameters, detail, figures, legend } = Sections::share(inside, needs);
             let mut bottom = inside.y;
             for part in [head, steps, parameters, detail, figures, legend] {
@@ -164,7 +145,7 @@ mod tests {
         }
         let small = Sections::share(
             Rect::new(1, 1, 28, 21),
-            Needs { head: 3, steps: 13, parameters: 40, detail: 4, figures: 4, legend: 2 },
+            Sections { head: 3, steps: 13, parameters: 40, detail: 4, figures: 4, legend: 2 },
         );
         assert!(small.steps.height >= 3 && small.parameters.height >= 3 && small.legend.height == 2, "{small:?}");
     }

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use undercroft_mapgen::Colour;
 
-use super::layout::{Areas, Needs, Sections};
+use super::layout::{Areas, Sections};
 use super::parameter_range::ParameterRange;
 use super::target::typed;
 use super::timeline::{Change, Outcome};
@@ -35,7 +35,7 @@ impl Viewer {
     pub(super) fn sections(&self, panel: Rect) -> Sections {
         let inside = padded(panel.inner(ratatui::layout::Margin::new(1, 1)));
         let rows = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
-        let needs = Needs {
+        let needs = Sections {
             head: rows(2 + self.state(inside.width).0.len()),
             steps: rows(self.playback.step_lines()),
             parameters: rows(self.parameters.list.len()),
@@ -192,32 +192,26 @@ impl Viewer {
     /// The most useful keys, as many as fit.
     fn draw_keys(&self, canvas: &mut Canvas<'_>, area: Rect) {
         use ViewerCommand as C;
-        let recipe: &[(&[C], &str)] = &[
-            (&[C::Help], "help"),
-            (&[C::Quit], "quit"),
-            (&[C::Back, C::Forward], "step"),
-            (&[C::PreviousSeed, C::NextSeed], "seed"),
-            (&[C::NextParameter, C::More, C::Less], "parameter"),
-            (&[C::NextOverlay], "overlay"),
-            (&[C::Save], "save"),
-            (&[C::Play], "play"),
-            (&[C::TypeValue], "type a value"),
-            (&[C::Reset], "reset"),
-            (&[C::TypeSeed], "type a seed"),
-            (&[C::Point], "cursor"),
-        ];
-        let plan: &[(&[C], &str)] = &[
-            (&[C::Help], "help"),
-            (&[C::Quit], "quit"),
-            (&[C::PreviousSeed, C::NextSeed], "seed"),
-            (&[C::Shallower, C::Deeper], "depth"),
-            (&[C::NextOverlay], "overlay"),
-            (&[C::TypeSeed], "type a seed"),
-            (&[C::Point], "cursor"),
+        let is_plan = matches!(self.request.target, Target::Plan(_));
+        // Each with whether it is of use for a recipe, and for a plan.
+        let all: [(&[C], &str, [bool; 2]); 13] = [
+            (&[C::Help], "help", [true, true]),
+            (&[C::Quit], "quit", [true, true]),
+            (&[C::Back, C::Forward], "step", [true, false]),
+            (&[C::PreviousSeed, C::NextSeed], "seed", [true, true]),
+            (&[C::Shallower, C::Deeper], "depth", [false, true]),
+            (&[C::NextParameter, C::More, C::Less], "parameter", [true, false]),
+            (&[C::NextOverlay], "overlay", [true, true]),
+            (&[C::Save], "save", [true, false]),
+            (&[C::Play], "play", [true, false]),
+            (&[C::TypeValue], "type a value", [true, false]),
+            (&[C::Reset], "reset", [true, false]),
+            (&[C::TypeSeed], "type a seed", [true, true]),
+            (&[C::Point], "cursor", [true, true]),
         ];
         let theme = canvas.theme;
         let mut column = 1;
-        for (commands, does) in if matches!(self.request.target, Target::Plan(_)) { plan } else { recipe } {
+        for (commands, does, _) in all.iter().filter(|(.., uses)| uses[usize::from(is_plan)]) {
             let key = |command: &C| self.console.settings.keys.hint(Mode::Viewer, Command::Viewer(*command));
             let keys = commands.iter().map(key).collect::<Vec<_>>().join(" ");
             if column + width(&keys) + 1 + width(does) >= area.width {

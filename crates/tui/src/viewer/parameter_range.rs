@@ -84,16 +84,13 @@ impl ParameterRange {
         match (self, now) {
             (Self::Whole(low, high), Value::Integer(now)) => {
                 let next = now.saturating_add(steps);
-                let limit = if steps > 0 { *high } else { *low };
-                let beyond = if steps > 0 { next > limit } else { next < limit };
-                Some(if beyond && *now != limit { limit } else { next }.to_string())
+                let limit = if steps > 0 { high } else { low };
+                Some(if now == limit { next } else { next.clamp(*low, *high) }.to_string())
             }
             (Self::Real(low, high), Value::Float(now)) => {
                 let next = stepped(*now, steps);
-                let limit = if steps > 0 { *high } else { *low };
-                let beyond = if steps > 0 { next > limit } else { next < limit };
-                let is_there = (now - limit).abs() < 1e-9;
-                Some(real(if beyond && !is_there { limit } else { next }))
+                let limit = if steps > 0 { high } else { low };
+                Some(real(if (now - limit).abs() < 1e-9 { next } else { next.clamp(*low, *high) }))
             }
             (Self::Choice(words), now) => {
                 let at = words.iter().position(|word| *word == typed(now)).unwrap_or(0);

@@ -78,7 +78,7 @@ impl Playback {
 
     /// Takes a new timeline and returns the index of the wanted moment.
     pub(super) fn load(&mut self, timeline: Timeline) -> usize {
-        let index = timeline.index_of(self.wanted());
+        let index = self.wanted().index_in(&timeline.moments);
         (self.timeline, self.failure) = (Some(timeline), None);
         index
     }

@@ -51,42 +51,35 @@ impl Viewer {
 impl Change {
     /// The whole change: "120 cells, +3 rooms".
     fn text(self) -> String {
-        let mut words = Vec::new();
-        match self.cells {
-            Some(0) | None => {}
-            Some(1) => words.push("1 cell".to_owned()),
-            Some(cells) => words.push(format!("{cells} cells")),
-        }
-        let counts = self.counts().into_iter().filter(|(count, _)| *count != 0);
-        words.extend(counts.map(|(count, name)| signed(count, name)));
-        match (words.is_empty(), self.cells) {
+        let cells = self.cells.filter(|cells| *cells > 0).map(cells);
+        let parts: Vec<String> = cells.into_iter().chain(self.counts()).collect();
+        match (parts.is_empty(), self.cells) {
             (true, None) => "not counted".into(),
             (true, Some(_)) => "nothing changed".into(),
-            (false, _) => words.join(", "),
+            (false, _) => parts.join(", "),
         }
-    }
-
-    const fn counts(self) -> [(isize, &'static str); 3] {
-        [(self.rooms, "room"), (self.doors, "door"), (self.things, "thing")]
     }
 
     /// The most telling part of it: "+9 rooms".
     pub(super) fn short(self) -> String {
-        if let Some((count, name)) = self.counts().into_iter().find(|(count, _)| *count != 0) {
-            return signed(count, name);
-        }
-        match self.cells {
+        let nothing = match self.cells {
             None => "…".into(),
             Some(0) => "nothing".into(),
-            Some(1) => "1 cell".into(),
-            Some(cells) => format!("{cells} cells"),
-        }
+            Some(count) => cells(count),
+        };
+        self.counts().next().unwrap_or(nothing)
+    }
+
+    /// The changes in the numbers of rooms, doors and things: "+9 rooms".
+    fn counts(self) -> impl Iterator<Item = String> {
+        let counts = [(self.rooms, "room"), (self.doors, "door"), (self.things, "thing")];
+        let changed = counts.into_iter().filter(|(count, _)| *count != 0);
+        changed.map(|(count, name)| format!("{count:+} {name}{}", if count.abs() == 1 { "" } else { "s" }))
     }
 }
 
-/// "+9 rooms"
-fn signed(count: isize, name: &str) -> String {
-    format!("{count:+} {name}{}", if count.abs() == 1 { "" } else { "s" })
+fn cells(count: usize) -> String {
+    if count == 1 { "1 cell".into() } else { format!("{count} cells") }
 }
 
 #[cfg(test)]

@@ -72,6 +72,18 @@ pub(super) enum Wanted {
     Moment(usize),
 }
 
+impl Wanted {
+    /// The index of the wanted moment.
+    pub(super) fn index_in(self, moments: &[Moment]) -> usize {
+        let last = moments.len().saturating_sub(1);
+        match self {
+            Self::Last => last,
+            Self::Step(step) => moments.iter().rposition(|moment| moment.step <= step).unwrap_or(0),
+            Self::Moment(index) => index.min(last),
+        }
+    }
+}
+
 /// The making of a level, or of the last draft if all were rejected.
 #[derive(Clone, Debug)]
 pub(super) struct Timeline {
@@ -126,21 +138,12 @@ impl Timeline {
 
     /// The last moment of a step, or of the last step before it that was made.
     pub(super) fn end_of(&self, step: usize) -> usize {
-        self.moments.iter().rposition(|moment| moment.step <= step).unwrap_or(0)
+        Wanted::Step(step).index_in(&self.moments)
     }
 
     /// What a whole step changed; `None` if it was not made.
     pub(super) fn change_of(&self, step: usize) -> Option<Change> {
         self.moments.iter().rfind(|moment| moment.step == step).map(|moment| moment.change)
-    }
-
-    /// The index of the wanted moment.
-    pub(super) fn index_of(&self, wanted: Wanted) -> usize {
-        match wanted {
-            Wanted::Last => self.last(),
-            Wanted::Step(step) => self.end_of(step),
-            Wanted::Moment(index) => index.min(self.last()),
-        }
     }
 }
 
@@ -210,12 +213,7 @@ impl Recorder {
 
     /// Drops the drafts farthest from the wanted moment until the rest fits into the budget.
     fn forget(&mut self) {
-        let last = self.moments.len().saturating_sub(1);
-        let wanted = match self.wanted {
-            Wanted::Last => last,
-            Wanted::Step(step) => self.moments.iter().rposition(|moment| moment.step <= step).unwrap_or(0),
-            Wanted::Moment(index) => index,
-        };
+        let wanted = self.wanted.index_in(&self.moments);
         while self.bytes > BUDGET {
             let kept = self.moments.iter().enumerate().filter(|(_, moment)| moment.frame.is_some());
             let Some((index, _)) = kept.max_by_key(|(index, _)| index.abs_diff(wanted)) else { return };

@@ -17,17 +17,16 @@ use super::timeline::{Frame, Timeline, Wanted};
 /// The size of the window into an endless level.
 const ENDLESS_WINDOW: (u32, u32) = (80, 50);
 
-/// A level to make.
+/// What to do.
 #[derive(Clone, Debug)]
 pub(super) enum Job {
-    /// A level of a recipe, with its timeline.
+    /// Make a level of a recipe, with its timeline.
     Recipe { recipe: Box<Recipe>, seed: Seed, depth: u32, wanted: Wanted, closely: bool },
-    /// A level of a plan.
+    /// Make a level of a plan.
     Plan { plan: Arc<Plan>, seed: Seed, depth: u32 },
+    /// Inspect a frame, with an overlay and the cell that the sight overlay looks from.
+    Inspect { frame: Frame, overlay: Option<(Overlay, Option<Point>)> },
 }
-
-/// A frame to inspect, with an overlay and the cell that the sight overlay looks from.
-type Inspection = (Frame, Option<(Overlay, Option<Point>)>);
 
 /// What came of a job.
 #[derive(Debug)]
@@ -59,7 +58,7 @@ struct Shared {
 #[derive(Debug, Default)]
 struct Queue {
     build: Option<(u64, Job)>,
-    inspect: Option<(u64, Inspection)>,
+    inspect: Option<(u64, Job)>,
     is_closed: bool,
 }
 
@@ -92,7 +91,7 @@ impl Worker {
     pub(super) fn inspect(&mut self, frame: Frame, overlay: Option<(Overlay, Option<Point>)>) {
         self.last += 1;
         self.inspecting = Some(self.last);
-        self.shared.queue().inspect = Some((self.last, (frame, overlay)));
+        self.shared.queue().inspect = Some((self.last, Job::Inspect { frame, overlay }));
         self.shared.changed.notify_one();
     }
 
@@ -142,17 +141,17 @@ impl Drop for Worker {
 
 fn work(shared: &Shared, replies: &Sender<(u64, Reply)>) {
     let mut dungeon: Option<Arc<Dungeon>> = None;
-    while let Some((number, task)) = next(shared) {
-        let reply = match task {
-            Task::Build(Job::Recipe { recipe, seed, depth, wanted, closely }) => {
+    while let Some((number, job)) = next(shared) {
+        let reply = match job {
+            Job::Recipe { recipe, seed, depth, wanted, closely } => {
                 Reply::Built(Timeline::record(&recipe, &seed, depth, wanted, closely).map_err(Into::into))
             }
-            Task::Build(Job::Plan { plan, seed, depth }) => {
+            Job::Plan { plan, seed, depth } => {
                 let known = dungeon.take().filter(|known| *known.seed() == seed);
                 let dungeon = dungeon.insert(known.unwrap_or_else(|| Dungeon::new(plan, seed)));
                 Reply::Built(floor(dungeon, depth))
             }
-            Task::Inspect((frame, overlay)) => Reply::Inspected(Report::of(&frame, overlay)),
+            Job::Inspect { frame, overlay } => Reply::Inspected(Report::of(&frame, overlay)),
         };
         if replies.send((number, reply)).is_err() {
             return;
@@ -160,26 +159,17 @@ fn work(shared: &Shared, replies: &Sender<(u64, Reply)>) {
     }
 }
 
-enum Task {
-    Build(Job),
-    Inspect(Inspection),
-}
-
 /// Waits for a job; `None` once the worker has been dropped.
-fn next(shared: &Shared) -> Option<(u64, Task)> {
+fn next(shared: &Shared) -> Option<(u64, Job)> {
     let mut queue = shared.queue();
-    loop {
-        if queue.is_closed {
-            return None;
-        }
-        if let Some((number, job)) = queue.build.take() {
-            return Some((number, Task::Build(job)));
-        }
-        if let Some((number, inspection)) = queue.inspect.take() {
-            return Some((number, Task::Inspect(inspection)));
+    while !queue.is_closed {
+        let next = queue.build.take();
+        if let Some(job) = next.or_else(|| queue.inspect.take()) {
+            return Some(job);
         }
         queue = shared.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
     }
+    None
 }
 
 fn floor(dungeon: &Arc<Dungeon>, depth: u32) -> Result<Timeline, Box<dyn Error + Send + Sync>> {

@@ -4,8 +4,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::canvas::Canvas;
+use crate::console::Console;
 use crate::input::{Input, Pointer};
-use crate::keys::{Bindings, Chord, Command, Mode};
+use crate::keys::{Chord, Command, Mode};
 use crate::layout::{centred, padded};
 use crate::settings::{Settings, fg};
 use crate::text::wrap;
@@ -15,6 +16,8 @@ pub(crate) struct Topic {
     /// The text before the keys.
     pub(crate) introduction: &'static str,
     pub(crate) modes: &'static [Mode],
+    /// The commands whose keys close the page: those that open it.
+    pub(crate) closed_by: &'static [(Mode, Command)],
     /// The width of the column of keys.
     pub(crate) keys: u16,
     /// What the mouse does.
@@ -24,17 +27,29 @@ pub(crate) struct Topic {
 /// A help page that can be scrolled.
 #[derive(Debug)]
 pub(crate) struct HelpPage {
-    paragraphs: Vec<Paragraph>,
+    paragraphs: Vec<Line>,
     top: usize,
     keys: u16,
+    closed_by: &'static [(Mode, Command)],
     hints: String,
 }
 
-#[derive(Debug)]
-enum Paragraph {
-    Text(&'static str),
-    Heading(&'static str),
-    Key(String, &'static str),
+/// A key or some text on the left, what the key does on the right.
+#[derive(Clone, Debug, Default)]
+struct Line {
+    left: String,
+    right: String,
+    is_heading: bool,
+}
+
+impl Line {
+    fn text(text: &str) -> Self {
+        Self { left: text.to_owned(), ..Self::default() }
+    }
+
+    fn heading(text: &str) -> Self {
+        Self { is_heading: true, ..Self::text(text) }
+    }
 }
 
 /// What became of an input.
@@ -50,31 +65,28 @@ pub(crate) enum Turn {
 impl HelpPage {
     pub(crate) fn new(topic: &Topic, settings: &Settings) -> Self {
         let keys = &settings.keys;
-        let mut paragraphs = vec![Paragraph::Text(topic.introduction)];
+        let mut paragraphs = vec![Line::text(topic.introduction)];
         for &mode in topic.modes {
-            paragraphs.extend([Paragraph::Text(""), Paragraph::Heading(mode.heading())]);
+            paragraphs.extend([Line::text(""), Line::heading(mode.heading())]);
             for info in mode.commands() {
                 let chords: Vec<String> = keys.chords(mode, info.command).iter().map(Chord::to_string).collect();
-                paragraphs.push(Paragraph::Key(chords.join(" "), info.help));
+                paragraphs.push(Line { right: info.help.to_owned(), ..Line::text(&chords.join(" ")) });
             }
         }
         if settings.mouse {
-            paragraphs.extend([Paragraph::Text(""), Paragraph::Heading("Mouse")]);
-            paragraphs.extend(topic.mouse.iter().map(|(what, does)| Paragraph::Key((*what).into(), does)));
+            paragraphs.extend([Line::text(""), Line::heading("Mouse")]);
+            paragraphs
+                .extend(topic.mouse.iter().map(|(what, does)| Line { right: (*does).to_owned(), ..Line::text(what) }));
         }
         let [down, page_down, cancel] =
             [Command::Down, Command::PageDown, Command::Cancel].map(|command| keys.hint(Mode::Menus, command));
-        Self { paragraphs, top: 0, keys: topic.keys, hints: format!("{down} {page_down}: scroll, {cancel}: back") }
+        let hints = format!("{down} {page_down}: scroll, {cancel}: back");
+        Self { paragraphs, top: 0, keys: topic.keys, closed_by: topic.closed_by, hints }
     }
 
-    /// Responds to input. `closes` tells which further keys close the page: those that opened it.
-    pub(crate) fn update(
-        &mut self,
-        input: &Input,
-        keys: &Bindings,
-        screen: Rect,
-        closes: impl Fn(Chord) -> bool,
-    ) -> Turn {
+    /// Responds to input.
+    pub(crate) fn update(&mut self, input: &Input, console: &Console) -> Turn {
+        let (keys, screen) = (&console.settings.keys, console.screen);
         let page = isize::try_from(area(screen).height.saturating_sub(2).max(1)).unwrap_or(1);
         match input {
             Input::Key(chord) => match keys.command(Mode::Menus, *chord) {
@@ -85,7 +97,9 @@ impl HelpPage {
                 Some(Command::First) => self.top = 0,
                 Some(Command::Last) => self.scroll(isize::MAX / 2, screen),
                 Some(Command::Cancel | Command::Confirm) => return Turn::Close,
-                _ if closes(*chord) => return Turn::Close,
+                _ if self.closed_by.iter().any(|(mode, command)| keys.command(*mode, *chord) == Some(*command)) => {
+                    return Turn::Close;
+                }
                 _ if chord.typed() == Some(' ') => self.scroll(page, screen),
                 _ => return Turn::Unknown,
             },
@@ -105,24 +119,20 @@ impl HelpPage {
         self.top = self.top.saturating_add_signed(by).min(lines.saturating_sub(page));
     }
 
-    /// The lines of the page: each with its keys, its text, and whether it is a heading.
-    fn lines(&self, columns: u16) -> Vec<(String, String, bool)> {
+    /// The lines of the page, wrapped.
+    fn lines(&self, columns: u16) -> Vec<Line> {
         let mut lines = Vec::new();
-        let right = columns.saturating_sub(self.keys + 1);
-        for paragraph in &self.paragraphs {
-            match paragraph {
-                Paragraph::Text(text) => {
-                    lines.extend(wrap(text, columns).into_iter().map(|line| (line, String::new(), false)));
-                }
-                Paragraph::Heading(name) => lines.push(((*name).to_owned(), String::new(), true)),
-                Paragraph::Key(keys, help) => {
-                    let (mut keys, mut help) = (wrap(keys, self.keys), wrap(help, right));
-                    let rows = keys.len().max(help.len());
-                    keys.resize(rows, String::new());
-                    help.resize(rows, String::new());
-                    lines.extend(keys.into_iter().zip(help).map(|(keys, help)| (keys, help, false)));
-                }
-            }
+        for Line { left, right, is_heading } in &self.paragraphs {
+            let width = if right.is_empty() { columns } else { self.keys };
+            let (mut left, mut right) = (wrap(left, width), wrap(right, columns.saturating_sub(self.keys + 1)));
+            let rows = left.len().max(right.len());
+            left.resize(rows, String::new());
+            right.resize(rows, String::new());
+            lines.extend(left.into_iter().zip(right).map(|(left, right)| Line {
+                left,
+                right,
+                is_heading: *is_heading,
+            }));
         }
         lines
     }
@@ -130,14 +140,14 @@ impl HelpPage {
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
         let inside = padded(canvas.draw_box(area(canvas.area()), "Help", &self.hints));
         let (text, key) = (canvas.theme.base(), fg(canvas.theme.title));
-        for (row, (left, right, is_heading)) in (0..inside.height).zip(self.lines(inside.width).iter().skip(self.top)) {
-            let style = match (is_heading, right.is_empty()) {
+        for (row, line) in (0..inside.height).zip(self.lines(inside.width).iter().skip(self.top)) {
+            let style = match (line.is_heading, line.right.is_empty()) {
                 (true, _) => key.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
                 (false, true) => text,
                 (false, false) => key,
             };
-            canvas.put(inside, (0, row), left, style);
-            canvas.put(inside, (self.keys + 1, row), right, text);
+            canvas.put(inside, (0, row), &line.left, style);
+            canvas.put(inside, (self.keys + 1, row), &line.right, text);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Lists to choose from, with keys, letters or the mouse.
 
+use std::fmt;
+
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use undercroft_mapgen::Colour;
@@ -47,6 +49,12 @@ impl<T> Item<T> {
 pub(crate) struct List<T> {
     pub(crate) items: Vec<Item<T>>,
     pub(crate) selected: usize,
+}
+
+impl<T> fmt::Debug for List<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.items.iter().map(|item| &item.text)).finish()
+    }
 }
 
 /// What the user did with a list.

@@ -18,6 +18,7 @@ use undercroft_mapgen::Colour;
 
 use super::bar::Bar;
 use super::canvas::Canvas;
+use super::play_view::Extras;
 use crate::layout::padded;
 use crate::settings::fg;
 use crate::text::{capitalised, cut, width, wrap};
@@ -27,19 +28,12 @@ const ROOMY: u16 = 18;
 /// The most columns for the health of a creature in sight.
 const HEALTH_WIDTH: u16 = 4;
 
-/// What the sidebar says about keys.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct KeyHints {
-    pub(crate) help: String,
-    pub(crate) improve: String,
-}
-
 /// Draws the sidebar.
-pub(crate) fn draw_sidebar(canvas: &mut Canvas<'_>, area: Rect, title: &str, view: &View<'_>, keys: &KeyHints) {
+pub(crate) fn draw_sidebar(canvas: &mut Canvas<'_>, area: Rect, view: &View<'_>, extras: &Extras) {
     let (theme, stats) = (canvas.theme, view.stats());
     let health = theme.health_of(stats.hit_points, stats.most_hit_points);
     let colour = if health == theme.health_critical { theme.danger } else { theme.boxes };
-    let inside = canvas.draw_box_in(area, title, &keys.help, colour);
+    let inside = canvas.draw_box_in(area, &extras.title, &extras.help_hint, colour);
     let inside = if inside.width >= ROOMY { padded(inside) } else { inside };
     let mut pen = Pen { canvas, area: inside, row: 0 };
 
@@ -64,7 +58,7 @@ pub(crate) fn draw_sidebar(canvas: &mut Canvas<'_>, area: Rect, title: &str, vie
         pen.stat(label, &value, theme.accent);
     }
     if stats.choices > 0 {
-        pen.text(&keys.improve, theme.good);
+        pen.text(&extras.improve_hint, theme.good);
     }
     for (condition, rounds) in view.conditions() {
         let colour = if condition.is_harmful() { theme.danger } else { theme.good };
@@ -198,15 +192,7 @@ fn beacon(bearing: Bearing) -> (&'static str, String) {
         Calling::Down => "Way down",
         Calling::Up => "Way up",
     };
-    let compass = match bearing.direction {
-        Direction::North => "N",
-        Direction::NorthEast => "NE",
-        Direction::East => "E",
-        Direction::SouthEast => "SE",
-        Direction::South => "S",
-        Direction::SouthWest => "SW",
-        Direction::West => "W",
-        Direction::NorthWest => "NW",
-    };
+    let names = Direction::ALL.iter().zip(["N", "NE", "E", "SE", "S", "SW", "W", "NW"]);
+    let compass = names.into_iter().find(|(known, _)| **known == bearing.direction).map_or("", |(_, name)| name);
     (label, format!("{} {compass}", bearing.distance))
 }

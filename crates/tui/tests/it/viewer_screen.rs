@@ -43,7 +43,7 @@ fn distances_can_be_told_apart_in_any_number_of_colours() {
 fn the_sight_overlay_looks_from_the_cursor() {
     let mut viewer = view_named("halls");
     viewer.show_overlay(Some(Overlay::Sight));
-    assert_shows(&mut viewer, &["in sight from", "@"]);
+    assert_shows(&mut viewer, &["visible from", "@"]);
     let before = text(&drawn(&mut viewer, 120, 50));
     press(&mut viewer, "i right right down");
     let buffer = drawn(&mut viewer, 60, 20);
@@ -51,7 +51,7 @@ fn the_sight_overlay_looks_from_the_cursor() {
     let colour = Color::Rgb(accent.red, accent.green, accent.blue);
     assert!(buffer.content.iter().any(|cell| cell.bg == colour), "the cursor is in sight:\n{}", text(&buffer));
     let after = text(&drawn(&mut viewer, 120, 50));
-    let from = |screen: &str| screen.lines().find(|line| line.contains("sight from")).map(str::to_owned);
+    let from = |screen: &str| screen.lines().find(|line| line.contains("visible from")).map(str::to_owned);
     assert_ne!(from(&before), from(&after), "{after}");
     press(&mut viewer, "escape");
     assert_eq!(from(&text(&drawn(&mut viewer, 120, 50))), from(&before));
