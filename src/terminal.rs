@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use undercroft_mapgen::{Plan, SourceFile};
-use undercroft_saves::{Shelf, World};
+use undercroft_saves::{Resources, SaveDirectory};
 use undercroft_tui::{App, Capabilities, Context, DEFAULTS, Ending, PlayError, Settings, Start};
 
 use crate::arguments::{ContentArguments, DataArguments};
@@ -32,12 +32,12 @@ pub(crate) fn require(what: &str) -> anyhow::Result<()> {
 }
 
 /// What a game is played in.
-pub(crate) fn world(content: &ContentArguments) -> anyhow::Result<World> {
+pub(crate) fn world(content: &ContentArguments) -> anyhow::Result<Resources> {
     let find = |name: &str| match recipes::is_path(name) {
-        true => find_plan(name).map_err(|error| format!("{error:#}")),
-        false => Plan::named(name).map_err(|error| error.problem),
+        true => find_plan(name).map_err(|error| format!("{error:#}").into()),
+        false => Plan::named(name).map_err(|error| error.problem.into()),
     };
-    Ok(World { content: game_content::read(content.directory.as_deref())?, find_plan: Arc::new(find) })
+    Ok(Resources { content: game_content::read(content.directory.as_deref())?, find_plan: Arc::new(find) })
 }
 
 /// The name of a plan as saves record it. Paths become absolute, so that they work from any directory.
@@ -50,10 +50,10 @@ pub(crate) fn recorded_plan_name(name: &str) -> anyhow::Result<String> {
 }
 
 /// What all screens share.
-pub(crate) fn context(arguments: &DataArguments, world: World) -> anyhow::Result<Context> {
-    let saves = match (&arguments.data_dir, Shelf::usual_folder()) {
-        (Some(directory), _) => Ok(Shelf::open(directory).context("--data-dir")?),
-        (None, Some(directory)) => Shelf::open(directory).map_err(PlayError::from),
+pub(crate) fn context(arguments: &DataArguments, world: Resources) -> anyhow::Result<Context> {
+    let saves = match (&arguments.data_dir, SaveDirectory::default_folder()) {
+        (Some(directory), _) => Ok(SaveDirectory::open(directory).context("--data-dir")?),
+        (None, Some(directory)) => SaveDirectory::open(directory).map_err(PlayError::from),
         (None, None) => Err(PlayError::NoSaveDirectory),
     };
     let settings = match &saves {
@@ -68,7 +68,7 @@ pub(crate) fn context(arguments: &DataArguments, world: World) -> anyhow::Result
 
 /// The settings for a command that only looks: reads the file if there is one, and writes nothing.
 pub(crate) fn read_only_settings(arguments: &DataArguments) -> anyhow::Result<Settings> {
-    let directory = arguments.data_dir.clone().or_else(Shelf::usual_folder);
+    let directory = arguments.data_dir.clone().or_else(SaveDirectory::default_folder);
     match directory.map(|directory| directory.join("settings.toml")).filter(|path| path.exists()) {
         Some(path) => settings(&path),
         None => Ok(Settings::standard()),

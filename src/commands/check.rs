@@ -54,7 +54,11 @@ const KINDS: [(&str, &[&str], Check); 5] = [
     ("a recipe", &["step"], check_recipe),
     ("a plan", &["stretch"], check_plan),
     ("a vault", &["map"], check_vault),
-    ("game content", &["creature", "item", "table", "event", "kit", "blessing", "settings"], check_game_content),
+    (
+        "game content",
+        &["creature", "item", "table", "event", "starting-kit", "blessing", "settings"],
+        check_game_content,
+    ),
     ("a tileset", &["tile"], check_tileset),
 ];
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use indicatif::ProgressBar;
 use undercroft_game::{Bot, Content, Game, GameError, Outcome, Summary};
 use undercroft_mapgen::{Plan, Seed};
-use undercroft_saves::{Replay, ShelfError};
+use undercroft_saves::{Replay, SaveError};
 
 use crate::parallel;
 
@@ -89,7 +89,7 @@ pub(crate) enum SimulationError {
     #[error("seed {seed}, turn {turn}: a rule is broken: {problem}")]
     Broken { seed: Seed, turn: u64, problem: String },
     #[error("--replays: {0}")]
-    Replay(#[from] ShelfError),
+    Replay(#[from] SaveError),
     #[error("seed {seed}: the same actions led to a different game")]
     Differs { seed: Seed },
 }
@@ -120,7 +120,7 @@ impl Simulation {
         let mut broken: Option<(u64, String)> = None;
         let actions = Bot::new().play(&mut game, self.max_turns, |game, _| {
             if self.check && broken.is_none() {
-                broken = game.check().err().map(|problem| (game.view().turn(), problem));
+                broken = game.check().err().map(|problem| (game.view().turn(), problem.to_string()));
             }
         });
         if let Some((turn, problem)) = broken {

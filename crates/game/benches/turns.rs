@@ -13,7 +13,7 @@ fn main() {
     let content = Content::standard();
     for (name, creatures) in [("walking with 50 awake", 50), ("walking alone", 0)] {
         let plan = Plan::named("undercroft").expect("an embedded plan");
-        let start = Game::practice(content.clone(), plan, 5, 5, creatures).expect("depth 5 can be made");
+        let start = Game::sandbox(content.clone(), plan, 5, 5, creatures).expect("depth 5 can be made");
         let mut times: Vec<Duration> = (0..101).map(|_| measure(&mut start.clone(), &content)).collect();
         times.sort();
         let median = times[times.len() / 2].as_secs_f64();

@@ -1,4 +1,4 @@
-//! Shows what the bot does: `watch_bot PLAN SEED FROM TO` prints the turns between the two.
+//! Shows what the bot abilities: `watch_bot PLAN SEED FROM TO` prints the turns between the two.
 
 use undercroft_game::{Bot, Content, Game, narrate};
 use undercroft_mapgen::Plan;

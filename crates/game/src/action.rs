@@ -5,92 +5,85 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::Point;
 
-/// One thing that the player does. New kinds are added at the end only: old replays stay readable.
+use crate::named::named_enum;
+
+/// One action of the player. New actions are added at the end, so that old replays stay readable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Action {
-    /// Steps to the next cell, or does to what stands there what the hero does to such things: opens, attacks, kicks,
-    /// digs or changes places, in the order of [`View::does`](crate::View::does).
+    /// Steps to the next cell, or uses the first of the hero's [abilities](crate::View::abilities) that applies to
+    /// what is there: opens, attacks, kicks, digs or swaps.
     Walk(Direction),
-    /// Stays where it is for a turn.
+    /// Waits a turn.
     Wait,
-    /// Goes up the stairs that the hero stands on; out of the dungeon, at its top.
+    /// Climbs the stairs under the hero. At the top, leaves the dungeon.
     Climb,
-    /// Goes down the stairs that the hero stands on.
+    /// Descends the stairs under the hero.
     Descend,
-    /// Leaps into the pit on the next cell.
+    /// Jumps into the pit on the next cell.
     Jump(Direction),
-    /// Kicks what stands on the next cell, if the hero has learnt to kick.
+    /// Kicks what is on the next cell, if the hero knows how to.
     Kick(Direction),
-    /// Shuts the open door on the next cell.
+    /// Closes the door on the next cell.
     Close(Direction),
-    /// Sets off by hand what the cell or a thing on it does when stepped on; opens a chest.
+    /// Opens a chest here, or triggers what stepping on this cell would.
     Interact,
-    /// Takes everything on the cell that can be carried.
+    /// Picks up everything here that can be carried.
     PickUp,
-    /// Puts down some of a stack, or all where the stack has no more.
+    /// Drops items from the pack.
     Drop {
-        /// Which.
+        /// The slot to drop from.
         slot: Slot,
-        /// How many.
+        /// How many; the whole stack if it has no more.
         count: u32,
     },
-    /// Wields or wears it; what is in use already is put away.
+    /// Wields or wears an item; takes it off if it is already in use.
     Equip(Slot),
-    /// Eats, drinks, reads or zaps it. What needs a target gets one.
+    /// Eats, drinks, reads or zaps an item.
     Use {
-        /// Which.
+        /// The slot of the item.
         slot: Slot,
-        /// At what, for things that are pointed at something.
+        /// The target, for items that need one.
         at: Option<Point>,
     },
-    /// Throws one of it.
+    /// Throws one item of a stack.
     Throw {
-        /// Which.
+        /// The slot to throw from.
         slot: Slot,
-        /// Where to.
+        /// The target.
         at: Point,
     },
-    /// Buys what stands at that place in [`View::offers`](crate::View::offers).
+    /// Buys what is at this index of [`View::offers`](crate::View::offers).
     Buy(u8),
-    /// Takes one of the choices that a new level of experience gives. It takes no time.
+    /// Spends a level-up. Takes no time.
     Choose(Improvement),
 }
 
-/// The eight directions, clockwise from up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Direction {
-    /// Up on the map.
-    North,
-    /// Up and to the right.
-    NorthEast,
-    /// To the right.
-    East,
-    /// Down and to the right.
-    SouthEast,
-    /// Down on the map.
-    South,
-    /// Down and to the left.
-    SouthWest,
-    /// To the left.
-    West,
-    /// Up and to the left.
-    NorthWest,
+named_enum! {
+    /// The eight directions, clockwise from up.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    pub enum Direction {
+        /// Up on the map.
+        North = "north",
+        /// Up and to the right.
+        NorthEast = "north-east",
+        /// To the right.
+        East = "east",
+        /// Down and to the right.
+        SouthEast = "south-east",
+        /// Down on the map.
+        South = "south",
+        /// Down and to the left.
+        SouthWest = "south-west",
+        /// To the left.
+        West = "west",
+        /// Up and to the left.
+        NorthWest = "north-west",
+    }
 }
 
 impl Direction {
-    /// All eight, clockwise from up.
-    pub const ALL: [Self; 8] = [
-        Self::North,
-        Self::NorthEast,
-        Self::East,
-        Self::SouthEast,
-        Self::South,
-        Self::SouthWest,
-        Self::West,
-        Self::NorthWest,
-    ];
-
-    /// The four straight ones before the four slanting ones: ways that prefer this order do not zigzag.
+    /// The four straight directions before the four diagonal ones. Paths that prefer this order do not zigzag.
     pub const STRAIGHT_FIRST: [Self; 8] = [
         Self::North,
         Self::East,
@@ -117,7 +110,7 @@ impl Direction {
         }
     }
 
-    /// Which way another cell lies, as well as eight directions can say; `None` for the cell itself.
+    /// The direction closest to the line between two cells; `None` if they are the same.
     ///
     /// ```
     /// use undercroft_game::{Direction, Point};
@@ -127,50 +120,38 @@ impl Direction {
     #[must_use]
     pub fn between(from: Point, to: Point) -> Option<Self> {
         let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
-        // A slope of less than one half is nearer to straight than to slanting.
+        // A slope below one half is closer to straight than to diagonal.
         let x = if dx.abs() * 2 > dy.abs() { dx.signum() } else { 0 };
         let y = if dy.abs() * 2 > dx.abs() { dy.signum() } else { 0 };
-        Self::ALL.into_iter().find(|direction| {
-            let offset = direction.offset();
-            (i64::from(offset.x), i64::from(offset.y)) == (x, y)
-        })
+        Self::ALL.into_iter().find(|direction| direction.offset() == Point::new(x as i32, y as i32))
     }
 
-    /// The word for it: "north-east".
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::North => "north",
-            Self::NorthEast => "north-east",
-            Self::East => "east",
-            Self::SouthEast => "south-east",
-            Self::South => "south",
-            Self::SouthWest => "south-west",
-            Self::West => "west",
-            Self::NorthWest => "north-west",
-        }
-    }
-
-    /// Whether it slants.
+    /// Whether it is diagonal.
     #[must_use]
     pub const fn is_diagonal(self) -> bool {
-        matches!(self, Self::NorthEast | Self::SouthEast | Self::SouthWest | Self::NorthWest)
+        self as u8 % 2 == 1
     }
 
-    /// The direction so many eighths of a circle farther, clockwise.
+    /// Whether a step in this direction would squeeze diagonally between two cells that are not open.
+    pub(crate) fn squeezes(self, from: Point, is_open: impl Fn(Point) -> bool) -> bool {
+        let offset = self.offset();
+        self.is_diagonal() && !is_open(from + Point::new(offset.x, 0)) && !is_open(from + Point::new(0, offset.y))
+    }
+
+    /// This direction turned clockwise by some eighths of a circle.
     #[must_use]
     pub const fn turned(self, eighths: u32) -> Self {
         Self::ALL[(self as usize + (eighths % 8) as usize) % 8]
     }
 
-    /// The direction that leads back.
+    /// The direction back.
     #[must_use]
     pub const fn opposite(self) -> Self {
         self.turned(4)
     }
 }
 
-/// A place in the pack: one of 26 letters.
+/// A slot of the pack, one of 26 letters.
 ///
 /// ```
 /// use undercroft_game::Slot;
@@ -181,11 +162,16 @@ impl Direction {
 #[serde(try_from = "u8", into = "u8")]
 pub struct Slot(u8);
 
+/// There is no slot with this index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("invalid slot {0}: the last one is {last}", last = Slot::COUNT - 1)]
+pub struct InvalidSlot(pub u8);
+
 impl Slot {
-    /// How many there are.
+    /// The number of slots.
     pub const COUNT: u8 = 26;
 
-    /// The slot of a small letter.
+    /// The slot with this lower-case letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         if letter.is_ascii_lowercase() { Some(Self(letter as u8 - b'a')) } else { None }
@@ -197,17 +183,17 @@ impl Slot {
         (b'a' + self.0) as char
     }
 
-    /// All of them, from a to z.
+    /// Every slot, from a to z.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT).map(Self)
     }
 }
 
 impl TryFrom<u8> for Slot {
-    type Error = String;
+    type Error = InvalidSlot;
 
-    fn try_from(index: u8) -> Result<Self, String> {
-        if index < Self::COUNT { Ok(Self(index)) } else { Err(format!("there is no slot {index}")) }
+    fn try_from(index: u8) -> Result<Self, InvalidSlot> {
+        if index < Self::COUNT { Ok(Self(index)) } else { Err(InvalidSlot(index)) }
     }
 }
 
@@ -223,33 +209,19 @@ impl fmt::Display for Slot {
     }
 }
 
-/// What a new level of experience can give.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Improvement {
-    /// More hit points.
-    Vigour,
-    /// Harder blows.
-    Might,
-    /// A thicker skin.
-    Guard,
-    /// Sight that reaches farther.
-    Sight,
-}
-
-impl Improvement {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Vigour, Self::Might, Self::Guard, Self::Sight];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Vigour => "vigour",
-            Self::Might => "might",
-            Self::Guard => "guard",
-            Self::Sight => "sight",
-        }
+named_enum! {
+    /// What a level-up can improve.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Improvement {
+        /// More hit points.
+        Vigour = "vigour",
+        /// A stronger attack.
+        Might = "might",
+        /// A better defence.
+        Guard = "guard",
+        /// A larger sight radius.
+        Sight = "sight",
     }
 }
 
@@ -258,10 +230,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn directions_turn_around() {
+    fn every_direction_leads_back_and_round() {
         for direction in Direction::ALL {
             assert_eq!(direction.offset() + direction.opposite().offset(), Point::new(0, 0));
             assert_eq!(direction.turned(8), direction);
+            assert_eq!(direction.is_diagonal(), direction.offset().x != 0 && direction.offset().y != 0);
             assert_eq!(Direction::between(Point::new(5, 5), Point::new(5, 5) + direction.offset()), Some(direction));
         }
         assert_eq!(Direction::between(Point::new(i32::MIN, 0), Point::new(i32::MAX, 0)), Some(Direction::East));
@@ -272,6 +245,6 @@ mod tests {
     fn every_slot_has_its_letter() {
         let letters: String = Slot::all().map(Slot::letter).collect();
         assert_eq!(letters, "abcdefghijklmnopqrstuvwxyz");
-        assert!(Slot::try_from(26).is_err());
+        assert_eq!(Slot::try_from(26), Err(InvalidSlot(26)));
     }
 }

@@ -5,335 +5,275 @@ use undercroft_grid::Point;
 use undercroft_mapgen::Tile;
 
 use crate::action::{Direction, Improvement, Slot};
-use crate::content::{Condition, CreatureKindId, ItemKindId};
+use crate::content::{CreatureKindId, ItemKindId, Status};
 use crate::outcome::Cause;
 use crate::refusal::Refusal;
 use crate::state::{CreatureId, Item};
-use crate::view::{Calling, Hunger};
+use crate::view::{Beacon, Hunger};
 
-/// Who did something, or to whom it was done.
+/// The hero or a creature, as events name them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Actor {
     /// The hero.
     Hero,
-    /// Somebody else.
+    /// Anyone else.
     Creature {
-        /// Which one.
+        /// The creature's id.
         id: CreatureId,
-        /// Of which kind: it may be gone when the event is read.
+        /// Its kind, because the creature may be gone by the time the event is read.
         kind: CreatureKindId,
     },
 }
 
-/// One thing that happened, as far as the hero can know. [`narrate`](crate::narrate) makes a line of it.
+/// How a hit was dealt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Attack {
+    /// With a weapon, teeth or claws.
+    Melee,
+    /// With a foot; the target is pushed as well.
+    Kick,
+    /// From a distance, with a missile of this name.
+    Shot(String),
+    /// With a thrown item.
+    Thrown(Item),
+}
+
+/// Something that happened, as far as the hero can tell. [`narrate`](crate::narrate) turns it into a line of the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Event {
-    /// An action could not be done; it took no time.
+    /// An action was impossible. It took no time.
     Refused(Refusal),
-    /// Somebody moved a cell.
+    /// Somebody moved one cell.
     Walked {
-        /// Who.
+        /// Who moved.
         who: Actor,
-        /// From where.
+        /// The cell left behind.
         from: Point,
-        /// Where to.
+        /// The cell entered.
         to: Point,
     },
-    /// Two changed places.
+    /// Two actors swapped places.
     Swapped {
         /// Who walked.
         who: Actor,
         /// Who made room.
         with: Actor,
     },
-    /// A door was opened.
+    /// Somebody opened a door.
     Opened {
-        /// By whom.
+        /// Who opened it.
         who: Actor,
-        /// Where.
+        /// Where the door is.
         at: Point,
     },
-    /// A door was shut.
+    /// Somebody closed a door.
     Closed {
-        /// By whom.
+        /// Who closed it.
         who: Actor,
-        /// Where.
+        /// Where the door is.
         at: Point,
     },
-    /// Something solid was dug away.
+    /// Somebody dug through something solid.
     Dug {
-        /// By whom.
+        /// Who dug.
         who: Actor,
         /// Where.
         at: Point,
-        /// What it was.
+        /// The tile that was dug away.
         tile: Tile,
     },
-    /// A blow.
-    Struck {
-        /// Whose.
+    /// An attack hit.
+    Hit {
+        /// The attacker.
         who: Actor,
-        /// Who was hit.
+        /// The target.
         whom: Actor,
-        /// How many hit points it took.
+        /// How the hit was dealt.
+        attack: Attack,
+        /// The hit points it cost.
         damage: i32,
     },
-    /// A shot.
-    Shot {
-        /// Whose.
-        who: Actor,
-        /// Who was hit.
-        whom: Actor,
-        /// What flew.
-        missile: String,
-        /// How many hit points it took.
-        damage: i32,
-    },
-    /// A kick.
-    Kicked {
-        /// Whose.
-        who: Actor,
-        /// Who was hit.
-        whom: Actor,
-        /// How many hit points it took.
-        damage: i32,
-    },
-    /// A kick against something that is no creature.
-    KickedThing {
-        /// What.
-        item: ItemKindId,
-        /// Whether it gave way.
+    /// The hero kicked a chest.
+    KickedChest {
+        /// The kind of chest.
+        chest: ItemKindId,
+        /// Whether it broke open.
         opened: bool,
     },
-    /// Somebody was pushed against something.
+    /// Somebody who was pushed hit an obstacle.
     Crashed {
-        /// Who.
-        whom: Actor,
-        /// Against whom; against something hard, where it is nobody.
+        /// Who was pushed.
+        who: Actor,
+        /// Who was in the way; `None` for a wall.
         into: Option<Actor>,
-        /// How many hit points it took.
+        /// The hit points it cost.
         damage: i32,
     },
     /// Somebody fell to the level below.
     Fell {
-        /// Who.
+        /// Who fell.
         who: Actor,
-        /// To which depth.
+        /// The depth of the level below.
         depth: u32,
-        /// How many hit points it took.
+        /// The hit points it cost.
         damage: i32,
     },
-    /// Somebody nearly fell where there is no level below.
+    /// The hero was pushed into a pit on the lowest level and caught the edge.
     Clung {
-        /// Who.
+        /// Who held on.
         who: Actor,
-        /// How many hit points it took.
+        /// The hit points it cost.
         damage: i32,
     },
-    /// Something else than a blow hurt.
+    /// Something other than an attack hurt somebody.
     Hurt {
-        /// Whom.
+        /// Who was hurt.
         who: Actor,
-        /// What.
+        /// By what.
         cause: Cause,
-        /// How many hit points it took.
+        /// The hit points it cost.
         damage: i32,
     },
-    /// Hit points came back.
+    /// Somebody regained hit points.
     Healed {
-        /// Whose.
+        /// Who was healed.
         who: Actor,
-        /// How many.
+        /// The hit points regained.
         amount: i32,
     },
     /// Somebody died.
     Died {
-        /// Who.
+        /// Who died.
         who: Actor,
         /// Of what.
         cause: Cause,
     },
-    /// A condition began, or became longer.
-    Began {
-        /// Whose.
+    /// A status effect began.
+    StatusBegan {
+        /// Whom it affects.
         who: Actor,
-        /// Which.
-        condition: Condition,
+        /// The status.
+        status: Status,
     },
-    /// A condition ended.
-    Ended {
-        /// Whose.
+    /// A status effect ended.
+    StatusEnded {
+        /// Whom it affected.
         who: Actor,
-        /// Which.
-        condition: Condition,
+        /// The status.
+        status: Status,
     },
-    /// Somebody pulled at a web.
-    Struggled {
-        /// Who.
-        who: Actor,
-    },
-    /// Somebody could not act.
-    Stood {
-        /// Who.
-        who: Actor,
-    },
-    /// Somebody went up stairs.
+    /// Somebody struggled in a web.
+    Struggled(Actor),
+    /// Somebody was stunned and lost a turn.
+    LostTurn(Actor),
+    /// Somebody climbed a staircase.
     Climbed {
-        /// Who.
+        /// Who climbed.
         who: Actor,
-        /// To which depth.
+        /// The depth of the level above.
         depth: u32,
     },
-    /// Somebody went down stairs.
+    /// Somebody descended a staircase.
     Descended {
-        /// Who.
+        /// Who descended.
         who: Actor,
-        /// To which depth.
+        /// The depth of the level below.
         depth: u32,
     },
-    /// Somebody came over the stairs after the hero.
-    Arrived {
-        /// Who.
-        who: Actor,
-    },
-    /// The hero was noticed.
-    Noticed {
-        /// By whom.
-        who: Actor,
-    },
-    /// Another of its kind grew beside somebody.
+    /// Somebody followed the hero by the stairs.
+    Arrived(Actor),
+    /// Somebody noticed the hero.
+    Noticed(Actor),
+    /// A creature grew another of its kind beside it.
     Spread {
-        /// Who.
+        /// The creature that spread.
         who: Actor,
         /// Where the new one is.
         at: Point,
     },
-    /// A web was left.
+    /// A creature left a web.
     Wove {
-        /// By whom.
+        /// Who spun it.
         who: Actor,
         /// Where.
         at: Point,
     },
-    /// Somebody rushed forward.
-    Charged {
-        /// Who.
-        who: Actor,
-    },
-    /// There was a blast.
-    Blasted {
-        /// Where.
-        at: Point,
-    },
-    /// Somebody appeared.
-    Summoned {
-        /// Who.
-        who: Actor,
-    },
-    /// Things lie where the hero stepped.
-    Lies {
-        /// What.
-        items: Vec<Item>,
-    },
-    /// The hero took something.
+    /// A creature charged.
+    Charged(Actor),
+    /// Something exploded.
+    Exploded(Point),
+    /// A creature appeared out of nowhere.
+    Summoned(Actor),
+    /// The hero stepped on a cell with items.
+    ItemsHere(Vec<Item>),
+    /// The hero picked something up.
     PickedUp {
-        /// What.
+        /// The items.
         item: Item,
-        /// Where it is now.
+        /// The slot they went into.
         slot: Slot,
     },
-    /// The hero put something down.
-    Dropped {
-        /// What.
-        item: Item,
-    },
+    /// The hero dropped something.
+    Dropped(Item),
     /// The hero wields or wears something.
-    Equipped {
-        /// What.
-        item: Item,
-    },
-    /// The hero put away what was in use.
-    PutAway {
-        /// What.
-        item: Item,
-    },
-    /// The hero ate, drank, read or pointed something.
-    Used {
-        /// What.
-        item: Item,
-    },
+    Equipped(Item),
+    /// The hero no longer wields or wears something.
+    Unequipped(Item),
+    /// The hero ate, drank, read or zapped something.
+    Used(Item),
     /// The hero threw something.
     Threw {
-        /// What.
+        /// The item.
         item: Item,
-        /// Where it came down.
+        /// Where it landed.
         at: Point,
     },
-    /// A thing that was thrown hit somebody.
-    HitBy {
-        /// Whom.
-        whom: Actor,
-        /// What.
-        item: Item,
-        /// How many hit points it took.
-        damage: i32,
-    },
-    /// Somebody was moved elsewhere.
-    Teleported {
-        /// Who.
-        who: Actor,
-    },
-    /// The lie of the land became known.
+    /// Somebody was teleported.
+    Teleported(Actor),
+    /// The map around the hero was revealed.
     Revealed,
-    /// A weapon or armour became better.
-    Bettered {
-        /// What.
-        item: Item,
-    },
-    /// Nothing came of it.
+    /// A weapon or a suit of armour gained a bonus.
+    Upgraded(Item),
+    /// An item was used to no effect.
     Fizzled,
     /// A chest was opened.
-    Unlocked {
-        /// What.
-        item: ItemKindId,
-        /// What was inside; it lies there now.
-        inside: Vec<Item>,
+    ChestOpened {
+        /// The kind of chest.
+        chest: ItemKindId,
+        /// What was inside; it now lies on the floor.
+        contents: Vec<Item>,
     },
-    /// Something was bought.
+    /// The hero bought something.
     Bought {
-        /// What.
+        /// The name of the item or the blessing.
         name: String,
-        /// What it cost, in copper.
+        /// The price in copper.
         price: u64,
     },
-    /// The stomach speaks.
-    Hungers(Hunger),
-    /// The hero has a new level of experience, and a choice.
-    Advanced {
-        /// Which level.
-        level: u32,
-    },
-    /// The hero became better for good.
+    /// The hero became more hungry.
+    HungerChanged(Hunger),
+    /// The hero reached a new experience level.
+    LevelUp(u32),
+    /// The hero improved for good.
     Improved {
-        /// In what.
+        /// The attribute.
         what: Improvement,
         /// By how much.
         amount: u32,
     },
-    /// What the content files say.
-    Told(String),
-    /// The hero feels which way it must go.
-    Called {
-        /// What calls.
-        what: Calling,
-        /// From which way.
+    /// A message from the content files.
+    Message(String),
+    /// The hero sensed the direction of a distant place.
+    BeaconSensed {
+        /// The place.
+        beacon: Beacon,
+        /// Its direction from the hero.
         direction: Direction,
     },
     /// The game is won.
     Won,
     /// The game is lost.
-    Lost {
-        /// What the hero died of.
-        cause: Cause,
-    },
+    Lost(Cause),
 }

@@ -1,21 +1,22 @@
-//! A game: what is fixed, its state, and what is worked out from both.
+//! A game: what is fixed, its state, and what is derived from both.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use undercroft_grid::Point;
-use undercroft_mapgen::{Class, Dungeon, DungeonError, Floor, Plan, Seed, did_you_mean};
+use undercroft_mapgen::{Class, Dungeon, DungeonError, Plan, Seed};
 
 use crate::action::Action;
-use crate::content::{Content, Deed, same_name};
+use crate::content::{Ability, Content};
 use crate::event::Event;
 use crate::hash::StableHasher;
-use crate::level::stage::Stage;
+use crate::invariants::InvariantError;
+use crate::level::active_level::ActiveLevel;
 use crate::outcome::Outcome;
 use crate::state::State;
 use crate::view::View;
 
-/// A game of a plan and a seed. The same content, plan, seed and actions give the same game, on every machine.
+/// A game of a plan and a seed. The same content, plan, seed and actions give the same game on every machine.
 ///
 /// ```
 /// use undercroft_game::{Action, Content, Direction, Game};
@@ -32,102 +33,94 @@ use crate::view::View;
 pub struct Game {
     pub(crate) content: Arc<Content>,
     pub(crate) dungeon: Arc<Dungeon>,
-    /// What walking into things does for the hero of this plan.
-    pub(crate) does: Vec<Deed>,
-    /// Where the way out of the top level is, if the plan asks for one.
+    /// The abilities of this plan's hero.
+    pub(crate) abilities: Vec<Ability>,
+    /// The exit from the top level, if the plan has one.
     pub(crate) exit: Option<Point>,
     pub(crate) state: State,
-    pub(crate) stage: Stage,
+    pub(crate) level: ActiveLevel,
 }
 
 /// Why a game cannot be started or resumed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GameError {
-    /// The plan asks for a creature or an item that the content does not have.
-    #[error("plan `{plan}` asks for the {class} `{kind}`, which is in no content file; {suggestion}", class = class.name())]
+    /// The plan names a creature or an item that the content lacks.
+    #[error("plan `{plan}`: no {class} is called `{kind}`; {suggestion}", class = class.name())]
     UnknownKind {
         /// The plan's name.
         plan: String,
-        /// Which catalogue.
+        /// Whether it is a creature or an item.
         class: Class,
         /// The name.
         kind: String,
-        /// The nearest name.
+        /// The closest known name.
         suggestion: String,
     },
-    /// The plan gives the hero an ability that there is not.
+    /// The plan gives the hero an unknown ability.
     #[error("plan `{plan}`: `{ability}` is not an ability; {suggestion}")]
     UnknownAbility {
         /// The plan's name.
         plan: String,
-        /// The word.
+        /// The unknown ability.
         ability: String,
-        /// The nearest word.
+        /// The closest known ability.
         suggestion: String,
     },
-    /// A level cannot be made.
+    /// A level cannot be generated.
     #[error(transparent)]
     Dungeon(#[from] DungeonError),
-    /// The state belongs to another content, plan or seed.
-    #[error("this state is of another game: {0}")]
+    /// The state belongs to another game.
+    #[error("this state belongs to another game: {0}")]
     OtherGame(String),
-    /// The state breaks a rule.
-    #[error("this state is broken: {0}")]
-    Broken(String),
+    /// The state is inconsistent.
+    #[error("this state is inconsistent: {0}")]
+    Inconsistent(#[from] InvariantError),
 }
 
 impl Game {
     /// Starts a game.
     ///
     /// # Errors
-    /// Where the plan asks for kinds or abilities that the content does not have, or its first level cannot be made.
+    /// If the plan names kinds or abilities that the content lacks, or its first level cannot be generated.
     pub fn new(
         content: impl Into<Arc<Content>>,
         plan: impl Into<Arc<Plan>>,
         seed: impl Into<Seed>,
     ) -> Result<Self, GameError> {
-        let (content, plan, seed) = (content.into(), plan.into(), seed.into());
-        let dungeon = Dungeon::new(plan, seed);
-        let does = prepare(&content, dungeon.plan())?;
-        let start = start_of(&dungeon)?;
-        crate::start::start(content, dungeon, does, start)
+        crate::start::start(content.into(), Dungeon::new(plan.into(), seed.into()))
     }
 
-    /// Goes on from a checkpoint.
+    /// Resumes a game from a checkpoint.
     ///
     /// # Errors
-    /// Where the state is not one of this content, plan and seed, or makes no sense.
+    /// If the state does not belong to this content, plan and seed, or is inconsistent.
     pub fn resume(
         content: impl Into<Arc<Content>>,
         plan: impl Into<Arc<Plan>>,
         seed: impl Into<Seed>,
         state: State,
     ) -> Result<Self, GameError> {
-        let (content, plan, seed) = (content.into(), plan.into(), seed.into());
-        let dungeon = Dungeon::new(plan, seed);
-        let does = prepare(&content, dungeon.plan())?;
-        let start = start_of(&dungeon)?;
-        crate::start::resume(content, dungeon, does, start, state)
+        crate::start::resume(content.into(), Dungeon::new(plan.into(), seed.into()), state)
     }
 
-    /// Goes on from another state of this same game: of its content, plan and seed.
+    /// Resumes this game from another of its states.
     ///
     /// # Errors
     /// As [`Game::resume`].
-    pub(crate) fn resumed(&self, state: State) -> Result<Self, GameError> {
-        let start = start_of(&self.dungeon)?;
-        crate::start::resume(self.content.clone(), self.dungeon.clone(), self.does.clone(), start, state)
+    pub fn with_state(&self, state: State) -> Result<Self, GameError> {
+        crate::start::resume(self.content.clone(), self.dungeon.clone(), state)
     }
 
-    /// Does one action, and lets everybody else act until it is the hero's turn again. What happened comes back in order;
-    /// an action that could not be done takes no time and gives an [`Event::Refused`] alone.
+    /// Performs one action, then lets everyone else act until it is the hero's turn again. Returns what happened, in
+    /// order. An impossible action takes no time and yields only [`Event::Refused`].
     pub fn act(&mut self, action: Action) -> Vec<Event> {
         let mut events = Vec::new();
         self.turn(&mut events).act(action);
         events
     }
 
-    /// All that a checkpoint has to hold.
+    /// Everything a checkpoint has to store.
     #[must_use]
     pub const fn state(&self) -> &State {
         &self.state
@@ -145,7 +138,7 @@ impl Game {
         self.state.outcome.as_ref()
     }
 
-    /// A number that stands for the whole state: two games in the same state have the same, on every machine.
+    /// A hash of the whole state, the same on every machine.
     #[must_use]
     pub fn hash(&self) -> u64 {
         let mut hasher = StableHasher::new();
@@ -165,46 +158,14 @@ impl Game {
         self.dungeon.seed()
     }
 
-    /// The catalogue.
+    /// The content.
     #[must_use]
     pub const fn content(&self) -> &Arc<Content> {
         &self.content
     }
 
-    /// The way out, on the level that has it.
-    pub(crate) fn exit(&self) -> Option<Point> {
+    /// The exit from the dungeon, if it is on the hero's level.
+    pub(crate) fn exit_here(&self) -> Option<Point> {
         self.exit.filter(|_| self.state.depth == 0)
     }
-}
-
-/// Checks a plan against the content; gives what walking into things does.
-fn prepare(content: &Content, plan: &Plan) -> Result<Vec<Deed>, GameError> {
-    for (class, kind) in plan.kinds() {
-        let creatures: Vec<&str> = content.creatures().map(|(_, kind)| kind.name.as_str()).collect();
-        let items: Vec<&str> = content.items().map(|(_, kind)| kind.name.as_str()).collect();
-        let known = if class == Class::Creature { creatures } else { items };
-        if !known.iter().any(|known| same_name(known, &kind)) {
-            let suggestion = did_you_mean(&kind, known.iter().copied());
-            return Err(GameError::UnknownKind { plan: plan.name().into(), class, kind: kind.to_string(), suggestion });
-        }
-    }
-    if plan.abilities().is_empty() {
-        return Ok(content.creature(content.hero()).does.clone());
-    }
-    let deed = |word: &String| {
-        Deed::ALL.into_iter().find(|deed| deed.name() == word).ok_or_else(|| GameError::UnknownAbility {
-            plan: plan.name().into(),
-            ability: word.clone(),
-            suggestion: did_you_mean(word, Deed::ALL.map(Deed::name)),
-        })
-    };
-    plan.abilities().iter().map(deed).collect()
-}
-
-/// Where the hero begins.
-fn start_of(dungeon: &Arc<Dungeon>) -> Result<Point, GameError> {
-    Ok(match dungeon.level(0)? {
-        Floor::Bounded(level) => level.world(level.start()),
-        Floor::Endless(endless) => endless.start()?,
-    })
 }

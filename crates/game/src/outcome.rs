@@ -3,23 +3,24 @@
 use serde::{Deserialize, Serialize};
 
 use crate::content::{Content, CreatureKindId, ItemKindId};
+use crate::grammar::{a_creature, an_item_kind};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {
-    /// The goal was reached.
+    /// The hero reached the goal.
     Won(Summary),
     /// The hero died.
     Lost {
         /// Of what.
         cause: Cause,
-        /// What was reached.
+        /// What the hero had achieved.
         summary: Summary,
     },
 }
 
 impl Outcome {
-    /// What was reached.
+    /// What the hero had achieved.
     #[must_use]
     pub const fn summary(&self) -> &Summary {
         match self {
@@ -27,52 +28,53 @@ impl Outcome {
         }
     }
 
-    /// Whether the goal was reached.
+    /// Whether the hero reached the goal.
     #[must_use]
     pub const fn is_won(&self) -> bool {
         matches!(self, Self::Won(_))
     }
 }
 
-/// What a game came to.
+/// A game in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Summary {
-    /// Where it ended.
+    /// The depth where it ended.
     pub depth: u32,
-    /// The deepest that the hero came.
+    /// The greatest depth reached.
     pub deepest: u32,
-    /// How many turns it took.
+    /// The number of turns.
     pub turns: u64,
-    /// The hero's level of experience.
+    /// The hero's experience level.
     pub level: u32,
-    /// How many creatures the hero defeated.
+    /// The number of creatures defeated.
     pub kills: u32,
     /// What the hero carried, in copper.
     pub wealth: u64,
-    /// All of it in one number.
+    /// The score.
     pub score: u64,
 }
 
 /// What somebody died of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Cause {
-    /// A blow, a shot or a kick of a creature.
+    /// A creature's attack.
     Creature(CreatureKindId),
-    /// What the hero did.
+    /// The hero's attack.
     Hero,
-    /// Something that was thrown or zapped.
+    /// An item that was thrown, zapped or stepped on.
     Item(ItemKindId),
-    /// What somebody's burst did.
+    /// The explosion of a creature.
     Blast(CreatureKindId),
     /// Poison.
     Poison,
-    /// Fire, or molten rock.
+    /// Fire or lava.
     Fire,
-    /// An empty stomach.
+    /// Starvation.
     Hunger,
     /// A fall.
     Fall,
-    /// Being pushed against something hard.
+    /// Being pushed into an obstacle.
     Crash,
     /// Something else.
     Mishap,
@@ -83,16 +85,16 @@ impl Cause {
     #[must_use]
     pub fn describe(self, content: &Content) -> String {
         match self {
-            Self::Creature(kind) => format!("killed by {}", crate::names::a_creature(content, kind)),
+            Self::Creature(kind) => format!("killed by {}", a_creature(content, kind)),
             Self::Hero => "killed by your own hand".into(),
-            Self::Item(kind) => format!("killed by {}", crate::names::with_article(&content.item(kind).name)),
-            Self::Blast(kind) => format!("blown up by {}", crate::names::a_creature(content, kind)),
+            Self::Item(kind) => format!("killed by {}", an_item_kind(content.item(kind))),
+            Self::Blast(kind) => format!("blown up by {}", a_creature(content, kind)),
             Self::Poison => "killed by poison".into(),
             Self::Fire => "burnt to death".into(),
-            Self::Hunger => "starved".into(),
+            Self::Hunger => "starved to death".into(),
             Self::Fall => "killed by a fall".into(),
-            Self::Crash => "dashed against the rock".into(),
-            Self::Mishap => "killed by mishap".into(),
+            Self::Crash => "crushed against the rock".into(),
+            Self::Mishap => "killed by misfortune".into(),
         }
     }
 }

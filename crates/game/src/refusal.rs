@@ -1,4 +1,4 @@
-//! Why an action could not be done.
+//! Why an action was impossible.
 
 use serde::{Deserialize, Serialize};
 use undercroft_mapgen::Tile;
@@ -6,30 +6,31 @@ use undercroft_mapgen::Tile;
 use crate::action::Slot;
 use crate::content::{CreatureKindId, ItemKindId};
 
-/// Why an action could not be done.
+/// Why an action was impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The game has ended.
     Over,
     /// Something solid is in the way.
     Solid(Tile),
-    /// The way goes between two solid corners.
+    /// A diagonal step would squeeze between two solid corners.
     Squeeze,
-    /// There is a pit: it takes a jump.
+    /// There is a pit, which takes a jump.
     Pit,
     /// Somebody is in the way.
     Occupied(CreatureKindId),
-    /// There are no stairs up.
+    /// There are no stairs up here.
     NoStairsUp,
-    /// There are no stairs down.
+    /// There are no stairs down here.
     NoStairsDown,
-    /// The goal has to be carried out first.
-    WithoutGoal(ItemKindId),
-    /// The level that it leads to cannot be made.
+    /// The hero may not leave without the goal.
+    MissingGoal(ItemKindId),
+    /// The next level cannot be generated.
     Collapsed,
-    /// There is no pit.
+    /// There is no pit to jump into.
     NoPit,
-    /// The pit has no bottom.
+    /// There is no level below the pit.
     Bottomless,
     /// There is nothing to kick.
     NothingToKick,
@@ -37,43 +38,41 @@ pub enum Refusal {
     CannotKick,
     /// There is no open door.
     NoDoor,
-    /// Something lies or stands in the doorway.
+    /// Somebody or something is in the doorway.
     DoorwayBlocked,
-    /// There is nothing to set off.
+    /// There is nothing to interact with.
     NothingToDo,
-    /// There is nothing to take.
+    /// There is nothing to pick up.
     NothingToTake,
-    /// It cannot be carried.
+    /// The item cannot be carried.
     TooHeavy(ItemKindId),
-    /// All 26 places of the pack are taken.
+    /// All 26 slots of the pack are taken.
     PackFull,
-    /// There is nothing in that place of the pack.
+    /// The slot is empty.
     EmptySlot(Slot),
-    /// It has no use of that sort.
+    /// The item cannot be used.
     Useless(ItemKindId),
-    /// It cannot be wielded or worn.
+    /// The item can be neither wielded nor worn.
     NotEquipment(ItemKindId),
-    /// It has to be pointed at something.
+    /// The item needs a target.
     NeedsTarget(ItemKindId),
-    /// It does not reach so far.
+    /// The target is out of range.
     TooFar,
-    /// The place is not in sight.
-    OutOfSight,
-    /// It has no charges left.
+    /// The wand has no charges left.
     NoCharges(ItemKindId),
-    /// It is locked, and the key is missing.
+    /// The chest is locked and the hero lacks the key.
     Locked {
-        /// What.
+        /// The kind of chest.
         item: ItemKindId,
-        /// What opens it.
+        /// The key that opens it.
         key: ItemKindId,
     },
-    /// There is nobody to buy from, or no such thing.
+    /// There is nobody to buy from, or no such offer.
     NoOffer,
-    /// It costs more than there is, in copper.
-    TooDear(u64),
-    /// There is no choice to take.
+    /// The price, in copper, is more than the hero has.
+    TooExpensive(u64),
+    /// No improvement is waiting to be chosen.
     NoChoice,
-    /// Sight cannot become better.
+    /// The sight radius is at its largest already.
     BestSight,
 }

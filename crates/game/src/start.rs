@@ -1,24 +1,23 @@
-//! Starting a game, and going on from a checkpoint.
+//! Starts a game, or resumes one from a checkpoint.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use undercroft_grid::Point;
-use undercroft_mapgen::Dungeon;
+use undercroft_mapgen::{Class, Dungeon, DungeonError, Floor, Plan, did_you_mean};
 
-use crate::content::{Content, Deed, ItemClass};
+use crate::content::{Ability, Content, same_name};
 use crate::game::{Game, GameError};
-use crate::level::stage::{Occupant, Stage};
+use crate::level::active_level::{ActiveLevel, Occupant};
+use crate::rules::combat::hero_sight;
+use crate::rules::turn::Turn;
 use crate::state::{Creature, CreatureId, Hero, Item, State};
 
-pub(crate) fn start(
-    content: Arc<Content>,
-    dungeon: Arc<Dungeon>,
-    does: Vec<Deed>,
-    start: Point,
-) -> Result<Game, GameError> {
+pub(crate) fn start(content: Arc<Content>, dungeon: Arc<Dungeon>) -> Result<Game, GameError> {
+    let abilities = check_plan(&content, dungeon.plan())?;
+    let start = start_of(&dungeon, 0)?;
     let exit = exit(&dungeon, start);
-    let stage = Stage::open(&content, &dungeon, 0, start, None, exit)?;
+    let level = ActiveLevel::open(&content, &dungeon, 0, start, None, exit)?;
     let state = State {
         content: content.fingerprint(),
         plan: dungeon.plan().name().into(),
@@ -36,25 +35,18 @@ pub(crate) fn start(
         kills: BTreeMap::new(),
         outcome: None,
     };
-    let mut game = Game { content, dungeon, does, exit, state, stage };
-    let mut nobody_listens = Vec::new();
-    let mut turn = game.turn(&mut nobody_listens);
+    let mut game = Game { content, dungeon, abilities, exit, state, level };
+    let mut unheard = Vec::new();
+    let mut turn = game.turn(&mut unheard);
     turn.equip_hero();
-    turn.stage.occupy(start, Occupant::Hero);
-    for chunk in turn.stage.chunks() {
-        turn.people(chunk);
-    }
+    turn.level.set_occupant(start, Occupant::Hero);
+    turn.populate_all();
     turn.look();
     Ok(game)
 }
 
-pub(crate) fn resume(
-    content: Arc<Content>,
-    dungeon: Arc<Dungeon>,
-    does: Vec<Deed>,
-    start: Point,
-    state: State,
-) -> Result<Game, GameError> {
+pub(crate) fn resume(content: Arc<Content>, dungeon: Arc<Dungeon>, state: State) -> Result<Game, GameError> {
+    let abilities = check_plan(&content, dungeon.plan())?;
     let other = |what: &str| Err(GameError::OtherGame(what.into()));
     if state.content != content.fingerprint() {
         return other("it was played with other content files");
@@ -65,20 +57,54 @@ pub(crate) fn resume(
     if state.seed != dungeon.seed().to_string() {
         return other(&format!("its seed is `{}`, not `{}`", state.seed, dungeon.seed()));
     }
-    crate::check::state(&content, dungeon.plan(), &state).map_err(GameError::Broken)?;
-    let exit = exit(&dungeon, start);
-    let changed = state.levels.get(&state.depth);
-    let mut stage = Stage::open(&content, &dungeon, state.depth, state.hero.body.at, changed, exit)?;
-    stage.seat_all(state.hero.body.at, &state.creatures);
-    let mut game = Game { content, dungeon, does, exit, state, stage };
-    game.check().map_err(GameError::Broken)?;
-    let sight = crate::rules::combat::hero_sight(&game.content, &game.state);
-    // Not by a turn's own look: what the hero remembers is in the state already.
-    game.stage.look(game.state.hero.body.at, sight);
+    crate::invariants::check_state(&content, dungeon.plan(), &state)?;
+    let exit = exit(&dungeon, start_of(&dungeon, 0)?);
+    let changes = state.levels.get(&state.depth);
+    let mut level = ActiveLevel::open(&content, &dungeon, state.depth, state.hero.body.at, changes, exit)?;
+    level.set_occupants(state.hero.body.at, &state.creatures);
+    let mut game = Game { content, dungeon, abilities, exit, state, level };
+    game.check()?;
+    let sight = hero_sight(&game.content, &game.state);
+    // Not `Turn::look`, which would also update the hero's memory: the state already holds it.
+    game.level.update_view(game.state.hero.body.at, sight);
     Ok(game)
 }
 
-/// Where the way out is, if the plan asks for one.
+/// Checks a plan against the content. Returns the hero's abilities.
+fn check_plan(content: &Content, plan: &Plan) -> Result<Vec<Ability>, GameError> {
+    for (class, kind) in plan.kinds() {
+        let known: Vec<&str> = match class {
+            Class::Creature => content.creatures().map(|(_, kind)| kind.name.as_str()).collect(),
+            Class::Item => content.items().map(|(_, kind)| kind.name.as_str()).collect(),
+        };
+        if !known.iter().any(|known| same_name(known, &kind)) {
+            let suggestion = did_you_mean(&kind, known.iter().copied());
+            return Err(GameError::UnknownKind { plan: plan.name().into(), class, kind: kind.to_string(), suggestion });
+        }
+    }
+    if plan.abilities().is_empty() {
+        return Ok(content.creature(content.hero()).abilities.clone());
+    }
+    let parse = |name: &String| {
+        let found = Ability::ALL.into_iter().find(|ability| ability.name() == name);
+        found.ok_or_else(|| GameError::UnknownAbility {
+            plan: plan.name().into(),
+            ability: name.clone(),
+            suggestion: did_you_mean(name, Ability::ALL.map(Ability::name)),
+        })
+    };
+    plan.abilities().iter().map(parse).collect()
+}
+
+/// Where the hero would enter a level.
+pub(crate) fn start_of(dungeon: &Arc<Dungeon>, depth: u32) -> Result<Point, DungeonError> {
+    match dungeon.level(depth)? {
+        Floor::Bounded(level) => Ok(level.world(level.start())),
+        Floor::Endless(endless) => endless.start(),
+    }
+}
+
+/// The exit is where the hero came in, if the plan's goal is to be carried out.
 fn exit(dungeon: &Dungeon, start: Point) -> Option<Point> {
     dungeon.plan().goal().filter(|goal| goal.bring_out).map(|_| start)
 }
@@ -87,15 +113,15 @@ fn hero(content: &Content, at: Point) -> Hero {
     let (settings, id) = (content.settings(), content.hero());
     let kind = content.creature(id);
     Hero {
-        body: Creature::newborn(content, CreatureId::HERO, id, at),
-        most_hit_points: kind.hit_points,
+        body: Creature::new(content, CreatureId::HERO, id, at),
+        max_hit_points: kind.hit_points,
         attack: kind.attack,
         defence: kind.defence,
         sight: settings.sight,
         level: 1,
         experience: 0,
         choices: 0,
-        food: settings.breakfast.min(settings.stomach),
+        food: settings.starting_food.min(settings.max_food),
         pack: BTreeMap::new(),
         weapon: None,
         armour: None,
@@ -103,21 +129,17 @@ fn hero(content: &Content, at: Point) -> Hero {
     }
 }
 
-impl crate::rules::turn::Turn<'_> {
-    /// Gives the hero what it starts with.
+impl Turn<'_> {
+    /// Gives the hero the plan's starting kit.
     fn equip_hero(&mut self) {
         let content = self.content;
-        for kit in content.kit(self.dungeon.plan().name()) {
-            let Some((id, kind)) = content.item_named(&kit.item) else { continue };
+        for given in content.starting_kit(self.dungeon.plan().name()) {
+            let Some((id, kind)) = content.item_named(&given.item) else { continue };
             let charges = kind.charges.map_or(0, |[_, most]| most);
-            let item = Item { kind: id, count: kit.count.max(1), charges, bonus: 0 };
+            let item = Item { kind: id, count: given.count.max(1), charges, bonus: 0 };
             let Some(slot) = self.stow(item) else { continue };
-            let hero = &mut self.state.hero;
-            match kind.class {
-                ItemClass::Weapon if kit.equipped => hero.weapon = Some(slot),
-                ItemClass::Armour if kit.equipped => hero.armour = Some(slot),
-                ItemClass::Charm if kit.equipped => hero.charm = Some(slot),
-                _ => {}
+            if let Some(used) = self.state.hero.equipment_slot(kind.class).filter(|_| given.equipped) {
+                *used = Some(slot);
             }
         }
     }

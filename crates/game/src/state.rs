@@ -1,4 +1,4 @@
-//! The state of a game: plain data, and nothing in it that could be worked out from the rest.
+//! The state of a game: plain data, with nothing in it that can be derived from the rest.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,54 +7,52 @@ use undercroft_grid::Point;
 use undercroft_mapgen::{ChunkAt, Tile};
 
 use crate::action::Slot;
-use crate::content::{Condition, Content, CreatureKindId, ItemKindId};
+use crate::content::{Content, CreatureKindId, ItemClass, ItemKindId, Status};
 use crate::outcome::Outcome;
 
-/// All that a checkpoint holds. Together with content, plan and seed it is the whole game:
-/// [`Game::resume`](crate::Game::resume) goes on from it.
+/// What a checkpoint stores. With its content, plan and seed it is the whole game; see
+/// [`Game::resume`](crate::Game::resume).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
-    /// The content it was played with, by its fingerprint.
+    /// The fingerprint of the content.
     pub(crate) content: u64,
-    /// The plan's name.
     pub(crate) plan: String,
-    /// The seed, as it is typed.
     pub(crate) seed: String,
-    /// How many actions have taken time.
+    /// The number of actions that took time.
     pub(crate) turn: u64,
-    /// The time, in hundredths of a round.
+    /// The time in hundredths of a round.
     pub(crate) clock: u64,
-    /// How many dice have been rolled.
+    /// The number of dice rolled.
     pub(crate) rolls: u64,
-    /// The number that the next creature gets.
+    /// The id of the next creature.
     pub(crate) next_id: u32,
-    /// The level that the hero is on.
+    /// The hero's depth.
     pub(crate) depth: u32,
-    /// The deepest level that the hero has been on.
+    /// The greatest depth the hero has reached.
     pub(crate) deepest: u32,
     pub(crate) hero: Hero,
-    /// The creatures of the chunks around the hero; all others are kept in their chunks.
+    /// The creatures of the active chunks. All others are stored in their chunks.
     pub(crate) creatures: Vec<Creature>,
-    /// Those that follow over stairs and have not arrived yet.
+    /// Creatures following by the stairs that have not arrived yet.
     pub(crate) pursuers: Vec<Pursuer>,
-    /// What differs from the dungeon as it was made, by depth.
+    /// The changes to each level since it was generated.
     pub(crate) levels: BTreeMap<u32, LevelState>,
     /// How many creatures of each kind the hero has defeated.
     pub(crate) kills: BTreeMap<CreatureKindId, u32>,
     pub(crate) outcome: Option<Outcome>,
 }
 
-/// What the hero has besides a body.
+/// The hero: a creature with attributes and a pack.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Hero {
     pub(crate) body: Creature,
-    pub(crate) most_hit_points: i32,
+    pub(crate) max_hit_points: i32,
     pub(crate) attack: i32,
     pub(crate) defence: i32,
     pub(crate) sight: u32,
     pub(crate) level: u32,
     pub(crate) experience: u32,
-    /// Choices that levels have given and that are not taken yet.
+    /// Level-ups not yet spent.
     pub(crate) choices: u32,
     /// Rounds of food left.
     pub(crate) food: u32,
@@ -64,142 +62,173 @@ pub struct Hero {
     pub(crate) charm: Option<Slot>,
 }
 
-/// A creature of a game. The hero's number is [`CreatureId::HERO`].
+impl Hero {
+    /// The place for equipment of a class; `None` if it can be neither wielded nor worn.
+    pub(crate) const fn equipment_slot(&mut self, class: ItemClass) -> Option<&mut Option<Slot>> {
+        match class {
+            ItemClass::Weapon => Some(&mut self.weapon),
+            ItemClass::Armour => Some(&mut self.armour),
+            ItemClass::Charm => Some(&mut self.charm),
+            _ => None,
+        }
+    }
+
+    /// The slots of everything wielded and worn.
+    pub(crate) fn equipped(&self) -> impl Iterator<Item = Slot> {
+        [self.weapon, self.armour, self.charm].into_iter().flatten()
+    }
+
+    /// The first slot that holds an item of a kind.
+    pub(crate) fn slot_of(&self, kind: ItemKindId) -> Option<Slot> {
+        self.pack.iter().find(|(_, item)| item.kind == kind).map(|(slot, _)| *slot)
+    }
+}
+
+/// A creature. The hero's id is [`CreatureId::HERO`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Creature {
-    /// What tells it from all others of the game.
+    /// Its id, unique in the game.
     pub id: CreatureId,
     /// Its kind.
     pub kind: CreatureKindId,
     /// Where it is.
     pub at: Point,
-    /// What it has left.
+    /// Its hit points.
     pub hit_points: i32,
-    /// What it is about.
-    pub mind: Mind,
-    /// What it is in, and for how many rounds.
-    pub conditions: Vec<(Condition, u32)>,
+    /// What it is doing.
+    pub behaviour: Behaviour,
+    /// Its status effects and the rounds they will last.
+    pub statuses: Vec<(Status, u32)>,
     /// What it carries: a pedlar's wares.
     pub carried: Vec<Item>,
-    /// How much it has saved up for its next action; 10,000 is one.
+    /// The energy saved for its next action, which takes 10,000.
     pub(crate) energy: u32,
-    /// The spawn of the level that it came from.
+    /// The spawn it came from.
     pub(crate) home: Option<Point>,
     /// Where it stands guard.
     pub(crate) post: Point,
-    /// How many more may come of it, for what spreads.
+    /// How many descendants it can still have, if it spreads.
     pub(crate) brood: u16,
-    /// Whether the hero has hurt it: then its death teaches something.
+    /// Whether the hero has hurt it, so that its death brings experience.
     pub(crate) provoked: bool,
 }
 
-/// The number of a creature.
+/// The id of a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct CreatureId(pub u32);
 
 impl CreatureId {
-    /// The hero.
+    /// The hero's id.
     pub const HERO: Self = Self(0);
 }
 
-/// What a creature is about.
+/// What a creature is doing: the state of its AI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Mind {
+#[non_exhaustive]
+pub enum Behaviour {
     /// Asleep.
     Sleeping,
-    /// Awake, and unaware of the hero.
+    /// Awake and unaware of the hero.
     Idle,
-    /// After the hero, and for so many more rounds if it does not see it.
+    /// Hunting the hero, for this many more rounds if the hero is out of sight.
     Hunting(u32),
-    /// Awake and hidden, until the hero comes into sight.
+    /// Lying in wait until the hero comes into sight.
     Lurking,
 }
 
 impl Creature {
-    /// One that has just come into being.
-    pub(crate) fn newborn(content: &Content, id: CreatureId, kind: CreatureKindId, at: Point) -> Self {
-        let about = content.creature(kind);
+    pub(crate) fn new(content: &Content, id: CreatureId, kind: CreatureKindId, at: Point) -> Self {
+        let info = content.creature(kind);
         Self {
             id,
             kind,
             at,
-            hit_points: about.hit_points,
-            mind: Mind::Idle,
-            conditions: Vec::new(),
+            hit_points: info.hit_points,
+            behaviour: Behaviour::Idle,
+            statuses: Vec::new(),
             carried: Vec::new(),
             energy: 0,
             home: None,
             post: at,
-            brood: about.brood(),
+            brood: info.spread_limit(),
             provoked: false,
         }
     }
 
-    /// Whether it is in a condition.
+    /// Whether a status affects it.
     #[must_use]
-    pub fn is(&self, condition: Condition) -> bool {
-        self.conditions.iter().any(|(known, _)| *known == condition)
+    pub fn is(&self, status: Status) -> bool {
+        self.statuses.iter().any(|(known, _)| *known == status)
+    }
+
+    pub(crate) const fn is_alive(&self) -> bool {
+        self.hit_points > 0
+    }
+
+    pub(crate) const fn is_hunting(&self) -> bool {
+        matches!(self.behaviour, Behaviour::Hunting(_))
     }
 }
 
-/// Some things of one kind.
+/// A stack of items of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Item {
     /// Their kind.
     pub kind: ItemKindId,
-    /// How many; never none.
+    /// How many there are; never 0.
     pub count: u32,
-    /// Charges left, for wands.
+    /// The charges left, for wands.
     pub charges: u16,
-    /// How much better than others of its kind it is.
+    /// How much better it is than others of its kind.
     pub bonus: i8,
 }
 
-/// A creature on its way over the stairs.
+/// A creature on the stairs, following the hero.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Pursuer {
     pub(crate) creature: Creature,
-    /// The level it comes to.
+    /// The depth it is going to.
     pub(crate) depth: u32,
-    /// Rounds until it is there.
+    /// The rounds until it arrives.
     pub(crate) rounds: u32,
 }
 
-/// What differs from a level as it was made, chunk by chunk, whether it has an edge or not.
+/// The changes to a level since it was generated, chunk by chunk.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct LevelState {
     pub(crate) chunks: BTreeMap<ChunkAt, ChunkState>,
 }
 
-/// A cell of a chunk: its row times 64 and its column.
+/// The index of a cell in its chunk: 64 times its row, plus its column.
 pub(crate) type Cell = u16;
 
-/// What differs from a chunk as it was made.
+/// The changes to a chunk since it was generated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct ChunkState {
-    /// Tiles that are others now.
+    /// Tiles that have changed.
     pub(crate) tiles: BTreeMap<Cell, Tile>,
-    /// What lies where something else, or nothing, was made to lie.
+    /// Piles that have changed; an empty one means nothing is left.
     pub(crate) piles: BTreeMap<Cell, Vec<Item>>,
-    /// Spawns of creatures that are spent: the creature is elsewhere, or no more.
+    /// Spawns whose creature is elsewhere or dead.
     pub(crate) spent: BTreeSet<Cell>,
-    /// Creatures that wait here until the hero comes near.
+    /// Creatures waiting here until the hero comes near.
     pub(crate) creatures: Vec<Creature>,
-    /// What the hero knows.
+    /// What the hero remembers.
     pub(crate) memory: Memory,
 }
 
-/// What the hero knows of a chunk.
+/// What the hero remembers of a chunk.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Memory {
-    /// The cells that were seen, a word for each row; empty where none were.
+    /// The cells seen, a word for each row; empty if there are none.
     pub(crate) seen: Vec<u64>,
-    /// Tiles that looked different when they were last seen.
+    /// Tiles that have changed since they were last seen, as they were then.
     pub(crate) stale: BTreeMap<Cell, Tile>,
-    /// Items that lay there when the cell was last seen.
+    /// The topmost items when last seen.
     pub(crate) items: BTreeMap<Cell, ItemKindId>,
-    /// Cells on which the hero left something on purpose: exploring does not pick it up again.
-    pub(crate) left: BTreeSet<Cell>,
-    /// When it was last seen, in turns.
+    /// Cells where the hero dropped something, which exploring does not pick up again.
+    pub(crate) dropped: BTreeSet<Cell>,
+    /// The turn it was last seen.
     pub(crate) turn: u64,
 }

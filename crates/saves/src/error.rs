@@ -6,96 +6,99 @@ use std::path::{Path, PathBuf};
 use undercroft_game::GameError;
 use undercroft_game::record::{RecordError, RecoverError};
 
-/// Why a game cannot be kept, read or gone on with. Each says where, and what to do about it. A game in memory is not harmed
-/// by any of them.
+/// Why a game cannot be saved, read or resumed: with the file and a remedy. None of them harms a game in memory.
 #[derive(Debug, thiserror::Error)]
-pub enum ShelfError {
+#[non_exhaustive]
+pub enum SaveError {
     /// A file or a folder cannot be read or written.
-    #[error("cannot {deed} {}: {source}; {}", path.display(), remedy(source))]
+    #[error("cannot {operation} {}: {source}; {}", path.display(), remedy(source))]
     File {
         /// What was tried: "write", "read".
-        deed: &'static str,
-        /// Which.
+        operation: &'static str,
+        /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// The game is being played, here or by another process.
-    #[error("{} is being played already; end that game first, or begin another", path.display())]
+    #[error("{} is already being played; close that game first, or start another", path.display())]
     InUse {
         /// Its save.
         path: PathBuf,
     },
-    /// There is no such plan.
-    #[error("there is no plan `{plan}` to play: {reason}")]
+    /// The plan is not available.
+    #[error("cannot play the plan `{plan}`: {reason}")]
     Plan {
-        /// What was asked for.
+        /// The plan's name or path.
         plan: String,
         /// Why not.
         reason: String,
     },
-    /// The game cannot be made.
-    #[error("the game cannot begin: {0}")]
+    /// The game cannot be started.
+    #[error("cannot start the game: {0}")]
     Game(#[from] GameError),
-    /// The game cannot be gone on with, or played again.
-    #[error("{}: {reason}. It is left as it is{}", path.display(), advice(reason))]
+    /// The game cannot be resumed or played back.
+    #[error("{}: {reason}. The file is left unchanged{}", path.display(), advice(reason))]
     Refused {
         /// Its file.
         path: PathBuf,
         /// Why not.
         reason: Box<RecoverError>,
     },
-    /// A file is no game.
-    #[error("{}: {reason}. It is left as it is", path.display())]
+    /// A file is not a game.
+    #[error("{}: {reason}. The file is left unchanged", path.display())]
     Unreadable {
-        /// Which.
+        /// The file.
         path: PathBuf,
         /// Why not.
         reason: RecordError,
     },
-    /// Something cannot be written down.
-    #[error("the game cannot be written down: {0}")]
+    /// The game cannot be encoded.
+    #[error("cannot encode the game: {0}")]
     Record(#[from] RecordError),
-    /// Actions were given for a replay that do not lead to the game that was given with them.
+    /// The actions for a replay do not lead to the game given with them.
     #[error(
-        "these actions do not lead to this game; a replay takes all actions from the start, and the same plan and seed"
+        "these actions do not lead to this game; a replay needs every action from the start, with the same plan and seed"
     )]
     OtherActions,
 }
 
-impl ShelfError {
-    /// For a game that cannot be gone on with.
+impl SaveError {
     pub(crate) fn refused(path: &Path, reason: RecoverError) -> Self {
         Self::Refused { path: path.into(), reason: Box::new(reason) }
     }
 
-    /// For a result of the system.
-    pub(crate) fn file(deed: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| Self::File { deed, path: path.into(), source }
+    /// Adds the operation and the path to an error of the system.
+    pub(crate) fn file(operation: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::File { operation, path: path.into(), source }
+    }
+
+    pub(crate) fn not_found(path: &Path) -> Self {
+        Self::file("read", path)(ErrorKind::NotFound.into())
     }
 }
 
 fn remedy(error: &io::Error) -> &'static str {
     match error.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "make some room on the disk and try again",
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "free some disk space and try again",
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            "allow writing there, or choose another folder with --data-dir"
+            "grant write permission, or choose another folder with --data-dir"
         }
-        ErrorKind::NotFound => "see that it is there, or choose another with --data-dir",
-        ErrorKind::FileTooLarge => "it is no saved game",
+        ErrorKind::NotFound => "check that it exists, or choose another with --data-dir",
+        ErrorKind::FileTooLarge => "it is too large to be a saved game",
         ErrorKind::NotADirectory | ErrorKind::AlreadyExists => {
             "something else has that name; choose another folder with --data-dir"
         }
-        _ => "see that the disk is in order, or choose another folder with --data-dir",
+        _ => "check the disk, or choose another folder with --data-dir",
     }
 }
 
 const fn advice(reason: &RecoverError) -> &'static str {
     match reason {
         RecoverError::OtherVersion(_) | RecoverError::Differs { .. } => {
-            "; play it with the program, content and plan that it was begun with"
+            "; play it with the program, content and plan it was started with"
         }
         RecoverError::Plan { .. } => "; put the plan back where it was",
-        RecoverError::Nothing(_) | RecoverError::Game(_) => "",
+        _ => "",
     }
 }

@@ -1,50 +1,48 @@
-//! Files that are written whole or not at all.
+//! Files that are written atomically.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use crate::ShelfError;
+use crate::SaveError;
 
-/// The largest file that is read: a million turns take ten million bytes.
-const LARGEST: u64 = 1 << 30;
+/// The largest file that is read. A million turns take about ten million bytes.
+const MAX_LENGTH: u64 = 1 << 30;
 
-/// How the files are called that are not whole yet.
+/// The suffix of files that are still being written.
 pub(crate) const UNFINISHED: &str = ".tmp";
 
-/// Reads a file; `None` where there is none.
-pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, ShelfError> {
-    match read_all(path) {
+/// Reads a file; `None` if it does not exist.
+pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, SaveError> {
+    match read_limited(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(ShelfError::file("read", path)(error)),
+        Err(error) => Err(SaveError::file("read", path)(error)),
     }
 }
 
-fn read_all(path: &Path) -> io::Result<Vec<u8>> {
+fn read_limited(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
-    if file.metadata()?.len() > LARGEST {
+    if file.metadata()?.len() > MAX_LENGTH {
         return Err(io::ErrorKind::FileTooLarge.into());
     }
     let mut bytes = Vec::new();
-    // Once more, for what grows meanwhile or has no size.
-    file.take(LARGEST).read_to_end(&mut bytes)?;
+    // The limit again, because the file may grow or be a pipe.
+    file.take(MAX_LENGTH).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Puts a whole file in place of what was there: the one or the other is there at any moment, and the new one stays when
-/// the power goes.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), ShelfError> {
-    replace(path, bytes).map_err(ShelfError::file("write", path))
+/// Replaces a file atomically: there is always the old or the new one, and the new one survives a power failure.
+pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
+    replace(path, bytes).map_err(SaveError::file("write", path))
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = folder_of(path);
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let prefix = format!("{stem}.");
+    let prefix = format!("{}.", path.file_stem().unwrap_or_default().to_string_lossy());
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(UNFINISHED);
-    // Replays are for showing around: they are as readable as other new files.
+    // Temporary files are private by default, but replays are for sharing.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder)?;
@@ -54,32 +52,28 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync_folder(folder)
 }
 
-/// Keeps a copy of a damaged file beside it.
-pub(crate) fn keep_aside(path: &Path) -> Result<(), ShelfError> {
+/// Keeps a copy of a damaged file beside it. The same damage is kept once.
+pub(crate) fn back_up(path: &Path) -> Result<(), SaveError> {
     let Some(bytes) = read(path)? else { return Ok(()) };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let free = (1_u32..).map(|number| match number {
-        1 => path.with_file_name(format!("{name}.damaged")),
-        _ => path.with_file_name(format!("{name}.damaged-{number}")),
-    });
-    for aside in free {
-        // The same damage is kept once.
-        match fs::read(&aside) {
-            Ok(known) if known == bytes => return Ok(()),
+    for number in 1_u32.. {
+        let suffix = if number == 1 { String::new() } else { format!("-{number}") };
+        let copy = path.with_file_name(format!("{name}.damaged{suffix}"));
+        match fs::read(&copy) {
+            Ok(known) if known == bytes => break,
             Ok(_) => {}
-            Err(_) => return write_whole(&aside, &bytes),
+            Err(_) => return write_atomically(&copy, &bytes),
         }
     }
     Ok(())
 }
 
-/// Sees to it that names in a folder stay when the power goes.
+/// Makes changes to the names in a folder survive a power failure.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
-    // Elsewhere folders cannot be opened as files, and need no such care.
+    // Other systems cannot open folders as files, and do not need this.
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-/// The folder that a file is in.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

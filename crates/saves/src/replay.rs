@@ -1,23 +1,23 @@
-//! A game that was played.
+//! Replays of finished games.
 
 use std::path::{Path, PathBuf};
 
-use undercroft_game::record::{Ending, Header, Journal, Mark, RecoverError, Writer, play};
+use undercroft_game::record::{Ending, Header, Journal, RecoverError, Writer, play_back};
 use undercroft_game::{Action, Content, Game};
 use undercroft_mapgen::Seed;
 
-use crate::files::{read, write_whole};
-use crate::{ShelfError, World};
+use crate::files::{read, write_atomically};
+use crate::{Resources, SaveError};
 
-/// In a replay that is written in one go the state's hash is noted after so many actions.
-const MARK_EVERY: usize = 1_000;
+/// The number of actions between marks in a replay that is written in one go.
+const MARK_INTERVAL: usize = 1_000;
 
-/// A game that was played: of a replay, or of the save of a game that is not over.
+/// A game that was played, from a replay or from the save of a game in progress.
 ///
 /// ```
 /// use undercroft_game::{Bot, Content, Game};
 /// use undercroft_mapgen::Plan;
-/// use undercroft_saves::{Replay, Verdict, World};
+/// use undercroft_saves::{Replay, Resources, Verdict};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("moss.replay");
 /// let mut game = Game::new(Content::standard(), Plan::named("two-caves")?, "moss")?;
@@ -26,7 +26,7 @@ const MARK_EVERY: usize = 1_000;
 ///
 /// let replay = Replay::read(&path)?;
 /// assert_eq!(replay.actions(), actions);
-/// assert_eq!(replay.verify(&World::standard())?, Verdict::Same { hash: game.hash(), unproven: 0 });
+/// assert_eq!(replay.verify(&Resources::standard())?, Verdict::Same { hash: game.hash(), unproven: 0 });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -36,43 +36,41 @@ pub struct Replay {
     seed: Seed,
 }
 
-/// Whether a game that is played again ends in the same state.
+/// Whether a game that is played back ends in the same state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It does.
     Same {
         /// The hash of the last state.
         hash: u64,
-        /// How many actions come after the last hash that was recorded; none, in the replay of a game that is over.
+        /// The number of actions after the last recorded hash; 0 in the replay of a finished game.
         unproven: u64,
     },
     /// It does not.
     Differs {
-        /// After so many actions the state was still the same.
+        /// The number of actions after which the state was still the same.
         good: u64,
-        /// After so many actions it was another.
+        /// The number of actions after which it was different.
         bad: u64,
     },
 }
 
 impl Replay {
-    /// Reads a replay, or the save of a game that is not over.
+    /// Reads a replay, or the save of a game in progress.
     ///
     /// # Errors
-    /// Where the file cannot be read or is no game.
-    pub fn read(path: &Path) -> Result<Self, ShelfError> {
-        let none = || ShelfError::file("read", path)(std::io::ErrorKind::NotFound.into());
-        let bytes = read(path)?.ok_or_else(none)?;
-        let journal = Journal::read(&bytes).map_err(|reason| ShelfError::Unreadable { path: path.into(), reason })?;
+    /// If the file cannot be read or is not a game.
+    pub fn read(path: &Path) -> Result<Self, SaveError> {
+        let bytes = read(path)?.ok_or_else(|| SaveError::not_found(path))?;
+        let journal = Journal::read(&bytes).map_err(|reason| SaveError::Unreadable { path: path.into(), reason })?;
         let seed = journal.header.seed();
         Ok(Self { path: path.into(), journal, seed })
     }
 
-    /// Writes the replay of a game that was played from its start with these actions, whole or not at all. `plan` is what
-    /// [`World::find_plan`] finds the plan by.
+    /// Writes the replay of a game that these actions lead to from the start. `plan` is the plan's name or path.
     ///
     /// # Errors
-    /// Where the file cannot be written, or the actions do not lead to the game.
+    /// If the file cannot be written, or the actions do not lead to the game.
     pub fn write(
         path: &Path,
         plan: &str,
@@ -80,13 +78,13 @@ impl Replay {
         content: &Content,
         actions: &[Action],
         game: &Game,
-    ) -> Result<(), ShelfError> {
+    ) -> Result<(), SaveError> {
         if content.fingerprint() != game.content().fingerprint() {
-            return Err(ShelfError::OtherActions);
+            return Err(SaveError::OtherActions);
         }
         let mut again = Game::new(game.content().clone(), game.plan().clone(), seed)?;
         let (mut writer, mut bytes) = Writer::begin(&Header::new(game.hash(), plan, &again), None)?;
-        for part in actions.chunks(MARK_EVERY) {
+        for part in actions.chunks(MARK_INTERVAL) {
             for action in part {
                 again.act(*action);
             }
@@ -94,15 +92,15 @@ impl Replay {
             bytes.extend(writer.mark(again.hash())?);
         }
         if again.hash() != game.hash() {
-            return Err(ShelfError::OtherActions);
+            return Err(SaveError::OtherActions);
         }
         if let Some(outcome) = game.outcome() {
             bytes.extend(writer.ending(&Ending::of(outcome, content))?);
         }
-        write_whole(path, &bytes)
+        write_atomically(path, &bytes)
     }
 
-    /// The plan, by its name or path.
+    /// The plan's name or path.
     #[must_use]
     pub fn plan(&self) -> &str {
         &self.journal.header.plan
@@ -114,72 +112,51 @@ impl Replay {
         &self.seed
     }
 
-    /// What the player did.
+    /// The actions.
     #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.journal.tail.actions
     }
 
-    /// The hashes of states that were recorded on the way.
-    #[must_use]
-    pub fn marks(&self) -> &[Mark] {
-        &self.journal.tail.marks
-    }
-
-    /// How it ended, if it did.
+    /// How the game ended, if it did.
     #[must_use]
     pub const fn ending(&self) -> Option<&Ending> {
         self.journal.tail.ending.as_ref()
     }
 
-    /// How many actions were lost before the first: where a save was damaged, its replay begins later.
+    /// The number of actions missing at the start, which is more than 0 if the save was damaged.
     #[must_use]
-    pub const fn lost(&self) -> u64 {
-        self.journal.header.lost
+    pub const fn missing_actions(&self) -> u64 {
+        self.journal.header.missing_actions
     }
 
-    /// What is wrong with the file, for the reader.
-    #[must_use]
-    pub fn trouble(&self) -> Option<String> {
-        let bad = self.journal.tail.bad_bytes;
-        (bad > 0).then(|| format!("The last {bad} bytes of {} are damaged and left out.", self.path.display()))
-    }
-
-    /// The game before the first action.
+    /// The game before the first recorded action.
     ///
     /// # Errors
-    /// Where it is of another version, or cannot be made.
-    pub fn start(&self, world: &World) -> Result<Game, ShelfError> {
-        self.begin(world).map_err(|reason| ShelfError::refused(&self.path, reason))
+    /// If it has another version or cannot be started.
+    pub fn start(&self, resources: &Resources) -> Result<Game, SaveError> {
+        let Journal { header, base, .. } = &self.journal;
+        let start = header.start(&resources.content, &*resources.find_plan);
+        let game = start.and_then(|start| match base {
+            None => Ok(start),
+            Some(state) => Ok(start.with_state(state.clone())?),
+        });
+        game.map_err(|reason| SaveError::refused(&self.path, reason))
     }
 
-    /// Plays it all again, and compares it with what was recorded.
+    /// Plays everything back and compares it with what was recorded.
     ///
     /// # Errors
     /// As [`Replay::start`].
-    pub fn verify(&self, world: &World) -> Result<Verdict, ShelfError> {
-        let mut game = self.start(world)?;
+    pub fn verify(&self, resources: &Resources) -> Result<Verdict, SaveError> {
+        let mut game = self.start(resources)?;
         let tail = &self.journal.tail;
-        match play(&mut game, self.lost(), &tail.actions, &tail.marks, 0) {
+        match play_back(&mut game, self.missing_actions(), &tail.actions, &tail.marks, 0) {
             Err(RecoverError::Differs { good, bad }) => Ok(Verdict::Differs { good, bad }),
-            Err(reason) => Err(ShelfError::refused(&self.path, reason)),
+            Err(reason) => Err(SaveError::refused(&self.path, reason)),
             Ok(_) => {
-                let proven = tail.marks.last().map_or(self.lost(), |mark| mark.actions);
+                let proven = tail.marks.last().map_or(self.missing_actions(), |mark| mark.actions);
                 Ok(Verdict::Same { hash: game.hash(), unproven: tail.end.actions - proven })
-            }
-        }
-    }
-
-    fn begin(&self, world: &World) -> Result<Game, RecoverError> {
-        let Journal { header, base, .. } = &self.journal;
-        header.check(&world.content)?;
-        let plan = (world.find_plan)(&header.plan);
-        let plan = plan.map_err(|reason| RecoverError::Plan { plan: header.plan.clone(), reason })?;
-        let start = header.start(&world.content, plan)?;
-        match base {
-            None => Ok(start),
-            Some(state) => {
-                Ok(Game::resume(start.content().clone(), start.plan().clone(), start.seed(), state.clone())?)
             }
         }
     }

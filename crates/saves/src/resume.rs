@@ -1,80 +1,74 @@
-//! Going on with a game, and mending what is damaged.
+//! Resumes a game, and repairs what is damaged.
 
 use std::fs::{self, OpenOptions};
 use std::path::PathBuf;
 
 use undercroft_game::Event;
-use undercroft_game::record::{CheckpointFate, Header, JournalFate, Position, Writer, recover};
+use undercroft_game::record::{CheckpointState, Header, JournalRepair, Writer, recover};
 
-use crate::files::{keep_aside, read, write_whole};
+use crate::files::{back_up, read, write_atomically};
 use crate::lock::Lock;
-use crate::place::Place;
-use crate::{Running, ShelfError, World};
+use crate::save_paths::SavePaths;
+use crate::{Resources, SaveError, SavedGame};
 
-/// A game that is gone on with.
+/// A game that has been resumed.
 #[derive(Debug)]
 pub struct Resumed {
     /// The game.
-    pub running: Running,
+    pub game: SavedGame,
     /// What happened since its last checkpoint, or in the last few hundred actions.
     pub events: Vec<Event>,
-    /// What was damaged, and what came of it.
-    pub word: Option<String>,
+    /// A message for the player if something was damaged.
+    pub notice: Option<String>,
 }
 
-pub(crate) fn resume(place: &Place, world: &World, replays: PathBuf) -> Result<Resumed, ShelfError> {
-    let (path, checkpoint_path) = (place.journal(), place.checkpoint());
-    let nothing = || Err(ShelfError::file("read", &path)(std::io::ErrorKind::NotFound.into()));
+pub(crate) fn resume(paths: &SavePaths, resources: &Resources, replays: PathBuf) -> Result<Resumed, SaveError> {
+    let (path, checkpoint_path) = (paths.journal(), paths.checkpoint());
     if !path.exists() && !checkpoint_path.exists() {
-        return nothing();
+        return Err(SaveError::not_found(&path));
     }
-    let lock = Lock::take(place)?;
+    let lock = Lock::acquire(paths)?;
     let (journal, checkpoint) = (read(&path)?, read(&checkpoint_path)?);
     if journal.is_none() && checkpoint.is_none() {
-        // It ended in another process just now.
-        let _ = fs::remove_file(place.lock());
-        return nothing();
+        // Another process has just finished the game.
+        let _ = fs::remove_file(paths.lock());
+        return Err(SaveError::not_found(&path));
     }
-    let recovered = recover(journal.as_deref(), checkpoint.as_deref(), &world.content, &*world.find_plan);
-    let recovered = recovered.map_err(|reason| ShelfError::refused(&path, reason))?;
-    if recovered.checkpoint == CheckpointFate::Damaged {
-        keep_aside(&checkpoint_path)?;
+    let recovered = recover(journal.as_deref(), checkpoint.as_deref(), &resources.content, &*resources.find_plan);
+    let recovered = recovered.map_err(|reason| SaveError::refused(&path, reason))?;
+    if recovered.checkpoint == CheckpointState::Damaged {
+        back_up(&checkpoint_path)?;
     }
-    let (mut header, mut remade) = (recovered.header, false);
+    let mut header = recovered.header;
     let position = match recovered.journal {
-        JournalFate::Whole(position) => position,
-        JournalFate::Cut(position) => {
-            keep_aside(&path)?;
-            cut(&path, position)?;
+        JournalRepair::None(position) => position,
+        JournalRepair::Truncate(position) => {
+            back_up(&path)?;
+            let truncated = OpenOptions::new().write(true).open(&path).and_then(|file| {
+                file.set_len(position.offset)?;
+                file.sync_all()
+            });
+            truncated.map_err(SaveError::file("write", &path))?;
             position
         }
-        JournalFate::Remake => {
-            keep_aside(&path)?;
-            remade = true;
-            header = Header { lost: recovered.actions, ..header };
+        JournalRepair::Rewrite => {
+            back_up(&path)?;
+            header = Header { missing_actions: recovered.actions, ..header };
             let (writer, bytes) = Writer::begin(&header, Some(recovered.game.state()))?;
-            write_whole(&path, &bytes)?;
+            write_atomically(&path, &bytes)?;
             writer.position()
         }
     };
-    let file = OpenOptions::new().append(true).open(&path).map_err(ShelfError::file("write", &path))?;
-    let writer = Writer::go_on(position);
-    let mut running = Running::new(recovered.game, header, writer, file, place.clone(), lock, replays);
-    if let Some(position) = recovered.checkpointed.filter(|_| !remade) {
-        running = running.with_checkpoint(position);
+    let file = OpenOptions::new().append(true).open(&path).map_err(SaveError::file("write", &path))?;
+    let writer = Writer::resume(position);
+    let mut game = SavedGame::new(recovered.game, header, writer, file, paths.clone(), lock, replays);
+    match recovered.checkpoint {
+        _ if game.game().outcome().is_some() => game.finish()?,
+        CheckpointState::Used(position) if recovered.journal != JournalRepair::Rewrite => {
+            game.set_checkpoint(position);
+        }
+        // Not necessary, but it makes the next start faster.
+        _ => drop(game.checkpoint()),
     }
-    if running.game().outcome().is_some() {
-        running.bury()?;
-    } else if recovered.checkpoint != CheckpointFate::Used || remade {
-        // Not needed, but the next start is quicker with it.
-        let _ = running.checkpoint();
-    }
-    Ok(Resumed { running, events: recovered.events, word: recovered.word })
-}
-
-/// Cuts a journal off.
-fn cut(path: &std::path::Path, position: Position) -> Result<(), ShelfError> {
-    let file = OpenOptions::new().write(true).open(path).map_err(ShelfError::file("write", path))?;
-    file.set_len(position.offset).map_err(ShelfError::file("write", path))?;
-    file.sync_all().map_err(ShelfError::file("write", path))
+    Ok(Resumed { game, events: recovered.events, notice: recovered.notice })
 }

@@ -11,7 +11,7 @@ use ratatui::style::Color;
 use undercroft_export::{ColourDepth, ScreenCell, draw_screen};
 use undercroft_game::{Bot, Content, Game};
 use undercroft_mapgen::{Colour, Plan, Recipe};
-use undercroft_saves::World;
+use undercroft_saves::Resources;
 use undercroft_tui::{
     App, Capabilities, Colours, Console, Context, Input, KeyError, PlayError, Playthrough, Program, RecipeFiles, Saved,
     Settings, Start, Target, ViewRequest, Viewer,
@@ -55,8 +55,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn context() -> Context {
     let mut settings = Settings::standard();
     settings.travel_delay = 0;
-    let mut context = Context::new(settings, COLOUR, World::standard(), Err(PlayError::NoSaveDirectory));
-    if let Ok(saves) = undercroft_saves::Shelf::open(std::env::temp_dir().join("undercroft-screens")) {
+    let mut context = Context::new(settings, COLOUR, Resources::standard(), Err(PlayError::NoSaveDirectory));
+    if let Ok(saves) = undercroft_saves::SaveDirectory::open(std::env::temp_dir().join("undercroft-screens")) {
         context.saves = Ok(saves);
     }
     context
@@ -113,7 +113,7 @@ fn played(plan: &str, is_enough: impl Fn(&Game) -> bool) -> Result<Playthrough, 
 fn danger(plan: &str, depth: u32) -> Result<Playthrough, Box<dyn Error>> {
     played(plan, |game| {
         let view = game.view();
-        let enemies = view.creatures().iter().filter(|sighting| sighting.is_danger()).count();
+        let enemies = view.creatures().iter().filter(|sighting| sighting.is_threat()).count();
         game.outcome().is_none()
             && view.depth() >= depth
             && enemies >= 2

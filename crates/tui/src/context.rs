@@ -2,7 +2,7 @@
 
 use undercroft_game::{Action, View};
 use undercroft_mapgen::Seed;
-use undercroft_saves::{Shelf, World};
+use undercroft_saves::{Resources, SaveDirectory};
 
 use crate::console::Console;
 use crate::keys::{Chord, Command, Mode};
@@ -17,9 +17,9 @@ pub struct Context {
     /// The settings, the window and the terminal's capabilities.
     pub console: Console,
     /// The content and the plans.
-    pub world: World,
+    pub world: Resources,
     /// Where games are saved, or why they cannot be.
-    pub saves: Result<Shelf, PlayError>,
+    pub saves: Result<SaveDirectory, PlayError>,
     /// Gives a seed for a game whose player has not chosen one.
     pub fresh_seed: fn() -> Seed,
     /// The current game.
@@ -29,7 +29,12 @@ pub struct Context {
 impl Context {
     /// A context without a current game.
     #[must_use]
-    pub fn new(settings: Settings, capabilities: Capabilities, world: World, saves: Result<Shelf, PlayError>) -> Self {
+    pub fn new(
+        settings: Settings,
+        capabilities: Capabilities,
+        world: Resources,
+        saves: Result<SaveDirectory, PlayError>,
+    ) -> Self {
         let console = Console::new(settings, capabilities);
         Self { console, world, saves, fresh_seed: || Seed::from(0), playthrough: None }
     }

@@ -94,26 +94,24 @@ fn tone(event: &Event) -> Tone {
     let side = |who: &Actor| if is_hero(who) { Tone::Bad } else { Tone::Plain };
     match event {
         Event::Refused(_) => Tone::Faint,
-        Event::Struck { whom, .. }
-        | Event::Shot { whom, .. }
-        | Event::Kicked { whom, .. }
-        | Event::Crashed { whom, .. }
-        | Event::HitBy { whom, .. } => side(whom),
-        Event::Hurt { who, .. } | Event::Fell { who, .. } | Event::Clung { who, .. } | Event::Stood { who } => {
-            side(who)
-        }
+        Event::Hit { whom, .. } => side(whom),
+        Event::Hurt { who, .. }
+        | Event::Fell { who, .. }
+        | Event::Clung { who, .. }
+        | Event::Crashed { who, .. }
+        | Event::LostTurn(who) => side(who),
         Event::Died { who, .. } if is_hero(who) => Tone::Bad,
         Event::Died { .. } => Tone::Good,
-        Event::Began { who, condition } if is_hero(who) && condition.is_harmful() => Tone::Bad,
-        Event::Began { who, .. } if is_hero(who) => Tone::Good,
-        Event::Ended { who, condition } if is_hero(who) && condition.is_harmful() => Tone::Good,
+        Event::StatusBegan { who, status } if is_hero(who) && status.is_harmful() => Tone::Bad,
+        Event::StatusBegan { who, .. } if is_hero(who) => Tone::Good,
+        Event::StatusEnded { who, status } if is_hero(who) && status.is_harmful() => Tone::Good,
         Event::Healed { who, .. } if is_hero(who) => Tone::Good,
-        Event::Hungers(Hunger::Weak | Hunger::Starving) => Tone::Bad,
-        Event::Hungers(_) => Tone::Notable,
-        Event::Noticed { .. } | Event::Charged { .. } | Event::Arrived { .. } | Event::Summoned { .. } => Tone::Notable,
-        Event::Advanced { .. } | Event::Improved { .. } | Event::Bettered { .. } | Event::Won => Tone::Good,
-        Event::Called { .. } | Event::Told(_) => Tone::Notable,
-        Event::Lost { .. } => Tone::Bad,
+        Event::HungerChanged(Hunger::Weak | Hunger::Starving) => Tone::Bad,
+        Event::HungerChanged(_) => Tone::Notable,
+        Event::Noticed(_) | Event::Charged(_) | Event::Arrived(_) | Event::Summoned(_) => Tone::Notable,
+        Event::LevelUp(_) | Event::Improved { .. } | Event::Upgraded(_) | Event::Won => Tone::Good,
+        Event::BeaconSensed { .. } | Event::Message(_) => Tone::Notable,
+        Event::Lost(_) => Tone::Bad,
         _ => Tone::Plain,
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use undercroft_game::{Action, Game};
 use undercroft_mapgen::Seed;
-use undercroft_saves::{Replay, Running, Setting, Shelf, ShelfError, World};
+use undercroft_saves::{NewGame, Replay, Resources, SaveDirectory, SaveError, SavedGame};
 
 use crate::log::{Log, Tone};
 
@@ -14,7 +14,7 @@ use crate::log::{Log, Tone};
 pub enum PlayError {
     /// The game cannot start, or its files cannot be read or written.
     #[error(transparent)]
-    Save(#[from] ShelfError),
+    Save(#[from] SaveError),
     /// No folder for saved games is known.
     #[error("no folder for saved games is known; choose one with --data-dir")]
     NoSaveDirectory,
@@ -36,7 +36,7 @@ pub struct Playthrough {
 #[derive(Debug)]
 enum Storage {
     /// On disk, action by action.
-    Saved(Box<Running>),
+    Saved(Box<SavedGame>),
     /// In memory only, because there is no folder to write to.
     Unsaved { game: Box<Game>, start: Box<Game>, actions: Vec<Action> },
 }
@@ -49,16 +49,22 @@ impl Storage {
 
 impl Playthrough {
     /// Starts a game: on disk, or unsaved where there is no folder for it.
-    pub(crate) fn begin(saves: Option<&Shelf>, world: &World, plan: &str, seed: Seed) -> Result<Self, PlayError> {
+    pub(crate) fn begin(
+        saves: Option<&SaveDirectory>,
+        world: &Resources,
+        plan: &str,
+        seed: Seed,
+    ) -> Result<Self, PlayError> {
         let storage = match saves {
             Some(saves) => {
-                let setting = Setting { world: world.clone(), plan: plan.to_owned(), seed: seed.clone() };
+                let setting = NewGame { resources: world.clone(), plan: plan.to_owned(), seed: seed.clone() };
                 Storage::Saved(Box::new(saves.begin(setting)?))
             }
             None => {
                 let found = (world.find_plan)(plan);
-                let found = found.map_err(|reason| ShelfError::Plan { plan: plan.to_owned(), reason })?;
-                let game = Game::new(world.content.clone(), found, seed.clone()).map_err(ShelfError::from)?;
+                let found =
+                    found.map_err(|reason| SaveError::Plan { plan: plan.to_owned(), reason: reason.to_string() })?;
+                let game = Game::new(world.content.clone(), found, seed.clone()).map_err(SaveError::from)?;
                 Storage::unsaved(game)
             }
         };
@@ -71,9 +77,9 @@ impl Playthrough {
     }
 
     /// Resumes a saved game.
-    pub(crate) fn resume(saves: &Shelf, world: &World, path: &Path) -> Result<Self, PlayError> {
+    pub(crate) fn resume(saves: &SaveDirectory, world: &Resources, path: &Path) -> Result<Self, PlayError> {
         let resumed = saves.resume(path, world)?;
-        let game = resumed.running.game();
+        let game = resumed.game.game();
         // A plan from a file is found by its path, which only the list of saves knows.
         let entry = saves.saves().into_iter().find(|entry| entry.path == path);
         let plan = entry.map_or_else(|| game.plan().name().to_owned(), |entry| entry.plan);
@@ -81,11 +87,11 @@ impl Playthrough {
         let mut log = Log::default();
         log.tell(&resumed.events, &content);
         log.age();
-        if let Some(word) = resumed.word {
+        if let Some(word) = resumed.notice {
             log.say(word, Tone::Notable);
         }
         log.say("Welcome back.", Tone::Plain);
-        Ok(Self { storage: Storage::Saved(Box::new(resumed.running)), log, plan, seed })
+        Ok(Self { storage: Storage::Saved(Box::new(resumed.game)), log, plan, seed })
     }
 
     /// A game that is kept in memory only, for tests and pictures.
@@ -167,7 +173,7 @@ impl Playthrough {
     }
 
     /// The state at the start and all actions since, once the game has ended.
-    pub(crate) fn replay(&self, world: &World) -> Result<(Game, Vec<Action>), PlayError> {
+    pub(crate) fn replay(&self, world: &Resources) -> Result<(Game, Vec<Action>), PlayError> {
         match &self.storage {
             Storage::Unsaved { start, actions, .. } => Ok(((**start).clone(), actions.clone())),
             Storage::Saved(running) => {

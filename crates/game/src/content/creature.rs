@@ -4,209 +4,206 @@ use serde::{Deserialize, Serialize};
 use undercroft_mapgen::{Colour, Depths};
 
 use super::effect::Effect;
+use crate::named::named_enum;
 
-/// The number of a kind of creature in its [`Content`](crate::Content).
+/// The index of a creature kind in its [`Content`](crate::Content).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct CreatureKindId(pub u16);
 
-/// All that is known of a kind of creature.
+/// A kind of creature.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct CreatureKind {
-    /// What it is called, without an article.
+    /// The name, without an article.
     pub name: String,
     /// The character that shows it, one of Code Page 437.
     pub glyph: char,
     /// The colour of the glyph.
     pub colour: Colour,
-    /// What is to be seen of it, in a sentence or two.
+    /// What a look at it reveals, in a sentence or two.
     pub description: String,
-    /// Whether there is only one, which is then called by its name with `the`.
+    /// Whether there is only one of it, so that it is always "the" and never "a".
     #[serde(default)]
     pub unique: bool,
     /// Its hit points when unhurt.
     pub hit_points: i32,
-    /// How hard it hits: a blow takes 1 to max(1, attack − defence) hit points.
+    /// Attack strength: a hit costs 1 to max(1, attack − defence) hit points.
     pub attack: i32,
-    /// How much of a blow it turns aside.
+    /// What its attacks look like: "bite", "claw".
+    #[serde(default = "hit")]
+    pub attack_verb: String,
+    /// How much of an attack it deflects.
     #[serde(default)]
     pub defence: i32,
-    /// Actions in 100 turns.
+    /// Actions per 100 rounds.
     #[serde(default = "hundred")]
     pub speed: u32,
-    /// From how far it notices the hero.
+    /// How far away it notices the hero.
     #[serde(default = "eight")]
     pub perception: u32,
-    /// In how many of 100 cases it is found asleep.
+    /// The chance that it starts asleep, in percent.
     #[serde(default)]
     pub asleep: u32,
-    /// What defeating it teaches.
+    /// The experience for defeating it.
     #[serde(default)]
     pub experience: u32,
-    /// Whether it means no harm: it is not danger, and nothing that is peaceful attacks it.
+    /// Whether it is harmless and never attacks.
     #[serde(default)]
     pub peaceful: bool,
-    /// What walking into something does, in order: the first that can be done is.
-    #[serde(default)]
-    pub does: Vec<Deed>,
-    /// What else it can do.
+    /// What walking into something does. The first ability that applies is used.
     #[serde(default)]
     pub abilities: Vec<Ability>,
-    /// How it behaves, in order: the first habit that applies acts.
+    /// What sets it apart from others.
     #[serde(default)]
-    pub habits: Vec<Habit>,
-    /// What its blows bring with them.
+    pub traits: Vec<Trait>,
+    /// How it behaves. Each turn, the first tactic that applies is followed.
     #[serde(default)]
-    pub on_hit: Vec<Chanced>,
+    pub tactics: Vec<Tactic>,
+    /// The side effects of its hits.
+    #[serde(default)]
+    pub on_hit: Vec<HitEffect>,
     /// What happens where it dies.
     #[serde(default)]
     pub on_death: Vec<Effect>,
     /// What it may leave behind.
     #[serde(default)]
-    pub drops: Vec<Drop>,
-    /// The table of what it sells.
+    pub drops: Vec<DropChance>,
+    /// The drop table of the goods it sells.
     #[serde(default)]
     pub wares: Option<String>,
-    /// The depths it suits: advice to plans, and the limit of what is summoned there.
+    /// The depths it suits. Plans may ignore this.
     #[serde(default = "all_depths")]
     pub depths: Depths,
-    /// In how many of 100 places at its depths it stands in for who would be there, whatever the plan says.
+    /// The chance, in percent, that it replaces a creature the plan put at one of its depths.
     #[serde(default)]
     pub share: u32,
 }
 
-/// What walking into something can do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Deed {
-    /// Opens a door.
-    Open,
-    /// Strikes an enemy.
-    Attack,
-    /// Pushes an enemy up to three cells away.
-    Kick,
-    /// Turns diggable rock into floor.
-    Dig,
-    /// Changes places with somebody peaceful.
-    Swap,
-}
-
-impl Deed {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Open, Self::Attack, Self::Kick, Self::Dig, Self::Swap];
-
-    /// The word for it in content files and plans.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Attack => "attack",
-            Self::Kick => "kick",
-            Self::Dig => "dig",
-            Self::Swap => "swap",
-        }
+named_enum! {
+    /// What walking into something can do. Plans list the hero's abilities by these names.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    #[non_exhaustive]
+    pub enum Ability {
+        /// Opens a door.
+        Open = "open",
+        /// Attacks an enemy.
+        Attack = "attack",
+        /// Kicks an enemy a few cells away.
+        Kick = "kick",
+        /// Turns diggable rock into floor.
+        Dig = "dig",
+        /// Swaps places with somebody peaceful.
+        Swap = "swap",
     }
 }
 
-/// What a creature can do besides walking.
+/// What sets a creature apart from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ability {
-    /// Goes up stairs.
+#[non_exhaustive]
+pub enum Trait {
+    /// Uses stairs up.
     Climb,
-    /// Goes down stairs.
+    /// Uses stairs down.
     Descend,
     /// Crosses water, pits and lava, and never falls.
     Fly,
-    /// Webs do not hold it.
+    /// Walks through webs.
     Webwalk,
-    /// Poison does nothing to it.
+    /// Cannot be poisoned.
     Bloodless,
-    /// Fire does nothing to it.
+    /// Cannot burn.
     Fireproof,
     /// Cannot be pushed.
     Steadfast,
 }
 
-/// One way to behave. Each turn, the first of a creature's habits that applies acts.
+/// One way to behave. Each turn, a creature follows the first of its tactics that applies.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Habit {
-    /// Goes after the hero once it has noticed, around walls and through doors that it can open, and attacks.
+#[non_exhaustive]
+pub enum Tactic {
+    /// Pursues a hero it has noticed, around walls and through doors it can open, and attacks.
     Hunt,
-    /// Runs from the hero while it has fewer than this many of 100 parts of its hit points; bites when cornered.
+    /// Runs from the hero while below this percentage of its hit points. It fights when cornered.
     Flee(u32),
-    /// In this many of 100 turns, moves in any direction at all.
+    /// Moves in a random direction this percentage of the time.
     Erratic(u32),
-    /// Backs off from a hero who is nearer than this.
+    /// Backs away from a hero closer than this.
     KeepAway(u32),
-    /// Shoots at the hero from up to `range` cells.
+    /// Shoots at the hero.
     Shoot {
-        /// From how far.
+        /// How far it can shoot.
         range: u32,
-        /// What flies, for the message: `arrow`.
+        /// What it shoots, for the log: `arrow`.
         missile: String,
     },
-    /// In `chance` of 1000 turns, grows another of its kind beside it; no more than `limit` come of one.
+    /// Grows others of its kind beside itself.
     Spread {
-        /// In how many of 1000 turns.
+        /// The chance each turn, in tenths of a percent.
         chance: u32,
-        /// How many, all in all.
+        /// How many descendants it can have in all.
         limit: u16,
     },
-    /// In this many of 100 turns in sight of the hero, leaves a web where it stands.
+    /// Spins a web where it stands, this percentage of the turns it sees the hero.
     Weave(u32),
-    /// Lights its fuse beside the hero and bursts after so many turns.
+    /// Lights its fuse beside the hero and explodes after this many rounds.
     Burst(u32),
-    /// Rushes up to so many cells in a straight line at a hero it sees.
+    /// Rushes up to this many cells in a straight line at a hero in sight.
     Charge(u32),
-    /// Stays within so many cells of its post.
+    /// Stays within this many cells of its post.
     Guard(u32),
-    /// Walks about.
+    /// Wanders about.
     Wander,
 }
 
-/// An effect that comes only sometimes.
+/// A side effect of a hit.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Chanced {
-    /// In how many of 100 cases.
+pub struct HitEffect {
+    /// Its chance, in percent.
     #[serde(default = "hundred")]
     pub chance: u32,
-    /// What comes then.
+    /// The effect on the target.
     pub effect: Effect,
 }
 
-/// What a creature may leave behind.
+/// A drop table that a creature may leave loot from.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Drop {
-    /// In how many of 100 cases.
+pub struct DropChance {
+    /// The chance, in percent.
     #[serde(default = "hundred")]
     pub chance: u32,
-    /// The table that says what.
+    /// The name of the drop table.
     pub table: String,
 }
 
 impl CreatureKind {
-    /// Whether it has an ability.
+    /// Whether it has a trait.
     #[must_use]
-    pub fn can(&self, ability: Ability) -> bool {
-        self.abilities.contains(&ability)
+    pub fn has_trait(&self, wanted: Trait) -> bool {
+        self.traits.contains(&wanted)
     }
 
-    /// How many may come of one, for what spreads.
+    /// How many descendants it can have, if it spreads.
     #[must_use]
-    pub fn brood(&self) -> u16 {
-        let limit = |habit: &Habit| if let Habit::Spread { limit, .. } = habit { Some(*limit) } else { None };
-        self.habits.iter().find_map(limit).unwrap_or(0)
+    pub fn spread_limit(&self) -> u16 {
+        let limit = |tactic: &Tactic| if let Tactic::Spread { limit, .. } = tactic { Some(*limit) } else { None };
+        self.tactics.iter().find_map(limit).unwrap_or(0)
     }
 
-    /// Whether walking into things can do this.
+    /// Whether it never leaves its cell.
     #[must_use]
-    pub fn has_deed(&self, deed: Deed) -> bool {
-        self.does.contains(&deed)
+    pub fn is_rooted(&self) -> bool {
+        self.tactics.contains(&Tactic::Guard(0))
     }
+}
+
+fn hit() -> String {
+    "hit".into()
 }
 
 pub(super) const fn hundred() -> u32 {

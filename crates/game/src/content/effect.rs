@@ -1,147 +1,119 @@
-//! Effects: the small words that potions, blows, traps and altars are made of.
+//! Effects: the vocabulary that potions, attacks, traps and altars are written in.
 
 use serde::{Deserialize, Serialize};
 
 use crate::action::Improvement;
+use crate::named::named_enum;
 
-/// One thing that happens to somebody or somewhere. In content files: `{ heal = 40 }`, `"teleport"`.
+/// Something that happens to somebody or somewhere. In content files: `{ heal = 40 }`, `"teleport"`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub enum Effect {
-    /// Gives hit points back.
+    /// Restores hit points.
     Heal(u32),
-    /// Fills the stomach.
+    /// Adds this many rounds of food.
     Feed(u32),
-    /// Takes 1 to this many hit points, past all armour.
+    /// Costs 1 to this many hit points, whatever the armour.
     Hurt(u32),
-    /// Burns for 1 to this many hit points; the fireproof do not mind.
+    /// Burns for 1 to this many hit points. The fireproof are immune.
     Burn(u32),
-    /// Puts into a condition for some rounds.
+    /// Inflicts a status effect.
     Inflict {
-        /// Which.
-        condition: Condition,
-        /// For how long.
+        /// The status.
+        status: Status,
+        /// Its duration.
         rounds: u32,
     },
-    /// Ends every condition that does harm.
+    /// Ends every harmful status effect.
     Cure,
-    /// Moves somewhere else on the level, out of sight.
+    /// Teleports to a random place out of sight on the same level.
     Teleport,
-    /// Shows the lie of the land, this many cells around.
+    /// Maps the level within this many cells.
     Reveal(u32),
-    /// Makes a tunnel of up to this many cells.
+    /// Digs a tunnel up to this many cells long.
     Tunnel(u32),
-    /// Strikes the first creature on the line for 1 to this many hit points.
+    /// Costs the first creature in the line of fire 1 to this many hit points.
     Bolt(u32),
-    /// Pushes the first creature on the line this many cells away.
+    /// Pushes the first creature in the line of fire this many cells away.
     Shove(u32),
-    /// Hurts everything around.
+    /// Hurts everyone nearby.
     Blast {
-        /// For 1 to this many hit points.
+        /// The maximum damage; the minimum is 1.
         damage: u32,
         /// How far it reaches.
         radius: u32,
     },
-    /// Every enemy in sight is put into a condition.
+    /// Inflicts a status effect on every enemy in sight.
     Daunt {
-        /// Which.
-        condition: Condition,
-        /// For how long.
+        /// The status.
+        status: Status,
+        /// Its duration.
         rounds: u32,
     },
-    /// Creatures appear around.
+    /// Summons creatures.
     Summon {
         /// Their kind.
         kind: String,
         /// How many.
         count: u32,
     },
-    /// The weapon in hand becomes better by one.
+    /// Adds one to the bonus of the wielded weapon.
     Whet,
-    /// The armour that is worn becomes better by one.
+    /// Adds one to the bonus of the worn armour.
     Temper,
-    /// Better for good.
+    /// Improves the hero for good.
     Improve {
-        /// In what.
+        /// The attribute.
         what: Improvement,
         /// By how much.
         amount: u32,
     },
-    /// The cell becomes another tile.
+    /// Turns the cell into another tile.
     Become(String),
-    /// Falls to the level below.
+    /// Drops to the level below.
     Fall,
-    /// Goes up.
+    /// Takes the hero up the stairs.
     Climb,
-    /// Goes down.
+    /// Takes the hero down the stairs.
     Descend,
-    /// Tells the hero something.
-    Tell(String),
+    /// Shows the player a message.
+    Message(String),
 }
 
-/// A state that lasts for some rounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Condition {
-    /// Loses a hit point every round.
-    Poisoned,
-    /// Loses a few hit points every round, and shows others what hurts.
-    Burning,
-    /// Cannot leave the cell; struggling shortens it.
-    Webbed,
-    /// Walks where it did not mean to.
-    Confused,
-    /// Acts twice as often.
-    Hasted,
-    /// Acts half as often.
-    Slowed,
-    /// Gains hit points every round.
-    Mending,
-    /// Turns blows aside.
-    Shielded,
-    /// Does not dare to come near.
-    Afraid,
-    /// Can do nothing at all.
-    Stunned,
-    /// Has a burning fuse.
-    Lit,
-}
-
-impl Condition {
-    /// All of them.
-    pub const ALL: [Self; 11] = [
-        Self::Poisoned,
-        Self::Burning,
-        Self::Webbed,
-        Self::Confused,
-        Self::Hasted,
-        Self::Slowed,
-        Self::Mending,
-        Self::Shielded,
-        Self::Afraid,
-        Self::Stunned,
-        Self::Lit,
-    ];
-
-    /// The word for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Poisoned => "poisoned",
-            Self::Burning => "burning",
-            Self::Webbed => "webbed",
-            Self::Confused => "confused",
-            Self::Hasted => "hasted",
-            Self::Slowed => "slowed",
-            Self::Mending => "mending",
-            Self::Shielded => "shielded",
-            Self::Afraid => "afraid",
-            Self::Stunned => "stunned",
-            Self::Lit => "about to burst",
-        }
+named_enum! {
+    /// A status effect: a condition that lasts some rounds.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    #[non_exhaustive]
+    pub enum Status {
+        /// Loses a hit point each round.
+        Poisoned = "poisoned",
+        /// Loses a few hit points each round.
+        Burning = "burning",
+        /// Cannot leave the cell. Struggling shortens it.
+        Webbed = "webbed",
+        /// Stumbles in random directions.
+        Confused = "confused",
+        /// Acts twice as often.
+        Hasted = "hasted",
+        /// Acts half as often.
+        Slowed = "slowed",
+        /// Regains hit points each round.
+        Mending = "mending",
+        /// Deflects more of each attack.
+        Shielded = "shielded",
+        /// Dares not approach.
+        Afraid = "afraid",
+        /// Cannot act.
+        Stunned = "stunned",
+        /// Has lit its fuse.
+        Lit = "about to explode",
     }
+}
 
-    /// Whether it does harm to who is in it.
+impl Status {
+    /// Whether it harms the one it affects.
     #[must_use]
     pub const fn is_harmful(self) -> bool {
         !matches!(self, Self::Hasted | Self::Mending | Self::Shielded)

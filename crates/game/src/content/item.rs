@@ -1,157 +1,161 @@
-//! Kinds of items, and the tables they are rolled from.
+//! Kinds of items, and the tables they are drawn from.
+
+use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use undercroft_mapgen::{Colour, Depths};
 
-use super::creature::{Chanced, all_depths};
+use super::creature::{HitEffect, all_depths};
 use super::effect::Effect;
+use crate::named::named_enum;
 
-/// The number of a kind of item in its [`Content`](crate::Content).
+/// The index of an item kind in its [`Content`](crate::Content).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ItemKindId(pub u16);
 
-/// All that is known of a kind of item.
+/// A kind of item.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct ItemKind {
-    /// What one of it is called, without an article.
+    /// The name that plans and tables use.
     pub name: String,
-    /// What several are called; the name with an `s` where it is left out.
+    /// What one of it is called, without an article, if that is not its name: "loaf of bread".
     #[serde(default)]
-    pub plural: Option<String>,
-    /// What sort of thing it is.
+    singular: Option<String>,
+    /// What several are called, if not the singular with an `s`.
+    #[serde(default)]
+    plural: Option<String>,
+    /// The article of one, if not "a" or "an": "some".
+    #[serde(default)]
+    pub article: Option<String>,
+    /// What sort of item it is.
     pub class: ItemClass,
     /// The character that shows it, one of Code Page 437.
     pub glyph: char,
     /// The colour of the glyph.
     pub colour: Colour,
-    /// What is to be seen of it, in a sentence or two.
+    /// What a look at it reveals, in a sentence or two.
     pub description: String,
-    /// What it adds to the attack of who wields or wears it.
+    /// What it adds to the attack of whoever wields or wears it.
     #[serde(default)]
     pub attack: i32,
-    /// What it adds to the defence of who wields or wears it.
+    /// What it adds to the defence of whoever wields or wears it.
     #[serde(default)]
     pub defence: i32,
-    /// What it adds to the sight of who wears it.
+    /// What it adds to the sight radius of whoever wears it.
     #[serde(default)]
     pub sight: i32,
-    /// What its blows bring with them, wielded or thrown.
+    /// The side effects of hits with it, wielded or thrown.
     #[serde(default)]
-    pub on_hit: Vec<Chanced>,
-    /// How hard it hits when thrown.
+    pub on_hit: Vec<HitEffect>,
+    /// Its attack strength when thrown.
     #[serde(default)]
     pub thrown: i32,
-    /// Whether it is gone after being thrown.
+    /// Whether throwing destroys it.
     #[serde(default)]
     pub breaks: bool,
     /// What using it does.
     #[serde(default)]
     pub effects: Vec<Effect>,
-    /// How far what is pointed at something reaches; 0 for what is used on oneself.
+    /// How far away its target may be; 0 if it is used on oneself.
     #[serde(default)]
     pub range: u32,
-    /// From how many to how many charges it has when found; none where it is used up at once.
+    /// The lowest and highest number of charges when found, for wands.
     #[serde(default)]
     pub charges: Option<[u16; 2]>,
-    /// From how many to how many lie together when found.
+    /// The smallest and largest stack when found.
     #[serde(default)]
     pub count: Option<[u32; 2]>,
     /// What it is worth, in copper.
     #[serde(default)]
     pub worth: u32,
-    /// What happens to who steps on it.
+    /// The effects on whoever steps on it.
     #[serde(default)]
     pub on_enter: Vec<Effect>,
-    /// What happens to who picks it up.
+    /// The effects on whoever picks it up.
     #[serde(default)]
     pub on_pickup: Vec<Effect>,
-    /// What happens to who puts it down.
+    /// The effects on whoever drops it.
     #[serde(default)]
     pub on_drop: Vec<Effect>,
-    /// For what can be opened: the table of what is inside.
+    /// For chests: the drop table of what is inside.
     #[serde(default)]
     pub holds: Option<String>,
-    /// For what can be opened: the item that opens it.
+    /// For chests: the item that unlocks it.
     #[serde(default)]
     pub key: Option<String>,
-    /// Who guards it where a plan has it as its goal.
+    /// The creature that guards it where it is a plan's goal.
     #[serde(default)]
     pub guardian: Option<String>,
-    /// The depths it suits: advice to plans.
+    /// The depths it suits. Plans may ignore this.
     #[serde(default = "all_depths")]
     pub depths: Depths,
-    /// In how many of 100 places at its depths it lies instead of what would lie there, whatever the plan says.
+    /// The chance, in percent, that it replaces an item the plan put at one of its depths.
     #[serde(default)]
     pub share: u32,
 }
 
-/// What sort of thing an item is: it decides what can be done with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ItemClass {
-    /// Is wielded.
-    Weapon,
-    /// Is worn on the body.
-    Armour,
-    /// Is worn around the neck.
-    Charm,
-    /// Is drunk.
-    Potion,
-    /// Is read.
-    Scroll,
-    /// Is pointed at something, as long as it has charges.
-    Wand,
-    /// Is eaten.
-    Food,
-    /// Is thrown.
-    Missile,
-    /// Is paid with.
-    Coin,
-    /// Is worth something.
-    Treasure,
-    /// Opens what is locked.
-    Key,
-    /// Stays where it is and holds other things.
-    Chest,
-    /// Stays where it is and waits for feet.
-    Trap,
+impl ItemKind {
+    /// What one of it is called, without an article.
+    #[must_use]
+    pub fn singular(&self) -> &str {
+        self.singular.as_deref().unwrap_or(&self.name)
+    }
+
+    /// What several of it are called.
+    #[must_use]
+    pub fn plural(&self) -> Cow<'_, str> {
+        self.plural.as_deref().map_or_else(|| format!("{}s", self.singular()).into(), Cow::Borrowed)
+    }
+}
+
+named_enum! {
+    /// What sort of item it is, which decides how it is used.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    #[non_exhaustive]
+    pub enum ItemClass {
+        /// Is wielded.
+        Weapon = "weapon",
+        /// Is worn on the body.
+        Armour = "armour",
+        /// Is worn around the neck.
+        Charm = "charm",
+        /// Is drunk.
+        Potion = "potion",
+        /// Is read.
+        Scroll = "scroll",
+        /// Is zapped at a target while it has charges.
+        Wand = "wand",
+        /// Is eaten.
+        Food = "food",
+        /// Is thrown.
+        Missile = "missile",
+        /// Is money.
+        Coin = "coin",
+        /// Is only worth something.
+        Treasure = "treasure",
+        /// Unlocks a chest.
+        Key = "key",
+        /// Stays where it is and holds other items.
+        Chest = "chest",
+        /// Stays where it is until somebody steps on it.
+        Trap = "trap",
+    }
 }
 
 impl ItemClass {
-    /// The word for it in content files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Weapon => "weapon",
-            Self::Armour => "armour",
-            Self::Charm => "charm",
-            Self::Potion => "potion",
-            Self::Scroll => "scroll",
-            Self::Wand => "wand",
-            Self::Food => "food",
-            Self::Missile => "missile",
-            Self::Coin => "coin",
-            Self::Treasure => "treasure",
-            Self::Key => "key",
-            Self::Chest => "chest",
-            Self::Trap => "trap",
-        }
-    }
-
     /// Whether it can be carried.
     #[must_use]
     pub const fn is_portable(self) -> bool {
         !matches!(self, Self::Chest | Self::Trap)
     }
 
-    /// Whether several are one stack.
+    /// Whether several make a stack.
     #[must_use]
     pub const fn stacks(self) -> bool {
-        matches!(
-            self,
-            Self::Potion | Self::Scroll | Self::Food | Self::Missile | Self::Coin | Self::Treasure | Self::Key
-        )
+        self.is_portable() && !self.is_equipment() && !matches!(self, Self::Wand)
     }
 
     /// Whether it is wielded or worn.
@@ -160,50 +164,50 @@ impl ItemClass {
         matches!(self, Self::Weapon | Self::Armour | Self::Charm)
     }
 
-    /// The verb for using it; `None` for what has no use of its own.
+    /// The verb for using it; `None` if it cannot be used up.
     #[must_use]
     pub const fn verb(self) -> Option<&'static str> {
         match self {
             Self::Potion => Some("drink"),
             Self::Scroll => Some("read"),
-            Self::Wand => Some("point"),
+            Self::Wand => Some("zap"),
             Self::Food => Some("eat"),
             _ => None,
         }
     }
 }
 
-/// What may be found in a place: in a chest, on a defeated creature, in a pedlar's pack.
+/// What a chest holds, a creature drops or a pedlar sells.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DropTable {
-    /// What creatures and chests call it.
+    /// The name that creatures and chests use.
     pub name: String,
-    /// How often it is rolled.
+    /// How many entries are drawn.
     #[serde(default = "one")]
     pub rolls: u32,
-    /// What may come.
+    /// The entries to draw from.
     pub entries: Vec<DropEntry>,
 }
 
-/// One line of a [`DropTable`].
+/// An entry of a [`DropTable`].
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DropEntry {
-    /// The item; nothing where it is left out.
+    /// The item; `None` draws a blank.
     #[serde(default)]
     pub item: Option<String>,
-    /// How often, compared with the others.
+    /// How likely it is compared with the other entries.
     #[serde(default = "one")]
     pub weight: u32,
-    /// From how many to how many; as many as lie together when found, where it is left out.
+    /// The smallest and largest stack; the item's own range if left out.
     #[serde(default)]
     pub count: Option<[u32; 2]>,
-    /// At which depths.
+    /// The depths at which it can be drawn.
     #[serde(default = "all_depths")]
     pub depths: Depths,
 }
 
-const fn one() -> u32 {
+pub(super) const fn one() -> u32 {
     1
 }

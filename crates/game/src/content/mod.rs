@@ -1,4 +1,4 @@
-//! The catalogue: creatures, items, tables, tile events, kits and settings, all read from text files.
+//! The catalogue: creatures, items, drop tables, tile events, starting kits and settings, all read from text files.
 
 mod creature;
 mod effect;
@@ -11,10 +11,10 @@ use std::sync::{Arc, LazyLock};
 
 use undercroft_mapgen::{ContentError, Label, SourceFile};
 
-pub use creature::{Ability, Chanced, CreatureKind, CreatureKindId, Deed, Drop, Habit};
-pub use effect::{Condition, Effect};
+pub use creature::{Ability, CreatureKind, CreatureKindId, DropChance, HitEffect, Tactic, Trait};
+pub use effect::{Effect, Status};
 pub use item::{DropEntry, DropTable, ItemClass, ItemKind, ItemKindId};
-pub use settings::{Blessing, Kit, KitItem, Settings, TileEvent, TileRule};
+pub use settings::{Blessing, Settings, StartingItem, StartingKit, TileEvent, TileRule};
 
 /// Name and text of each content file that comes with the crate.
 const FILES: [(&str, &str); 4] = [
@@ -24,10 +24,10 @@ const FILES: [(&str, &str); 4] = [
     ("content/settings.toml", include_str!("../../content/settings.toml")),
 ];
 
-/// The name of the creature that the player is.
-pub(crate) const HERO: &str = "hero";
+/// The name of the creature that the player controls.
+const HERO: &str = "hero";
 
-/// The catalogue that a game goes by. Immutable and shared.
+/// Everything a game is made of besides its levels. Immutable and shared.
 ///
 /// ```
 /// use undercroft_game::Content;
@@ -43,7 +43,7 @@ pub struct Content {
     tables: Vec<DropTable>,
     tiles: Vec<TileRule>,
     events: Vec<TileEvent>,
-    kits: Vec<Kit>,
+    kits: Vec<StartingKit>,
     blessings: Vec<Blessing>,
     settings: Settings,
     hero: CreatureKindId,
@@ -51,17 +51,17 @@ pub struct Content {
 }
 
 impl Content {
-    /// What comes with the crate.
+    /// The content that comes with the crate.
     #[must_use]
     pub fn standard() -> Arc<Self> {
         static STANDARD: LazyLock<Arc<Content>> = LazyLock::new(|| {
-            // The files are embedded, and a test reads them.
+            // The files are embedded, and every test reads them.
             Arc::new(Content::with(&[]).unwrap_or_else(|error| panic!("{error}")))
         });
         STANDARD.clone()
     }
 
-    /// What comes with the crate, and what these files add. A paragraph with the name of one that is known replaces it.
+    /// The content that comes with the crate, extended by these files. An entry replaces an earlier one of the same name.
     ///
     /// ```
     /// use undercroft_game::Content;
@@ -75,8 +75,8 @@ impl Content {
     ///     hit-points = 3
     ///     attack = 1
     ///     speed = 20
-    ///     habits = ["hunt"]
-    ///     does = ["attack"]
+    ///     tactics = ["hunt"]
+    ///     abilities = ["attack"]
     /// "##;
     /// let content = Content::with(&[SourceFile::new("snail.toml", text)])?;
     /// assert!(content.creature_named("snail").is_some());
@@ -86,110 +86,117 @@ impl Content {
     /// ```
     ///
     /// # Errors
-    /// The first thing that is wrong in them, with its place and what would be right.
+    /// If a file is invalid, with the place of the first problem and a remedy.
     pub fn with(sources: &[SourceFile<'_>]) -> Result<Self, ContentError> {
         let ours = FILES.iter().map(|(name, text)| SourceFile::new(name, text));
         let all: Vec<SourceFile<'_>> = ours.chain(sources.iter().copied()).collect();
         read::read(&all)
     }
 
-    /// All kinds of creatures with their numbers.
+    /// Every kind of creature with its id.
     pub fn creatures(&self) -> impl Iterator<Item = (CreatureKindId, &CreatureKind)> {
         self.creatures.iter().enumerate().map(|(index, kind)| (CreatureKindId(index as u16), kind))
     }
 
-    /// All kinds of items with their numbers.
+    /// Every kind of item with its id.
     pub fn items(&self) -> impl Iterator<Item = (ItemKindId, &ItemKind)> {
         self.items.iter().enumerate().map(|(index, kind)| (ItemKindId(index as u16), kind))
     }
 
-    /// The kind of that number.
+    /// The creature kind with this id.
     ///
     /// # Panics
-    /// Where the number is from another content.
+    /// If the id belongs to other content.
     #[must_use]
     pub fn creature(&self, id: CreatureKindId) -> &CreatureKind {
         &self.creatures[usize::from(id.0)]
     }
 
-    /// The kind of that number.
+    /// The item kind with this id.
     ///
     /// # Panics
-    /// Where the number is from another content.
+    /// If the id belongs to other content.
     #[must_use]
     pub fn item(&self, id: ItemKindId) -> &ItemKind {
         &self.items[usize::from(id.0)]
     }
 
-    /// The kind of that name; spaces and hyphens are the same.
+    pub(crate) fn knows_creature(&self, id: CreatureKindId) -> bool {
+        usize::from(id.0) < self.creatures.len()
+    }
+
+    pub(crate) fn knows_item(&self, id: ItemKindId) -> bool {
+        usize::from(id.0) < self.items.len()
+    }
+
+    /// The creature kind with this name. Spaces and hyphens are interchangeable.
     #[must_use]
     pub fn creature_named(&self, name: &str) -> Option<(CreatureKindId, &CreatureKind)> {
         self.creatures().find(|(_, kind)| same_name(&kind.name, name))
     }
 
-    /// The kind of that name; spaces and hyphens are the same.
+    /// The item kind with this name. Spaces and hyphens are interchangeable.
     #[must_use]
     pub fn item_named(&self, name: &str) -> Option<(ItemKindId, &ItemKind)> {
         self.items().find(|(_, kind)| same_name(&kind.name, name))
     }
 
-    /// The drop table of that name.
+    /// The drop table with this name.
     #[must_use]
     pub fn table_named(&self, name: &str) -> Option<&DropTable> {
         self.tables.iter().find(|table| table.name == name)
     }
 
-    /// What a tile does in the game, besides what its tileset says.
+    /// The rules for a tile beyond what its tileset says.
     #[must_use]
     pub fn tile_rule(&self, tile: &str) -> Option<&TileRule> {
         self.tiles.iter().find(|rule| rule.name == tile)
     }
 
-    /// What an event of a tile does.
+    /// The tile event with this name.
     #[must_use]
     pub fn event_named(&self, name: &str) -> Option<&TileEvent> {
         self.events.iter().find(|event| event.name == name)
     }
 
-    /// What the hero of a plan has at the start.
+    /// What the hero of a plan starts with.
     #[must_use]
-    pub fn kit(&self, plan: &str) -> &[KitItem] {
+    pub fn starting_kit(&self, plan: &str) -> &[StartingItem] {
         let named = |name: &str| self.kits.iter().find(|kit| kit.plan == name);
         named(plan).or_else(|| named("default")).map_or(&[], |kit| &kit.items)
     }
 
-    /// What can be had at altars.
+    /// What altars sell.
     #[must_use]
     pub fn blessings(&self) -> &[Blessing] {
         &self.blessings
     }
 
-    /// The numbers that the rules go by.
+    /// The numbers behind the rules.
     #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The kind of creature that the player is.
+    /// The kind of creature that the player controls.
     #[must_use]
     pub const fn hero(&self) -> CreatureKindId {
         self.hero
     }
 
-    /// A number that stands for all of it: saves and replays are made for one content.
+    /// A hash of all content files. Saves and replays only work with the content they were made with.
     #[must_use]
     pub const fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
 }
 
-/// Whether two names mean the same: recipes write `health-potion`, people `health potion`.
+/// Whether two names are the same apart from hyphens: recipes write `health-potion`, people `health potion`.
 pub(crate) fn same_name(a: &str, b: &str) -> bool {
     let plain = |letter: u8| if matches!(letter, b'-' | b'_') { b' ' } else { letter };
     a.len() == b.len() && a.bytes().zip(b.bytes()).all(|(a, b)| plain(a) == plain(b))
 }
 
-/// The fingerprint of the texts, in their order.
 fn fingerprint(sources: &[SourceFile<'_>]) -> u64 {
     sources.iter().fold(0, |hash: u64, source| (hash.rotate_left(7) ^ source.text.key()).key())
 }

@@ -1,4 +1,4 @@
-//! Reads content files: any of them may have any of the paragraphs; a later one replaces an earlier one of the same name.
+//! Reads content files. Any file may hold any kind of entry; a later entry replaces an earlier one of the same name.
 
 use std::ops::Range;
 
@@ -8,8 +8,8 @@ use undercroft_mapgen::{ContentError, SourceFile};
 
 use super::verify::verify;
 use super::{
-    Blessing, Content, CreatureKind, CreatureKindId, DropTable, HERO, ItemKind, Kit, Settings, TileEvent, TileRule,
-    fingerprint, same_name,
+    Blessing, Content, CreatureKind, CreatureKindId, DropTable, HERO, ItemKind, Settings, StartingKit, TileEvent,
+    TileRule, fingerprint, same_name,
 };
 
 #[derive(Deserialize)]
@@ -26,54 +26,54 @@ struct File {
     #[serde(default)]
     event: Vec<Spanned<TileEvent>>,
     #[serde(default)]
-    kit: Vec<Spanned<Kit>>,
+    starting_kit: Vec<Spanned<StartingKit>>,
     #[serde(default)]
     blessing: Vec<Spanned<Blessing>>,
     settings: Option<Settings>,
 }
 
-/// A paragraph of a content file, and where it stands.
-pub(super) struct Paragraph<'a, T> {
+/// An entry of a content file, and where it is.
+pub(super) struct Entry<'a, T> {
     pub(super) value: T,
     source: SourceFile<'a>,
     start: usize,
 }
 
-impl<T> Paragraph<'_, T> {
-    /// An error at the place where the paragraph has this text in quotes, or at its beginning.
+impl<T> Entry<'_, T> {
+    /// An error where the entry has this text in quotes, or else at its start.
     pub(super) fn error(&self, quoted: &str, problem: impl Into<String>) -> ContentError {
-        self.source.error(self.place(&format!("\"{quoted}\"")), problem)
+        self.source.error(self.find(&format!("\"{quoted}\"")), problem)
     }
 
-    /// An error at the place where the paragraph has this key, or at its beginning.
+    /// An error where the entry has this key, or else at its start.
     pub(super) fn error_at_key(&self, key: &str, problem: impl Into<String>) -> ContentError {
-        self.source.error(self.place(&format!("\n{key}")), problem)
+        self.source.error(self.find(&format!("\n{key}")), problem)
     }
 
-    fn place(&self, text: &str) -> Range<usize> {
+    fn find(&self, text: &str) -> Range<usize> {
         let rest = self.source.text.get(self.start..).unwrap_or_default();
-        // The paragraph ends where the next begins.
+        // The entry ends where the next one begins.
         let end = rest.get(2..).and_then(|rest| rest.find("\n[")).map_or(rest.len(), |end| end + 2);
         let offset = rest[..end].find(text).map_or(0, |found| found + usize::from(text.starts_with('\n')));
         self.start + offset..self.start + offset
     }
 }
 
-/// All paragraphs of all files.
+/// The entries of all files.
 #[derive(Default)]
-pub(super) struct Paragraphs<'a> {
-    pub(super) creatures: Vec<Paragraph<'a, CreatureKind>>,
-    pub(super) items: Vec<Paragraph<'a, ItemKind>>,
-    pub(super) tables: Vec<Paragraph<'a, DropTable>>,
-    pub(super) tiles: Vec<Paragraph<'a, TileRule>>,
-    pub(super) events: Vec<Paragraph<'a, TileEvent>>,
-    pub(super) kits: Vec<Paragraph<'a, Kit>>,
-    pub(super) blessings: Vec<Paragraph<'a, Blessing>>,
+pub(super) struct Entries<'a> {
+    pub(super) creatures: Vec<Entry<'a, CreatureKind>>,
+    pub(super) items: Vec<Entry<'a, ItemKind>>,
+    pub(super) tables: Vec<Entry<'a, DropTable>>,
+    pub(super) tiles: Vec<Entry<'a, TileRule>>,
+    pub(super) events: Vec<Entry<'a, TileEvent>>,
+    pub(super) kits: Vec<Entry<'a, StartingKit>>,
+    pub(super) blessings: Vec<Entry<'a, Blessing>>,
 }
 
 /// Reads and verifies all files.
 pub(super) fn read(sources: &[SourceFile<'_>]) -> Result<Content, ContentError> {
-    let mut all = Paragraphs::default();
+    let mut all = Entries::default();
     let mut settings = Settings::default();
     for source in sources {
         let file: File = toml::from_str(source.text).map_err(|error| source.explained(&error))?;
@@ -82,7 +82,7 @@ pub(super) fn read(sources: &[SourceFile<'_>]) -> Result<Content, ContentError> 
         add(&mut all.tables, *source, file.table, |table| &table.name)?;
         add(&mut all.tiles, *source, file.tile, |rule| &rule.name)?;
         add(&mut all.events, *source, file.event, |event| &event.name)?;
-        add(&mut all.kits, *source, file.kit, |kit| &kit.plan)?;
+        add(&mut all.kits, *source, file.starting_kit, |kit| &kit.plan)?;
         add(&mut all.blessings, *source, file.blessing, |blessing| &blessing.name)?;
         settings = file.settings.unwrap_or(settings);
     }
@@ -106,30 +106,30 @@ pub(super) fn read(sources: &[SourceFile<'_>]) -> Result<Content, ContentError> 
     })
 }
 
-fn values<T>(paragraphs: Vec<Paragraph<'_, T>>) -> Vec<T> {
-    paragraphs.into_iter().map(|paragraph| paragraph.value).collect()
+fn values<T>(entries: Vec<Entry<'_, T>>) -> Vec<T> {
+    entries.into_iter().map(|entry| entry.value).collect()
 }
 
 fn add<'a, T>(
-    all: &mut Vec<Paragraph<'a, T>>,
+    all: &mut Vec<Entry<'a, T>>,
     source: SourceFile<'a>,
     new: Vec<Spanned<T>>,
     name: impl Fn(&T) -> &String,
 ) -> Result<(), ContentError> {
     for spanned in new {
         let start = spanned.span().start;
-        let paragraph = Paragraph { value: spanned.into_inner(), source, start };
-        let found = all.iter().position(|known| same_name(name(&known.value), name(&paragraph.value)));
+        let entry = Entry { value: spanned.into_inner(), source, start };
+        let found = all.iter().position(|known| same_name(name(&known.value), name(&entry.value)));
         match found {
             Some(index) if std::ptr::eq(all[index].source.text, source.text) => {
-                let name = name(&paragraph.value).clone();
-                return Err(paragraph.error(&name, format!("there is one called `{name}` in this file already")));
+                let name = name(&entry.value);
+                return Err(entry.error(name, format!("`{name}` is already defined in this file")));
             }
-            Some(index) => all[index] = paragraph,
-            None => all.push(paragraph),
+            Some(index) => all[index] = entry,
+            None => all.push(entry),
         }
         if all.len() > usize::from(u16::MAX) {
-            return Err(source.error(start..start, format!("there are more than {} of them", u16::MAX)));
+            return Err(source.error(start..start, format!("too many entries: the limit is {}", u16::MAX)));
         }
     }
     Ok(())

@@ -1,50 +1,52 @@
-//! The numbers that the rules go by, and the other small tables.
+//! The numbers behind the rules, and the smaller tables.
 
 use serde::Deserialize;
 
 use super::effect::Effect;
+use super::item::one;
 
-/// The numbers that the rules go by. All have defaults.
+/// The numbers behind the rules. All have defaults.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct Settings {
-    /// How far the hero sees.
+    /// The hero's sight radius at the start.
     pub sight: u32,
-    /// The farthest that sight can ever reach.
-    pub farthest_sight: u32,
-    /// How much food the hero can hold, in rounds.
-    pub stomach: u32,
-    /// How much of it is full at the start.
-    pub breakfast: u32,
-    /// From this many rounds of food left the hero is hungry.
+    /// The largest sight radius possible.
+    pub max_sight: u32,
+    /// The most food the hero can hold, in rounds.
+    pub max_food: u32,
+    /// The food at the start, in rounds.
+    pub starting_food: u32,
+    /// The hero is hungry from this many rounds of food downwards.
     pub hungry: u32,
-    /// From this many the hero is weak.
+    /// The hero is weak from this many rounds of food downwards.
     pub weak: u32,
-    /// A hit point comes back every so many rounds; none while starving.
+    /// The rounds it takes to regain a hit point.
     pub healing_rounds: u32,
-    /// The experience that the second level takes; each further one takes so much more than the one before.
+    /// The experience for level 2. Each further level takes this much more than the one before.
     pub first_level: u32,
-    /// What each choice of vigour, might, guard and sight adds.
+    /// What a level-up adds to vigour, might, guard or sight.
     pub improvements: [u32; 4],
     /// How many cells a kick pushes.
-    pub kick: u32,
-    /// What each cell that a pushed creature had left to go hurts when something stops it.
-    pub crash: u32,
-    /// A fall hurts for 1 to this many hit points.
-    pub fall: u32,
-    /// How far a thing can be thrown.
-    pub throw: u32,
-    /// Creatures farther away than this from the hero do nothing.
-    pub active: u32,
-    /// How many rounds a hunter follows a hero that it no longer sees.
+    pub kick_distance: u32,
+    /// The most that hitting an obstacle costs, for each cell left to go.
+    pub crash_damage: u32,
+    /// The most hit points that a fall costs.
+    pub fall_damage: u32,
+    /// How far items can be thrown.
+    pub throw_range: u32,
+    /// Creatures farther from the hero than this do nothing.
+    pub active_radius: u32,
+    /// For how many rounds a hunter pursues a hero out of sight.
     pub patience: u32,
-    /// In how many of 100 rounds a sleeper that could see the hero wakes up.
-    pub waking: u32,
+    /// The chance each round that a sleeper in sight of the hero wakes, in percent.
+    pub waking_chance: u32,
     /// How many chunks of an endless level the hero remembers.
-    pub memory: u32,
-    /// What the score counts for each level of depth reached.
+    pub remembered_chunks: u32,
+    /// The score for each level of depth reached.
     pub score_depth: u32,
-    /// What the score counts for winning.
+    /// The score for winning.
     pub score_win: u32,
 }
 
@@ -52,79 +54,79 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             sight: 9,
-            farthest_sight: 15,
-            stomach: 1_500,
-            breakfast: 1_000,
+            max_sight: 15,
+            max_food: 1_500,
+            starting_food: 1_000,
             hungry: 300,
             weak: 100,
             healing_rounds: 12,
             first_level: 30,
             improvements: [15, 2, 1, 2],
-            kick: 3,
-            crash: 3,
-            fall: 8,
-            throw: 8,
-            active: 40,
+            kick_distance: 3,
+            crash_damage: 3,
+            fall_damage: 8,
+            throw_range: 8,
+            active_radius: 40,
             patience: 20,
-            waking: 20,
-            memory: 1_024,
+            waking_chance: 20,
+            remembered_chunks: 1_024,
             score_depth: 100,
             score_win: 2_000,
         }
     }
 }
 
-/// What a tile does in the game, besides what its tileset says.
+/// Rules for a tile beyond what its tileset says.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TileRule {
     /// The tile's name.
     pub name: String,
-    /// Whether what flies can cross it although nobody can stand there.
+    /// Whether flyers can cross it although nobody can stand there.
     #[serde(default)]
     pub flyable: bool,
-    /// The event that stepping on it sets off, in place of the tileset's own.
+    /// The event that stepping on it triggers, instead of the tileset's.
     #[serde(default)]
     pub on_enter: Option<String>,
-    /// The tile that it becomes when it is shut.
+    /// The tile it becomes when closed.
     #[serde(default)]
     pub closes: Option<String>,
-    /// Whether offerings can be made there.
+    /// Whether blessings can be bought there.
     #[serde(default)]
     pub altar: bool,
 }
 
-/// What an event of a tile does: tilesets name events, this says what they are.
+/// What a tile event does. Tilesets name the events.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TileEvent {
-    /// The name that tiles use.
+    /// The name that tilesets use.
     pub name: String,
-    /// What happens to who steps there.
+    /// The effects on whoever steps there.
     #[serde(default)]
     pub effects: Vec<Effect>,
-    /// Whether it happens only on purpose, not by stepping there.
+    /// Whether it is only triggered on purpose, not by stepping there.
     #[serde(default)]
-    pub by_hand: bool,
-    /// What the hero is told on stepping there.
+    pub manual: bool,
+    /// A message for the player on stepping there.
     #[serde(default)]
-    pub tell: Option<String>,
+    pub message: Option<String>,
 }
 
-/// What the hero has at the start.
+/// What the hero of a plan starts with.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Kit {
-    /// The plan it is for; `default` for all others.
+pub struct StartingKit {
+    /// The plan's name; `default` for all others.
     pub plan: String,
-    /// What is in it.
-    pub items: Vec<KitItem>,
+    /// The items.
+    pub items: Vec<StartingItem>,
 }
 
-/// One thing of a [`Kit`].
+/// An item of a [`StartingKit`].
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct KitItem {
+pub struct StartingItem {
     /// Its name.
     pub item: String,
     /// How many.
@@ -135,18 +137,14 @@ pub struct KitItem {
     pub equipped: bool,
 }
 
-/// What can be had at an altar.
+/// Something an altar sells.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Blessing {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it costs, in copper.
+    /// Its price in copper.
     pub price: u32,
-    /// What it does.
+    /// Its effects on the hero.
     pub effects: Vec<Effect>,
-}
-
-const fn one() -> u32 {
-    1
 }

@@ -1,46 +1,42 @@
-//! What is found: items as they lie on a level that nobody has walked yet, and what tables give.
+//! Items as they are found: lying on an unvisited level, or drawn from a table.
 
 use undercroft_grid::Point;
 use undercroft_mapgen::Seed;
 
-use crate::content::{Content, DropTable, ItemKindId};
+use crate::content::{Content, DropEntry, DropTable, ItemKindId};
 use crate::dice::{Dice, below};
 use crate::state::Item;
 
-/// The item that a spawn stands for, with all its numbers rolled by its place: it is the same whenever it is looked at.
-/// `None` for a kind that the content does not have.
+/// The item of a spawn. Its numbers depend on its place alone, so it is the same whenever the chunk is opened. `None` if
+/// the content lacks the kind.
 pub(crate) fn found(content: &Content, seed: &Seed, depth: u32, kind: &str, at: Point) -> Option<Item> {
     let (id, kind) = content.item_named(kind)?;
     let stream = seed.fork("game").fork("found").fork(depth);
-    let within = |label: &str, range: Option<[u32; 2]>| {
-        range.map(|[low, high]| low + below(stream.fork(label).at(at), high - low + 1))
-    };
+    let roll = |label: &str, [low, high]: [u32; 2]| low + below(stream.fork(label).at(at), high - low + 1);
     Some(Item {
         kind: id,
-        count: within("count", kind.count).unwrap_or(1),
-        charges: within("charges", kind.charges.map(|ends| ends.map(u32::from))).unwrap_or(0) as u16,
+        count: kind.count.map_or(1, |range| roll("count", range)),
+        charges: kind.charges.map_or(0, |range| roll("charges", range.map(u32::from))) as u16,
         bonus: 0,
     })
 }
 
-/// One item of a kind, with as many charges as the dice say.
-pub(crate) fn fresh(content: &Content, kind: ItemKindId, count: u32, dice: &mut Dice<'_>) -> Item {
-    let charges =
-        content.item(kind).charges.map_or(0, |[low, high]| low + dice.below(u32::from(high - low) + 1) as u16);
+/// New items of a kind, with a roll for the charges.
+pub(crate) fn new_item(content: &Content, kind: ItemKindId, count: u32, dice: &mut Dice<'_>) -> Item {
+    let charges = content.item(kind).charges.map_or(0, |range| dice.between(range.map(u32::from)) as u16);
     Item { kind, count: count.max(1), charges, bonus: 0 }
 }
 
-/// What a table gives at a depth.
-pub(crate) fn roll(content: &Content, table: &DropTable, depth: u32, dice: &mut Dice<'_>) -> Vec<Item> {
+/// Draws from a drop table at a depth.
+pub(crate) fn draw(content: &Content, table: &DropTable, depth: u32, dice: &mut Dice<'_>) -> Vec<Item> {
+    let weight = |entry: &DropEntry| if entry.depths.contains(depth) { entry.weight } else { 0 };
     let mut items = Vec::new();
     for _ in 0..table.rolls {
-        let weight = |entry: &crate::content::DropEntry| if entry.depths.contains(depth) { entry.weight } else { 0 };
         let Some(index) = dice.weighted(table.entries.iter().map(weight)) else { continue };
         let entry = &table.entries[index];
         let Some((id, kind)) = entry.item.as_deref().and_then(|name| content.item_named(name)) else { continue };
-        let [low, high] = entry.count.or(kind.count).unwrap_or([1, 1]);
-        let count = low + dice.below(high - low + 1);
-        items.push(fresh(content, id, count, dice));
+        let count = dice.between(entry.count.or(kind.count).unwrap_or([1, 1]));
+        items.push(new_item(content, id, count, dice));
     }
     items
 }

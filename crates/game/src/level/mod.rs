@@ -1,9 +1,10 @@
-//! Levels as the rules see them: the stage around the hero, what lies there, what is remembered, and the ways over it.
+//! Levels as the rules see them: the chunks around the hero, what lies there, what is remembered, and distances.
 
-pub(crate) mod calling;
-pub(crate) mod chase;
+pub(crate) mod active_level;
+pub(crate) mod beacon;
+pub(crate) mod coordinates;
+pub(crate) mod distance_map;
 pub(crate) mod loot;
 pub(crate) mod memory;
-pub(crate) mod rings;
-pub(crate) mod stage;
-pub(crate) mod strangers;
+pub(crate) mod tile_flags;
+pub(crate) mod wanderers;

@@ -1,4 +1,4 @@
-//! Checkpoints: a whole state, and the place in the journal that it belongs to.
+//! Checkpoints: a whole state and its position in the journal.
 
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
@@ -12,27 +12,27 @@ use crate::state::State;
 
 const MAGIC: [u8; 8] = *b"UCSTATE\n";
 
-/// A game at one moment. It stands for itself: with it, the journal before its place is not needed.
+/// A game at one moment. With it, the journal before its position is not needed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Checkpoint {
-    /// What the journal says of its game.
+    /// The header of the journal.
     pub header: Header,
-    /// The place in the journal.
+    /// The position in the journal.
     pub position: Position,
-    /// The state's hash.
+    /// The hash of the state.
     pub hash: u64,
-    /// How many turns were played.
+    /// The number of turns played.
     pub turn: u64,
-    /// How deep the hero is.
+    /// The hero's depth.
     pub depth: u32,
-    /// The hero's level of experience.
+    /// The hero's experience level.
     pub level: u32,
     /// The state.
     pub state: State,
 }
 
 impl Checkpoint {
-    /// The game as it is now.
+    /// A checkpoint of a game as it is now.
     #[must_use]
     pub fn of(game: &Game, header: &Header, position: Position) -> Self {
         let state = game.state().clone();
@@ -40,15 +40,14 @@ impl Checkpoint {
         Self { header: header.clone(), position, hash: game.hash(), turn, depth, level, state }
     }
 
-    /// Its bytes.
+    /// Encodes the checkpoint.
     ///
     /// # Errors
-    /// Where the state has more than four thousand million bytes.
+    /// If the state takes more than 4 GiB.
     pub fn write(&self) -> Result<Vec<u8>, RecordError> {
         let body = postcard::to_stdvec(self)?;
-        let limit = u32::MAX as usize;
-        let length = u32::try_from(body.len());
-        let length = length.map_err(|_| RecordError::TooLong { what: "state", length: body.len(), limit })?;
+        let too_long = |_| RecordError::TooLong { what: "state", length: body.len(), limit: u32::MAX as usize };
+        let length = u32::try_from(body.len()).map_err(too_long)?;
         let mut bytes = preamble(MAGIC).to_vec();
         bytes.extend(length.to_le_bytes());
         bytes.extend(body);
@@ -56,17 +55,17 @@ impl Checkpoint {
         Ok(bytes)
     }
 
-    /// Reads a checkpoint: all of it, or nothing.
+    /// Decodes a checkpoint.
     ///
     /// # Errors
-    /// Where it is none, of another format, or damaged.
+    /// If the bytes are not a checkpoint, have another format, or are damaged.
     pub fn read(bytes: &[u8]) -> Result<Self, RecordError> {
         read_preamble(MAGIC, bytes)?;
-        let damaged = || RecordError::Damaged("it is damaged or cut off".into());
+        let damaged = || RecordError::Damaged("it is damaged or truncated".into());
         let (all, check) = bytes.split_last_chunk::<8>().ok_or_else(damaged)?;
         let (length, body) = all.get(PREAMBLE..).and_then(|rest| rest.split_first_chunk::<4>()).ok_or_else(damaged)?;
-        let whole = u32::from_le_bytes(*length) as usize == body.len();
-        if !whole || XxHash3_64::oneshot(all).to_le_bytes() != *check {
+        let complete = u32::from_le_bytes(*length) as usize == body.len();
+        if !complete || XxHash3_64::oneshot(all).to_le_bytes() != *check {
             return Err(damaged());
         }
         Ok(postcard::from_bytes(body)?)

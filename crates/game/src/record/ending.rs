@@ -1,16 +1,16 @@
-//! How a game ended, in words that need no catalogue.
+//! How a game ended, in words that need no content.
 
 use serde::{Deserialize, Serialize};
 
 use crate::content::Content;
 use crate::outcome::{Outcome, Summary};
 
-/// How a game ended. Other than an [`Outcome`] it can be told without the content that it was played with.
+/// How a game ended. Unlike an [`Outcome`], it can be shown without the content that the game was played with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
-    /// What the hero died of, as the end of a sentence: "killed by a goblin". Nothing where the game was won.
+    /// The cause of death as the end of a sentence: "killed by a goblin". `None` if the game was won.
     pub cause: Option<String>,
-    /// What was reached.
+    /// The game in numbers.
     pub summary: Summary,
 }
 
@@ -25,7 +25,7 @@ impl Ending {
         Self { cause, summary: *outcome.summary() }
     }
 
-    /// Whether the goal was reached.
+    /// Whether the game was won.
     #[must_use]
     pub const fn is_won(&self) -> bool {
         self.cause.is_none()

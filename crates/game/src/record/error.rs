@@ -1,30 +1,31 @@
-//! Why bytes are no game.
+//! Why bytes are not a game, or not one that can be resumed.
 
 use crate::game::GameError;
 
-/// Why bytes are no journal or checkpoint.
+/// Why bytes are not a journal or a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordError {
-    /// They do not begin like one.
-    #[error("it does not begin like a saved game")]
+    /// They do not start like one.
+    #[error("it is not a saved game")]
     Foreign,
-    /// They are of another format.
-    #[error("its format is version {found}, and this is a game for version {ours}", ours = super::FORMAT_VERSION)]
+    /// They have another format.
+    #[error("it has format version {found}; this program reads version {ours}", ours = super::FORMAT_VERSION)]
     OtherFormat {
-        /// Which.
+        /// The format version.
         found: u32,
     },
-    /// They begin like one, but a part without which nothing can be done is broken.
+    /// An essential part is damaged.
     #[error("{0}")]
     Damaged(String),
-    /// Something to be written is larger than the format allows.
-    #[error("the {what} has {length} bytes, and {limit} is the most that can be kept")]
+    /// Something is larger than the format allows.
+    #[error("the {what} takes {length} bytes; the limit is {limit}")]
     TooLong {
-        /// What.
+        /// What is too long.
         what: &'static str,
-        /// Its bytes.
+        /// Its length in bytes.
         length: usize,
-        /// The most.
+        /// The limit in bytes.
         limit: usize,
     },
 }
@@ -35,34 +36,35 @@ impl From<postcard::Error> for RecordError {
     }
 }
 
-/// Why a game cannot be gone on with or played again.
+/// Why a game cannot be resumed or played back.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecoverError {
-    /// It was played by another version of the program, with other content, or with a plan that has changed.
+    /// It was played with another version of the program, other content, or a plan that has changed.
     #[error("{0}")]
     OtherVersion(String),
-    /// Nothing of it is left.
+    /// Nothing of it can be read.
     #[error("{0}")]
-    Nothing(String),
-    /// There is no such plan any more.
-    #[error("its plan `{plan}` cannot be had: {reason}")]
+    Unreadable(String),
+    /// Its plan is not available.
+    #[error("its plan `{plan}` is not available: {reason}")]
     Plan {
-        /// Its name or path.
+        /// The plan's name or path.
         plan: String,
-        /// Why not.
+        /// Why it is not available.
         reason: String,
     },
-    /// The game cannot be made.
+    /// The game cannot be started.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// Played again, it becomes another game.
+    /// Played back, it becomes a different game.
     #[error(
-        "played again, it is the same game for {good} actions and another one after {bad}: it was played by other rules"
+        "played back, it is the same game for {good} actions but a different one after {bad}: the rules have changed"
     )]
     Differs {
-        /// After so many actions it was the same.
+        /// The number of actions after which it was still the same.
         good: u64,
-        /// After so many actions it was another.
+        /// The number of actions after which it was different.
         bad: u64,
     },
 }

@@ -1,23 +1,23 @@
-//! Frames: pieces of a journal, each with its length and a check that goes on from the frame before.
+//! Frames: the units of a journal, each with its length and a checksum that continues the one before.
 
 use twox_hash::XxHash3_64;
 
 use super::FORMAT_VERSION;
 use super::error::RecordError;
 
-/// The most bytes that a frame holds: what a broken length can ask for is never more.
-pub(super) const MOST_PAYLOAD: usize = u16::MAX as usize;
-/// Kind and length.
-const BEFORE: usize = 3;
-const CHECK: usize = 4;
-/// Magic, version and their check.
+/// The most bytes in a frame, so that a damaged length cannot ask for more.
+pub(super) const MAX_PAYLOAD: usize = u16::MAX as usize;
+/// The length of the kind and the length field.
+const PREFIX: usize = 3;
+const CHECKSUM: usize = 4;
+/// The length of the magic number, the version and their checksum.
 pub(super) const PREAMBLE: usize = 16;
 
 /// What a frame holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Header,
-    /// A piece of the state that the record begins with, where it does not begin with the game.
+    /// Part of the state that the record starts with, if it does not start at the first turn.
     State,
     Actions,
     Mark,
@@ -32,26 +32,25 @@ impl Kind {
     }
 }
 
-/// The checksum of all frames so far.
+/// The running checksum of all frames so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Chain(pub(super) u64);
 
 impl Chain {
-    /// The chain after the preamble.
     pub(super) fn new(magic: [u8; 8]) -> Self {
         Self(XxHash3_64::oneshot(&preamble(magic)))
     }
 
-    fn follow(self, bytes: &[u8]) -> Self {
+    fn extended(self, bytes: &[u8]) -> Self {
         Self(XxHash3_64::oneshot_with_seed(self.0, bytes))
     }
 
-    const fn check(self) -> [u8; CHECK] {
+    const fn checksum(self) -> [u8; CHECKSUM] {
         (self.0 as u32).to_le_bytes()
     }
 }
 
-/// The first bytes of a file.
+/// The first bytes of a record.
 pub(super) fn preamble(magic: [u8; 8]) -> [u8; PREAMBLE] {
     let mut bytes = [0; PREAMBLE];
     bytes[..8].copy_from_slice(&magic);
@@ -61,8 +60,8 @@ pub(super) fn preamble(magic: [u8; 8]) -> [u8; PREAMBLE] {
     bytes
 }
 
-/// Whether the first bytes are those of this magic and version. The version has a check of its own: a broken one is not
-/// taken for that of a later program.
+/// Checks the first bytes of a record. The version has its own checksum, so that a damaged one is not mistaken for that of
+/// a later program.
 pub(super) fn read_preamble(magic: [u8; 8], bytes: &[u8]) -> Result<(), RecordError> {
     let Some((first, _)) = bytes.split_first_chunk::<PREAMBLE>() else { return Err(RecordError::Foreign) };
     let (words, check) = first.split_at(12);
@@ -75,7 +74,7 @@ pub(super) fn read_preamble(magic: [u8; 8], bytes: &[u8]) -> Result<(), RecordEr
     }
 }
 
-/// Puts a frame behind others.
+/// Appends a frame.
 pub(super) fn write(
     out: &mut Vec<u8>,
     chain: &mut Chain,
@@ -84,37 +83,37 @@ pub(super) fn write(
     payload: &[u8],
 ) -> Result<(), RecordError> {
     let Ok(length) = u16::try_from(payload.len()) else {
-        return Err(RecordError::TooLong { what, length: payload.len(), limit: MOST_PAYLOAD });
+        return Err(RecordError::TooLong { what, length: payload.len(), limit: MAX_PAYLOAD });
     };
     let start = out.len();
     out.push(kind as u8 + 1);
     out.extend(length.to_le_bytes());
     out.extend(payload);
-    *chain = chain.follow(&out[start..]);
-    out.extend(chain.check());
+    *chain = chain.extended(&out[start..]);
+    out.extend(chain.checksum());
     Ok(())
 }
 
-/// A frame that was read.
+/// A decoded frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame<'a> {
     pub(super) kind: Kind,
     pub(super) payload: &'a [u8],
-    /// The chain after it.
+    /// The checksum after it.
     pub(super) chain: Chain,
-    /// How many bytes it takes.
+    /// Its length in bytes.
     pub(super) length: usize,
 }
 
-/// The frame that begins the bytes; `None` where it is cut off or broken.
+/// Decodes the first frame; `None` if it is truncated or damaged.
 pub(super) fn read(bytes: &[u8], chain: Chain) -> Option<Frame<'_>> {
-    let (&[kind, low, high], rest) = bytes.split_first_chunk::<BEFORE>()?;
+    let (&[kind, low, high], rest) = bytes.split_first_chunk::<PREFIX>()?;
     let kind = Kind::from_byte(kind)?;
     let length = usize::from(u16::from_le_bytes([low, high]));
     let (payload, rest) = rest.split_at_checked(length)?;
-    let chain = chain.follow(&bytes[..BEFORE + length]);
-    let good = rest.first_chunk::<CHECK>() == Some(&chain.check());
-    good.then_some(Frame { kind, payload, chain, length: BEFORE + length + CHECK })
+    let chain = chain.extended(&bytes[..PREFIX + length]);
+    let intact = rest.first_chunk::<CHECKSUM>() == Some(&chain.checksum());
+    intact.then_some(Frame { kind, payload, chain, length: PREFIX + length + CHECKSUM })
 }
 
 #[cfg(test)]
@@ -124,7 +123,7 @@ mod tests {
     const MAGIC: [u8; 8] = *b"A TEST!\n";
 
     #[test]
-    fn a_frame_is_good_only_behind_those_it_was_written_behind() {
+    fn a_frame_is_valid_only_after_those_it_was_written_after() {
         let (mut bytes, mut chain) = (Vec::new(), Chain::new(MAGIC));
         write(&mut bytes, &mut chain, Kind::Mark, "mark", b"one").unwrap();
         let second = bytes.len();
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn every_flipped_bit_and_every_cut_is_noticed() {
+    fn every_flipped_bit_and_every_truncation_is_detected() {
         let (mut bytes, mut chain) = (Vec::new(), Chain::new(MAGIC));
         write(&mut bytes, &mut chain, Kind::Actions, "actions", &[7; 20]).unwrap();
         for bit in 0..bytes.len() * 8 {
@@ -150,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_version_is_not_taken_for_another_one() {
+    fn a_damaged_version_is_not_mistaken_for_another() {
         let mut bytes = preamble(MAGIC);
         assert_eq!(read_preamble(MAGIC, &bytes), Ok(()));
         bytes[8] ^= 4;
@@ -161,8 +160,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_is_refused() {
-        let error = write(&mut Vec::new(), &mut Chain::new(MAGIC), Kind::Header, "seed", &[0; MOST_PAYLOAD + 1]);
+    fn a_payload_that_is_too_long_is_refused() {
+        let error = write(&mut Vec::new(), &mut Chain::new(MAGIC), Kind::Header, "seed", &[0; MAX_PAYLOAD + 1]);
         assert!(matches!(error, Err(RecordError::TooLong { what: "seed", .. })));
     }
 }

@@ -1,19 +1,22 @@
-//! What a record says of its game before the first action.
+//! What a record says about its game before the first action.
+
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use undercroft_mapgen::{GENERATOR_VERSION, Plan, Seed};
+use undercroft_mapgen::{GENERATOR_VERSION, Seed};
 
+use super::RULES_VERSION;
 use super::error::RecoverError;
-use super::{FORMAT_VERSION, RULES_VERSION};
+use super::recover::FindPlan;
 use crate::content::Content;
 use crate::game::Game;
 
-/// What a record says of its game before the first action.
+/// What a record says about its game before the first action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// What tells this game from others of the same plan and seed: any number.
+    /// Any number that tells this game from others of the same plan and seed.
     pub id: u64,
-    /// The program that it was begun with.
+    /// The program it was started with.
     pub made_by: String,
     /// The version of the rules.
     pub rules: u32,
@@ -21,18 +24,18 @@ pub struct Header {
     pub generator: u32,
     /// The fingerprint of the content.
     pub content: u64,
-    /// What the plan is found by: its name, or a path.
+    /// The plan's name or path.
     pub plan: String,
-    /// The seed, as it is typed.
+    /// The seed.
     pub seed: String,
-    /// The hash of the game before the first action: a plan's file that has changed is noticed by it.
+    /// The hash of the game before the first action, which reveals a plan that has changed.
     pub start: u64,
-    /// How many actions are missing. Where there are any, the record begins with the state after them.
-    pub lost: u64,
+    /// How many actions are missing at the start. If there are any, the record starts with the state after them.
+    pub missing_actions: u64,
 }
 
 impl Header {
-    /// The header of a game that begins; `plan` is what the plan is found by, `id` any number.
+    /// The header of a new game. `plan` is the plan's name or path, `id` any number.
     #[must_use]
     pub fn new(id: u64, plan: &str, game: &Game) -> Self {
         Self {
@@ -44,7 +47,7 @@ impl Header {
             plan: plan.into(),
             seed: game.seed().to_string(),
             start: game.hash(),
-            lost: 0,
+            missing_actions: 0,
         }
     }
 
@@ -54,43 +57,36 @@ impl Header {
         Seed::from(self.seed.as_str())
     }
 
-    /// Whether the game can be gone on with by this program and content.
+    /// Checks that this program can play the game with this content.
     ///
     /// # Errors
-    /// What is another, and which program to use.
+    /// What differs, and which program the game was started with.
     pub fn check(&self, content: &Content) -> Result<(), RecoverError> {
-        let other = |what: String| {
-            let program = &self.made_by;
-            Err(RecoverError::OtherVersion(format!(
-                "{what}; it was begun with {program} (save format {FORMAT_VERSION})"
-            )))
-        };
-        if self.rules != RULES_VERSION {
-            return other(format!(
-                "it was played by version {} of the rules, and these are {RULES_VERSION}",
-                self.rules
-            ));
-        }
-        if self.generator != GENERATOR_VERSION {
+        let reason = if self.rules != RULES_VERSION {
+            format!("it was played with rules version {}; this program has version {RULES_VERSION}", self.rules)
+        } else if self.generator != GENERATOR_VERSION {
             let theirs = self.generator;
-            return other(format!("its dungeon is of generator version {theirs}, and this one is {GENERATOR_VERSION}"));
-        }
-        if self.content != content.fingerprint() {
-            return other("it was played with other content files (creatures, items, tables or settings)".into());
-        }
-        Ok(())
+            format!("it needs generator version {theirs}; this program has version {GENERATOR_VERSION}")
+        } else if self.content != content.fingerprint() {
+            "it was played with other content files".into()
+        } else {
+            return Ok(());
+        };
+        Err(RecoverError::OtherVersion(format!("{reason} (it was started with {})", self.made_by)))
     }
 
-    /// The game before the first action, in a plan that was found.
+    /// The game before the first action.
     ///
     /// # Errors
-    /// Where the game is of another version, cannot be made, or the plan has changed.
-    pub fn start(&self, content: &std::sync::Arc<Content>, plan: Plan) -> Result<Game, RecoverError> {
+    /// If the game has another version, its plan is not available or has changed, or it cannot be started.
+    pub fn start(&self, content: &Arc<Content>, find_plan: &FindPlan<'_>) -> Result<Game, RecoverError> {
         self.check(content)?;
+        let plan = find_plan(&self.plan)
+            .map_err(|reason| RecoverError::Plan { plan: self.plan.clone(), reason: reason.to_string() })?;
         let game = Game::new(content.clone(), plan, self.seed())?;
         if game.hash() == self.start {
             return Ok(game);
         }
-        Err(RecoverError::OtherVersion(format!("the plan `{}` has changed since the game was begun", self.plan)))
+        Err(RecoverError::OtherVersion(format!("the plan `{}` has changed since the game was started", self.plan)))
     }
 }

@@ -1,10 +1,10 @@
-//! Reading a journal, as far as it is good.
+//! Decodes a journal as far as it is intact.
 
 use serde::{Deserialize, Serialize};
 
 use super::ending::Ending;
 use super::error::RecordError;
-use super::frame::{self, Chain, Kind, PREAMBLE};
+use super::frame::{self, Chain, Frame, Kind, PREAMBLE};
 use super::header::Header;
 use super::writer::Position;
 use crate::action::Action;
@@ -12,14 +12,14 @@ use crate::state::State;
 
 pub(super) const MAGIC: [u8; 8] = *b"UCGAME\r\n";
 
-/// What the state's hash was after so many actions.
+/// The hash of the state after some actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// After how many actions, those that are missing among them.
+    /// The number of actions, missing ones included.
     pub actions: u64,
     /// The hash.
     pub hash: u64,
-    /// The place behind the mark.
+    /// The position after the mark.
     pub position: Position,
 }
 
@@ -29,90 +29,87 @@ pub(super) struct StoredMark {
     pub(super) hash: u64,
 }
 
-/// What follows a place of a journal, up to the first frame that is not good.
+/// What follows a position in a journal, up to the first damaged frame.
 #[derive(Clone, Debug)]
 pub struct Tail {
-    /// What the player did.
+    /// The actions.
     pub actions: Vec<Action>,
-    /// The hashes of states.
+    /// The hashes on the way.
     pub marks: Vec<Mark>,
-    /// How it ended.
+    /// How the game ended, if it did.
     pub ending: Option<Ending>,
-    /// The place behind the last good frame.
+    /// The position after the last intact frame.
     pub end: Position,
-    /// How many bytes behind that place are not good.
-    pub bad_bytes: u64,
+    /// The number of damaged bytes after that position.
+    pub damaged_bytes: u64,
 }
 
-/// The good part of a journal or a replay.
+/// The intact part of a journal or a replay.
 #[derive(Clone, Debug)]
 pub struct Journal {
-    /// What it says of its game.
+    /// The header.
     pub header: Header,
-    /// The state that it begins with, where actions are missing.
+    /// The state it starts with, if actions are missing.
     pub base: Option<State>,
-    /// All that follows.
+    /// Everything after that.
     pub tail: Tail,
 }
 
 impl Journal {
-    /// Reads what is good of a journal. It is never an error that it is cut off behind its header.
+    /// Decodes the intact part of a journal. Damage after the header is not an error.
     ///
     /// # Errors
-    /// Where it is no journal, of another format, or its header is damaged.
+    /// If the bytes are not a journal, have another format, or start with a damaged header.
     pub fn read(bytes: &[u8]) -> Result<Self, RecordError> {
         frame::read_preamble(MAGIC, bytes)?;
         let damaged = |what: &str| RecordError::Damaged(what.into());
         let first = frame::read(&bytes[PREAMBLE..], Chain::new(MAGIC)).filter(|frame| frame.kind == Kind::Header);
-        let Some(first) = first else { return Err(damaged("its first bytes are damaged")) };
+        let first = first.ok_or_else(|| damaged("its header is damaged"))?;
         let header: Header = postcard::from_bytes(first.payload)?;
         let (mut offset, mut chain, mut state) = (PREAMBLE + first.length, first.chain, Vec::new());
-        while let Some(piece) = frame::read(&bytes[offset..], chain).filter(|frame| frame.kind == Kind::State) {
-            state.extend(piece.payload);
-            (offset, chain) = (offset + piece.length, piece.chain);
+        while let Some(part) = frame::read(&bytes[offset..], chain).filter(|frame| frame.kind == Kind::State) {
+            state.extend(part.payload);
+            (offset, chain) = (offset + part.length, part.chain);
         }
-        let base = match header.lost {
+        let base = match header.missing_actions {
             0 => None,
-            _ => Some(postcard::from_bytes(&state).map_err(|_| damaged("the state that it begins with is damaged"))?),
+            _ => Some(postcard::from_bytes(&state).map_err(|_| damaged("the state it starts with is damaged"))?),
         };
-        let position = Position { offset: offset as u64, chain: chain.0, actions: header.lost };
+        let position = Position { offset: offset as u64, chain: chain.0, actions: header.missing_actions };
         Ok(Self { header, base, tail: Tail::read(bytes, position) })
     }
 }
 
 impl Tail {
-    /// Reads what follows a place, as far as it is good. Nothing is, where the place is not one of this journal.
+    /// Decodes what follows a position, as far as it is intact. A position of another journal is followed by nothing.
     #[must_use]
     pub fn read(bytes: &[u8], from: Position) -> Self {
-        let mut tail = Self { actions: Vec::new(), marks: Vec::new(), ending: None, end: from, bad_bytes: 0 };
+        let mut tail = Self { actions: Vec::new(), marks: Vec::new(), ending: None, end: from, damaged_bytes: 0 };
         let mut rest = usize::try_from(from.offset).ok().and_then(|offset| bytes.get(offset..)).unwrap_or(&[]);
         while let Some(frame) = frame::read(rest, Chain(tail.end.chain)) {
-            if tail.ending.is_some() || tail.take(&frame).is_none() {
+            if tail.ending.is_some() || tail.add(&frame).is_none() {
                 break;
             }
             rest = &rest[frame.length..];
         }
-        tail.bad_bytes = rest.len() as u64;
+        tail.damaged_bytes = rest.len() as u64;
         tail
     }
 
-    /// Adds a frame; `None` where it makes no sense.
-    fn take(&mut self, frame: &frame::Frame<'_>) -> Option<()> {
+    /// Adds a frame; `None` if it makes no sense here.
+    fn add(&mut self, frame: &Frame<'_>) -> Option<()> {
         let mut end = Position { offset: self.end.offset + frame.length as u64, chain: frame.chain.0, ..self.end };
         match frame.kind {
             Kind::Header | Kind::State => return None,
             Kind::Actions => {
-                let known = self.actions.len();
-                let mut rest = frame.payload;
+                let (mut actions, mut rest) = (Vec::new(), frame.payload);
                 while !rest.is_empty() {
-                    let Ok((action, behind)) = postcard::take_from_bytes(rest) else {
-                        self.actions.truncate(known);
-                        return None;
-                    };
-                    self.actions.push(action);
-                    rest = behind;
+                    let (action, after) = postcard::take_from_bytes(rest).ok()?;
+                    actions.push(action);
+                    rest = after;
                 }
-                end.actions += (self.actions.len() - known) as u64;
+                end.actions += actions.len() as u64;
+                self.actions.append(&mut actions);
             }
             Kind::Mark => {
                 let StoredMark { actions, hash } = postcard::from_bytes(frame.payload).ok()?;

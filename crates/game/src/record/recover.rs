@@ -1,13 +1,14 @@
-//! Going on from a journal and a checkpoint, whatever has happened to them.
+//! Resumes a game from its journal and its checkpoint, whatever has happened to them.
 //!
 //! ```text
-//! checkpoint   journal up to it   journal behind it     goes on from
-//! good         good               good, or to a point   the checkpoint, and what is good behind it
-//! good         damaged            good, or to a point   the same; the journal is begun anew with a state
-//! damaged      good to a point    -                     the start, up to that point
-//! damaged      header damaged     -                     nothing: refused
+//! checkpoint   journal before it     journal after it     resumes from
+//! intact       intact                intact up to here    the checkpoint, then the actions up to here
+//! intact       damaged               intact up to here    the same; the journal is rewritten, starting with a state
+//! damaged      intact up to here     -                    the start, then the actions up to here
+//! damaged      header damaged        -                    nothing: refused
 //! ```
 
+use std::error::Error;
 use std::sync::Arc;
 
 use undercroft_mapgen::Plan;
@@ -16,190 +17,188 @@ use super::checkpoint::Checkpoint;
 use super::error::{RecordError, RecoverError};
 use super::header::Header;
 use super::journal::{Journal, Tail};
-use super::pack::play;
+use super::playback::play_back;
 use super::writer::Position;
 use crate::content::Content;
 use crate::event::Event;
 use crate::game::Game;
 
-/// What happened in so many actions before the end is told again.
+/// Finds a plan by its name or path.
+pub type FindPlan<'a> = dyn Fn(&str) -> Result<Plan, Box<dyn Error + Send + Sync>> + 'a;
+
+/// For how many actions before the end the events are reported again.
 const REMEMBERED: usize = 500;
 
-/// What is to be done with the journal.
+/// What has to be done with the journal before the game can go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JournalFate {
-    /// It is good: more can be added behind this place, which is its end.
-    Whole(Position),
-    /// It is good up to this place, where it is to be cut.
-    Cut(Position),
-    /// Something before the checkpoint is damaged: it is to be begun anew, with the game's state.
-    Remake,
+pub enum JournalRepair {
+    /// Nothing: it is intact, and this is its end.
+    None(Position),
+    /// It has to be truncated at this position.
+    Truncate(Position),
+    /// It is damaged before the checkpoint and has to be rewritten, starting with the game's state.
+    Rewrite,
 }
 
-/// What the checkpoint was worth.
+/// What became of the checkpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CheckpointFate {
-    /// The game goes on from it.
-    Used,
+pub enum CheckpointState {
+    /// The game was resumed from the one at this position.
+    Used(Position),
     /// There is none.
     Missing,
     /// It cannot be used.
     Damaged,
 }
 
-/// A game that goes on.
+/// A game that has been resumed.
 #[derive(Clone, Debug)]
 pub struct Recovered {
     /// The game.
     pub game: Game,
-    /// What its record says of it.
+    /// The header of its record.
     pub header: Header,
-    /// How many actions were done, those that are missing in the record among them.
+    /// The number of actions, those missing from the record included.
     pub actions: u64,
     /// What happened since the checkpoint, or in the last few hundred actions.
     pub events: Vec<Event>,
-    /// What is to be done with the journal.
-    pub journal: JournalFate,
-    /// What the checkpoint was worth.
-    pub checkpoint: CheckpointFate,
-    /// The place in the journal that the checkpoint belongs to, where it was used.
-    pub checkpointed: Option<Position>,
-    /// What was damaged, for the player; nothing where all was well.
-    pub word: Option<String>,
+    /// What has to be done with the journal.
+    pub journal: JournalRepair,
+    /// What became of the checkpoint.
+    pub checkpoint: CheckpointState,
+    /// A message for the player if something was damaged.
+    pub notice: Option<String>,
 }
 
-/// Goes on with a game from the bytes of its journal and of its checkpoint, either of which may be missing or damaged.
+/// Resumes a game from the bytes of its journal and its checkpoint. Either may be missing or damaged.
 ///
 /// # Errors
-/// Where the game is of another version, or nothing can be made of it. What there is should be left in place then.
+/// If the game has another version, or nothing of it can be read. The files should then be left alone.
 pub fn recover(
     journal: Option<&[u8]>,
     checkpoint: Option<&[u8]>,
     content: &Arc<Content>,
-    find_plan: &dyn Fn(&str) -> Result<Plan, String>,
+    find_plan: &FindPlan<'_>,
 ) -> Result<Recovered, RecoverError> {
     let bytes = journal.unwrap_or_default();
     let journal = Journal::read(bytes);
-    let saved = checkpoint.map(Checkpoint::read);
-    let header = header_of(bytes, &journal, saved.as_ref())?;
-    header.check(content)?;
-    let plan = find_plan(&header.plan).map_err(|reason| RecoverError::Plan { plan: header.plan.clone(), reason })?;
-    let start = header.start(content, plan)?;
-    let known = saved.as_ref().and_then(|saved| saved.as_ref().ok()).filter(|saved| saved.header.id == header.id);
-    let from_checkpoint = known.and_then(|saved| go_on(&start, bytes, journal.as_ref().ok(), saved).transpose());
-    if let Some(recovered) = from_checkpoint.transpose()? {
+    let checkpoint = checkpoint.map(Checkpoint::read);
+    let header = find_header(bytes, &journal, checkpoint.as_ref())?;
+    let start = header.start(content, find_plan)?;
+    let usable = checkpoint.as_ref().and_then(|saved| saved.as_ref().ok()).filter(|saved| saved.header.id == header.id);
+    if let Some(saved) = usable
+        && let Some(recovered) = from_checkpoint(&start, bytes, journal.as_ref().ok(), saved)?
+    {
         return Ok(recovered);
     }
-    let fate = if saved.is_some() { CheckpointFate::Damaged } else { CheckpointFate::Missing };
-    from_the_start(start, journal, fate)
+    let state = if checkpoint.is_some() { CheckpointState::Damaged } else { CheckpointState::Missing };
+    from_start(start, journal, state)
 }
 
-/// What is known of the game, from wherever it can be had.
-fn header_of(
+/// The header, from the journal or else from the checkpoint.
+fn find_header(
     bytes: &[u8],
     journal: &Result<Journal, RecordError>,
     checkpoint: Option<&Result<Checkpoint, RecordError>>,
 ) -> Result<Header, RecoverError> {
     match (journal, checkpoint) {
         (Ok(journal), _) => Ok(journal.header.clone()),
-        // A later version may have changed what a checkpoint is, too.
-        (Err(error @ RecordError::OtherFormat { .. }), _) => Err(RecoverError::OtherVersion(error.to_string())),
-        (Err(_), Some(Ok(checkpoint))) => Ok(checkpoint.header.clone()),
-        (Err(_), Some(Err(error @ RecordError::OtherFormat { .. }))) => {
+        // A later version may have changed the format of checkpoints as well.
+        (Err(error @ RecordError::OtherFormat { .. }), _)
+        | (Err(_), Some(Err(error @ RecordError::OtherFormat { .. }))) => {
             Err(RecoverError::OtherVersion(error.to_string()))
         }
+        (Err(_), Some(Ok(checkpoint))) => Ok(checkpoint.header.clone()),
         (Err(error), other) => {
             let reason = if bytes.is_empty() { "it is empty".into() } else { error.to_string() };
             let also = if other.is_some() { "its checkpoint is damaged" } else { "it has no checkpoint" };
-            Err(RecoverError::Nothing(format!("{reason}, and {also}")))
+            Err(RecoverError::Unreadable(format!("{reason}, and {also}")))
         }
     }
 }
 
-/// From a checkpoint, and what is good behind it; `None` where the checkpoint is of no use.
-fn go_on(
+/// Resumes from a checkpoint and the intact actions after it. `None` if the checkpoint is of no use.
+fn from_checkpoint(
     start: &Game,
     bytes: &[u8],
     journal: Option<&Journal>,
     saved: &Checkpoint,
 ) -> Result<Option<Recovered>, RecoverError> {
-    let belongs = |journal: &Journal| {
+    let has_mark = |journal: &Journal| {
         journal.tail.marks.iter().any(|mark| mark.position == saved.position && mark.hash == saved.hash)
     };
-    let reached = journal.is_some_and(belongs);
-    // A journal that was begun anew since then, or that is good past the checkpoint and has no mark of it: the checkpoint is
-    // of another time. Not by the actions: the mark itself may be what is damaged.
-    let passed = |journal: &Journal| {
-        journal.header != saved.header || journal.tail.end.offset >= saved.position.offset && !belongs(journal)
+    // A journal that was rewritten since, or that is intact past the checkpoint but lacks its mark, shows that the
+    // checkpoint is from another time. The number of actions shows nothing: the mark itself may be damaged.
+    let is_outdated = |journal: &Journal| {
+        journal.header != saved.header || journal.tail.end.offset >= saved.position.offset && !has_mark(journal)
     };
-    if journal.is_some_and(passed) {
+    if journal.is_some_and(is_outdated) {
         return Ok(None);
     }
-    let resumed = start.resumed(saved.state.clone());
-    let Some(mut game) = resumed.ok().filter(|game| game.hash() == saved.hash) else { return Ok(None) };
+    let resumed = start.with_state(saved.state.clone()).ok();
+    let Some(game) = resumed.filter(|game| game.hash() == saved.hash) else { return Ok(None) };
     let tail = Tail::read(bytes, saved.position);
-    let events = play(&mut game, saved.position.actions, &tail.actions, &tail.marks, REMEMBERED)?;
-    if tail.ending.is_some() && game.outcome().is_none() {
-        return Err(RecoverError::Differs { good: saved.position.actions, bad: tail.end.actions });
-    }
-    let turn = game.view().turn();
-    let (fate, word) = match (reached, tail.bad_bytes) {
-        (true, 0) => (JournalFate::Whole(tail.end), None),
-        (true, _) => (JournalFate::Cut(tail.end), Some(cut(turn))),
+    let is_intact = journal.is_some_and(has_mark);
+    let (end, damaged_bytes) = (tail.end, tail.damaged_bytes);
+    let mut recovered =
+        play_tail(game, saved.header.clone(), saved.position.actions, tail, CheckpointState::Used(saved.position))?;
+    let turn = recovered.game.view().turn();
+    (recovered.journal, recovered.notice) = match (is_intact, damaged_bytes) {
+        (true, 0) => (JournalRepair::None(end), None),
+        (true, _) => (JournalRepair::Truncate(end), Some(truncated(turn))),
         (false, _) => {
-            let word = "The record of this game is damaged before its last checkpoint. The game goes on at turn";
-            (JournalFate::Remake, Some(format!("{word} {turn}, but its replay will begin there.")))
+            let notice = format!(
+                "The record of this game is damaged before its last checkpoint. The game resumes at turn {turn}, but its \
+                 replay will start there."
+            );
+            (JournalRepair::Rewrite, Some(notice))
         }
     };
-    Ok(Some(Recovered {
-        game,
-        header: saved.header.clone(),
-        actions: tail.end.actions,
-        events,
-        journal: fate,
-        checkpoint: CheckpointFate::Used,
-        checkpointed: Some(saved.position),
-        word,
-    }))
+    Ok(Some(recovered))
 }
 
-/// From the first action, or from the state that the journal begins with.
-fn from_the_start(
+/// Resumes from the first action, or from the state that the journal starts with.
+fn from_start(
     start: Game,
     journal: Result<Journal, RecordError>,
-    checkpoint: CheckpointFate,
+    checkpoint: CheckpointState,
 ) -> Result<Recovered, RecoverError> {
-    let journal = journal.map_err(|error| RecoverError::Nothing(format!("{error}, and its checkpoint is damaged")))?;
-    let Journal { header, base, tail } = journal;
-    let mut game = match base {
+    let unreadable = |error| RecoverError::Unreadable(format!("{error}, and its checkpoint is damaged"));
+    let Journal { header, base, tail } = journal.map_err(unreadable)?;
+    let game = match base {
         None => start,
-        Some(state) => start.resumed(state)?,
+        Some(state) => start.with_state(state)?,
     };
-    let events = play(&mut game, header.lost, &tail.actions, &tail.marks, REMEMBERED)?;
-    if tail.ending.is_some() && game.outcome().is_none() {
-        return Err(RecoverError::Differs { good: header.lost, bad: tail.end.actions });
-    }
-    let turn = game.view().turn();
-    let (fate, word) = match (tail.bad_bytes, checkpoint) {
-        (0, CheckpointFate::Damaged) => {
-            let word = "The checkpoint of this game was damaged. It was played again from its record up to turn";
-            (JournalFate::Whole(tail.end), Some(format!("{word} {turn}.")))
+    let (end, damaged_bytes, done) = (tail.end, tail.damaged_bytes, header.missing_actions);
+    let mut recovered = play_tail(game, header, done, tail, checkpoint)?;
+    let turn = recovered.game.view().turn();
+    (recovered.journal, recovered.notice) = match (damaged_bytes, checkpoint) {
+        (0, CheckpointState::Damaged) => {
+            let notice =
+                format!("The checkpoint of this game was damaged. It was played back from its record to turn {turn}.");
+            (JournalRepair::None(end), Some(notice))
         }
-        (0, _) => (JournalFate::Whole(tail.end), None),
-        (_, _) => (JournalFate::Cut(tail.end), Some(cut(turn))),
+        (0, _) => (JournalRepair::None(end), None),
+        _ => (JournalRepair::Truncate(end), Some(truncated(turn))),
     };
-    Ok(Recovered {
-        game,
-        header,
-        actions: tail.end.actions,
-        events,
-        journal: fate,
-        checkpoint,
-        checkpointed: None,
-        word,
-    })
+    Ok(recovered)
 }
 
-fn cut(turn: u64) -> String {
-    format!("The end of this save was damaged. The game goes on at turn {turn}, the last good one.")
+fn play_tail(
+    mut game: Game,
+    header: Header,
+    done: u64,
+    tail: Tail,
+    checkpoint: CheckpointState,
+) -> Result<Recovered, RecoverError> {
+    let events = play_back(&mut game, done, &tail.actions, &tail.marks, REMEMBERED)?;
+    if tail.ending.is_some() && game.outcome().is_none() {
+        return Err(RecoverError::Differs { good: done, bad: tail.end.actions });
+    }
+    let (actions, journal) = (tail.end.actions, JournalRepair::None(tail.end));
+    Ok(Recovered { game, header, actions, events, journal, checkpoint, notice: None })
+}
+
+fn truncated(turn: u64) -> String {
+    format!("The end of this save was damaged. The game resumes at turn {turn}, the last intact one.")
 }

@@ -1,27 +1,27 @@
-//! Writing a journal, piece by piece.
+//! Encodes a journal frame by frame.
 
 use serde::{Deserialize, Serialize};
 
 use super::ending::Ending;
 use super::error::RecordError;
-use super::frame::{self, Chain, Kind, MOST_PAYLOAD};
+use super::frame::{self, Chain, Kind, MAX_PAYLOAD};
 use super::header::Header;
 use super::journal::{MAGIC, StoredMark};
 use crate::action::Action;
 use crate::state::State;
 
-/// A place in a journal, between two frames.
+/// A position in a journal, between two frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
-    /// How many bytes are before it.
+    /// The number of bytes before it.
     pub offset: u64,
-    /// The checksum of all of them.
+    /// Their running checksum.
     pub chain: u64,
-    /// How many actions are before it, those that are missing among them.
+    /// The number of actions before it, missing ones included.
     pub actions: u64,
 }
 
-/// Makes the bytes of a journal. What it gives is to be kept in that order and without a gap.
+/// Encodes a journal. Its output has to be stored in order and without gaps.
 ///
 /// ```
 /// use undercroft_game::record::{Header, Journal, Writer};
@@ -43,45 +43,45 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Begins a journal: its first bytes. Where the header says that actions are missing, the state after them is needed.
+    /// Begins a journal and returns its first bytes. If actions are missing, `base` is the state after them.
     ///
     /// # Errors
-    /// Where the names in the header are too long.
+    /// If the names in the header are too long.
     pub fn begin(header: &Header, base: Option<&State>) -> Result<(Self, Vec<u8>), RecordError> {
         let mut bytes = frame::preamble(MAGIC).to_vec();
         let mut chain = Chain::new(MAGIC);
         frame::write(&mut bytes, &mut chain, Kind::Header, "plan and seed", &postcard::to_stdvec(header)?)?;
         if let Some(state) = base {
-            for piece in postcard::to_stdvec(state)?.chunks(MOST_PAYLOAD) {
-                frame::write(&mut bytes, &mut chain, Kind::State, "state", piece)?;
+            for part in postcard::to_stdvec(state)?.chunks(MAX_PAYLOAD) {
+                frame::write(&mut bytes, &mut chain, Kind::State, "state", part)?;
             }
         }
-        let position = Position { offset: bytes.len() as u64, chain: chain.0, actions: header.lost };
+        let position = Position { offset: bytes.len() as u64, chain: chain.0, actions: header.missing_actions };
         Ok((Self { position }, bytes))
     }
 
-    /// Goes on behind a place.
+    /// Continues a journal at a position.
     #[must_use]
-    pub const fn go_on(position: Position) -> Self {
+    pub const fn resume(position: Position) -> Self {
         Self { position }
     }
 
-    /// Where the next frame comes.
+    /// The position of the next frame.
     #[must_use]
     pub const fn position(&self) -> Position {
         self.position
     }
 
-    /// The bytes of some actions.
+    /// Encodes actions.
     ///
     /// # Errors
-    /// None in practice: it is the encoder that could have one.
+    /// Only if the encoder fails, which it does not.
     pub fn actions(&mut self, actions: &[Action]) -> Result<Vec<u8>, RecordError> {
         let (mut bytes, mut payload) = (Vec::new(), Vec::new());
         let mut chain = Chain(self.position.chain);
         for action in actions {
             let action = postcard::to_stdvec(action)?;
-            if payload.len() + action.len() > MOST_PAYLOAD {
+            if payload.len() + action.len() > MAX_PAYLOAD {
                 frame::write(&mut bytes, &mut chain, Kind::Actions, "actions", &payload)?;
                 payload.clear();
             }
@@ -94,19 +94,19 @@ impl Writer {
         Ok(bytes)
     }
 
-    /// The bytes of a mark: what the state's hash is here.
+    /// Encodes a mark: the hash of the state at this position.
     ///
     /// # Errors
-    /// None in practice: it is the encoder that could have one.
+    /// Only if the encoder fails, which it does not.
     pub fn mark(&mut self, hash: u64) -> Result<Vec<u8>, RecordError> {
         let mark = StoredMark { actions: self.position.actions, hash };
         self.frame(Kind::Mark, "mark", &postcard::to_stdvec(&mark)?)
     }
 
-    /// The bytes of an ending. Nothing comes behind it.
+    /// Encodes the ending. Nothing may follow it.
     ///
     /// # Errors
-    /// None in practice: it is the encoder that could have one.
+    /// Only if the encoder fails, which it does not.
     pub fn ending(&mut self, ending: &Ending) -> Result<Vec<u8>, RecordError> {
         self.frame(Kind::Ending, "ending", &postcard::to_stdvec(ending)?)
     }

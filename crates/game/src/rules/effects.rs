@@ -1,101 +1,82 @@
-//! What effects do: the meaning of the words that content files use.
+//! Effects: the meaning of the words that content files are written in.
 
 use undercroft_grid::{Point, bresenham};
 use undercroft_mapgen::ChunkAt;
 
 use crate::action::Direction;
-use crate::content::{Ability, Condition, Effect};
+use crate::content::{Effect, Status, Trait};
 use crate::event::Event;
-use crate::level::stage::cell_of;
+use crate::level::coordinates::cell_of;
 use crate::outcome::Cause;
 use crate::rules::turn::{Turn, Who};
+use crate::state::{Cell, ChunkState};
+
+/// The farthest a teleport goes, in columns and rows.
+const TELEPORT_RANGE: u32 = 40;
+/// The farthest an explosion or a map reaches.
+const MAX_BLAST: u32 = 8;
+const MAX_REVEAL: u32 = 60;
 
 impl Turn<'_> {
-    /// Lets an effect happen to somebody. Says whether anything came of it.
+    /// Applies an effect to somebody. Returns whether it did anything.
     pub(crate) fn apply(&mut self, effect: &Effect, on: Who, cause: Cause, by: Option<Who>) -> bool {
-        if self.body(on).hit_points <= 0 || self.state.outcome.is_some() {
+        if !self.body(on).is_alive() || self.state.outcome.is_some() {
             return false;
         }
+        let at = self.body(on).at;
         match effect {
             Effect::Heal(amount) => {
                 let amount = self.heal(on, *amount);
                 let event = Event::Healed { who: self.actor(on), amount };
-                self.tell(on, event);
-                true
+                self.emit(on, event);
             }
-            Effect::Feed(amount) => self.feed(on, *amount),
+            Effect::Feed(amount) => return self.feed(on, *amount),
             Effect::Hurt(most) => {
                 let damage = self.dice().one_to(*most as i32);
                 self.hurt_openly(on, damage, cause, by);
-                true
             }
+            Effect::Burn(_) if self.has_trait(on, Trait::Fireproof) => return false,
             Effect::Burn(most) => {
-                if self.can(on, Ability::Fireproof) {
-                    return false;
-                }
                 let damage = self.dice().one_to(*most as i32);
                 self.hurt_openly(on, damage, Cause::Fire, by);
-                true
             }
-            Effect::Inflict { condition, rounds } => {
-                self.inflict(on, *condition, *rounds);
-                true
-            }
+            Effect::Inflict { status, rounds } => self.inflict(on, *status, *rounds),
             Effect::Cure => {
-                for condition in Condition::ALL.into_iter().filter(|condition| condition.is_harmful()) {
-                    self.end(on, condition);
+                for status in Status::ALL.into_iter().filter(|status| status.is_harmful()) {
+                    self.end_status(on, status);
                 }
-                true
             }
-            Effect::Teleport => self.teleport(on),
-            Effect::Reveal(radius) => {
-                self.reveal(*radius);
-                true
-            }
-            Effect::Blast { .. } => {
-                let at = self.body(on).at;
-                self.apply_at(effect, at, cause, by);
-                true
-            }
-            Effect::Daunt { condition, rounds } => self.daunt(*condition, *rounds),
-            Effect::Summon { kind, count } => self.summon(kind, *count, self.body(on).at),
-            Effect::Whet => self.better(self.state.hero.weapon),
-            Effect::Temper => self.better(self.state.hero.armour),
-            Effect::Improve { what, amount } => {
-                self.improve(*what, *amount);
-                true
-            }
-            Effect::Become(tile) => self.become_tile(self.body(on).at, tile),
-            Effect::Fall => {
-                let at = self.body(on).at;
-                self.fall(on, at, by);
-                true
-            }
-            Effect::Climb => on == Who::Hero && self.climb().is_ok(),
-            Effect::Descend => on == Who::Hero && self.descend().is_ok(),
-            Effect::Tell(text) => {
+            Effect::Teleport => return self.teleport(on),
+            Effect::Reveal(radius) => self.reveal((*radius).min(MAX_REVEAL)),
+            Effect::Blast { .. } => self.apply_at(effect, at, cause, by),
+            Effect::Daunt { status, rounds } => return self.daunt(*status, *rounds),
+            Effect::Summon { kind, count } => return self.summon(kind, *count, at),
+            Effect::Whet => return self.upgrade(self.state.hero.weapon),
+            Effect::Temper => return self.upgrade(self.state.hero.armour),
+            Effect::Improve { what, amount } => self.improve(*what, *amount),
+            Effect::Become(tile) => return self.transform(at, tile),
+            Effect::Fall => self.fall(on, at, by),
+            Effect::Climb => return on == Who::Hero && self.climb().is_ok(),
+            Effect::Descend => return on == Who::Hero && self.descend().is_ok(),
+            Effect::Message(text) => {
                 if on == Who::Hero {
-                    self.events.push(Event::Told(text.clone()));
+                    self.events.push(Event::Message(text.clone()));
                 }
-                true
             }
-            Effect::Tunnel(_) | Effect::Bolt(_) | Effect::Shove(_) => false,
+            Effect::Tunnel(_) | Effect::Bolt(_) | Effect::Shove(_) => return false,
         }
+        true
     }
 
-    /// Lets an effect happen at a place.
+    /// Applies an effect to a place.
     pub(crate) fn apply_at(&mut self, effect: &Effect, at: Point, cause: Cause, by: Option<Who>) {
         match effect {
             Effect::Blast { damage, radius } => {
-                self.tell_at(at, Event::Blasted { at });
-                let reach = (*radius).min(8) as i32;
-                for y in -reach..=reach {
-                    for x in -reach..=reach {
-                        let cell = at + Point::new(x, y);
-                        if let Some(whom) = self.who_is_at(cell).filter(|_| self.is_clear_between(at, cell)) {
-                            let damage = self.dice().one_to(*damage as i32);
-                            self.hurt_openly(whom, damage, cause, by);
-                        }
+                self.emit_at(at, Event::Exploded(at));
+                for cell in square(at, (*radius).min(MAX_BLAST)) {
+                    if let Some(whom) = self.who_is_at(cell).filter(|_| self.level.is_clear_between(at, cell)) {
+                        let damage = self.dice().one_to(*damage as i32);
+                        self.hurt_openly(whom, damage, cause, by);
                     }
                 }
             }
@@ -103,7 +84,7 @@ impl Turn<'_> {
                 self.summon(kind, *count, at);
             }
             Effect::Become(tile) => {
-                self.become_tile(at, tile);
+                self.transform(at, tile);
             }
             other => {
                 if let Some(whom) = self.who_is_at(at) {
@@ -113,14 +94,12 @@ impl Turn<'_> {
         }
     }
 
-    /// Lets an effect that is pointed at something happen along a line. Says whether anything came of it.
+    /// Applies a targeted effect along the line from the hero. Returns whether it did anything.
     pub(crate) fn apply_along(&mut self, effect: &Effect, to: Point, range: u32, cause: Cause) -> bool {
-        let from = self.hero_at();
         if let Effect::Tunnel(cells) = effect {
             return self.tunnel(to, *cells);
         }
-        let target = self.first_on_line(from, to, range);
-        let Some(whom) = target else { return false };
+        let Some(whom) = self.first_on_line(self.hero_at(), to, range) else { return false };
         match effect {
             Effect::Bolt(most) => {
                 let damage = self.dice().one_to(*most as i32);
@@ -128,7 +107,7 @@ impl Turn<'_> {
                 true
             }
             Effect::Shove(cells) => {
-                let Some(direction) = Direction::between(from, self.body(whom).at) else { return false };
+                let Some(direction) = Direction::between(self.hero_at(), self.body(whom).at) else { return false };
                 self.body_mut(whom).provoked = true;
                 self.alarm(whom);
                 self.push(whom, direction, *cells, Some(Who::Hero));
@@ -138,47 +117,34 @@ impl Turn<'_> {
         }
     }
 
-    /// Hurts, and says so.
+    /// Takes hit points and reports it.
     pub(crate) fn hurt_openly(&mut self, whom: Who, damage: i32, cause: Cause, by: Option<Who>) {
         let event = Event::Hurt { who: self.actor(whom), cause, damage };
-        self.tell(whom, event);
+        self.emit(whom, event);
         self.hurt(whom, damage, cause, by);
     }
 
-    /// The first creature on the line from a cell to another and beyond, as far as the range goes.
-    pub(crate) fn first_on_line(&self, from: Point, to: Point, range: u32) -> Option<Who> {
-        for at in line_beyond(from, to, range) {
-            if !self.stage.ground(at).transparent && self.who_is_at(at).is_none() {
-                return None;
-            }
-            if let Some(whom) = self.who_is_at(at) {
-                return Some(whom);
-            }
-        }
-        None
-    }
-
-    /// Whether nothing solid is between two cells.
-    pub(crate) fn is_clear_between(&self, from: Point, to: Point) -> bool {
-        let cells = bresenham(from, to);
-        let between = cells.get(1..cells.len().saturating_sub(1)).unwrap_or_default();
-        between.iter().all(|at| self.stage.ground(*at).transparent)
+    /// The first creature on the line through a target, within a range.
+    fn first_on_line(&self, from: Point, to: Point, range: u32) -> Option<Who> {
+        let mut line = line_beyond(from, to, range).into_iter();
+        let stop = line.find(|at| !self.level.flags(*at).transparent || self.level.is_occupied(*at))?;
+        self.who_is_at(stop)
     }
 
     fn tunnel(&mut self, to: Point, cells: u32) -> bool {
         let mut dug = false;
         let mut before = self.hero_at();
         for at in line_beyond(before, to, cells) {
-            // A slanting step between two corners would be no way: the corner goes, too.
+            // Nobody fits through a diagonal gap between two corners, so one corner goes as well.
             for cell in [Point::new(at.x, before.y), at] {
-                let ground = self.stage.ground(cell);
-                if ground.walkable {
+                let flags = self.level.flags(cell);
+                if flags.walkable {
                     continue;
                 }
-                if !ground.diggable || !self.may_dig(cell) {
+                if !flags.diggable || !self.may_dig(cell) {
                     return dug;
                 }
-                self.change_tile(cell, self.stage.tileset.carved(self.stage.tile(cell)));
+                self.change_tile(cell, self.level.tileset.carved(self.level.tile(cell)));
                 dug = true;
             }
             before = at;
@@ -186,24 +152,25 @@ impl Turn<'_> {
         dug
     }
 
-    fn become_tile(&mut self, at: Point, name: &str) -> bool {
-        let Some(tile) = self.stage.tileset.id(name) else { return false };
-        if self.who_is_at(at).is_some() && !self.stage.ground_of(tile).walkable {
+    /// Turns a cell into another tile, unless that would wall somebody in.
+    fn transform(&mut self, at: Point, name: &str) -> bool {
+        let Some(tile) = self.level.tileset.id(name) else { return false };
+        if self.level.is_occupied(at) && !self.level.flags_of(tile).walkable {
             return false;
         }
         self.change_tile(at, tile);
         true
     }
 
-    /// Moves somebody to a free cell of the stage that is not near.
+    /// Teleports somebody to a free active cell out of sight.
     fn teleport(&mut self, who: Who) -> bool {
         let from = self.body(who).at;
         for _ in 0..400 {
-            let mut roll = || self.dice().below(2 * TELEPORT + 1) as i32 - TELEPORT as i32;
+            let mut roll = || self.dice().below(2 * TELEPORT_RANGE + 1) as i32 - TELEPORT_RANGE as i32;
             let to = from + Point::new(roll(), roll());
-            if to.chebyshev(from) > 9 && self.is_free_for(who, to) && !self.stage.sees(to) {
-                let event = Event::Teleported { who: self.actor(who) };
-                self.tell(who, event);
+            if to.chebyshev(from) > 9 && self.is_free_for(who, to) && !self.level.sees(to) {
+                let event = Event::Teleported(self.actor(who));
+                self.emit(who, event);
                 self.place(who, to);
                 self.look();
                 self.enter(who);
@@ -213,83 +180,76 @@ impl Turn<'_> {
         false
     }
 
-    /// Everything around becomes known, as if it had been seen.
+    /// Adds everything around the hero to its memory.
     fn reveal(&mut self, radius: u32) {
-        let (centre, reach) = (self.hero_at(), radius.min(60) as i32);
-        for y in -reach..=reach {
-            for x in -reach..=reach {
-                let at = centre + Point::new(x, y);
-                let near_open = at.eight().chain([at]).any(|near| self.stage.ground(near).flyable);
-                let inside = self.stage.bounds().is_none_or(|bounds| bounds.contains(at));
-                if near_open && inside && self.stage.contains(at) && at.chebyshev(centre) <= radius {
-                    let (chunk, cell) = self.chunk_mut(at);
-                    chunk.memory.see(cell);
-                    chunk.memory.stale.remove(&cell);
-                }
+        for at in square(self.hero_at(), radius) {
+            let near_open = at.eight().chain([at]).any(|near| self.level.flags(near).flyable);
+            let inside = self.level.bounds().is_none_or(|bounds| bounds.contains(at));
+            if near_open && inside && self.level.contains(at) {
+                let (chunk, cell) = self.chunk_mut(at);
+                chunk.memory.see(cell);
+                chunk.memory.stale.remove(&cell);
             }
         }
         self.events.push(Event::Revealed);
     }
 
-    fn daunt(&mut self, condition: Condition, rounds: u32) -> bool {
+    fn daunt(&mut self, status: Status, rounds: u32) -> bool {
         let mut any = false;
         for index in 0..self.state.creatures.len() {
-            let who = Who::Other(index);
-            let creature = &self.state.creatures[index];
-            if creature.hit_points > 0 && self.stage.sees(creature.at) && !self.kind(who).peaceful {
-                self.inflict(who, condition, rounds);
+            let (who, creature) = (Who::Other(index), &self.state.creatures[index]);
+            if creature.is_alive() && self.level.sees(creature.at) && !self.kind(who).peaceful {
+                self.inflict(who, status, rounds);
                 any = true;
             }
         }
         any
     }
 
-    /// Lets happen what a tile does to who steps on it.
-    pub(crate) fn trigger_tile(&mut self, who: Who, at: Point) -> bool {
-        let Some(event) = self.tile_event(at) else { return false };
-        let mut any = false;
-        for effect in &event.effects {
-            any |= match effect {
-                Effect::Become(tile) => self.become_tile(at, tile),
+    /// Triggers the event of a tile for whoever stands there.
+    pub(crate) fn trigger_tile(&mut self, who: Who, at: Point) {
+        for effect in self.tile_event(at).map_or(&[][..], |event| &event.effects) {
+            match effect {
+                Effect::Become(tile) => self.transform(at, tile),
                 other => self.apply(other, who, Cause::Mishap, None),
             };
         }
-        any
     }
 
-    /// The same for who is pushed against it and does not stand there.
-    pub(crate) fn trigger_tile_for(&mut self, who: Who, at: Point) {
-        let Some(event) = self.tile_event(at) else { return };
-        for effect in &event.effects {
+    /// Triggers the event of a tile for somebody who was pushed against it.
+    pub(crate) fn trigger_tile_beside(&mut self, who: Who, at: Point) {
+        for effect in self.tile_event(at).map_or(&[][..], |event| &event.effects) {
             self.apply(effect, who, Cause::Mishap, None);
         }
     }
 
-    /// The part of the state that a cell belongs to, and its number there.
-    pub(crate) fn chunk_mut(&mut self, at: Point) -> (&mut crate::state::ChunkState, u16) {
+    /// The state of the chunk that a cell is in, and the cell's index there.
+    pub(crate) fn chunk_mut(&mut self, at: Point) -> (&mut ChunkState, Cell) {
         let level = self.state.levels.entry(self.state.depth).or_default();
         (level.chunks.entry(ChunkAt::of(at)).or_default(), cell_of(at))
     }
 }
 
-/// How far teleporting can lead, in columns and rows.
-const TELEPORT: u32 = 40;
+/// The cells within a radius, row by row.
+fn square(centre: Point, radius: u32) -> impl Iterator<Item = Point> {
+    let reach = radius as i32;
+    (-reach..=reach).flat_map(move |y| (-reach..=reach).map(move |x| centre + Point::new(x, y)))
+}
 
-/// The cells from one (left out) towards another and straight on, up to a range.
+/// The cells on the line from one cell (left out) to another and straight on, up to a range.
 pub(crate) fn line_beyond(from: Point, to: Point, range: u32) -> Vec<Point> {
     if from == to || from.chebyshev(to) > 1_000 {
         return Vec::new();
     }
-    let offset = to - from;
-    // The line to a point far enough in the same direction begins with the line to the point itself only roughly, so
-    // the cells up to the target are taken from its own line.
-    let range = range.min(64);
+    // A line to a point farther away in the same direction may not pass through the target, so the line to the target is
+    // repeated instead.
+    let (offset, range) = (to - from, range.min(64) as usize);
     let mut cells = bresenham(from, to);
     let mut end = to;
-    while (cells.len() as u32) <= range {
+    while cells.len() <= range {
         let start = end;
         end = end + offset;
         cells.extend(bresenham(start, end).into_iter().skip(1));
     }
-    cells.into_iter().skip(1).take(range as usize).collect()
+    cells.into_iter().skip(1).take(range).collect()
 }

@@ -21,18 +21,19 @@ impl Hunger {
 }
 
 impl Turn<'_> {
-    /// One round of the hero's body: it digests, and heals while there is something to digest.
+    /// One round of the hero's metabolism: food turns into healing; without food the hero starves.
     pub(crate) fn digest(&mut self) {
         let settings = self.content.settings();
         let round = self.state.clock / 100;
-        let food = self.state.hero.food;
-        let now = food.saturating_sub(1);
-        self.state.hero.food = now;
-        if food > 0 && Hunger::of(now, settings) != Hunger::of(food, settings) {
-            self.events.push(Event::Hungers(Hunger::of(now, settings)));
+        let before = self.state.hero.food;
+        let food = before.saturating_sub(1);
+        self.state.hero.food = food;
+        let hunger = Hunger::of(food, settings);
+        if hunger != Hunger::of(before, settings) {
+            self.events.push(Event::HungerChanged(hunger));
         }
-        if now == 0 {
-            // Starving takes time: one hit point every other round.
+        if food == 0 {
+            // Starving costs a hit point every other round.
             if round.is_multiple_of(2) {
                 self.hurt(Who::Hero, 1, Cause::Hunger, None);
             }
@@ -41,11 +42,11 @@ impl Turn<'_> {
         }
     }
 
-    /// Fills the hero's stomach; nobody else has one that counts.
+    /// Feeds the hero; creatures do not eat.
     pub(crate) fn feed(&mut self, who: Who, amount: u32) -> bool {
         if who == Who::Hero {
             let hero = &mut self.state.hero;
-            hero.food = hero.food.saturating_add(amount).min(self.content.settings().stomach);
+            hero.food = hero.food.saturating_add(amount).min(self.content.settings().max_food);
         }
         who == Who::Hero
     }

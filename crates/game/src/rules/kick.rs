@@ -1,102 +1,95 @@
-//! Kicks and pushes: up to three cells, until something stops it, or nothing does.
+//! Kicks and pushes: some cells far, or until something stops it.
 //!
 //! ```text
-//! #.@g..░..#   →   #.@.....#      into the pit it goes
-//! #.@g.#...#   →   #.@.g#..#      against the rock it is hurt
+//! #.@g..░..#   →   #.@.....#      into a pit, it falls
+//! #.@g.#...#   →   #.@.g#..#      against rock, it is hurt
 //! ```
 
 use undercroft_grid::Point;
 
 use crate::action::Direction;
-use crate::content::{Ability, Deed, ItemClass};
-use crate::event::Event;
+use crate::content::{Ability, ItemClass, Trait};
+use crate::event::{Attack, Event};
 use crate::outcome::Cause;
 use crate::refusal::Refusal;
-use crate::rules::turn::{Spent, Turn, Who};
+use crate::rules::turn::{Cost, Turn, Who};
 
-/// In how many of 100 kicks a locked chest gives way.
-const BREAKING_OPEN: u32 = 35;
+/// The chance that a kick breaks a chest open, in percent.
+const BREAK_CHANCE: u32 = 35;
 
 impl Turn<'_> {
     /// The hero kicks on purpose.
-    pub(crate) fn kick_towards(&mut self, direction: Direction) -> Result<Spent, Refusal> {
-        if !self.does.contains(&Deed::Kick) {
+    pub(crate) fn kick_towards(&mut self, direction: Direction) -> Result<Cost, Refusal> {
+        if !self.abilities.contains(&Ability::Kick) {
             return Err(Refusal::CannotKick);
         }
-        let at = self.hero_at() + direction.offset();
         if self.squeezes(Who::Hero, self.hero_at(), direction) {
             return Err(Refusal::Squeeze);
         }
+        let at = self.hero_at() + direction.offset();
         if let Some(whom) = self.who_is_at(at) {
             self.kick(Who::Hero, whom, direction);
-            return Ok(Spent::Turn);
+            return Ok(Cost::Turn);
         }
-        let chest = self.stage.pile(at).iter().position(|item| self.content.item(item.kind).class == ItemClass::Chest);
-        let Some(index) = chest else { return Err(Refusal::NothingToKick) };
-        let item = self.stage.pile(at)[index].kind;
-        let opened = self.dice().percent(BREAKING_OPEN);
-        self.events.push(Event::KickedThing { item, opened });
+        let index = self.position_in_pile(at, ItemClass::Chest).ok_or(Refusal::NothingToKick)?;
+        let chest = self.level.pile(at)[index].kind;
+        let opened = self.dice().percent(BREAK_CHANCE);
+        self.events.push(Event::KickedChest { chest, opened });
         if opened {
-            self.empty_chest(at, index);
+            self.open_chest(at, index);
         }
-        Ok(Spent::Turn)
+        Ok(Cost::Turn)
     }
 
-    /// Half a blow, and a push.
+    /// Deals half the damage of an attack, and pushes.
     pub(crate) fn kick(&mut self, who: Who, whom: Who, direction: Direction) {
-        let most = (self.attack(who) - self.defence(whom)) / 2;
-        let damage = self.dice().one_to(most);
-        let event = Event::Kicked { who: self.actor(who), whom: self.actor(whom), damage };
-        self.tell_of_both(who, whom, event);
-        let cause = self.cause_by(who);
-        self.hurt(whom, damage, cause, Some(who));
-        if self.body(whom).hit_points > 0 && !self.moved_level {
-            self.push(whom, direction, self.content.settings().kick, Some(who));
+        let most = (self.attack_strength(who) - self.defence(whom)) / 2;
+        self.hit(who, whom, Attack::Kick, most);
+        if self.body(whom).is_alive() && !self.changed_level {
+            self.push(whom, direction, self.content.settings().kick_distance, Some(who));
         }
     }
 
-    /// Pushes somebody so many cells. What stops it hurts both.
+    /// Pushes somebody some cells. Obstacles hurt.
     pub(crate) fn push(&mut self, whom: Who, direction: Direction, cells: u32, by: Option<Who>) {
-        if self.can(whom, Ability::Steadfast) {
+        if self.has_trait(whom, Trait::Steadfast) {
             return;
         }
         let start = self.body(whom).at;
         for done in 0..cells {
             let from = self.body(whom).at;
             let to = from + direction.offset();
-            if self.is_free_for(whom, to) && !self.squeezes(whom, from, direction) {
-                self.place(whom, to);
-                continue;
+            if !self.is_free_for(whom, to) || self.squeezes(whom, from, direction) {
+                self.stop(whom, to, cells - done, direction, by);
+                break;
             }
-            self.stop(whom, to, cells - done, direction, by);
-            break;
+            self.place(whom, to);
         }
-        let alive = self.body(whom).hit_points > 0;
-        if alive && !self.moved_level && self.body(whom).at != start && self.who_is_at(self.body(whom).at) == Some(whom)
-        {
+        let at = self.body(whom).at;
+        let still_here = self.body(whom).is_alive() && !self.changed_level && self.who_is_at(at) == Some(whom);
+        if still_here && at != start {
             self.enter(whom);
         }
     }
 
-    /// Something is in the way of who is pushed.
+    /// Somebody who is pushed meets an obstacle.
     fn stop(&mut self, whom: Who, to: Point, left: u32, direction: Direction, by: Option<Who>) {
         let squeezed = self.squeezes(whom, self.body(whom).at, direction);
-        let ground = self.stage.ground(to);
-        if ground.pit && !squeezed {
+        let flags = self.level.flags(to);
+        if flags.pit && !squeezed {
             self.fall(whom, to, by);
             return;
         }
         let into = self.who_is_at(to).filter(|_| !squeezed);
-        let molten = !ground.walkable && ground.flyable && !squeezed && into.is_none();
-        if molten {
-            // Molten rock burns whoever comes too near; water only stops.
-            self.trigger_tile_for(whom, to);
+        if !flags.walkable && flags.flyable && !squeezed && into.is_none() {
+            // Lava burns whoever is pushed against it; water only stops them.
+            self.trigger_tile_beside(whom, to);
             return;
         }
-        let hardest = self.content.settings().crash.saturating_mul(left).min(i32::MAX as u32) as i32;
-        let damage = self.dice().one_to(hardest);
-        let event = Event::Crashed { whom: self.actor(whom), into: into.map(|who| self.actor(who)), damage };
-        self.tell(whom, event);
+        let most = self.content.settings().crash_damage.saturating_mul(left).min(i32::MAX as u32) as i32;
+        let damage = self.dice().one_to(most);
+        let event = Event::Crashed { who: self.actor(whom), into: into.map(|who| self.actor(who)), damage };
+        self.emit(whom, event);
         self.hurt(whom, damage, Cause::Crash, by);
         if let Some(other) = into {
             self.hurt(other, (damage / 2).max(1), Cause::Crash, by);

@@ -1,18 +1,18 @@
-//! The rules: what actions do, what others do, and what time does. Each file adds its verbs to a [`turn::Turn`].
+//! The rules: what actions do, what creatures do, and what time does. Each file adds its verbs to [`turn::Turn`].
 
+mod ai;
 pub(crate) mod combat;
-mod conditions;
 mod effects;
 mod enter;
-mod growth;
+mod experience;
 mod hunger;
+mod inventory;
 mod kick;
 mod look;
-mod minds;
-mod pack;
-mod people;
+mod populate;
 mod stairs;
+mod statuses;
 mod trade;
 pub(crate) mod turn;
-mod using;
+mod use_item;
 mod walk;

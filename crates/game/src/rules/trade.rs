@@ -1,81 +1,77 @@
-//! Buying: from a pedlar beside the hero, or at an altar under it.
+//! Buying from a pedlar next to the hero, or from an altar under it.
+
+use std::cmp::Reverse;
 
 use undercroft_grid::Point;
 
 use crate::content::{Content, ItemClass, ItemKindId};
 use crate::event::Event;
 use crate::game::Game;
-use crate::level::stage::{Occupant, Stage};
-use crate::names;
+use crate::grammar;
+use crate::level::active_level::{ActiveLevel, Occupant};
 use crate::outcome::Cause;
 use crate::refusal::Refusal;
-use crate::rules::turn::{Spent, Turn, Who};
-use crate::state::{Creature, Item, State};
+use crate::rules::combat::worth;
+use crate::rules::turn::{Cost, Turn, Who};
+use crate::state::{Item, State};
 use crate::view::Offer;
 
-/// What a thing costs, from what it is worth.
+/// The price of an item in copper: half as much again as it is worth.
 const fn price(worth: u32) -> u64 {
     (worth as u64 * 3).div_ceil(2)
 }
 
-/// The pedlar beside a cell, by its place in the list.
-fn pedlar_beside(content: &Content, state: &State, stage: &Stage, at: Point) -> Option<usize> {
-    at.eight().find_map(|near| match stage.occupant(near) {
-        Occupant::Creature(index) => {
-            let sells = |creature: &Creature| {
-                let kind = content.creature(creature.kind);
-                kind.peaceful && kind.wares.is_some() && creature.hit_points > 0
-            };
-            state.creatures.get(index).is_some_and(sells).then_some(index)
-        }
-        _ => None,
+/// The pedlar next to a cell, by its index in the state.
+fn pedlar_beside(content: &Content, state: &State, level: &ActiveLevel, at: Point) -> Option<usize> {
+    at.eight().find_map(|near| {
+        let Occupant::Creature(index) = level.occupant(near) else { return None };
+        let creature = state.creatures.get(index).filter(|creature| creature.is_alive())?;
+        let kind = content.creature(creature.kind);
+        (kind.peaceful && kind.wares.is_some()).then_some(index)
     })
 }
 
 impl Game {
-    /// All that can be bought where the hero stands: an altar's blessings first, then a pedlar's wares.
+    /// What can be bought here: an altar's blessings first, then a pedlar's wares.
     pub(crate) fn offers(&self) -> Vec<Offer> {
         let (content, at) = (&*self.content, self.state.hero.body.at);
-        let mut offers = Vec::new();
-        if self.stage.ground(at).altar {
-            let blessings = content.blessings().iter();
-            offers.extend(blessings.map(|blessing| Offer {
-                name: blessing.name.clone(),
-                price: u64::from(blessing.price),
-                item: None,
-            }));
-        }
-        if let Some(index) = pedlar_beside(content, &self.state, &self.stage, at) {
-            let wares = self.state.creatures[index].carried.iter();
-            offers.extend(wares.map(|item| Offer {
-                name: names::an_item(content, &Item { count: 1, ..*item }),
-                price: price(content.item(item.kind).worth),
-                item: Some(*item),
-            }));
-        }
-        offers
+        let blessings = if self.level.flags(at).altar { content.blessings() } else { &[] };
+        let pedlar = pedlar_beside(content, &self.state, &self.level, at);
+        let wares = pedlar.map_or(&[][..], |index| &self.state.creatures[index].carried);
+        let blessings = blessings.iter().map(|blessing| Offer {
+            name: blessing.name.clone(),
+            price: u64::from(blessing.price),
+            item: None,
+        });
+        let wares = wares.iter().map(|item| Offer {
+            name: grammar::an_item(content, &Item { count: 1, ..*item }),
+            price: price(content.item(item.kind).worth),
+            item: Some(*item),
+        });
+        blessings.chain(wares).collect()
     }
 }
 
 impl Turn<'_> {
-    /// The hero buys something.
-    pub(crate) fn buy(&mut self, index: u8) -> Result<Spent, Refusal> {
+    /// The hero buys an offer.
+    pub(crate) fn buy(&mut self, index: u8) -> Result<Cost, Refusal> {
         let (content, at) = (self.content, self.hero_at());
         let mut index = usize::from(index);
-        if self.stage.ground(at).altar {
+        if self.level.flags(at).altar {
             if let Some(blessing) = content.blessings().get(index) {
-                self.pay(u64::from(blessing.price))?;
-                self.events.push(Event::Bought { name: blessing.name.clone(), price: u64::from(blessing.price) });
+                let price = u64::from(blessing.price);
+                self.pay(price)?;
+                self.events.push(Event::Bought { name: blessing.name.clone(), price });
                 for effect in &blessing.effects {
                     self.apply(effect, Who::Hero, Cause::Mishap, None);
                 }
-                return Ok(Spent::Turn);
+                return Ok(Cost::Turn);
             }
             index -= content.blessings().len();
         }
-        let pedlar = pedlar_beside(content, self.state, self.stage, at).ok_or(Refusal::NoOffer)?;
-        let item = self.state.creatures[pedlar].carried.get(index).copied().ok_or(Refusal::NoOffer)?;
-        let (one, price) = (Item { count: 1, ..item }, price(content.item(item.kind).worth));
+        let pedlar = pedlar_beside(content, self.state, self.level, at).ok_or(Refusal::NoOffer)?;
+        let item = *self.state.creatures[pedlar].carried.get(index).ok_or(Refusal::NoOffer)?;
+        let (bought, price) = (Item { count: 1, ..item }, price(content.item(item.kind).worth));
         self.pay(price)?;
         let wares = &mut self.state.creatures[pedlar].carried;
         if item.count > 1 {
@@ -83,43 +79,34 @@ impl Turn<'_> {
         } else {
             wares.remove(index);
         }
-        self.events.push(Event::Bought { name: names::an_item(content, &one), price });
-        if self.stow(one).is_none() {
-            self.put_down(at, one);
-        }
-        Ok(Spent::Turn)
+        self.events.push(Event::Bought { name: grammar::an_item(content, &bought), price });
+        self.receive(bought);
+        Ok(Cost::Turn)
     }
 
-    /// Pays from the hero's coins; the change comes back in as few coins as can be.
+    /// Pays from the hero's coins. The change comes in as few coins as possible.
     fn pay(&mut self, price: u64) -> Result<(), Refusal> {
         let content = self.content;
         let is_coin = |item: &Item| content.item(item.kind).class == ItemClass::Coin;
-        let worth = |item: &Item| u64::from(content.item(item.kind).worth) * u64::from(item.count);
         let pack = &mut self.state.hero.pack;
-        let purse = pack.values().filter(|item| is_coin(item)).map(worth).fold(0, u64::saturating_add);
-        if purse < price {
-            return Err(Refusal::TooDear(price));
-        }
+        let purse = worth(content, pack.values().filter(|item| is_coin(item)));
+        let mut change = purse.checked_sub(price).ok_or(Refusal::TooExpensive(price))?;
         pack.retain(|_, item| !is_coin(item));
-        let mut left = purse - price;
         for (kind, worth) in coins(content) {
-            let count = u32::try_from(left / worth).unwrap_or(u32::MAX);
+            let count = u32::try_from(change / worth).unwrap_or(u32::MAX);
             if count > 0 {
-                left -= u64::from(count) * worth;
-                let change = Item { kind, count, charges: 0, bonus: 0 };
-                if self.stow(change).is_none() {
-                    self.put_down(self.hero_at(), change);
-                }
+                change -= u64::from(count) * worth;
+                self.receive(Item { kind, count, charges: 0, bonus: 0 });
             }
         }
         Ok(())
     }
 }
 
-/// The kinds of coins, the most valuable first.
+/// The kinds of coins and their worth, most valuable first.
 fn coins(content: &Content) -> Vec<(ItemKindId, u64)> {
     let coins = content.items().filter(|(_, kind)| kind.class == ItemClass::Coin && kind.worth > 0);
     let mut coins: Vec<(ItemKindId, u64)> = coins.map(|(id, kind)| (id, u64::from(kind.worth))).collect();
-    coins.sort_by_key(|(id, worth)| (std::cmp::Reverse(*worth), *id));
+    coins.sort_by_key(|(id, worth)| (Reverse(*worth), *id));
     coins
 }

@@ -1,8 +1,9 @@
-//! One action of the hero, and everybody else's until it is the hero's turn again.
+//! One action of the hero, and everyone else's until it is the hero's turn again.
 //!
-//! Time is counted in hundredths of a round. An action of the hero takes 10,000 divided by its speed; meanwhile everybody
-//! near saves up that time times its own speed, and acts whenever it has 10,000. So one of speed 50 acts every other turn
-//! of a hero of speed 100, and one of speed 200 twice in each. At the end of each round conditions, hunger and healing go on.
+//! Time is counted in hundredths of a round. An action of the hero takes 10,000 divided by its speed. Meanwhile every
+//! creature nearby gains that time multiplied by its own speed as energy, and acts for every 10,000. A creature of speed
+//! 50 thus acts every other turn of a hero of speed 100, and one of speed 200 twice a turn. At the end of each round come
+//! status effects, hunger and healing.
 
 use std::sync::Arc;
 
@@ -10,47 +11,47 @@ use undercroft_grid::Point;
 use undercroft_mapgen::{Dungeon, Stream};
 
 use crate::action::Action;
-use crate::content::{Ability, Condition, Content, CreatureKind, Deed};
+use crate::content::{Ability, Content, CreatureKind, Status, Trait};
 use crate::dice::{self, Dice};
 use crate::event::{Actor, Event};
 use crate::game::Game;
-use crate::level::stage::{Occupant, Stage};
+use crate::level::active_level::{ActiveLevel, Occupant};
 use crate::refusal::Refusal;
 use crate::state::{Creature, State};
 
-/// What an action costs in energy.
-pub(crate) const ACTION: u32 = 10_000;
-/// The most energy that anybody saves up.
-pub(crate) const MOST_ENERGY: u32 = 4 * ACTION;
-/// Hundredths of a round in a round.
+/// The energy that an action takes.
+const ACTION_ENERGY: u32 = 10_000;
+/// The most energy that anyone saves.
+pub(crate) const MAX_ENERGY: u32 = 4 * ACTION_ENERGY;
+/// The length of a round in the units of the clock.
 const ROUND: u64 = 100;
 
-/// All that the rules need at hand during a turn. Each file of rules adds its verbs to it.
+/// Everything the rules need during a turn. Each file of rules adds its verbs to it.
 #[derive(Debug)]
 pub(crate) struct Turn<'a> {
     pub(crate) content: &'a Content,
     pub(crate) dungeon: &'a Arc<Dungeon>,
-    pub(crate) does: &'a [Deed],
+    pub(crate) abilities: &'a [Ability],
     pub(crate) exit: Option<Point>,
     pub(crate) state: &'a mut State,
-    pub(crate) stage: &'a mut Stage,
+    pub(crate) level: &'a mut ActiveLevel,
     pub(crate) events: &'a mut Vec<Event>,
-    /// The hero came to another level in this turn: who was about to act is no longer there.
-    pub(crate) moved_level: bool,
+    /// The hero changed level during this turn, so whoever was about to act is no longer there.
+    pub(crate) changed_level: bool,
     stream: Stream,
 }
 
-/// The hero, or another creature by its place in the list.
+/// The hero, or a creature by its index in the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Who {
     Hero,
     Other(usize),
 }
 
-/// Whether an action took time.
+/// What an action cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Spent {
-    Nothing,
+pub(crate) enum Cost {
+    Free,
     Turn,
 }
 
@@ -60,12 +61,12 @@ impl Game {
             content: &self.content,
             stream: dice::stream(self.dungeon.seed()),
             dungeon: &self.dungeon,
-            does: &self.does,
+            abilities: &self.abilities,
             exit: self.exit,
             state: &mut self.state,
-            stage: &mut self.stage,
+            level: &mut self.level,
             events,
-            moved_level: false,
+            changed_level: false,
         }
     }
 }
@@ -76,30 +77,30 @@ impl<'a> Turn<'a> {
             self.events.push(Event::Refused(Refusal::Over));
             return;
         }
-        // Counted before it is known whether it takes time, so that a game that ends in it has the right number.
+        // Counted in advance, so that a game that ends in this action reports the right number of turns.
         self.state.turn += 1;
-        let spent = self.perform(action);
-        match spent {
-            Ok(Spent::Turn) if self.state.outcome.is_some() => {}
-            Ok(Spent::Turn) => self.pass_time(),
-            Ok(Spent::Nothing) | Err(_) => self.state.turn -= 1,
+        match self.perform(action) {
+            Ok(Cost::Turn) if self.state.outcome.is_some() => {}
+            Ok(Cost::Turn) => self.pass_time(),
+            Ok(Cost::Free) => self.state.turn -= 1,
+            Err(refusal) => {
+                self.state.turn -= 1;
+                self.events.push(Event::Refused(refusal));
+            }
         }
-        if let Err(refusal) = spent {
-            self.events.push(Event::Refused(refusal));
-        }
-        self.bury();
-        self.restage();
+        self.remove_dead();
+        self.recentre();
         self.look();
     }
 
-    fn perform(&mut self, action: Action) -> Result<Spent, Refusal> {
-        if self.state.hero.body.is(Condition::Stunned) && !matches!(action, Action::Choose(_)) {
-            self.events.push(Event::Stood { who: Actor::Hero });
-            return Ok(Spent::Turn);
+    fn perform(&mut self, action: Action) -> Result<Cost, Refusal> {
+        if self.state.hero.body.is(Status::Stunned) && !matches!(action, Action::Choose(_)) {
+            self.events.push(Event::LostTurn(Actor::Hero));
+            return Ok(Cost::Turn);
         }
         match action {
             Action::Walk(direction) => self.walk(direction),
-            Action::Wait => Ok(Spent::Turn),
+            Action::Wait => Ok(Cost::Turn),
             Action::Climb => self.climb(),
             Action::Descend => self.descend(),
             Action::Jump(direction) => self.jump(direction),
@@ -116,14 +117,14 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Lets the time pass that an action of the hero takes.
+    /// Passes the time that an action of the hero takes.
     fn pass_time(&mut self) {
-        let ticks = u64::from(ACTION / self.speed(Who::Hero).max(1)).max(1);
+        let ticks = u64::from(ACTION_ENERGY / self.speed(Who::Hero).max(1)).max(1);
         let before = self.state.clock;
         self.state.clock += ticks;
         self.look();
-        if !self.moved_level {
-            self.let_others_act(ticks as u32);
+        if !self.changed_level {
+            self.pass_creatures(ticks as u32);
         }
         for _ in before / ROUND..self.state.clock / ROUND {
             if self.state.outcome.is_none() {
@@ -132,58 +133,59 @@ impl<'a> Turn<'a> {
         }
     }
 
-    fn let_others_act(&mut self, ticks: u32) {
-        let active = self.content.settings().active;
-        // Who comes into being during this does not act yet.
+    /// Gives every creature nearby its energy, and the actions it buys.
+    fn pass_creatures(&mut self, ticks: u32) {
+        // Creatures that appear meanwhile do not act yet.
         for index in 0..self.state.creatures.len() {
-            let creature = &self.state.creatures[index];
-            if creature.hit_points <= 0 || creature.at.chebyshev(self.hero_at()) > active {
+            if !self.is_active(index) {
                 continue;
             }
             let gained = ticks * self.speed(Who::Other(index));
             let creature = &mut self.state.creatures[index];
-            creature.energy = (creature.energy + gained).min(MOST_ENERGY);
-            while self.state.creatures[index].energy >= ACTION {
-                self.state.creatures[index].energy -= ACTION;
-                self.let_act(index);
-                if self.state.outcome.is_some() || self.moved_level {
+            creature.energy = (creature.energy + gained).min(MAX_ENERGY);
+            while self.state.creatures[index].energy >= ACTION_ENERGY {
+                self.state.creatures[index].energy -= ACTION_ENERGY;
+                self.act_as_creature(index);
+                if self.state.outcome.is_some() || self.changed_level {
                     return;
                 }
-                if self.state.creatures[index].hit_points <= 0 {
+                if !self.state.creatures[index].is_alive() {
                     break;
                 }
             }
         }
     }
 
-    /// One round for everybody: conditions, hunger, healing, and those who follow over the stairs.
+    /// One round for everyone: hunger, healing, status effects, and pursuers on the stairs.
     fn pass_round(&mut self) {
         self.digest();
-        self.suffer(Who::Hero);
-        let active = self.content.settings().active;
+        self.tick_statuses(Who::Hero);
         for index in 0..self.state.creatures.len() {
-            if self.state.outcome.is_some() || self.moved_level {
+            if self.state.outcome.is_some() || self.changed_level {
                 return;
             }
-            let creature = &self.state.creatures[index];
-            let suffers = creature.hit_points > 0 && !creature.conditions.is_empty();
-            if suffers && creature.at.chebyshev(self.hero_at()) <= active {
-                self.suffer(Who::Other(index));
+            if !self.state.creatures[index].statuses.is_empty() && self.is_active(index) {
+                self.tick_statuses(Who::Other(index));
             }
         }
-        self.let_pursuers_arrive();
+        self.advance_pursuers();
     }
 
-    /// Takes the dead off the list.
-    fn bury(&mut self) {
-        if self.state.creatures.iter().any(|creature| creature.hit_points <= 0) {
-            self.state.creatures.retain(|creature| creature.hit_points > 0);
-            self.stage.seat_all(self.state.hero.body.at, &self.state.creatures);
+    /// Whether a creature is alive and near enough to the hero to do anything.
+    fn is_active(&self, index: usize) -> bool {
+        let creature = &self.state.creatures[index];
+        creature.is_alive() && creature.at.chebyshev(self.hero_at()) <= self.content.settings().active_radius
+    }
+
+    fn remove_dead(&mut self) {
+        if self.state.creatures.iter().any(|creature| !creature.is_alive()) {
+            self.state.creatures.retain(Creature::is_alive);
+            self.level.set_occupants(self.state.hero.body.at, &self.state.creatures);
         }
     }
 
     pub(crate) const fn dice(&mut self) -> Dice<'_> {
-        Dice { stream: self.stream, rolled: &mut self.state.rolls }
+        Dice { stream: self.stream, rolls: &mut self.state.rolls }
     }
 
     pub(crate) const fn hero_at(&self) -> Point {
@@ -208,8 +210,12 @@ impl<'a> Turn<'a> {
         self.content.creature(self.body(who).kind)
     }
 
-    pub(crate) fn can(&self, who: Who, ability: Ability) -> bool {
-        self.kind(who).can(ability)
+    pub(crate) fn has_trait(&self, who: Who, wanted: Trait) -> bool {
+        self.kind(who).has_trait(wanted)
+    }
+
+    pub(crate) fn flies(&self, who: Who) -> bool {
+        self.has_trait(who, Trait::Fly)
     }
 
     pub(crate) fn actor(&self, who: Who) -> Actor {
@@ -224,43 +230,46 @@ impl<'a> Turn<'a> {
 
     /// Who is on a cell.
     pub(crate) fn who_is_at(&self, at: Point) -> Option<Who> {
-        match self.stage.occupant(at) {
+        match self.level.occupant(at) {
             Occupant::Nobody => None,
             Occupant::Hero => Some(Who::Hero),
             Occupant::Creature(index) => Some(Who::Other(index)),
         }
     }
 
-    /// Actions in 100 rounds, with all conditions.
+    /// Actions per 100 rounds, status effects included.
     pub(crate) fn speed(&self, who: Who) -> u32 {
         speed(self.content, self.body(who))
     }
 
-    /// Tells of something, if the hero can see where it is.
-    pub(crate) fn tell_at(&mut self, at: Point, event: Event) {
-        if self.stage.sees(at) {
+    /// Whether the hero is somebody or sees them.
+    pub(crate) fn is_witnessed(&self, who: Who) -> bool {
+        who == Who::Hero || self.level.sees(self.body(who).at)
+    }
+
+    /// Reports an event at a cell, if the hero sees the cell.
+    pub(crate) fn emit_at(&mut self, at: Point, event: Event) {
+        if self.level.sees(at) {
             self.events.push(event);
         }
     }
 
-    /// Tells of something that somebody did or suffered, if the hero can see it.
-    pub(crate) fn tell(&mut self, who: Who, event: Event) {
-        if who == Who::Hero || self.stage.sees(self.body(who).at) {
+    /// Reports an event that concerns somebody, if the hero witnesses it.
+    pub(crate) fn emit(&mut self, who: Who, event: Event) {
+        if self.is_witnessed(who) {
             self.events.push(event);
         }
     }
 }
 
-/// Actions in 100 rounds, with all conditions.
+/// Actions per 100 rounds, status effects included.
 pub(crate) fn speed(content: &Content, body: &Creature) -> u32 {
     let mut speed = content.creature(body.kind).speed.clamp(1, 1_000);
-    if !body.conditions.is_empty() {
-        if body.is(Condition::Hasted) {
-            speed *= 2;
-        }
-        if body.is(Condition::Slowed) {
-            speed = speed.div_ceil(2);
-        }
+    if body.is(Status::Hasted) {
+        speed *= 2;
+    }
+    if body.is(Status::Slowed) {
+        speed = speed.div_ceil(2);
     }
     speed
 }

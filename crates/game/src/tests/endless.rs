@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Bot, Errand, Stop};
+use crate::{Autopilot, Bot, StopReason};
 use std::sync::Arc;
 
 fn endless() -> Arc<Plan> {
@@ -13,7 +13,7 @@ fn endless() -> Arc<Plan> {
 fn game() -> Game {
     let mut game = Game::new(Content::standard(), endless(), 3).unwrap();
     // Nothing stops a walk.
-    game.state.hero.most_hit_points = 1_000_000;
+    game.state.hero.max_hit_points = 1_000_000;
     game.state.hero.body.hit_points = 1_000_000;
     game
 }
@@ -23,13 +23,13 @@ fn walk_far(game: &mut Game, direction: Direction, cells: u32) {
     let start = game.view().at();
     let offset = direction.offset();
     let goal = start + Point::new(offset.x * 5_000, offset.y * 5_000);
-    let mut way = crate::helpers::errand::Way::default();
+    let mut way = crate::autopilot::PathFollower::default();
     for turn in 0..cells * 8 {
         if game.view().at().chebyshev(start) >= cells {
             return;
         }
         game.state.hero.food = 1_000;
-        let step = way.step(game, |known| known.way_towards(&known.frontier(), goal));
+        let step = way.step(game, |known| known.path_towards(&known.frontier(), goal));
         // Whoever stands in the only way is struck down in the end.
         game.act(step.unwrap_or(Action::Walk(Direction::ALL[turn as usize % 8])));
         game.check().unwrap_or_else(|problem| panic!("{problem}\n{game}"));
@@ -49,11 +49,11 @@ fn a_long_walk_leaves_a_small_save() {
 }
 
 #[test]
-fn chunks_that_are_forgotten_leave_nothing() {
-    let settings = "[settings]\nmemory = 16\n";
+fn forgotten_chunks_leave_nothing_behind() {
+    let settings = "[settings]\nremembered-chunks = 16\n";
     let content = Content::with(&[SourceFile::new("mine.toml", settings)]).unwrap();
     let mut game = Game::new(content, endless(), 3).unwrap();
-    game.state.hero.most_hit_points = 1_000_000;
+    game.state.hero.max_hit_points = 1_000_000;
     game.state.hero.body.hit_points = 1_000_000;
     walk_far(&mut game, Direction::East, 1_500);
     let level = &game.state.levels[&0];
@@ -64,7 +64,7 @@ fn chunks_that_are_forgotten_leave_nothing() {
 }
 
 #[test]
-fn what_was_taken_stays_taken_and_the_dead_stay_dead() {
+fn taken_items_stay_taken_and_the_dead_stay_dead() {
     let mut game = game();
     let (mut taken, mut killed) = (Vec::new(), 0);
     let mut bot = Bot::new();
@@ -80,16 +80,22 @@ fn what_was_taken_stays_taken_and_the_dead_stay_dead() {
     walk_far(&mut game, Direction::East, 300);
     walk_far(&mut game, Direction::West, 300);
     for at in taken {
-        let stage =
-            crate::level::stage::Stage::open(&game.content, &game.dungeon, 0, at, game.state.levels.get(&0), None)
-                .unwrap();
-        assert!(stage.pile(at).is_empty(), "something lies at {at} again");
+        let level = crate::level::active_level::ActiveLevel::open(
+            &game.content,
+            &game.dungeon,
+            0,
+            at,
+            game.state.levels.get(&0),
+            None,
+        )
+        .unwrap();
+        assert!(level.pile(at).is_empty(), "something lies at {at} again");
     }
     assert!(spent(&game) >= before.min(killed));
 }
 
 #[test]
-fn a_creature_is_never_there_twice() {
+fn no_spawn_is_used_twice() {
     let mut game = game();
     for direction in [Direction::East, Direction::South, Direction::West, Direction::North] {
         walk_far(&mut game, direction, 150);
@@ -125,25 +131,25 @@ fn the_end_of_the_plane_is_a_wall() {
     }
     let at = game.view().at();
     assert!(at.x > i32::MAX - 64 && at.y > i32::MAX - 64, "{at}");
-    let mut errand = Errand::explore(&game);
-    let stop = (0..300).find_map(|_| match errand.next(&game) {
+    let mut autopilot = Autopilot::explore(&game);
+    let stop = (0..300).find_map(|_| match autopilot.next(&game) {
         Ok(action) => {
             game.act(action);
             None
         }
         Err(stop) => Some(stop),
     });
-    assert!(stop.is_none_or(|stop| stop == Stop::Done), "{stop:?}");
+    assert!(stop.is_none_or(|stop| stop == StopReason::Done), "{stop:?}");
 }
 
 #[test]
-fn the_way_to_the_goal_is_felt() {
-    let game = Game::practice(Content::standard(), Plan::named("endless").unwrap(), 1, 5, 0).unwrap();
+fn the_hero_senses_goal_and_stairs_on_endless_levels() {
+    let game = Game::sandbox(Content::standard(), Plan::named("endless").unwrap(), 1, 5, 0).unwrap();
     let bearing = game.view().bearing().unwrap();
-    assert_eq!(bearing.what, crate::Calling::Goal);
+    assert_eq!(bearing.beacon, crate::Beacon::Goal);
     assert!(bearing.distance < 100);
-    let game = Game::practice(Content::standard(), Plan::named("undercroft").unwrap(), 1, 2, 0).unwrap();
-    assert_eq!(game.view().bearing().map(|bearing| bearing.what), Some(crate::Calling::Down));
-    let game = Game::practice(Content::standard(), Plan::named("undercroft").unwrap(), 1, 4, 0).unwrap();
+    let game = Game::sandbox(Content::standard(), Plan::named("undercroft").unwrap(), 1, 2, 0).unwrap();
+    assert_eq!(game.view().bearing().map(|bearing| bearing.beacon), Some(crate::Beacon::Down));
+    let game = Game::sandbox(Content::standard(), Plan::named("undercroft").unwrap(), 1, 4, 0).unwrap();
     assert_eq!(game.view().bearing(), None);
 }

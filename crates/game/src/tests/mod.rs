@@ -1,27 +1,27 @@
 //! The rules as sentences, on little maps drawn in text.
 
-mod carrying;
-mod contents;
+mod ai;
+mod autopilot;
+mod combat;
+mod content;
 mod endless;
-mod errands;
-mod fighting;
-mod kicking;
-mod minding;
-mod saving;
-mod seeing;
+mod inventory;
+mod kick;
+mod narration;
 mod stairs;
-mod telling;
-mod trading;
-mod using;
-mod walking;
+mod state;
+mod trade;
+mod use_item;
+mod view;
+mod walk;
 
 use undercroft_grid::{Grid, Point};
 use undercroft_mapgen::{Plan, Registry, SourceFile};
 
 use crate::content::{Content, CreatureKindId};
-use crate::level::stage::Occupant;
+use crate::level::active_level::Occupant;
 use crate::rules::turn::Who;
-use crate::state::{Creature, Item, Mind};
+use crate::state::{Behaviour, Creature, Item};
 use crate::{Action, Direction, Event, Game, Slot, narrate};
 
 /// A game on a little map.
@@ -77,13 +77,13 @@ pub(super) fn scene_of(maps: &[&str], abilities: &str, more: &str) -> Scene {
     let mut events = Vec::new();
     for (at, kind) in cast {
         let mut turn = game.turn(&mut events);
-        let creature = turn.newborn(kind, at);
-        turn.seat(creature);
+        let creature = turn.new_creature(kind, at);
+        turn.add_creature(creature);
     }
     // The pack is empty unless a test fills it.
     game.state.hero.pack.clear();
     (game.state.hero.weapon, game.state.hero.armour, game.state.hero.charm) = (None, None, None);
-    game.stage.sight_is_old = true;
+    game.level.view_is_stale = true;
     game.turn(&mut events).look();
     Scene { game, events: Vec::new() }
 }
@@ -129,9 +129,9 @@ impl Scene {
         Who::Other(self.game.state.creatures.iter().position(|creature| creature.id == id).unwrap())
     }
 
-    pub(super) fn set_mind(&mut self, mind: Mind) -> &mut Self {
+    pub(super) fn set_behaviour(&mut self, behaviour: Behaviour) -> &mut Self {
         for creature in &mut self.game.state.creatures {
-            creature.mind = mind;
+            creature.behaviour = behaviour;
         }
         self
     }
@@ -164,15 +164,15 @@ impl Scene {
     /// Puts something on the floor.
     pub(super) fn put(&mut self, name: &str, count: u32, x: i32, y: i32) -> &mut Self {
         let item = self.item(name, count);
-        let mut nobody_listens = Vec::new();
-        let mut turn = self.game.turn(&mut nobody_listens);
+        let mut unheard = Vec::new();
+        let mut turn = self.game.turn(&mut unheard);
         turn.put_down(Point::new(x, y), item);
         turn.look();
         self
     }
 
     pub(super) fn pile(&self, x: i32, y: i32) -> Vec<(String, u32)> {
-        let pile = self.game.stage.pile(Point::new(x, y)).iter();
+        let pile = self.game.level.pile(Point::new(x, y)).iter();
         pile.map(|item| (self.game.content.item(item.kind).name.clone(), item.count)).collect()
     }
 
@@ -187,7 +187,7 @@ impl Scene {
         lines.collect::<Vec<String>>().join("\n")
     }
 
-    pub(super) fn assert_says(&self, words: &str) {
+    pub(super) fn assert_log(&self, words: &str) {
         assert!(self.log().contains(words), "nobody says {words:?}:\n{}\n{self}", self.log());
     }
 
@@ -204,13 +204,13 @@ impl Scene {
     }
 
     fn glyph(&self, at: Point) -> char {
-        match self.game.stage.occupant(at) {
+        match self.game.level.occupant(at) {
             Occupant::Hero => '@',
             Occupant::Creature(index) => self.game.content.creature(self.game.state.creatures[index].kind).glyph,
-            Occupant::Nobody => match self.game.stage.tileset[self.game.stage.tile(at)].name.as_str() {
+            Occupant::Nobody => match self.game.level.tileset[self.game.level.tile(at)].name.as_str() {
                 "floor" => '.',
                 "pit" => 'P',
-                _ => self.game.stage.tileset[self.game.stage.tile(at)].glyph,
+                _ => self.game.level.tileset[self.game.level.tile(at)].glyph,
             },
         }
     }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Refusal, helpers::route::Known};
+use crate::{Refusal, autopilot::KnownMap};
 use undercroft_mapgen::StairKind;
 
 const HALL: &str = "##########\n#@.......#\n#........#\n#........#\n##########";
@@ -14,7 +14,7 @@ fn go_to_stairs(scene: &mut Scene, kind: StairKind) {
         if here == to {
             return;
         }
-        let way = Known::of(&scene.game).way_to_cell(to).unwrap();
+        let way = KnownMap::new(&scene.game).path_to(to).unwrap();
         scene.walk(Direction::between(here, way[0]).unwrap());
     }
     panic!("the stairs are not reached\n{scene}");
@@ -25,33 +25,33 @@ fn two_levels() -> Scene {
 }
 
 #[test]
-fn stairs_lead_down_and_back_up_to_the_same_place() {
+fn stairs_lead_down_and_back_up_to_the_same_cell() {
     let mut scene = two_levels();
     go_to_stairs(&mut scene, StairKind::Down);
     let place = scene.hero_at();
     scene.act(Action::Descend);
-    scene.assert_says("You take the stairs down.");
+    scene.assert_log("You descend the stairs.");
     assert_eq!((scene.game.view().depth(), scene.hero_at()), (1, place));
     scene.act(Action::Climb);
-    scene.assert_says("You take the stairs up.");
+    scene.assert_log("You climb the stairs.");
     assert_eq!((scene.game.view().depth(), scene.hero_at()), (0, place));
 }
 
 #[test]
-fn trying_where_there_are_no_stairs_says_so_and_takes_no_time() {
+fn without_stairs_climbing_is_refused_and_takes_no_time() {
     let mut scene = two_levels();
     scene.act(Action::Climb).act(Action::Descend);
     assert_eq!(scene.events, [Event::Refused(Refusal::NoStairsUp), Event::Refused(Refusal::NoStairsDown)]);
-    scene.assert_says("only the ceiling");
-    scene.assert_says("You stamp on the ground");
+    scene.assert_log("There are no stairs up here.");
+    scene.assert_log("There are no stairs down here.");
     assert_eq!(scene.turns(), 0);
 }
 
 #[test]
-fn stepping_on_stairs_tells_and_interacting_takes_them() {
+fn stairs_are_announced_and_can_be_taken_by_interacting() {
     let mut scene = two_levels();
     go_to_stairs(&mut scene, StairKind::Down);
-    scene.assert_says("There are stairs leading down here.");
+    scene.assert_log("There are stairs leading down here.");
     scene.act(Action::Interact);
     assert_eq!(scene.game.view().depth(), 1);
 }
@@ -62,9 +62,9 @@ fn whoever_stands_on_the_landing_makes_room() {
     go_to_stairs(&mut scene, StairKind::Down);
     let landing = scene.hero_at();
     let (id, _) = scene.game.content.creature_named("ogre").unwrap();
-    let mut nobody_listens = Vec::new();
-    let mut turn = scene.game.turn(&mut nobody_listens);
-    let ogre = turn.newborn(id, landing);
+    let mut unheard = Vec::new();
+    let mut turn = scene.game.turn(&mut unheard);
+    let ogre = turn.new_creature(id, landing);
     let level = turn.state.levels.entry(1).or_default();
     level.chunks.entry(undercroft_mapgen::ChunkAt::of(landing)).or_default().creatures.push(ogre);
     scene.act(Action::Descend);
@@ -73,21 +73,21 @@ fn whoever_stands_on_the_landing_makes_room() {
 }
 
 #[test]
-fn hunters_who_can_use_stairs_follow() {
+fn hunters_that_can_use_stairs_follow() {
     for (name, follows) in [("goblin", true), ("rat", false)] {
         let mut scene = two_levels();
         go_to_stairs(&mut scene, StairKind::Down);
         let (id, _) = scene.game.content.creature_named(name).unwrap();
         let at = scene.hero_at() + Point::new(if scene.hero_at().x > 4 { -2 } else { 2 }, 0);
-        let mut nobody_listens = Vec::new();
-        let mut turn = scene.game.turn(&mut nobody_listens);
-        let mut hunter = turn.newborn(id, at);
-        hunter.mind = Mind::Hunting(20);
-        turn.seat(hunter);
+        let mut unheard = Vec::new();
+        let mut turn = scene.game.turn(&mut unheard);
+        let mut hunter = turn.new_creature(id, at);
+        hunter.behaviour = Behaviour::Hunting(20);
+        turn.add_creature(hunter);
         scene.act(Action::Descend).wait(5);
         assert_eq!(scene.creature(name).is_some(), follows, "{name}\n{scene}");
         if follows {
-            scene.assert_says("The goblin comes after you over the stairs.");
+            scene.assert_log("The goblin follows you by the stairs.");
         } else {
             scene.act(Action::Wait);
             go_to_stairs(&mut scene, StairKind::Up);
@@ -102,12 +102,12 @@ fn levels_keep_their_state() {
     let mut scene = scene_of(&[HALL, BELOW], "open, attack, dig", "");
     scene.put("dagger", 1, 2, 2);
     let (id, _) = scene.game.content.creature_named("zombie").unwrap();
-    let mut nobody_listens = Vec::new();
-    let mut turn = scene.game.turn(&mut nobody_listens);
-    let mut zombie = turn.newborn(id, Point::new(4, 3));
-    zombie.mind = Mind::Sleeping;
+    let mut unheard = Vec::new();
+    let mut turn = scene.game.turn(&mut unheard);
+    let mut zombie = turn.new_creature(id, Point::new(4, 3));
+    zombie.behaviour = Behaviour::Sleeping;
     zombie.hit_points = 5;
-    turn.seat(zombie);
+    turn.add_creature(zombie);
     go_to_stairs(&mut scene, StairKind::Down);
     scene.act(Action::Descend);
     assert!(scene.creature("zombie").is_none(), "{scene}");
@@ -120,7 +120,7 @@ fn levels_keep_their_state() {
 }
 
 #[test]
-fn the_hero_can_jump_into_a_pit_and_lands_at_the_same_place() {
+fn a_jump_into_a_pit_lands_on_the_same_cell_below() {
     let mut scene = scene_of(&["######\n#@P..#\n#....#\n######", "######\n#....#\n#....#\n######"], "open", "");
     scene.act(Action::Jump(Direction::South));
     assert_eq!(scene.events, [Event::Refused(Refusal::NoPit)]);
@@ -130,7 +130,7 @@ fn the_hero_can_jump_into_a_pit_and_lands_at_the_same_place() {
 }
 
 #[test]
-fn a_fall_ends_on_the_nearest_open_cell() {
+fn a_fall_ends_on_the_nearest_floor() {
     let mut scene = scene_of(&["#######\n#@P...#\n#.....#\n#######", "#######\n####..#\n####..#\n#######"], "open", "");
     scene.act(Action::Jump(Direction::East));
     assert_eq!(scene.game.view().depth(), 1);
@@ -138,7 +138,7 @@ fn a_fall_ends_on_the_nearest_open_cell() {
 }
 
 #[test]
-fn the_lowest_pit_has_no_bottom() {
+fn pits_on_the_lowest_level_are_bottomless() {
     let mut scene = scene("#####\n#@P.#\n#...#\n#####");
     scene.act(Action::Jump(Direction::East));
     assert_eq!(scene.events, [Event::Refused(Refusal::Bottomless)]);
@@ -149,28 +149,28 @@ fn taking_the_goal_wins() {
     let mut scene = scene_of(&[HALL], "open, attack", "[goal]\nitem = \"zircon\"\ndepth = 0\n");
     assert!(scene.creature("cave bear").is_some(), "somebody guards it\n{scene}");
     scene.game.state.creatures.clear();
-    scene.game.stage.seat_all(scene.game.state.hero.body.at, &[]);
-    let mut errand = crate::Errand::explore(&scene.game);
-    while let Ok(action) = errand.next(&scene.game) {
+    scene.game.level.set_occupants(scene.game.state.hero.body.at, &[]);
+    let mut autopilot = crate::Autopilot::explore(&scene.game);
+    while let Ok(action) = autopilot.next(&scene.game) {
         scene.act(action);
     }
     assert!(scene.game.outcome().is_some_and(crate::Outcome::is_won), "{scene}\n{}", scene.log());
-    scene.assert_says("You have done what you came for");
+    scene.assert_log("You have done what you came for");
 }
 
 #[test]
-fn what_has_to_be_brought_out_is() {
+fn a_goal_that_has_to_be_brought_out_wins_at_the_exit() {
     let goal = "[goal]\nitem = \"zircon\"\ndepth = 1\nbring-out = true\n";
     let mut scene = scene_of(&[HALL, BELOW], "open, attack", goal);
     scene.act(Action::Climb);
-    scene.assert_says("You will not leave without the zircon.");
+    scene.assert_log("You will not leave without the zircon.");
     assert_eq!(scene.game.view().stairs(StairKind::Up), [scene.hero_at()], "the way in is the way out");
     go_to_stairs(&mut scene, StairKind::Down);
     scene.act(Action::Descend);
     scene.game.state.creatures.clear();
-    scene.game.stage.seat_all(scene.game.state.hero.body.at, &[]);
-    let mut errand = crate::Errand::explore(&scene.game);
-    while let Ok(action) = errand.next(&scene.game) {
+    scene.game.level.set_occupants(scene.game.state.hero.body.at, &[]);
+    let mut autopilot = crate::Autopilot::explore(&scene.game);
+    while let Ok(action) = autopilot.next(&scene.game) {
         scene.act(action);
     }
     assert!(scene.game.view().has_goal() && scene.game.outcome().is_none(), "{scene}\n{}", scene.log());

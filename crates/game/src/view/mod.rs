@@ -1,4 +1,4 @@
-//! What the hero sees and knows: all that a screen may show.
+//! What the hero sees and knows, which is all that a screen may show.
 
 mod describe;
 mod types;
@@ -7,35 +7,35 @@ use undercroft_grid::{Point, Rect};
 use undercroft_mapgen::{Goal, StairKind, Tile, TileInfo, Tileset};
 
 use crate::action::{Direction, Slot};
-use crate::content::{Condition, Content, Deed};
+use crate::content::{Ability, Content, Status};
 use crate::game::Game;
+use crate::grammar;
+use crate::level::active_level::Occupant;
 use crate::level::memory;
-use crate::level::stage::Occupant;
-use crate::names;
 use crate::state::Item;
 
-pub use types::{Bearing, Calling, Cell, Hunger, Offer, Sighting, Stats};
+pub use types::{Beacon, Bearing, Cell, Hunger, Offer, Sighting, Stats};
 
-/// What the hero sees and knows. Get one from [`Game::view`].
+/// What the hero sees and knows. Comes from [`Game::view`].
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     pub(crate) game: &'a Game,
 }
 
 impl<'a> View<'a> {
-    /// The catalogue.
+    /// The content.
     #[must_use]
     pub fn content(&self) -> &'a Content {
         &self.game.content
     }
 
-    /// The tiles that the ids mean.
+    /// The tileset of the hero's level.
     #[must_use]
     pub fn tileset(&self) -> &'a Tileset {
-        &self.game.stage.tileset
+        &self.game.level.tileset
     }
 
-    /// What is known of a kind of tile.
+    /// The properties of a tile.
     #[must_use]
     pub fn tile_info(&self, tile: Tile) -> &'a TileInfo {
         &self.tileset()[tile]
@@ -47,13 +47,13 @@ impl<'a> View<'a> {
         self.game.state.hero.body.at
     }
 
-    /// How deep the hero is, from 0 at the top.
+    /// The hero's depth, 0 at the top.
     #[must_use]
     pub const fn depth(&self) -> u32 {
         self.game.state.depth
     }
 
-    /// How many actions have taken time.
+    /// The number of actions that took time.
     #[must_use]
     pub const fn turn(&self) -> u64 {
         self.game.state.turn
@@ -71,25 +71,24 @@ impl<'a> View<'a> {
         self.game.carries_goal()
     }
 
-    /// Which way the goal lies from the hero, or the stairs to the one place where the way goes on, and how far. It is
-    /// felt only on a level without an edge: nobody could find it there otherwise.
+    /// The direction and distance of the place that the hero senses from afar. Only endless levels have one.
     #[must_use]
     pub fn bearing(&self) -> Option<Bearing> {
-        let (what, at) = self.game.calling()?;
+        let (beacon, at) = self.game.beacon()?;
         let direction = Direction::between(self.at(), at)?;
-        Some(Bearing { what, direction, distance: self.at().chebyshev(at) })
+        Some(Bearing { beacon, direction, distance: self.at().chebyshev(at) })
     }
 
-    /// What walking into things does, in order.
+    /// What walking into something does; the first ability that applies is used.
     #[must_use]
-    pub fn does(&self) -> &'a [Deed] {
-        &self.game.does
+    pub fn abilities(&self) -> &'a [Ability] {
+        &self.game.abilities
     }
 
-    /// The level's cells; `None` for one without an edge.
+    /// The bounds of the level; `None` if it is endless.
     #[must_use]
     pub fn bounds(&self) -> Option<Rect> {
-        self.game.stage.bounds()
+        self.game.level.bounds()
     }
 
     /// The hero in numbers.
@@ -98,23 +97,23 @@ impl<'a> View<'a> {
         self.game.stats()
     }
 
-    /// What the hero is in, and for how many rounds.
+    /// The hero's status effects and the rounds they will last.
     #[must_use]
-    pub fn conditions(&self) -> &'a [(Condition, u32)] {
-        &self.game.state.hero.body.conditions
+    pub fn statuses(&self) -> &'a [(Status, u32)] {
+        &self.game.state.hero.body.statuses
     }
 
     /// What the hero knows of a cell.
     #[must_use]
     pub fn cell(&self, at: Point) -> Cell<'a> {
         let game = self.game;
-        if game.stage.sees(at) {
-            let creature = match game.stage.occupant(at) {
+        if game.level.sees(at) {
+            let creature = match game.level.occupant(at) {
                 Occupant::Creature(index) => game.state.creatures.get(index),
                 _ => None,
             };
-            let item = game.stage.pile(at).last().map(|item| item.kind);
-            return Cell::Visible { tile: game.stage.tile(at), item, creature };
+            let item = game.level.pile(at).last().map(|item| item.kind);
+            return Cell::Visible { tile: game.level.tile(at), item, creature };
         }
         match memory::recall(game, at) {
             Some((tile, item)) => Cell::Remembered { tile, item },
@@ -122,80 +121,79 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether the hero sees a cell now.
+    /// Whether the hero sees a cell.
     #[must_use]
     pub fn sees(&self, at: Point) -> bool {
-        self.game.stage.sees(at)
+        self.game.level.sees(at)
     }
 
-    /// Whether the hero sees a cell or has seen it.
+    /// Whether the hero sees a cell or remembers it.
     #[must_use]
     pub fn knows(&self, at: Point) -> bool {
         memory::has_seen(&self.game.state, at)
     }
 
-    /// The smallest rectangle around all that the hero knows of the level.
+    /// The smallest rectangle around every cell of the level that the hero knows.
     #[must_use]
     pub fn known(&self) -> Rect {
-        memory::known(&self.game.state)
+        memory::known_bounds(&self.game.state)
     }
 
-    /// The creatures in sight, the nearest first.
+    /// The creatures in sight, nearest first.
     #[must_use]
     pub fn creatures(&self) -> Vec<Sighting<'a>> {
-        let (game, here) = (self.game, self.at());
-        let seen = game.state.creatures.iter().filter(|creature| game.stage.sees(creature.at));
+        let (game, hero) = (self.game, self.at());
+        let seen = game.state.creatures.iter().filter(|creature| game.level.sees(creature.at));
         let mut seen: Vec<Sighting<'a>> = seen
             .map(|creature| Sighting {
                 creature,
                 kind: game.content.creature(creature.kind),
-                distance: here.chebyshev(creature.at),
+                distance: hero.chebyshev(creature.at),
             })
             .collect();
         seen.sort_by_key(|sighting| (sighting.distance, sighting.creature.id));
         seen
     }
 
-    /// The things in sight on the floor, the nearest first, with their places.
+    /// The piles of items in sight, nearest first.
     #[must_use]
     pub fn items(&self) -> Vec<(Point, &'a [Item])> {
-        let (game, here) = (self.game, self.at());
-        let mut seen: Vec<(Point, &[Item])> = game.stage.piles().filter(|(at, _)| game.stage.sees(*at)).collect();
-        seen.sort_by_key(|(at, _)| (here.chebyshev(*at), *at));
+        let (game, hero) = (self.game, self.at());
+        let mut seen: Vec<(Point, &[Item])> = game.level.piles().filter(|(at, _)| game.level.sees(*at)).collect();
+        seen.sort_by_key(|(at, _)| (hero.chebyshev(*at), *at));
         seen
     }
 
-    /// The things that lie where the hero stands, the topmost last.
+    /// The items under the hero, the topmost last.
     #[must_use]
     pub fn items_here(&self) -> &'a [Item] {
-        self.game.stage.pile(self.at())
+        self.game.level.pile(self.at())
     }
 
-    /// What the hero carries, by letter.
+    /// What the hero carries.
     pub fn pack(&self) -> impl Iterator<Item = (Slot, &'a Item)> + use<'a> {
         self.game.state.hero.pack.iter().map(|(slot, item)| (*slot, item))
     }
 
-    /// What is in a place of the pack.
+    /// What is in a slot of the pack.
     #[must_use]
     pub fn item_in(&self, slot: Slot) -> Option<&'a Item> {
         self.game.state.hero.pack.get(&slot)
     }
 
-    /// Whether what is in a place of the pack is wielded or worn.
+    /// Whether the item in a slot is wielded or worn.
     #[must_use]
     pub fn is_equipped(&self, slot: Slot) -> bool {
-        let hero = &self.game.state.hero;
-        [hero.weapon, hero.armour, hero.charm].contains(&Some(slot))
+        self.game.state.hero.equipped().any(|used| used == slot)
     }
 
-    /// The item's name with an article or a count: "3 copper coins".
+    /// The name of a stack, with an article or a count: "3 copper coins".
     #[must_use]
     pub fn item_name(&self, item: &Item) -> String {
-        names::an_item(self.content(), item)
+        grammar::an_item(self.content(), item)
     }
 
-    /// Whether using what is in a place of the pack takes a target; then, how far it reaches.
+    /// How far away the target of the item in a slot may be; `None` if it needs no target.
     #[must_use]
     pub fn range_of(&self, slot: Slot) -> Option<u32> {
         let kind = self.content().item(self.item_in(slot)?.kind);
@@ -205,16 +203,16 @@ impl<'a> View<'a> {
     /// How far the hero can throw.
     #[must_use]
     pub fn throwing_range(&self) -> u32 {
-        self.content().settings().throw
+        self.content().settings().throw_range
     }
 
-    /// What can be bought where the hero stands: from a pedlar beside it, or at an altar.
+    /// What can be bought here, from an altar under the hero or a pedlar next to it.
     #[must_use]
     pub fn offers(&self) -> Vec<Offer> {
         self.game.offers()
     }
 
-    /// The stairs of a kind that the hero knows, the nearest first as the crow flies.
+    /// The stairs that the hero knows, nearest first.
     #[must_use]
     pub fn stairs(&self, kind: StairKind) -> Vec<Point> {
         memory::stairs(self.game, kind)

@@ -1,37 +1,38 @@
-//! What a view tells of: cells, numbers, creatures in sight, offers.
+//! The parts of a view: cells, numbers, creatures in sight, offers.
 
 use serde::{Deserialize, Serialize};
 use undercroft_mapgen::Tile;
 
 use crate::action::Direction;
 use crate::content::{CreatureKind, ItemKindId};
+use crate::named::named_enum;
 use crate::state::{Creature, Item};
 
 /// What the hero knows of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell<'a> {
-    /// Nothing: it was never seen.
+    /// Nothing: the hero has never seen it.
     Unknown,
-    /// What was there when it was last seen.
+    /// What was there when the hero last saw it.
     Remembered {
         /// The tile.
         tile: Tile,
-        /// The topmost of what lay there.
+        /// The topmost item.
         item: Option<ItemKindId>,
     },
     /// What is there now.
     Visible {
         /// The tile.
         tile: Tile,
-        /// The topmost of what lies there.
+        /// The topmost item.
         item: Option<ItemKindId>,
-        /// Who is there, if it is not the hero.
+        /// The creature, unless it is the hero.
         creature: Option<&'a Creature>,
     },
 }
 
 impl Cell<'_> {
-    /// The tile, as far as it is known.
+    /// The tile, if known.
     #[must_use]
     pub const fn tile(&self) -> Option<Tile> {
         match self {
@@ -40,7 +41,7 @@ impl Cell<'_> {
         }
     }
 
-    /// What lies there, as far as it is known.
+    /// The topmost item, if known.
     #[must_use]
     pub const fn item(&self) -> Option<ItemKindId> {
         match self {
@@ -52,98 +53,89 @@ impl Cell<'_> {
 
 /// The hero in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stats {
-    /// Hit points left.
+    /// The hit points.
     pub hit_points: i32,
-    /// Hit points when unhurt.
-    pub most_hit_points: i32,
-    /// With all that is wielded and worn.
+    /// The hit points when unhurt.
+    pub max_hit_points: i32,
+    /// Attack strength, equipment included.
     pub attack: i32,
-    /// With all that is wielded and worn.
+    /// Defence, equipment included.
     pub defence: i32,
-    /// Actions in 100 rounds.
+    /// Actions per 100 rounds.
     pub speed: u32,
-    /// How far sight reaches.
+    /// The sight radius.
     pub sight: u32,
-    /// The level of experience, from 1.
+    /// The experience level, from 1.
     pub level: u32,
-    /// Experience so far.
+    /// The experience so far.
     pub experience: u32,
     /// The experience at which this level began.
-    pub level_began: u32,
+    pub level_start: u32,
     /// The experience that the next level takes.
     pub next_level: u32,
-    /// Choices that wait to be taken with [`Action::Choose`](crate::Action::Choose).
+    /// Level-ups to spend with [`Action::Choose`](crate::Action::Choose).
     pub choices: u32,
     /// Rounds of food left.
     pub food: u32,
-    /// How much food there can be.
-    pub stomach: u32,
+    /// The most food that the hero can hold.
+    pub max_food: u32,
     /// How hungry the hero is.
     pub hunger: Hunger,
     /// The worth of all coins, in copper.
     pub purse: u64,
 }
 
-/// How hungry the hero is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Hunger {
-    /// Not at all.
-    Fed,
-    /// It would be good to eat.
-    Hungry,
-    /// It would be bad not to eat.
-    Weak,
-    /// There is nothing left.
-    Starving,
-}
-
-impl Hunger {
-    /// The word for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fed => "fed",
-            Self::Hungry => "hungry",
-            Self::Weak => "weak with hunger",
-            Self::Starving => "starving",
-        }
+named_enum! {
+    /// How hungry the hero is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    pub enum Hunger {
+        /// Not hungry.
+        Fed = "fed",
+        /// Hungry, with no consequences yet.
+        Hungry = "hungry",
+        /// Too hungry to rest.
+        Weak = "weak with hunger",
+        /// Out of food, and losing hit points.
+        Starving = "starving",
     }
 }
 
 /// A creature in sight.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Sighting<'a> {
-    /// Which.
+    /// The creature.
     pub creature: &'a Creature,
-    /// Of which kind.
+    /// Its kind.
     pub kind: &'a CreatureKind,
-    /// How many steps away.
+    /// Its distance in steps.
     pub distance: u32,
 }
 
 impl Sighting<'_> {
-    /// Whether it means harm.
+    /// Whether it is hostile.
     #[must_use]
-    pub const fn is_danger(&self) -> bool {
+    pub const fn is_threat(&self) -> bool {
         !self.kind.peaceful
     }
 }
 
-/// Which way something lies that the hero feels.
+/// Where a beacon lies from the hero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bearing {
-    /// What it is.
-    pub what: Calling,
-    /// Which way.
+    /// The beacon.
+    pub beacon: Beacon,
+    /// Its direction.
     pub direction: Direction,
-    /// How many steps away, as the crow flies.
+    /// Its distance as the crow flies.
     pub distance: u32,
 }
 
-/// What calls the hero on a level without an edge.
+/// A place that the hero senses from afar on an endless level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Calling {
+pub enum Beacon {
     /// The goal.
     Goal,
     /// The only stairs down.
@@ -152,13 +144,13 @@ pub enum Calling {
     Up,
 }
 
-/// Something that can be bought where the hero stands.
+/// Something for sale.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// What it is.
+    /// Its name.
     pub name: String,
-    /// What it costs, in copper.
+    /// Its price in copper.
     pub price: u64,
-    /// The item, if it is one; else a blessing.
+    /// The item; `None` for a blessing.
     pub item: Option<Item>,
 }

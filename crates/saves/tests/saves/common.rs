@@ -1,13 +1,13 @@
-//! What the tests share: a shelf in a folder of its own, and games that the bot plays.
+//! What the tests share: a saves in a folder of its own, and games that the bot plays.
 
 use std::path::{Path, PathBuf};
 
 use undercroft_game::{Action, Bot, Game};
 use undercroft_mapgen::{Plan, Seed};
-use undercroft_saves::{Running, Setting, Shelf, World};
+use undercroft_saves::{NewGame, Resources, SaveDirectory, SavedGame};
 
-pub(crate) fn setting(plan: &str, seed: impl Into<Seed>) -> Setting {
-    Setting { world: World::standard(), plan: plan.into(), seed: seed.into() }
+pub(crate) fn new_game(plan: &str, seed: impl Into<Seed>) -> NewGame {
+    NewGame { resources: Resources::standard(), plan: plan.into(), seed: seed.into() }
 }
 
 /// A game and all that is known of it: what a recovered one is compared with.
@@ -21,7 +21,7 @@ pub(crate) struct Played {
 }
 
 impl Played {
-    pub(crate) fn of(running: &Running) -> Self {
+    pub(crate) fn of(running: &SavedGame) -> Self {
         let path = running.save_file();
         let length = std::fs::metadata(&path).unwrap().len();
         Self { path, hashes: vec![running.game().hash()], actions: Vec::new(), lengths: vec![length] }
@@ -29,7 +29,7 @@ impl Played {
 }
 
 /// Lets the bot play on, and notes everything.
-pub(crate) fn play(running: &mut Running, played: &mut Played, actions: usize) {
+pub(crate) fn play(running: &mut SavedGame, played: &mut Played, actions: usize) {
     let mut bot = Bot::new();
     for _ in 0..actions {
         if running.game().outcome().is_some() {
@@ -44,19 +44,19 @@ pub(crate) fn play(running: &mut Running, played: &mut Played, actions: usize) {
 }
 
 /// A game of so many actions that was dropped without a word, as when its process is killed.
-pub(crate) fn killed(folder: &Path, plan: &str, seed: u64, actions: usize) -> (Shelf, Played) {
-    let shelf = Shelf::open(folder).unwrap();
-    let mut running = shelf.begin(setting(plan, seed)).unwrap();
+pub(crate) fn killed(folder: &Path, plan: &str, seed: u64, actions: usize) -> (SaveDirectory, Played) {
+    let saves = SaveDirectory::open(folder).unwrap();
+    let mut running = saves.begin(new_game(plan, seed)).unwrap();
     let mut played = Played::of(&running);
     play(&mut running, &mut played, actions);
     assert_eq!(running.game().outcome(), None, "{plan}, seed {seed} ends too soon for this test");
-    (shelf, played)
+    (saves, played)
 }
 
 /// The same actions done from the start in memory.
 pub(crate) fn again(plan: &str, seed: u64, actions: &[Action]) -> Game {
-    let world = World::standard();
-    let mut game = Game::new(world.content, Plan::named(plan).unwrap(), seed).unwrap();
+    let resources = Resources::standard();
+    let mut game = Game::new(resources.content, Plan::named(plan).unwrap(), seed).unwrap();
     for action in actions {
         game.act(*action);
     }

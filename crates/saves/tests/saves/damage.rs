@@ -5,9 +5,9 @@ use std::path::Path;
 
 use crate::common::{Played, killed, play};
 use undercroft_game::Action;
-use undercroft_game::record::{Checkpoint, Journal, JournalFate, recover};
+use undercroft_game::record::{Checkpoint, Journal, JournalRepair, recover};
 use undercroft_mapgen::{Rng, Seed};
-use undercroft_saves::{Replay, ShelfError, Verdict, World};
+use undercroft_saves::{Replay, Resources, SaveDirectory, SaveError, Verdict};
 
 /// A save with a checkpoint in its middle, as bytes, and what is known of it.
 struct Whole {
@@ -22,8 +22,8 @@ struct Whole {
 impl Whole {
     fn new(plan: &str, seed: u64, before: usize, behind: usize) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let (shelf, mut played) = killed(folder.path(), plan, seed, before);
-        let mut running = shelf.resume(&played.path, &World::standard()).unwrap().running;
+        let (saves, mut played) = killed(folder.path(), plan, seed, before);
+        let mut running = saves.resume(&played.path, &Resources::standard()).unwrap().game;
         running.checkpoint().unwrap();
         play(&mut running, &mut played, behind);
         assert_eq!(running.game().outcome(), None);
@@ -121,7 +121,7 @@ fn damage(bytes: &mut Vec<u8>, rng: &mut Rng) -> &'static str {
 /// Damages saves at random and compares what is recovered with what the bytes prove. Gives how many were recovered, and
 /// how many were refused.
 fn corrupt(whole: &Whole, cases: u32, seed: u64) -> (u32, u32) {
-    let (world, mut rng) = (World::standard(), Seed::from(seed).fork("test").rng());
+    let (resources, mut rng) = (Resources::standard(), Seed::from(seed).fork("test").rng());
     let (mut recovered, mut refused) = (0, 0);
     for case in 0..cases {
         let (mut journal, mut checkpoint) = (whole.journal.clone(), whole.checkpoint.clone());
@@ -139,32 +139,32 @@ fn corrupt(whole: &Whole, cases: u32, seed: u64) -> (u32, u32) {
         let path = &whole.played.path;
         fs::write(path, &journal).unwrap();
         fs::write(checkpoint_of(path), &checkpoint).unwrap();
-        let shelf = undercroft_saves::Shelf::open(whole.folder.path()).unwrap();
-        assert_eq!(shelf.saves().len(), 1);
-        match (shelf.resume(path, &world), proven) {
+        let saves = SaveDirectory::open(whole.folder.path()).unwrap();
+        assert_eq!(saves.saves().len(), 1);
+        match (saves.resume(path, &resources), proven) {
             (Ok(mut resumed), proven) => {
                 recovered += 1;
-                let done = resumed.running.actions() as usize;
+                let done = resumed.game.actions() as usize;
                 assert!(proven.is_some_and(|proven| done >= proven), "{case}, {what:?}: {done} of {proven:?}");
-                let hash = resumed.running.game().hash();
+                let hash = resumed.game.game().hash();
                 assert_eq!(whole.played.hashes.get(done), Some(&hash), "{case}, {what:?}: another game");
                 if journal != whole.journal && !whole.is_earlier(&journal) {
-                    assert!(resumed.word.is_some(), "{case}, {what:?}: without a word");
+                    assert!(resumed.notice.is_some(), "{case}, {what:?}: without a word");
                     let kept = fs::read(path.with_extension("save.damaged")).unwrap();
                     assert!(kept == journal, "{case}, {what:?}: the damaged file is not kept");
                 }
-                resumed.running.act(Action::Wait).unwrap();
-                let hash = resumed.running.game().hash();
-                let ended = resumed.running.replay_file().map(Path::to_owned);
+                resumed.game.act(Action::Wait).unwrap();
+                let hash = resumed.game.game().hash();
+                let ended = resumed.game.replay_file().map(Path::to_owned);
                 drop(resumed);
                 if let Some(replay) = ended {
                     fs::remove_file(replay).unwrap();
                 } else if case % 16 == 0 {
-                    let again = shelf.resume(path, &world).unwrap();
-                    assert_eq!((again.running.game().hash(), again.word), (hash, None), "{case}, {what:?}");
+                    let again = saves.resume(path, &resources).unwrap();
+                    assert_eq!((again.game.game().hash(), again.notice), (hash, None), "{case}, {what:?}");
                 }
             }
-            (Err(ShelfError::Refused { .. }), None) => {
+            (Err(SaveError::Refused { .. }), None) => {
                 refused += 1;
                 assert!(fs::read(path).unwrap() == journal, "{case}, {what:?}: the journal was touched");
                 assert!(
@@ -220,11 +220,11 @@ fn a_game_whose_record_is_damaged_before_its_checkpoint_goes_on_and_has_a_replay
     let mut journal = whole.journal.clone();
     journal[whole.played.lengths[10] as usize] ^= 64;
     fs::write(&whole.played.path, &journal).unwrap();
-    let shelf = undercroft_saves::Shelf::open(whole.folder.path()).unwrap();
-    assert!(shelf.saves()[0].trouble.as_deref().unwrap().contains("damaged"));
-    let resumed = shelf.resume(&whole.played.path, &World::standard()).unwrap();
-    assert!(resumed.word.unwrap().contains("its replay will begin there"));
-    let mut running = resumed.running;
+    let saves = SaveDirectory::open(whole.folder.path()).unwrap();
+    assert!(saves.saves()[0].problem.as_deref().unwrap().contains("damaged"));
+    let resumed = saves.resume(&whole.played.path, &Resources::standard()).unwrap();
+    assert!(resumed.notice.unwrap().contains("its replay will start there"));
+    let mut running = resumed.game;
     assert_eq!(running.game().hash(), *whole.played.hashes.last().unwrap());
     let mut bot = undercroft_game::Bot::new();
     while running.game().outcome().is_none() {
@@ -232,9 +232,9 @@ fn a_game_whose_record_is_damaged_before_its_checkpoint_goes_on_and_has_a_replay
         running.act(action).unwrap();
     }
     let replay = Replay::read(running.replay_file().unwrap()).unwrap();
-    assert_eq!(replay.lost(), 100);
+    assert_eq!(replay.missing_actions(), 100);
     let same = Verdict::Same { hash: running.game().hash(), unproven: 0 };
-    assert_eq!(replay.verify(&World::standard()).unwrap(), same);
+    assert_eq!(replay.verify(&Resources::standard()).unwrap(), same);
 }
 
 /// The frame just before the checkpoint's place has no action in it: the journal has as many actions as the checkpoint then.
@@ -244,9 +244,10 @@ fn a_damaged_mark_of_the_checkpoint_loses_nothing_behind_it() {
     for at in whole.played.lengths[20] as usize..whole.middle.1 {
         let mut journal = whole.journal.clone();
         journal[at] ^= 1;
-        let world = World::standard();
-        let recovered = recover(Some(&journal), Some(&whole.checkpoint), &world.content, &*world.find_plan).unwrap();
-        assert_eq!((recovered.actions, recovered.journal), (30, JournalFate::Remake), "byte {at}");
+        let resources = Resources::standard();
+        let recovered =
+            recover(Some(&journal), Some(&whole.checkpoint), &resources.content, &*resources.find_plan).unwrap();
+        assert_eq!((recovered.actions, recovered.journal), (30, JournalRepair::Rewrite), "byte {at}");
     }
 }
 
@@ -257,28 +258,28 @@ fn a_journal_that_was_begun_anew_is_not_set_back_by_an_old_checkpoint() {
     let mut journal = whole.journal.clone();
     journal[whole.played.lengths[5] as usize] ^= 1;
     fs::write(&whole.played.path, &journal).unwrap();
-    let shelf = undercroft_saves::Shelf::open(whole.folder.path()).unwrap();
-    let mended = shelf.resume(&whole.played.path, &World::standard()).unwrap();
-    assert_eq!(mended.running.actions(), 30);
+    let saves = SaveDirectory::open(whole.folder.path()).unwrap();
+    let mended = saves.resume(&whole.played.path, &Resources::standard()).unwrap();
+    assert_eq!(mended.game.actions(), 30);
     drop(mended);
     fs::write(checkpoint_of(&whole.played.path), &whole.checkpoint).unwrap();
-    let resumed = shelf.resume(&whole.played.path, &World::standard()).unwrap();
-    assert_eq!((resumed.running.actions(), resumed.running.game().hash()), (30, whole.played.hashes[30]));
+    let resumed = saves.resume(&whole.played.path, &Resources::standard()).unwrap();
+    assert_eq!((resumed.game.actions(), resumed.game.game().hash()), (30, whole.played.hashes[30]));
 }
 
 #[test]
 fn a_lost_checkpoint_or_a_lost_journal_is_made_up_for() {
     let whole = Whole::new("kobolds", 2, 30, 20);
-    let shelf = undercroft_saves::Shelf::open(whole.folder.path()).unwrap();
+    let saves = SaveDirectory::open(whole.folder.path()).unwrap();
     let resume = || {
-        let resumed = shelf.resume(&whole.played.path, &World::standard()).unwrap();
-        (resumed.running.actions() as usize, resumed.running.game().hash())
+        let resumed = saves.resume(&whole.played.path, &Resources::standard()).unwrap();
+        (resumed.game.actions() as usize, resumed.game.game().hash())
     };
     fs::remove_file(checkpoint_of(&whole.played.path)).unwrap();
     assert_eq!(resume(), (50, whole.played.hashes[50]));
     fs::write(checkpoint_of(&whole.played.path), &whole.checkpoint).unwrap();
     fs::remove_file(&whole.played.path).unwrap();
-    assert_eq!(shelf.saves().len(), 1);
+    assert_eq!(saves.saves().len(), 1);
     assert_eq!(resume(), (whole.middle.0, whole.played.hashes[whole.middle.0]));
 }
 
@@ -286,23 +287,24 @@ fn a_lost_checkpoint_or_a_lost_journal_is_made_up_for() {
 #[test]
 fn a_checkpoint_of_another_game_is_not_used() {
     let (one, other) = (Whole::new("two-caves", 7, 20, 5), Whole::new("two-caves", 7, 24, 1));
-    let world = World::standard();
-    let recovered = recover(Some(&one.journal), Some(&other.checkpoint), &world.content, &*world.find_plan).unwrap();
+    let resources = Resources::standard();
+    let recovered =
+        recover(Some(&one.journal), Some(&other.checkpoint), &resources.content, &*resources.find_plan).unwrap();
     assert_eq!((recovered.actions, recovered.game.hash()), (25, one.played.hashes[25]));
-    assert!(matches!(recovered.journal, JournalFate::Whole(_)));
+    assert!(matches!(recovered.journal, JournalRepair::None(_)));
 }
 
 #[test]
 fn what_a_killed_game_left_half_written_is_cleared_away() {
     let whole = Whole::new("two-caves", 7, 5, 5);
     let left = whole.played.path.with_file_name("two-caves-7.Ab3xYz.tmp");
-    let shelf = undercroft_saves::Shelf::open(whole.folder.path()).unwrap();
+    let saves = SaveDirectory::open(whole.folder.path()).unwrap();
     fs::write(&left, "half").unwrap();
-    assert_eq!(shelf.saves().len(), 1);
-    let running = shelf.resume(&whole.played.path, &World::standard()).unwrap().running;
-    undercroft_saves::Shelf::open(whole.folder.path()).unwrap();
+    assert_eq!(saves.saves().len(), 1);
+    let running = saves.resume(&whole.played.path, &Resources::standard()).unwrap().game;
+    SaveDirectory::open(whole.folder.path()).unwrap();
     assert!(left.exists(), "the game is being played: it may be about to finish that file");
     drop(running);
-    undercroft_saves::Shelf::open(whole.folder.path()).unwrap();
+    SaveDirectory::open(whole.folder.path()).unwrap();
     assert!(!left.exists());
 }

@@ -2,21 +2,21 @@
 
 use std::fs;
 
-use crate::common::{again, killed, play, setting};
+use crate::common::{again, killed, new_game, play};
 use undercroft_game::record::{Journal, Writer};
 use undercroft_game::{Action, Bot};
 use undercroft_mapgen::Plan;
-use undercroft_saves::{Replay, Shelf, ShelfError, Verdict, World};
+use undercroft_saves::{Replay, Resources, SaveDirectory, SaveError, Verdict};
 
 #[test]
 fn a_killed_game_goes_on_at_the_same_turn() {
     for (plan, seed) in Plan::names().zip(0..) {
         let folder = tempfile::tempdir().unwrap();
-        let (shelf, mut played) = killed(folder.path(), plan, seed, 40);
+        let (saves, mut played) = killed(folder.path(), plan, seed, 40);
         for _ in 0..3 {
-            let resumed = shelf.resume(&played.path, &World::standard()).unwrap();
-            assert_eq!(resumed.word, None);
-            let mut running = resumed.running;
+            let resumed = saves.resume(&played.path, &Resources::standard()).unwrap();
+            assert_eq!(resumed.notice, None);
+            let mut running = resumed.game;
             assert_eq!(running.actions(), played.actions.len() as u64, "{plan}");
             assert_eq!(running.game().hash(), *played.hashes.last().unwrap(), "{plan}");
             play(&mut running, &mut played, 15);
@@ -28,8 +28,8 @@ fn a_killed_game_goes_on_at_the_same_turn() {
 #[test]
 fn a_game_that_was_quit_goes_on_from_its_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::open(folder.path()).unwrap();
-    let mut running = shelf.begin(setting("two-caves", 3)).unwrap();
+    let saves = SaveDirectory::open(folder.path()).unwrap();
+    let mut running = saves.begin(new_game("two-caves", 3)).unwrap();
     let path = running.save_file();
     running.act(Action::Wait).unwrap();
     running.checkpoint().unwrap();
@@ -38,19 +38,19 @@ fn a_game_that_was_quit_goes_on_from_its_checkpoint() {
     assert_eq!(fs::read(&path).unwrap(), written, "a second checkpoint of the same moment adds nothing");
     let hash = running.game().hash();
     drop(running);
-    let entry = &shelf.saves()[0];
+    let entry = &saves.saves()[0];
     assert_eq!((entry.plan.as_str(), entry.seed.as_str(), entry.turns), ("two-caves", "3", 1));
-    assert_eq!((entry.depth, entry.level, entry.in_use, entry.trouble.as_deref()), (0, 1, false, None));
-    let resumed = shelf.resume(&path, &World::standard()).unwrap();
-    assert!(resumed.events.is_empty() && resumed.word.is_none());
-    assert_eq!(resumed.running.game().hash(), hash);
+    assert_eq!((entry.depth, entry.level, entry.in_use, entry.problem.as_deref()), (0, 1, false, None));
+    let resumed = saves.resume(&path, &Resources::standard()).unwrap();
+    assert!(resumed.events.is_empty() && resumed.notice.is_none());
+    assert_eq!(resumed.game.game().hash(), hash);
 }
 
 #[test]
 fn another_level_is_a_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::open(folder.path()).unwrap();
-    let mut running = shelf.begin(setting("two-caves", 1)).unwrap();
+    let saves = SaveDirectory::open(folder.path()).unwrap();
+    let mut running = saves.begin(new_game("two-caves", 1)).unwrap();
     let checkpoint = running.save_file().with_extension("checkpoint");
     let mut bot = Bot::new();
     for _ in 0..5_000 {
@@ -61,7 +61,7 @@ fn another_level_is_a_checkpoint() {
         running.act(action).unwrap();
         if running.game().view().depth() != before {
             assert!(checkpoint.exists());
-            assert_eq!(shelf.saves()[0].depth, running.game().view().depth());
+            assert_eq!(saves.saves()[0].depth, running.game().view().depth());
             return;
         }
     }
@@ -71,8 +71,8 @@ fn another_level_is_a_checkpoint() {
 #[test]
 fn what_happened_since_the_checkpoint_is_told_again() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::open(folder.path()).unwrap();
-    let mut running = shelf.begin(setting("kobolds", 3)).unwrap();
+    let saves = SaveDirectory::open(folder.path()).unwrap();
+    let mut running = saves.begin(new_game("kobolds", 3)).unwrap();
     let path = running.save_file();
     running.act(Action::Wait).unwrap();
     running.checkpoint().unwrap();
@@ -81,7 +81,7 @@ fn what_happened_since_the_checkpoint_is_told_again() {
     assert!(!told.is_empty());
     told.extend(running.act(Action::PickUp).unwrap());
     drop(running);
-    assert_eq!(shelf.resume(&path, &World::standard()).unwrap().events, told);
+    assert_eq!(saves.resume(&path, &Resources::standard()).unwrap().events, told);
 }
 
 /// Whoever dies stays dead; the game can be looked at again.
@@ -89,8 +89,8 @@ fn what_happened_since_the_checkpoint_is_told_again() {
 fn a_game_that_ends_becomes_a_replay() {
     for plan in ["two-caves", "kobolds"] {
         let folder = tempfile::tempdir().unwrap();
-        let shelf = Shelf::open(folder.path()).unwrap();
-        let mut running = shelf.begin(setting(plan, 11)).unwrap();
+        let saves = SaveDirectory::open(folder.path()).unwrap();
+        let mut running = saves.begin(new_game(plan, 11)).unwrap();
         let (path, mut bot) = (running.save_file(), Bot::new());
         while running.game().outcome().is_none() {
             assert_eq!(running.replay_file(), None);
@@ -100,19 +100,19 @@ fn a_game_that_ends_becomes_a_replay() {
         let outcome = running.game().outcome().unwrap();
         let replay = running.replay_file().unwrap().to_owned();
         assert_eq!(fs::read_dir(folder.path().join("saves")).unwrap().count(), 0);
-        assert!(matches!(shelf.resume(&path, &World::standard()), Err(ShelfError::File { .. })));
-        let entry = &shelf.replays()[0];
+        assert!(matches!(saves.resume(&path, &Resources::standard()), Err(SaveError::File { .. })));
+        let entry = &saves.replays()[0];
         assert_eq!((&entry.path, entry.turns), (&replay, outcome.summary().turns));
         let ending = entry.outcome.clone().unwrap();
         assert_eq!((ending.is_won(), ending.summary), (outcome.is_won(), *outcome.summary()));
         let replay = Replay::read(&replay).unwrap();
         let same = Verdict::Same { hash: running.game().hash(), unproven: 0 };
-        assert_eq!(replay.verify(&World::standard()).unwrap(), same);
+        assert_eq!(replay.verify(&Resources::standard()).unwrap(), same);
         assert_eq!(replay.actions().len() as u64, running.actions());
         // Nothing more can be done, and nothing more is written.
         running.act(Action::Wait).unwrap();
         running.checkpoint().unwrap();
-        assert!(shelf.saves().is_empty());
+        assert!(saves.saves().is_empty());
     }
 }
 
@@ -120,8 +120,8 @@ fn a_game_that_ends_becomes_a_replay() {
 #[test]
 fn a_save_of_a_game_that_is_over_is_buried_when_it_is_opened() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::open(folder.path()).unwrap();
-    let mut running = shelf.begin(setting("kobolds", 11)).unwrap();
+    let saves = SaveDirectory::open(folder.path()).unwrap();
+    let mut running = saves.begin(new_game("kobolds", 11)).unwrap();
     let (path, mut bot) = (running.save_file(), Bot::new());
     let mut last = Vec::new();
     while running.game().outcome().is_none() {
@@ -135,58 +135,58 @@ fn a_save_of_a_game_that_is_over_is_buried_when_it_is_opened() {
     drop(running);
     // The save as the last action left it; its replay may be there already, or not.
     let position = Journal::read(&last).unwrap().tail.end;
-    last.extend(Writer::go_on(position).actions(&actions[actions.len() - 1..]).unwrap());
+    last.extend(Writer::resume(position).actions(&actions[actions.len() - 1..]).unwrap());
     for there in [true, false] {
         fs::write(&path, &last).unwrap();
         if !there {
             fs::remove_file(&replay).unwrap();
         }
-        let resumed = shelf.resume(&path, &World::standard()).unwrap();
-        assert!(resumed.running.game().outcome().is_some());
-        assert_eq!(resumed.running.game().hash(), hash);
-        assert_eq!(resumed.running.replay_file(), Some(replay.as_path()));
+        let resumed = saves.resume(&path, &Resources::standard()).unwrap();
+        assert!(resumed.game.game().outcome().is_some());
+        assert_eq!(resumed.game.game().hash(), hash);
+        assert_eq!(resumed.game.replay_file(), Some(replay.as_path()));
         assert!(fs::read(&replay).unwrap() == buried, "it became another replay");
-        assert!(shelf.saves().is_empty());
-        assert_eq!(shelf.replays().len(), 1);
+        assert!(saves.saves().is_empty());
+        assert_eq!(saves.replays().len(), 1);
     }
 }
 
 #[test]
 fn games_of_the_same_plan_and_seed_have_files_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::open(folder.path()).unwrap();
-    let one = shelf.begin(setting("two-caves", "a/b")).unwrap();
-    let other = shelf.begin(setting("two-caves", "a b")).unwrap();
+    let saves = SaveDirectory::open(folder.path()).unwrap();
+    let one = saves.begin(new_game("two-caves", "a/b")).unwrap();
+    let other = saves.begin(new_game("two-caves", "a b")).unwrap();
     assert_ne!(one.save_file(), other.save_file());
-    assert_eq!(shelf.saves().len(), 2);
-    assert!(shelf.saves().iter().all(|entry| entry.in_use));
+    assert_eq!(saves.saves().len(), 2);
+    assert!(saves.saves().iter().all(|entry| entry.in_use));
 }
 
 #[test]
 fn every_bot_game_verifies_as_a_replay() {
     let folder = tempfile::tempdir().unwrap();
-    let world = World::standard();
+    let resources = Resources::standard();
     for name in Plan::names() {
         let plan = Plan::named(name).unwrap();
-        let mut game = undercroft_game::Game::new(world.content.clone(), plan, 8).unwrap();
+        let mut game = undercroft_game::Game::new(resources.content.clone(), plan, 8).unwrap();
         let actions = Bot::new().play(&mut game, 300, |_, _| ());
         let path = folder.path().join(format!("{name}.replay"));
-        Replay::write(&path, name, &8.into(), &world.content, &actions, &game).unwrap();
+        Replay::write(&path, name, &8.into(), &resources.content, &actions, &game).unwrap();
         let replay = Replay::read(&path).unwrap();
-        assert_eq!(replay.verify(&world).unwrap(), Verdict::Same { hash: game.hash(), unproven: 0 }, "{name}");
+        assert_eq!(replay.verify(&resources).unwrap(), Verdict::Same { hash: game.hash(), unproven: 0 }, "{name}");
         assert_eq!((replay.plan(), replay.seed(), replay.actions()), (name, &8.into(), &actions[..]));
-        let fewer = Replay::write(&path, name, &8.into(), &world.content, &actions[1..], &game);
-        assert!(matches!(fewer, Err(ShelfError::OtherActions)), "{name}");
+        let fewer = Replay::write(&path, name, &8.into(), &resources.content, &actions[1..], &game);
+        assert!(matches!(fewer, Err(SaveError::OtherActions)), "{name}");
     }
 }
 
 #[test]
 fn a_save_can_be_read_as_a_replay_while_it_is_played() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::open(folder.path()).unwrap();
-    let mut running = shelf.begin(setting("two-caves", 3)).unwrap();
+    let saves = SaveDirectory::open(folder.path()).unwrap();
+    let mut running = saves.begin(new_game("two-caves", 3)).unwrap();
     running.act(Action::Wait).unwrap();
     let replay = Replay::read(&running.save_file()).unwrap();
-    let verdict = replay.verify(&World::standard()).unwrap();
+    let verdict = replay.verify(&Resources::standard()).unwrap();
     assert_eq!(verdict, Verdict::Same { hash: running.game().hash(), unproven: 1 });
 }

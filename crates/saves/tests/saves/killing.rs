@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::setting;
+use crate::common::new_game;
 use undercroft_game::{Bot, Game};
 use undercroft_mapgen::{Plan, Seed};
-use undercroft_saves::{Replay, Shelf, ShelfError, Verdict, World};
+use undercroft_saves::{Replay, Resources, SaveDirectory, SaveError, Verdict};
 
 const FOLDER: &str = "UNDERCROFT_TEST_FOLDER";
 const PLAN: &str = "UNDERCROFT_TEST_PLAN";
@@ -19,11 +19,11 @@ const PLAN: &str = "UNDERCROFT_TEST_PLAN";
 #[ignore = "run by the other tests, in a process of its own"]
 fn plays_until_it_is_killed() {
     let (Ok(folder), Ok(plan)) = (std::env::var(FOLDER), std::env::var(PLAN)) else { return };
-    let (shelf, world) = (Shelf::open(folder).unwrap(), World::standard());
+    let (saves, resources) = (SaveDirectory::open(folder).unwrap(), Resources::standard());
     loop {
-        let mut running = match shelf.saves().first() {
-            Some(save) => shelf.resume(&save.path, &world).unwrap().running,
-            None => shelf.begin(setting(&plan, shelf.replays().len() as u64)).unwrap(),
+        let mut running = match saves.saves().first() {
+            Some(save) => saves.resume(&save.path, &resources).unwrap().game,
+            None => saves.begin(new_game(&plan, saves.replays().len() as u64)).unwrap(),
         };
         let mut bot = Bot::new();
         while running.game().outcome().is_none() {
@@ -74,8 +74,8 @@ impl Mirror {
 /// Kills the player again and again at random moments.
 fn kill(plan: &str, kills: u32, seed: u64) {
     let folder = tempfile::tempdir().unwrap();
-    let (shelf, world, mut rng) =
-        (Shelf::open(folder.path()).unwrap(), World::standard(), Seed::from(seed).fork("test").rng());
+    let (saves, resources, mut rng) =
+        (SaveDirectory::open(folder.path()).unwrap(), Resources::standard(), Seed::from(seed).fork("test").rng());
     let mut mirrors: BTreeMap<PathBuf, Mirror> = BTreeMap::new();
     let (mut later, mut at_begin) = (0, 0);
     for kill in 0..kills {
@@ -100,10 +100,10 @@ fn kill(plan: &str, kills: u32, seed: u64) {
             at_begin += 1;
             continue;
         };
-        let file = match shelf.resume(&path, &world) {
+        let file = match saves.resume(&path, &resources) {
             Ok(resumed) => {
-                assert_eq!(resumed.word, None, "kill {kill}");
-                let running = resumed.running;
+                assert_eq!(resumed.notice, None, "kill {kill}");
+                let running = resumed.game;
                 let reached = running.actions();
                 assert!((actions..=actions + 1).contains(&reached), "kill {kill}: told {actions}, found {reached}");
                 if reached == actions {
@@ -113,7 +113,7 @@ fn kill(plan: &str, kills: u32, seed: u64) {
                 running.replay_file().map_or(path.clone(), Path::to_owned)
             }
             // It was over, and buried already.
-            Err(ShelfError::File { .. }) => {
+            Err(SaveError::File { .. }) => {
                 let name = path.with_extension("replay");
                 folder.path().join("replays").join(name.file_name().unwrap())
             }
@@ -124,16 +124,16 @@ fn kill(plan: &str, kills: u32, seed: u64) {
         assert!((actions..=actions + 1).contains(&reached), "kill {kill}: told {actions}, kept {reached}");
         let mirror = mirrors.entry(path).or_insert_with(|| {
             let plan = Plan::named(plan).unwrap();
-            Mirror { game: Game::new(world.content.clone(), plan, replay.seed()).unwrap(), done: 0 }
+            Mirror { game: Game::new(resources.content.clone(), plan, replay.seed()).unwrap(), done: 0 }
         });
         mirror.follow(&replay);
         if reached == actions {
             assert_eq!(mirror.game.hash(), hash, "kill {kill}");
         }
     }
-    for entry in shelf.saves().iter().chain(&shelf.replays()) {
-        assert_eq!(entry.trouble, None);
-        let verdict = Replay::read(&entry.path).unwrap().verify(&world).unwrap();
+    for entry in saves.saves().iter().chain(&saves.replays()) {
+        assert_eq!(entry.problem, None);
+        let verdict = Replay::read(&entry.path).unwrap().verify(&resources).unwrap();
         assert!(matches!(verdict, Verdict::Same { .. }), "{}: {verdict:?}", entry.path.display());
     }
     let done: usize = mirrors.values().map(|mirror| mirror.done).sum();
@@ -163,23 +163,23 @@ fn five_hundred_kills_lose_no_turn() {
 #[test]
 fn a_game_is_played_once_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
-    let (shelf, world) = (Shelf::open(folder.path()).unwrap(), World::standard());
-    let running = shelf.begin(setting("two-caves", 1)).unwrap();
+    let (saves, resources) = (SaveDirectory::open(folder.path()).unwrap(), Resources::standard());
+    let running = saves.begin(new_game("two-caves", 1)).unwrap();
     let path = running.save_file();
-    let text = shelf.resume(&path, &world).unwrap_err().to_string();
-    assert!(text.contains("is being played already"), "{text}");
-    assert!(shelf.saves()[0].in_use);
+    let text = saves.resume(&path, &resources).unwrap_err().to_string();
+    assert!(text.contains("is already being played"), "{text}");
+    assert!(saves.saves()[0].in_use);
     drop(running);
-    assert!(!shelf.saves()[0].in_use);
-    let resumed = shelf.resume(&path, &world).unwrap();
-    assert!(matches!(shelf.resume(&path, &world), Err(ShelfError::InUse { .. })));
+    assert!(!saves.saves()[0].in_use);
+    let resumed = saves.resume(&path, &resources).unwrap();
+    assert!(matches!(saves.resume(&path, &resources), Err(SaveError::InUse { .. })));
     drop(resumed);
 }
 
 #[test]
 fn a_game_of_another_process_is_in_use_until_that_dies() {
     let folder = tempfile::tempdir().unwrap();
-    let (shelf, world) = (Shelf::open(folder.path()).unwrap(), World::standard());
+    let (saves, resources) = (SaveDirectory::open(folder.path()).unwrap(), Resources::standard());
     let (mut child, mut told) = spawn(folder.path(), "two-caves");
     let mut line = String::new();
     while parse(&line).is_none() {
@@ -187,14 +187,14 @@ fn a_game_of_another_process_is_in_use_until_that_dies() {
         assert!(told.read_line(&mut line).unwrap() > 0, "the child ended by itself");
     }
     let (path, _, _) = parse(&line).unwrap();
-    let refused = shelf.resume(&path, &world);
+    let refused = saves.resume(&path, &resources);
     // A game of our own meanwhile has files of its own.
-    let mut ours = shelf.begin(setting("two-caves", 0)).unwrap();
+    let mut ours = saves.begin(new_game("two-caves", 0)).unwrap();
     ours.act(undercroft_game::Action::Wait).unwrap();
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(matches!(refused, Err(ShelfError::InUse { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(SaveError::InUse { .. })), "{refused:?}");
     assert_ne!(ours.save_file(), path);
     assert_eq!(ours.game().view().turn(), 1);
-    shelf.resume(&path, &world).unwrap();
+    saves.resume(&path, &resources).unwrap();
 }

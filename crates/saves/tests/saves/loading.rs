@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use undercroft_game::{Bot, Content};
 use undercroft_mapgen::{Plan, Registry, SourceFile};
-use undercroft_saves::{Replay, Setting, Shelf, Verdict, World};
+use undercroft_saves::{NewGame, Replay, Resources, SaveDirectory, Verdict};
 
 /// A hero that neither dies nor starves soon: the bot's games are too short otherwise.
 const TOUGH: &str = "
@@ -14,26 +14,30 @@ const TOUGH: &str = "
 name = 'hero'
 glyph = '@'
 colour = '#f5f2e4'
-description = 'Somebody who has all the time in the world.'
+description = 'Somebody who has all the time in the resources.'
 hit-points = 1000000
 attack = 10
 defence = 5
-does = ['open', 'attack', 'swap']
-abilities = ['climb', 'descend']
+abilities = ['open', 'attack', 'swap']
+traits = ['climb', 'descend']
 ";
 
-fn tough() -> World {
+fn tough() -> Resources {
     let standard = include_str!("../../../game/content/settings.toml");
-    let settings = standard.split("\n# What the events are").next().unwrap();
-    let settings =
-        settings.replace("stomach = 1500 ", "stomach = 1000000 ").replace("breakfast = 1000 ", "breakfast = 1000000 ");
+    let settings = standard.split("\n# Tile events").next().unwrap();
+    let settings = settings.replace("max-food = 1500 ", "max-food = 1000000 ").replace(
+        "starting-food = 1000
+",
+        "starting-food = 1000000
+",
+    );
     let sources = [SourceFile::new("tough.toml", TOUGH), SourceFile::new("settings.toml", &settings)];
     let content = Content::with(&sources).unwrap_or_else(|error| panic!("{error}"));
-    World { content: Arc::new(content), find_plan: Arc::new(without_goal) }
+    Resources { content: Arc::new(content), find_plan: Arc::new(without_goal) }
 }
 
 /// A plan that cannot be won, for the same reason.
-fn without_goal(name: &str) -> Result<Plan, String> {
+fn without_goal(name: &str) -> Result<Plan, Box<dyn std::error::Error + Send + Sync>> {
     let text = match name {
         "endless" => include_str!("../../../mapgen/content/plans/endless.toml"),
         _ => include_str!("../../../mapgen/content/plans/undercroft.toml"),
@@ -41,14 +45,14 @@ fn without_goal(name: &str) -> Result<Plan, String> {
     let (before, goal) = text.split_once("[goal]").unwrap();
     let (_, behind) = goal.split_once("\n[").unwrap();
     let text = format!("{before}\n[{behind}");
-    Plan::parse(SourceFile::new(name, &text), Registry::standard(), &|_| None).map_err(|error| error.to_string())
+    Ok(Plan::parse(SourceFile::new(name, &text), Registry::standard(), &|_| None)?)
 }
 
 /// Plays so many actions, is killed, and loads; gives how long that took.
 fn load_after(actions: u64, plan: &str) -> Duration {
     let folder = tempfile::tempdir().unwrap();
-    let (shelf, world) = (Shelf::open(folder.path()).unwrap(), tough());
-    let mut running = shelf.begin(Setting { world: world.clone(), plan: plan.into(), seed: 1.into() }).unwrap();
+    let (saves, resources) = (SaveDirectory::open(folder.path()).unwrap(), tough());
+    let mut running = saves.begin(NewGame { resources: resources.clone(), plan: plan.into(), seed: 1.into() }).unwrap();
     let (path, mut bot, begun) = (running.save_file(), Bot::new(), Instant::now());
     let mut deepest = 0;
     while running.actions() < actions {
@@ -60,21 +64,21 @@ fn load_after(actions: u64, plan: &str) -> Duration {
     let (hash, played) = (running.game().hash(), begun.elapsed());
     drop(running);
     let begun = Instant::now();
-    let resumed = shelf.resume(&path, &world).unwrap();
+    let resumed = saves.resume(&path, &resources).unwrap();
     let took = begun.elapsed();
-    assert_eq!((resumed.running.game().hash(), &resumed.word), (hash, &None));
-    let turns = resumed.running.game().view().turn();
+    assert_eq!((resumed.game.game().hash(), &resumed.notice), (hash, &None));
+    let turns = resumed.game.game().view().turn();
     drop(resumed);
     let begun = Instant::now();
-    assert_eq!(shelf.saves().len(), 1);
+    assert_eq!(saves.saves().len(), 1);
     let listed = begun.elapsed();
     let size = |extension| fs::metadata(path.with_extension(extension)).map_or(0, |file| file.len());
     let replay = Replay::read(&path).unwrap();
     let begun = Instant::now();
-    assert!(matches!(replay.verify(&world).unwrap(), Verdict::Same { .. }));
+    assert!(matches!(replay.verify(&resources).unwrap(), Verdict::Same { .. }));
     let verified = begun.elapsed();
     let packed = undercroft_game::record::Journal::read(&fs::read(&path).unwrap()).unwrap();
-    let packed = undercroft_game::record::pack(&packed, hash, None).unwrap().len();
+    let packed = undercroft_game::record::compact(&packed, hash, None).unwrap().len();
     println!(
         "{plan}: {actions} actions ({turns} turns, to depth {deepest}) played in {played:.1?} and loaded in {took:.1?}; \
          listed in {listed:.1?}; played again from the start in {verified:.1?}; journal {} bytes, checkpoint {} bytes; \

@@ -8,50 +8,50 @@ use crate::common::{again, killed};
 use undercroft_game::record::{Header, Journal, RULES_VERSION, RecoverError, Writer};
 use undercroft_game::{Bot, Content, Game};
 use undercroft_mapgen::{Plan, SourceFile};
-use undercroft_saves::{Replay, Shelf, ShelfError, Verdict, World};
+use undercroft_saves::{Replay, Resources, SaveDirectory, SaveError, Verdict};
 
 /// Writes a save with a header that is not as it should be; gives what resuming it says.
-fn refusal(change: impl FnOnce(&mut Header), world: &World) -> (String, RecoverError) {
+fn refusal(change: impl FnOnce(&mut Header), resources: &Resources) -> (String, RecoverError) {
     let folder = tempfile::tempdir().unwrap();
-    let (shelf, played) = killed(folder.path(), "two-caves", 1, 5);
+    let (saves, played) = killed(folder.path(), "two-caves", 1, 5);
     let mut header = Journal::read(&fs::read(&played.path).unwrap()).unwrap().header;
     change(&mut header);
     let (mut writer, mut bytes) = Writer::begin(&header, None).unwrap();
     bytes.extend(writer.actions(&played.actions).unwrap());
     fs::write(&played.path, &bytes).unwrap();
-    let error = shelf.resume(&played.path, world).unwrap_err();
+    let error = saves.resume(&played.path, resources).unwrap_err();
     assert!(fs::read(&played.path).unwrap() == bytes, "it was not left as it is");
     let text = error.to_string();
-    assert!(text.contains("two-caves-1.save") && text.contains("left as it is"), "{text}");
-    assert!(Replay::read(&played.path).unwrap().verify(world).is_err());
+    assert!(text.contains("two-caves-1.save") && text.contains("left unchanged"), "{text}");
+    assert!(Replay::read(&played.path).unwrap().verify(resources).is_err());
     match error {
-        ShelfError::Refused { reason, .. } => (text, *reason),
+        SaveError::Refused { reason, .. } => (text, *reason),
         other => panic!("{other}"),
     }
 }
 
 #[test]
 fn other_rules_generators_and_contents_are_refused_with_a_reason() {
-    let world = World::standard();
-    let (text, _) = refusal(|header| header.rules += 1, &world);
-    assert!(text.contains(&format!("version {} of the rules", RULES_VERSION + 1)), "{text}");
-    let (text, _) = refusal(|header| header.generator += 1, &world);
+    let resources = Resources::standard();
+    let (text, _) = refusal(|header| header.rules += 1, &resources);
+    assert!(text.contains(&format!("rules version {}", RULES_VERSION + 1)), "{text}");
+    let (text, _) = refusal(|header| header.generator += 1, &resources);
     assert!(text.contains("generator version"), "{text}");
     let snail = "[[creature]]\nname = 'snail'\nglyph = 's'\ncolour = '#a0a060'\ndescription = 'Slow.'\nhit-points = 3\n\
-                 attack = 1\nhabits = ['hunt']\ndoes = ['attack']\n";
+                 attack = 1\ntactics = ['hunt']\nabilities = ['attack']\n";
     let content = Arc::new(Content::with(&[SourceFile::new("snail.toml", snail)]).unwrap());
-    let (text, reason) = refusal(|_| (), &World { content, ..world });
+    let (text, reason) = refusal(|_| (), &Resources { content, ..resources });
     assert!(text.contains("other content files") && text.contains("play it with"), "{text}");
     assert!(matches!(reason, RecoverError::OtherVersion(_)));
 }
 
 #[test]
 fn plans_that_changed_or_went_are_refused_with_a_reason() {
-    let plan = Arc::new(|_: &str| Plan::named("kobolds").map_err(|error| error.to_string()));
-    let (text, reason) = refusal(|_| (), &World { find_plan: plan, ..World::standard() });
+    let plan = Arc::new(|_: &str| Ok(Plan::named("kobolds")?));
+    let (text, reason) = refusal(|_| (), &Resources { find_plan: plan, ..Resources::standard() });
     assert!(text.contains("the plan `two-caves` has changed"), "{text}");
     assert!(matches!(reason, RecoverError::OtherVersion(_)));
-    let (text, reason) = refusal(|header| header.plan = "/gone.toml".into(), &World::standard());
+    let (text, reason) = refusal(|header| header.plan = "/gone.toml".into(), &Resources::standard());
     assert!(text.contains("put the plan back"), "{text}");
     assert!(matches!(reason, RecoverError::Plan { .. }));
 }
@@ -59,32 +59,32 @@ fn plans_that_changed_or_went_are_refused_with_a_reason() {
 #[test]
 fn another_format_is_refused_with_a_reason() {
     let folder = tempfile::tempdir().unwrap();
-    let (shelf, played) = killed(folder.path(), "two-caves", 1, 5);
+    let (saves, played) = killed(folder.path(), "two-caves", 1, 5);
     let mut bytes = fs::read(&played.path).unwrap();
     bytes[8] = 2;
     let check = twox_hash::XxHash3_64::oneshot(&bytes[..12]) as u32;
     bytes[12..16].copy_from_slice(&check.to_le_bytes());
     fs::write(&played.path, &bytes).unwrap();
-    let text = shelf.resume(&played.path, &World::standard()).unwrap_err().to_string();
-    assert!(text.contains("format is version 2") && text.contains("left as it is"), "{text}");
+    let text = saves.resume(&played.path, &Resources::standard()).unwrap_err().to_string();
+    assert!(text.contains("format version 2") && text.contains("left unchanged"), "{text}");
     assert!(fs::read(&played.path).unwrap() == bytes);
-    assert!(shelf.saves()[0].trouble.as_deref().unwrap().contains("save format 2"));
+    assert!(saves.saves()[0].problem.as_deref().unwrap().contains("format version 2"));
 }
 
 /// A file that is no game at all: refused, wherever it is given.
 #[test]
 fn foreign_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::open(folder.path()).unwrap();
+    let saves = SaveDirectory::open(folder.path()).unwrap();
     let path = folder.path().join("saves/letter.save");
     for text in ["", "Dear aunt,\n", &"x".repeat(100_000)] {
         fs::write(&path, text).unwrap();
-        assert!(matches!(shelf.resume(&path, &World::standard()), Err(ShelfError::Refused { .. })));
-        assert!(matches!(Replay::read(&path), Err(ShelfError::Unreadable { .. })));
+        assert!(matches!(saves.resume(&path, &Resources::standard()), Err(SaveError::Refused { .. })));
+        assert!(matches!(Replay::read(&path), Err(SaveError::Unreadable { .. })));
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
-        assert!(shelf.saves()[0].trouble.is_some());
+        assert!(saves.saves()[0].problem.is_some());
     }
-    assert!(matches!(Replay::read(&folder.path().join("none.replay")), Err(ShelfError::File { .. })));
+    assert!(matches!(Replay::read(&folder.path().join("none.replay")), Err(SaveError::File { .. })));
     assert!(Replay::read(folder.path()).is_err());
 }
 
@@ -104,7 +104,7 @@ fn a_replay_that_leads_elsewhere_says_from_where_on() {
     assert_eq!(shown.hash(), game.hash());
     let path = folder.path().join("wrong.replay");
     fs::write(&path, bytes).unwrap();
-    let verdict = Replay::read(&path).unwrap().verify(&World::standard()).unwrap();
+    let verdict = Replay::read(&path).unwrap().verify(&Resources::standard()).unwrap();
     assert_eq!(verdict, Verdict::Differs { good: 10, bad: 20 });
 }
 
@@ -115,9 +115,9 @@ const PAST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/saves/kobolds-of-
 /// raised, and the replay recorded anew. With other content or versions the replay is refused, and proves nothing until then.
 #[test]
 fn a_game_of_old_is_still_the_same_unless_the_versions_say_otherwise() {
-    match Replay::read(Path::new(PAST)).unwrap().verify(&World::standard()) {
+    match Replay::read(Path::new(PAST)).unwrap().verify(&Resources::standard()) {
         Ok(verdict) => assert!(matches!(verdict, Verdict::Same { unproven: 0, .. }), "{verdict:?}"),
-        Err(ShelfError::Refused { reason, .. }) => {
+        Err(SaveError::Refused { reason, .. }) => {
             assert!(matches!(*reason, RecoverError::OtherVersion(_)), "{reason}");
         }
         Err(error) => panic!("{error}"),
@@ -127,19 +127,19 @@ fn a_game_of_old_is_still_the_same_unless_the_versions_say_otherwise() {
 #[test]
 #[ignore = "records that game anew"]
 fn record_the_game_of_old() {
-    let world = World::standard();
-    let mut game = Game::new(world.content.clone(), Plan::named("kobolds").unwrap(), "old").unwrap();
+    let resources = Resources::standard();
+    let mut game = Game::new(resources.content.clone(), Plan::named("kobolds").unwrap(), "old").unwrap();
     let actions = Bot::new().play(&mut game, 5_000, |_, _| ());
-    Replay::write(Path::new(PAST), "kobolds", &"old".into(), &world.content, &actions, &game).unwrap();
+    Replay::write(Path::new(PAST), "kobolds", &"old".into(), &resources.content, &actions, &game).unwrap();
 }
 
 #[test]
 fn names_too_long_to_keep_are_refused_before_anything_is_made() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::open(folder.path()).unwrap();
-    let error = shelf.begin(crate::common::setting("two-caves", "x".repeat(70_000).as_str())).unwrap_err().to_string();
-    assert!(error.contains("65535 is the most"), "{error}");
-    let error = shelf.begin(crate::common::setting("too-caves", 1)).unwrap_err().to_string();
+    let saves = SaveDirectory::open(folder.path()).unwrap();
+    let error = saves.begin(crate::common::new_game("two-caves", "x".repeat(70_000).as_str())).unwrap_err().to_string();
+    assert!(error.contains("the limit is 65535"), "{error}");
+    let error = saves.begin(crate::common::new_game("too-caves", 1)).unwrap_err().to_string();
     assert!(error.contains("two-caves"), "{error}");
     assert_eq!(fs::read_dir(folder.path().join("saves")).unwrap().count(), 0);
 }
@@ -149,11 +149,11 @@ fn a_folder_that_cannot_be_had_is_an_error_with_a_remedy() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("letter");
     fs::write(&file, "Dear aunt,").unwrap();
-    let text = Shelf::open(&file).unwrap_err().to_string();
+    let text = SaveDirectory::open(&file).unwrap_err().to_string();
     assert!(text.contains("letter") && text.contains("--data-dir"), "{text}");
-    let shelf = Shelf::open(folder.path().join("shelf")).unwrap();
-    fs::remove_dir(folder.path().join("shelf/saves")).unwrap();
-    let text = shelf.begin(crate::common::setting("two-caves", 1)).unwrap_err().to_string();
+    let saves = SaveDirectory::open(folder.path().join("saves")).unwrap();
+    fs::remove_dir(folder.path().join("saves/saves")).unwrap();
+    let text = saves.begin(crate::common::new_game("two-caves", 1)).unwrap_err().to_string();
     assert!(text.contains("two-caves-1") && text.contains("--data-dir"), "{text}");
-    assert!(shelf.saves().is_empty());
+    assert!(saves.saves().is_empty());
 }

@@ -42,7 +42,7 @@ impl Cursor {
     pub(crate) fn new(context: &Context, purpose: CursorPurpose) -> Option<Self> {
         let view = context.view()?;
         let creatures = view.creatures();
-        let (hostile, peaceful): (Vec<_>, Vec<_>) = creatures.iter().partition(|sighting| sighting.is_danger());
+        let (hostile, peaceful): (Vec<_>, Vec<_>) = creatures.iter().partition(|sighting| sighting.is_threat());
         let place = |sighting: &Sighting<'_>| sighting.creature.at;
         let mut targets: Vec<Point> = hostile.into_iter().map(place).collect();
         if matches!(purpose, CursorPurpose::Look | CursorPurpose::Travel) {

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use undercroft_game::{Outcome, names};
+use undercroft_game::{Outcome, grammar};
 
 use super::dialog::{Choose, item};
 use super::notice::Notice;
@@ -52,7 +52,7 @@ impl GameOver {
             ("Turns", summary.turns.to_string()),
             ("Level", summary.level.to_string()),
             ("Kills", summary.kills.to_string()),
-            ("Wealth", names::price(summary.wealth)),
+            ("Wealth", grammar::price(summary.wealth)),
             ("Score", summary.score.to_string()),
         ];
         let list = List::new(vec![

@@ -21,7 +21,7 @@ pub(crate) fn level_up(context: &Context) -> Option<Dialog> {
             Improvement::Guard => ('g', format!("Guard: {amount} more defence")),
             Improvement::Sight => ('s', format!("Sight: see {amount} cells farther")),
         };
-        let is_possible = improvement != Improvement::Sight || stats.sight < rules.farthest_sight;
+        let is_possible = improvement != Improvement::Sight || stats.sight < rules.max_sight;
         let choose = move |context: &mut Context| {
             context.act(Action::Choose(improvement));
             level_up(context).map_or(Transition::Close, Transition::replace)

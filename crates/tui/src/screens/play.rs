@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use undercroft_game::{Action, Direction, Errand, Game, Hunger, ItemClass, Mind, Point, Sighting, Stop, names};
+use undercroft_game::{
+    Action, Autopilot, Behaviour, Direction, Game, Hunger, ItemClass, Point, Sighting, StopReason, grammar,
+};
 use undercroft_mapgen::{Seed, StairKind};
 
 use super::cursor::{Cursor, CursorPurpose};
@@ -32,13 +34,13 @@ const UNSHOWN_STEPS: u32 = 500;
 /// The play screen.
 #[derive(Debug, Default)]
 pub(crate) struct Play {
-    errand: Option<(Errand, ErrandKind)>,
+    errand: Option<(Autopilot, AutopilotKind)>,
     /// The cell under the mouse.
     hover: Option<Point>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ErrandKind {
+enum AutopilotKind {
     Travel,
     Explore,
     Rest,
@@ -108,7 +110,7 @@ impl Screen for Play {
 impl Play {
     /// Starts travelling to a cell.
     pub(crate) fn travel_to(&mut self, context: &mut Context, to: Point) {
-        self.start(context, ErrandKind::Travel, |game| Errand::travel(game, to));
+        self.start(context, AutopilotKind::Travel, |game| Autopilot::travel(game, to));
     }
 
     fn press(&mut self, chord: Chord, context: &mut Context) -> Transition {
@@ -124,7 +126,7 @@ impl Play {
             Command::Kick => return ask("Kick", Action::Kick),
             Command::Jump => return ask("Jump", Action::Jump),
             Command::Close => return ask("Close a door", Action::Close),
-            Command::Rest => self.start(context, ErrandKind::Rest, Errand::rest),
+            Command::Rest => self.start(context, AutopilotKind::Rest, Autopilot::rest),
             Command::Explore => self.explore(context),
             Command::TravelUp => self.travel_to_stairs(context, StairKind::Up),
             Command::TravelDown => self.travel_to_stairs(context, StairKind::Down),
@@ -136,14 +138,15 @@ impl Play {
     /// Explores, unless an enemy is hunting the hero.
     fn explore(&mut self, context: &mut Context) {
         let Some(view) = context.view() else { return };
-        let is_hunting =
-            |sighting: &Sighting<'_>| sighting.is_danger() && matches!(sighting.creature.mind, Mind::Hunting(_));
+        let is_hunting = |sighting: &Sighting<'_>| {
+            sighting.is_threat() && matches!(sighting.creature.behaviour, Behaviour::Hunting(_))
+        };
         match view.creatures().into_iter().find(is_hunting) {
             Some(hunter) => {
-                let hunter = names::a_creature(view.content(), hunter.creature.kind);
+                let hunter = grammar::a_creature(view.content(), hunter.creature.kind);
                 context.say(&format!("You cannot explore while {hunter} is hunting you."));
             }
-            None => self.start(context, ErrandKind::Explore, Errand::explore),
+            None => self.start(context, AutopilotKind::Explore, Autopilot::explore),
         }
     }
 
@@ -157,7 +160,7 @@ impl Play {
         }
     }
 
-    fn start(&mut self, context: &mut Context, kind: ErrandKind, errand: impl FnOnce(&Game) -> Errand) {
+    fn start(&mut self, context: &mut Context, kind: AutopilotKind, errand: impl FnOnce(&Game) -> Autopilot) {
         let Some(playthrough) = &mut context.playthrough else { return };
         playthrough.log.age();
         self.errand = Some((errand(playthrough.game()), kind));
@@ -178,7 +181,7 @@ impl Play {
                 }
                 Err(stop) => {
                     if let Some(reason) = stop_reason(playthrough.game(), *kind, stop) {
-                        let tone = if stop == Stop::Done { Tone::Faint } else { Tone::Notable };
+                        let tone = if stop == StopReason::Done { Tone::Faint } else { Tone::Notable };
                         playthrough.log.say(reason, tone);
                     }
                     self.errand = None;
@@ -208,7 +211,7 @@ impl Play {
     fn click(&mut self, at: Point, context: &mut Context) {
         let Some(view) = context.view() else { return };
         let here = view.at();
-        let is_enemy = |sighting: &Sighting<'_>| sighting.creature.at == at && sighting.is_danger();
+        let is_enemy = |sighting: &Sighting<'_>| sighting.creature.at == at && sighting.is_threat();
         let is_adjacent = at.chebyshev(here) == 1;
         match Direction::between(here, at).filter(|_| is_adjacent) {
             _ if at == here => {
@@ -270,24 +273,24 @@ fn open(command: Command, context: &mut Context) -> Transition {
 }
 
 /// Why an errand stopped; `None` where that is plain to see.
-fn stop_reason(game: &Game, kind: ErrandKind, stop: Stop) -> Option<String> {
+fn stop_reason(game: &Game, kind: AutopilotKind, stop: StopReason) -> Option<String> {
     let view = game.view();
     Some(match (stop, kind) {
-        (Stop::Done, _) if game.outcome().is_some() => return None,
-        (Stop::Done, ErrandKind::Travel) => return None,
-        (Stop::Done, ErrandKind::Explore) => "You have explored everything you can reach here.".into(),
-        (Stop::Done, ErrandKind::Rest) => "You are rested.".into(),
-        (Stop::Danger(id), _) => {
+        (StopReason::Done, _) if game.outcome().is_some() => return None,
+        (StopReason::Done, AutopilotKind::Travel) => return None,
+        (StopReason::Done, AutopilotKind::Explore) => "You have explored everything you can reach here.".into(),
+        (StopReason::Done, AutopilotKind::Rest) => "You are rested.".into(),
+        (StopReason::Threat(id), _) => {
             let seen = view.creatures().into_iter().find(|sighting| sighting.creature.id == id);
-            let who = seen.map(|sighting| names::a_creature(view.content(), sighting.creature.kind));
+            let who = seen.map(|sighting| grammar::a_creature(view.content(), sighting.creature.kind));
             format!("You stop: {} comes into view.", who.unwrap_or_else(|| "an enemy".into()))
         }
-        (Stop::Hurt, _) => "You stop: something is hurting you.".into(),
-        (Stop::NoWay, _) => "You know of no path there.".into(),
-        (Stop::NotNow, _) if view.creatures().iter().any(Sighting::is_danger) => {
+        (StopReason::Hurt, _) => "You stop: something is hurting you.".into(),
+        (StopReason::NoPath, _) => "You know of no path there.".into(),
+        (StopReason::NotNow, _) if view.creatures().iter().any(Sighting::is_threat) => {
             "You cannot rest while an enemy is in sight.".into()
         }
-        (Stop::NotNow, _) if view.stats().hunger >= Hunger::Weak => "You are too hungry to rest.".into(),
-        (Stop::NotNow, _) => "You cannot do that now.".into(),
+        (StopReason::NotNow, _) if view.stats().hunger >= Hunger::Weak => "You are too hungry to rest.".into(),
+        (StopReason::NotNow, _) => "You cannot do that now.".into(),
     })
 }

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use undercroft_saves::{Entry, Replay, Shelf};
+use undercroft_saves::{GameEntry, Replay, SaveDirectory};
 
 use super::dialog::{Choose, Dialog, item};
 use super::notice::Notice;
@@ -17,14 +17,14 @@ use crate::widgets::list::Item;
 
 /// The games that can be continued.
 pub(crate) fn saves(context: &Context) -> Dialog {
-    let entries = context.saves.as_ref().map(Shelf::saves).unwrap_or_default();
+    let entries = context.saves.as_ref().map(SaveDirectory::saves).unwrap_or_default();
     let items = lines(entries, resume);
     dialog(context, ScreenKind::Saves, "Continue", "There are no saved games.", items)
 }
 
 /// The games that have ended.
 pub(crate) fn replays(context: &Context) -> Dialog {
-    let entries = context.saves.as_ref().map(Shelf::replays).unwrap_or_default();
+    let entries = context.saves.as_ref().map(SaveDirectory::replays).unwrap_or_default();
     let items = lines(entries, watch);
     dialog(context, ScreenKind::Replays, "Replays", "There are no replays: no game has ended yet.", items)
 }
@@ -39,10 +39,10 @@ fn dialog(context: &Context, kind: ScreenKind, title: &str, nothing: &str, items
     Dialog { introduction, hints, ..Dialog::new(kind, title, items) }
 }
 
-fn lines(entries: Vec<Entry>, choose: fn(&Entry, &mut Context) -> Transition) -> Vec<Item<Choose>> {
+fn lines(entries: Vec<GameEntry>, choose: fn(&GameEntry, &mut Context) -> Transition) -> Vec<Item<Choose>> {
     let letters = ('a'..='z').chain('A'..='Z').map(Some).chain(std::iter::repeat(None));
     let now = SystemTime::now();
-    let line = |(entry, letter): (Entry, Option<char>)| {
+    let line = |(entry, letter): (GameEntry, Option<char>)| {
         let right = if entry.in_use { "being played".into() } else { age(now, entry.changed) };
         let (text, enabled) = (describe(&entry), !entry.in_use);
         item(letter, text, move |context| choose(&entry, context)).right(right).enabled_if(enabled)
@@ -50,7 +50,7 @@ fn lines(entries: Vec<Entry>, choose: fn(&Entry, &mut Context) -> Transition) ->
     entries.into_iter().zip(letters).map(line).collect()
 }
 
-fn resume(entry: &Entry, context: &mut Context) -> Transition {
+fn resume(entry: &GameEntry, context: &mut Context) -> Transition {
     let Ok(saves) = &context.saves else { return Transition::Stay };
     match Playthrough::resume(saves, &context.world, &entry.path) {
         Ok(playthrough) => {
@@ -61,7 +61,7 @@ fn resume(entry: &Entry, context: &mut Context) -> Transition {
     }
 }
 
-fn watch(entry: &Entry, context: &mut Context) -> Transition {
+fn watch(entry: &GameEntry, context: &mut Context) -> Transition {
     let read = || {
         let replay = Replay::read(&entry.path)?;
         Ok(Watch::new(replay.start(&context.world)?, replay.actions().to_vec()))
@@ -72,8 +72,8 @@ fn watch(entry: &Entry, context: &mut Context) -> Transition {
     }
 }
 
-fn describe(entry: &Entry) -> String {
-    if let Some(trouble) = &entry.trouble {
+fn describe(entry: &GameEntry) -> String {
+    if let Some(trouble) = &entry.problem {
         let name = entry.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         return format!("{name}: {trouble}");
     }

@@ -1,6 +1,6 @@
 //! Goods for sale where the hero stands: at a pedlar or an altar.
 
-use undercroft_game::{Action, names};
+use undercroft_game::{Action, grammar};
 
 use super::dialog::{Dialog, item};
 use super::{ScreenKind, Transition};
@@ -19,14 +19,14 @@ pub(crate) fn shop(context: &Context) -> Option<Dialog> {
             context.act(Action::Buy(index));
             shop(context).map_or(Transition::Close, Transition::replace)
         };
-        let line = item(letter, offer.name, choose).right(names::price(offer.price)).enabled_if(offer.price <= purse);
+        let line = item(letter, offer.name, choose).right(grammar::price(offer.price)).enabled_if(offer.price <= purse);
         match offer.item.map(|stack| view.content().item(stack.kind)) {
             Some(kind) => line.glyph(kind.glyph, kind.colour),
             None => line,
         }
     });
     Some(Dialog {
-        introduction: format!("You have {}.", names::price(purse)),
+        introduction: format!("You have {}.", grammar::price(purse)),
         hints: format!("{}: leave", context.menu_key(Command::Cancel)),
         ..Dialog::new(ScreenKind::Shop, "For sale", items.collect())
     })

@@ -77,7 +77,7 @@ pub(crate) fn appearance(canvas: &Canvas<'_>, view: &View<'_>, at: Point) -> (ch
     }
     if at == view.at() {
         let stats = view.stats();
-        let hurt = theme.health_of(stats.hit_points, stats.most_hit_points);
+        let hurt = theme.health_of(stats.hit_points, stats.max_hit_points);
         let under = if hurt == theme.health_critical { hurt } else { bg };
         let glyph = content.creature(content.hero()).glyph;
         return (glyph, style.add_modifier(Modifier::BOLD).fg(shown(theme.hero)).bg(shown(under)));

@@ -13,7 +13,7 @@
 
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use undercroft_game::{Bearing, Calling, Direction, Hunger, Mind, Sighting, View};
+use undercroft_game::{Beacon, Bearing, Behaviour, Direction, Hunger, Sighting, View};
 use undercroft_mapgen::Colour;
 
 use super::bar::Bar;
@@ -31,7 +31,7 @@ const HEALTH_WIDTH: u16 = 4;
 /// Draws the sidebar.
 pub(crate) fn draw_sidebar(canvas: &mut Canvas<'_>, area: Rect, view: &View<'_>, extras: &Extras) {
     let (theme, stats) = (canvas.theme, view.stats());
-    let health = theme.health_of(stats.hit_points, stats.most_hit_points);
+    let health = theme.health_of(stats.hit_points, stats.max_hit_points);
     let colour = if health == theme.health_critical { theme.danger } else { theme.boxes };
     let inside = canvas.draw_box_in(area, &extras.title, &extras.help_hint, colour);
     let inside = if inside.width >= ROOMY { padded(inside) } else { inside };
@@ -39,14 +39,14 @@ pub(crate) fn draw_sidebar(canvas: &mut Canvas<'_>, area: Rect, view: &View<'_>,
 
     pen.stat("Depth", &view.depth().to_string(), theme.text);
     pen.stat("Turn", &view.turn().to_string(), theme.text);
-    let (left, most) = (stats.hit_points.max(0) as u64, stats.most_hit_points.max(0) as u64);
+    let (left, most) = (stats.hit_points.max(0) as u64, stats.max_hit_points.max(0) as u64);
     pen.bar(&Bar { label: "Health", value: &format!("{left}/{most}"), part: left, whole: most, colour: health });
-    let (gained, needed) = (stats.experience - stats.level_began, stats.next_level - stats.level_began);
+    let (gained, needed) = (stats.experience - stats.level_start, stats.next_level - stats.level_start);
     let (part, whole) = (u64::from(gained), u64::from(needed));
     let (label, value) = (format!("Level {}", stats.level), format!("{part}/{whole}"));
     pen.bar(&Bar { label: &label, value: &value, part, whole, colour: theme.experience });
     let colour = if stats.hunger >= Hunger::Weak { theme.health_critical } else { theme.food };
-    let (part, whole) = (u64::from(stats.food), u64::from(stats.stomach));
+    let (part, whole) = (u64::from(stats.food), u64::from(stats.max_food));
     pen.bar(&Bar { label: "Food", value: stats.hunger.name(), part, whole, colour });
     pen.stat("Attack", &stats.attack.to_string(), theme.text);
     pen.stat("Defence", &stats.defence.to_string(), theme.text);
@@ -60,9 +60,9 @@ pub(crate) fn draw_sidebar(canvas: &mut Canvas<'_>, area: Rect, view: &View<'_>,
     if stats.choices > 0 {
         pen.text(&extras.improve_hint, theme.good);
     }
-    for (condition, rounds) in view.conditions() {
-        let colour = if condition.is_harmful() { theme.danger } else { theme.good };
-        pen.stat(&capitalised(condition.name()), &rounds.to_string(), colour);
+    for (status, rounds) in view.statuses() {
+        let colour = if status.is_harmful() { theme.danger } else { theme.good };
+        pen.stat(&capitalised(status.name()), &rounds.to_string(), colour);
     }
     draw_sightings(&mut pen, view);
 }
@@ -77,7 +77,7 @@ enum Thing<'a> {
 fn draw_sightings(pen: &mut Pen<'_, '_>, view: &View<'_>) {
     let theme = pen.canvas.theme;
     let creatures = view.creatures();
-    let (hostile, peaceful): (Vec<_>, Vec<_>) = creatures.iter().partition(|sighting| sighting.is_danger());
+    let (hostile, peaceful): (Vec<_>, Vec<_>) = creatures.iter().partition(|sighting| sighting.is_threat());
     let is_danger = !hostile.is_empty();
     let items = view.items().into_iter().flat_map(|(_, items)| items).map(|item| {
         let kind = view.content().item(item.kind);
@@ -161,9 +161,9 @@ impl Pen<'_, '_> {
         let (kind, creature, theme) = (sighting.kind, sighting.creature, self.canvas.theme);
         let name = cut(&kind.name, self.area.width.saturating_sub(4));
         let columns = self.area.width.saturating_sub(3 + width(&name)).min(HEALTH_WIDTH);
-        let colour = match creature.mind {
-            Mind::Sleeping => theme.faint,
-            _ if sighting.is_danger() => theme.text,
+        let colour = match creature.behaviour {
+            Behaviour::Sleeping => theme.faint,
+            _ if sighting.is_threat() => theme.text,
             _ => theme.good,
         };
         let glyph = fg(kind.colour).add_modifier(Modifier::BOLD);
@@ -187,10 +187,10 @@ fn price(copper: u64) -> String {
 
 /// "Way down" and "120 NE"
 fn beacon(bearing: Bearing) -> (&'static str, String) {
-    let label = match bearing.what {
-        Calling::Goal => "Goal",
-        Calling::Down => "Way down",
-        Calling::Up => "Way up",
+    let label = match bearing.beacon {
+        Beacon::Goal => "Goal",
+        Beacon::Down => "Way down",
+        Beacon::Up => "Way up",
     };
     let names = Direction::ALL.iter().zip(["N", "NE", "E", "SE", "S", "SW", "W", "NW"]);
     let compass = names.into_iter().find(|(known, _)| **known == bearing.direction).map_or("", |(_, name)| name);

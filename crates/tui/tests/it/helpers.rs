@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use undercroft_export::ColourDepth;
 use undercroft_game::{Bot, Content, Game};
 use undercroft_mapgen::{Plan, Recipe, Registry, SourceFile};
-use undercroft_saves::{Shelf, World};
+use undercroft_saves::{Resources, SaveDirectory};
 use undercroft_tui::{
     App, Capabilities, Chord, Colours, Console, Context, Input, Message, PlayError, Playthrough, Pointer, Program,
     RecipeFiles, Saved, Settings, Start, Target, ViewRequest, Viewer,
@@ -27,7 +27,7 @@ pub(crate) fn context() -> Context {
 pub(crate) fn context_with(settings: &str) -> Context {
     let settings = Settings::read(SourceFile::new("test.toml", settings)).unwrap();
     let capabilities = Capabilities { ascii: settings.ascii, ..COLOUR };
-    Context::new(settings, capabilities, World::standard(), Err(PlayError::NoSaveDirectory))
+    Context::new(settings, capabilities, Resources::standard(), Err(PlayError::NoSaveDirectory))
 }
 
 pub(crate) fn new_game(plan: &str, seed: u64) -> Game {
@@ -68,7 +68,7 @@ pub(crate) fn scene(maps: &[&str]) -> App {
 /// The title, with games saved in a folder.
 pub(crate) fn at_title(folder: &Path) -> App {
     let mut context = context();
-    context.saves = Shelf::open(folder).map_err(PlayError::from);
+    context.saves = SaveDirectory::open(folder).map_err(PlayError::from);
     App::new(context, Start::Title).unwrap()
 }
 

@@ -164,11 +164,11 @@ fn no_stat_is_cut_off_or_left_out_in_any_window() {
         for (width, height) in (60..=100).flat_map(|width| [(width, 20), (width, 24), (width, 50)]) {
             let text = sidebar(&mut app, width, height);
             let (view, stats) = (game(&app).view(), game(&app).view().stats());
-            let experience = (stats.experience - stats.level_began, stats.next_level - stats.level_began);
+            let experience = (stats.experience - stats.level_start, stats.next_level - stats.level_start);
             for (label, value) in [
                 ("Depth".to_owned(), view.depth().to_string()),
                 ("Turn".to_owned(), view.turn().to_string()),
-                ("Health".to_owned(), format!("{}/{}", stats.hit_points, stats.most_hit_points)),
+                ("Health".to_owned(), format!("{}/{}", stats.hit_points, stats.max_hit_points)),
                 (format!("Level {}", stats.level), format!("{}/{}", experience.0, experience.1)),
                 ("Food".to_owned(), stats.hunger.name().to_owned()),
                 ("Attack".to_owned(), stats.attack.to_string()),
@@ -179,7 +179,7 @@ fn no_stat_is_cut_off_or_left_out_in_any_window() {
                 });
                 assert!(is_shown, "{plan} {width}×{height}: no {label} {value} in\n{text}");
             }
-            let has_statuses = view.conditions().iter().all(|(status, _)| text.to_lowercase().contains(status.name()));
+            let has_statuses = view.statuses().iter().all(|(status, _)| text.to_lowercase().contains(status.name()));
             assert!(has_statuses, "{plan} {width}×{height}:\n{text}");
         }
         assert!(shot(&mut app).contains(plan), "{}", shot(&mut app));

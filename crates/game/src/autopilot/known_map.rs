@@ -1,0 +1,241 @@
+//! The map as the hero knows it, and paths over it.
+//!
+//! ```text
+//! ####        ####
+//! #@.#   →    #1.#      the shortest path to the nearest cell worth visiting, over cells the
+//! #..?        #.2       hero has seen; ? is unseen, which makes 2 worth a visit
+//! ####        ####
+//! ```
+
+use std::collections::{BTreeMap, VecDeque};
+
+use undercroft_grid::{BitGrid, Grid, Neighbours, Point, Rect, Size};
+use undercroft_mapgen::ChunkAt;
+
+use crate::action::Direction;
+use crate::content::{Ability, ItemClass, ItemKindId};
+use crate::game::Game;
+use crate::level::active_level::{Occupant, SIDE};
+use crate::level::coordinates::cell_position;
+use crate::level::memory;
+use crate::level::tile_flags::TileFlags;
+use crate::state::Memory;
+
+/// The most cells that a search beyond the active level visits.
+const MAX_LONG_SEARCH: usize = 200_000;
+
+/// The active level as the hero knows it.
+#[derive(Debug)]
+pub(crate) struct KnownMap<'a> {
+    game: &'a Game,
+    seen: BitGrid,
+    /// Cells that the hero believes it can walk on, doors among them.
+    open: BitGrid,
+}
+
+impl<'a> KnownMap<'a> {
+    pub(crate) fn new(game: &'a Game) -> Self {
+        let mut seen = BitGrid::new(Size::new(SIDE, SIDE));
+        for (_, corner, memory) in memories(game) {
+            for (y, row) in memory.seen.iter().enumerate() {
+                // A chunk is 64 cells wide, so its rows are whole words.
+                seen.row_mut(corner.y as u32 + y as u32)[corner.x as usize / 64] = *row;
+            }
+        }
+        let mut open = game.level.passable().clone();
+        open.intersect(&seen);
+        let mut map = Self { game, seen, open };
+        map.correct_open_cells();
+        map
+    }
+
+    /// Adjusts the open cells to what the hero believes, and closes those it would not walk into.
+    fn correct_open_cells(&mut self) {
+        let game = self.game;
+        for (chunk, _, memory) in memories(game) {
+            for (cell, tile) in &memory.stale {
+                self.set_open(cell_position(chunk, *cell), can_walk(game, game.level.flags_of(*tile)));
+            }
+            for (cell, kind) in &memory.items {
+                if game.content.item(*kind).class == ItemClass::Trap {
+                    self.set_open(cell_position(chunk, *cell), false);
+                }
+            }
+        }
+        // Creatures farther away will have moved by then; avoiding them would change the path with every step.
+        for at in game.state.hero.body.at.eight().filter(|at| is_in_the_way(game, *at)) {
+            self.set_open(at, false);
+        }
+        if !game.abilities.contains(&Ability::Open) {
+            let open: Vec<Point> = self.open.points().collect();
+            for at in open.into_iter().map(|at| game.level.global(at)).filter(|at| game.level.flags(*at).closed) {
+                self.set_open(at, false);
+            }
+        }
+    }
+
+    fn set_open(&mut self, at: Point, open: bool) {
+        if let Some(local) = self.game.level.local(at) {
+            self.open.put(local, open);
+        }
+    }
+
+    /// The open cells next to something unseen.
+    pub(crate) fn frontier(&self) -> BitGrid {
+        let mut unseen = self.seen.clone();
+        unseen.invert();
+        // There is nothing to see beyond the level or the plane.
+        let mut inside = BitGrid::new(unseen.size());
+        let bounds = self.game.level.bounds();
+        for chunk in self.game.level.chunks() {
+            let cells = bounds.map_or(chunk.cells(), |bounds| bounds.intersection(chunk.cells()));
+            if let Some(corner) = self.game.level.local(cells.min()).filter(|_| !cells.is_empty()) {
+                inside.insert_rect(Rect::new(corner.x, corner.y, cells.width, cells.height));
+            }
+        }
+        unseen.intersect(&inside);
+        let mut frontier = unseen.grown(Neighbours::Eight);
+        frontier.intersect(&self.open);
+        frontier
+    }
+
+    /// The cells where the hero remembers an item that passes a test and that it did not drop there.
+    pub(crate) fn items(&self, passes: impl Fn(ItemKindId) -> bool) -> BitGrid {
+        let mut found = BitGrid::new(self.open.size());
+        for (chunk, _, memory) in memories(self.game) {
+            for (cell, kind) in memory.items.iter().filter(|(cell, _)| !memory.dropped.contains(cell)) {
+                if let Some(local) = self.game.level.local(cell_position(chunk, *cell)).filter(|_| passes(*kind)) {
+                    found.insert(local);
+                }
+            }
+        }
+        found
+    }
+
+    /// The path to the nearest of some local cells, without the hero's own cell.
+    pub(crate) fn path_to_nearest(&self, targets: &BitGrid) -> Option<Vec<Point>> {
+        if targets.is_empty() {
+            return None;
+        }
+        self.search(|at| targets.contains(at))
+    }
+
+    /// The path to a cell over everything that the hero remembers of the level.
+    pub(crate) fn path_to(&self, to: Point) -> Option<Vec<Point>> {
+        self.short_path_to(to).or_else(|| long_path(self.game, to))
+    }
+
+    /// The path to a cell that does not leave the active level.
+    pub(crate) fn short_path_to(&self, to: Point) -> Option<Vec<Point>> {
+        let local = self.game.level.local(to)?;
+        self.search(|at| at == local)
+    }
+
+    /// The path to the reachable one of some local cells that is closest to a place as the crow flies.
+    pub(crate) fn path_towards(&self, targets: &BitGrid, place: Point) -> Option<Vec<Point>> {
+        let from = self.start()?;
+        let came_from = self.explore_from(from, |_| false).0;
+        let reached = targets.points().filter(|at| *at != from && came_from[*at].is_some());
+        let best = reached.min_by_key(|at| (self.game.level.global(*at).chebyshev(place), *at))?;
+        Some(self.trace(&came_from, from, best))
+    }
+
+    fn start(&self) -> Option<Point> {
+        self.game.level.local(self.game.state.hero.body.at)
+    }
+
+    fn search(&self, is_target: impl Fn(Point) -> bool) -> Option<Vec<Point>> {
+        let from = self.start()?;
+        let (came_from, found) = self.explore_from(from, is_target);
+        Some(self.trace(&came_from, from, found?))
+    }
+
+    /// A breadth-first search up to the first target. Returns the direction that led to each cell, and the target.
+    fn explore_from(&self, from: Point, is_target: impl Fn(Point) -> bool) -> (Grid<Option<Direction>>, Option<Point>) {
+        let mut came_from = Grid::new(self.open.size(), None);
+        let mut queue = VecDeque::from([from]);
+        while let Some(at) = queue.pop_front() {
+            if is_target(at) {
+                return (came_from, Some(at));
+            }
+            for direction in Direction::STRAIGHT_FIRST {
+                let next = at + direction.offset();
+                if next != from && self.can_step(at, direction) && came_from[next].is_none() {
+                    came_from[next] = Some(direction);
+                    queue.push_back(next);
+                }
+            }
+        }
+        (came_from, None)
+    }
+
+    fn can_step(&self, from: Point, direction: Direction) -> bool {
+        let passable = self.game.level.passable();
+        self.open.contains(from + direction.offset()) && !direction.squeezes(from, |at| passable.contains(at))
+    }
+
+    fn trace(&self, came_from: &Grid<Option<Direction>>, from: Point, to: Point) -> Vec<Point> {
+        let path = walk_back(from, to, |at| came_from[at]);
+        path.into_iter().map(|at| self.game.level.global(at)).collect()
+    }
+}
+
+/// Whether the hero could walk on a tile.
+fn can_walk(game: &Game, flags: TileFlags) -> bool {
+    flags.walkable && (!flags.closed || game.abilities.contains(&Ability::Open))
+}
+
+/// Whether somebody in sight stands on a cell and would not make room.
+pub(crate) fn is_in_the_way(game: &Game, at: Point) -> bool {
+    let Occupant::Creature(index) = game.level.occupant(at) else { return false };
+    let creature = game.state.creatures.get(index);
+    let peaceful = creature.is_some_and(|creature| game.content.creature(creature.kind).peaceful);
+    game.level.sees(at) && !(peaceful && game.abilities.contains(&Ability::Swap))
+}
+
+/// What the hero remembers of each active chunk, with the chunk's first local cell.
+fn memories(game: &Game) -> impl Iterator<Item = (ChunkAt, Point, &Memory)> {
+    let level = game.state.levels.get(&game.state.depth);
+    game.level.chunks().filter_map(move |at| {
+        let memory = &level?.chunks.get(&at)?.memory;
+        Some((at, game.level.local(at.cells().min())?, memory))
+    })
+}
+
+/// The path to a cell over everything the hero remembers of the level.
+fn long_path(game: &Game, to: Point) -> Option<Vec<Point>> {
+    let is_open =
+        |at: Point| memory::recall(game, at).is_some_and(|(tile, _)| can_walk(game, game.level.flags_of(tile)));
+    let from = game.state.hero.body.at;
+    let mut came_from: BTreeMap<Point, Direction> = BTreeMap::new();
+    let mut queue = VecDeque::from([from]);
+    while let Some(at) = queue.pop_front() {
+        if at == to {
+            return Some(walk_back(from, to, |at| came_from.get(&at).copied()));
+        }
+        if came_from.len() > MAX_LONG_SEARCH {
+            return None;
+        }
+        // Without diagonals, which could squeeze between corners, a long search is simpler and cheaper.
+        for direction in Direction::STRAIGHT_FIRST.into_iter().take(4) {
+            let next = at + direction.offset();
+            if next != from && !came_from.contains_key(&next) && next.chebyshev(at) == 1 && is_open(next) {
+                came_from.insert(next, direction);
+                queue.push_back(next);
+            }
+        }
+    }
+    None
+}
+
+/// Follows the directions of a search back from its target.
+fn walk_back(from: Point, to: Point, came_from: impl Fn(Point) -> Option<Direction>) -> Vec<Point> {
+    let mut path = Vec::new();
+    let mut at = to;
+    while let Some(direction) = came_from(at).filter(|_| at != from) {
+        path.push(at);
+        at = at - direction.offset();
+    }
+    path.reverse();
+    path
+}

@@ -1,0 +1,171 @@
+//! A player without a screen. It explores, fights, eats, drinks, equips itself and descends, and plays only by what the
+//! hero sees and knows. It is a fair player, not a great one.
+
+mod care;
+mod fight;
+
+use undercroft_grid::Point;
+use undercroft_mapgen::StairKind;
+
+use crate::action::{Action, Direction};
+use crate::autopilot::{KnownMap, PathFollower, explore, use_items_here};
+use crate::event::Event;
+use crate::game::Game;
+
+/// The most turns that the bot spends exploring a bounded level.
+const PATIENCE: u64 = 1_500;
+/// The most turns that the bot spends exploring an endless level.
+const PATIENCE_ENDLESS: u64 = 250;
+
+/// Plays whole games. It is deterministic: the same game makes it do the same.
+///
+/// ```
+/// use undercroft_game::{Bot, Content, Game};
+/// use undercroft_mapgen::Plan;
+/// let mut game = Game::new(Content::standard(), Plan::named("two-caves")?, 3)?;
+/// let actions = Bot::new().play(&mut game, 500, |_, _| ());
+/// assert!(!actions.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Bot {
+    path: PathFollower,
+    depth: u32,
+    arrived: u64,
+    /// The turn of the last action, and how many actions have been refused since.
+    last_turn: Option<u64>,
+    refused: u32,
+    /// For how many turns the bot has had nothing to do.
+    idle: u32,
+}
+
+impl Bot {
+    /// A bot that knows nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Plays until the game ends or `max_turns` have passed. Returns all actions; `watch` sees the events of each.
+    pub fn play(&mut self, game: &mut Game, max_turns: u64, mut watch: impl FnMut(&Game, &[Event])) -> Vec<Action> {
+        let mut actions = Vec::new();
+        while game.outcome().is_none() && game.view().turn() < max_turns {
+            let action = self.next(game);
+            let events = game.act(action);
+            actions.push(action);
+            watch(game, &events);
+        }
+        actions
+    }
+
+    /// The next action.
+    pub fn next(&mut self, game: &Game) -> Action {
+        let turn = game.view().turn();
+        if game.view().depth() != self.depth {
+            self.depth = game.view().depth();
+            self.arrived = turn;
+            self.path.clear();
+        }
+        self.refused = if self.last_turn == Some(turn) { self.refused + 1 } else { 0 };
+        self.last_turn = Some(turn);
+        // What was refused twice will be refused again, so anything else is better.
+        match self.refused {
+            0 | 1 => self.decide(game),
+            2..=9 => {
+                self.path.clear();
+                let mix = (turn as u32).wrapping_mul(5).wrapping_add(self.refused);
+                Action::Walk(Direction::ALL[mix as usize % 8])
+            }
+            _ => Action::Wait,
+        }
+    }
+
+    fn decide(&mut self, game: &Game) -> Action {
+        let action = care::urgent(game)
+            .or_else(|| fight::fight(game, &mut self.path))
+            .or_else(|| care::leisurely(game))
+            .or_else(|| self.advance(game));
+        match action {
+            Some(action) => {
+                self.idle = 0;
+                action
+            }
+            None => self.fidget(game),
+        }
+    }
+
+    /// Explores, and goes where the plan leads.
+    fn advance(&mut self, game: &Game) -> Option<Action> {
+        let view = game.view();
+        if view.has_goal() {
+            return self.head_for_level(game, StairKind::Up);
+        }
+        if let Some(action) = use_items_here(game).or_else(|| self.head_for_goal(game)) {
+            return Some(action);
+        }
+        let patience = if view.bounds().is_none() { PATIENCE_ENDLESS } else { PATIENCE };
+        let goal_depth = view.goal().map(|goal| goal.depth);
+        let goal_is_here = goal_depth == Some(view.depth());
+        if (view.turn() - self.arrived < patience || goal_is_here)
+            && let Ok(action) = explore(game, &mut self.path)
+        {
+            return Some(action);
+        }
+        if goal_is_here {
+            return None;
+        }
+        let goal_is_above = goal_depth.is_some_and(|goal| goal < view.depth());
+        self.head_for_level(game, if goal_is_above { StairKind::Up } else { StairKind::Down })
+    }
+
+    /// Takes known stairs, or searches for unknown ones.
+    fn head_for_level(&mut self, game: &Game, kind: StairKind) -> Option<Action> {
+        self.take_stairs(game, kind).or_else(|| self.follow_beacon(game)).or_else(|| explore(game, &mut self.path).ok())
+    }
+
+    /// Goes to the goal if the hero has seen or senses it.
+    fn head_for_goal(&mut self, game: &Game) -> Option<Action> {
+        let view = game.view();
+        let goal = view.goal().filter(|goal| goal.depth == view.depth())?;
+        let (id, _) = game.content.item_named(&goal.item)?;
+        match KnownMap::new(game).items(|kind| kind == id).first() {
+            Some(at) => self.head_for(game, game.level.global(at)),
+            None => self.follow_beacon(game),
+        }
+    }
+
+    fn follow_beacon(&mut self, game: &Game) -> Option<Action> {
+        let (_, at) = game.beacon()?;
+        self.path.step(game, |map| map.path_towards(&map.frontier(), at)).ok()
+    }
+
+    fn take_stairs(&mut self, game: &Game, kind: StairKind) -> Option<Action> {
+        let stairs = game.view().stairs(kind);
+        if stairs.contains(&game.view().at()) {
+            return Some(if kind == StairKind::Up { Action::Climb } else { Action::Descend });
+        }
+        stairs.into_iter().take(3).find_map(|to| self.head_for(game, to))
+    }
+
+    fn head_for(&mut self, game: &Game, to: Point) -> Option<Action> {
+        if self.path.target() != Some(to) {
+            self.path.clear();
+        }
+        self.path.step(game, |map| map.path_to(to)).ok()
+    }
+
+    /// Does anything at all, so that something changes.
+    fn fidget(&mut self, game: &Game) -> Action {
+        self.idle += 1;
+        self.path.clear();
+        let turn = game.view().turn() as u32;
+        let direction = Direction::ALL[(turn.wrapping_mul(2_654_435_769) >> 16) as usize % 8];
+        let here = game.view().at();
+        let pit = Direction::ALL.into_iter().find(|direction| game.level.flags(here + direction.offset()).pit);
+        match (self.idle, pit) {
+            (4.., Some(pit)) if game.plan().has(game.view().depth() + 1) => Action::Jump(pit),
+            (2.., _) => Action::Walk(direction),
+            _ => Action::Wait,
+        }
+    }
+}

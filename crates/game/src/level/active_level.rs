@@ -1,0 +1,357 @@
+//! The part of a level in which the game takes place: the three by three chunks around the hero.
+//!
+//! ```text
+//! +---+---+---+
+//! |   |   |   |      Everything here is derived from the state and kept because every turn
+//! +---+---+---+      asks for it. When the hero enters another chunk, a new part is opened
+//! |   | @ |   |      around that chunk.
+//! +---+---+---+
+//! |   |   |   |
+//! +---+---+---+
+//! ```
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use undercroft_grid::{BitGrid, FieldOfView, Grid, Point, Rect, Size, bresenham};
+use undercroft_mapgen::{CHUNK_SIDE, ChunkAt, Class, Dungeon, DungeonError, Floor, Spawn, StairKind, Tile, Tileset};
+
+use super::coordinates::{cell_position, chunks_around};
+use super::distance_map::DistanceMap;
+use super::loot;
+use super::tile_flags::TileFlags;
+use super::wanderers::Wanderers;
+use crate::action::Direction;
+use crate::content::Content;
+use crate::state::{ChunkState, Creature, Item, LevelState};
+
+/// The side of the active part, in cells.
+pub(crate) const SIDE: u32 = 3 * CHUNK_SIDE;
+
+/// Who is on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Occupant {
+    Nobody,
+    Hero,
+    /// A creature, by its index in the state.
+    Creature(usize),
+}
+
+/// The three by three chunks around the hero. Positions are the dungeon's; "local" ones count from the first cell.
+#[derive(Clone, Debug)]
+pub(crate) struct ActiveLevel {
+    pub(crate) floor: Floor,
+    pub(crate) centre: ChunkAt,
+    pub(crate) tileset: Arc<Tileset>,
+    wanderers: Wanderers,
+    flags: Vec<TileFlags>,
+    tiles: Grid<Tile>,
+    transparent: BitGrid,
+    /// Walkable cells, closed doors among them.
+    passable: BitGrid,
+    piles: BTreeMap<Point, Vec<Item>>,
+    has_pile: BitGrid,
+    occupants: Grid<u16>,
+    field_of_view: FieldOfView,
+    /// The field of view has to be computed again.
+    pub(crate) view_is_stale: bool,
+    pub(crate) hero_distances: DistanceMap,
+}
+
+impl ActiveLevel {
+    /// Opens the part around a cell: as generated, then changed as the state says. Nobody is on it yet.
+    pub(crate) fn open(
+        content: &Content,
+        dungeon: &Arc<Dungeon>,
+        depth: u32,
+        around: Point,
+        changes: Option<&LevelState>,
+        exit: Option<Point>,
+    ) -> Result<Self, DungeonError> {
+        let floor = dungeon.level(depth)?;
+        let centre = ChunkAt::of(around);
+        let tileset = match &floor {
+            Floor::Bounded(level) => level.tileset().clone(),
+            Floor::Endless(endless) => endless.chunk(centre)?.tileset().clone(),
+        };
+        let size = Size::new(SIDE, SIDE);
+        let mut this = Self {
+            floor,
+            centre,
+            flags: TileFlags::table(content, &tileset),
+            tileset,
+            wanderers: Wanderers::new(content, dungeon.plan(), dungeon.seed(), depth),
+            tiles: Grid::new(size, Tile::WALL),
+            transparent: BitGrid::new(size),
+            passable: BitGrid::new(size),
+            piles: BTreeMap::new(),
+            has_pile: BitGrid::new(size),
+            occupants: Grid::new(size, 0),
+            field_of_view: FieldOfView::from(&BitGrid::new(Size::new(0, 0)), Point::new(0, 0), None),
+            view_is_stale: true,
+            hero_distances: DistanceMap::default(),
+        };
+        for chunk in this.chunks() {
+            this.copy_tiles(chunk);
+            if let Some(exit) = exit.filter(|exit| depth == 0 && ChunkAt::of(*exit) == chunk) {
+                this.add_exit(exit);
+            }
+            for spawn in this.spawns(content, chunk).iter().filter(|spawn| spawn.class == Class::Item) {
+                if let Some(item) = loot::found(content, dungeon.seed(), depth, &spawn.kind, spawn.at) {
+                    this.piles.insert(spawn.at, vec![item]);
+                }
+            }
+            if let Some(changed) = changes.and_then(|level| level.chunks.get(&chunk)) {
+                this.apply(chunk, changed);
+            }
+        }
+        let flags: [TileFlags; 256] = std::array::from_fn(|id| this.flags_of(Tile(id as u8)));
+        this.transparent = BitGrid::where_grid(&this.tiles, |tile| flags[usize::from(tile.0)].transparent);
+        this.passable = BitGrid::where_grid(&this.tiles, |tile| flags[usize::from(tile.0)].walkable);
+        for at in this.piles.keys().filter_map(|at| local(centre, *at)) {
+            this.has_pile.insert(at);
+        }
+        Ok(this)
+    }
+
+    /// The active chunks, row by row.
+    pub(crate) fn chunks(&self) -> impl Iterator<Item = ChunkAt> + use<> {
+        chunks_around(self.centre)
+    }
+
+    /// Whether a cell is in the active part.
+    pub(crate) fn contains(&self, at: Point) -> bool {
+        self.local(at).is_some()
+    }
+
+    /// The bounds of the whole level; `None` if it is endless.
+    pub(crate) fn bounds(&self) -> Option<Rect> {
+        match &self.floor {
+            Floor::Bounded(level) => Some(level.size().rect().moved(level.origin)),
+            Floor::Endless(_) => None,
+        }
+    }
+
+    pub(crate) const fn is_endless(&self) -> bool {
+        matches!(self.floor, Floor::Endless(_))
+    }
+
+    /// The spawns of a chunk, wanderers included.
+    pub(crate) fn spawns(&self, content: &Content, chunk: ChunkAt) -> Vec<Spawn> {
+        self.planned_spawns(chunk).into_iter().map(|spawn| self.wanderers.substitute(content, spawn)).collect()
+    }
+
+    fn planned_spawns(&self, chunk: ChunkAt) -> Vec<Spawn> {
+        let moved = |spawn: &Spawn, by: Point| Spawn { at: by + spawn.at, ..spawn.clone() };
+        match &self.floor {
+            Floor::Bounded(level) => {
+                let spawns = level.spawns.iter().map(|spawn| moved(spawn, level.origin));
+                spawns.filter(|spawn| ChunkAt::of(spawn.at) == chunk).collect()
+            }
+            // A chunk that cannot be generated is solid and empty.
+            Floor::Endless(endless) => endless.chunk(chunk).map_or_else(
+                |_| Vec::new(),
+                |generated| generated.spawns.iter().map(|spawn| moved(spawn, chunk.cells().min())).collect(),
+            ),
+        }
+    }
+
+    fn copy_tiles(&mut self, chunk: ChunkAt) {
+        let cells = chunk.cells();
+        match &self.floor {
+            Floor::Bounded(level) => {
+                let shown = cells.intersection(level.size().rect().moved(level.origin));
+                copy(&mut self.tiles, self.centre, level.tiles(), level.origin, shown);
+            }
+            Floor::Endless(endless) => {
+                if let Ok(generated) = endless.chunk(chunk) {
+                    copy(&mut self.tiles, self.centre, generated.tiles(), cells.min(), cells);
+                }
+            }
+        }
+    }
+
+    fn add_exit(&mut self, at: Point) {
+        if let (Some(local), Some(stairs)) = (self.local(at), self.tileset.id(StairKind::Up.tile_name())) {
+            self.tiles[local] = stairs;
+        }
+    }
+
+    fn apply(&mut self, chunk: ChunkAt, changed: &ChunkState) {
+        // Only a state that was tampered with has tiles outside the tileset.
+        for (cell, tile) in changed.tiles.iter().filter(|(_, tile)| self.tileset.get(**tile).is_some()) {
+            if let Some(local) = local(self.centre, cell_position(chunk, *cell)) {
+                self.tiles[local] = *tile;
+            }
+        }
+        for (cell, pile) in &changed.piles {
+            let at = cell_position(chunk, *cell);
+            match pile.is_empty() {
+                true => self.piles.remove(&at),
+                false => self.piles.insert(at, pile.clone()),
+            };
+        }
+    }
+
+    pub(crate) fn local(&self, at: Point) -> Option<Point> {
+        local(self.centre, at)
+    }
+
+    /// The position of a local cell.
+    pub(crate) fn global(&self, local: Point) -> Point {
+        let corner = corner(self.centre);
+        // Local cells in use lie on the plane, so this does not overflow.
+        Point::new((corner.0 + i64::from(local.x)) as i32, (corner.1 + i64::from(local.y)) as i32)
+    }
+
+    /// The walkable cells, closed doors among them, in local coordinates.
+    pub(crate) const fn passable(&self) -> &BitGrid {
+        &self.passable
+    }
+
+    /// The tile of a cell; solid rock outside the active part.
+    pub(crate) fn tile(&self, at: Point) -> Tile {
+        self.local(at).map_or(Tile::WALL, |local| self.tiles[local])
+    }
+
+    pub(crate) fn flags(&self, at: Point) -> TileFlags {
+        self.flags_of(self.tile(at))
+    }
+
+    pub(crate) fn flags_of(&self, tile: Tile) -> TileFlags {
+        self.flags.get(usize::from(tile.0)).copied().unwrap_or_default()
+    }
+
+    pub(crate) fn set_tile(&mut self, at: Point, tile: Tile) {
+        let Some(local) = self.local(at) else { return };
+        self.tiles[local] = tile;
+        let flags = self.flags_of(tile);
+        self.transparent.put(local, flags.transparent);
+        self.passable.put(local, flags.walkable);
+        self.view_is_stale = true;
+        self.hero_distances.clear();
+    }
+
+    /// What lies on a cell, the topmost item last.
+    pub(crate) fn pile(&self, at: Point) -> &[Item] {
+        let has_pile = self.local(at).is_some_and(|local| self.has_pile.contains(local));
+        if has_pile { self.piles.get(&at).map_or(&[], Vec::as_slice) } else { &[] }
+    }
+
+    pub(crate) fn set_pile(&mut self, at: Point, pile: Vec<Item>) {
+        let Some(local) = self.local(at) else { return };
+        self.has_pile.put(local, !pile.is_empty());
+        if pile.is_empty() {
+            self.piles.remove(&at);
+        } else {
+            self.piles.insert(at, pile);
+        }
+        self.view_is_stale = true;
+    }
+
+    /// Every pile, row by row.
+    pub(crate) fn piles(&self) -> impl Iterator<Item = (Point, &[Item])> {
+        self.piles.iter().map(|(at, pile)| (*at, pile.as_slice()))
+    }
+
+    pub(crate) fn occupant(&self, at: Point) -> Occupant {
+        match self.local(at).map_or(0, |local| self.occupants[local]) {
+            0 => Occupant::Nobody,
+            1 => Occupant::Hero,
+            n => Occupant::Creature(usize::from(n) - 2),
+        }
+    }
+
+    pub(crate) fn is_occupied(&self, at: Point) -> bool {
+        self.occupant(at) != Occupant::Nobody
+    }
+
+    pub(crate) fn set_occupant(&mut self, at: Point, occupant: Occupant) {
+        if let Some(local) = self.local(at) {
+            self.occupants[local] = match occupant {
+                Occupant::Nobody => 0,
+                Occupant::Hero => 1,
+                Occupant::Creature(index) => index as u16 + 2,
+            };
+        }
+    }
+
+    /// Records where everyone is after the list of creatures has changed.
+    pub(crate) fn set_occupants(&mut self, hero: Point, creatures: &[Creature]) {
+        self.occupants.fill(0);
+        self.set_occupant(hero, Occupant::Hero);
+        for (index, creature) in creatures.iter().enumerate() {
+            self.set_occupant(creature.at, Occupant::Creature(index));
+        }
+    }
+
+    /// Computes the hero's field of view.
+    pub(crate) fn update_view(&mut self, from: Point, radius: u32) {
+        if let Some(local) = self.local(from) {
+            self.field_of_view = FieldOfView::from(&self.transparent, local, Some(radius));
+        }
+        self.view_is_stale = false;
+    }
+
+    /// Whether the hero sees a cell.
+    pub(crate) fn sees(&self, at: Point) -> bool {
+        self.local(at).is_some_and(|local| self.field_of_view.sees(local))
+    }
+
+    /// The cells that the hero sees.
+    pub(crate) fn visible_cells(&self) -> impl Iterator<Item = Point> {
+        self.field_of_view.points().map(|at| self.global(at))
+    }
+
+    /// Prepares the distances to the hero.
+    pub(crate) fn update_distances(&mut self, hero: Point) {
+        if let Some(local) = self.local(hero)
+            && !self.hero_distances.leads_to(hero)
+        {
+            self.hero_distances.start(&self.passable, local, hero);
+        }
+    }
+
+    /// Whether a diagonal step would squeeze between two solid corners.
+    pub(crate) fn squeezes(&self, from: Point, direction: Direction, flies: bool) -> bool {
+        direction.squeezes(from, |at| self.flags(at).is_passable(flies))
+    }
+
+    /// Whether nothing opaque lies between two cells.
+    pub(crate) fn is_clear_between(&self, from: Point, to: Point) -> bool {
+        between(from, to).all(|at| self.flags(at).transparent)
+    }
+
+    /// Whether nothing opaque and nobody is between two cells.
+    pub(crate) fn has_clear_shot(&self, from: Point, to: Point) -> bool {
+        between(from, to).all(|at| self.flags(at).transparent && !self.is_occupied(at))
+    }
+}
+
+/// The cells of a line without its two ends.
+fn between(from: Point, to: Point) -> impl Iterator<Item = Point> {
+    bresenham(from, to).into_iter().filter(move |at| *at != from && *at != to)
+}
+
+/// Copies the tiles of some cells, row by row, from a grid whose first cell is at `origin`.
+fn copy(tiles: &mut Grid<Tile>, centre: ChunkAt, from: &Grid<Tile>, origin: Point, cells: Rect) {
+    let Some(to) = local(centre, cells.min()).filter(|_| !cells.is_empty()) else { return };
+    let (start, width) = (cells.min() - origin, cells.width as usize);
+    for y in 0..cells.height {
+        let row = &from.row(start.y as u32 + y)[start.x as usize..][..width];
+        tiles.row_mut(to.y as u32 + y)[to.x as usize..][..width].copy_from_slice(row);
+    }
+}
+
+/// The first cell of the part around a chunk. It may lie beyond the end of the plane.
+const fn corner(centre: ChunkAt) -> (i64, i64) {
+    let side = CHUNK_SIDE as i64;
+    ((centre.x as i64 - 1) * side, (centre.y as i64 - 1) * side)
+}
+
+fn local(centre: ChunkAt, at: Point) -> Option<Point> {
+    let corner = corner(centre);
+    let (x, y) = (i64::from(at.x) - corner.0, i64::from(at.y) - corner.1);
+    let inside = (0..i64::from(SIDE)).contains(&x) && (0..i64::from(SIDE)).contains(&y);
+    inside.then(|| Point::new(x as i32, y as i32))
+}

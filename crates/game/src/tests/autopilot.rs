@@ -1,0 +1,100 @@
+use super::*;
+use crate::{Autopilot, StopReason};
+
+const HOUSE: &str = "################\n#@..#....#.....#\n#...+....+.....#\n#...#....#.....#\n##+########.####\n#......#.......#\n################";
+
+fn run(scene: &mut Scene, mut autopilot: Autopilot) -> StopReason {
+    for _ in 0..500 {
+        match autopilot.next(&scene.game) {
+            Ok(action) => scene.act(action),
+            Err(stop) => return stop,
+        };
+    }
+    panic!("the autopilot does not end\n{scene}");
+}
+
+#[test]
+fn exploring_reveals_everything_and_collects_items() {
+    let mut scene = scene(HOUSE);
+    scene.put("agate", 1, 13, 1).put("chest", 1, 2, 5);
+    let autopilot = Autopilot::explore(&scene.game);
+    assert_eq!(run(&mut scene, autopilot), StopReason::Done);
+    let bounds = scene.game.view().bounds().unwrap();
+    let open = bounds.points().filter(|at| scene.game.level.flags(*at).walkable);
+    let unknown: Vec<Point> = open.filter(|at| !scene.game.view().knows(*at)).collect();
+    assert_eq!(unknown, [], "{scene}");
+    assert!(scene.pack().iter().any(|(_, name, _)| name == "agate"));
+    assert_eq!(scene.pile(2, 5), [], "the chest and what was in it");
+}
+
+#[test]
+fn exploring_leaves_dropped_items_alone() {
+    let mut scene = scene(HOUSE);
+    let slot = scene.give("club", 1);
+    scene.act(Action::Drop { slot, count: 1 });
+    let autopilot = Autopilot::explore(&scene.game);
+    run(&mut scene, autopilot);
+    assert_eq!(scene.pile(1, 1), [("club".into(), 1)]);
+}
+
+#[test]
+fn travelling_takes_a_short_path_to_its_target() {
+    let mut scene = scene(HOUSE);
+    let autopilot = Autopilot::explore(&scene.game);
+    run(&mut scene, autopilot);
+    let (from, to) = (scene.hero_at(), Point::new(1, 1));
+    let autopilot = Autopilot::travel(&scene.game, to);
+    let turns = scene.turns();
+    assert_eq!(run(&mut scene, autopilot), StopReason::Done);
+    assert_eq!(scene.hero_at(), to);
+    assert!(scene.turns() - turns < 40, "from {from} in {}", scene.turns() - turns);
+}
+
+#[test]
+fn travelling_needs_a_known_path() {
+    let mut scene = scene(HOUSE);
+    let autopilot = Autopilot::travel(&scene.game, Point::new(13, 5));
+    assert_eq!(run(&mut scene, autopilot), StopReason::NoPath);
+    assert_eq!(scene.turns(), 0);
+}
+
+#[test]
+fn a_new_threat_in_sight_stops_the_autopilot() {
+    let mut scene = scene(&HOUSE.replace("#@..#....#", "#@..#..g.#"));
+    for creature in &mut scene.game.state.creatures {
+        creature.behaviour = Behaviour::Sleeping;
+    }
+    let autopilot = Autopilot::explore(&scene.game);
+    let stop = run(&mut scene, autopilot);
+    assert_eq!(stop, StopReason::Threat(scene.the("goblin").id));
+    // Who is known already does not stop the next one.
+    let mut autopilot = Autopilot::explore(&scene.game);
+    assert!(autopilot.next(&scene.game).is_ok());
+}
+
+#[test]
+fn resting_ends_when_healed() {
+    let mut scene = scene("####\n#@.#\n####");
+    scene.game.state.hero.body.hit_points = 90;
+    let autopilot = Autopilot::rest(&scene.game);
+    assert_eq!(run(&mut scene, autopilot), StopReason::Done);
+    assert_eq!(scene.hit_points(), 100);
+}
+
+#[test]
+fn resting_beside_an_enemy_is_refused() {
+    let mut scene = scene("####\n#@g#\n####");
+    scene.game.state.hero.body.hit_points = 50;
+    let autopilot = Autopilot::rest(&scene.game);
+    assert_eq!(run(&mut scene, autopilot), StopReason::NotNow);
+}
+
+#[test]
+fn the_autopilot_avoids_webs() {
+    let mut scene = scene("#######\n#@....#\n#.....#\n#######");
+    scene.put("web", 1, 3, 1).put("agate", 1, 5, 1);
+    let autopilot = Autopilot::explore(&scene.game);
+    run(&mut scene, autopilot);
+    assert_eq!(scene.pile(3, 1), [("web".into(), 1)]);
+    assert!(scene.pack().iter().any(|(_, name, _)| name == "agate"));
+}

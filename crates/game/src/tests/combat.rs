@@ -1,0 +1,154 @@
+use super::*;
+use crate::{Cause, Improvement, Outcome, Status};
+
+#[test]
+fn a_hit_costs_1_to_attack_minus_defence() {
+    let mut seen = std::collections::BTreeSet::new();
+    for attack in [3, 7] {
+        for turn in 0..60 {
+            let mut scene = scene("####\n#@g#\n####");
+            scene.with_attack(attack);
+            scene.game.state.rolls = turn * 100;
+            scene.walk(Direction::East);
+            let Event::Hit { damage, .. } = scene.events[0] else { panic!("{:?}", scene.events) };
+            seen.insert((attack, damage));
+        }
+    }
+    // The goblin turns 3 aside.
+    let expected = [(3, 1), (7, 1), (7, 2), (7, 3), (7, 4)];
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn weapons_and_armour_change_attack_and_defence() {
+    let mut scene = scene("####\n#@.#\n####");
+    let before = scene.game.view().stats();
+    assert_eq!((before.hit_points, before.attack, before.defence), (100, 10, 5));
+    for (name, attack, defence) in [("short sword", 5, 0), ("ring mail", 0, 4), ("spear", -1, 1)] {
+        let stats = scene.game.view().stats();
+        let slot = scene.give(name, 1);
+        scene.act(Action::Equip(slot));
+        let now = scene.game.view().stats();
+        assert_eq!((now.attack - stats.attack, now.defence - stats.defence), (attack, defence), "{name}");
+    }
+}
+
+#[test]
+fn a_kill_removes_the_creature_and_brings_experience() {
+    let mut scene = scene("####\n#@r#\n####");
+    scene.with_attack(100);
+    while scene.creature("rat").is_some() {
+        scene.walk(Direction::East);
+    }
+    assert_eq!(scene.game.view().stats().experience, 2);
+    scene.assert_log("The rat dies.");
+    scene.walk(Direction::East);
+    assert_eq!(scene.hero_at(), Point::new(2, 1));
+}
+
+#[test]
+fn a_level_up_offers_an_improvement() {
+    let mut scene = scene("####\n#@M#\n####");
+    scene.with_attack(1_000);
+    scene.act(Action::Choose(Improvement::Might));
+    scene.assert_log("no improvement to choose");
+    scene.game.state.hero.body.hit_points = 100;
+    while scene.creature("minotaur").is_some() {
+        scene.walk(Direction::East);
+    }
+    let before = scene.game.view().stats();
+    assert_eq!((before.level, before.choices), (2, 1));
+    let turns = scene.turns();
+    scene.act(Action::Choose(Improvement::Vigour));
+    let after = scene.game.view().stats();
+    assert_eq!(after.max_hit_points, before.max_hit_points + 15);
+    assert_eq!((after.choices, scene.turns()), (0, turns), "choosing takes no time");
+}
+
+#[test]
+fn the_hero_can_die_and_the_log_says_of_what() {
+    let mut scene = scene("####\n#@g#\n####");
+    scene.game.state.hero.body.hit_points = 1;
+    scene.set_behaviour(Behaviour::Hunting(20));
+    scene.wait(3);
+    let Some(Outcome::Lost { cause, summary }) = scene.game.outcome() else { panic!("the hero lives\n{scene}") };
+    assert_eq!(cause.describe(&scene.game.content), "killed by a goblin");
+    assert_eq!(summary.depth, 0);
+    scene.assert_log("You die, killed by a goblin.");
+    scene.events.clear();
+    scene.act(Action::Wait);
+    assert_eq!(scene.log(), "The game is over.");
+}
+
+#[test]
+fn poison_costs_a_hit_point_each_round_and_can_kill() {
+    let mut scene = scene("####\n#@.#\n####");
+    scene.game.turn(&mut Vec::new()).inflict(Who::Hero, Status::Poisoned, 5);
+    scene.wait(5);
+    assert_eq!(scene.hit_points(), 95);
+    assert!(scene.game.view().statuses().is_empty());
+    scene.game.state.hero.body.hit_points = 2;
+    scene.game.turn(&mut Vec::new()).inflict(Who::Hero, Status::Poisoned, 5);
+    scene.wait(3);
+    assert!(matches!(scene.game.outcome(), Some(Outcome::Lost { cause: Cause::Poison, .. })));
+}
+
+#[test]
+fn the_bloodless_cannot_be_poisoned() {
+    let mut scene = scene("####\n#@z#\n####");
+    let who = scene.who("zombie");
+    scene.game.turn(&mut Vec::new()).inflict(who, Status::Poisoned, 5);
+    assert!(scene.the("zombie").statuses.is_empty());
+}
+
+#[test]
+fn webs_hold_whoever_is_in_them() {
+    let mut scene = scene("#####\n#@..#\n#####");
+    scene.put("web", 1, 2, 1).walk(Direction::East);
+    scene.assert_log("You are caught in a web.");
+    let caught = scene.hero_at();
+    scene.walk(Direction::East);
+    assert_eq!(scene.hero_at(), caught, "a struggle is no step\n{scene}");
+    scene.walk(Direction::East).walk(Direction::East).walk(Direction::East);
+    assert_eq!(scene.hero_at(), Point::new(3, 1), "it has to end\n{scene}\n{}", scene.log());
+}
+
+#[test]
+fn a_zombie_often_drops_its_gear() {
+    let mut left = 0;
+    for turn in 0..40 {
+        let mut scene = scene("####\n#@z#\n####");
+        scene.game.state.rolls = turn * 1_000;
+        scene.with_attack(1_000);
+        while scene.creature("zombie").is_some() {
+            scene.walk(Direction::East);
+        }
+        left += u32::from(!scene.pile(2, 1).is_empty());
+    }
+    assert!((10..35).contains(&left), "{left} of 40 left something");
+}
+
+#[test]
+fn starvation_costs_a_hit_point_every_other_round() {
+    let mut scene = scene("####\n#@.#\n####");
+    scene.game.state.hero.food = 301;
+    scene.wait(1);
+    scene.assert_log("You are hungry.");
+    scene.game.state.hero.food = 1;
+    scene.wait(1);
+    scene.assert_log("You are starving!");
+    let before = scene.hit_points();
+    scene.wait(20);
+    assert_eq!(before - scene.hit_points(), 10);
+    let slot = scene.give("bread", 1);
+    scene.act(Action::Use { slot, at: None });
+    assert!(scene.game.view().stats().food > 500);
+}
+
+#[test]
+fn wounds_heal_while_the_hero_has_food() {
+    let mut scene = scene("####\n#@.#\n####");
+    scene.game.state.hero.body.hit_points = 50;
+    scene.wait(100);
+    assert!(scene.hit_points() > 55, "{}", scene.hit_points());
+}
