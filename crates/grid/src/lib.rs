@@ -47,7 +47,7 @@ extern crate alloc;
 extern crate std;
 
 mod bfs;
-mod bits;
+mod bit_grid;
 mod block;
 mod blocking;
 mod chokepoints;
@@ -70,7 +70,7 @@ mod simd;
 mod size;
 mod smoothing;
 
-pub use bits::BitGrid;
+pub use bit_grid::BitGrid;
 pub use blocking::{cuts_apart, is_local_cut};
 pub use chokepoints::chokepoints;
 pub use components::Components;

@@ -1,11 +1,11 @@
-//! The cell of a set that is nearest to a place.
+//! The cell of a set nearest to a place.
 
 use super::BitGrid;
 use crate::Point;
 
 impl BitGrid {
-    /// The cell of the set with the fewest steps, four-way and over anything, to a place, which may lie anywhere. Of
-    /// equals, the first row by row.
+    /// The cell of the set with the smallest Manhattan distance to a place, which may lie outside the map. Of several, the first
+    /// row by row.
     ///
     /// ```
     /// use undercroft_grid::{BitGrid, Point};
@@ -17,7 +17,7 @@ impl BitGrid {
     pub fn nearest_to(&self, place: Point) -> Option<Point> {
         let height = i64::from(self.size.height);
         let mut best: Option<(u64, Point)> = None;
-        // Row by row away from the place, as long as a row may have something nearer.
+        // Goes away from the place row by row, as long as a row can hold anything nearer.
         let farthest = i64::from(place.y).max(height - 1 - i64::from(place.y)).max(0);
         let first = (-i64::from(place.y)).max(i64::from(place.y) - (height - 1)).max(0);
         for away in first..=farthest {
@@ -40,7 +40,7 @@ impl BitGrid {
         best.map(|(_, at)| at)
     }
 
-    /// The last column of the set in a row up to column `x`, and the first from there on.
+    /// The last column of a row that is in the set and at most `x`, and the first that is at least `x`.
     fn nearest_in_row(&self, x: i32, y: u32) -> [Option<u32>; 2] {
         let row = self.row(y);
         let after = self.next_in_row(x.max(0) as u32, y);
@@ -67,7 +67,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn none_is_nearer_than_the_nearest(set in masks(), x in -20..150, y in -20..36) {
+        fn no_cell_is_nearer_than_the_one_found(set in masks(), x in -20..150, y in -20..36) {
             let place = Point::new(x, y);
             let expected = set.points().min_by_key(|at| (at.manhattan(place), at.y, at.x));
             prop_assert_eq!(set.nearest_to(place), expected);
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn places_at_the_ends_of_the_world_have_a_nearest_cell_too() {
+    fn places_at_the_ends_of_the_coordinate_range_have_a_nearest_cell() {
         let set = BitGrid::parse("#..#", |glyph| glyph == '#');
         for (x, y) in [(i32::MAX, i32::MAX), (i32::MAX, i32::MIN)] {
             assert_eq!(set.nearest_to(Point::new(x, y)), Some(Point::new(3, 0)));

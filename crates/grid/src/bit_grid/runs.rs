@@ -1,12 +1,11 @@
-//! The runs of a row: cells of the set side by side, found a word at a time.
+//! The runs of cells in a row, found a word at a time.
 
 use core::ops::Range;
 
 use super::BitGrid;
 
 impl BitGrid {
-    /// The runs of a row from left to right: the columns of cells of the set side by side, each run as long as
-    /// it can be.
+    /// The runs of a row from left to right: ranges of columns in the set, each as long as possible.
     ///
     /// ```
     /// use undercroft_grid::BitGrid;
@@ -15,7 +14,7 @@ impl BitGrid {
     /// ```
     ///
     /// # Panics
-    /// Where there is no such row.
+    /// If there is no such row.
     pub fn runs(&self, y: u32) -> impl Iterator<Item = Range<u32>> {
         let row = self.row(y);
         let mut from = 0;
@@ -26,12 +25,12 @@ impl BitGrid {
         })
     }
 
-    /// One past the last column of the run that a cell of the set is part of.
+    /// One past the last column of the run that a cell of the set belongs to.
     pub(crate) fn run_end(&self, x: u32, y: u32) -> u32 {
         next_clear(self.row(y), x)
     }
 
-    /// The first column of the set in a row from column `from` on.
+    /// The first column of a row that is in the set and at least `from`.
     pub(crate) fn next_in_row(&self, from: u32, y: u32) -> Option<u32> {
         next_set(self.row(y), from)
     }
@@ -41,9 +40,9 @@ fn next_set(row: &[u64], from: u32) -> Option<u32> {
     next_one(row.iter().copied(), from)
 }
 
-/// The first column from `from` on that is not in the set: the column past the row's end where all are.
+/// The first column not in the set from `from` on, possibly the one past the row's end.
 fn next_clear(row: &[u64], from: u32) -> u32 {
-    // Bits past the width are 0, so only a row of full words has no clear bit to find.
+    // Bits past the width are 0, so only a row of full words can have no clear bit.
     next_one(row.iter().map(|word| !word), from).unwrap_or(row.len() as u32 * 64)
 }
 
@@ -70,7 +69,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn runs_hold_every_cell_and_end_at_gaps(set in masks()) {
+        fn runs_hold_every_cell_and_are_as_long_as_possible(set in masks()) {
             for y in 0..set.size().height {
                 let has = |x: u32| set.contains(Point::new(x as i32, y as i32));
                 let runs: Vec<Range<u32>> = set.runs(y).collect();

@@ -1,4 +1,4 @@
-//! The largest rectangle of cells that are all in a set.
+//! The largest rectangle inside a set.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -7,8 +7,8 @@ use super::BitGrid;
 use crate::{Point, Rect};
 
 impl BitGrid {
-    /// The largest rectangle inside `inside` whose cells are all in the set; empty (of size 0) where there is
-    /// none. Of equals, the one whose first cell comes first row by row; of those, the widest.
+    /// The largest rectangle within `inside` whose cells are all in the set; of size 0 if there is none. Of several, the one
+    /// whose first cell comes first, row by row; of those, the widest.
     ///
     /// ```text
     /// #..####        ...##..
@@ -17,8 +17,8 @@ impl BitGrid {
     /// ##.##..        ...##..
     /// ```
     ///
-    /// Each row is seen as a skyline of how many cells of the set stand above each other there; the largest
-    /// rectangle under each skyline is found with a stack of the towers that are still rising.
+    /// Each row is the base of a histogram: how many cells of the set stand above each other in each column. A stack finds the
+    /// largest rectangle in a histogram in linear time.
     ///
     /// ```
     /// use undercroft_grid::{BitGrid, Rect};
@@ -31,11 +31,11 @@ impl BitGrid {
         let part = self.size.rect().intersection(inside);
         let mut best = Rect::new(part.x, part.y, 0, 0);
         let mut heights = alloc::vec![0; part.width as usize];
-        // The towers that may still grow to the right, each higher than the one before it: where the rectangle
-        // of that height starts, and the height.
+        // The bars that may still extend to the right, each higher than the one before: where a rectangle of that height
+        // starts, and the height.
         let mut rising: Vec<(u32, u32)> = Vec::new();
         for y in part.y as u32..part.y as u32 + part.height {
-            // A last column of height 0 ends every tower.
+            // A last column of height 0 ends every bar.
             for column in 0..=part.width {
                 let height = match heights.get_mut(column as usize) {
                     Some(height) => {
@@ -63,7 +63,7 @@ impl BitGrid {
     }
 }
 
-/// What makes one rectangle better than another of the rectangles with all cells set.
+/// Orders rectangles from worse to better.
 fn rank(rect: Rect) -> (usize, Reverse<i32>, Reverse<i32>, u32) {
     (rect.area(), Reverse(rect.y), Reverse(rect.x), rect.width)
 }
@@ -94,7 +94,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_rectangle_is_larger_than_the_largest(set in small_masks(), inside in rects()) {
+        fn no_rectangle_is_better_than_the_one_found(set in small_masks(), inside in rects()) {
             for inside in [set.size().rect(), inside] {
                 let expected = largest_by_trying_all(&set, inside);
                 let found = set.largest_rect(inside);

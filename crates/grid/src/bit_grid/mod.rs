@@ -1,18 +1,18 @@
-//! A yes or no for each cell, 64 cells to a word, with set algebra.
+//! A set of cells, 64 to a word.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::{Grid, Point, Size, parallel, simd};
 
-mod largest;
+mod largest_rect;
+mod morphology;
 mod nearest;
 mod rects;
 mod runs;
-mod surroundings;
 mod transpose;
 
-/// A set of cells of a map: a bit for each, 64 to a word, each row starting a word of its own.
+/// A set of cells of a map: one bit per cell, 64 cells to a word, every row starting with a new word.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Point};
@@ -25,7 +25,7 @@ mod transpose;
 pub struct BitGrid {
     size: Size,
     words_in_row: usize,
-    // Bits past the width are always 0, so that counting and comparing need no mask.
+    // Bits past the width are always 0, so counting and comparing need no mask.
     words: Vec<u64>,
 }
 
@@ -36,20 +36,19 @@ impl Clone for BitGrid {
 
     fn clone_from(&mut self, other: &Self) {
         (self.size, self.words_in_row) = (other.size, other.words_in_row);
-        // In the memory that is there already.
         self.words.clone_from(&other.words);
     }
 }
 
 impl BitGrid {
-    /// An empty set of cells.
+    /// An empty set.
     #[must_use]
     pub fn new(size: Size) -> Self {
         let words_in_row = size.width.div_ceil(64) as usize;
         Self { size, words_in_row, words: alloc::vec![0; words_in_row * size.height as usize] }
     }
 
-    /// A set of given words, row by row. Bits past the width must be 0.
+    /// The set with these words, row by row. Bits past the width must be 0.
     pub(crate) fn from_words(size: Size, words: Vec<u64>) -> Self {
         let words_in_row = size.width.div_ceil(64) as usize;
         debug_assert_eq!(words.len(), words_in_row * size.height as usize);
@@ -64,7 +63,7 @@ impl BitGrid {
         all
     }
 
-    /// The cells for which `has` says yes.
+    /// The cells for which `has` returns `true`.
     #[must_use]
     pub fn from_fn(size: Size, mut has: impl FnMut(Point) -> bool) -> Self {
         let mut set = Self::new(size);
@@ -95,7 +94,7 @@ impl BitGrid {
         set
     }
 
-    /// A set drawn as lines of text; see [`Grid::parse`].
+    /// Reads a set from a drawing; see [`Grid::parse`].
     #[must_use]
     pub fn parse(drawing: &str, has: impl FnMut(char) -> bool) -> Self {
         Self::where_grid(&Grid::parse(drawing, has), |has| *has)
@@ -107,7 +106,7 @@ impl BitGrid {
         self.size
     }
 
-    /// Whether the cell is in the set. Outside the map nothing is.
+    /// Whether the cell is in the set. No cell outside the map is.
     #[must_use]
     pub fn contains(&self, at: Point) -> bool {
         self.size.contains(at) && {
@@ -116,10 +115,10 @@ impl BitGrid {
         }
     }
 
-    /// Puts the cell into the set; says whether it was not there before.
+    /// Adds a cell. Returns whether it is new.
     ///
     /// # Panics
-    /// Where the cell is outside the map.
+    /// If the cell is outside the map.
     pub fn insert(&mut self, at: Point) -> bool {
         assert!(self.size.contains(at), "{at} is outside a map of {}", self.size);
         let (word, bit) = self.place(at);
@@ -128,10 +127,10 @@ impl BitGrid {
         !was
     }
 
-    /// Takes the cell out of the set; says whether it was there.
+    /// Removes a cell. Returns whether it was there.
     ///
     /// # Panics
-    /// Where the cell is outside the map.
+    /// If the cell is outside the map.
     pub fn remove(&mut self, at: Point) -> bool {
         assert!(self.size.contains(at), "{at} is outside a map of {}", self.size);
         let (word, bit) = self.place(at);
@@ -140,10 +139,10 @@ impl BitGrid {
         was
     }
 
-    /// Puts the cell into the set or takes it out.
+    /// Adds a cell or removes it.
     ///
     /// # Panics
-    /// Where the cell is outside the map.
+    /// If the cell is outside the map.
     pub fn put(&mut self, at: Point, is_in: bool) {
         assert!(self.size.contains(at), "{at} is outside a map of {}", self.size);
         let (word, bit) = self.place(at);
@@ -153,20 +152,10 @@ impl BitGrid {
     /// How many cells are in the set.
     #[must_use]
     pub fn count(&self) -> usize {
-        /// So many words are worth a core of their own.
-        const MANY: usize = 1 << 19;
-        let count = |words: &[u64]| {
-            simd::dispatch(
-                #[inline(always)]
-                || words.iter().map(|word| word.count_ones() as usize).sum::<usize>(),
-            )
-        };
-        match parallel::threads_for(self.words.len(), MANY) {
-            1 => count(&self.words),
-            cores => {
-                parallel::map(self.words.chunks(self.words.len().div_ceil(cores)).collect(), count).into_iter().sum()
-            }
-        }
+        simd::dispatch(
+            #[inline(always)]
+            || self.words.iter().map(|word| word.count_ones() as usize).sum(),
+        )
     }
 
     /// Whether no cell is in the set.
@@ -183,7 +172,7 @@ impl BitGrid {
         Some(Point::new(x as i32 * 64 + self.words[index].trailing_zeros() as i32, y as i32))
     }
 
-    /// The cell with `index` cells of the set before it, row by row.
+    /// The cell with `index` cells of the set before it, row by row: with a random index, a random cell.
     #[must_use]
     pub fn nth(&self, index: usize) -> Option<Point> {
         simd::dispatch(
@@ -195,7 +184,7 @@ impl BitGrid {
     #[inline(always)]
     fn nth_by_words(&self, index: usize) -> Option<Point> {
         let mut left = index;
-        // Many words at a time first, as counting their bits together is quicker.
+        // Counting the bits of many words together is faster, so the right group of words comes first.
         for (group, words) in self.words.chunks(16).enumerate() {
             let here = words.iter().map(|word| word.count_ones() as usize).sum();
             if left >= here {
@@ -232,16 +221,16 @@ impl BitGrid {
     /// The words of a row: bit `b` of word `w` is column `64 * w + b`.
     ///
     /// # Panics
-    /// Where there is no such row.
+    /// If there is no such row.
     #[must_use]
     pub fn row(&self, y: u32) -> &[u64] {
         &self.words[y as usize * self.words_in_row..][..self.words_in_row]
     }
 
-    /// The words of a row, to change. Bits past the width must stay 0: see [`BitGrid::last_word_mask`].
+    /// The words of a row, mutable. Bits past the width must stay 0: see [`BitGrid::last_word_mask`].
     ///
     /// # Panics
-    /// Where there is no such row.
+    /// If there is no such row.
     pub fn row_mut(&mut self, y: u32) -> &mut [u64] {
         &mut self.words[y as usize * self.words_in_row..][..self.words_in_row]
     }
@@ -251,24 +240,17 @@ impl BitGrid {
         &self.words
     }
 
-    /// All words, row by row, to change. Bits past the width must stay 0.
+    /// All words, row by row, mutable. Bits past the width must stay 0.
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
 
-    /// Changes rows, those of a large map in strips on all [cores](crate::parallel::threads()): `change` is given the first row of a strip, a
-    /// multiple of eight, and the strip's words, row by row. Bits past the width must stay 0.
-    ///
-    /// ```
-    /// use undercroft_grid::{BitGrid, Size};
-    /// let mut set = BitGrid::new(Size::new(3, 2));
-    /// set.change_strips(|first, words| words.iter_mut().zip(first..).for_each(|(row, y)| *row = 1 << y));
-    /// assert_eq!(set.to_string(), "#..\n.#.\n");
-    /// ```
+    /// Changes rows, in strips on several threads if the map is large. `change` gets the first row of a strip, a multiple of
+    /// eight, and the strip's words. Bits past the width must stay 0.
+    #[doc(hidden)]
     pub fn change_strips(&mut self, change: impl Fn(u32, &mut [u64]) + Send + Sync) {
-        /// So many words are worth a core of their own.
-        const MANY: usize = 1 << 15;
-        let strips = parallel::threads_for(self.words.len(), MANY);
+        const MIN_WORDS_PER_THREAD: usize = 1 << 15;
+        let strips = parallel::threads_for(self.words.len(), MIN_WORDS_PER_THREAD);
         if strips == 1 {
             return change(0, &mut self.words);
         }
@@ -277,19 +259,12 @@ impl BitGrid {
         parallel::map(strips.collect(), |(words, first)| change(first, words));
     }
 
-    /// Copies 64 columns of rows one below the other, from a cell on: a word for each row. What is off the map to the right
-    /// is not in the set.
-    ///
-    /// ```
-    /// use undercroft_grid::BitGrid;
-    /// let set = BitGrid::parse("##.#\n.###", |glyph| glyph == '#');
-    /// let mut words = [0; 2];
-    /// set.column_words(1, 0, &mut words);
-    /// assert_eq!(words, [0b101, 0b111]);
-    /// ```
+    /// Copies 64 columns of consecutive rows, starting at column `x` and row `y`: one word per row. Cells to the right of the map are
+    /// not in the set.
     ///
     /// # Panics
-    /// Where there are not so many rows.
+    /// If there are fewer rows.
+    #[doc(hidden)]
     pub fn column_words(&self, x: u32, y: u32, words: &mut [u64]) {
         let (first, shift) = (x as usize / 64, x % 64);
         if words.is_empty() || first >= self.words_in_row {
@@ -305,8 +280,7 @@ impl BitGrid {
         }
     }
 
-    /// Adds 64 columns of rows one below the other, from a cell on, given as [`column_words`](Self::column_words) gives
-    /// them. None of their cells may be off the map.
+    /// Adds 64 columns of consecutive rows, as copied by [`column_words`](Self::column_words). All cells must be on the map.
     pub(crate) fn unite_column_words(&mut self, x: u32, y: u32, words: &[u64]) {
         let (first, shift) = (x as usize / 64, x % 64);
         if first >= self.words_in_row {
@@ -323,7 +297,7 @@ impl BitGrid {
         }
     }
 
-    /// How many words each row has.
+    /// The number of words in a row.
     #[must_use]
     pub const fn words_in_row(&self) -> usize {
         self.words_in_row
@@ -338,20 +312,20 @@ impl BitGrid {
         }
     }
 
-    /// Adds the cells of the other set.
+    /// Adds the cells of the other set: a union.
     ///
     /// # Panics
-    /// Where the two are of different sizes, as in all of the set algebra here.
+    /// If the sets differ in size, as with all set algebra here.
     pub fn unite(&mut self, other: &Self) {
         self.combine(other, |a, b| a | b);
     }
 
-    /// Keeps only the cells that the other set has too.
+    /// Keeps only the cells that the other set has too: an intersection.
     pub fn intersect(&mut self, other: &Self) {
         self.combine(other, |a, b| a & b);
     }
 
-    /// Takes out the cells of the other set.
+    /// Removes the cells of the other set: a difference.
     pub fn subtract(&mut self, other: &Self) {
         self.combine(other, |a, b| a & !b);
     }
@@ -370,7 +344,7 @@ impl BitGrid {
         self.words.iter().zip(&other.words).all(|(a, b)| a & !b == 0)
     }
 
-    /// Exchanges the cells that are in the set and those that are not.
+    /// Replaces the set by its complement.
     pub fn invert(&mut self) {
         let mask = self.last_word_mask();
         for y in 0..self.size.height {
@@ -397,7 +371,7 @@ impl BitGrid {
     }
 
     fn assert_same_size(&self, other: &Self) {
-        assert_eq!(self.size, other.size, "set algebra needs two sets of one size");
+        assert_eq!(self.size, other.size, "set algebra needs two sets of the same size");
     }
 
     const fn place(&self, at: Point) -> (usize, u32) {
@@ -405,7 +379,7 @@ impl BitGrid {
     }
 }
 
-/// Draws the set, `#` for a cell that is in it and `.` for one that is not.
+/// Draws the set: `#` for cells in it, `.` for the others.
 impl fmt::Display for BitGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for y in 0..self.size.height {
@@ -419,7 +393,7 @@ impl fmt::Display for BitGrid {
     }
 }
 
-/// The drawing, so that a failed assertion shows the map.
+/// Draws the set, so a failed assertion shows the map.
 impl fmt::Debug for BitGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "BitGrid {}\n{self}", self.size)
@@ -432,7 +406,7 @@ mod tests {
     use alloc::vec::Vec;
 
     #[test]
-    fn inverting_leaves_no_bit_past_the_width() {
+    fn inverting_sets_no_bit_past_the_width() {
         for width in [1, 63, 64, 65, 130] {
             let all = BitGrid::full(Size::new(width, 3));
             assert_eq!(all.count(), width as usize * 3);

@@ -1,10 +1,10 @@
-//! Rows made columns, 64 by 64 cells at a time.
+//! Transposing a set, 64 by 64 cells at a time.
 
 use super::BitGrid;
 use crate::Size;
 
 impl BitGrid {
-    /// The set with x and y exchanged: what goes along columns can then go along rows, a word at a time.
+    /// The set with x and y exchanged. Work along columns becomes work along rows, a word at a time.
     ///
     /// ```text
     /// ##.        #.
@@ -38,27 +38,22 @@ impl BitGrid {
         }
         turned
     }
-
-    /// Exchanges rows and columns of the first `side` of both of a block.
-    pub(crate) fn transpose_block(block: &mut [u64; 64], side: usize) {
-        transpose_block(block, side);
-    }
 }
 
-/// Exchanges rows and columns of the first `side` of both, by exchanging ever smaller squares above the diagonal
-/// with those below it (Warren, Hacker's Delight, 7-3).
+/// Transposes the first `side` rows and columns, swapping ever smaller squares across the diagonal (Warren, *Hacker's Delight*,
+/// 7-3).
 fn transpose_block(block: &mut [u64; 64], side: usize) {
     let side = side.next_power_of_two();
     let mut square = side / 2;
     while square > 0 {
-        // The left one of each two squares side by side.
+        // The left half of each pair of squares.
         let mask = u64::MAX / ((1 << square) + 1);
-        for two_squares in block[..side].chunks_exact_mut(2 * square) {
-            let (upper, lower) = two_squares.split_at_mut(square);
+        for pair in block[..side].chunks_exact_mut(2 * square) {
+            let (upper, lower) = pair.split_at_mut(square);
             for (above, below) in upper.iter_mut().zip(lower) {
-                let exchanged = (*above >> square ^ *below) & mask;
-                *above ^= exchanged << square;
-                *below ^= exchanged;
+                let swapped = (*above >> square ^ *below) & mask;
+                *above ^= swapped << square;
+                *below ^= swapped;
             }
         }
         square /= 2;

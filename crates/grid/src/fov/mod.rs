@@ -1,23 +1,24 @@
-//! What can be seen from a cell.
+//! Field of view: what can be seen from a cell.
 //!
 //! ```text
 //! ............        ............
 //! ..@.........        ..@.........
 //! ...##.......   →    ...##?......
-//! ............        ....??????..        @ looks around, # blocks, ? is not seen
+//! ............        ....??????..        @ looks around, # blocks sight, ? is hidden
 //! ............        ....????????
 //! ............        .....???????
 //! ```
+//!
+//! This is Albert Ford's symmetric shadowcasting (<https://www.albertford.com/shadowcasting/>) in whole numbers. [`shadowcast`]
+//! works for every radius; [`small_radius`] gives the same result from a table, several times as fast, for the radii most
+//! games use.
 
 use crate::{BitGrid, Point, Rect, Size};
 
-mod beams;
-mod near;
-mod octants;
-mod sectors;
-mod slope;
+mod shadowcast;
+mod small_radius;
 
-/// The cells that can be seen from a cell, as a set of the map's size; [`FieldOfView`] is the same in less space.
+/// The cells visible from `from`, as a set of the map's size. A [`FieldOfView`] is the same in less memory.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Point, field_of_view};
@@ -32,24 +33,21 @@ pub fn field_of_view(transparent: &BitGrid, from: Point, radius: Option<u32>) ->
     seen
 }
 
-/// What can be seen from a cell, kept as a small window of the map around it: its cost goes by the radius, not by
-/// the size of the map.
+/// The cells visible from a cell, stored as a window of the map around it: the cost depends on the radius, not on the size of
+/// the map.
 ///
-/// - FieldOfView is symmetric: of two transparent cells each sees the other, or neither does.
-/// - A cell that blocks sight is seen if any of it is; so the walls of a room are seen from everywhere in it.
-/// - A radius is a circle: cells at an offset of (x, y) with x² + y² ≤ r² + r. Without one, sight ends with the map.
-/// - The cell itself is always seen, and may be one that blocks sight. From outside the map nothing is seen.
-///
-/// This is symmetric shadowcasting after Albert Ford (<https://www.albertford.com/shadowcasting/>), all in whole
-/// numbers, and by runs of cells or eight cells at once instead of cell by cell.
+/// - It is symmetric: of two transparent cells each sees the other, or neither does.
+/// - A cell that blocks sight is visible if any part of it is. So every wall of a room is visible from anywhere inside.
+/// - A radius is a circle: offsets (x, y) with x² + y² ≤ r² + r. Without a radius, sight ends at the edge of the map.
+/// - The origin is always visible, even if it blocks sight. Nothing is visible from outside the map.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, FieldOfView, Point, Size};
 /// let transparent = BitGrid::full(Size::new(500, 500));
-/// let sight = FieldOfView::from(&transparent, Point::new(250, 250), Some(8));
-/// assert_eq!(sight.count(), 225);
-/// assert!(sight.sees(Point::new(258, 252)));
-/// assert!(!sight.sees(Point::new(257, 256)));
+/// let view = FieldOfView::from(&transparent, Point::new(250, 250), Some(8));
+/// assert_eq!(view.count(), 225);
+/// assert!(view.sees(Point::new(258, 252)));
+/// assert!(!view.sees(Point::new(257, 256)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldOfView {
@@ -66,24 +64,20 @@ impl FieldOfView {
         if !map.contains(origin) {
             return Self { origin, corner: origin, cells: BitGrid::new(Size::new(0, 0)) };
         }
-        if let Some(radius @ ..=sectors::LARGEST) = radius {
+        if let Some(radius @ ..=small_radius::MAX_RADIUS) = radius {
             let window = window_around(map, origin, radius);
-            let cells = octants::look_around(transparent, window, origin - window.min(), radius);
+            let cells = small_radius::look_around(transparent, window, origin - window.min(), radius);
             return Self { origin, corner: window.min(), cells };
         }
         let farthest = map.width.max(map.height);
         let reach = radius.unwrap_or(farthest).min(farthest);
-        // In a large map sight mostly ends near; where it does not, only looking farther tells how far it goes.
+        // Walls are usually near, so a small window is tried first.
         let mut tried = if reach < 128 { reach } else { 31 };
         loop {
             let window = window_around(map, origin, tried);
             let at = origin - window.min();
-            let (mut cells, goes_on) = if window.width.max(window.height) <= near::LONGEST {
-                near::look_around(transparent, window, at)
-            } else {
-                beams::look_around(&transparent.cropped(window), at)
-            };
-            if goes_on && tried < reach {
+            let (mut cells, reaches_edge) = shadowcast::look_around(&transparent.cropped(window), at);
+            if reaches_edge && tried < reach {
                 tried = reach.min(tried * 4);
                 continue;
             }
@@ -94,30 +88,30 @@ impl FieldOfView {
         }
     }
 
-    /// The cell that is looked from.
+    /// The cell that the view is from.
     #[must_use]
     pub const fn origin(&self) -> Point {
         self.origin
     }
 
-    /// Whether a cell of the map is seen.
+    /// Whether a cell of the map is visible.
     #[must_use]
     pub fn sees(&self, at: Point) -> bool {
         self.cells.contains(at - self.corner)
     }
 
-    /// How many cells are seen.
+    /// How many cells are visible.
     #[must_use]
     pub fn count(&self) -> usize {
         self.cells.count()
     }
 
-    /// The cells of the map that are seen, row by row.
+    /// The visible cells, row by row.
     pub fn points(&self) -> impl Iterator<Item = Point> {
         self.cells.points().map(|at| at + self.corner)
     }
 
-    /// Adds the cells that are seen to a set of the map's size, such as of all cells seen so far.
+    /// Adds the visible cells to a set of the map's size, such as all cells explored so far.
     ///
     /// ```
     /// use undercroft_grid::{BitGrid, FieldOfView, Point, Size};
@@ -133,15 +127,15 @@ impl FieldOfView {
     }
 }
 
-/// The cells of the map that are at most so many columns and rows away.
-fn window_around(map: Size, origin: Point, away: u32) -> Rect {
-    map.rect().intersection(Rect::new(origin.x, origin.y, 1, 1).grown(away))
+/// The cells of the map at most `distance` columns and rows away.
+fn window_around(map: Size, origin: Point, distance: u32) -> Rect {
+    map.rect().intersection(Rect::new(origin.x, origin.y, 1, 1).grown(distance))
 }
 
-/// Takes out the cells of a window that are farther away than the radius; its rows are all near enough.
+/// Removes the cells of a window outside the radius. No row of the window is farther away than the radius.
 fn keep_circle(cells: &mut BitGrid, centre: Point, radius: u32) {
     let window = cells.size();
-    // A circle this large holds the whole window, and its square is no trouble.
+    // A circle this large covers the whole window, and its square cannot overflow.
     let radius = i64::from(radius).min(i64::from(window.width) + i64::from(window.height));
     let mut half = radius;
     for dy in 0..=radius {
@@ -168,8 +162,7 @@ mod tests {
     use crate::masks::{high_masks, masks, scattered, small_masks};
     use crate::{FOUR, Grid, Neighbours};
 
-    /// A direction in a quarter of the plane as a fraction, and to which side of it to go where it passes exactly
-    /// between two cells.
+    /// A direction in a quadrant as a fraction, and which side it takes when it passes exactly between two cells.
     #[derive(Clone, Copy)]
     struct Ray {
         columns: i64,
@@ -178,9 +171,9 @@ mod tests {
     }
 
     impl Ray {
-        /// The column of the cell that the ray passes through in a row.
+        /// The column of the cell that the ray passes through at a depth.
         fn column(self, depth: i64) -> i64 {
-            // Rounded to the nearest: floor(2 p + 1) / 2 for ties to the right, ceil(2 p - 1) / 2 to the left.
+            // Rounded to the nearest column, ties to the right or to the left.
             let doubled = 2 * self.columns * depth;
             match self.to_the_right {
                 true => (doubled + self.rows).div_euclid(2 * self.rows),
@@ -189,11 +182,11 @@ mod tests {
         }
     }
 
-    /// Whether a cell is seen, by its definition: one that is transparent if the ray to its middle, passing all corners
-    /// that it touches on one side, meets nothing that blocks; one that blocks if any ray to it does.
+    /// Whether a cell is visible, by definition. A transparent cell is visible if the ray to its centre, passing all corners it
+    /// touches on the same side, meets nothing that blocks; a cell that blocks is visible if any ray to it is clear.
     fn sees_by_rays(transparent: &BitGrid, from: Point, to: Point) -> bool {
         let offset = to - from;
-        let in_quarter = |away: Point| {
+        let in_quadrant = |away: Point| {
             let right = Point::new(-away.y, away.x);
             let column = i64::from(offset.x * right.x + offset.y * right.y);
             let depth = i64::from(offset.x * away.x + offset.y * away.y);
@@ -204,14 +197,14 @@ mod tests {
                     transparent.contains(from + passed)
                 })
             };
-            let to_middle = |to_the_right| Ray { columns: column, rows: depth, to_the_right };
+            let to_centre = |to_the_right| Ray { columns: column, rows: depth, to_the_right };
             column.abs() <= depth
                 && match transparent.contains(to) {
-                    true => clear(to_middle(false)) || clear(to_middle(true)),
+                    true => clear(to_centre(false)) || clear(to_centre(true)),
                     false => rays_between(column, depth).into_iter().any(clear),
                 }
         };
-        from == to || FOUR.into_iter().any(in_quarter)
+        from == to || FOUR.into_iter().any(in_quadrant)
     }
 
     /// Rays to a cell, one for each set of cells that rays to it can pass through.
@@ -241,37 +234,26 @@ mod tests {
         Point::new(x % size.width as i32, y % size.height as i32)
     }
 
-    /// What is seen within a radius, by the general case alone.
-    fn sight_by_beams(transparent: &BitGrid, origin: Point, radius: u32) -> FieldOfView {
+    /// The view within a radius by the general algorithm alone.
+    fn by_shadowcasting(transparent: &BitGrid, origin: Point, radius: u32) -> FieldOfView {
         let window = window_around(transparent.size(), origin, radius);
         let at = origin - window.min();
-        let (mut cells, _) = beams::look_around(&transparent.cropped(window), at);
+        let (mut cells, _) = shadowcast::look_around(&transparent.cropped(window), at);
         keep_circle(&mut cells, at, radius);
         FieldOfView { origin, corner: window.min(), cells }
     }
 
     proptest! {
         #[test]
-        fn light_near_by_is_light_as_anywhere(transparent in masks(), at in (0..130, 0..16), rings in 0..32_u32) {
-            let from = somewhere(transparent.size(), at);
-            let window = window_around(transparent.size(), from, rings);
-            let inside = from - window.min();
-            prop_assert_eq!(
-                near::look_around(&transparent, window, inside),
-                beams::look_around(&transparent.cropped(window), inside)
-            );
-        }
-
-        #[test]
-        fn light_within_a_small_radius_is_light_as_anywhere(
-            transparent in prop_oneof![masks(), high_masks()], at in (0..130, 0..40), radius in 0..=sectors::LARGEST
+        fn small_radii_agree_with_shadowcasting(
+            transparent in prop_oneof![masks(), high_masks()], at in (0..130, 0..40), radius in 0..=small_radius::MAX_RADIUS
         ) {
             let from = somewhere(transparent.size(), at);
-            prop_assert_eq!(FieldOfView::from(&transparent, from, Some(radius)), sight_by_beams(&transparent, from, radius));
+            prop_assert_eq!(FieldOfView::from(&transparent, from, Some(radius)), by_shadowcasting(&transparent, from, radius));
         }
 
         #[test]
-        fn what_is_seen_is_what_rays_reach(transparent in small_masks(), at in (0..12, 0..12)) {
+        fn a_cell_is_visible_if_a_ray_reaches_it(transparent in small_masks(), at in (0..12, 0..12)) {
             let from = somewhere(transparent.size(), at);
             prop_assert_eq!(
                 field_of_view(&transparent, from, None),
@@ -281,7 +263,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_seen_is_what_rays_reach_on_wide_maps(transparent in masks(), at in (0..130, 0..16)) {
+        fn a_cell_of_a_wide_map_is_visible_if_a_ray_reaches_it(transparent in masks(), at in (0..130, 0..16)) {
             let from = somewhere(transparent.size(), at);
             let seen = field_of_view(&transparent, from, None);
             for to in transparent.points() {
@@ -292,36 +274,36 @@ mod tests {
         }
 
         #[test]
-        fn sight_is_symmetric(transparent in small_masks(), radius in prop::option::of(0..15_u32)) {
-            let sights = Grid::from_fn(transparent.size(), |at| FieldOfView::from(&transparent, at, radius));
+        fn views_are_symmetric(transparent in small_masks(), radius in prop::option::of(0..15_u32)) {
+            let views = Grid::from_fn(transparent.size(), |at| FieldOfView::from(&transparent, at, radius));
             for a in transparent.points() {
                 for b in transparent.points() {
-                    prop_assert_eq!(sights[a].sees(b), sights[b].sees(a), "{} and {} in\n{}", a, b, transparent);
+                    prop_assert_eq!(views[a].sees(b), views[b].sees(a), "{} and {} in\n{}", a, b, transparent);
                 }
             }
         }
 
         #[test]
-        fn a_radius_cuts_a_circle_out_of_what_is_seen(
+        fn a_radius_keeps_a_circle_of_the_view(
             transparent in masks(), at in (0..130, 0..16), radius in prop_oneof![0..20_i32, 20..150_i32]
         ) {
             let from = somewhere(transparent.size(), at);
             let all = field_of_view(&transparent, from, None);
-            let sight = FieldOfView::from(&transparent, from, Some(radius as u32));
+            let view = FieldOfView::from(&transparent, from, Some(radius as u32));
             let expected = BitGrid::from_fn(transparent.size(), |at| {
                 let Point { x, y } = at - from;
                 all.contains(at) && x * x + y * y <= radius * radius + radius
             });
             let mut seen = BitGrid::new(transparent.size());
-            sight.add_to(&mut seen);
+            view.add_to(&mut seen);
             prop_assert_eq!(&seen, &expected);
-            prop_assert_eq!(sight.points().collect::<Vec<_>>(), expected.points().collect::<Vec<_>>());
-            prop_assert!(transparent.size().rect().grown(2).points().all(|at| sight.sees(at) == expected.contains(at)));
+            prop_assert_eq!(view.points().collect::<Vec<_>>(), expected.points().collect::<Vec<_>>());
+            prop_assert!(transparent.size().rect().grown(2).points().all(|at| view.sees(at) == expected.contains(at)));
         }
     }
 
     #[test]
-    fn the_drawing_is_right() {
+    fn a_wall_casts_the_shadow_in_the_drawing() {
         let transparent = BitGrid::from_fn(Size::new(12, 6), |at| !Rect::new(3, 2, 2, 1).contains(at));
         let expected = BitGrid::parse(
             "............
@@ -336,12 +318,12 @@ mod tests {
     }
 
     #[test]
-    fn all_radii_see_the_same_from_every_cell_up_to_the_corners() {
+    fn small_radii_agree_with_shadowcasting_at_edges_and_corners() {
         for (percent, seed) in [(60, 1), (85, 2), (100, 3)] {
             let transparent = scattered(Size::new(71, 21), percent, seed);
             for from in transparent.size().rect().points() {
-                for radius in 0..=sectors::LARGEST + 2 {
-                    let expected = sight_by_beams(&transparent, from, radius);
+                for radius in 0..=small_radius::MAX_RADIUS + 2 {
+                    let expected = by_shadowcasting(&transparent, from, radius);
                     assert_eq!(FieldOfView::from(&transparent, from, Some(radius)), expected, "{radius} from {from}");
                 }
             }
@@ -349,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_room_is_seen_with_its_walls_from_everywhere_in_it() {
+    fn a_room_and_its_walls_are_visible_from_anywhere_inside() {
         for size in [Size::new(70, 20), Size::new(400, 11), Size::new(9, 200)] {
             let mut transparent = BitGrid::new(size);
             transparent.insert_rect(size.interior());
@@ -361,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn from_outside_the_map_nothing_is_seen() {
+    fn nothing_is_visible_from_outside_the_map() {
         let transparent = BitGrid::full(Size::new(3, 3));
         for from in [Point::new(3, 0), Point::new(1, -1), Point::new(i32::MIN, i32::MAX)] {
             for radius in [None, Some(0), Some(8), Some(10), Some(u32::MAX)] {
@@ -371,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_radius_sees_all_there_is_to_see() {
+    fn the_largest_radius_covers_every_map() {
         let transparent = BitGrid::full(Size::new(65, 3));
         assert_eq!(FieldOfView::from(&transparent, Point::new(1, 1), Some(u32::MAX)).count(), 65 * 3);
     }

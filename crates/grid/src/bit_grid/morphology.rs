@@ -1,10 +1,10 @@
-//! What a set is like around each cell: grown, shrunk, neighbours counted.
+//! Morphology: growing, shrinking, counting neighbours.
 
 use super::BitGrid;
 use crate::{Neighbours, Point};
 
 impl BitGrid {
-    /// The set and all neighbours of its cells (a dilation).
+    /// The set and all neighbours of its cells: a dilation.
     ///
     /// ```text
     /// .....        ..#..        .###.
@@ -28,8 +28,8 @@ impl BitGrid {
         }
     }
 
-    /// The cells of the set whose neighbours are all in it too (an erosion). What is outside the map is not in
-    /// the set, so that nothing stays along the map's border.
+    /// The cells of the set whose neighbours are all in it too: an erosion. Cells outside the map are not in the set, so nothing
+    /// remains along the map's border.
     ///
     /// ```text
     /// #####        .....
@@ -52,7 +52,7 @@ impl BitGrid {
         }
     }
 
-    /// How many neighbours of a cell are in the set; the cell itself, which may lie anywhere, is not counted.
+    /// How many neighbours of a cell, which may lie outside the map, are in the set. The cell itself does not count.
     ///
     /// ```
     /// use undercroft_grid::{BitGrid, Neighbours, Point};
@@ -65,8 +65,8 @@ impl BitGrid {
         neighbours.offsets().iter().map(|offset| u32::from(self.contains(at + *offset))).sum()
     }
 
-    /// A set made 64 cells at a time from the cells' own bits and those of their neighbours in the order of
-    /// [`FOUR`](crate::FOUR): up, left, right, down. Outside the map all bits are 0.
+    /// Calls `make` for every 64 cells, with their own bits and those of their neighbours up, left, right and down, and collects
+    /// the results. Bits outside the map are 0.
     pub(crate) fn map_words(&self, make: impl Fn(u64, [u64; 4]) -> u64) -> Self {
         let mut made = Self::new(self.size);
         let outside = alloc::vec![0; self.words_in_row];
@@ -101,7 +101,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn growing_and_shrinking_ask_each_neighbour(set in masks()) {
+        fn growing_and_shrinking_depend_on_the_neighbours(set in masks()) {
             for neighbours in [Neighbours::Four, Neighbours::Eight] {
                 let around = |at: Point| neighbours.offsets().iter().map(move |offset| at + *offset);
                 let grown = BitGrid::from_fn(set.size(), |at| {
