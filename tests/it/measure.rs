@@ -61,7 +61,7 @@ fn vetoes_are_counted_with_an_example() {
     folder.file("x.toml", text);
     let ran = undercroft_in(folder.path(), &["stats", "x.toml", "--count", "20", "--seed", "1"]).ok();
     for word in [
-        "require: loops = N, and the recipe asks for N..",
+        "require: loops = N; the recipe requires N..",
         "for example, seed",
         "no level for seed",
         "Mean time",

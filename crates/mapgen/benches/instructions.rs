@@ -1,6 +1,6 @@
-//! One kernel at a time, for counting instructions: `bench/instructions/run` says how, and keeps the table.
+//! Runs one kernel, so that its instructions can be counted: see `bench/instructions/run`.
 //!
-//! What is counted is what runs inside the functions called `measured_…`; what they need is made before.
+//! Only the functions called `measured_…` count; what they need is prepared outside.
 
 use std::hint::black_box;
 
@@ -16,7 +16,7 @@ const SIDE: u32 = 512;
 fn main() {
     let name = std::env::args().nth(1).unwrap_or_default();
     let Some((_, run)) = KERNELS.iter().find(|(known, _)| *known == name) else {
-        // `cargo bench` and `cargo test` start it with no kernel: a list is all there is to show.
+        // `cargo bench` and `cargo test` name no kernel: list them.
         KERNELS.iter().for_each(|(name, _)| println!("{name}"));
         return;
     };
@@ -110,7 +110,7 @@ fn measured_noise(noise: &dyn Noise) {
 
 #[inline(never)]
 fn measured_level(recipe: &Recipe) -> Level {
-    recipe.build(1).expect("the recipe makes a level of every seed")
+    recipe.build(1).expect("the recipe works for every seed")
 }
 
 #[inline(never)]
@@ -138,9 +138,9 @@ fn caves() -> Draft {
     draft
 }
 
-/// The open cells of a finished level, and those nearest to its first and its last corner.
+/// The walkable cells of a finished level, and the two nearest to opposite corners.
 fn level() -> (BitGrid, [Point; 2]) {
-    let open = named("caves").sized(SIDE, SIDE).build(1).expect("the recipe makes a level of every seed").open();
+    let open = named("caves").sized(SIDE, SIDE).build(1).expect("the recipe works for every seed").open();
     let ends = [Point::new(0, 0), Point::new(SIDE as i32, SIDE as i32)];
     let ends = ends.map(|corner| open.nearest_to(corner).expect("a level has open cells"));
     (open, ends)

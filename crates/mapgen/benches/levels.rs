@@ -1,4 +1,4 @@
-//! What whole levels cost, with all checks: `cargo bench -p undercroft-mapgen`.
+//! The time of whole levels, including all checks, and of single steps: `cargo bench -p undercroft-mapgen`.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -10,12 +10,12 @@ fn main() {
     divan::main();
 }
 
-/// A level of each seed in turn.
+/// Builds levels of consecutive seeds.
 fn levels(bencher: Bencher<'_, '_>, recipe: &Recipe) {
     let mut seed = 0_u64;
     bencher.counter(ItemsCount::new(recipe.size().area())).bench_local(|| {
         seed += 1;
-        recipe.build(black_box(seed)).expect("the recipe makes a level of every seed")
+        recipe.build(black_box(seed)).expect("the recipe works for every seed")
     });
 }
 
@@ -46,7 +46,7 @@ fn recipe(bencher: Bencher<'_, '_>, name: &str) {
     levels(bencher, &named(name));
 }
 
-/// One step of the recipe `caves` on what the steps before it left.
+/// Times one step on what the steps before it have left.
 fn step(bencher: Bencher<'_, '_>, size: Size, before: &[&dyn Step], step: &dyn Step) {
     let stream = Seed::from(1).fork("bench");
     let mut draft = Draft::new(size, Tileset::standard());
@@ -96,17 +96,17 @@ fn step_5_stairs(bencher: Bencher<'_, '_>, size: Size) {
     );
 }
 
-/// The checks alone, of a level that keeps them.
+/// The checks alone, on a level that passes them.
 #[divan::bench(args = SIZES)]
 fn step_6_checks(bencher: Bencher<'_, '_>, size: Size) {
-    let level = named("caves").sized(size.width, size.height).build(1).expect("the recipe makes a level of every seed");
+    let level = named("caves").sized(size.width, size.height).build(1).expect("the recipe works for every seed");
     bencher
         .counter(ItemsCount::new(size.area()))
         .with_inputs(|| level.to_draft())
-        .bench_local_values(|draft| draft.finish().expect("it kept all promises before"));
+        .bench_local_values(|draft| draft.finish().expect("it passed before"));
 }
 
-/// Values alone, a row at a time.
+/// Noise alone, row by row.
 fn noise(bencher: Bencher<'_, '_>, noise: &dyn Noise) {
     let mut row = [0.0; 1024];
     bencher.counter(ItemsCount::new(1024_usize * 1024)).bench_local(|| {
@@ -144,7 +144,7 @@ fn noise_step(bencher: Bencher<'_, '_>, kind: &str) {
     step(bencher, Size::new(1024, 1024), &[], &noise);
 }
 
-/// A window of an endless level that nobody has seen before.
+/// A window of an endless level with an empty cache.
 #[divan::bench]
 fn endless_window_1024(bencher: Bencher<'_, '_>) {
     let plan = Plan::named("endless").expect("an embedded plan");
@@ -157,7 +157,7 @@ fn endless_window_1024(bencher: Bencher<'_, '_>) {
         });
 }
 
-/// The same ground with an edge.
+/// The same terrain as a bounded level.
 #[divan::bench]
 fn bounded_1024(bencher: Bencher<'_, '_>) {
     levels(bencher, &named("shallow-cave").sized(1024, 1024));

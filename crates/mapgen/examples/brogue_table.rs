@@ -1,10 +1,10 @@
-//! Measures levels of `halls` as Brogue's were measured, and prints both as a Markdown table.
+//! Measures levels of `halls` in the same way as Brogue's, and prints both as a Markdown table.
 //!
 //! ```text
 //! cargo run --release -p undercroft-mapgen --example brogue_table
 //! ```
 //!
-//! Another number of seeds, another size and other parameters: `brogue_table 100 80x40 loops.distance=30`.
+//! Arguments set the number of seeds, the size and parameters: `brogue_table 100 80x40 loops.distance=30`.
 
 use std::error::Error;
 
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let count: u64 = arguments.next().map_or(Ok(600), |text| text.parse())?;
     let size = arguments.next().unwrap_or_else(|| "79x29".into());
-    let (width, height) = size.split_once('x').ok_or("the size is written as in 79x29")?;
+    let (width, height) = size.split_once('x').ok_or("write the size as in 79x29")?;
     let mut recipe = Recipe::named("halls")?.sized(width.parse()?, height.parse()?);
     for setting in arguments {
         recipe = recipe.set(&setting)?;

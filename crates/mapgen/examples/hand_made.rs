@@ -1,11 +1,11 @@
-//! A map made by hand, cell by cell: `cargo run --example hand_made -- 42`.
+//! A map built by hand, cell by cell: `cargo run -p undercroft-mapgen --example hand_made -- 42`.
 //!
-//! The generator is a plain function of its own stream of chance, the player, and a size, which returns a builder.
-//! Whoever calls it may draw on, paste it into a larger map, or finish it into a level.
+//! The generator is a plain function of a random stream and a size that returns a builder. The caller can draw on it, paste
+//! it into a larger map, or finish it into a level.
 
 use undercroft_mapgen::{Class, MapBuilder, Point, Rect, Seed, StairKind, Stream};
 
-/// The partitions in a row and in a column.
+/// The number of partitions in each row and column.
 const PARTITIONS: i32 = 3;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let cavern = carve_cavern(seed.fork("cavern"), "you", 58, 28);
     println!("{}", cavern.finish()?);
 
-    // A builder can be pasted into another: two caverns, a gate between them, and stairs behind the second.
+    // Two caverns in one map, with a hall between them and stairs in the second.
     let second = carve_cavern(seed.fork("second cavern"), "your shadow", 58, 28);
     let mut both = MapBuilder::new();
     both.called("twin caverns").paste(&second, (62, 0)).paste(&cavern, (0, 0));
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Rooms on a grid of partitions, joined by halls, in a ground of pits and rock.
+/// Rooms on a grid of partitions, joined by halls over pits and rock.
 fn carve_cavern(stream: Stream, player: &str, width: i32, height: i32) -> MapBuilder {
     let mut map = MapBuilder::new();
     let ground = stream.fork("ground");
@@ -67,7 +67,7 @@ fn carve_cavern(stream: Stream, player: &str, width: i32, height: i32) -> MapBui
     map
 }
 
-/// A room for each partition but one: a third to all but two of the partition, anywhere inside it.
+/// A room of random size and place in every partition but one.
 fn choose_rooms(stream: Stream, width: i32, height: i32) -> Vec<Option<Rect>> {
     let mut rng = stream.rng();
     let (wide, high) = (width / PARTITIONS, height / PARTITIONS);
@@ -82,7 +82,7 @@ fn choose_rooms(stream: Stream, width: i32, height: i32) -> Vec<Option<Rect>> {
     rooms.collect()
 }
 
-/// A gentle landscape between 0 and 1: a random height every five cells, and what lies between in between.
+/// Value noise from 0 to 1: a random height every five cells, interpolated in between.
 fn height_at(stream: Stream, x: i32, y: i32) -> f64 {
     let corner = |dx: i32, dy: i32| {
         let at = Point::new(x.div_euclid(5) + dx, y.div_euclid(5) + dy);
@@ -98,8 +98,8 @@ fn height_at(stream: Stream, x: i32, y: i32) -> f64 {
     between(above, below, ease(y))
 }
 
-/// Where the player of a cavern begins.
+/// Where the player of a cavern starts.
 fn start_of(cavern: &MapBuilder) -> Point {
-    let draft = cavern.build().expect("a cavern has cells, and none of an unknown tile");
+    let draft = cavern.build().expect("a cavern has cells of known tiles");
     draft.world(draft.start.expect("a cavern has a player"))
 }

@@ -1,4 +1,4 @@
-//! A level in one line: `cargo run --example one_line -- vaults 42`.
+//! A level in one line: `cargo run -p undercroft-mapgen --example one_line -- vaults 42`.
 
 use undercroft_mapgen::Recipe;
 

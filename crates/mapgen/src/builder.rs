@@ -1,4 +1,4 @@
-//! Maps made by hand: set cells, draw rectangles and lines, add actors, paste other maps.
+//! Maps built by hand, in code: set cells, draw rectangles and lines, add actors, paste other maps.
 
 mod step;
 #[cfg(test)]
@@ -14,15 +14,16 @@ use crate::draft::{Class, Draft, Spawn, StairKind};
 use crate::recipe::{LONGEST_SIDE, MOST_CELLS};
 use crate::{Level, Tile, Tileset};
 
-/// The side of the squares in which cells are kept.
+/// Cells are stored in squares of this side.
 const SQUARE: i32 = 32;
-/// The tile that stands for nothing at all.
+/// The tile that leaves what is below it visible.
 const EMPTY: &str = "empty";
 
-/// Makes a map by hand. Cells can be anywhere, also left of and above (0, 0); the map grows as needed, up to the size
-/// of the largest level. What is never set becomes rock, or what [`outside`](Self::outside) says.
+/// Builds a map by hand. The map grows around the cells that are set, which may lie left of or above (0, 0). Cells that
+/// are never set become rock, or the tile given to [`outside`](Self::outside).
 ///
-/// A mistake, such as a tile that does not exist, is told by [`build`](Self::build) and [`finish`](Self::finish).
+/// Methods chain. The first error, such as an unknown tile, is returned by [`build`](Self::build) and
+/// [`finish`](Self::finish).
 ///
 /// ```
 /// use undercroft_mapgen::{Class, MapBuilder, Rect, StairKind};
@@ -47,44 +48,45 @@ const EMPTY: &str = "empty";
 /// # Ok::<(), undercroft_mapgen::BuilderError>(())
 /// ```
 ///
-/// It is a [`Step`](crate::Step) too, which pastes the map on a recipe's draft at its place in the world.
+/// A builder is also a [`Step`](crate::Step) that pastes the map on a recipe's draft at its place in the world.
 #[derive(Clone, Debug)]
 pub struct MapBuilder {
     name: Arc<str>,
     tileset: Arc<Tileset>,
     outside: Tile,
-    /// By row and column of squares.
+    /// By row and column.
     squares: BTreeMap<(i32, i32), Grid<Option<Tile>>>,
-    /// The smallest and the largest column and row that were set.
+    /// The top left and bottom right corners of the cells that were set.
     corners: Option<(Point, Point)>,
     rooms: Vec<Rect>,
     spawns: Vec<Spawn>,
     start: Option<Point>,
-    /// The first mistake.
-    mistake: Option<BuilderError>,
+    /// The first error.
+    error: Option<BuilderError>,
 }
 
-/// Why there is no map.
+/// An error in a map built by hand.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BuilderError {
-    /// A tile does not exist.
+    /// The tileset does not have a tile.
     #[error("{0}")]
     UnknownTile(String),
-    /// Something is larger than any level.
-    #[error("{what} is too large: a level has at most {MOST_CELLS} cells and sides of at most {LONGEST_SIDE}")]
+    /// Something is larger than the largest level.
+    #[error("{what} is too large: levels have at most {MOST_CELLS} cells and sides of at most {LONGEST_SIDE}")]
     TooLarge {
-        /// What, and how large it is.
+        /// What it is, with its size.
         what: String,
     },
-    /// Nothing was set.
-    #[error("nothing was drawn: a map has at least one cell")]
-    Nothing,
-    /// The map breaks a promise that all levels keep.
+    /// No cell was set.
+    #[error("the map is empty: set at least one cell")]
+    Empty,
+    /// The map breaks a promise that every level keeps.
     #[error(transparent)]
     Veto(#[from] Veto),
 }
 
-/// A tile by its name or by its id.
+/// A tile, by name or by id.
 #[derive(Clone, Copy, Debug)]
 pub enum TileRef<'a> {
     /// By name.
@@ -112,13 +114,13 @@ impl Default for MapBuilder {
 }
 
 impl MapBuilder {
-    /// A map of nothing yet, made of the standard tiles.
+    /// An empty map in the standard tileset.
     #[must_use]
     pub fn new() -> Self {
         Self::with_tiles(Tileset::standard())
     }
 
-    /// A map of nothing yet, made of other tiles.
+    /// An empty map in another tileset.
     #[must_use]
     pub fn with_tiles(tileset: Arc<Tileset>) -> Self {
         Self {
@@ -130,17 +132,17 @@ impl MapBuilder {
             rooms: Vec::new(),
             spawns: Vec::new(),
             start: None,
-            mistake: None,
+            error: None,
         }
     }
 
-    /// What the finished level will say that it is.
+    /// Names the map, as a recipe names its levels.
     pub fn called(&mut self, name: &str) -> &mut Self {
         self.name = name.into();
         self
     }
 
-    /// What the cells become that are never set.
+    /// Sets the tile of cells that are never set.
     pub fn outside<'a>(&mut self, tile: impl Into<TileRef<'a>>) -> &mut Self {
         if let Some(tile) = self.known(tile.into()) {
             self.outside = tile;
@@ -148,7 +150,7 @@ impl MapBuilder {
         self
     }
 
-    /// Makes a cell of a tile.
+    /// Sets a cell.
     pub fn set<'a>(&mut self, x: i32, y: i32, tile: impl Into<TileRef<'a>>) -> &mut Self {
         if let Some(tile) = self.known(tile.into()) {
             self.put(Point::new(x, y), tile);
@@ -156,7 +158,7 @@ impl MapBuilder {
         self
     }
 
-    /// Makes all cells of a rectangle of a tile.
+    /// Fills a rectangle.
     pub fn rectangle<'a>(&mut self, area: Rect, tile: impl Into<TileRef<'a>>) -> &mut Self {
         if let (Some(tile), true) = (self.known(tile.into()), self.small_enough("a rectangle", area)) {
             area.points().for_each(|at| self.put(at, tile));
@@ -164,7 +166,7 @@ impl MapBuilder {
         self
     }
 
-    /// Makes the outermost cells of a rectangle of a tile.
+    /// Draws the outline of a rectangle.
     pub fn outline<'a>(&mut self, area: Rect, tile: impl Into<TileRef<'a>>) -> &mut Self {
         if let (Some(tile), true) = (self.known(tile.into()), self.small_enough("an outline", area)) {
             let inside = area.shrunk(1);
@@ -173,7 +175,7 @@ impl MapBuilder {
         self
     }
 
-    /// Makes the cells of the straight line between two cells of a tile.
+    /// Draws a straight line between two cells.
     pub fn line<'a>(
         &mut self,
         from: impl Into<Point>,
@@ -189,36 +191,36 @@ impl MapBuilder {
         self
     }
 
-    /// Draws a rectangle as a room: the level will know that it is one.
+    /// Fills a rectangle and lists it as a room.
     pub fn room<'a>(&mut self, area: Rect, tile: impl Into<TileRef<'a>>) -> &mut Self {
         self.rectangle(area, tile).rooms.push(area);
         self
     }
 
-    /// Puts a creature or an item on a cell.
+    /// Places a creature or an item.
     pub fn actor(&mut self, kind: &str, class: Class, at: impl Into<Point>) -> &mut Self {
         self.spawns.push(Spawn { kind: kind.into(), class, at: at.into() });
         self
     }
 
-    /// Says where the player begins.
+    /// Sets where the player starts.
     pub fn start(&mut self, at: impl Into<Point>) -> &mut Self {
         self.start = Some(at.into());
         self
     }
 
-    /// Puts stairs on a cell.
+    /// Places stairs.
     pub fn stairs(&mut self, kind: StairKind, at: impl Into<Point>) -> &mut Self {
         let at = at.into();
         self.set(at.x, at.y, kind.tile_name())
     }
 
-    /// Puts rings of a tile around all that was set so far.
+    /// Surrounds all cells set so far with rings of a tile.
     pub fn padding<'a>(&mut self, width: u32, tile: impl Into<TileRef<'a>>) -> &mut Self {
         let (Some(tile), Some(inside)) = (self.known(tile.into()), self.bounds()) else {
             return self;
         };
-        // Wider than any level is an error below; here it must only not overflow.
+        // This must not overflow; what is wider than any level is an error below.
         let area = inside.grown(width.min(LONGEST_SIDE));
         if self.small_enough("a map with its padding", area) {
             area.points().filter(|at| !inside.contains(*at)).for_each(|at| self.put(at, tile));
@@ -226,8 +228,8 @@ impl MapBuilder {
         self
     }
 
-    /// Pastes another map with its (0, 0) at a cell of this one. What was not set there, and the tile `empty`, lets
-    /// through what is here; the rest covers it, also the actors that stood there. A start that it has is the start.
+    /// Pastes another map with its (0, 0) at a cell of this one. Its cells cover those below, along with the actors on
+    /// them, unless they were never set or are of the tile `empty`. If the other map has a start, it becomes the start.
     ///
     /// ```
     /// use undercroft_mapgen::{Class, MapBuilder, Rect};
@@ -240,8 +242,8 @@ impl MapBuilder {
     /// ```
     pub fn paste(&mut self, other: &Self, at: impl Into<Point>) -> &mut Self {
         let by = at.into();
-        if let Some(mistake) = &other.mistake {
-            self.mistake.get_or_insert_with(|| mistake.clone());
+        if let Some(error) = &other.error {
+            self.error.get_or_insert_with(|| error.clone());
         }
         let same = Arc::ptr_eq(&self.tileset, &other.tileset) || self.tileset == other.tileset;
         for (from, tile) in other.cells() {
@@ -257,28 +259,28 @@ impl MapBuilder {
         self
     }
 
-    /// The tile of a cell, where it was set.
+    /// The tile of a cell, if it was set.
     #[must_use]
     pub fn get(&self, at: impl Into<Point>) -> Option<Tile> {
         let (square, cell) = place(at.into());
         *self.squares.get(&square)?.get(cell)?
     }
 
-    /// The smallest rectangle that holds all cells that were set.
+    /// The smallest rectangle around all cells that were set.
     #[must_use]
     pub fn bounds(&self) -> Option<Rect> {
         self.corners.map(|(min, max)| spanning(min, max))
     }
 
-    /// The map as a draft, whose origin is the first cell that was set.
+    /// The map as a draft, with its top left corner as the origin.
     ///
     /// # Errors
-    /// The first mistake that was made; or nothing was drawn, or too much.
+    /// The first error, or the map is empty or too large.
     pub fn build(&self) -> Result<Draft, BuilderError> {
-        if let Some(mistake) = &self.mistake {
-            return Err(mistake.clone());
+        if let Some(error) = &self.error {
+            return Err(error.clone());
         }
-        let bounds = self.bounds().ok_or(BuilderError::Nothing)?;
+        let bounds = self.bounds().ok_or(BuilderError::Empty)?;
         if is_too_large(bounds) {
             return Err(BuilderError::TooLarge { what: format!("the map ({})", bounds.size()) });
         }
@@ -290,15 +292,15 @@ impl MapBuilder {
         Ok(draft)
     }
 
-    /// The map as a level, after all checks that every level must pass.
+    /// The map as a level, once it has passed every check.
     ///
     /// # Errors
-    /// As [`MapBuilder::build`], and the first promise that the map breaks.
+    /// As for [`MapBuilder::build`], or the map breaks a promise.
     pub fn finish(&self) -> Result<Level, BuilderError> {
         Ok(self.build()?.finish()?)
     }
 
-    /// Puts all that is on this map on a draft, at its place in the world; what is outside the draft is left out.
+    /// Draws the map on a draft, at its place in the world. Whatever lies outside the draft is left out.
     fn put_on(&self, draft: &mut Draft) {
         let (size, origin) = (draft.size(), draft.origin);
         draft.clear_away(|at| self.covers(origin + at));
@@ -312,7 +314,7 @@ impl MapBuilder {
                 }
             }
         }
-        // In the order of rows, however the cells are kept.
+        // Row by row, however the cells are stored.
         fixtures.sort_unstable_by_key(|at| (at.y, at.x));
         fixtures.into_iter().for_each(|at| draft.list_fixture(at));
         let here = |at: Point| Some(at - origin).filter(|at| size.contains(*at));
@@ -323,7 +325,7 @@ impl MapBuilder {
         draft.trim_rooms();
     }
 
-    /// The cells that were set and are not empty, square by square.
+    /// The cells that were set and are not `empty`, square by square.
     fn cells(&self) -> impl Iterator<Item = (Point, Tile)> {
         let empty = self.tileset.id(EMPTY);
         self.squares.iter().flat_map(move |((row, column), square)| {
@@ -334,7 +336,7 @@ impl MapBuilder {
         })
     }
 
-    /// Whether pasting this map would cover what is on the cell.
+    /// Whether pasting this map would cover the cell.
     fn covers(&self, at: Point) -> bool {
         self.get(at).is_some_and(|tile| Some(tile) != self.tileset.id(EMPTY))
     }
@@ -348,45 +350,45 @@ impl MapBuilder {
         self.corners = Some((Point::new(left, top), Point::new(max.x.max(at.x), max.y.max(at.y))));
     }
 
-    /// The tile, where it exists; else a mistake.
+    /// The tile, if it exists; otherwise records an error.
     fn known(&mut self, tile: TileRef<'_>) -> Option<Tile> {
         let known = match tile {
             TileRef::Name(name) => self.tileset.id(name).ok_or_else(|| self.tileset.unknown(name)),
             TileRef::Id(tile) if self.tileset.get(tile).is_some() => Ok(tile),
             TileRef::Id(tile) => Err(format!("no tile has the id {}", tile.0)),
         };
-        known.map_err(|problem| self.mistake.get_or_insert(BuilderError::UnknownTile(problem))).ok()
+        known.map_err(|problem| self.error.get_or_insert(BuilderError::UnknownTile(problem))).ok()
     }
 
-    /// Whether a rectangle could be on a level; else it is a mistake.
+    /// Whether a rectangle fits on a level; otherwise records an error.
     fn small_enough(&mut self, what: &str, area: Rect) -> bool {
         let large = is_too_large(area);
         if large {
             let what = format!("{what} ({})", area.size());
-            self.mistake.get_or_insert(BuilderError::TooLarge { what });
+            self.error.get_or_insert(BuilderError::TooLarge { what });
         }
         !large
     }
 }
 
-/// The square that a cell is in, and where in the square it is.
+/// The square of a cell, and its place in it.
 const fn place(at: Point) -> ((i32, i32), Point) {
     let square = (at.y.div_euclid(SQUARE), at.x.div_euclid(SQUARE));
     (square, Point::new(at.x.rem_euclid(SQUARE), at.y.rem_euclid(SQUARE)))
 }
 
-/// The cell moved by an offset, where there is such a cell.
+/// The cell moved by an offset, unless the sum overflows.
 fn moved(at: Point, by: Point) -> Option<Point> {
     Some(Point::new(at.x.checked_add(by.x)?, at.y.checked_add(by.y)?))
 }
 
-/// The smallest rectangle that holds both cells; a side too long to be counted is cut, and too large anyway.
+/// The smallest rectangle around two cells. A side that overflows is cut short; it is too large either way.
 fn spanning(a: Point, b: Point) -> Rect {
     let (width, height) = (a.x.abs_diff(b.x).saturating_add(1), a.y.abs_diff(b.y).saturating_add(1));
     Rect::new(a.x.min(b.x), a.y.min(b.y), width, height)
 }
 
-/// Whether no level is as large as the rectangle, or it reaches beyond the last column or row that there is.
+/// Whether the rectangle is larger than any level, or reaches beyond the largest coordinates.
 fn is_too_large(area: Rect) -> bool {
     let cells = u64::from(area.width) * u64::from(area.height);
     let ends_beyond = |from: i32, length: u32| i64::from(from) + i64::from(length) > i64::from(i32::MAX) + 1;

@@ -1,4 +1,4 @@
-//! Checks: the promises that every level keeps, and what breaks one.
+//! Checks, the promises that levels keep, and vetoes, which say how a draft breaks one.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,25 +7,32 @@ use undercroft_grid::Point;
 
 use crate::Draft;
 
-/// Why a draft is not good enough: the check that it failed, the reason, and the place.
+/// The reason why a draft was rejected.
+///
+/// ```
+/// use undercroft_mapgen::{Point, Veto};
+/// let veto = Veto::new("border", "the border is open").at(Point::new(0, 3));
+/// assert_eq!(veto.to_string(), "border: the border is open, at (0, 3)");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Veto {
-    /// The name of the check (or of the step that gave up).
+    /// The check that failed, or the step that gave up.
     pub check: Cow<'static, str>,
     /// What is wrong.
     pub reason: String,
-    /// Where, if it is in one place.
+    /// Where it is wrong, if that is a single place.
     pub at: Option<Point>,
 }
 
 impl Veto {
-    /// A veto that concerns the level as a whole.
+    /// A veto without a place.
     #[must_use]
     pub fn new(check: impl Into<Cow<'static, str>>, reason: impl Into<String>) -> Self {
         Self { check: check.into(), reason: reason.into(), at: None }
     }
 
-    /// The same veto with a place.
+    /// Adds the place.
     #[must_use]
     pub const fn at(mut self, at: Point) -> Self {
         self.at = Some(at);
@@ -45,40 +52,42 @@ impl fmt::Display for Veto {
 
 impl std::error::Error for Veto {}
 
-/// One promise about a level.
+/// A promise that a recipe adds to those that every level keeps.
 ///
 /// ```
-/// use undercroft_mapgen::{Check, Draft, Veto};
+/// use undercroft_mapgen::{Check, Draft, Recipe, Veto};
 ///
 /// #[derive(Debug)]
-/// struct Roomy;
+/// struct ManyRooms;
 ///
-/// impl Check for Roomy {
+/// impl Check for ManyRooms {
 ///     fn name(&self) -> &str {
-///         "roomy"
+///         "many rooms"
 ///     }
 ///     fn judge(&self, draft: &Draft) -> Result<(), Veto> {
 ///         match draft.rooms.len() {
-///             0..3 => Err(Veto::new("roomy", format!("{} rooms are too few", draft.rooms.len()))),
+///             0..3 => Err(Veto::new("many rooms", format!("only {} rooms", draft.rooms.len()))),
 ///             _ => Ok(()),
 ///         }
 ///     }
 /// }
-/// assert!(Roomy.judge(&Draft::parse("#")).is_err());
+/// let level = Recipe::named("rooms")?.check(ManyRooms).build(1)?;
+/// assert!(level.rooms.len() >= 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Check: fmt::Debug + Send + Sync {
-    /// What the promise is called.
+    /// The name of the check, which vetoes give.
     fn name(&self) -> &str;
 
-    /// Whether it looks at the ground alone: at tiles, rooms and doors, and at nothing that is put on them. Levels of plans
-    /// can keep only such promises of their recipes, as their stairs are shared with the levels above and below.
+    /// Whether the check looks only at the ground: tiles, rooms and doors, but not start, stairs, creatures or items.
+    /// The levels of a plan share their stairs with their neighbours, so they can only keep checks of the ground.
     fn depends_only_on_ground(&self) -> bool {
         false
     }
 
-    /// Whether the draft keeps it.
+    /// Checks the draft.
     ///
     /// # Errors
-    /// The veto, where it does not.
+    /// A veto, if the draft breaks the promise.
     fn judge(&self, draft: &Draft) -> Result<(), Veto>;
 }

@@ -1,4 +1,4 @@
-//! Content files: text with a name, and errors that point at the place in it.
+//! Content files: text with a name, and errors that point into it.
 
 use std::ops::Range;
 
@@ -6,26 +6,33 @@ use serde::de::DeserializeOwned;
 
 use crate::suggest::did_you_mean;
 
-/// The text of a content file, with the name to use in errors.
+/// The text of a content file and the name that errors give it. The crate opens no files itself.
+///
+/// ```
+/// use undercroft_mapgen::SourceFile;
+/// let file = SourceFile::new("caves.toml", "name = 'caves'\nsize = 'large'\n");
+/// assert_eq!(file.error(22..29, "invalid size").to_string(), "caves.toml:2:8: invalid size");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SourceFile<'a> {
-    /// The file's name or path, as errors will show it.
+    /// The file's name or path, as errors show it.
     pub name: &'a str,
     /// The whole text.
     pub text: &'a str,
 }
 
-/// What is wrong in a content file, and where.
+/// An error in a content file, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{column}: {problem}")]
+#[non_exhaustive]
 pub struct ContentError {
     /// The file's name.
     pub file: String,
-    /// The line, counted from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// The character in the line, counted from 1.
+    /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong, and what would be right.
+    /// What is wrong and how to put it right.
     pub problem: String,
 }
 
@@ -36,7 +43,7 @@ impl<'a> SourceFile<'a> {
         Self { name, text }
     }
 
-    /// An error at a place, given in bytes.
+    /// An error at a range of bytes of the text.
     #[must_use]
     pub fn error(&self, span: Range<usize>, problem: impl Into<String>) -> ContentError {
         let before = self.text.get(..span.start).unwrap_or(self.text);
@@ -49,25 +56,19 @@ impl<'a> SourceFile<'a> {
         }
     }
 
-    /// The error of the TOML reader with its place in this text.
-    #[must_use]
-    pub(crate) fn toml_error(&self, error: &toml::de::Error) -> ContentError {
-        self.error(error.span().unwrap_or(0..0), error.message().trim())
-    }
-
-    /// The same for readers with fixed keys: of a word that they do not know, the nearest of those that they list.
+    /// An error of the TOML parser, with a suggestion where a name is unknown.
     ///
     /// ```
     /// use undercroft_mapgen::SourceFile;
     /// # #[derive(Debug, serde::Deserialize)]
     /// # #[serde(deny_unknown_fields)]
     /// # struct File { #[allow(dead_code)] speed: u32 }
-    /// let source = SourceFile::new("snail.toml", "sped = 3");
-    /// let error = toml::from_str::<File>(source.text).unwrap_err();
-    /// assert_eq!(source.explained(&error).to_string(), "snail.toml:1:1: unknown field `sped`; did you mean `speed`?");
+    /// let file = SourceFile::new("snail.toml", "sped = 3");
+    /// let error = toml::from_str::<File>(file.text).unwrap_err();
+    /// assert_eq!(file.toml_error(&error).to_string(), "snail.toml:1:1: unknown field `sped`; did you mean `speed`?");
     /// ```
     #[must_use]
-    pub fn explained(&self, error: &toml::de::Error) -> ContentError {
+    pub fn toml_error(&self, error: &toml::de::Error) -> ContentError {
         let message = error.message().trim();
         let mut words = message.split('`');
         let problem = match (words.next(), words.next()) {
@@ -80,7 +81,7 @@ impl<'a> SourceFile<'a> {
         self.error(error.span().unwrap_or(0..0), problem)
     }
 
-    /// Reads the text as TOML into a value.
+    /// Reads the text as TOML.
     pub(crate) fn deserialize<T: DeserializeOwned>(&self) -> Result<T, ContentError> {
         toml::from_str(self.text).map_err(|error| self.toml_error(&error))
     }
@@ -91,9 +92,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_counted_in_characters_from_one() {
-        let source = SourceFile::new("x.toml", "a = 1\nb = \"é\" z\n");
-        let error = source.error(15..16, "what is this?");
-        assert_eq!(error.to_string(), "x.toml:2:9: what is this?");
+    fn columns_count_characters_not_bytes() {
+        let file = SourceFile::new("x.toml", "a = 1\nb = \"é\" z\n");
+        assert_eq!(file.error(15..16, "unexpected `z`").to_string(), "x.toml:2:9: unexpected `z`");
     }
 }

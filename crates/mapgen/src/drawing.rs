@@ -1,6 +1,7 @@
-//! Drawings: pieces of a map as text, a glyph a cell, with a legend that says what the glyphs mean.
+//! Drawings: maps drawn by hand as text, one glyph per cell, with a legend for glyphs of their own.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Grid, Point, Size};
@@ -10,40 +11,40 @@ use crate::legend::LegendEntry;
 use crate::tile::Fixture;
 use crate::{Chance, Stream, Tile, Tileset, Veto};
 
-/// The meanings of the glyphs that stand for something else than in our own drawings.
+/// The glyphs that do not simply stand for the tile drawn that way.
 pub(crate) type Legend = BTreeMap<char, LegendEntry>;
 
-/// The longest side that a drawing may have.
+/// The longest side of a drawing.
 pub(crate) const LONGEST_DRAWING: u32 = 4_096;
 
-/// A piece of a map: for each cell what it shall become, or that it stays as it is.
+/// A piece of a map: what each cell becomes, or that it stays unchanged.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Drawing {
-    /// For each cell its colour's number plus one, or 0 where the map stays as it is.
+    /// The index of each cell's swatch plus one, or 0 for cells that stay unchanged.
     cells: Grid<u8>,
     palette: Arc<[Swatch]>,
 }
 
-/// A glyph of a drawing.
+/// A glyph of a drawing and what it stands for.
 #[derive(Clone, Debug, PartialEq)]
 struct Swatch {
     entry: LegendEntry,
     open: bool,
 }
 
-/// What is wrong with a drawing or with what belongs to it.
+/// An error in a drawing, its legend, or the file around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     pub(crate) place: Place,
     pub(crate) what: String,
 }
 
-/// Where in a file something is wrong.
+/// The place of an error in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Key(&'static str),
     Legend(char),
-    /// The column and the line in the text of the map, counted from 0.
+    /// Column and line in the text of the map, from 0.
     Cell(Point),
 }
 
@@ -51,36 +52,39 @@ impl Problem {
     pub(crate) fn new(place: Place, what: impl Into<String>) -> Self {
         Self { place, what: what.into() }
     }
+}
 
-    /// The problem in words alone, for who has no file to point into.
-    pub(crate) fn in_words(&self) -> String {
+/// The error with its place in words, for drawings without a file of their own.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place {
-            Place::Key(_) => self.what.clone(),
-            Place::Legend(glyph) => format!("`{glyph}`: {}", self.what),
-            Place::Cell(at) => format!("line {}, column {}: {}", at.y + 1, at.x + 1, self.what),
+            Place::Key(_) => {}
+            Place::Legend(glyph) => write!(f, "`{glyph}`: ")?,
+            Place::Cell(at) => write!(f, "line {}, column {}: ", at.y + 1, at.x + 1)?,
         }
+        f.write_str(&self.what)
     }
 }
 
 impl Drawing {
-    /// Reads a drawing, and tells where in the text its first cell is. Empty lines around it and what all lines are
-    /// indented by are no part of it; a blank leaves the map as it is.
+    /// Reads a drawing and returns it with the place of its first cell in the text. Empty lines around it and common
+    /// indentation are ignored. A space leaves the map unchanged.
     pub(crate) fn read(text: &str, legend: &Legend, tileset: &Tileset) -> Result<(Self, Point), Problem> {
         if legend.contains_key(&' ') {
-            let what = "a blank always leaves the map as it is and can have no other entry";
+            let what = "a space always leaves the map unchanged and cannot stand for anything else";
             return Err(Problem::new(Place::Legend(' '), what));
         }
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
         let indents = lines.iter().filter(|line| !line.is_empty()).map(|line| indent(line));
         let (Some(left), Some(top)) = (indents.min(), lines.iter().position(|line| !line.is_empty())) else {
-            return Err(Problem::new(Place::Key("map"), "nothing is drawn"));
+            return Err(Problem::new(Place::Key("map"), "the map is empty"));
         };
         let last = lines.iter().rposition(|line| !line.is_empty()).unwrap_or(top);
         let lines = &lines[top..=last];
         let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(left) - left;
         let corner = Point::new(left as i32, top as i32);
         if width.max(lines.len()) > LONGEST_DRAWING as usize {
-            let what = format!("the drawing is {width}x{}: at most {LONGEST_DRAWING} a side", lines.len());
+            let what = format!("the drawing is {width}x{}; its sides can be at most {LONGEST_DRAWING}", lines.len());
             return Err(Problem::new(Place::Key("map"), what));
         }
 
@@ -93,7 +97,7 @@ impl Drawing {
             }
         }
         if let Some(glyph) = legend.keys().find(|glyph| !palette.known.contains_key(glyph)) {
-            return Err(Problem::new(Place::Legend(*glyph), "the map does not have this glyph"));
+            return Err(Problem::new(Place::Legend(*glyph), "the map does not use this glyph"));
         }
         Ok((Self { cells, palette: palette.swatches.into() }, corner))
     }
@@ -102,12 +106,12 @@ impl Drawing {
         self.cells.size()
     }
 
-    /// What the cell shall become; `None` where the map stays as it is, and outside the drawing.
+    /// What the cell becomes; `None` where the map stays unchanged and outside the drawing.
     pub(crate) fn entry_at(&self, at: Point) -> Option<&LegendEntry> {
         self.swatch(at).map(|swatch| &swatch.entry)
     }
 
-    /// Whether the cell becomes one that can be stood on.
+    /// Whether the cell becomes walkable.
     pub(crate) fn is_open(&self, at: Point) -> bool {
         self.swatch(at).is_some_and(|swatch| swatch.open)
     }
@@ -123,17 +127,17 @@ impl Drawing {
         BitGrid::where_grid(&self.cells, |number| *number > 0)
     }
 
-    /// The cells that can be stood on.
+    /// The cells that become walkable.
     pub(crate) fn open(&self) -> BitGrid {
         BitGrid::from_fn(self.size(), |at| self.is_open(at))
     }
 
-    /// All meanings in it.
+    /// The entries it uses, each with whether it is walkable.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&LegendEntry, bool)> {
         self.palette.iter().map(|swatch| (&swatch.entry, swatch.open))
     }
 
-    /// The drawing mirrored left to right, if asked for, and then turned clockwise by quarters.
+    /// The drawing, mirrored left to right if `mirrored`, then turned clockwise by quarter turns.
     pub(crate) fn turned(&self, quarters: u32, mirrored: bool) -> Self {
         let Size { width, height } = self.size();
         let (right, bottom) = (width as i32 - 1, height as i32 - 1);
@@ -150,13 +154,13 @@ impl Drawing {
         Self { cells, palette: self.palette.clone() }
     }
 
-    /// Takes everything that stands on the cells that the drawing changes off the draft.
+    /// Removes everything from the cells that the drawing changes.
     pub(crate) fn clear_below(&self, draft: &mut Draft, corner: Point) {
         draft.clear_away(|at| self.entry_at(at - corner).is_some());
     }
 
-    /// Puts the drawing on a draft with its first cell at `corner`: tiles, doors, stairs, start and spawns, except on
-    /// some cells. Nothing must stand there. All chance is by place in the world.
+    /// Draws on a draft with the first cell at `corner`: tiles, doors, stairs, start and spawns, except on some cells.
+    /// The cells must be free. Random choices depend only on the place in the world.
     pub(crate) fn put(&self, draft: &mut Draft, corner: Point, stream: Stream, except: &[Point]) -> Result<(), Veto> {
         let tiles = self.palette.iter().map(|swatch| {
             let names = swatch.entry.tiles.iter();
@@ -203,7 +207,7 @@ struct Palette<'a> {
 }
 
 impl Palette<'_> {
-    /// The number of a glyph's swatch, made where it is the first of its kind.
+    /// The number of a glyph's swatch, which is added when the glyph first appears.
     fn number(&mut self, glyph: char, at: Point) -> Result<u8, Problem> {
         if let Some(number) = self.known.get(&glyph) {
             return Ok(*number);
@@ -212,19 +216,19 @@ impl Palette<'_> {
             Some(entry) => (entry.clone(), Place::Legend(glyph)),
             None => (self.default_entry(glyph, at)?, Place::Cell(at)),
         };
-        let open = entry.is_open(self.tileset).map_err(|what| Problem::new(place, what))?;
+        let open = entry.is_open(self.tileset).map_err(|error| Problem::new(place, error.to_string()))?;
         let number = if entry.is_unchanged() {
             0
         } else {
             self.swatches.push(Swatch { entry, open });
             let number = u8::try_from(self.swatches.len());
-            number.map_err(|_| Problem::new(Place::Cell(at), "a drawing has at most 255 different glyphs"))?
+            number.map_err(|_| Problem::new(Place::Cell(at), "a drawing can use at most 255 different glyphs"))?
         };
         self.known.insert(glyph, number);
         Ok(number)
     }
 
-    /// What a glyph means that the legend does not have: the tile that is drawn so, the floor for a full stop.
+    /// What a glyph stands for if the legend does not say: floor for a full stop, or else the tile drawn that way.
     fn default_entry(&self, glyph: char, at: Point) -> Result<LegendEntry, Problem> {
         let tile = match glyph {
             '.' => self.tileset.get(Tile::FLOOR),
@@ -233,19 +237,19 @@ impl Palette<'_> {
         match tile {
             Some(tile) => Ok(LegendEntry::tile(&tile.name)),
             None => {
-                let what = format!("`{glyph}` is not in the legend, and no tile is drawn so; add it to `[legend]`");
+                let what = format!("`{glyph}` is neither in the legend nor the glyph of a tile; add it to `[legend]`");
                 Err(Problem::new(Place::Cell(at), what))
             }
         }
     }
 }
 
-/// How many blanks a line begins with.
+/// The number of spaces a line starts with.
 fn indent(line: &str) -> usize {
     line.chars().take_while(|glyph| *glyph == ' ').count()
 }
 
-/// One of the items by 64 random bits; `None` where there are none.
+/// One of the items, chosen by 64 random bits.
 fn one_of<T>(items: &[T], roll: u64) -> Option<&T> {
     let index = (u128::from(roll) * items.len() as u128) >> 64;
     items.get(index as usize)
@@ -268,15 +272,15 @@ mod tests {
     }
 
     #[test]
-    fn indentation_and_empty_lines_are_no_part_of_it() {
+    fn indentation_and_empty_lines_are_ignored() {
         let drawing = read("\n\n    #+#\n   #._.#\n\n", &Legend::new()).unwrap();
         assert_eq!(drawing.size(), Size::new(5, 2));
-        assert_eq!(drawn(&drawing), "##+##\n#·_·#\n", "blanks leave the rock of an empty draft");
+        assert_eq!(drawn(&drawing), "##+##\n#·_·#\n", "spaces leave the rock of an empty draft");
         assert!(drawing.entry_at(Point::new(0, 0)).is_none());
     }
 
     #[test]
-    fn turning_four_times_is_not_turning() {
+    fn four_quarter_turns_change_nothing() {
         let drawing = read("#+##\n#.._\n####", &Legend::new()).unwrap();
         assert_eq!(drawn(&drawing.turned(1, false)), "###\n#·+\n#·#\n#_#\n");
         assert_eq!(drawn(&drawing.turned(0, true)), "##+#\n_··#\n####\n");
@@ -289,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_over_is_gone() {
+    fn things_that_are_drawn_over_are_removed() {
         let mut draft = Draft::parse("#####\n#.+.#\n#####");
         draft.start = Some(Point::new(1, 1));
         let rat = Legend::from([('r', LegendEntry::spawn(Class::Creature, "rat"))]);
@@ -303,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_tiles_gives_each_of_them() {
+    fn a_list_of_tiles_uses_all_of_them() {
         let legend = Legend::from([(
             'x',
             LegendEntry { tiles: vec!["moss".into(), "rubble".into()], ..LegendEntry::default() },
@@ -314,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn problems_tell_their_place() {
+    fn errors_have_a_place() {
         let place = |text: &str, legend: &Legend| read(text, legend).expect_err(text).place;
         assert_eq!(place("\n  #.\n  k", &Legend::new()), Place::Cell(Point::new(2, 2)));
         assert_eq!(place("#", &Legend::from([('x', LegendEntry::tile("floor"))])), Place::Legend('x'));

@@ -1,18 +1,17 @@
-//! What a glyph of a drawing means: a tile, one of several, something that stands there, or nothing at all.
+//! Legend entries: what a glyph of a hand-drawn map stands for.
 
 use std::fmt;
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
-use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Class, Tileset};
 
-/// The word for a glyph that leaves the map as it is.
+/// The word for a glyph that leaves the map unchanged.
 const UNCHANGED: &str = "unchanged";
 
-/// What a glyph of a drawing means. In files it is written in one of four ways:
+/// What a glyph of a hand-drawn map stands for. Files write it in one of four ways:
 ///
 /// ```toml
 /// [legend]
@@ -22,89 +21,108 @@ const UNCHANGED: &str = "unchanged";
 /// "z" = { creature = "zombie", chance = 0.5, tile = "rubble" }
 /// ```
 ///
-/// A list means one of its tiles, rolled for each cell. The table's keys are `tile` (floor if left out), `creature`
-/// or `item` (a name or a list of names), `chance`, `free` (for vaults: whether a cell on the edge must have open
-/// ground before it) and `start` (for pasted maps: the player begins there).
+/// A list stands for one of its tiles, chosen at random for each cell. The keys of a table are:
+///
+/// | key | value | default |
+/// |---|---|---|
+/// | `tile` | a tile or a list of tiles | `floor` |
+/// | `creature` or `item` | a name or a list of names | none |
+/// | `chance` | the chance that the creature or item is there | 1 |
+/// | `free` | for vaults: whether this cell of the edge needs open ground outside | the vault's `free` |
+/// | `start` | for pasted maps: whether the player starts here | false |
+///
+/// ```
+/// use undercroft_mapgen::{Class, LegendEntry};
+/// let legend: std::collections::BTreeMap<char, LegendEntry> = toml::from_str("S = 'statue'\nz = { creature = 'zombie' }")?;
+/// assert_eq!(legend[&'S'], LegendEntry::tile("statue"));
+/// assert_eq!(legend[&'z'], LegendEntry::spawn(Class::Creature, "zombie"));
+/// # Ok::<(), toml::de::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LegendEntry {
-    /// The cell becomes one of these tiles; with none it stays as it is.
+    /// The cell becomes one of these tiles. If there are none, it stays unchanged.
     pub tiles: Vec<String>,
-    /// What stands there.
+    /// A creature or item on the cell.
     pub spawn: Option<LegendSpawn>,
-    /// Whether a cell on the edge of a vault must have open ground before it; the vault decides where nothing is said.
+    /// Whether this cell of a vault's edge needs open ground outside. By default the vault decides.
     pub free: Option<bool>,
-    /// Whether the player begins there.
+    /// Whether the player starts here.
     pub start: bool,
 }
 
-/// Something that may stand on a cell of a drawing.
+/// A creature or item that a glyph may place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LegendSpawn {
-    /// Which catalogue it is from.
+    /// Whether it is a creature or an item.
     pub class: Class,
-    /// It is one of these, each equally likely.
+    /// It is one of these, all equally likely.
     pub kinds: Vec<String>,
-    /// How likely it is there at all.
+    /// The chance that it is there at all.
     pub chance: f64,
 }
 
+/// Why a legend entry cannot be used.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub(crate) enum LegendError {
+    #[error("{0}")]
+    UnknownTile(String),
+    #[error("`{0}` and `{1}` cannot share a glyph: only one of them is walkable")]
+    Mixed(String, String),
+    #[error("the player cannot start here: the tile is not walkable")]
+    Start,
+    #[error("a creature or an item needs a walkable tile")]
+    Spawn,
+    #[error("the chance {0} is not a number from 0 to 1")]
+    Chance(f64),
+}
+
 impl LegendEntry {
-    /// The cell becomes that tile.
+    /// The cell becomes this tile.
     #[must_use]
     pub fn tile(name: &str) -> Self {
         Self { tiles: vec![name.into()], ..Self::default() }
     }
 
-    /// The cell stays as it is.
+    /// The cell stays unchanged.
     #[must_use]
     pub fn unchanged() -> Self {
         Self::default()
     }
 
-    /// A creature or an item stands there, on floor.
+    /// The cell becomes floor with a creature or an item on it.
     #[must_use]
     pub fn spawn(class: Class, kind: &str) -> Self {
         let spawn = Some(LegendSpawn { class, kinds: vec![kind.into()], chance: 1.0 });
         Self { spawn, ..Self::tile("floor") }
     }
 
-    /// Whether the map stays as it is there.
+    /// Whether the cell stays unchanged.
     #[must_use]
     pub const fn is_unchanged(&self) -> bool {
         self.tiles.is_empty()
     }
 
-    /// Whether one can stand there, or what is wrong with the meaning.
-    pub(crate) fn is_open(&self, tileset: &Tileset) -> Result<bool, String> {
-        let unknown = self.tiles.iter().find(|name| tileset.id(name).is_none());
-        if let Some(name) = unknown {
-            return Err(tileset.unknown(name));
+    /// Checks the entry against a tileset, and returns whether its cells are walkable.
+    pub(crate) fn is_open(&self, tileset: &Tileset) -> Result<bool, LegendError> {
+        if let Some(name) = self.tiles.iter().find(|name| tileset.id(name).is_none()) {
+            return Err(LegendError::UnknownTile(tileset.unknown(name)));
         }
         let walkable = |name: &String| tileset.id(name).is_some_and(|tile| tileset.is_walkable(tile));
         let open = self.tiles.first().is_some_and(walkable);
         if let Some(other) = self.tiles.iter().find(|name| walkable(name) != open) {
-            let (one, other) = (&self.tiles[0], other);
-            return Err(format!(
-                "one can stand on only one of `{one}` and `{other}`: one glyph means one or the other"
-            ));
+            return Err(LegendError::Mixed(self.tiles[0].clone(), other.clone()));
         }
-        if !open && self.start {
-            return Err("nobody can stand there, so that it is no place to start".into());
+        match &self.spawn {
+            _ if self.start && !open => Err(LegendError::Start),
+            Some(_) if !open => Err(LegendError::Spawn),
+            Some(spawn) if !(0.0..=1.0).contains(&spawn.chance) => Err(LegendError::Chance(spawn.chance)),
+            _ => Ok(open),
         }
-        if let Some(spawn) = &self.spawn {
-            if !open {
-                return Err("a creature or an item needs a tile that one can stand on".into());
-            }
-            if !(0.0..=1.0).contains(&spawn.chance) {
-                return Err(format!("the chance {} is not a number from 0 to 1", spawn.chance));
-            }
-        }
-        Ok(open)
     }
 }
 
-/// The table form, as it stands in files.
-#[derive(Deserialize)]
+/// The table form.
+#[derive(Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct LegendTable {
     tile: Option<Names>,
@@ -123,7 +141,7 @@ impl TryFrom<LegendTable> for LegendEntry {
         let chance = table.chance.unwrap_or(1.0);
         let spawn = match (table.creature, table.item) {
             (Some(_), Some(_)) => return Err("a glyph is a `creature` or an `item`, not both"),
-            (None, None) if table.chance.is_some() => return Err("a `chance` is that of a `creature` or an `item`"),
+            (None, None) if table.chance.is_some() => return Err("`chance` needs a `creature` or an `item`"),
             (None, None) => None,
             (Some(Names(kinds)), None) => Some(LegendSpawn { class: Class::Creature, kinds, chance }),
             (None, Some(Names(kinds))) => Some(LegendSpawn { class: Class::Item, kinds, chance }),
@@ -137,6 +155,7 @@ impl<'de> Deserialize<'de> for LegendEntry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Reader;
 
+        // An untagged enum would hide which key of a table is wrong.
         impl<'de> Visitor<'de> for Reader {
             type Value = LegendEntry;
 
@@ -149,8 +168,8 @@ impl<'de> Deserialize<'de> for LegendEntry {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, names: A) -> Result<LegendEntry, A::Error> {
-                let names = Names::deserialize(SeqAccessDeserializer::new(names))?;
-                Ok(LegendEntry { tiles: names.0, ..LegendEntry::default() })
+                let Names(tiles) = Names::deserialize(SeqAccessDeserializer::new(names))?;
+                Ok(LegendEntry { tiles, ..LegendEntry::default() })
             }
 
             fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<LegendEntry, A::Error> {
@@ -165,70 +184,50 @@ impl<'de> Deserialize<'de> for LegendEntry {
 
 impl Serialize for LegendEntry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let tiles = Names(self.tiles.clone());
-        if self.spawn.is_none() && self.free.is_none() && !self.start {
+        let Self { tiles, spawn, free, start } = self.clone();
+        if spawn.is_none() && free.is_none() && !start {
             return match self.is_unchanged() {
                 true => serializer.serialize_str(UNCHANGED),
-                false => tiles.serialize(serializer),
+                false => Names(tiles).serialize(serializer),
             };
         }
-        let mut table = serializer.serialize_map(None)?;
-        table.serialize_entry("tile", &tiles)?;
-        if let Some(spawn) = &self.spawn {
-            table.serialize_entry(spawn.class.name(), &Names(spawn.kinds.clone()))?;
-            table.serialize_entry("chance", &spawn.chance)?;
-        }
-        if let Some(free) = self.free {
-            table.serialize_entry("free", &free)?;
-        }
-        if self.start {
-            table.serialize_entry("start", &true)?;
-        }
-        table.end()
+        let kinds = |class: Class| {
+            let spawn = spawn.clone().filter(|spawn| spawn.class == class);
+            spawn.map(|spawn| Names(spawn.kinds))
+        };
+        let (creature, item) = (kinds(Class::Creature), kinds(Class::Item));
+        let chance = spawn.as_ref().map(|spawn| spawn.chance);
+        LegendTable { tile: Some(Names(tiles)), creature, item, chance, free, start }.serialize(serializer)
     }
 }
 
-/// A name or a list of names, at least one.
-#[derive(Clone)]
+/// A name or a list of at least one name.
+#[derive(Clone, Deserialize, Serialize)]
+#[serde(try_from = "OneOrMany", into = "OneOrMany")]
 struct Names(Vec<String>);
 
-impl<'de> Deserialize<'de> for Names {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Reader;
+#[derive(Deserialize, Serialize)]
+#[serde(untagged, expecting = "expected a name or a list of names")]
+enum OneOrMany {
+    One(String),
+    Many(Vec<String>),
+}
 
-        impl<'de> Visitor<'de> for Reader {
-            type Value = Names;
+impl TryFrom<OneOrMany> for Names {
+    type Error = &'static str;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a name or a list of names")
-            }
-
-            fn visit_str<E: Error>(self, name: &str) -> Result<Names, E> {
-                Ok(Names(vec![name.into()]))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Names, A::Error> {
-                let mut names = Vec::new();
-                while let Some(name) = list.next_element()? {
-                    names.push(name);
-                }
-                match names.is_empty() {
-                    true => Err(A::Error::custom("the list is empty: name at least one")),
-                    false => Ok(Names(names)),
-                }
-            }
+    fn try_from(names: OneOrMany) -> Result<Self, &'static str> {
+        match names {
+            OneOrMany::One(name) => Ok(Self(vec![name])),
+            OneOrMany::Many(names) if names.is_empty() => Err("the list needs at least one name"),
+            OneOrMany::Many(names) => Ok(Self(names)),
         }
-
-        deserializer.deserialize_any(Reader)
     }
 }
 
-impl Serialize for Names {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0.as_slice() {
-            [name] => serializer.serialize_str(name),
-            names => serializer.collect_seq(names),
-        }
+impl From<Names> for OneOrMany {
+    fn from(Names(mut names): Names) -> Self {
+        if names.len() == 1 { Self::One(names.remove(0)) } else { Self::Many(names) }
     }
 }
 
@@ -244,30 +243,30 @@ mod tests {
     }
 
     #[test]
-    fn every_way_to_write_a_meaning_reads_back() {
-        let ways = [
+    fn every_form_of_an_entry_reads_back() {
+        for form in [
             "\"statue\"",
             "\"unchanged\"",
             "[\"floor\", \"moss\"]",
             "{ tile = \"moss\", creature = \"rat\", chance = 0.5 }",
-            "{ tile = \"floor\", item = [\"club\", \"leather\"], chance = 1.0 }",
+            "{ tile = \"floor\", item = [\"club\", \"leather armour\"], chance = 1.0 }",
             "{ tile = \"door\", free = false }",
             "{ tile = \"grass\", start = true }",
-        ];
-        for way in ways {
-            let meaning = read(way).unwrap_or_else(|error| panic!("{way}: {error}"));
-            let written = toml::Value::try_from(&meaning).expect("a meaning can be written").to_string();
-            assert_eq!(read(&written), Ok(meaning), "{way} was written as {written}");
+        ] {
+            let entry = read(form).unwrap_or_else(|error| panic!("{form}: {error}"));
+            let written = toml::Value::try_from(&entry).expect("an entry can be written").to_string();
+            assert_eq!(read(&written), Ok(entry), "{form} was written as {written}");
         }
     }
 
     #[test]
-    fn meanings_that_make_no_sense_are_refused() {
+    fn invalid_entries_are_refused() {
         for (bad, why) in [
             ("3", "the name of a tile"),
-            ("[]", "the list is empty"),
+            ("[]", "the list needs at least one name"),
+            ("{ tile = 3 }", "expected a name or a list of names"),
             ("{ creature = \"rat\", item = \"club\" }", "not both"),
-            ("{ chance = 0.5 }", "that of a `creature`"),
+            ("{ chance = 0.5 }", "needs a `creature`"),
             ("{ creture = \"rat\" }", "creture"),
         ] {
             let error = read(bad).expect_err(bad);
@@ -277,11 +276,12 @@ mod tests {
         assert_eq!(read("[\"floor\", \"moss\"]").unwrap().is_open(&tiles), Ok(true));
         for (bad, why) in [
             ("\"flor\"", "did you mean `floor`"),
-            ("[\"floor\", \"wall\"]", "one glyph means"),
-            ("{ tile = \"wall\", item = \"club\" }", "an item needs a tile"),
+            ("[\"floor\", \"wall\"]", "cannot share a glyph"),
+            ("{ tile = \"wall\", item = \"club\" }", "needs a walkable tile"),
+            ("{ tile = \"wall\", start = true }", "cannot start here"),
             ("{ item = \"club\", chance = 2.0 }", "from 0 to 1"),
         ] {
-            let error = read(bad).unwrap().is_open(&tiles).expect_err(bad);
+            let error = read(bad).unwrap().is_open(&tiles).expect_err(bad).to_string();
             assert!(error.contains(why), "{bad}: {error}");
         }
     }

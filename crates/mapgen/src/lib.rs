@@ -47,24 +47,26 @@ pub use dungeon::{
 };
 pub use legend::{LegendEntry, LegendSpawn};
 pub use level::Level;
-pub use metrics::{Condition, ConditionError, Metric, Requirement, Survey};
+pub use metrics::{Condition, ConditionError, Metric, Requirement, RequirementError, Survey};
 pub use observer::Observer;
 pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, SettingError, Snapshot, StepKind};
 pub use rng::{Chance, Rng};
-pub use seed::{Label, RowStream, Seed, Stream};
+#[doc(hidden)]
+pub use seed::RowStream;
+pub use seed::{Label, Seed, Stream};
 #[doc(hidden)]
 pub use step::support as step_support;
 pub use step::{BadParameter, Describe, EndlessMode, Fact, Parameter, Parameters, Phase, Reach, Step, require};
 #[doc(hidden)]
 pub use suggest::{closest, did_you_mean};
-pub use tile::{Colour, Tile, TileInfo, Tileset};
+pub use tile::{Colour, ColourError, Tile, TileInfo, Tileset};
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 pub use vault::{Terrain, UnknownVault, Vault};
 
 /// Changes when, and only when, some seed gives another level than before.
 pub const GENERATOR_VERSION: u32 = 1;
 
-/// The README's examples are compiled and run like all others.
+/// The examples of the README compile and run.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,20 +1,20 @@
-//! The generator of random numbers: a few lines that will never change, so that a seed means the same for ever.
+//! The random number generator: a few lines that never change, so that a seed means the same for ever.
 //!
-//! The core is xoshiro256++ (Blackman and Vigna, 2019), its state filled by SplitMix64 (Steele, Lea and
-//! Flood, 2014). Ranges are Lemire's method of 2018, which has no bias; shuffling is Fisher and Yates'.
+//! The core is xoshiro256++ (Blackman and Vigna, 2019), seeded by SplitMix64 (Steele, Lea and Flood, 2014). Ranges use
+//! Lemire's unbiased method (2018), and shuffling is the Fisher–Yates shuffle.
 
 use std::ops::RangeInclusive;
 
-/// Steps a SplitMix64 state and gives its next number.
+/// Advances a SplitMix64 state and returns its next number.
 pub(crate) const fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(GOLDEN);
     mix(*state)
 }
 
-/// The odd number nearest to 2^64 divided by the golden ratio: counters times this are spread evenly.
+/// The odd number nearest to 2^64 divided by the golden ratio; its multiples are spread evenly.
 pub(crate) const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// SplitMix64's finaliser: every bit of the input decides about every bit of the result.
+/// SplitMix64's finaliser: every input bit affects every output bit.
 #[inline(always)]
 pub(crate) const fn mix(value: u64) -> u64 {
     let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -22,7 +22,7 @@ pub(crate) const fn mix(value: u64) -> u64 {
     value ^ (value >> 31)
 }
 
-/// A stream of random numbers. Get one from a [`Stream`](crate::Stream).
+/// A sequence of random numbers, from [`Stream::rng`](crate::Stream::rng).
 ///
 /// ```
 /// use undercroft_mapgen::Seed;
@@ -36,7 +36,7 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// A generator whose state SplitMix64 makes from one number.
+    /// A generator seeded with one number.
     pub(crate) fn new(key: u64) -> Self {
         let mut state = key;
         Self { state: std::array::from_fn(|_| split_mix(&mut state)) }
@@ -53,11 +53,11 @@ impl Rng {
         result
     }
 
-    /// A number from 0 to `count - 1`, each equally likely; 0 where `count` is 0.
+    /// A number from 0 to `count - 1`, all equally likely; 0 if `count` is 0.
     pub const fn below(&mut self, count: u32) -> u32 {
         let mut product = (self.next_u64() >> 32) * count as u64;
         if (product as u32) < count {
-            // The lowest products would come up once too often: those are rolled again.
+            // The lowest products would come up once too often, so they are drawn again.
             let unfair = count.wrapping_neg() % count;
             while (product as u32) < unfair {
                 product = (self.next_u64() >> 32) * count as u64;
@@ -66,7 +66,7 @@ impl Rng {
         (product >> 32) as u32
     }
 
-    /// A number of the range, both ends included, each equally likely; the start where the range is empty.
+    /// A number from the range, all equally likely; the start if the range is empty.
     pub const fn range(&mut self, range: RangeInclusive<i32>) -> i32 {
         let (low, high) = (*range.start(), *range.end());
         if high <= low {
@@ -79,27 +79,27 @@ impl Rng {
         low.wrapping_add(self.below(span + 1) as i32)
     }
 
-    /// True as often as the chance says.
+    /// True with this chance.
     pub const fn chance(&mut self, chance: Chance) -> bool {
         chance.hits(self.next_u64())
     }
 
-    /// True half of the time.
+    /// True half the time.
     pub const fn coin(&mut self) -> bool {
         self.next_u64() >> 63 == 1
     }
 
-    /// One of the items, each equally likely; `None` where there are none.
+    /// One of the items, all equally likely; `None` if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(u32::try_from(items.len()).ok()?) as usize)
     }
 
-    /// The index of a weight, as likely as its share of the sum; `None` where all weights are 0 or there are none.
+    /// The index of a weight, chosen in proportion to it; `None` if all weights are 0.
     pub fn weighted(&mut self, weights: &[u32]) -> Option<usize> {
         weighted_by(self.next_u64(), weights)
     }
 
-    /// Brings the items into a random order, each order equally likely.
+    /// Puts the items in random order, all orders equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let other = self.below(last as u32 + 1) as usize;
@@ -108,8 +108,8 @@ impl Rng {
     }
 }
 
-/// For code of yours that asks for the traits of `rand_core`. What passes through other crates' distributions may change
-/// with their releases: nothing that must stay the same for ever should.
+/// For code that takes the traits of `rand_core`. Distributions of other crates may change with their releases, so
+/// nothing that a seed must decide for ever should go through them.
 #[cfg(feature = "rand_core")]
 impl rand_core::TryRng for Rng {
     type Error = std::convert::Infallible;
@@ -130,9 +130,7 @@ impl rand_core::TryRng for Rng {
     }
 }
 
-/// The index of a weight, chosen by 64 random bits as likely as its share of the sum.
-///
-/// The bias is below 1 in 2^32 for any sum of 32-bit weights that a table can have.
+/// The index of a weight, chosen in proportion to it by 64 random bits, with a bias below 1 in 2^32.
 pub(crate) fn weighted_by(roll: u64, weights: &[u32]) -> Option<usize> {
     let sum: u64 = weights.iter().map(|weight| u64::from(*weight)).sum();
     let mut left = ((u128::from(roll) * u128::from(sum)) >> 64) as u64;
@@ -143,7 +141,7 @@ pub(crate) fn weighted_by(roll: u64, weights: &[u32]) -> Option<usize> {
     })
 }
 
-/// How likely something is, in steps of 1 in 2^32.
+/// A probability, in steps of 1 in 2^32.
 ///
 /// ```
 /// use undercroft_mapgen::Chance;
@@ -156,25 +154,25 @@ pub(crate) fn weighted_by(roll: u64, weights: &[u32]) -> Option<usize> {
 pub struct Chance(u64);
 
 impl Chance {
-    /// The chance of something that cannot happen.
+    /// Impossible.
     pub const NEVER: Self = Self(0);
-    /// The chance of something that is sure.
+    /// Certain.
     pub const ALWAYS: Self = Self(1 << 32);
 
-    /// A chance from 0 to 1; `None` for any other number.
+    /// A chance from 0 to 1; `None` for other numbers.
     #[must_use]
     pub fn new(share: f64) -> Option<Self> {
-        // Multiplying by a power of two is exact, so that every machine rounds the same.
+        // Multiplying by a power of two is exact, so every machine gets the same chance.
         (0.0..=1.0).contains(&share).then_some(Self((share * 4_294_967_296.0) as u64))
     }
 
-    /// A chance from 0 to 1, taking the nearer end for a number beyond it and 0 for what is no number.
+    /// A chance clamped to the range from 0 to 1; 0 for NaN.
     #[must_use]
     pub fn clamped(share: f64) -> Self {
         Self::new(share.clamp(0.0, 1.0)).unwrap_or(Self::NEVER)
     }
 
-    /// A chance of 1 in `count`; never where `count` is 0.
+    /// A chance of 1 in `count`; impossible if `count` is 0.
     #[must_use]
     pub const fn one_in(count: u32) -> Self {
         match count {
@@ -183,7 +181,7 @@ impl Chance {
         }
     }
 
-    /// Whether 64 random bits hit.
+    /// Whether it happens, decided by 64 random bits.
     #[must_use]
     pub const fn hits(self, roll: u64) -> bool {
         roll >> 32 < self.0
@@ -200,9 +198,9 @@ impl Chance {
 mod tests {
     use super::*;
 
-    /// The first numbers of the authors' own program for the state 1, 2, 3, 4.
+    /// The output of the authors' reference implementation for the state 1, 2, 3, 4.
     #[test]
-    fn xoshiro_gives_the_published_numbers() {
+    fn xoshiro_matches_the_reference() {
         let mut rng = Rng { state: [1, 2, 3, 4] };
         let expected = [
             41_943_041,
@@ -219,9 +217,9 @@ mod tests {
         assert_eq!(expected.map(|_| rng.next_u64()), expected);
     }
 
-    /// The first numbers of the authors' own program for the seed 1234567.
+    /// The output of the authors' reference implementation for the seed 1234567.
     #[test]
-    fn split_mix_gives_the_published_numbers() {
+    fn split_mix_matches_the_reference() {
         let mut state = 1_234_567;
         let expected = [
             6_457_827_717_110_365_317,
@@ -234,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn below_is_fair_for_awkward_counts() {
+    fn below_is_uniform_for_awkward_counts() {
         let mut rng = Rng::new(1);
         for count in [2_u32, 3, 5, 7, 10, 12, 100] {
             let rolls = count * 4_000;
@@ -271,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_kept_and_zero_is_never_chosen() {
+    fn weights_are_respected_and_zero_is_never_chosen() {
         let mut rng = Rng::new(4);
         let mut seen = [0_u32; 4];
         for _ in 0..40_000 {
@@ -285,7 +283,7 @@ mod tests {
 
     #[cfg(feature = "rand_core")]
     #[test]
-    fn the_traits_of_rand_core_give_the_same_numbers() {
+    fn rand_core_gives_the_same_numbers() {
         use rand_core::TryRng;
         let (mut ours, mut theirs) = (Rng::new(6), Rng::new(6));
         let mut bytes = [0; 12];
@@ -296,18 +294,18 @@ mod tests {
     }
 
     #[test]
-    fn chances_at_the_ends_are_sure() {
+    fn the_extreme_chances_are_certain() {
         assert!(!Chance::NEVER.hits(0));
         assert!(Chance::ALWAYS.hits(u64::MAX));
         assert_eq!(Chance::clamped(f64::NAN), Chance::NEVER);
         assert_eq!(Chance::clamped(7.0), Chance::ALWAYS);
     }
 
-    /// Each count within five standard deviations of what is expected.
+    /// Every count is within five standard deviations of the expected one.
     fn assert_fair(seen: &[u32], expected: f64) {
         for count in seen {
             let off = (f64::from(*count) - expected).abs() / expected.sqrt();
-            assert!(off < 5.0, "{count} where {expected} were expected: {seen:?}");
+            assert!(off < 5.0, "{count} instead of {expected}: {seen:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Seeds: what a player types, and the streams of chance that are forked from it.
+//! Seeds, which players type, and the random streams forked from them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use undercroft_grid::Point;
 
 use crate::rng::{GOLDEN, Rng, mix};
 
-/// What decides about a whole dungeon: a number, or any text. There are no special seeds; 0 is one like any other.
+/// The seed of a whole dungeon: a number or any text. Text that is exactly how a number is written is that number.
 ///
 /// ```
 /// use undercroft_mapgen::Seed;
@@ -25,7 +25,7 @@ enum SeedValue {
 }
 
 impl Seed {
-    /// A stream of chance for one purpose. Streams with different labels have nothing to do with each other.
+    /// A random stream for one purpose. Streams with different labels are independent of each other.
     #[must_use]
     pub fn fork(&self, label: impl Label) -> Stream {
         let root = match &self.0 {
@@ -35,7 +35,7 @@ impl Seed {
         root.fork(label)
     }
 
-    /// The seed `steps` after this one: numbers count up (and around), a text gets a number behind it.
+    /// The seed `steps` after this one. Numbers count up and wrap around; texts get a number appended.
     ///
     /// ```
     /// use undercroft_mapgen::Seed;
@@ -59,7 +59,7 @@ impl From<u64> for Seed {
     }
 }
 
-/// A number where the text is how that number is written, else the text itself.
+/// A number if the text is exactly how that number is written, or else the text.
 impl From<&str> for Seed {
     fn from(text: &str) -> Self {
         match text.parse::<u64>() {
@@ -90,12 +90,14 @@ impl fmt::Display for Seed {
     }
 }
 
-/// A source of chance for one purpose, which gives numbers in a row ([`Stream::rng`]) or by place ([`Stream::at`]).
+/// A random stream for one purpose. It gives numbers in sequence ([`Stream::rng`]) or by place ([`Stream::at`]).
+///
+/// Streams are forked by label and never shared, so a new user of randomness does not change what the others get.
 ///
 /// ```
 /// use undercroft_mapgen::{Point, Seed};
 /// let stream = Seed::from(1).fork("level").fork(3).fork("moss");
-/// // What a place rolls does not depend on which places were asked before.
+/// // The number of a place does not depend on which places were asked before.
 /// let here = stream.at(Point::new(10, -4));
 /// stream.at(Point::new(99, 99));
 /// assert_eq!(here, stream.at(Point::new(10, -4)));
@@ -106,39 +108,40 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// A stream of its own for a part of this one's purpose.
+    /// An independent stream for part of this one's purpose.
     #[must_use]
     pub fn fork(self, label: impl Label) -> Self {
         Self { key: mix(self.key.wrapping_add(GOLDEN) ^ mix(label.key())) }
     }
 
-    /// Numbers in a row.
+    /// A generator of numbers in sequence.
     #[must_use]
     pub fn rng(self) -> Rng {
         Rng::new(self.key)
     }
 
-    /// The 64 random bits of a place.
+    /// 64 random bits for a place.
     #[must_use]
     pub const fn at(self, place: Point) -> u64 {
         self.row(place.y).at(place.x)
     }
 
-    /// The rolls of all places of a row, for who asks for many of them.
+    /// The bits of all places in a row, which is faster for many of them.
+    #[doc(hidden)]
     #[must_use]
     pub const fn row(self, y: i32) -> RowStream {
         RowStream { key: mix(self.key ^ (y as u32 as u64 + 1).wrapping_mul(GOLDEN)) }
     }
 }
 
-/// The rolls by place of one row.
+/// [`Stream::at`] within one row.
 #[derive(Clone, Copy, Debug)]
 pub struct RowStream {
     key: u64,
 }
 
 impl RowStream {
-    /// The 64 random bits of the place in column `x`.
+    /// 64 random bits for column `x`.
     #[must_use]
     #[inline(always)]
     pub const fn at(self, x: i32) -> u64 {
@@ -146,7 +149,7 @@ impl RowStream {
     }
 }
 
-/// What tells a stream from its siblings: a word or a number.
+/// What distinguishes a stream from its siblings: a word or a number.
 pub trait Label {
     /// The label as 64 bits.
     fn key(&self) -> u64;
@@ -154,7 +157,7 @@ pub trait Label {
 
 impl Label for &str {
     fn key(&self) -> u64 {
-        // FNV-1a, with the length in it so that no label continues another.
+        // FNV-1a. The length goes in first, so that no label is a continuation of another.
         let start = 0xcbf2_9ce4_8422_2325 ^ self.len() as u64;
         self.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
     }
@@ -162,7 +165,7 @@ impl Label for &str {
 
 impl Label for u64 {
     fn key(&self) -> u64 {
-        // Words and numbers are kept apart by where they start.
+        // A constant of their own keeps numbers apart from words.
         mix(*self ^ 0x6e75_6d62_6572_0000)
     }
 }
@@ -184,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_plain_numbers_are_numbers() {
+    fn only_canonical_numbers_are_numbers() {
         for text in ["007", "-1", "+1", " 1", "1e3", "", "18446744073709551616"] {
             assert_eq!(Seed::from(text).to_string(), text);
             assert!(matches!(Seed::from(text).0, SeedValue::Text(_)), "{text:?} was taken for a number");
@@ -192,9 +195,9 @@ mod tests {
         assert_eq!(Seed::from("18446744073709551615"), Seed::from(u64::MAX));
     }
 
-    /// About half of all bits differ between neighbours of any kind: seeds, depths, places, labels.
+    /// Half of all bits differ on average, whether seeds, labels or places are neighbours.
     #[test]
-    fn neighbours_are_unrelated() {
+    fn neighbouring_streams_are_independent() {
         let stream = Seed::from(0).fork("places");
         let mut pairs = Vec::new();
         for n in 0..2_000 {
@@ -221,12 +224,12 @@ mod tests {
     }
 
     #[test]
-    fn places_do_not_repeat() {
+    fn no_two_places_get_the_same_bits() {
         let stream = Seed::from(5).fork("places");
         let mut seen = std::collections::BTreeSet::new();
         for y in -100..100 {
             for x in -100..100 {
-                assert!(seen.insert(stream.at(Point::new(x, y))), "({x}, {y}) rolls what another place rolled");
+                assert!(seen.insert(stream.at(Point::new(x, y))), "({x}, {y}) has the same bits as another place");
             }
         }
     }

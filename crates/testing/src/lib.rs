@@ -53,3 +53,8 @@ pub fn assert_keeps_promises(draft: &Draft) {
         panic!("{broken}");
     }
 }
+
+/// The examples of the main README compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

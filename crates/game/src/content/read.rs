@@ -76,7 +76,7 @@ pub(super) fn read(sources: &[SourceFile<'_>]) -> Result<Content, ContentError> 
     let mut all = Entries::default();
     let mut settings = Settings::default();
     for source in sources {
-        let file: File = toml::from_str(source.text).map_err(|error| source.explained(&error))?;
+        let file: File = toml::from_str(source.text).map_err(|error| source.toml_error(&error))?;
         add(&mut all.creatures, *source, file.creature, |kind| &kind.name)?;
         add(&mut all.items, *source, file.item, |kind| &kind.name)?;
         add(&mut all.tables, *source, file.table, |table| &table.name)?;
@@ -89,8 +89,8 @@ pub(super) fn read(sources: &[SourceFile<'_>]) -> Result<Content, ContentError> 
     verify(&all)?;
     let hero = all.creatures.iter().position(|kind| kind.value.name == HERO);
     let Some(hero) = hero else {
-        let file = sources.last().map_or("content", |source| source.name).into();
-        return Err(ContentError { file, line: 1, column: 1, problem: format!("no creature is called `{HERO}`") });
+        let file = sources.last().map_or("content", |source| source.name);
+        return Err(SourceFile::new(file, "").error(0..0, format!("no creature is called `{HERO}`")));
     };
     Ok(Content {
         creatures: values(all.creatures),

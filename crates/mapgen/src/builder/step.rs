@@ -1,4 +1,4 @@
-//! A map made by hand as a part of other maps: from a draft, and as a step of a recipe.
+//! Conversion of drafts into hand-built maps, and hand-built maps as steps of recipes.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::draft::{Draft, Spawn};
 use crate::step::{BadParameter, Describe, Fact, Reach, Step};
 use crate::{Stream, Tileset};
 
-/// A draft's tiles and all that is on it, at its place in the world.
+/// Copies a draft with everything on it, at its place in the world.
 impl From<&Draft> for MapBuilder {
     fn from(draft: &Draft) -> Self {
         let mut map = Self::with_tiles(draft.tileset().clone());
@@ -31,7 +31,7 @@ impl Describe for MapBuilder {
     }
 }
 
-/// Pastes the map on the draft at its place in the world: cell (0, 0) is the top left of a recipe's level.
+/// Pastes the map at its place in the world; (0, 0) is the top left cell of a recipe's level.
 impl Step for MapBuilder {
     fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
         if **draft.tileset() == *self.tileset {
@@ -61,11 +61,11 @@ impl Step for MapBuilder {
     }
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
-        let mut same_tiles = self.mistake.clone();
+        let mut same_tiles = self.error.clone();
         if same_tiles.is_none() && *tileset != *self.tileset {
             let mut other = Self::with_tiles(Arc::new(tileset.clone()));
-            same_tiles = other.paste(self, (0, 0)).mistake.clone();
+            same_tiles = other.paste(self, (0, 0)).error.clone();
         }
-        same_tiles.map_or(Ok(()), |mistake| Err(BadParameter::new("map", mistake.to_string())))
+        same_tiles.map_or(Ok(()), |error| Err(BadParameter::new("map", error.to_string())))
     }
 }

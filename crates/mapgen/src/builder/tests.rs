@@ -2,7 +2,7 @@ use super::*;
 use crate::{Recipe, SourceFile};
 
 #[test]
-fn cells_can_be_anywhere_and_the_map_grows_around_them() {
+fn the_map_grows_around_its_cells() {
     let mut map = MapBuilder::new();
     map.set(-40, -3, "floor").set(35, 2, Tile::FLOOR);
     let draft = map.build().unwrap();
@@ -12,13 +12,13 @@ fn cells_can_be_anywhere_and_the_map_grows_around_them() {
 }
 
 #[test]
-fn the_first_mistake_is_told() {
+fn the_first_error_is_returned() {
     let error = |draw: &dyn Fn(&mut MapBuilder) -> &mut MapBuilder| {
         let mut map = MapBuilder::new();
         draw(&mut map);
         map.finish().expect_err("the map was accepted").to_string()
     };
-    assert_eq!(error(&|map| map), "nothing was drawn: a map has at least one cell");
+    assert_eq!(error(&|map| map), "the map is empty: set at least one cell");
     assert_eq!(error(&|map| map.set(0, 0, "flor").set(0, 0, "wal")), "no tile is called `flor`; did you mean `floor`?");
     assert_eq!(error(&|map| map.set(0, 0, Tile(200))), "no tile has the id 200");
     let whole = Rect::new(i32::MIN, i32::MIN, u32::MAX, u32::MAX);
@@ -30,13 +30,13 @@ fn the_first_mistake_is_told() {
         error(&|map| map.set(i32::MIN, i32::MIN, "floor").set(i32::MAX, i32::MAX, "floor")),
         error(&|map| map.set(0, 0, "floor").padding(u32::MAX, "wall")),
     ] {
-        assert!(too_large.contains("is too large: a level has at most"), "{too_large}");
+        assert!(too_large.contains("is too large: levels have at most"), "{too_large}");
     }
     assert_eq!(error(&|map| map.set(0, 0, "floor")), "border: the border is open, at (0, 0)");
 }
 
 #[test]
-fn what_is_empty_or_not_set_lets_through_what_is_below() {
+fn empty_and_unset_cells_leave_what_is_below() {
     let mut ring = MapBuilder::new();
     ring.rectangle(Rect::new(0, 0, 4, 3), "empty").set(0, 0, "moss").set(3, 2, "door").start((0, 0));
     let mut map = MapBuilder::new();
@@ -48,7 +48,7 @@ fn what_is_empty_or_not_set_lets_through_what_is_below() {
 }
 
 #[test]
-fn a_pasted_draft_is_the_draft() {
+fn a_draft_survives_conversion() {
     let level = Recipe::named("vaults").unwrap().build(5).unwrap();
     let again = MapBuilder::from(&*level).finish().unwrap();
     assert_eq!(again.to_string(), level.to_string());
@@ -56,7 +56,7 @@ fn a_pasted_draft_is_the_draft() {
 }
 
 #[test]
-fn tiles_of_another_set_are_found_by_name() {
+fn tiles_of_another_tileset_are_found_by_name() {
     let text = "[[tile]]\nname='stone'\nglyph='X'\nfg='#000000'\nbg='#000000'\ncarved='floor'\n\
                 [[tile]]\nname='floor'\nglyph='_'\nfg='#000000'\nbg='#000000'\nwalkable=true";
     let tiles = Arc::new(Tileset::parse(SourceFile::new("tiles.toml", text)).unwrap());
@@ -69,7 +69,7 @@ fn tiles_of_another_set_are_found_by_name() {
 }
 
 #[test]
-fn as_a_step_it_is_pasted_at_its_place_in_the_world() {
+fn a_builder_is_a_step_that_pastes_at_its_place_in_the_world() {
     let mut map = MapBuilder::new();
     map.room(Rect::new(5, 2, 3, 3), "carpet").start((6, 3)).actor("rat", Class::Creature, (5, 2));
     let level = Recipe::new(12, 8).then(map.clone()).connect().build(1).unwrap();

@@ -1,18 +1,15 @@
 //! Conditions on metrics, as people type them: `rooms >= 12 and (loops >= 3 or path > 60)`.
 //!
+//! The parser is a precedence climber. From loosest to tightest, operators bind like this:
+//!
 //! ```text
-//! condition  = both { "or" both }
-//! both       = one { "and" one }
-//! one        = "not" one | sum [ ("<" | "<=" | ">" | ">=" | "=" | "!=") sum ] | "(" condition ")"
-//! sum        = product { ("+" | "-") product }
-//! product    = value { ("*" | "/") value }
-//! value      = number | metric | "-" value | "(" sum ")"
+//! or    and    not    < <= > >= = !=    + -    * /    - (sign)
 //! ```
 
 use super::{Metric, Survey};
 use crate::suggest::did_you_mean;
 
-/// A condition on the metrics of a level.
+/// A condition on the metrics of a level, with `and`, `or`, `not`, comparisons, arithmetic and parentheses.
 ///
 /// ```
 /// use undercroft_mapgen::{Condition, Recipe, Survey};
@@ -20,7 +17,7 @@ use crate::suggest::did_you_mean;
 /// let level = Recipe::named("rooms").unwrap().build(1).unwrap();
 /// assert!(condition.holds(&Survey::of(&level)));
 /// let error = Condition::parse("rooms >= 3 and pth > 10").unwrap_err();
-/// assert_eq!(error.to_string(), "at column 16: nothing that can be measured is called `pth`; did you mean `path`?");
+/// assert_eq!(error.to_string(), "at column 16: no metric is called `pth`; did you mean `path`?");
 /// # Ok::<(), undercroft_mapgen::ConditionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -28,277 +25,266 @@ pub struct Condition {
     node: Node,
 }
 
-/// What is wrong with a condition, and where.
+/// A condition that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at column {column}: {problem}")]
+#[non_exhaustive]
 pub struct ConditionError {
-    /// The character, counted from 1.
+    /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong there, and what would be right.
+    /// What is wrong and how to put it right.
     pub problem: String,
 }
 
+/// An expression. Truth values and numbers are told apart while parsing.
 #[derive(Clone, Debug, PartialEq)]
 enum Node {
     Number(f64),
     Metric(Metric),
     Negative(Box<Node>),
-    Arithmetic(Box<Node>, char, Box<Node>),
-    Compare(Box<Node>, Comparison, Box<Node>),
     Not(Box<Node>),
-    And(Box<Node>, Box<Node>),
-    Or(Box<Node>, Box<Node>),
+    Binary(Box<Node>, Operator, Box<Node>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Comparison {
+enum Operator {
+    Or,
+    And,
     Less,
     AtMost,
     More,
     AtLeast,
     Equal,
-    Unlike,
+    Unequal,
+    Plus,
+    Minus,
+    Times,
+    Divide,
 }
 
-/// The deepest that parentheses and the like may be nested.
-const DEEPEST: usize = 100;
+/// The deepest nesting of parentheses and operators.
+const MAX_DEPTH: usize = 100;
 
 impl Condition {
-    /// Reads a condition.
+    /// Parses a condition.
     ///
     /// # Errors
-    /// The place of the first thing that is wrong, and what would be right.
+    /// The first error, with its column.
     pub fn parse(text: &str) -> Result<Self, ConditionError> {
-        let words = split(text)?;
+        let tokens = tokenise(text)?;
         let end = text.chars().count() + 1;
-        let mut parser = Parser { words: &words, next: 0, depth: 0, end };
-        let node = parser.condition()?;
+        let mut parser = Parser { tokens: &tokens, next: 0, depth: 0, end };
+        let node = parser.expression(0)?;
         match parser.peek() {
-            Some(word) => Err(word.error(format!("`{}` is not expected here; is an `and` missing?", word.text))),
-            None if !node.is_truth() => {
-                Err(ConditionError { column: end, problem: "compare it with something, as in `rooms >= 12`".into() })
+            Some(token) => Err(token.error(format!("`{}` is unexpected; is an `and` missing?", token.text))),
+            None if !node.is_boolean() => {
+                Err(ConditionError { column: end, problem: "a comparison is missing, as in `rooms >= 12`".into() })
             }
             None => Ok(Self { node }),
         }
     }
 
-    /// Whether it holds on a level. A comparison with what cannot be measured there does not hold.
+    /// Whether the condition holds on a level. Comparisons with a metric that cannot be measured there are false.
     #[must_use]
     pub fn holds(&self, survey: &Survey<'_>) -> bool {
         self.node.holds(survey)
     }
 }
 
-impl Node {
-    /// Whether it is true or false, and not a number.
-    const fn is_truth(&self) -> bool {
-        matches!(self, Self::Compare(..) | Self::Not(_) | Self::And(..) | Self::Or(..))
+impl Operator {
+    fn named(text: &str) -> Option<Self> {
+        Some(match text {
+            "or" => Self::Or,
+            "and" => Self::And,
+            "<" => Self::Less,
+            "<=" => Self::AtMost,
+            ">" => Self::More,
+            ">=" => Self::AtLeast,
+            "=" | "==" => Self::Equal,
+            "!=" => Self::Unequal,
+            "+" => Self::Plus,
+            "-" => Self::Minus,
+            "*" => Self::Times,
+            "/" => Self::Divide,
+            _ => return None,
+        })
     }
 
-    fn holds(&self, survey: &Survey<'_>) -> bool {
+    const fn precedence(self) -> u8 {
         match self {
-            Self::Not(node) => !node.holds(survey),
-            Self::And(one, other) => one.holds(survey) && other.holds(survey),
-            Self::Or(one, other) => one.holds(survey) || other.holds(survey),
-            Self::Compare(one, comparison, other) => {
-                let (Some(one), Some(other)) = (one.value(survey), other.value(survey)) else { return false };
-                match comparison {
-                    Comparison::Less => one < other,
-                    Comparison::AtMost => one <= other,
-                    Comparison::More => one > other,
-                    Comparison::AtLeast => one >= other,
-                    Comparison::Equal => one == other,
-                    Comparison::Unlike => one != other,
-                }
-            }
-            _ => false,
-        }
-    }
-
-    fn value(&self, survey: &Survey<'_>) -> Option<f64> {
-        match self {
-            Self::Number(number) => Some(*number),
-            Self::Metric(metric) => metric.measure(survey),
-            Self::Negative(node) => node.value(survey).map(|value| -value),
-            Self::Arithmetic(one, sign, other) => {
-                let (one, other) = (one.value(survey)?, other.value(survey)?);
-                Some(match sign {
-                    '+' => one + other,
-                    '-' => one - other,
-                    '*' => one * other,
-                    _ => one / other,
-                })
-            }
-            _ => None,
+            Self::Or => 1,
+            Self::And => 2,
+            Self::Less | Self::AtMost | Self::More | Self::AtLeast | Self::Equal | Self::Unequal => COMPARISON,
+            Self::Plus | Self::Minus => 4,
+            Self::Times | Self::Divide => 5,
         }
     }
 }
 
-/// A word of a condition: a name, a number or a sign.
+/// The precedence of comparisons.
+const COMPARISON: u8 = 3;
+
+impl Node {
+    /// Whether it is a truth value rather than a number.
+    const fn is_boolean(&self) -> bool {
+        match self {
+            Self::Number(_) | Self::Metric(_) | Self::Negative(_) => false,
+            Self::Not(_) => true,
+            Self::Binary(_, operator, _) => operator.precedence() <= COMPARISON,
+        }
+    }
+
+    fn holds(&self, survey: &Survey<'_>) -> bool {
+        self.value(survey) == Some(1.0)
+    }
+
+    /// The number, or 1 for true and 0 for false; `None` if something cannot be measured.
+    fn value(&self, survey: &Survey<'_>) -> Option<f64> {
+        let truth = |holds: bool| Some(f64::from(u8::from(holds)));
+        let (one, operator, other) = match self {
+            Self::Number(number) => return Some(*number),
+            Self::Metric(metric) => return metric.measure(survey),
+            Self::Negative(node) => return node.value(survey).map(|value| -value),
+            Self::Not(node) => return truth(!node.holds(survey)),
+            Self::Binary(one, Operator::Or, other) => return truth(one.holds(survey) || other.holds(survey)),
+            Self::Binary(one, Operator::And, other) => return truth(one.holds(survey) && other.holds(survey)),
+            Self::Binary(one, operator, other) => (one.value(survey)?, operator, other.value(survey)?),
+        };
+        match operator {
+            Operator::Less => truth(one < other),
+            Operator::AtMost => truth(one <= other),
+            Operator::More => truth(one > other),
+            Operator::AtLeast => truth(one >= other),
+            Operator::Equal => truth(one == other),
+            Operator::Unequal => truth(one != other),
+            Operator::Plus => Some(one + other),
+            Operator::Minus => Some(one - other),
+            Operator::Times => Some(one * other),
+            Operator::Divide => Some(one / other),
+            Operator::Or | Operator::And => None,
+        }
+    }
+}
+
+/// A name, a number or an operator.
 #[derive(Debug)]
-struct Word<'a> {
+struct Token<'a> {
     text: &'a str,
     column: usize,
 }
 
-impl Word<'_> {
+impl Token<'_> {
     fn error(&self, problem: impl Into<String>) -> ConditionError {
         ConditionError { column: self.column, problem: problem.into() }
     }
 }
 
-fn split(text: &str) -> Result<Vec<Word<'_>>, ConditionError> {
-    let mut words = Vec::new();
+fn tokenise(text: &str) -> Result<Vec<Token<'_>>, ConditionError> {
+    let mut tokens = Vec::new();
     let mut rest = text.char_indices().zip(1..).peekable();
     while let Some(((start, first), column)) = rest.next() {
         if first.is_whitespace() {
             continue;
         }
-        let goes_on = |next: char| match first {
+        let continues = |next: char| match first {
             '0'..='9' | '.' => next.is_ascii_digit() || next == '.',
-            // A hyphen belongs to a name where a letter follows; `loops - 1` has a gap, `dead-ends` has none.
+            // A hyphen directly after a name is part of it: `dead-ends`, but `loops - 1`.
             _ if first.is_alphabetic() => next.is_alphanumeric() || next == '-' || next == '_',
             '<' | '>' | '=' | '!' => next == '=',
             _ => false,
         };
         if !(first.is_alphanumeric() || "<>=!()+-*/.&|".contains(first)) {
-            return Err(ConditionError { column, problem: format!("`{first}` is not expected in a condition") });
+            return Err(ConditionError { column, problem: format!("`{first}` is unexpected") });
         }
         let mut end = start + first.len_utf8();
-        while let Some(((at, next), _)) = rest.next_if(|((_, next), _)| goes_on(*next)) {
+        while let Some(((at, next), _)) = rest.next_if(|((_, next), _)| continues(*next)) {
             end = at + next.len_utf8();
         }
-        words.push(Word { text: &text[start..end], column });
+        tokens.push(Token { text: &text[start..end], column });
     }
-    Ok(words)
+    Ok(tokens)
 }
 
 struct Parser<'a> {
-    words: &'a [Word<'a>],
+    tokens: &'a [Token<'a>],
     next: usize,
     depth: usize,
-    /// The column after the last.
+    /// The column after the text.
     end: usize,
 }
 
 impl<'a> Parser<'a> {
-    fn peek(&self) -> Option<&'a Word<'a>> {
-        self.words.get(self.next)
-    }
-
-    /// Goes on if the next word is one of these.
-    fn take(&mut self, texts: &[&str]) -> Option<&'a Word<'a>> {
-        let word = self.peek().filter(|word| texts.contains(&word.text))?;
-        self.next += 1;
-        Some(word)
+    fn peek(&self) -> Option<&'a Token<'a>> {
+        self.tokens.get(self.next)
     }
 
     fn missing(&self, what: &str) -> ConditionError {
         ConditionError { column: self.end, problem: format!("{what} is missing") }
     }
 
-    fn condition(&mut self) -> Result<Node, ConditionError> {
-        let mut node = self.both()?;
-        while let Some(word) = self.take(&["or"]) {
-            let other = self.both()?;
-            node = Node::Or(truth(node, word)?, truth(other, word)?);
+    /// Operands joined by operators that bind tighter than `precedence`, from left to right.
+    fn expression(&mut self, precedence: u8) -> Result<Node, ConditionError> {
+        let mut node = self.operand()?;
+        while let Some(token) = self.peek() {
+            let Some(operator) = Operator::named(token.text).filter(|found| found.precedence() > precedence) else {
+                break;
+            };
+            self.next += 1;
+            if operator.precedence() == COMPARISON && node.is_boolean() {
+                return Err(token.error("join comparisons with `and`"));
+            }
+            let other = self.expression(operator.precedence())?;
+            let wants_booleans = operator.precedence() < COMPARISON;
+            node =
+                Node::Binary(checked(node, wants_booleans, token)?, operator, checked(other, wants_booleans, token)?);
         }
         Ok(node)
     }
 
-    fn both(&mut self) -> Result<Node, ConditionError> {
-        let mut node = self.one()?;
-        while let Some(word) = self.take(&["and"]) {
-            let other = self.one()?;
-            node = Node::And(truth(node, word)?, truth(other, word)?);
-        }
-        Ok(node)
-    }
-
-    fn one(&mut self) -> Result<Node, ConditionError> {
-        if let Some(word) = self.take(&["not"]) {
-            let node = self.nested(word, Self::one)?;
-            return Ok(Node::Not(truth(node, word)?));
-        }
-        let node = self.sum()?;
-        let Some(word) = self.take(&["<", "<=", ">", ">=", "=", "==", "!="]) else { return Ok(node) };
-        let comparison = match word.text {
-            "<" => Comparison::Less,
-            "<=" => Comparison::AtMost,
-            ">" => Comparison::More,
-            ">=" => Comparison::AtLeast,
-            "!=" => Comparison::Unlike,
-            _ => Comparison::Equal,
-        };
-        let other = self.sum()?;
-        if let Some(again) = self.take(&["<", "<=", ">", ">=", "=", "==", "!="]) {
-            return Err(again.error("one comparison at a time: join two with `and`"));
-        }
-        Ok(Node::Compare(number(node, word)?, comparison, number(other, word)?))
-    }
-
-    fn sum(&mut self) -> Result<Node, ConditionError> {
-        self.row(&["+", "-"], Self::product)
-    }
-
-    fn product(&mut self) -> Result<Node, ConditionError> {
-        self.row(&["*", "/"], Self::value)
-    }
-
-    /// Operands with signs between them, from left to right.
-    fn row(
-        &mut self,
-        signs: &[&str],
-        operand: fn(&mut Self) -> Result<Node, ConditionError>,
-    ) -> Result<Node, ConditionError> {
-        let mut node = operand(self)?;
-        while let Some(word) = self.take(signs) {
-            let other = operand(self)?;
-            let sign = word.text.chars().next().unwrap_or('+');
-            node = Node::Arithmetic(number(node, word)?, sign, number(other, word)?);
-        }
-        Ok(node)
-    }
-
-    fn value(&mut self) -> Result<Node, ConditionError> {
-        let Some(word) = self.peek() else { return Err(self.missing("a number, or something that can be measured,")) };
+    fn operand(&mut self) -> Result<Node, ConditionError> {
+        let Some(token) = self.peek() else { return Err(self.missing("a number or a metric")) };
         self.next += 1;
-        match word.text {
+        match token.text {
             "(" => {
-                let node = self.nested(word, Self::condition)?;
-                match self.take(&[")"]) {
-                    Some(_) => Ok(node),
-                    None => Err(self.missing("`)`")),
+                let node = self.nested(token, |parser| parser.expression(0))?;
+                match self.peek() {
+                    Some(token) if token.text == ")" => self.next += 1,
+                    _ => return Err(self.missing("`)`")),
                 }
+                Ok(node)
             }
             "-" => {
-                let node = self.nested(word, Self::value)?;
-                Ok(Node::Negative(number(node, word)?))
+                let node = self.nested(token, Self::operand)?;
+                Ok(Node::Negative(checked(node, false, token)?))
+            }
+            "not" => {
+                let node = self.nested(token, |parser| parser.expression(COMPARISON - 1))?;
+                Ok(Node::Not(checked(node, true, token)?))
             }
             text if text.starts_with(|first: char| first.is_ascii_digit() || first == '.') => match text.parse() {
                 Ok(number) => Ok(Node::Number(number)),
-                Err(_) => Err(word.error(format!("`{text}` is not a number"))),
+                Err(_) => Err(token.error(format!("`{text}` is not a number"))),
             },
             text if text.starts_with(char::is_alphabetic) => match Metric::named(text) {
                 Some(metric) => Ok(Node::Metric(metric)),
                 None => {
                     let suggestion = did_you_mean(text, Metric::ALL.map(Metric::name));
-                    Err(word.error(format!("nothing that can be measured is called `{text}`; {suggestion}")))
+                    Err(token.error(format!("no metric is called `{text}`; {suggestion}")))
                 }
             },
-            "&" | "|" => Err(word.error("write `and`, `or`")),
-            text => Err(word.error(format!("`{text}` is not expected here"))),
+            "&" | "|" => Err(token.error("write `and` or `or`")),
+            text => Err(token.error(format!("`{text}` is unexpected"))),
         }
     }
 
     fn nested(
         &mut self,
-        word: &Word<'_>,
+        token: &Token<'_>,
         inner: fn(&mut Self) -> Result<Node, ConditionError>,
     ) -> Result<Node, ConditionError> {
         self.depth += 1;
-        if self.depth > DEEPEST {
-            return Err(word.error(format!("nested deeper than {DEEPEST}")));
+        if self.depth > MAX_DEPTH {
+            return Err(token.error(format!("nested deeper than {MAX_DEPTH} levels")));
         }
         let node = inner(self);
         self.depth -= 1;
@@ -306,19 +292,14 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn truth(node: Node, word: &Word<'_>) -> Result<Box<Node>, ConditionError> {
-    match node.is_truth() {
-        true => Ok(Box::new(node)),
-        false => {
-            Err(word.error(format!("`{}` joins conditions, as in `rooms >= 12`; a number alone is none", word.text)))
+/// The operand of an operator, if it has the right type.
+fn checked(node: Node, wants_boolean: bool, token: &Token<'_>) -> Result<Box<Node>, ConditionError> {
+    match (node.is_boolean(), wants_boolean) {
+        (false, true) => {
+            Err(token.error(format!("`{}` joins conditions such as `rooms >= 12`, not numbers", token.text)))
         }
-    }
-}
-
-fn number(node: Node, word: &Word<'_>) -> Result<Box<Node>, ConditionError> {
-    match node.is_truth() {
-        false => Ok(Box::new(node)),
-        true => Err(word.error(format!("`{}` takes numbers, and one side is a condition", word.text))),
+        (true, false) => Err(token.error(format!("`{}` takes numbers, not conditions", token.text))),
+        _ => Ok(Box::new(node)),
     }
 }
 
@@ -337,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn conditions_mean_what_they_say() {
+    fn conditions_are_evaluated() {
         for good in [
             "loops = 1",
             "loops == 1 and dead-ends = 0",
@@ -359,14 +340,14 @@ mod tests {
     }
 
     #[test]
-    fn errors_point_at_the_place() {
-        assert_eq!(error("loops >= "), "at column 10: a number, or something that can be measured, is missing");
-        assert_eq!(error("loops >= 3 rooms > 2"), "at column 12: `rooms` is not expected here; is an `and` missing?");
-        assert_eq!(error("loops"), "at column 6: compare it with something, as in `rooms >= 12`");
+    fn errors_point_at_their_column() {
+        assert_eq!(error("loops >= "), "at column 10: a number or a metric is missing");
+        assert_eq!(error("loops >= 3 rooms > 2"), "at column 12: `rooms` is unexpected; is an `and` missing?");
+        assert_eq!(error("loops"), "at column 6: a comparison is missing, as in `rooms >= 12`");
         assert_eq!(error("(loops > 2"), "at column 11: `)` is missing");
-        assert_eq!(error("loops > 2 && rooms > 1"), "at column 11: `&` is not expected here; is an `and` missing?");
+        assert_eq!(error("loops > 2 && rooms > 1"), "at column 11: `&` is unexpected; is an `and` missing?");
         assert_eq!(error("loops > 1.2.3"), "at column 9: `1.2.3` is not a number");
-        assert_eq!(error("1 < loops < 3"), "at column 11: one comparison at a time: join two with `and`");
+        assert_eq!(error("1 < loops < 3"), "at column 11: join comparisons with `and`");
         assert!(error("loops > 2 and 3").starts_with("at column 11: `and` joins conditions"));
         assert!(error("(loops > 2) + 1 > 3").starts_with("at column 13: `+` takes numbers"));
         assert!(error("").starts_with("at column 1:"));
@@ -376,12 +357,12 @@ mod tests {
     }
 
     #[test]
-    fn no_text_at_all_makes_it_panic() {
-        let words = ["loops", "and", "or", "not", "(", ")", ">", "=", "3", "-", "*", "é", "..", " "];
+    fn no_text_makes_the_parser_panic() {
+        let tokens = ["loops", "and", "or", "not", "(", ")", ">", "=", "3", "-", "*", "é", "..", " "];
         let mut rng = crate::Seed::from(1).fork("conditions").rng();
         for _ in 0..20_000 {
             let count = rng.below(9);
-            let text: String = (0..count).map(|_| words[rng.below(words.len() as u32) as usize]).collect();
+            let text: String = (0..count).map(|_| tokens[rng.below(tokens.len() as u32) as usize]).collect();
             let _ = Condition::parse(&text);
         }
     }

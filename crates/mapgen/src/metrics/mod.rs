@@ -1,4 +1,4 @@
-//! What can be counted and measured on a level: for statistics, for finding seeds, and for demands of a recipe.
+//! Metrics of levels, for statistics, for finding seeds, and for the requirements of recipes.
 //!
 //! ```
 //! use undercroft_mapgen::{Metric, Recipe, Survey};
@@ -16,22 +16,33 @@ mod survey;
 mod things;
 
 pub use condition::{Condition, ConditionError};
-pub use requirement::Requirement;
+pub use requirement::{Requirement, RequirementError};
 pub use survey::Survey;
 
 macro_rules! metrics {
     ($($variant:ident $name:literal $measure:path, $definition:literal;)*) => {
-        /// Something that can be counted or measured on a level. All steps are counted in the four directions.
+        /// Something that can be counted or measured on a level. Paths and distances are in steps in four directions.
+        ///
+        /// ```
+        /// use undercroft_mapgen::{Metric, Recipe, Survey};
+        /// let level = Recipe::named("caves")?.build(7)?;
+        /// let survey = Survey::of(&level);
+        /// for metric in [Metric::Loops, Metric::Path] {
+        ///     println!("{}: {:?}", metric.name(), metric.measure(&survey));
+        /// }
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
         pub enum Metric {
             $(#[doc = $definition] $variant,)*
         }
 
         impl Metric {
-            /// All of them.
+            /// All metrics.
             pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant),*];
 
-            /// What it is called in files and on the command line.
+            /// Its name in files and on the command line.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -39,7 +50,7 @@ macro_rules! metrics {
                 }
             }
 
-            /// What is counted or measured, exactly.
+            /// What exactly is counted or measured.
             #[must_use]
             pub const fn definition(self) -> &'static str {
                 match self {
@@ -47,7 +58,7 @@ macro_rules! metrics {
                 }
             }
 
-            /// Measures it; `None` on a level that has nothing to measure, as the way to the stairs where there are none.
+            /// Measures a level. `None` if there is nothing to measure, such as a path to stairs that do not exist.
             #[must_use]
             pub fn measure(self, survey: &Survey<'_>) -> Option<f64> {
                 match self {
@@ -59,39 +70,39 @@ macro_rules! metrics {
 }
 
 metrics! {
-    Open "open" shape::open, "The share of the level's cells that can be walked on.";
+    Open "open" shape::open, "The share of the level's cells that are walkable.";
     Rooms "rooms" shape::rooms, "The number of rooms.";
-    RoomArea "room-area" shape::room_area, "The mean number of cells of a room.";
-    LargestRoom "largest-room" shape::largest_room, "The number of cells of the largest room.";
-    Corridors "corridors" shape::corridors, "The share of the open cells with at most two open neighbours of four.";
-    Winding "winding" shape::winding, "Of the open cells with exactly two open neighbours of four, the share in which the way turns.";
-    Loops "loops" shape::loops, "The pieces of rock of at least two cells that one can walk around: independent circles.";
-    DeadEnds "dead-ends" shape::dead_ends, "The open cells with exactly one open neighbour of four.";
-    Chokepoints "chokepoints" shape::chokepoints, "The share of the open cells whose loss would cut the level apart.";
-    Openness "openness" shape::openness, "The mean share of the eight neighbours of an open cell that are open.";
-    Symmetry "symmetry" shape::symmetry, "The largest share of cells that are open or closed as their mirror image is: left and right, top and bottom, or turned by half a circle.";
+    RoomArea "room-area" shape::room_area, "The mean area of a room in cells.";
+    LargestRoom "largest-room" shape::largest_room, "The area of the largest room in cells.";
+    Corridors "corridors" shape::corridors, "The share of walkable cells with at most two walkable neighbours in four directions.";
+    Winding "winding" shape::winding, "The share of corners among the walkable cells with exactly two walkable neighbours in four directions.";
+    Loops "loops" shape::loops, "The number of rock formations of at least two cells that can be walked around.";
+    DeadEnds "dead-ends" shape::dead_ends, "The number of walkable cells with exactly one walkable neighbour in four directions.";
+    Chokepoints "chokepoints" shape::chokepoints, "The share of walkable cells whose loss would disconnect the level.";
+    Openness "openness" shape::openness, "The mean share of a walkable cell's eight neighbours that are walkable.";
+    Symmetry "symmetry" shape::symmetry, "The share of cells that equal their mirror image, walkable or not: left to right, top to bottom or turned by 180 degrees, whichever is best.";
     Doors "doors" things::doors, "The number of doors.";
-    Path "path" paths::path, "The steps of the shortest way from the start to the stairs down, the nearest where there are several.";
-    Detour "detour" paths::detour, "How many times longer that way is than with nothing in the way.";
-    Longest "longest" paths::longest, "The longest shortest way: found by going to the farthest cell, from there to the farthest, until it grows no more; never too long, and exact where there are no loops.";
-    Farthest "farthest" paths::farthest, "The steps from the start to the cell that is farthest from it.";
-    Sight "sight" paths::sight, "The mean number of cells that are seen, as far as it goes, from 64 open cells evenly taken.";
+    Path "path" paths::path, "The length of the shortest path from the start to the nearest stairs down.";
+    Detour "detour" paths::detour, "The length of that path divided by the Manhattan distance between its ends.";
+    Longest "longest" paths::longest, "The longest shortest path, estimated by repeated search for the farthest cell; exact on levels without loops, and never too long.";
+    Farthest "farthest" paths::farthest, "The length of the shortest path from the start to the cell farthest from it.";
+    Sight "sight" paths::sight, "The mean number of cells in view, at any distance, from 64 evenly chosen walkable cells.";
     Creatures "creatures" things::creatures, "The number of creatures.";
     Items "items" things::items, "The number of items.";
-    CreatureDensity "creature-density" things::creature_density, "Creatures for each hundred open cells.";
-    ItemDensity "item-density" things::item_density, "Items for each hundred open cells.";
-    OffPath "off-path" things::off_path, "The mean steps from creatures and items to the nearest cell of the shortest way from start to stairs.";
-    Attempts "attempts" survey::attempts, "How many drafts were made until one passed.";
+    CreatureDensity "creature-density" things::creature_density, "The number of creatures per hundred walkable cells.";
+    ItemDensity "item-density" things::item_density, "The number of items per hundred walkable cells.";
+    OffPath "off-path" things::off_path, "The mean distance of creatures and items from the shortest path between start and stairs.";
+    Attempts "attempts" survey::attempts, "The number of drafts until one passed every check.";
 }
 
 impl Metric {
-    /// Whether it tells something about what was made, and not about the making.
+    /// Whether it can be measured on a draft; the number of attempts is known only for finished levels.
     #[must_use]
     pub const fn applies_to_drafts(self) -> bool {
         !matches!(self, Self::Attempts)
     }
 
-    /// Whether the ground alone decides it: it does not depend on where the start, the stairs, creatures and items are.
+    /// Whether it depends on the ground alone, and not on start, stairs, creatures or items.
     #[must_use]
     pub const fn depends_only_on_ground(self) -> bool {
         match self {
@@ -108,7 +119,7 @@ impl Metric {
             | Self::Symmetry
             | Self::Doors
             | Self::Sight => true,
-            // The longest way is sought from the start on, and where there are loops another may be found from elsewhere.
+            // The search for the longest path begins at the start, and on levels with loops its estimate depends on that.
             Self::Longest
             | Self::Path
             | Self::Detour
@@ -122,7 +133,7 @@ impl Metric {
         }
     }
 
-    /// The metric of that name.
+    /// The metric with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|metric| metric.name() == name)
@@ -139,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_unlike_and_read_back() {
+    fn every_metric_is_found_by_its_name() {
         for metric in Metric::ALL {
             assert_eq!(Metric::named(metric.name()), Some(metric));
             assert!(metric.definition().ends_with('.'));
@@ -148,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn little_maps_measure_as_one_would_by_hand() {
+    fn small_maps_match_measurements_by_hand() {
         let ring = "#######\n#.....#\n#.###.#\n#.....#\n#######";
         assert_eq!(of(Metric::Open, ring), Some(12.0 / 35.0));
         assert_eq!(of(Metric::Loops, ring), Some(1.0));
@@ -170,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn rock_alone_has_nothing_to_measure() {
+    fn solid_rock_can_be_measured() {
         let rock = Draft::parse("###\n###");
         let survey = Survey::of_draft(&rock);
         for metric in Metric::ALL {
@@ -180,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn every_recipe_can_be_measured_and_shares_are_shares() {
+    fn every_recipe_can_be_measured_and_shares_are_at_most_one() {
         for name in Recipe::names() {
             let level = Recipe::named(name).unwrap().build(3).unwrap();
             let survey = Survey::of(&level);

@@ -1,26 +1,26 @@
-//! Ways over the level, and what is seen from them.
+//! Paths through the level, and what is seen on the way.
 
 use undercroft_grid::{Distances, FieldOfView, Neighbours};
 
 use super::Survey;
 
-/// Sweeps to the farthest cell and back. Each is longer than the one before, and few levels need a third.
+/// The limit on searches for the farthest cell. Every one is longer than the last, and few levels need a third.
 const MOST_SWEEPS: u32 = 8;
-/// How many cells are looked from.
+/// The number of cells to look from.
 const LOOKOUTS: usize = 64;
 
 pub(super) fn path(survey: &Survey<'_>) -> Option<f64> {
-    survey.way().map(|way| (way.len() - 1) as f64)
+    survey.path().map(|path| (path.len() - 1) as f64)
 }
 
 pub(super) fn detour(survey: &Survey<'_>) -> Option<f64> {
-    let way = survey.way()?;
-    let straight = way.first()?.manhattan(*way.last()?);
-    (straight > 0).then(|| (way.len() - 1) as f64 / f64::from(straight))
+    let path = survey.path()?;
+    let straight = path.first()?.manhattan(*path.last()?);
+    (straight > 0).then(|| (path.len() - 1) as f64 / f64::from(straight))
 }
 
 pub(super) fn farthest(survey: &Survey<'_>) -> Option<f64> {
-    survey.steps_from_start()?.farthest().map(|(_, steps)| f64::from(steps))
+    survey.distances_from_start()?.farthest().map(|(_, steps)| f64::from(steps))
 }
 
 pub(super) fn longest(survey: &Survey<'_>) -> Option<f64> {
@@ -41,7 +41,7 @@ pub(super) fn sight(survey: &Survey<'_>) -> Option<f64> {
     let (open, clear) = (survey.open(), survey.draft().transparent());
     let count = open.count();
     let lookouts = count.min(LOOKOUTS);
-    // The open cells are cut into as many parts as there are lookouts, and each stands in the middle of its part.
+    // Each lookout stands in the middle of an equal share of the walkable cells.
     let wanted = (0..lookouts).map(|index| (2 * index + 1) * count / (2 * lookouts));
     let seen: usize =
         wanted.filter_map(|index| open.nth(index)).map(|at| FieldOfView::from(&clear, at, None).count()).sum();

@@ -1,4 +1,4 @@
-//! What a recipe demands of its levels: a metric within a range.
+//! Requirements of a recipe: a metric must lie within a range.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::{Metric, Survey};
 use crate::check::{Check, Veto};
 use crate::draft::Draft;
 
-/// A metric that has to lie within a range. In a recipe file:
+/// A metric that must lie within a range. In a recipe file:
 ///
 /// ```toml
 /// [require]
@@ -17,62 +17,69 @@ use crate::draft::Draft;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Requirement {
-    /// What is measured.
+    /// The metric.
     pub metric: Metric,
-    /// The least that will do.
-    pub least: f64,
-    /// The most that will do.
-    pub most: f64,
+    /// The lowest allowed value.
+    pub min: f64,
+    /// The highest allowed value.
+    pub max: f64,
+}
+
+/// A range is invalid, or its metric cannot be required.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RequirementError {
+    /// The text is not a range.
+    #[error("`{0}` is not a range: write `2..`, `..5`, `2..5` or `3`")]
+    Range(String),
+    /// Drafts cannot be checked for this metric.
+    #[error("`{}` cannot be required: only finished levels have it", .0.name())]
+    Metric(Metric),
 }
 
 impl Requirement {
-    /// Reads `2..`, `..5`, `2..5` or `3`; both ends are within the range.
+    /// Parses a range, which includes both ends: `2..`, `..5`, `2..5` or `3`.
     ///
     /// ```
-    /// use undercroft_mapgen::{Requirement, Metric};
-    /// let demand = Requirement::parse(Metric::Loops, "2..").unwrap();
-    /// assert!(demand.allows(Some(2.0)) && !demand.allows(Some(1.0)) && !demand.allows(None));
-    /// assert_eq!(demand.range(), "2..");
+    /// use undercroft_mapgen::{Metric, Requirement};
+    /// let requirement = Requirement::parse(Metric::Loops, "2..")?;
+    /// assert!(requirement.allows(Some(2.0)) && !requirement.allows(Some(1.0)) && !requirement.allows(None));
+    /// assert_eq!(requirement.range(), "2..");
     /// assert!(Requirement::parse(Metric::Loops, "5..2").is_err());
+    /// # Ok::<(), undercroft_mapgen::RequirementError>(())
     /// ```
     ///
     /// # Errors
-    /// How a range is written, where this is none.
-    pub fn parse(metric: Metric, range: &str) -> Result<Self, String> {
-        let how = || format!("`{range}` is not a range: write `2..`, `..5`, `2..5` or `3`");
-        let number = |text: &str, missing: f64| match text.trim() {
-            "" => Ok(missing),
-            text => text.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(how),
-        };
-        let (least, most) = match range.split_once("..") {
-            Some((least, most)) => (number(least, f64::NEG_INFINITY)?, number(most, f64::INFINITY)?),
-            None => {
-                let one = number(range, f64::NAN)?;
-                (one, one)
-            }
-        };
+    /// The text is not a range, or the metric cannot be measured on drafts.
+    pub fn parse(metric: Metric, range: &str) -> Result<Self, RequirementError> {
         if !metric.applies_to_drafts() {
-            return Err(format!("{} cannot be demanded", metric.name()));
+            return Err(RequirementError::Metric(metric));
         }
-        // A missing number is no number: an empty text is refused here, too.
-        if least <= most && (least.is_finite() || most.is_finite()) {
-            Ok(Self { metric, least, most })
-        } else {
-            Err(how())
-        }
+        let error = || RequirementError::Range(range.into());
+        let number = |text: &str, default: f64| match text.trim() {
+            "" => Ok(default),
+            text => text.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(error),
+        };
+        // A single number that is missing becomes NaN, which no comparison below accepts.
+        let (min, max) = match range.split_once("..") {
+            Some((min, max)) => (number(min, f64::NEG_INFINITY)?, number(max, f64::INFINITY)?),
+            None => (number(range, f64::NAN)?, number(range, f64::NAN)?),
+        };
+        let is_range = min <= max && (min.is_finite() || max.is_finite());
+        is_range.then_some(Self { metric, min, max }).ok_or_else(error)
     }
 
-    /// Whether a measured value will do. What cannot be measured will not.
+    /// Whether a measured value lies within the range; a missing value does not.
     #[must_use]
     pub fn allows(&self, value: Option<f64>) -> bool {
-        value.is_some_and(|value| (self.least..=self.most).contains(&value))
+        value.is_some_and(|value| (self.min..=self.max).contains(&value))
     }
 
-    /// The range as it is written in a recipe.
+    /// The range as recipes write it.
     #[must_use]
     pub fn range(&self) -> String {
         let end = |end: f64| if end.is_finite() { end.to_string() } else { String::new() };
-        if self.least == self.most { end(self.least) } else { format!("{}..{}", end(self.least), end(self.most)) }
+        if self.min == self.max { end(self.min) } else { format!("{}..{}", end(self.min), end(self.max)) }
     }
 }
 
@@ -96,15 +103,11 @@ impl Check for Requirement {
         if self.allows(value) {
             return Ok(());
         }
-        let name = self.metric.name();
-        let measured = value.map_or("nothing to measure".into(), |value| round(value).to_string());
-        Err(Veto::new("require", format!("{name} = {measured}, and the recipe asks for {}", self.range())))
+        let rounded = |value: f64| ((value * 1000.0).round() / 1000.0).to_string();
+        let measured = value.map_or("nothing to measure".into(), rounded);
+        let reason = format!("{} = {measured}; the recipe requires {}", self.metric.name(), self.range());
+        Err(Veto::new("require", reason))
     }
-}
-
-/// A value with as many digits as people read.
-fn round(value: f64) -> f64 {
-    (value * 1000.0).round() / 1000.0
 }
 
 #[cfg(test)]
@@ -114,19 +117,22 @@ mod tests {
     #[test]
     fn ranges_read_back_as_written() {
         for range in ["2..", "..5", "2..5", "3", "0.25..0.5"] {
-            let demand = Requirement::parse(Metric::Open, range).unwrap();
-            assert_eq!(demand.range(), range);
+            assert_eq!(
+                Requirement::parse(Metric::Open, range).map(|requirement| requirement.range()),
+                Ok(range.into())
+            );
         }
         for bad in ["", "..", "a..b", "5..2", "1..2..3", "nan", "inf..", "2-5"] {
-            assert!(Requirement::parse(Metric::Open, bad).is_err(), "{bad}");
+            assert_eq!(Requirement::parse(Metric::Open, bad), Err(RequirementError::Range(bad.into())));
         }
+        assert!(Requirement::parse(Metric::Attempts, "1..").is_err());
     }
 
     #[test]
-    fn a_veto_says_what_was_measured_and_what_was_asked_for() {
-        let demand = Requirement::parse(Metric::Loops, "1..").unwrap();
-        let veto = demand.judge(&Draft::parse("####\n#..#\n####")).unwrap_err();
-        assert_eq!(veto.to_string(), "require: loops = 0, and the recipe asks for 1..");
-        assert!(demand.judge(&Draft::parse("######\n#....#\n#.##.#\n#....#\n######")).is_ok());
+    fn a_veto_gives_the_measured_value_and_the_required_range() {
+        let loops = Requirement::parse(Metric::Loops, "1..").unwrap();
+        let veto = loops.judge(&Draft::parse("####\n#..#\n####")).unwrap_err();
+        assert_eq!(veto.to_string(), "require: loops = 0; the recipe requires 1..");
+        assert!(loops.judge(&Draft::parse("######\n#....#\n#.##.#\n#....#\n######")).is_ok());
     }
 }

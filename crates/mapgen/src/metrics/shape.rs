@@ -1,10 +1,10 @@
-//! The shape of the open cells.
+//! The shape of the walkable cells.
 
 use undercroft_grid::Point;
 
 use super::Survey;
 
-/// Rock smaller than this is a pillar, and going around it is no loop.
+/// Walking around less rock than this, a pillar, is not a loop.
 const SMALLEST_ROCK: usize = 2;
 
 pub(super) fn open(survey: &Survey<'_>) -> Option<f64> {
@@ -37,7 +37,7 @@ pub(super) fn winding(survey: &Survey<'_>) -> Option<f64> {
         let sides = undercroft_grid::FOUR.map(|side| open.contains(at + side));
         match sides {
             _ if sides.into_iter().filter(|side| *side).count() != 2 => {}
-            // Of two open sides, up and down are both, or left and right are.
+            // Two walkable sides are opposite each other if up equals down.
             [up, _, _, down] if up == down => straight += 1,
             _ => turning += 1,
         }
@@ -73,7 +73,7 @@ pub(super) fn symmetry(survey: &Survey<'_>) -> Option<f64> {
         |at, right, bottom| Point::new(right - at.x, bottom - at.y),
     ];
     let area = size.area() as f64;
-    // A cell that differs from its image is counted at both of them: once as open, once as the image of an open one.
+    // Of two cells that differ, one is walkable, so each pair is found once and counts for two cells.
     let same = images.map(|image| {
         let unlike = open.points().filter(|at| !open.contains(image(*at, right, bottom))).count();
         1.0 - 2.0 * unlike as f64 / area

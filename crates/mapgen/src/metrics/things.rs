@@ -1,4 +1,4 @@
-//! What stands and lies on the level.
+//! Doors, creatures and items.
 
 use undercroft_grid::{Distances, Neighbours};
 
@@ -30,8 +30,8 @@ pub(super) fn item_density(survey: &Survey<'_>) -> Option<f64> {
 }
 
 pub(super) fn off_path(survey: &Survey<'_>) -> Option<f64> {
-    let from_way = Distances::from(survey.open(), survey.way()?.iter().copied(), Neighbours::Four);
+    let from_path = Distances::from(survey.open(), survey.path()?.iter().copied(), Neighbours::Four);
     let steps: Vec<f64> =
-        survey.draft().spawns.iter().filter_map(|spawn| from_way.get(spawn.at)).map(f64::from).collect();
+        survey.draft().spawns.iter().filter_map(|spawn| from_path.get(spawn.at)).map(f64::from).collect();
     (!steps.is_empty()).then(|| steps.iter().sum::<f64>() / steps.len() as f64)
 }

@@ -1,18 +1,18 @@
-//! Where cells lie on a noise's lattice, in fixed point.
+//! The lattice under the noise: where cells lie on it, in fixed point, and the keys of its points.
 
 use undercroft_grid::Point;
 
 use crate::{Rng, RowStream};
 
-/// How many samples of a row are worked on together: few enough to stay in the nearest cache.
+/// The number of samples worked on together: few enough to stay in the first-level cache.
 pub(super) const BLOCK: usize = 128;
-/// How many samples a run is written at once.
+/// The number of samples of a run written at once.
 const STRIDE: usize = 8;
 
 /// The bit of a number that is its sign.
 const SIGN: u32 = 0x8000_0000;
 
-/// A number for each sample of a block, with room behind it for the end of the last stride.
+/// A number per sample of a block, with space for the end of the last stride.
 pub(super) type Samples<T> = [T; SAMPLES];
 pub(super) const SAMPLES: usize = BLOCK + STRIDE;
 
@@ -22,7 +22,7 @@ pub(super) struct Axis {
     offset: u64,
     by_column: u64,
     by_row: u64,
-    /// So many cells side by side are sure to lie between two lattice points.
+    /// The number of adjacent cells that always fit between two lattice points.
     sure_run: u64,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Axis {
 pub(super) struct Position(u64);
 
 impl Axis {
-    /// An axis that begins anywhere and grows by so many lattice units for each column and row.
+    /// An axis with a random offset that advances by these lattice units per column and row.
     pub(super) fn new(rng: &mut Rng, by_column: f64, by_row: f64) -> Self {
         let [by_column, by_row] = [by_column, by_row].map(|step| (step * 4_294_967_296.0) as u64);
         Self { offset: rng.next_u64(), by_column, by_row, sure_run: (1_u64 << 32).checked_div(by_column).unwrap_or(0) }
@@ -45,15 +45,15 @@ impl Axis {
         Position(self.offset.wrapping_add(columns).wrapping_add(rows))
     }
 
-    /// Whether no two cells side by side have a whole lattice interval between them.
+    /// Whether adjacent cells never skip a lattice interval.
     pub(super) const fn is_fine(&self) -> bool {
         self.by_column <= 1 << 32
     }
 
-    /// The fractions of cells side by side.
+    /// The fractions of a row of cells.
     #[inline(always)]
     pub(super) fn fractions(&self, first: Point, fractions: &mut Samples<f32>) {
-        // Only the lower halves matter, and of those twice as many fit into a register.
+        // Only the lower halves matter, and twice as many of them fit in a register.
         let mut position = self.at(first).0 as u32;
         for fraction in fractions {
             *fraction = Position(u64::from(position)).fraction();
@@ -61,13 +61,13 @@ impl Axis {
         }
     }
 
-    /// Goes through the lattice intervals that `count` cells side by side lie in: calls `each` with the interval, the
-    /// index of the first cell there, and how many there are.
+    /// Calls `each` for every lattice interval that a row of `count` cells crosses, with the interval, the index of its
+    /// first cell and the number of its cells.
     #[inline(always)]
     pub(super) fn runs(&self, first: Point, count: usize, mut each: impl FnMut(i32, usize, usize)) {
         let mut position = self.at(first);
         let mut index = 0;
-        // The first cell may lie anywhere in its interval, so that the number of its followers must be divided out.
+        // The first cell may lie anywhere in its interval, so its run needs a division.
         let mut run = match self.by_column {
             0 => u64::MAX,
             step => ((1 << 32) - u64::from(position.0 as u32)).div_ceil(step),
@@ -77,7 +77,7 @@ impl Axis {
             each(position.cell(), index, here);
             index += here;
             position.0 = position.0.wrapping_add(self.by_column.wrapping_mul(run));
-            // Later ones begin less than a step behind a lattice point: a run has this many cells or one more.
+            // Later runs begin less than a step after a lattice point: they have this many cells or one more.
             let one_more = u64::from(position.0 as u32) + self.sure_run * self.by_column < 1 << 32;
             run = self.sure_run + u64::from(one_more);
         }
@@ -85,20 +85,20 @@ impl Axis {
 }
 
 impl Position {
-    /// The lattice point at or before it.
+    /// The lattice point at or before the position.
     #[inline(always)]
     pub(super) const fn cell(self) -> i32 {
         (self.0 >> 32) as i32
     }
 
-    /// How far behind that point it is, from 0 to just below 1: 24 bits, as many as the type can hold.
+    /// The distance from that point, from 0 to just below 1, in the 24 bits that the type can hold.
     #[inline(always)]
     pub(super) const fn fraction(self) -> f32 {
         (self.0 as u32 >> 8) as i32 as f32 * (1.0 / 16_777_216.0)
     }
 }
 
-/// Writes values for all samples of a run, and perhaps over some behind it that have not been written yet.
+/// Writes the values of a run in whole strides, which may spill into samples that are written later.
 #[inline(always)]
 pub(super) fn write_run<T: Copy, const N: usize>(
     samples: &mut [&mut Samples<T>; N],
@@ -113,7 +113,7 @@ pub(super) fn write_run<T: Copy, const N: usize>(
     }
 }
 
-/// Calls `each` for the blocks of a row. A row that runs over the end of the world goes on at its other end.
+/// Calls `each` for the blocks of a row. Columns wrap around at the end of the world.
 #[inline(always)]
 pub(super) fn blocks(first: Point, values: &mut [f32], mut each: impl FnMut(Point, &mut [f32])) {
     let mut start = first;
@@ -127,12 +127,12 @@ pub(super) fn blocks(first: Point, values: &mut [f32], mut each: impl FnMut(Poin
     }
 }
 
-/// The keys of lattice points along one axis. A lattice point's key is that of all its coordinates together.
+/// The keys of coordinates along one axis. The key of a lattice point is the XOR of the keys of its coordinates.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Keys(RowStream);
 
 impl Keys {
-    /// The keys that a stream rolls.
+    /// The keys from a random stream.
     pub(super) const fn new(stream: RowStream) -> Self {
         Self(stream)
     }
@@ -143,14 +143,14 @@ impl Keys {
         (self.0.at(cell) >> 32) as u32
     }
 
-    /// The key of a coordinate, and what changes it to that of the next one.
+    /// The key of a coordinate, and its turn: XOR with it gives the key of the next coordinate.
     #[inline(always)]
     pub(super) const fn with_turn(self, cell: i32) -> (u32, u32) {
         let key = self.key(cell);
         (key, key ^ self.key(cell.wrapping_add(1)))
     }
 
-    /// The same for `count` cells side by side.
+    /// The keys and turns for a row of `count` cells.
     #[inline(always)]
     pub(super) fn row(self, axis: &Axis, first: Point, count: usize, mut keys_and_turns: [&mut Samples<u32>; 2]) {
         let mut next = self.key(axis.at(first).cell());
@@ -160,7 +160,7 @@ impl Keys {
             count,
             #[inline(always)]
             |cell, index, count| {
-                // Mostly an interval ends where the next one begins.
+                // Usually an interval starts where the last one ended.
                 let key = if cell == next_cell { next } else { self.key(cell) };
                 next_cell = cell.wrapping_add(1);
                 next = self.key(next_cell);
@@ -170,14 +170,14 @@ impl Keys {
     }
 }
 
-/// Makes gradient bits of a key: every bit of it decides about the highest ones, which are those to use.
+/// Hashes a key. Use the highest bits: every bit of the key affects them.
 #[inline(always)]
 pub(super) const fn scramble(key: u32) -> u32 {
-    // What is added keeps the compiler from multiplying anew for each bit that is asked for.
+    // The addition keeps the compiler from repeating the multiplication for every bit that is tested.
     key.wrapping_mul(0x9e37_79b1).wrapping_add(0x5851_f42d)
 }
 
-/// The number with its sign changed where the highest of the bits is set.
+/// The number, negated if the highest bit is set.
 #[inline(always)]
 pub(super) const fn flipped(number: f32, bits: u32) -> f32 {
     f32::from_bits(number.to_bits() ^ (bits & SIGN))
@@ -189,7 +189,7 @@ mod tests {
     use crate::Seed;
 
     #[test]
-    fn runs_are_the_cells_of_an_interval() {
+    fn runs_cover_exactly_the_cells_of_their_interval() {
         let mut rng = Seed::from(1).fork("axis").rng();
         for scale in [0.0, 1e-9, 0.013, 0.2, 0.5, 0.999, 1.0, 1.7, 40.0] {
             let axis = Axis::new(&mut rng, scale, 0.3);
@@ -204,9 +204,9 @@ mod tests {
         }
     }
 
-    /// Four corners of a square share four keys in pairs; what is made of them must not show it.
+    /// The corners of a square share coordinates; their gradients must not show it.
     #[test]
-    fn the_gradients_around_a_square_are_unrelated() {
+    fn the_gradients_of_a_square_are_independent() {
         let stream = Seed::from(1).fork("gradients");
         let [columns, rows] = [0, 1].map(|axis| Keys::new(stream.row(axis)));
         let mut seen = vec![0_u32; 4_096];
@@ -220,7 +220,7 @@ mod tests {
         }
         let expected = f64::from(squares * squares) / 4_096.0;
         let off: f64 = seen.iter().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum();
-        // The sum of 4,095 squares: 4,095 on average, with a standard deviation of 90.
+        // Chi-squared with 4,095 degrees of freedom has a standard deviation of 90.
         assert!((off - 4_095.0).abs() < 6.0 * 90.0, "{off}");
     }
 }

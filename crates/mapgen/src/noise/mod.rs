@@ -1,4 +1,4 @@
-//! Gradient noise: values that wander smoothly from -1 to 1 over the plane, the same on every machine.
+//! Gradient noise: smooth random values from -1 to 1 over the plane, the same on every machine.
 //!
 //! ```text
 //!    ..::--==++==--::..   ..::--::..
@@ -6,16 +6,16 @@
 //!    ..::-==+**++=--:::::--==++++==-::
 //! ```
 //!
-//! Two kinds: [`Perlin`] (Ken Perlin's improved noise of 2002) and simplex noise (Ken Perlin, 2001), the latter in the
-//! plane ([`Simplex`]) and as slices through space ([`Slice`]). [`Octaves`] adds finer and finer layers of either.
+//! There is [`Perlin`] noise (Ken Perlin's improved noise of 2002) and simplex noise (Ken Perlin, 2001), either in the
+//! plane ([`Simplex`]) or as slices through space ([`Slice`]). [`Octaves`] adds up finer and finer layers.
 //!
-//! Three things are unlike the textbook:
+//! Three things differ from the textbook:
 //!
-//! - Places are whole numbers: a lattice coordinate is a 64-bit fixed-point number with 32 bits after the point. So
-//!   noise is as exact two thousand million cells away as it is here, and no machine rounds it differently.
-//! - Gradients come from a hash of the stream and the lattice point, not from a table: no pattern ever repeats.
-//! - Offsets are rolled with their fractions. All noise is 0 on its lattice's points; with whole-number offsets and a
-//!   scale such as 1/5, every fifth cell of every fifth row would lie on one, and the lattice would show.
+//! - Lattice coordinates are 64-bit fixed-point numbers with 32 fractional bits. Noise is as exact two billion cells away
+//!   as it is here, and no machine rounds it differently.
+//! - Gradients come from a hash of the stream and the lattice point, not from a table, so no pattern repeats.
+//! - Offsets are random fractions. Noise is 0 on lattice points; with whole-number offsets and a scale of 1/5, every fifth
+//!   cell of every fifth row would be one, and the lattice would show.
 
 mod lattice;
 mod octaves;
@@ -31,26 +31,26 @@ pub use slice::Slice;
 
 use undercroft_grid::Point;
 
-/// Something that has a value everywhere.
+/// A field with a value at every cell.
 pub trait Noise {
     /// The value of a cell, from -1 to 1.
     fn at(&self, place: Point) -> f32;
 
-    /// The values of cells side by side, from `first` to the right: exactly those that [`Noise::at`] gives, but faster.
-    /// A row that runs over the end of the world goes on at its other end.
+    /// The values of a row of cells from `first` to the right: exactly those of [`Noise::at`], but faster. Columns wrap
+    /// around at the end of the world.
     fn row(&self, first: Point, values: &mut [f32]) {
         each_at(self, first, values);
     }
 
-    /// As [`Noise::row`], for who has no use for some of the values: those of cells for which `wanted` is 0 may be left as
-    /// they are. Both are of one length.
+    /// As [`Noise::row`], but free to leave out the values of cells for which `wanted` is 0. Both slices have the same
+    /// length.
     fn row_where(&self, first: Point, wanted: &[u8], values: &mut [f32]) {
         let _ = wanted;
         self.row(first, values);
     }
 }
 
-/// The values of a row, one by one.
+/// The plain way to fill a row.
 fn each_at(noise: &(impl Noise + ?Sized), first: Point, values: &mut [f32]) {
     for (index, value) in values.iter_mut().enumerate() {
         *value = noise.at(Point::new(first.x.wrapping_add(index as i32), first.y));

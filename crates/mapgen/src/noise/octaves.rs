@@ -5,7 +5,7 @@ use undercroft_grid::Point;
 use super::Noise;
 use crate::Stream;
 
-/// Layers of noise, each twice as fine and half as strong as the one before, scaled so that the sum lies from -1 to 1.
+/// Layers of noise, each twice as fine and half as strong as the one before, scaled so that their sum stays within ±1.
 ///
 /// ```
 /// use undercroft_mapgen::noise::{Noise, Octaves, Perlin};
@@ -21,8 +21,8 @@ pub struct Octaves<N> {
 }
 
 impl<N> Octaves<N> {
-    /// So many layers, the coarsest of the scale given, each of its own stream. Layers past the 16th would change
-    /// nothing that can be seen and are left out.
+    /// `count` layers, each with its own stream, the coarsest with this scale. Layers beyond the 16th would be invisible
+    /// and are left out.
     #[must_use]
     pub fn new(count: u32, scale: f64, stream: Stream, make: impl Fn(Stream, f64) -> N) -> Self {
         let count = count.min(16);

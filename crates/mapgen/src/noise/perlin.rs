@@ -4,13 +4,13 @@ use undercroft_grid::Point;
 use undercroft_grid::internal::simd;
 
 use super::lattice::{Axis, BLOCK, Keys, SAMPLES, blocks, flipped, scramble, write_run};
-use super::rows::Parts;
+use super::rows::WantedRanges;
 use super::{Noise, each_at};
 use crate::Stream;
 
 /// Improved Perlin noise in the plane.
 ///
-/// Values lie from -1 to 1, evenly about 0, most of them near it. They are 0 on the lattice's points.
+/// Values lie from -1 to 1, symmetric about 0 and mostly near it. They are 0 on lattice points.
 ///
 /// ```
 /// use undercroft_mapgen::noise::{Noise, Perlin};
@@ -30,7 +30,7 @@ pub struct Perlin {
 }
 
 impl Perlin {
-    /// Noise that goes through `scale` lattice intervals with each cell: hills are about 1 / `scale` cells wide.
+    /// Noise that advances by `scale` lattice intervals per cell: hills are about 1 / `scale` cells wide.
     #[must_use]
     pub fn new(stream: Stream, scale: f64) -> Self {
         let mut rng = stream.fork("offset").rng();
@@ -60,16 +60,16 @@ impl Noise for Perlin {
     }
 }
 
-/// A block of fine noise goes through so many columns at most.
+/// The most lattice columns that a block of fine noise spans.
 const COLUMNS: usize = BLOCK + 2;
 
 impl Perlin {
-    /// A row of noise whose cells skip no column of the lattice.
+    /// A row of noise whose cells skip no lattice column.
     #[inline(always)]
     fn fine_row(&self, first: Point, values: &mut [f32]) {
         let band = Band::new(self, first);
-        // The lines of the columns that a block goes through, slopes and lifts apart, so that several can be worked on at
-        // once; then for each sample that of the column on its left, and the turn to that on its right.
+        // First a line per lattice column, then per sample the line on its left and the turn to the one on its right.
+        // Slopes and lifts are in separate arrays so that the loops vectorise.
         let (mut slopes, mut lifts) = ([0.0; COLUMNS], [0.0; COLUMNS]);
         let (mut left_slopes, mut left_lifts) = ([0.0; SAMPLES], [0.0; SAMPLES]);
         let (mut turn_slopes, mut turn_lifts) = ([0.0; SAMPLES], [0.0; SAMPLES]);
@@ -99,7 +99,7 @@ impl Perlin {
                     },
                 );
                 self.x.fractions(first, &mut fractions);
-                for part in Parts::new(None, values.len()) {
+                for part in WantedRanges::new(None, values.len()) {
                     let lefts = left_slopes[part.clone()].iter().zip(&left_lifts[part.clone()]);
                     let turns = turn_slopes[part.clone()].iter().zip(&turn_lifts[part.clone()]);
                     let samples = fractions[part.clone()].iter().zip(lefts).zip(turns);
@@ -113,13 +113,13 @@ impl Perlin {
     }
 }
 
-/// What a row of cells has in common: the lattice's rows above and below it.
+/// What a row of cells shares: the lattice rows above and below it.
 struct Band {
     above: u32,
     below: u32,
-    /// How far the row is under the lattice's row above it.
+    /// The distance from the lattice row above.
     depth: f32,
-    /// How much the lattice's row below counts.
+    /// The weight of the lattice row below.
     weight: f32,
 }
 
@@ -132,7 +132,7 @@ impl Band {
         Self { above, below, depth, weight: fade(depth) }
     }
 
-    /// What the lattice points of a column, above and below the row, make of it together.
+    /// The combined contribution of a column's lattice points above and below the row.
     #[inline(always)]
     fn line(&self, column: u32) -> Line {
         let (above, below) = (gradient(column ^ self.above), gradient(column ^ self.below));
@@ -144,38 +144,38 @@ impl Band {
     }
 }
 
-/// A straight line along a row.
+/// A linear function along a row.
 #[derive(Clone, Copy)]
 struct Line {
     slope: f32,
-    /// The value in the column that the line belongs to.
+    /// The value at the line's own column.
     lift: f32,
 }
 
 impl Line {
-    /// What must be added to this line to get that of the next column.
+    /// The difference to the line of the next column.
     #[inline(always)]
     fn turn_to(self, right: Self) -> Self {
         Self { slope: right.slope - self.slope, lift: (right.lift - right.slope) - self.lift }
     }
 }
 
-/// The value between two columns, so far behind the left one.
+/// The value between two columns, at this fraction of the distance from the left one.
 #[inline(always)]
 fn blend(left: Line, turn: Line, fraction: f32) -> f32 {
     (left.slope * fraction + left.lift) + fade(fraction) * (turn.slope * fraction + turn.lift)
 }
 
-/// Perlin's curve from 0 to 1, flat and without bend at both ends.
+/// Perlin's quintic fade curve from 0 to 1.
 #[inline(always)]
 const fn fade(t: f32) -> f32 {
     t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
 }
 
-/// One of eight directions, an eighth of a turn apart and none along an axis or a diagonal.
+/// One of eight directions, 45 degrees apart, none along an axis or a diagonal.
 #[inline(always)]
 const fn gradient(key: u32) -> (f32, f32) {
-    // The cosine and sine of a sixteenth of a turn, times what brings the highest value there can be to 1.
+    // The cosine and sine of 22.5 degrees, scaled so that the highest possible value is 1.
     const LONG: f32 = 1.398_09;
     const SHORT: f32 = 0.579_107;
     let hash = scramble(key);
@@ -199,9 +199,8 @@ mod tests {
         }
     }
 
-    /// Four products with gradients, blended as Perlin wrote it down.
     #[test]
-    fn values_are_those_of_the_textbook() {
+    fn values_match_the_textbook() {
         let noise = Perlin::new(Seed::from(1).fork("noise"), 0.2);
         let fade = |t: f64| t.powi(3) * (t * (t * 6.0 - 15.0) + 10.0);
         for place in (0..2_500).map(|n| Point::new(n % 50 - 25, n / 50 - 25)) {
@@ -216,7 +215,7 @@ mod tests {
                 sum += weight * (f64::from(slope_x) * dx + f64::from(slope_y) * dy);
             }
             let value = noise.at(place);
-            assert!((f64::from(value) - sum).abs() < 1e-5, "{value} where {sum} was expected, {place}");
+            assert!((f64::from(value) - sum).abs() < 1e-5, "{value} instead of {sum} at {place}");
         }
     }
 

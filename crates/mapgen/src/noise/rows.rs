@@ -1,5 +1,4 @@
-//! Values of cells side by side, several at once: what simplex noise in the plane and in space have in common, and how a
-//! row is cut into groups that fill vectors.
+//! Rows of simplex noise, in the plane and in space, computed in groups that fill vector registers.
 
 use std::ops::Range;
 
@@ -8,20 +7,20 @@ use undercroft_grid::internal::simd;
 
 use super::lattice::{Axis, Keys, SAMPLES, blocks};
 
-/// How many values are made together: as many as the widest vectors hold.
+/// The number of values computed together: as many as the widest vectors hold.
 const GROUP: usize = 8;
 
-/// Noise whose values depend on where a cell lies between the points of a lattice.
+/// Noise on a lattice with this many axes.
 pub(super) trait OnLattice<const AXES: usize> {
-    /// The lattice's axes, and the keys of the points along each.
+    /// The axes, with the keys of the coordinates along each.
     fn axes(&self) -> &[(Axis, Keys); AXES];
 
-    /// Makes the values of cells side by side.
+    /// Computes the values of adjacent cells.
     fn fill_stretch(stretch: Stretch<'_, AXES>, values: &mut [f32]);
 }
 
-/// The value of one cell, made from where it is between the points of a lattice: how far behind the first corner along
-/// each axis, that corner's key, and what changes it to the keys of the corners behind it along each axis.
+/// The value of one cell, computed from its fractions along each axis, the key of the first corner around it, and the
+/// turns to the next corner along each axis.
 pub(super) fn value_at<const AXES: usize>(
     axes: &[(Axis, Keys); AXES],
     place: Point,
@@ -35,7 +34,7 @@ pub(super) fn value_at<const AXES: usize>(
     value(corners.map(|(fraction, _)| fraction), key, corners.map(|(_, (_, turn))| turn))
 }
 
-/// The values of a row of cells. Those of cells that are not `wanted` may be left as they are.
+/// Fills a row of values. Those of cells that are not `wanted` may stay as they are.
 pub(super) fn fill<const AXES: usize>(
     noise: &impl OnLattice<AXES>,
     first: Point,
@@ -66,7 +65,7 @@ fn fill_plainly<N: OnLattice<AXES>, const AXES: usize>(
             let wanted = wanted.map(|wanted| &wanted[done..][..values.len()]);
             done += values.len();
             let mut found = false;
-            for part in Parts::new(wanted, values.len()) {
+            for part in WantedRanges::new(wanted, values.len()) {
                 if !found {
                     for (index, (axis, keys)) in noise.axes().iter().enumerate() {
                         axis.fractions(first, &mut fractions[index]);
@@ -85,25 +84,25 @@ fn fill_plainly<N: OnLattice<AXES>, const AXES: usize>(
     );
 }
 
-/// Cells side by side on the axes of a lattice.
+/// Adjacent cells on the axes of a lattice.
 pub(super) struct Stretch<'a, const AXES: usize> {
-    /// How far they are behind the lattice points before them.
+    /// Their distances from the lattice points before them.
     pub(super) fractions: [&'a [f32]; AXES],
-    /// The keys of those points, and what changes them to the keys of the points behind the cells.
+    /// The keys of those points, and the turns to the points after the cells.
     pub(super) keys: [&'a [u32]; AXES],
     pub(super) turns: [&'a [u32]; AXES],
 }
 
-/// The parts of a block that have wanted cells, in whole groups; a few cells more are in them. What is left behind the
-/// last whole group is taken together with cells before it.
-pub(super) struct Parts<'a> {
+/// The ranges of a block that cover all wanted cells, in whole groups. The last group may overlap the one before, to end
+/// with the block.
+pub(super) struct WantedRanges<'a> {
     wanted: Option<&'a [u8]>,
     count: usize,
     next: usize,
 }
 
-impl<'a> Parts<'a> {
-    /// Those of a block of `count` cells. All are wanted where nothing else is said.
+impl<'a> WantedRanges<'a> {
+    /// The ranges of a block of `count` cells. By default all are wanted.
     #[inline(always)]
     pub(super) const fn new(wanted: Option<&'a [u8]>, count: usize) -> Self {
         Self { wanted, count, next: 0 }
@@ -118,7 +117,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-impl Iterator for Parts<'_> {
+impl Iterator for WantedRanges<'_> {
     type Item = Range<usize>;
 
     #[inline(always)]
@@ -156,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_vectors_change_no_bit() {
+    fn simd_does_not_change_a_bit() {
         let stream = Seed::from(1).fork("noise");
         for scale in [0.0, 0.03, 0.1, 0.9] {
             let (simplex, slice) = (Simplex::new(stream, scale), Slice::new(stream, scale, 1));
@@ -168,13 +167,13 @@ mod tests {
     }
 
     #[test]
-    fn parts_hold_all_wanted_cells_and_no_group_without_one() {
+    fn ranges_cover_all_wanted_cells_and_no_group_without_one() {
         let mut rng = Seed::from(1).fork("wanted").rng();
         for count in (0..40).chain([127, 128]) {
             for _ in 0..50 {
                 let wanted: Vec<u8> = (0..count).map(|_| u8::from(rng.below(12) == 0)).collect();
                 let mut held = vec![false; count];
-                for part in Parts::new(Some(&wanted), count) {
+                for part in WantedRanges::new(Some(&wanted), count) {
                     assert!(wanted[part.clone()].iter().any(|cell| *cell != 0), "{part:?} of {wanted:?}");
                     held[part].fill(true);
                 }

@@ -9,8 +9,8 @@ use crate::Stream;
 
 /// Simplex noise in the plane.
 ///
-/// Values lie from -1 to 1, evenly about 0. Its hills are rounder than those of [`Perlin`](super::Perlin) and follow
-/// no axis.
+/// Values lie from -1 to 1, symmetric about 0. Hills are rounder than those of [`Perlin`](super::Perlin) and favour no
+/// direction.
 ///
 /// ```
 /// use undercroft_mapgen::noise::{Noise, Simplex};
@@ -28,11 +28,11 @@ pub struct Simplex {
 
 /// (√3 - 1) / 2: skewing by this turns equilateral triangles into halves of squares.
 const SKEW: f64 = 0.366_025_403_784_438_65;
-/// (3 - √3) / 6: skewing by this turns them back.
+/// (3 - √3) / 6: skewing by this undoes it.
 const BACK: f32 = 0.211_324_87;
 
 impl Simplex {
-    /// Noise that goes through `scale` units with each cell: hills are a little less than 1 / `scale` cells wide.
+    /// Noise that advances by `scale` units per cell: hills are a little less than 1 / `scale` cells wide.
     #[must_use]
     pub fn new(stream: Stream, scale: f64) -> Self {
         let mut rng = stream.fork("offset").rng();
@@ -75,13 +75,13 @@ impl OnLattice<2> for Simplex {
     }
 }
 
-/// The value at a place of a lattice square: `key` is that of the square's first corner, `turns` change it to those of
-/// the corners behind it along each axis.
+/// The value at a place in a lattice square. `key` is the key of its first corner; XOR with a turn gives the key of the
+/// next corner along that axis.
 #[inline(always)]
 fn value([u, v]: [f32; 2], key: u32, [turn_u, turn_v]: [u32; 2]) -> f32 {
     let back = (u + v) * BACK;
     let (x, y) = (u - back, v - back);
-    // The square is halved by its diagonal: the middle corner is the one on the place's own side.
+    // The diagonal halves the square, and the middle corner is the one on the same side as the place.
     let upper = if u >= v { u32::MAX } else { 0 };
     let middle_key = key ^ (turn_u & upper) ^ (turn_v & !upper);
     let (step_x, step_y) = if u >= v { (1.0, 0.0) } else { (0.0, 1.0) };
@@ -90,10 +90,10 @@ fn value([u, v]: [f32; 2], key: u32, [turn_u, turn_v]: [u32; 2]) -> f32 {
         + corner(key ^ turn_u ^ turn_v, x - 1.0 + 2.0 * BACK, y - 1.0 + 2.0 * BACK)
 }
 
-/// What a corner adds to a place that lies so far from it.
+/// The contribution of a corner to a place at this offset from it.
 #[inline(always)]
 fn corner(key: u32, x: f32, y: f32) -> f32 {
-    // The cosine and sine of a sixteenth of a turn, times what brings the highest value there can be to 1.
+    // The cosine and sine of 22.5 degrees, scaled so that the highest possible value is 1.
     const LONG: f32 = 92.42;
     const SHORT: f32 = 38.28;
     let hash = scramble(key);

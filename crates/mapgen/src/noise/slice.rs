@@ -9,9 +9,8 @@ use crate::Stream;
 
 /// A flat slice through simplex noise in space.
 ///
-/// All slices with the same stream go through one and the same noise, far from each other: (x, y, s), (x, s, y),
-/// (s, x, y), and on in this order, each with its own rolled offset. Values lie from -1 to 1, evenly about 0; about one
-/// in ten is above 0.5.
+/// All slices of a stream cut the same noise, far from each other: (x, y, s), (x, s, y), (s, x, y), and so on, each with
+/// its own random offset. Values lie from -1 to 1, symmetric about 0; about one in ten is above 0.5.
 ///
 /// ```
 /// use undercroft_mapgen::noise::{Noise, Slice};
@@ -27,12 +26,12 @@ pub struct Slice {
     axes: [(Axis, Keys); 3],
 }
 
-/// Skewing by 1/3 turns the tetrahedra into sixths of cubes, by 1/6 back.
+/// Skewing by 1/3 turns the tetrahedra into sixths of cubes, and by 1/6 back.
 const SKEW: f64 = 1.0 / 3.0;
 const BACK: f32 = 1.0 / 6.0;
 
 impl Slice {
-    /// The slice of that number, which goes through `scale` units with each cell.
+    /// The slice with this number, which advances by `scale` units per cell.
     #[must_use]
     pub fn new(stream: Stream, scale: f64, number: u32) -> Self {
         let mut rng = stream.fork("offset").fork(number).rng();
@@ -83,17 +82,17 @@ impl OnLattice<3> for Slice {
     }
 }
 
-/// The value at a place of a lattice cube: `key` is that of the cube's first corner, `turns` change it to those of the
-/// corners behind it along each axis.
+/// The value at a place in a lattice cube. `key` is the key of its first corner; XOR with a turn gives the key of the next
+/// corner along that axis.
 #[inline(always)]
 fn value([u, v, w]: [f32; 3], key: u32, turns: [u32; 3]) -> f32 {
-    // What brings the highest value there can be to 1.
+    // Scales the highest possible value to 1.
     const STRENGTH: f32 = 76.88;
     let back = (u + v + w) * BACK;
     let (x, y, z) = (u - back, v - back, w - back);
     let mask = |yes: bool| if yes { u32::MAX } else { 0 };
     let (uv, vw, uw) = (mask(u >= v), mask(v >= w), mask(u >= w));
-    // From the first corner to the last, along the axes in the order of how far the place lies on each.
+    // From the first corner to the last, along the axes in the order of the place's coordinates, largest first.
     let second = [uv & uw, !uv & vw, !(uw | vw)];
     let third = [uv | uw, !uv | vw, !(uw & vw)];
     let at = |steps: [u32; 3], back: f32| {
@@ -108,14 +107,14 @@ fn value([u, v, w]: [f32; 3], key: u32, turns: [u32; 3]) -> f32 {
     corners * STRENGTH
 }
 
-/// 1 where all bits are set, 0 where none is.
+/// 1 for all bits set, 0 for none.
 #[inline(always)]
 const fn flag(mask: u32) -> f32 {
     f32::from_bits(mask & 1.0_f32.to_bits())
 }
 
-/// What a corner adds to a place that lies so far from it. The gradients are Perlin's twelve: to the middles of a
-/// cube's edges.
+/// The contribution of a corner to a place at this offset from it, with Perlin's twelve gradients towards the edges of a
+/// cube.
 #[inline(always)]
 fn corner(key: u32, x: f32, y: f32, z: f32) -> f32 {
     let hash = scramble(key);
@@ -134,9 +133,8 @@ mod tests {
     use super::*;
     use crate::Seed;
 
-    /// From corner to corner of the cube, always along the axis that has most left.
     #[test]
-    fn values_are_those_of_the_textbook() {
+    fn values_match_the_textbook() {
         let stream = Seed::from(1).fork("noise");
         for number in 0..3 {
             let slice = Slice::new(stream, 0.13, number);
@@ -161,7 +159,7 @@ mod tests {
                     }
                 }
                 let value = f64::from(slice.at(place));
-                assert!((value - sum * 76.88).abs() < 1e-4, "{value} where {} was expected, {place}", sum * 76.88);
+                assert!((value - sum * 76.88).abs() < 1e-4, "{value} instead of {} at {place}", sum * 76.88);
             }
         }
     }
@@ -170,7 +168,7 @@ mod tests {
     fn the_twelve_gradients_are_equally_likely() {
         let mut seen = std::collections::BTreeMap::new();
         for roll in 0..120_000_u32 {
-            // What a corner adds near itself is nearly the gradient times the way from it, times 1/16.
+            // Near a corner its contribution is about the gradient times the offset, divided by 16.
             let key = roll.wrapping_mul(0x85eb_ca6b).rotate_left(7);
             let along = |x, y, z| (corner(key, x, y, z) * 16.0 / 0.01).round() as i32;
             let gradient = [along(0.01, 0.0, 0.0), along(0.0, 0.01, 0.0), along(0.0, 0.0, 0.01)];

@@ -20,7 +20,7 @@ fn every_kind(seed: u64, scale: f64) -> Vec<(&'static str, Box<dyn Noise>)> {
     ]
 }
 
-/// The values of a square whose cells lie `stride` apart, row by row.
+/// The values of a square of cells that lie `stride` apart, row by row.
 fn square(noise: &dyn Noise, first: Point, side: i32, stride: i32) -> Vec<f32> {
     let places = (0..side).flat_map(|y| (0..side).map(move |x| Point::new(x * stride, y * stride)));
     places.map(|place| noise.at(first + place)).collect()
@@ -31,14 +31,14 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     values.sum::<f64>() / count
 }
 
-/// From -1 to 1; near 0 where two fields have nothing to do with each other.
+/// From -1 to 1, and near 0 for unrelated fields.
 fn correlation(a: &[f32], b: &[f32]) -> f64 {
     let product = |a: &[f32], b: &[f32]| mean(a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)));
     product(a, b) / (product(a, a) * product(b, b)).sqrt()
 }
 
 #[test]
-fn rows_have_exactly_the_values_of_their_cells() {
+fn rows_equal_their_cells_bit_by_bit() {
     let mut row = [0.0; 777];
     for scale in [0.0, 1e-9, 0.013, 0.1, 0.2, 0.77, 1.0, 1.3, 40.5] {
         for (kind, noise) in every_kind(1, scale) {
@@ -55,12 +55,12 @@ fn rows_have_exactly_the_values_of_their_cells() {
 }
 
 #[test]
-fn wanted_values_are_those_of_the_whole_row() {
+fn wanted_values_equal_those_of_the_whole_row() {
     let mut rng = stream(1).rng();
     for (kind, noise) in every_kind(1, 0.1) {
         for (x, width) in ENDS.into_iter().cycle().zip([1, 2, 3, 4, 5, 63, 128, 129, 255, 513, 777]) {
             let first = Point::new(x, 5_i32.wrapping_sub(x));
-            // Stretches of cells, as those of caves are.
+            // Runs of cells, as in caves.
             let mut wanted = Vec::new();
             while wanted.len() < width {
                 let is_wanted = if rng.below(2) == 0 { 0 } else { u8::MAX };
@@ -78,9 +78,9 @@ fn wanted_values_are_those_of_the_whole_row() {
 }
 
 #[test]
-fn values_are_even_about_zero_near_and_far() {
+fn values_are_symmetric_about_zero_near_and_far() {
     for (kind, noise) in every_kind(2, 0.3) {
-        // Octaves are flatter than what they are made of.
+        // Octaves are flatter than their layers.
         let high = match kind {
             "perlin" => 0.05..0.09,
             "simplex" => 0.21..0.26,
@@ -90,8 +90,11 @@ fn values_are_even_about_zero_near_and_far() {
         for end in ENDS {
             let values = square(&*noise, Point::new(end, 3_i32.wrapping_sub(end)), 130, 3);
             let share = |above: f32| mean(values.iter().map(|value| f64::from(u8::from(*value > above))));
-            assert!(values.iter().all(|value| value.abs() <= 1.0), "{kind} at {end} leaves its range");
-            assert!(mean(values.iter().map(|value| f64::from(*value))).abs() < 0.03, "{kind} at {end} is not even");
+            assert!(values.iter().all(|value| value.abs() <= 1.0), "{kind} at {end} is out of range");
+            assert!(
+                mean(values.iter().map(|value| f64::from(*value))).abs() < 0.03,
+                "{kind} at {end} is not symmetric"
+            );
             assert!((share(0.0) - 0.5).abs() < 0.03, "{kind} at {end}: {} above 0", share(0.0));
             assert!(high.contains(&share(0.5)), "{kind} at {end}: {} above 0.5", share(0.5));
         }
@@ -102,12 +105,12 @@ fn values_are_even_about_zero_near_and_far() {
 fn values_change_smoothly_near_and_far() {
     for (kind, noise) in every_kind(3, 1.0 / 256.0) {
         for end in ENDS {
-            // Several lattice intervals long, so that their bounds are crossed.
+            // Long enough to cross several lattice points.
             for step in [Point::new(1, 0), Point::new(0, 1), Point::new(1, 1)] {
                 let mut at = Point::new(end, end.wrapping_sub(9));
                 for _ in 0..1_500 {
                     let next = at + step;
-                    // Over the end of the world there is another place, and another value.
+                    // Beyond the end of the world lies an unrelated place.
                     if next.x >= at.x && next.y >= at.y {
                         let change = (noise.at(next) - noise.at(at)).abs();
                         assert!(change < 0.04, "{kind} changes by {change} from {at} to {next}");
@@ -121,7 +124,7 @@ fn values_change_smoothly_near_and_far() {
 
 /// With whole-number offsets, every fifth cell of every fifth row would be exactly 0, and so a pit.
 #[test]
-fn no_lattice_shows_at_a_scale_of_one_fifth() {
+fn the_lattice_does_not_show_at_a_scale_of_one_fifth() {
     for (kind, make) in [
         ("perlin", (|stream| Box::new(Perlin::new(stream, 0.2)) as Box<dyn Noise>) as fn(Stream) -> Box<dyn Noise>),
         ("simplex", |stream| Box::new(Simplex::new(stream, 0.2))),
@@ -146,8 +149,8 @@ fn no_lattice_shows_at_a_scale_of_one_fifth() {
 }
 
 #[test]
-fn no_direction_is_unlike_the_others() {
-    // How much cells a few steps apart differ, for steps of nearly the same length.
+fn all_directions_are_alike() {
+    // The mean squared difference over steps of the same length in several directions.
     let steps = [Point::new(5, 0), Point::new(0, 5), Point::new(3, 4), Point::new(4, -3), Point::new(-4, 3)];
     for (kind, noise) in every_kind(4, 0.1) {
         let changes = steps.map(|step| {
@@ -155,14 +158,14 @@ fn no_direction_is_unlike_the_others() {
             mean(places.map(|at| f64::from(noise.at(at) - noise.at(at + step)).powi(2)))
         });
         let (least, most) = (changes.into_iter().fold(f64::MAX, f64::min), changes.into_iter().fold(0.0, f64::max));
-        // Perlin noise follows its axes a little; simplex noise must not.
+        // Perlin noise favours its axes a little; simplex noise must not.
         let limit = if kind == "perlin" || kind == "octaves" { 1.3 } else { 1.12 };
         assert!(most / least < limit, "{kind}: {changes:?}");
     }
 }
 
 #[test]
-fn neighbouring_seeds_slices_octaves_and_far_places_are_unrelated() {
+fn neighbouring_seeds_slices_and_far_places_are_unrelated() {
     let here = Point::new(-40, 7);
     for seed in 0..20 {
         for ((kind, noise), (_, other_noise)) in every_kind(seed, 0.4).into_iter().zip(every_kind(seed + 1, 0.4)) {
@@ -183,9 +186,9 @@ fn neighbouring_seeds_slices_octaves_and_far_places_are_unrelated() {
     }
 }
 
-/// If these change, so do all levels that are made of noise.
+/// If these change, so do all levels that use noise.
 #[test]
-fn values_are_the_same_for_ever() {
+fn values_never_change() {
     let places = [Point::new(0, 0), Point::new(17, -4), Point::new(i32::MIN, i32::MAX)];
     let found: Vec<(&str, [u32; 3])> =
         every_kind(42, 0.1).iter().map(|(kind, noise)| (*kind, places.map(|at| noise.at(at).to_bits()))).collect();

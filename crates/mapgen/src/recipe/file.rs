@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::{Entry, Recipe, Registry};
 use crate::content::{ContentError, SourceFile};
-use crate::metrics::{Metric, Requirement};
+use crate::metrics::{Metric, Requirement, RequirementError};
 use crate::suggest::did_you_mean;
 use crate::{BadParameter, Tileset};
 
@@ -236,8 +236,7 @@ impl Reader<'_> {
             let typed: &str = key.as_ref();
             let metric = Metric::named(typed).filter(|metric| metric.applies_to_drafts()).ok_or_else(|| {
                 let known = Metric::ALL.into_iter().filter(|metric| metric.applies_to_drafts()).map(Metric::name);
-                let problem =
-                    format!("nothing that can be demanded is called `{typed}`; {}", did_you_mean(typed, known));
+                let problem = format!("no metric is called `{typed}`; {}", did_you_mean(typed, known));
                 self.source.error(key.span(), problem)
             })?;
             let range = match value.as_ref() {
@@ -246,7 +245,7 @@ impl Reader<'_> {
                 DeValue::Float(number) => number.to_string(),
                 _ => String::new(),
             };
-            let problem = |problem| self.source.error(value.span(), problem);
+            let problem = |error: RequirementError| self.source.error(value.span(), error.to_string());
             requirements.push(Requirement::parse(metric, &range).map_err(problem)?);
         }
         Ok(requirements)
@@ -335,8 +334,7 @@ mod tests {
         assert!(error("size = \"3by3\"\n[[step]]\ndo=\"fill\"").starts_with("x.toml:3:8: a size is written"));
         let requirement = |text: &str| error(&format!("[require]\n{text}\n[[step]]\ndo=\"fill\""));
         assert!(
-            requirement("lops = \"2..\"")
-                .starts_with("x.toml:4:1: nothing that can be demanded is called `lops`; did you mean `loops`?")
+            requirement("lops = \"2..\"").starts_with("x.toml:4:1: no metric is called `lops`; did you mean `loops`?")
         );
         assert!(requirement("loops = \"many\"").starts_with("x.toml:4:9: `many` is not a range"));
         assert!(error("").contains("add at least one `[[step]]`"));

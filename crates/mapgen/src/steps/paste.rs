@@ -51,12 +51,12 @@ impl Step for Paste {
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
         self.drawing(tileset).map(|_| ()).map_err(|problem| {
             let parameter = if matches!(problem.place, Place::Legend(_)) { "legend" } else { "map" };
-            BadParameter::new(parameter, problem.in_words())
+            BadParameter::new(parameter, problem.to_string())
         })
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        let drawing = self.drawing(draft.tileset()).map_err(|problem| Veto::new("paste", problem.in_words()))?;
+        let drawing = self.drawing(draft.tileset()).map_err(|problem| Veto::new("paste", problem.to_string()))?;
         let corner = Point::new(self.x, self.y) - draft.origin;
         drawing.clear_below(draft, corner);
         drawing.put(draft, corner, stream, &[])?;

@@ -1,4 +1,4 @@
-//! The vaults that come with the crate.
+//! The built-in vaults.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use super::Vault;
 use crate::content::SourceFile;
 use crate::suggest::did_you_mean;
 
-/// The file's name and text of each.
+/// The name and text of every file.
 macro_rules! vaults {
     ($($name:literal),* $(,)?) => {
         &[$((concat!("vaults/", $name, ".toml"), include_str!(concat!("../../content/vaults/", $name, ".toml")))),*]
@@ -41,30 +41,31 @@ const FILES: &[(&str, &str)] = vaults![
 ];
 
 static VAULTS: LazyLock<Vec<Vault>> = LazyLock::new(|| {
-    // A test parses all embedded files, so that this cannot fail in a build that passed.
+    // A test parses every embedded file.
     let parse =
         |(name, text): &(&str, &str)| Vault::parse(SourceFile::new(name, text)).expect("embedded vaults are valid");
     FILES.iter().map(parse).collect()
 });
 
-/// There is no vault of that name.
+/// No vault has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no vault is called `{name}`; {suggestion}")]
+#[non_exhaustive]
 pub struct UnknownVault {
-    /// What was asked for.
+    /// The name.
     pub name: String,
-    /// What may have been meant.
+    /// The closest known name, or all of them.
     pub suggestion: String,
 }
 
 impl Vault {
-    /// The vaults that come with the crate, by name.
+    /// The built-in vaults in the order of their names.
     #[must_use]
     pub fn all() -> &'static [Self] {
         &VAULTS
     }
 
-    /// The vault of that name that comes with the crate.
+    /// The built-in vault with this name.
     ///
     /// ```
     /// use undercroft_mapgen::Vault;
@@ -74,7 +75,7 @@ impl Vault {
     /// ```
     ///
     /// # Errors
-    /// Where there is none of that name: the error suggests the nearest.
+    /// There is no such vault. The error suggests the closest name.
     pub fn named(name: &str) -> Result<&'static Self, UnknownVault> {
         let known = Self::all().iter().map(Self::name);
         Self::all().iter().find(|vault| vault.name() == name).ok_or_else(|| UnknownVault {
@@ -89,14 +90,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_embedded_vault_is_valid_under_the_name_of_its_file() {
+    fn every_embedded_vault_is_valid_and_named_after_its_file() {
         let mut before = "";
         for (file, text) in FILES {
             let vault = Vault::parse(SourceFile::new(file, text)).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(*file, format!("vaults/{}.toml", vault.name()));
-            assert!(!vault.description().is_empty(), "{file} does not say what one sees");
+            assert!(!vault.description().is_empty(), "{file} has no description");
             assert!(vault.tags().next().is_some(), "{file} has no tags");
-            assert!(before < *file, "{file} is not in its place in the order");
+            assert!(before < *file, "{file} is out of order");
             before = file;
         }
     }

@@ -1,24 +1,20 @@
-//! Vault files: TOML, read with the places of all errors.
+//! Parses vault files, with the place of every error.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use undercroft_grid::Point;
 
 use super::{Free, Terrain, Vault};
 use crate::content::{ContentError, SourceFile};
 use crate::drawing::{Drawing, Legend, Place, Problem};
-use crate::suggest::did_you_mean;
 use crate::{LegendEntry, Tileset};
 
-/// The keys of a vault file.
-const KEYS: [&str; 10] =
-    ["name", "description", "tags", "weight", "rotate", "reflect", "place", "depth", "free", "map"];
-
-/// A vault as it stands in a file.
+/// A vault as it is written in a file.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct VaultFile {
@@ -27,7 +23,7 @@ pub(super) struct VaultFile {
     pub(super) description: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) tags: Vec<String>,
-    #[serde(default = "usual_weight")]
+    #[serde(default = "default_weight")]
     pub(super) weight: u32,
     #[serde(default = "yes")]
     pub(super) rotate: bool,
@@ -44,7 +40,7 @@ pub(super) struct VaultFile {
     pub(super) legend: BTreeMap<char, LegendEntry>,
 }
 
-const fn usual_weight() -> u32 {
+const fn default_weight() -> u32 {
     10
 }
 
@@ -56,27 +52,27 @@ impl Vault {
     /// Reads a vault from a TOML file's text.
     ///
     /// # Errors
-    /// Where the text is no vault, or one that nobody could walk into: the error tells the place and what would be right.
+    /// The text is not a valid vault. The error says where and how to put it right.
     pub fn parse(source: SourceFile<'_>) -> Result<Self, ContentError> {
         Self::parse_with(source, &Tileset::standard())
     }
 
-    /// Reads a vault that is made of other tiles than the standard ones.
+    /// Reads a vault that uses another tileset than the standard one.
     ///
     /// # Errors
     /// As [`Vault::parse`].
     pub fn parse_with(source: SourceFile<'_>, tileset: &Tileset) -> Result<Self, ContentError> {
-        let places = Places::of(source)?;
         let file: VaultFile = source.deserialize()?;
-        Self::checked(file, tileset).map_err(|problem| places.error(source, &problem))
+        let error = |problem: Problem| source.error(span(source.text, problem.place).unwrap_or(0..0), problem.what);
+        Self::checked(file, tileset).map_err(error)
     }
 
     fn checked(file: VaultFile, tileset: &Tileset) -> Result<Self, Problem> {
         if file.name.is_empty() {
-            return Err(Problem::new(Place::Key("name"), "the vault needs a name"));
+            return Err(Problem::new(Place::Key("name"), "the name is empty"));
         }
         if file.weight > 1_000_000 {
-            return Err(Problem::new(Place::Key("weight"), "a weight is a number from 0 to 1000000"));
+            return Err(Problem::new(Place::Key("weight"), "the weight must be a number from 0 to 1000000"));
         }
         let legend: &Legend = &file.legend;
         let (drawing, corner) = Drawing::read(&file.map, legend, tileset)?;
@@ -86,14 +82,13 @@ impl Vault {
     }
 }
 
-/// A vault inside another file, such as a recipe: its errors can only be told in words.
+/// For vaults inside other files, such as recipes, whose errors carry their place in words.
 impl TryFrom<VaultFile> for Vault {
-    type Error = String;
+    type Error = InvalidVault;
 
-    fn try_from(file: VaultFile) -> Result<Self, String> {
+    fn try_from(file: VaultFile) -> Result<Self, InvalidVault> {
         let name = file.name.clone();
-        let told = |problem: Problem| format!("vault `{name}`: {}", problem.in_words());
-        Self::checked(file, &Tileset::standard()).map_err(told)
+        Self::checked(file, &Tileset::standard()).map_err(|problem| InvalidVault { name, problem })
     }
 }
 
@@ -103,56 +98,34 @@ impl From<Vault> for VaultFile {
     }
 }
 
-/// Where in a file the values are.
-struct Places {
-    keys: BTreeMap<String, Range<usize>>,
-    legend: BTreeMap<char, Range<usize>>,
+/// A vault in another file is invalid.
+#[derive(Debug, thiserror::Error)]
+#[error("vault `{name}`: {problem}")]
+pub(super) struct InvalidVault {
+    name: String,
+    problem: Problem,
 }
 
-impl Places {
-    /// Finds the values of a file, and keys that no vault has.
-    fn of(source: SourceFile<'_>) -> Result<Self, ContentError> {
-        let file = DeTable::parse(source.text).map_err(|error| source.toml_error(&error))?;
-        let mut places = Self { keys: BTreeMap::new(), legend: BTreeMap::new() };
-        for (key, value) in file.get_ref() {
-            let name: &str = key.as_ref();
-            if let (DeValue::Table(legend), "legend") = (value.as_ref(), name) {
-                for (glyph, meaning) in legend {
-                    let glyph: &str = glyph.as_ref();
-                    places.legend.extend(glyph.chars().map(|glyph| (glyph, meaning.span())));
-                }
-            } else if KEYS.contains(&name) {
-                places.keys.insert(name.to_owned(), value.span());
-            } else if name != "legend" {
-                let known = KEYS.into_iter().chain(["legend"]);
-                let problem = format!("a vault has no `{name}`; {}", did_you_mean(name, known));
-                return Err(source.error(key.span(), problem));
-            }
+/// The span of a place in the text of a vault file.
+fn span(text: &str, place: Place) -> Option<Range<usize>> {
+    let file = DeTable::parse(text).ok()?;
+    let value = |key: &str| file.get_ref().iter().find(|(name, _)| name.as_ref() == key).map(|(_, value)| value);
+    match place {
+        Place::Key(key) => value(key).map(Spanned::span),
+        Place::Cell(at) => Some(cell_in(text, value("map")?.span(), at)),
+        Place::Legend(glyph) => {
+            let DeValue::Table(legend) = value("legend")?.as_ref() else { return None };
+            legend.iter().find(|(name, _)| name.as_ref().chars().eq([glyph])).map(|(_, entry)| entry.span())
         }
-        if let Some(missing) = ["name", "map"].into_iter().find(|key| !places.keys.contains_key(*key)) {
-            let example = if missing == "map" { "'''…'''" } else { "\"…\"" };
-            return Err(source.error(0..0, format!("the vault has no `{missing}`; add `{missing} = {example}`")));
-        }
-        Ok(places)
-    }
-
-    fn error(&self, source: SourceFile<'_>, problem: &Problem) -> ContentError {
-        let key = |key: &str| self.keys.get(key).cloned().unwrap_or(0..0);
-        let span = match problem.place {
-            Place::Key(name) => key(name),
-            Place::Legend(glyph) => self.legend.get(&glyph).cloned().unwrap_or(0..0),
-            Place::Cell(at) => cell_in(source.text, key("map"), at),
-        };
-        source.error(span, problem.what.as_str())
     }
 }
 
-/// Where in a file a cell of the map is, given the place of the map's string with its quotes.
+/// The place of a cell of the map in the file, given the place of the map's string with its quotes.
 fn cell_in(text: &str, map: Range<usize>, at: Point) -> Range<usize> {
     let whole = text.get(map.clone()).unwrap_or_default();
     let quotes = ["'''", "\"\"\"", "'", "\""].into_iter().find(|quotes| whole.starts_with(quotes));
     let mut first = quotes.map_or(0, str::len);
-    // A line break right after three quotes is no part of the string.
+    // TOML drops a line break right after three quotes.
     if first == 3 {
         let breaks = ["\r\n", "\n"].into_iter().find(|end| whole[first..].starts_with(end));
         first += breaks.map_or(0, str::len);
@@ -177,23 +150,23 @@ mod tests {
     }
 
     #[test]
-    fn errors_tell_the_place_and_the_remedy() {
+    fn errors_give_the_place_and_the_remedy() {
         assert_eq!(
             error("name = 'x'\nrotat = true\nmap = '#'"),
-            "v.toml:2:1: a vault has no `rotat`; did you mean `rotate`?"
+            "v.toml:2:1: unknown field `rotat`; did you mean `rotate`?"
         );
-        assert_eq!(error("name = 'x'"), "v.toml:1:1: the vault has no `map`; add `map = '''…'''`");
+        assert_eq!(error("name = 'x'"), "v.toml:1:1: missing field `map`");
         assert_eq!(
             error("name = 'x'\nmap = '''\n#+#\n#T#\n###'''\n[legend]\n'T' = 'tre'"),
             "v.toml:7:7: no tile is called `tre`; did you mean `tree`?"
         );
         assert_eq!(
             error("name = 'x'\nmap = '''\n#+#\n#.k\n###'''"),
-            "v.toml:4:3: `k` is not in the legend, and no tile is drawn so; add it to `[legend]`"
+            "v.toml:4:3: `k` is neither in the legend nor the glyph of a tile; add it to `[legend]`"
         );
         assert_eq!(
             error("name = 'x'\nmap = '''\n#+#\n#.#\n###'''\n[legend]\n'T' = 'tree'"),
-            "v.toml:7:7: the map does not have this glyph"
+            "v.toml:7:7: the map does not use this glyph"
         );
         assert!(error("name = 'x'\nmap = '#'\nplace = 'rok'").starts_with("v.toml:3:9: "));
         assert!(error("name = 'x'\nmap = '#'\nweight = -1").starts_with("v.toml:3:10: "));
@@ -205,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vault_in_another_file_reads_back() {
+    fn every_vault_reads_back_as_it_was_written() {
         for vault in Vault::all() {
             let written = toml::to_string(vault).expect("a vault can be written");
             let again: Vault = toml::from_str(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));

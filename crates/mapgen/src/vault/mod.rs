@@ -1,4 +1,4 @@
-//! Vaults: small pieces of map drawn by hand, to be stamped on levels. Their files are described at [`Vault`].
+//! Vaults: small hand-drawn maps that are stamped on levels. [`Vault`] describes their files.
 
 mod embedded;
 mod file;
@@ -16,13 +16,13 @@ pub(crate) use shape::Entrance;
 use crate::drawing::Drawing;
 use crate::{BadParameter, LegendEntry, Tileset};
 
-/// The longest side that a vault may have.
+/// The longest side of a vault.
 pub(crate) const LONGEST_VAULT: u32 = 64;
 
-/// A small piece of map drawn by hand, to be stamped on levels by the step [`Stamp`](crate::steps::Stamp).
+/// A small hand-drawn map that the step [`Stamp`](crate::steps::Stamp) stamps on levels.
 ///
-/// A vault is a TOML file with a drawing. A glyph that the legend does not have means the tile that is drawn so, `.` the
-/// floor; a blank leaves the map as it is. [`LegendEntry`] tells what else a legend can say.
+/// A vault is a TOML file with a drawing. A glyph stands for the tile that is drawn that way, `.` for floor, and a space
+/// leaves the map unchanged. The legend can give glyphs another meaning: see [`LegendEntry`].
 ///
 /// ```toml
 /// name = "shrine"
@@ -38,20 +38,21 @@ pub(crate) const LONGEST_VAULT: u32 = 64;
 /// "S" = "statue"
 /// ```
 ///
-/// | key | entry | if left out |
+/// | key | value | default |
 /// |---|---|---|
-/// | `name` | what it is called | |
-/// | `description` | what one sees there | |
-/// | `tags` | what kinds of vault it counts as | none |
-/// | `weight` | how likely it is chosen, compared with others; with 0 only by name | 10 |
-/// | `rotate`, `reflect` | whether it may be turned, and mirrored | both |
-/// | `place` | `rock`, `open` ground, or `either` | `rock` |
-/// | `depth` | the shallowest depth that it is found at | 0 |
-/// | `free` | which open cells on its edge must have open ground before them: `all`, or `any`, so that the others are walled up where there is none. The legend can say so for a glyph | `all` |
-/// | `map`, `legend` | the drawing, and what its glyphs mean | |
+/// | `name` | its name | required |
+/// | `description` | what visitors see | empty |
+/// | `tags` | the kinds of vault it belongs to | none |
+/// | `weight` | how often it is chosen compared with others; with 0 only by name | 10 |
+/// | `rotate`, `reflect` | whether it may be turned and mirrored | true |
+/// | `place` | the terrain it needs: `rock`, `open` or `either` | `rock` |
+/// | `depth` | the shallowest depth where it appears | 0 |
+/// | `free` | which entrances need open ground outside: `all`, or `any`, which walls up the others. A legend entry can decide for its glyph | `all` |
+/// | `map` | the drawing | required |
+/// | `legend` | the glyphs with a meaning of their own | empty |
 ///
-/// All of a vault must be reachable from its edge, and its doors must stand between two of its walls: reading it checks
-/// that, so that stamping it cannot break a level.
+/// Parsing checks that all of a vault can be reached from its edge and that its doors stand between walls, so stamping
+/// one cannot break a level.
 ///
 /// ```
 /// use undercroft_mapgen::{SourceFile, Vault};
@@ -65,10 +66,10 @@ pub(crate) const LONGEST_VAULT: u32 = 64;
 /// ];
 /// let text = text.join("\n");
 /// let niche = Vault::parse(SourceFile::new("niche.toml", &text))?;
-/// assert_eq!(niche.orientations().len(), 4, "mirrored, it looks the same");
+/// assert_eq!(niche.orientations().len(), 4, "its mirror image looks the same");
 ///
 /// let error = Vault::parse(SourceFile::new("niche.toml", &text.replace('_', "k"))).unwrap_err();
-/// assert!(error.to_string().starts_with("niche.toml:4:3: `k` is not in the legend"), "{error}");
+/// assert!(error.to_string().starts_with("niche.toml:4:3: `k` is neither in the legend"), "{error}");
 /// # Ok::<(), undercroft_mapgen::ContentError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,79 +79,80 @@ pub struct Vault {
     drawing: Drawing,
 }
 
-/// What ground a vault is made for.
+/// The terrain that a vault needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Terrain {
-    /// Solid rock, into which it is cut; ways are dug to its entrances.
+    /// Solid rock. Tunnels are dug to its entrances.
     #[default]
     Rock,
-    /// Open ground, with a way to walk all around it.
+    /// Open ground, with room to walk all around it.
     Open,
-    /// The one or the other.
+    /// Rock or open ground.
     Either,
 }
 
-/// Which of the open cells on a vault's edge must have open ground before them.
+/// Which entrances of a vault need open ground outside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Free {
     /// All of them.
     #[default]
     All,
-    /// As many as are needed to reach all of the vault; the others are walled up where there is none.
+    /// Enough of them to reach all of the vault. The others are walled up if they face rock.
     Any,
 }
 
 impl Vault {
-    /// What the vault is called.
+    /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.file.name
     }
 
-    /// What one sees there, in a line.
+    /// What visitors see, in one line.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.file.description
     }
 
-    /// What kinds of vault it counts as.
+    /// The kinds of vault it belongs to.
     pub fn tags(&self) -> impl Iterator<Item = &str> {
         self.file.tags.iter().map(String::as_str)
     }
 
-    /// Whether it counts as that kind of vault.
+    /// Whether it has this tag.
     #[must_use]
     pub fn has_tag(&self, tag: &str) -> bool {
         self.tags().any(|known| known == tag)
     }
 
-    /// How likely it is chosen, compared with others.
+    /// How often it is chosen compared with others.
     #[must_use]
     pub fn weight(&self) -> u32 {
         self.file.weight
     }
 
-    /// The shallowest depth that it is found at.
+    /// The shallowest depth where it appears.
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.file.depth
     }
 
-    /// What ground it is made for.
+    /// The terrain it needs.
     #[must_use]
     pub fn terrain(&self) -> Terrain {
         self.file.place
     }
 
-    /// How wide and high it is.
+    /// Its width and height as drawn.
     #[must_use]
     pub const fn size(&self) -> Size {
         self.drawing.size()
     }
 
-    /// What a cell of the vault shall become; `None` where the map stays as it is.
+    /// What a cell becomes; `None` where the map stays unchanged.
     ///
     /// ```
     /// use undercroft_mapgen::{Point, Vault};
@@ -163,7 +165,7 @@ impl Vault {
         self.drawing.entry_at(at)
     }
 
-    /// The vault in all ways that it may be turned and mirrored, each only once.
+    /// The vault turned and mirrored in every way it allows, without duplicates.
     ///
     /// ```
     /// use undercroft_mapgen::Vault;
@@ -186,7 +188,7 @@ impl Vault {
         drawings.into_iter().map(|drawing| Self { file: self.file.clone(), drawing }).collect()
     }
 
-    /// How wide and high it is in any of its orientations.
+    /// Its sizes in all orientations.
     pub(crate) fn sizes(&self) -> impl Iterator<Item = Size> {
         let Size { width, height } = self.size();
         [self.size()].into_iter().chain(self.file.rotate.then_some(Size::new(height, width)))
@@ -196,13 +198,13 @@ impl Vault {
         &self.drawing
     }
 
-    /// Whether the vault, which was read with the standard tiles, is as well made of these.
+    /// Checks a vault that was parsed with the standard tileset against another one.
     pub(crate) fn check_tiles(&self, tileset: &Tileset) -> Result<(), BadParameter> {
         for (entry, open) in self.drawing.entries() {
             let problem = match entry.is_open(tileset) {
                 Ok(same) if same == open => continue,
-                Ok(_) => format!("one can{} stand on {:?} here", if open { "not" } else { "" }, entry.tiles),
-                Err(problem) => problem,
+                Ok(_) => format!("{:?} must{} be walkable", entry.tiles, if open { "" } else { " not" }),
+                Err(error) => error.to_string(),
             };
             return Err(BadParameter::new("vault", format!("`{}`: {problem}", self.name())));
         }

@@ -1,4 +1,4 @@
-//! What a vault's drawing must keep so that it can be stamped anywhere: that all of it can be walked to.
+//! The rules for a vault's drawing: every walkable cell can be reached, wherever the vault is stamped.
 
 use undercroft_grid::{BitGrid, Components, FOUR, Neighbours, Point, Rect, Size, flood};
 
@@ -9,9 +9,9 @@ use crate::drawing::{Place, Problem};
 #[derive(Clone, Debug)]
 pub(crate) struct Entrance {
     pub(crate) at: Point,
-    /// The cells beside it that are no part of the vault.
+    /// Its neighbours outside the vault.
     pub(crate) outside: Vec<Point>,
-    /// Whether there must be open ground before it. Where there need not be and is none, it is walled up.
+    /// Whether it needs open ground outside. If not, it is walled up where it faces rock.
     pub(crate) required: bool,
 }
 
@@ -30,18 +30,18 @@ impl Vault {
         entrances
     }
 
-    /// Whether the drawing makes a vault. `corner` is where in the text its first cell is.
+    /// Checks the drawing. `corner` is the place of its first cell in the text.
     pub(super) fn check_shape(&self, corner: Point) -> Result<(), Problem> {
         let size = self.size();
         if size.width.max(size.height) > LONGEST_VAULT {
-            let what = format!("the vault is {size}: at most {LONGEST_VAULT} a side");
+            let what = format!("the vault is {size}; its sides can be at most {LONGEST_VAULT}");
             return Err(Problem::new(Place::Key("map"), what));
         }
         if self.drawing.body().is_empty() {
             return Err(Problem::new(Place::Key("map"), "the vault changes nothing"));
         }
         if self.terrain() != Terrain::Open && self.entrances().is_empty() {
-            let what = "a vault in rock needs an open cell on its edge, such as a door, for a way in";
+            let what = "a vault in rock needs an entrance, such as a door, on its edge";
             return Err(Problem::new(Place::Key("map"), what));
         }
         let wrong = self.misplaced().or_else(|| self.enclosed()).or_else(|| self.unreachable());
@@ -51,23 +51,23 @@ impl Vault {
         }
     }
 
-    /// A cell with something that does not belong into a vault.
+    /// A cell with something that does not belong in a vault.
     fn misplaced(&self) -> Option<(Point, &'static str)> {
         let entrances = self.entrances();
         self.size().points().find_map(|at| {
             let entry = self.drawing.entry_at(at)?;
             if entry.start {
-                return Some((at, "a vault may stand anywhere, so that the player cannot start in it"));
+                return Some((at, "the player cannot start in a vault, which may be stamped anywhere"));
             }
             if entry.tiles.iter().any(|tile| tile.starts_with("stairs-")) {
-                return Some((at, "a vault has no stairs: the step `stairs` places them"));
+                return Some((at, "a vault cannot have stairs; the step `stairs` places them"));
             }
             let on_edge = entrances.iter().any(|entrance| entrance.at == at);
-            (entry.free.is_some() && !on_edge).then_some((at, "only an open cell on the edge can be `free`"))
+            (entry.free.is_some() && !on_edge).then_some((at, "only a walkable cell on the edge can be `free`"))
         })
     }
 
-    /// A cell that is left as it is, but cannot be reached from outside the vault.
+    /// An unchanged cell that the vault encloses.
     fn enclosed(&self) -> Option<(Point, &'static str)> {
         let Size { width, height } = self.size();
         let around = Rect::new(-1, -1, width + 2, height + 2);
@@ -76,10 +76,10 @@ impl Vault {
         let mut cut_off = outside.clone();
         cut_off.subtract(&flood(&outside, Point::new(0, 0), Neighbours::Four));
         let at = cut_off.first()? - Point::new(1, 1);
-        Some((at, "the vault closes in a cell that it leaves as it is; draw rock or floor there"))
+        Some((at, "the vault encloses an unchanged cell; draw rock or floor here"))
     }
 
-    /// A cell that one could stand on but not walk to.
+    /// A walkable cell that cannot be reached from the edge.
     fn unreachable(&self) -> Option<(Point, &'static str)> {
         let regions = Components::of(&self.drawing.open(), Neighbours::Four);
         let mut reached = vec![false; regions.count()];
@@ -87,10 +87,10 @@ impl Vault {
             reached[label as usize] = true;
         }
         let cut_off = reached.iter().position(|reached| !reached)?;
-        Some((regions.first(cut_off as u32), "nobody can walk here from the edge of the vault"))
+        Some((regions.first(cut_off as u32), "this cell cannot be reached from the edge of the vault"))
     }
 
-    /// A door that does not stand between two walls of the vault, with a way into it.
+    /// A door that does not stand between two walls of the vault and lead into it.
     fn bad_door(&self) -> Option<(Point, &'static str)> {
         let stands = |door: Point| {
             let [up, left, right, down] = FOUR.map(|offset| door + offset);
@@ -103,7 +103,7 @@ impl Vault {
         };
         let doors: BitGrid = BitGrid::from_fn(self.size(), |at| self.drawing.is_door(at));
         let bad = doors.points().find(|at| !stands(*at))?;
-        Some((bad, "a door stands between two walls of the vault and leads into it"))
+        Some((bad, "a door must stand between two walls of the vault and lead into it"))
     }
 }
 
@@ -118,22 +118,22 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_walked_to_is_refused() {
+    fn vaults_with_unreachable_cells_are_refused() {
         for (map, place) in [
-            ("#######\n#..#..#\n##+####", "x:5:5: nobody can walk here"),
-            ("#####\n#...#\n#####", "x:3:7: a vault in rock needs an open cell"),
-            ("#####\n#. .#\n##+##", "x:5:3: the vault closes in"),
-            ("#####\n#.+.#\n#...#\n##+##", "x:5:3: a door stands between"),
-            ("#+#", "x:4:2: a door stands between"),
-            ("###\n#>#\n#+#", "x:5:2: a vault has no stairs"),
+            ("#######\n#..#..#\n##+####", "x:5:5: this cell cannot be reached"),
+            ("#####\n#...#\n#####", "x:3:7: a vault in rock needs an entrance"),
+            ("#####\n#. .#\n##+##", "x:5:3: the vault encloses"),
+            ("#####\n#.+.#\n#...#\n##+##", "x:5:3: a door must stand between"),
+            ("#+#", "x:4:2: a door must stand between"),
+            ("###\n#>#\n#+#", "x:5:2: a vault cannot have stairs"),
         ] {
             let error = judged(map, "").expect_err(map);
-            assert!(error.starts_with(place), "{error}, not {place}:\n{map}");
+            assert!(error.starts_with(place), "{error} instead of {place}:\n{map}");
         }
     }
 
     #[test]
-    fn good_shapes_are_accepted() {
+    fn valid_shapes_are_accepted() {
         for (map, entrances) in
             [("#####\n#...#\n##+##", 1), (" ### \n##.##\n#...+\n##.##\n ### ", 1), ("###\n..+\n###", 2), (".\n#", 1)]
         {
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_vault_or_the_legend_says_what_must_be_free() {
+    fn the_vault_or_its_legend_decides_which_entrances_are_required() {
         let required = |more: &str| -> Vec<bool> {
             let text = format!(
                 "name = 'x'\n{more}\nmap = '''\n#+#\n#..\n###'''\n[legend]\n'+' = {{ tile = 'door', free = true }}"

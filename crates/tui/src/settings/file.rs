@@ -79,7 +79,7 @@ pub(super) fn read(source: SourceFile<'_>) -> Result<Settings, ContentError> {
 }
 
 fn parse(source: SourceFile<'_>) -> Result<File, ContentError> {
-    toml::from_str(source.text).map_err(|error| source.explained(&error))
+    toml::from_str(source.text).map_err(|error| source.toml_error(&error))
 }
 
 fn number(source: SourceFile<'_>, span: Range<usize>, number: i64, least: u16, most: u16) -> Result<u16, ContentError> {
