@@ -29,16 +29,16 @@ const KERNELS: [(&str, fn()); 13] = [
         measured_step(&Scatter::default().chance(0.45), &mut draft);
     }),
     ("smoothing-pass", || {
-        let cells = scattered().open();
+        let cells = scattered().open().clone();
         let mut next = BitGrid::new(cells.size());
         measured_smoothing(&mut Automaton::new(CellRule::Majority), &cells, &mut next);
     }),
     ("components", || {
-        let cells = caves().open();
+        let cells = caves().open().clone();
         black_box(measured_components(&cells));
     }),
     ("keep-largest", || {
-        let cells = caves().open();
+        let cells = caves().open().clone();
         black_box(measured_keep_largest(&cells));
     }),
     ("connect", || measured_step(&Connect::default(), &mut caves())),
@@ -140,8 +140,9 @@ fn caves() -> Draft {
 
 /// The walkable cells of a finished level, and the two nearest to opposite corners.
 fn level() -> (BitGrid, [Point; 2]) {
-    let open = named("caves").sized(SIDE, SIDE).build(1).expect("the recipe works for every seed").open();
+    let level = named("caves").sized(SIDE, SIDE).build(1).expect("the recipe makes a level of every seed");
+    let open = level.open();
     let ends = [Point::new(0, 0), Point::new(SIDE as i32, SIDE as i32)];
     let ends = ends.map(|corner| open.nearest_to(corner).expect("a level has open cells"));
-    (open, ends)
+    (open.clone(), ends)
 }

@@ -2,8 +2,8 @@
 
 use undercroft_mapgen::steps::{Halls, Rooms, Stairs, Stamp};
 use undercroft_mapgen::{
-    BadParameter, Check, Draft, Fact, Reach, Recipe, Registry, SourceFile, Step, Stream, Tileset, Vault, Veto, require,
-    step,
+    BadParameter, BitGrid, Chance, Check, Draft, Fact, Point, Reach, Recipe, Registry, SourceFile, Step, Stream,
+    Tileset, Vault, Veto, require, step,
 };
 
 step! {
@@ -33,14 +33,12 @@ impl Step for GrowMoss {
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let (floor, moss) = (draft.named("floor")?, draft.named("moss")?);
-        let share = undercroft_mapgen::Chance::clamped(self.share);
-        let before = draft.open();
-        for at in before.points().filter(|at| draft.tile(*at) == floor).collect::<Vec<_>>() {
-            let walls = at.eight().filter(|near| !before.contains(*near)).count();
-            if walls >= self.walls as usize && share.hits(stream.at(draft.world(at))) {
-                draft.set(at, moss);
-            }
-        }
+        let share = Chance::clamped(self.share);
+        let walls_around = |at: Point| at.eight().filter(|near| !draft.is_open(*near)).count();
+        let mossy = BitGrid::from_fn(draft.size(), |at| {
+            draft.tile(at) == floor && walls_around(at) >= self.walls as usize && share.hits(stream.at(draft.world(at)))
+        });
+        draft.paint(mossy, moss);
         Ok(())
     }
 }

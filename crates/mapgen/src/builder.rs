@@ -287,7 +287,7 @@ impl MapBuilder {
         let mut draft = Draft::new(bounds.size(), self.tileset.clone());
         draft.metadata.recipe = self.name.clone();
         draft.origin = bounds.min();
-        draft.tiles_mut().fill(self.outside);
+        draft.fill(draft.size().rect(), self.outside);
         self.put_on(&mut draft);
         Ok(draft)
     }

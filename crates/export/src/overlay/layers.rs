@@ -57,7 +57,7 @@ fn wide(open: &BitGrid) -> BitGrid {
 
 pub(super) fn regions(draft: &Draft) -> Layer {
     let open = draft.open();
-    let wide = wide(&open);
+    let wide = wide(open);
     let regions = Components::of(&wide, Neighbours::Four);
     let marks = fill_by(draft.size(), |at| match regions.label(at) {
         Some(label) => Some(veil(one_of_many(label), STRONG)),
@@ -75,7 +75,7 @@ pub(super) fn distance(draft: &Draft) -> Layer {
     let Some(start) = draft.start.or(draft.arrival()) else {
         return (Vec::new(), vec![(NARROW, "no start to measure from".into())]);
     };
-    let distances = Distances::from(draft.as_open(), [start], Neighbours::Four);
+    let distances = Distances::from(draft.open(), [start], Neighbours::Four);
     let (farthest, most) = distances.farthest().unwrap_or((start, 0));
     let mut marks = fill_by(draft.size(), |at| distances.get(at).map(|steps| veil(heat(steps, most), 190)));
     marks.push(Mark::Ring { at: start, colour: START, title: "start".into() });
@@ -97,7 +97,7 @@ pub(super) fn path(draft: &Draft) -> Layer {
     let Some(from) = draft.arrival() else {
         return (Vec::new(), vec![(NARROW, "no start to walk from".into())]);
     };
-    let path = Distances::from(draft.as_open(), downwards, Neighbours::Four).descend(from);
+    let path = Distances::from(draft.open(), downwards, Neighbours::Four).descend(from);
     let Some(end) = path.last().copied() else {
         return (Vec::new(), vec![(NARROW, "no stairs down to walk to".into())]);
     };
@@ -114,8 +114,8 @@ pub(super) fn path(draft: &Draft) -> Layer {
 
 pub(super) fn chokepoints(draft: &Draft) -> Layer {
     let open = draft.open();
-    let chokes = undercroft_grid::chokepoints(&open);
-    let wide = wide(&open);
+    let chokes = undercroft_grid::chokepoints(open);
+    let wide = wide(open);
     let areas = Components::of(&wide, Neighbours::Four);
     let is_area = |at: Point| areas.label(at).is_some_and(|label| areas.size(label) >= SMALLEST_AREA);
     let gates: Vec<Point> = chokes.points().filter(|at| !wide.contains(*at) && at.four().any(is_area)).collect();
@@ -130,7 +130,7 @@ pub(super) fn chokepoints(draft: &Draft) -> Layer {
 
 pub(super) fn loops(draft: &Draft) -> Layer {
     let open = draft.open();
-    let rock = inverted(&open);
+    let rock = inverted(open);
     let pieces = Components::of(&rock, Neighbours::Eight);
     let size = draft.size();
     let mut on_border = vec![false; pieces.count()];
@@ -141,7 +141,7 @@ pub(super) fn loops(draft: &Draft) -> Layer {
     }
     let islands = pieces.cells_where(|label| !on_border[label as usize]);
     let mut around = islands.grown(Neighbours::Eight);
-    around.intersect(&open);
+    around.intersect(open);
     let mut marks = fill(&around, veil(AROUND, 110));
     marks.extend(fill(&islands, veil(ISLAND, 200)));
     let count = on_border.iter().filter(|touches| !**touches).count();
@@ -159,10 +159,10 @@ pub(super) fn loops(draft: &Draft) -> Layer {
 
 pub(super) fn dead_ends(draft: &Draft) -> Layer {
     let open = draft.open();
-    let ends: Vec<Point> = undercroft_grid::dead_ends(&open).points().collect();
+    let ends: Vec<Point> = undercroft_grid::dead_ends(open).points().collect();
     let mut marks = Vec::new();
     for end in &ends {
-        let points = corridor_to_junction(&open, *end);
+        let points = corridor_to_junction(open, *end);
         if points.len() > 1 {
             marks.push(Mark::Line { points, colour: veil(DEAD_END, 190), width: 6 });
         }

@@ -110,7 +110,7 @@ fn every_overlay_changes_the_picture_of_every_recipe_and_no_cell_is_outside() {
 fn loops_are_counted_as_the_grid_counts_them() {
     for name in Recipe::names() {
         let level = Recipe::named(name).unwrap().build(3).unwrap();
-        let [all, large] = [1, 9].map(|cells| undercroft_grid::loops_around(&level.open(), cells));
+        let [all, large] = [1, 9].map(|cells| undercroft_grid::loops_around(level.open(), cells));
         let text = legend(&Overlay::Loops.of(&level, None));
         assert!(text.starts_with(&format!("{all} island")), "{name}: {text}");
         assert!(text.contains(&format!(", {large} with 9 cells")), "{name}: {text}, not {large}");

@@ -97,8 +97,8 @@ fn levels_read_back_as_they_are() {
 #[test]
 fn a_map_longer_than_the_buffer_is_whole() {
     let mut draft = Draft::new(Size::new(700, 300), Tileset::standard());
-    for (index, tile) in draft.tiles_mut().as_mut_slice().iter_mut().enumerate() {
-        *tile = Tile((index * index / 7 % 22) as u8);
+    for (index, at) in draft.size().points().enumerate() {
+        draft.set(at, Tile((index * index / 7 % 22) as u8));
     }
     assert_reads_back(&draft);
 }
@@ -157,8 +157,8 @@ proptest! {
         places in proptest::collection::vec((0_i32..40, 0_i32..12), 0..9),
     ) {
         let mut draft = Draft::new(Size::new(width, height), Tileset::standard());
-        for (tile, id) in draft.tiles_mut().as_mut_slice().iter_mut().zip(tiles.iter().cycle()) {
-            *tile = Tile(*id);
+        for (at, id) in draft.size().points().zip(tiles.iter().cycle()) {
+            draft.set(at, Tile(*id));
         }
         draft.metadata.seed = seed;
         draft.metadata.recipe = recipe.into();

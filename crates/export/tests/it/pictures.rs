@@ -211,8 +211,8 @@ proptest! {
         oblique in any::<bool>(),
     ) {
         let mut draft = Draft::new(Size::new(width, height), Tileset::standard());
-        for (tile, id) in draft.tiles_mut().as_mut_slice().iter_mut().zip(tiles.iter().cycle()) {
-            *tile = Tile(*id);
+        for (at, id) in draft.size().points().zip(tiles.iter().cycle()) {
+            draft.set(at, Tile(*id));
         }
         draft.origin = Point::new(x, y);
         draft.start = places.first().map(|(x, y)| Point::new(*x, *y));

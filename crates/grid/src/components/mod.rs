@@ -77,7 +77,7 @@ impl Components {
             fragments,
             labels,
             sizes: found.iter().map(|component| component.size).collect(),
-            firsts: found.iter().map(|component| component.first_cell()).collect(),
+            firsts: found.iter().map(Found::first_cell).collect(),
         }
     }
 

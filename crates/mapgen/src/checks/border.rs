@@ -26,7 +26,7 @@ mod tests {
 
     fn is_solid(map: &str) -> bool {
         let draft = Draft::parse(map);
-        judge(&draft, draft.as_open()).is_ok()
+        judge(&draft, draft.open()).is_ok()
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::check::Veto;
 use crate::draft::Draft;
 
 pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
-    let open = draft.as_open();
+    let open = draft.open();
     if open.is_empty() {
         return Err(Veto::new("connected", "there is no walkable cell"));
     }

@@ -24,7 +24,7 @@ const LARGE: usize = 1 << 20;
 
 /// Checks the ground alone, before anything is placed on it.
 pub(crate) fn judge_ground(draft: &Draft) -> Result<(), Veto> {
-    judge_open_ground(draft, draft.as_open())
+    judge_open_ground(draft, draft.open())
 }
 
 fn judge_open_ground(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
@@ -43,7 +43,7 @@ pub(crate) fn judge_chunk(draft: &Draft) -> Result<(), Veto> {
 
 /// Checks every promise, then the recipe's own requirements.
 pub(crate) fn judge_all(draft: &Draft, requirements: &[Arc<dyn Check>]) -> Result<(), Veto> {
-    let open = draft.as_open();
+    let open = draft.open();
     let ground = || judge_open_ground(draft, open);
     let contents = || {
         placement::judge(draft)?;
@@ -64,7 +64,7 @@ pub(crate) fn default_start(draft: &Draft) -> Option<Point> {
     let is_free = |at: &Point| draft.is_open(*at) && !draft.is_taken(*at);
     let beside_stairs = draft.arrival().and_then(|stairs| stairs.four().find(is_free));
     beside_stairs.or_else(|| {
-        let mut free = draft.open();
+        let mut free = draft.open().clone();
         draft.remove_taken(&mut free);
         free.nearest_to(draft.size().rect().centre())
     })
@@ -72,7 +72,7 @@ pub(crate) fn default_start(draft: &Draft) -> Option<Point> {
 
 /// The free open cell farthest from where the player arrives.
 pub(crate) fn farthest_free(draft: &Draft) -> Option<Point> {
-    let open = draft.as_open();
+    let open = draft.open();
     let from = Distances::from(open, draft.arrival(), Neighbours::Four);
     let free = open.points().filter(|at| !draft.is_taken(*at) && !draft.doors.contains(at));
     free.max_by_key(|at| (from.get(*at), Reverse((at.y, at.x))))

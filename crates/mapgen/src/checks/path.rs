@@ -40,7 +40,7 @@ mod tests {
         draft.start = Some(Point::new(1, 1));
         let allows = |required: &u32| {
             draft.min_path_length = *required;
-            judge(&draft, draft.as_open()).is_ok()
+            judge(&draft, draft.open()).is_ok()
         };
         (0..20).take_while(allows).last().expect("0 is always allowed")
     }

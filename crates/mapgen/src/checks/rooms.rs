@@ -37,7 +37,7 @@ mod tests {
         let judged = |rooms: &[Rect]| {
             let mut draft = Draft::parse("######\n#...##\n#...##\n######");
             draft.rooms = rooms.to_vec();
-            judge(&draft, draft.as_open()).map_err(|veto| veto.to_string())
+            judge(&draft, draft.open()).map_err(|veto| veto.to_string())
         };
         let vetoed = |reason: &str| Err(format!("rooms: {reason}"));
         let left = Rect::new(1, 1, 2, 2);

@@ -20,7 +20,7 @@ const SPREAD: [[u8; 8]; 256] = {
 };
 
 /// Floor where cells are in a set, and rock elsewhere.
-pub(crate) fn floor_on_rock(open: &BitGrid) -> Grid<Tile> {
+pub(super) fn floor_on_rock(open: &BitGrid) -> Grid<Tile> {
     let size = open.size();
     let mut tiles = Vec::with_capacity(size.area());
     for y in 0..size.height {
@@ -38,7 +38,7 @@ pub(crate) fn floor_on_rock(open: &BitGrid) -> Grid<Tile> {
 }
 
 /// Makes of a tile the cells of a row whose bits are set: bit `b` of word `w` is column `64 * w + b`.
-pub(crate) fn paint(cells: &mut [Tile], words: &[u64], tile: Tile) {
+pub(super) fn paint(cells: &mut [Tile], words: &[u64], tile: Tile) {
     each_eight(cells, words, |cells, mask| {
         for (cell, mask) in cells.iter_mut().zip(mask) {
             cell.0 = (cell.0 & !mask) | (tile.0 & mask);
@@ -47,7 +47,7 @@ pub(crate) fn paint(cells: &mut [Tile], words: &[u64], tile: Tile) {
 }
 
 /// Makes the cells of a row whose bits are set of what a table says for the tile that is there.
-pub(crate) fn repaint(cells: &mut [Tile], words: &[u64], table: &[Tile; 256]) {
+pub(super) fn repaint(cells: &mut [Tile], words: &[u64], table: &[Tile; 256]) {
     let of_rock = table[usize::from(Tile::WALL.0)];
     each_eight(cells, words, |cells, mask| {
         // Rock is 0, and mostly it is all that there is.
@@ -85,7 +85,7 @@ fn each_eight(cells: &mut [Tile], words: &[u64], mut each: impl FnMut(&mut [Tile
 }
 
 /// Which of 64 tiles pass: asked for each kind of tile, not for each cell.
-pub(crate) struct Sieve<F> {
+pub(super) struct Sieve<F> {
     passes: F,
     /// Whether rock and whether floor passes, as words of 64 cells each.
     common: [u64; 2],
@@ -94,13 +94,13 @@ pub(crate) struct Sieve<F> {
 }
 
 impl<F: Fn(Tile) -> bool> Sieve<F> {
-    pub(crate) fn new(passes: F) -> Self {
+    pub(super) fn new(passes: F) -> Self {
         let common = [Tile::WALL, Tile::FLOOR].map(|tile| if passes(tile) { u64::MAX } else { 0 });
         Self { passes, common, table: None }
     }
 
     /// The cells of a row that pass, as the words of the row.
-    pub(crate) fn row(&mut self, cells: &[Tile], words: &mut [u64]) {
+    pub(super) fn row(&mut self, cells: &[Tile], words: &mut [u64]) {
         let (chunks, rest) = cells.as_chunks::<64>();
         let (whole, last) = words.split_at_mut(chunks.len());
         for (chunk, word) in chunks.iter().zip(whole) {

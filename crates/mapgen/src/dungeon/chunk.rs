@@ -123,7 +123,7 @@ fn carve_landing(draft: &mut Draft, at: Point, stream: Stream) {
 }
 
 fn fill_pockets(draft: &mut Draft) {
-    let components = Components::of(draft.as_open(), Neighbours::Four);
+    let components = Components::of(draft.open(), Neighbours::Four);
     let mut fewest = vec![POCKET; components.count()];
     for fragment in components.fragments().filter(|fragment| is_at_edge(fragment, draft.size())) {
         fewest[fragment.label as usize] = SLIVER;

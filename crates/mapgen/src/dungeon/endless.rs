@@ -154,7 +154,7 @@ impl Endless {
             }
             let start = self.dungeon.plan().start;
             if self.depth == 0 && at == ChunkAt::of(start) {
-                let mut free = draft.open();
+                let mut free = draft.open().clone();
                 draft.remove_taken(&mut free);
                 draft.start = free.nearest_to(start - corner);
             }
@@ -179,7 +179,7 @@ fn show(at: ChunkAt, chunk: &Draft, window: &mut Draft) {
     for y in shown.y..shown.bottom() {
         let from = Point::new(shown.x, y) - offset;
         let tiles = &chunk.tiles().row(from.y as u32)[from.x as usize..][..shown.width as usize];
-        window.tiles_mut().row_mut(y as u32)[shown.x as usize..][..tiles.len()].copy_from_slice(tiles);
+        window.row_mut(y as u32)[shown.x as usize..][..tiles.len()].copy_from_slice(tiles);
     }
     window.doors.extend(chunk.doors.iter().map(|door| *door + offset).filter(inside));
     let stairs = chunk.stairs.iter().map(|stair| Stair { at: stair.at + offset, ..*stair });

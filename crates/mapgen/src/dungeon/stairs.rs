@@ -114,7 +114,7 @@ impl Dungeon {
 
     /// The walk that a bounded depth requires between its stairs.
     fn walk(&self, depth: u32, draft: &Draft, from: &[Point]) -> Walk {
-        let from = Distances::from(draft.as_open(), from.iter().copied(), Neighbours::Four);
+        let from = Distances::from(draft.open(), from.iter().copied(), Neighbours::Four);
         // Whoever arrives may stand beside the stairs, one step nearer.
         Walk { from, steps: self.required_walk(depth).saturating_add(1) }
     }
@@ -190,7 +190,7 @@ fn sites(ground: Option<&Draft>, area: Rect) -> [BitGrid; 2] {
     let Some(draft) = ground else { return [BitGrid::full(area.size()), BitGrid::full(area.size())] };
     let mut allowed = BitGrid::full(area.size());
     draft.taken_cells().chain(draft.doors.iter().copied()).for_each(|at| remove(&mut allowed, area, at));
-    let mut free = draft.as_open().cropped(area);
+    let mut free = draft.open().cropped(area);
     free.intersect(&allowed);
     for cells in [&mut free, &mut allowed] {
         let mut better = cells.clone();

@@ -43,7 +43,7 @@ impl Table {
     /// Spawns what the free cells of a draft roll.
     pub(super) fn spawn(&self, draft: &mut Draft, class: Class, stream: Stream) {
         let weights = self.weights(draft.metadata.depth);
-        let mut free: BitGrid = draft.open();
+        let mut free: BitGrid = draft.open().clone();
         free.subtract(&draft.taken());
         for &door in &draft.doors {
             free.remove(door);

@@ -33,7 +33,7 @@ impl<'a> Survey<'a> {
     /// A survey of an unfinished level, or of part of one.
     #[must_use]
     pub fn of_draft(draft: &'a Draft) -> Self {
-        let open = draft.open();
+        let open = draft.open().clone();
         let cells = open.count() as f64;
         Self { draft, attempts: None, open, cells, from_start: OnceCell::new(), path: OnceCell::new() }
     }

@@ -190,7 +190,7 @@ mod tests {
         for seed in 0..20 {
             let draft = grown(&Aggregate::default(), Size::new(60, 40), seed);
             let open = draft.open();
-            assert_eq!(Components::of(&open, Neighbours::Four).count(), 1, "{draft}");
+            assert_eq!(Components::of(open, Neighbours::Four).count(), 1, "{draft}");
             assert!(open.points().all(|at| !draft.size().on_border(at)), "{draft}");
             let spread = open.bounding_rect();
             assert!(spread.width > 40 && spread.height > 25, "{spread:?}\n{draft}");

@@ -82,7 +82,7 @@ pub(super) fn cover(draft: &mut Draft, layers: &[Layer<'_>], rest: Option<Tile>,
     let mut bare = vec![0; values.len()];
     for y in 0..draft.size().height {
         let first = draft.world(Point::new(0, y as i32));
-        let cells = draft.tiles_mut().row_mut(y);
+        let cells = draft.row_mut(y);
         match on {
             None => bare.fill(u8::MAX),
             Some(on) => bare.iter_mut().zip(&*cells).for_each(|(bare, cell)| *bare = all_if(*cell == on)),

@@ -29,33 +29,18 @@ impl Step for Border {
 
     fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
-        close(draft, tile);
+        edges(draft.size()).into_iter().for_each(|edge| draft.fill(edge, tile));
         Ok(())
     }
 }
 
-/// Makes the whole outermost ring of a tile.
-fn close(draft: &mut Draft, tile: crate::Tile) {
-    for at in edges(draft.size()).into_iter().flat_map(Rect::points) {
-        draft.set(at, tile);
-    }
-}
-
-/// Makes rock of those cells of the outermost ring that are open.
+/// Turns the open cells of the outermost ring into rock.
 pub(super) fn close_open(draft: &mut Draft) {
     let edges = edges(draft.size());
-    if let Some(open) = draft.open_mut() {
-        edges.into_iter().for_each(|edge| open.remove_rect(edge));
-        return;
-    }
-    for at in edges.into_iter().flat_map(Rect::points) {
-        if draft.is_open(at) {
-            draft.set(at, crate::Tile::WALL);
-        }
-    }
+    draft.edit_open(|open| edges.into_iter().for_each(|edge| open.remove_rect(edge)));
 }
 
-/// The rows and columns of which the outermost ring is made.
+/// The rows and columns that make up the outermost ring.
 const fn edges(size: Size) -> [Rect; 4] {
     let Size { width, height } = size;
     let (right, bottom) = (width as i32 - 1, height as i32 - 1);

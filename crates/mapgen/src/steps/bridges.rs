@@ -47,14 +47,14 @@ impl Step for Bridges {
 
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
-        let mut open = draft.open();
         let deep = self.deep(draft)?;
-        let mut crossings = crossings(&open, &deep, self.longest);
+        let mut crossings = crossings(draft.open(), &deep, self.longest);
         rng.shuffle(&mut crossings);
         let mut way_around = WayAround::new(draft.size());
         for crossing in crossings {
             // A crossing laid before may lead along this one or across it.
-            if !crossing.is_clear(&open) || !way_around.is_longer(&open, crossing.from, crossing.to, self.distance - 1)
+            if !crossing.is_clear(draft.open())
+                || !way_around.is_longer(draft.open(), crossing.from, crossing.to, self.distance - 1)
             {
                 continue;
             }
@@ -62,7 +62,6 @@ impl Step for Bridges {
                 let shoal = rng.chance(Chance::clamped(self.ragged)) && deep.contains(at);
                 if shoal || crossing.span().contains(at) {
                     draft.carve(at);
-                    open.insert(at);
                 }
             }
             observer.show(draft);

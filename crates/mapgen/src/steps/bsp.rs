@@ -12,7 +12,6 @@
 
 use undercroft_grid::{Point, Rect, Size};
 
-use super::rooms::lay_floor;
 use crate::recipe::LONGEST_SIDE;
 use crate::{BadParameter, Draft, Fact, Observer, Rng, Step, Stream, Tile, Tileset, Veto, require, step};
 
@@ -63,7 +62,7 @@ impl Step for Bsp {
         let mut rng = stream.fork("rooms").rng();
         let rooms: Vec<Option<Rect>> = parts.0.iter().map(|part| part.room(self.rooms, &mut rng)).collect();
         for room in rooms.iter().copied().flatten() {
-            lay_floor(draft, room, tile);
+            draft.fill(room, tile);
             draft.rooms.push(room);
             observer.show(draft);
         }
@@ -71,7 +70,7 @@ impl Step for Bsp {
         for part in &parts.0 {
             if let Some(halves) = part.halves {
                 let joint = parts.joint(halves, &rooms, self.rooms, &mut rng);
-                joint.into_iter().flatten().for_each(|rect| lay_floor(draft, halves.turned(rect), tile));
+                joint.into_iter().flatten().for_each(|rect| draft.fill(halves.turned(rect), tile));
                 observer.show(draft);
             }
         }
@@ -145,11 +144,11 @@ impl Parts {
     /// Shows one cut after the other, on a copy that is all floor: else there would be nothing to see in the rock.
     fn show_cuts(&self, draft: &Draft, tile: Tile, observer: &mut Observer<'_>) {
         let mut sketch = draft.clone();
-        lay_floor(&mut sketch, draft.size().interior(), tile);
+        sketch.fill(draft.size().interior(), tile);
         observer.show(&sketch);
         for halves in self.0.iter().filter_map(|part| part.halves) {
             let second = halves.turned(self.0[halves.second].area);
-            lay_floor(&mut sketch, halves.turned(Rect::new(second.x, second.y, 1, second.height)), Tile::WALL);
+            sketch.fill(halves.turned(Rect::new(second.x, second.y, 1, second.height)), Tile::WALL);
             observer.show(&sketch);
         }
     }
@@ -240,7 +239,7 @@ mod tests {
                 let mut draft = Draft::new(size, Tileset::standard());
                 let step = Bsp::default().min_part(min_part).max_part(max_part).rooms(rooms);
                 step.apply(&mut draft, Seed::from(seed).fork("bsp")).unwrap();
-                let parts = Components::of(&draft.open(), Neighbours::Four).count();
+                let parts = Components::of(draft.open(), Neighbours::Four).count();
                 assert_eq!(parts, 1, "{step:?}, seed {seed}: {parts} parts\n{draft}");
                 for (index, room) in draft.rooms.iter().enumerate() {
                     assert!(size.interior().encloses(*room), "{step:?}, seed {seed}: {room:?}\n{draft}");

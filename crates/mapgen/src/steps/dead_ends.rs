@@ -32,22 +32,22 @@ impl Step for DeadEnds {
     }
 
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
-        let mut open = draft.open();
         let mut keep = draft.taken();
         for &room in &draft.rooms {
             keep.insert_rect(room);
         }
-        let mut ends: Vec<Point> = dead_ends(&open).points().collect();
+        let mut ends: Vec<Point> = dead_ends(draft.open()).points().collect();
         stream.rng().shuffle(&mut ends);
         ends.truncate((ends.len() as f64 * self.share + 0.5) as usize);
         let mut filled = false;
         for end in ends {
-            if fill_back(draft, &mut open, &keep, end) {
+            if fill_back(draft, &keep, end) {
                 filled = true;
                 observer.show(draft);
             }
         }
         if filled {
+            let open = draft.open().clone();
             draft.doors.retain(|door| open.contains(*door));
             draft.doorways.retain(|doorway| open.contains(*doorway));
         }
@@ -56,12 +56,11 @@ impl Step for DeadEnds {
 }
 
 /// Fills a passage from its end to where it branches off or meets what is to be kept.
-fn fill_back(draft: &mut Draft, open: &mut BitGrid, keep: &BitGrid, end: Point) -> bool {
+fn fill_back(draft: &mut Draft, keep: &BitGrid, end: Point) -> bool {
     let mut at = end;
     let mut filled = false;
-    while !keep.contains(at) && open.neighbour_count(at, Neighbours::Four) == 1 {
-        let Some(next) = at.four().find(|near| open.contains(*near)) else { break };
-        open.remove(at);
+    while !keep.contains(at) && draft.open().neighbour_count(at, Neighbours::Four) == 1 {
+        let Some(next) = at.four().find(|near| draft.is_open(*near)) else { break };
         draft.set(at, Tile::WALL);
         filled = true;
         at = next;

@@ -41,7 +41,7 @@ impl Step for Doors {
         let mut rng = stream.rng();
         let taken = draft.taken();
         let mut doors = BitGrid::new(draft.size());
-        for &door in draft.doors.iter().filter(|door| draft.size().contains(**door)) {
+        for door in draft.door_cells() {
             doors.insert(door);
         }
         for at in doorways(draft) {

@@ -31,7 +31,7 @@ impl Step for Fill {
 
     fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
-        draft.tiles_mut().fill(tile);
+        draft.fill(draft.size().rect(), tile);
         Ok(())
     }
 }

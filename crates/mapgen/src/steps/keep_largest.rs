@@ -36,7 +36,7 @@ impl Step for KeepLargest {
 
     fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
         close_open(draft);
-        let regions = Components::of(draft.as_open(), Neighbours::Four);
+        let regions = Components::of(draft.open(), Neighbours::Four);
         let Some(largest) = regions.largest() else {
             return Err(Veto::new(Self::NAME, "there is no open cell to keep"));
         };

@@ -124,7 +124,7 @@ impl Lakefield {
     fn of(draft: &Draft) -> Self {
         // Lakes laid before, of whatever they are made, keep apart from these.
         let mut dry = draft.transparent();
-        dry.subtract(&draft.open());
+        dry.subtract(draft.open());
         dry = dry.grown(Neighbours::Eight);
         dry.unite(&draft.taken());
         for &door in &draft.doors {
@@ -132,7 +132,7 @@ impl Lakefield {
                 dry.insert(at);
             }
         }
-        Self { open: draft.open(), dry }
+        Self { open: draft.open().clone(), dry }
     }
 
     /// Puts a shape somewhere on the map, if it may be there.
@@ -215,7 +215,7 @@ mod tests {
             draft.doors.push(Point::new(11, 4));
             draft.rooms.extend([Rect::new(1, 1, 10, 7), Rect::new(15, 1, 10, 7)]);
             step.apply(&mut draft, Seed::from(seed).fork("lakes")).unwrap();
-            assert_eq!(Components::of(&draft.open(), Neighbours::Four).count(), 1, "seed {seed}:\n{draft}");
+            assert_eq!(Components::of(draft.open(), Neighbours::Four).count(), 1, "seed {seed}:\n{draft}");
             assert_eq!(draft.info(Point::new(11, 4)).name, "door", "seed {seed}:\n{draft}");
             for room in &draft.rooms {
                 assert!(draft.open().contains_rect(*room), "seed {seed}: a room under water:\n{draft}");

@@ -36,17 +36,15 @@ impl Step for Loops {
     }
 
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
-        let mut open = draft.open();
-        let mut walls = thin_walls(draft, &open);
+        let mut walls = thin_walls(draft);
         stream.rng().shuffle(&mut walls);
         let mut way_around = WayAround::new(draft.size());
         for wall in walls {
             // A wall opened before may have changed what is beside this one.
-            let Some((one, other)) = sides(&open, wall) else { continue };
-            if way_around.is_longer(&open, one, other, self.distance - 1) {
+            let Some((one, other)) = sides(draft.open(), wall) else { continue };
+            if way_around.is_longer(draft.open(), one, other, self.distance - 1) {
                 draft.carve(wall);
                 draft.doorways.push(wall);
-                open.insert(wall);
                 observer.show(draft);
             }
         }
@@ -56,7 +54,8 @@ impl Step for Loops {
 
 /// The closed cells inside the border that a way can be carved through, with open cells on two opposite sides and
 /// closed ones on the other two.
-fn thin_walls(draft: &Draft, open: &BitGrid) -> Vec<Point> {
+fn thin_walls(draft: &Draft) -> Vec<Point> {
+    let open = draft.open();
     let soft = |info: &TileInfo| info.diggable || info.carved.is_some();
     let mut walls = draft.where_tile(|tile| draft.tileset().get(tile).is_some_and(soft));
     walls.subtract(open);

@@ -12,7 +12,6 @@
 
 use undercroft_grid::{FOUR, Grid, Point, Rect, Size};
 
-use super::rooms::lay_floor;
 use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Step, Stream, Tileset, Veto, require, step};
 
 step! {
@@ -60,9 +59,9 @@ impl Step for Maze {
         let mut grown = 0;
         ways.grow(Chance::clamped(self.branching), &mut stream.fork("grow").rng(), |cell, way| {
             if observer.is_watching() {
-                lay_floor(draft, plan.floor(cell), tile);
+                draft.fill(plan.floor(cell), tile);
                 if let Some((from, direction)) = way {
-                    lay_floor(draft, plan.passage(from, direction), tile);
+                    draft.fill(plan.passage(from, direction), tile);
                 }
                 grown += 1;
                 observer.show_progress(grown, plan.size.area(), draft);
@@ -72,10 +71,10 @@ impl Step for Maze {
         for cell in plan.size.points() {
             let ways = ways.0[cell];
             if ways & FREE != 0 {
-                lay_floor(draft, plan.floor(cell), tile);
+                draft.fill(plan.floor(cell), tile);
             }
             for direction in [RIGHT, DOWN].into_iter().filter(|direction| ways >> direction & 1 == 1) {
-                lay_floor(draft, plan.passage(cell, direction), tile);
+                draft.fill(plan.passage(cell, direction), tile);
             }
         }
         Ok(())
@@ -215,7 +214,7 @@ mod tests {
             let step = Maze::default().braid(0.0).branching((seed % 5) as f64 / 4.0);
             let draft = maze(&step, size, seed);
             let open = draft.open();
-            assert_eq!(Components::of(&open, Neighbours::Four).count(), 1, "{draft}");
+            assert_eq!(Components::of(open, Neighbours::Four).count(), 1, "{draft}");
             // Connected, and as many cells as a tree has nodes and edges.
             let cells = ((size.width - 1) / 2 * ((size.height - 1) / 2)) as usize;
             assert_eq!(open.count(), 2 * cells - 1, "{draft}");
@@ -226,7 +225,7 @@ mod tests {
     fn braiding_opens_the_share_of_dead_ends_it_is_told() {
         let ends = |braid: f64| -> usize {
             let step = Maze::default().braid(braid);
-            (0..20).map(|seed| dead_ends(&maze(&step, Size::new(61, 41), seed).open()).count()).sum()
+            (0..20).map(|seed| dead_ends(maze(&step, Size::new(61, 41), seed).open()).count()).sum()
         };
         let (perfect, half, none) = (ends(0.0), ends(0.5), ends(1.0));
         assert_eq!(none, 0);
@@ -236,7 +235,7 @@ mod tests {
     #[test]
     fn wide_ways_fill_the_map_evenly() {
         let draft = maze(&Maze::default().cell(3).braid(0.0), Size::new(27, 19), 2);
-        assert_eq!(Components::of(&draft.open(), Neighbours::Four).count(), 1, "{draft}");
+        assert_eq!(Components::of(draft.open(), Neighbours::Four).count(), 1, "{draft}");
         assert_eq!(draft.open().bounding_rect(), Rect::new(2, 2, 23, 15), "{draft}");
     }
 
@@ -244,10 +243,10 @@ mod tests {
     fn rooms_are_left_alone() {
         let mut draft = Draft::new(Size::new(31, 21), Tileset::standard());
         let room = Rect::new(10, 6, 8, 7);
-        lay_floor(&mut draft, room, crate::Tile::FLOOR);
+        draft.fill(room, crate::Tile::FLOOR);
         draft.rooms.push(room);
         Maze::default().apply(&mut draft, Seed::from(1).fork("maze")).unwrap();
         assert_eq!(draft.open().count_in(room.grown(1)), room.area(), "{draft}");
-        assert_eq!(Components::of(&draft.open(), Neighbours::Four).count(), 2, "{draft}");
+        assert_eq!(Components::of(draft.open(), Neighbours::Four).count(), 2, "{draft}");
     }
 }

@@ -14,7 +14,6 @@ use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 
-use super::rooms::lay_floor;
 use crate::recipe::LONGEST_SIDE;
 use crate::{
     BadParameter, Draft, EndlessMode, Fact, Observer, Reach, Step, Stream, Tile, Tileset, Veto, require, step,
@@ -186,7 +185,7 @@ impl Partitions {
 /// Carves the room of a partition and gives its index.
 fn add_room(draft: &mut Draft, stream: Stream, place: Point, partition: Rect, tile: Tile) -> usize {
     let room = room_of(stream, place, partition);
-    lay_floor(draft, room, tile);
+    draft.fill(room, tile);
     draft.rooms.push(room);
     draft.rooms.len() - 1
 }

@@ -12,7 +12,7 @@ use undercroft_grid::{BitGrid, Rect, Size};
 
 use crate::few_rects::FewRects;
 use crate::recipe::LONGEST_SIDE;
-use crate::{BadParameter, Draft, Fact, Observer, Rng, Step, Stream, Tile, Tileset, Veto, require, step};
+use crate::{BadParameter, Draft, Fact, Observer, Rng, Step, Stream, Tileset, Veto, require, step};
 
 step! {
     /// Carves rectangular rooms at random, none of which touches another.
@@ -67,7 +67,7 @@ impl Step for Rooms {
             if is_free {
                 are_few &= few.add(ringed);
                 draft.rooms.push(room);
-                lay_floor(draft, room, tile);
+                draft.fill(room, tile);
                 observer.show(draft);
             }
         }
@@ -120,20 +120,6 @@ impl Ground {
     }
 }
 
-/// Makes every cell of a rectangle of a tile.
-pub(super) fn lay_floor(draft: &mut Draft, rect: Rect, tile: Tile) {
-    let rect = draft.size().rect().intersection(rect);
-    if let Some(open) = draft.open_mut().filter(|_| tile == Tile::FLOOR) {
-        open.insert_rect(rect);
-        return;
-    }
-    let columns = rect.x as usize..rect.right() as usize;
-    let tiles = draft.tiles_mut();
-    for y in rect.y..rect.bottom() {
-        tiles.row_mut(y as u32)[columns.clone()].fill(tile);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,7 +159,7 @@ mod tests {
         let mut draft = Draft::new(Size::new(40, 30), Tileset::standard());
         let vault = Rect::new(18, 2, 2, 26);
         draft.rooms.push(vault);
-        lay_floor(&mut draft, vault, Tile::FLOOR);
+        draft.fill(vault, crate::Tile::FLOOR);
         Rooms::default().apply(&mut draft, Seed::from(1).fork("rooms")).unwrap();
         assert!(draft.rooms.len() > 1 && draft.rooms[0] == vault, "{draft}");
         let meets = |room: &Rect| room.grown(1).meets(vault.grown(1));

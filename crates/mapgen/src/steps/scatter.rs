@@ -6,10 +6,9 @@
 //! ######        #..#..
 //! ```
 
-use undercroft_grid::Point;
+use undercroft_grid::BitGrid;
 
-use crate::draft::paint::{Sieve, paint};
-use crate::{BadParameter, Chance, Draft, Fact, Reach, RowStream, Step, Stream, Tile, Tileset, Veto, require, step};
+use crate::{BadParameter, Chance, Draft, Fact, Reach, RowStream, Step, Stream, Tileset, Veto, require, step};
 
 step! {
     /// Opens cells at random, each on its own, by rolls of their places.
@@ -35,54 +34,32 @@ impl Step for Scatter {
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
         require::share("chance", self.chance)?;
         require::tile("tile", &self.tile, tileset)?;
-        match self.on.as_str() {
-            "" => Ok(()),
-            on => require::tile("on", on, tileset),
-        }
+        require::optional_tile("on", &self.on, tileset)
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        let tile = draft.named(&self.tile)?;
-        let on = if self.on.is_empty() { None } else { Some(draft.named(&self.on)?) };
-        let chance = Chance::clamped(self.chance);
-        let words = draft.size().width.div_ceil(64) as usize;
-        let corner = draft.world(Point::new(0, 0));
-        let hits_of = |y: i32, hits: &mut [u64]| {
-            row_of_hits(stream.row(corner.y.wrapping_add(y)), corner.x, chance, hits);
-        };
-        let is_untouched = draft.is_untouched();
-        // Nothing but floor and rock can come of that.
-        if let Some(open) = draft.open_mut().filter(|_| tile == Tile::FLOOR && on.is_none()) {
-            let last_word = open.last_word_mask();
-            open.change_strips(|first, open| {
-                let mut hits = vec![0; words];
-                for (row, y) in open.chunks_exact_mut(words.max(1)).zip(first as i32..) {
-                    hits_of(y, &mut hits);
-                    // Behind the last column nothing may be set.
-                    hits[words - 1] &= last_word;
-                    if is_untouched {
-                        // To read new memory before it is written costs as much as all the rest.
-                        row.copy_from_slice(&hits);
-                    } else {
-                        row.iter_mut().zip(&hits).for_each(|(open, hits)| *open |= hits);
-                    }
-                }
-            });
-            return Ok(());
+        let (tile, on) = (draft.named(&self.tile)?, draft.optionally_named(&self.on)?);
+        let mut hits = hits(draft, stream, Chance::clamped(self.chance));
+        if let Some(on) = on {
+            hits.intersect(&draft.where_tile(|tile| tile == on));
         }
-        let (mut hits, mut touched) = (vec![0; words], vec![0; words]);
-        let mut is_touched = Sieve::new(|cell| on.is_none_or(|on| cell == on));
-        for y in 0..draft.size().height {
-            hits_of(y as i32, &mut hits);
-            let cells = draft.tiles_mut().row_mut(y);
-            if on.is_some() {
-                is_touched.row(cells, &mut touched);
-                hits.iter_mut().zip(&touched).for_each(|(hits, touched)| *hits &= touched);
-            }
-            paint(cells, &hits, tile);
-        }
+        draft.paint(hits, tile);
         Ok(())
     }
+}
+
+/// The cells of a draft that their rolls choose.
+fn hits(draft: &Draft, stream: Stream, chance: Chance) -> BitGrid {
+    let mut hits = BitGrid::new(draft.size());
+    let (words, last_word) = (hits.words_in_row(), hits.last_word_mask());
+    hits.change_strips(|first, strip| {
+        for (row, y) in strip.chunks_exact_mut(words.max(1)).zip(first as i32..) {
+            row_of_hits(stream.row(draft.origin.y.wrapping_add(y)), draft.origin.x, chance, row);
+            // Bits past the last column must stay 0.
+            row[words - 1] &= last_word;
+        }
+    });
+    hits
 }
 
 /// The rolls of cells side by side, from column `first` of the world on.
@@ -124,7 +101,7 @@ fn word_of_hits(row: RowStream, block: i32, chance: Chance) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Seed, Size};
+    use crate::{Point, Seed, Size};
 
     fn scattered(chance: f64, size: Size, origin: Point) -> Draft {
         let mut draft = Draft::new(size, Tileset::standard());

@@ -8,10 +8,9 @@
 //! #.##.#.#        ##....##
 //! ```
 
-use undercroft_grid::{Automaton, BitGrid, CellRule};
+use undercroft_grid::{Automaton, CellRule};
 
-use crate::draft::paint::{paint, repaint};
-use crate::{BadParameter, Draft, Fact, Observer, Reach, Step, Stream, Tile, Tileset, Veto, require, step};
+use crate::{BadParameter, Draft, Fact, Observer, Reach, Step, Stream, Tileset, Veto, require, step};
 
 step! {
     /// Rounds caves off: each cell becomes what most cells around it are.
@@ -45,52 +44,25 @@ impl Step for Smooth {
         if observer.is_watching() {
             self.show_passes(draft, rule, observer);
         }
-        // Carved rock may be something else than floor.
-        let only_floor = draft.tileset().carved(Tile::WALL) == Tile::FLOOR;
-        if let Some(open) = draft.open_mut().filter(|_| only_floor) {
-            Automaton::new(rule).run(open, self.passes);
-            return Ok(());
-        }
-        let before = draft.open();
-        let mut after = before.clone();
-        Automaton::new(rule).run(&mut after, self.passes);
-        redraw(draft, &before, &after);
+        draft.edit_open(|open| Automaton::new(rule).run(open, self.passes));
         Ok(())
     }
 }
 
 impl Smooth {
-    /// Shows what each pass leaves but the last, drawn on a copy.
+    /// Shows the result of every pass but the last, drawn on a copy.
     fn show_passes(&self, draft: &Draft, rule: CellRule, observer: &mut Observer<'_>) {
-        let before = draft.open();
-        let mut after = before.clone();
+        let mut open = draft.open().clone();
         for _ in 1..self.passes {
-            let last = after.clone();
-            Automaton::new(rule).run(&mut after, 1);
-            if after == last {
+            let before = open.clone();
+            Automaton::new(rule).run(&mut open, 1);
+            if open == before {
                 return;
             }
             let mut sketch = draft.clone();
-            redraw(&mut sketch, &before, &after);
+            sketch.edit_open(|cells| cells.clone_from(&open));
             observer.show(&sketch);
         }
-    }
-}
-
-/// Closes what was open and is no more, and opens what has become open.
-fn redraw(draft: &mut Draft, before: &BitGrid, after: &BitGrid) {
-    let carved: [Tile; 256] = std::array::from_fn(|id| draft.tileset().carved(Tile(id as u8)));
-    let (mut opened, mut closed) = (vec![0; before.words_in_row()], vec![0; before.words_in_row()]);
-    let (tiles, open) = draft.tiles_and_open();
-    open.clone_from(after);
-    for y in 0..after.size().height {
-        for (index, (was_open, is_open)) in before.row(y).iter().zip(after.row(y)).enumerate() {
-            opened[index] = is_open & !was_open;
-            closed[index] = was_open & !is_open;
-        }
-        let cells = tiles.row_mut(y);
-        paint(cells, &closed, Tile::WALL);
-        repaint(cells, &opened, &carved);
     }
 }
 

@@ -103,11 +103,11 @@ impl Spawn {
         let open = draft.open();
         let mut free = open.clone();
         free.subtract(&draft.taken());
-        for door in draft.doors.iter().filter(|door| draft.size().contains(**door)) {
-            free.remove(*door);
+        for door in draft.door_cells() {
+            free.remove(door);
         }
         if let (Some(start), Some(limit)) = (draft.start, self.from_start.checked_sub(1)) {
-            free.subtract(&flood_within(&open, [start], Neighbours::Four, limit));
+            free.subtract(&flood_within(open, [start], Neighbours::Four, limit));
         }
         free
     }
@@ -236,7 +236,7 @@ mod tests {
 
     fn hall(size: Size) -> Draft {
         let mut draft = Draft::new(size, Tileset::standard());
-        super::super::rooms::lay_floor(&mut draft, size.interior(), crate::Tile::FLOOR);
+        draft.fill(size.interior(), crate::Tile::FLOOR);
         draft
     }
 

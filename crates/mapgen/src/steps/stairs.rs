@@ -64,14 +64,14 @@ impl Step for Stairs {
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let mut rng = stream.rng();
         if self.up {
-            let open = draft.as_open();
+            let open = draft.open();
             let near = draft
                 .start
                 .map_or_else(|| open.clone(), |start| flood_within(open, [start], Neighbours::Four, self.near));
             let at = match self.pick(draft, near, &mut rng) {
                 Some(at) => at,
                 None if draft.lenient => {
-                    let open = draft.open();
+                    let open = draft.open().clone();
                     self.pick(draft, open, &mut rng).map_or_else(|| carve_beside_open(draft), Ok)?
                 }
                 None => return Err(Veto::new("stairs", "no cell near the start is free for the stairs up")),
@@ -100,8 +100,8 @@ impl Stairs {
         }
         let required = draft.min_path_length;
         let far_enough = match required.checked_sub(1) {
-            Some(limit) => cells_farther_than(draft.as_open(), arrivals(draft), Neighbours::Four, limit),
-            None => draft.open(),
+            Some(limit) => cells_farther_than(draft.open(), arrivals(draft), Neighbours::Four, limit),
+            None => draft.open().clone(),
         };
         let at = match self.pick(draft, far_enough, rng) {
             Some(at) => at,
@@ -141,14 +141,14 @@ fn arrivals(draft: &Draft) -> impl Iterator<Item = Point> {
 }
 
 fn distances_from_arrival(draft: &Draft) -> Distances {
-    Distances::from(draft.as_open(), arrivals(draft), Neighbours::Four)
+    Distances::from(draft.open(), arrivals(draft), Neighbours::Four)
 }
 
 /// The free cell farthest from the arrival; if there is none, one is carved.
 fn farthest_or_carved(draft: &mut Draft) -> Result<Point, Veto> {
     let distances = distances_from_arrival(draft);
     let is_free = |at: &Point| !draft.is_taken(*at) && !draft.doors.contains(at);
-    let farthest = draft.as_open().points().filter(is_free).max_by_key(|at| distances.get(*at));
+    let farthest = draft.open().points().filter(is_free).max_by_key(|at| distances.get(*at));
     farthest.map_or_else(|| carve_beside_open(draft), Ok)
 }
 
@@ -164,7 +164,7 @@ pub(crate) fn walk_to_stairs(draft: &Draft) -> Option<u32> {
 /// # Errors
 /// If everything inside the border is open.
 pub(crate) fn carve_beside_open(draft: &mut Draft) -> Result<Point, Veto> {
-    let open = draft.as_open();
+    let open = draft.open();
     let mut beside = BitGrid::new(open.size());
     beside.insert_rect(open.size().interior());
     beside.intersect(&open.grown(Neighbours::Four));

@@ -45,7 +45,7 @@ impl Step for Start {
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let mut rng = stream.rng();
-        let mut free = Cow::Borrowed(draft.as_open());
+        let mut free = Cow::Borrowed(draft.open());
         // Mostly nothing stands anywhere yet.
         if draft.start.is_some() || !draft.stairs.is_empty() || !draft.spawns.is_empty() {
             draft.remove_taken(free.to_mut());

@@ -78,7 +78,7 @@ impl Step for Voronoi {
             for x in 0..width {
                 let at = draft.world(Point::new(x as i32, y as i32));
                 let tile = if diagram.is_open(&rows, x, at) { floor } else { wall };
-                draft.tiles_mut().row_mut(y)[x] = tile;
+                draft.row_mut(y)[x] = tile;
             }
             rows.pop_front();
         }
@@ -301,7 +301,7 @@ mod tests {
         let closed = Voronoi::default().open(1.0).openings(0.0);
         let size = Size::new(90, 60);
         let parts =
-            |step: &Voronoi| Components::of(&hive(step, size, Point::new(0, 0)).open(), Neighbours::Four).count();
+            |step: &Voronoi| Components::of(hive(step, size, Point::new(0, 0)).open(), Neighbours::Four).count();
         let chambers = 90.0 * 60.0 / 81.0;
         assert!(parts(&closed) as f64 > chambers * 0.8, "{} chambers", parts(&closed));
         let open = closed.openings(1.0);

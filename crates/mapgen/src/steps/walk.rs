@@ -140,7 +140,7 @@ mod tests {
                 let draft = walked(&walk, Size::new(41, 23), seed);
                 let open = draft.open();
                 assert_eq!(open.count(), (39.0 * 21.0 * share) as usize, "{draft}");
-                assert_eq!(Components::of(&open, Neighbours::Four).count(), 1, "{draft}");
+                assert_eq!(Components::of(open, Neighbours::Four).count(), 1, "{draft}");
                 assert!(open.points().all(|at| !draft.size().on_border(at)), "{draft}");
             }
         }

@@ -84,21 +84,21 @@ pub(crate) fn measure(level: &Level) -> [f64; FIGURES.len()] {
     let deep = level.where_tile(|tile| level.tileset().get(tile).is_some_and(|info| is_deep(&info.name)));
     let mut open_or_deep = open.clone();
     open_or_deep.unite(&deep);
-    let (path, detour, detour_eight) = path(level, &open).unwrap_or((0.0, 1.0, 1.0));
+    let (path, detour, detour_eight) = path(level, open).unwrap_or((0.0, 1.0, 1.0));
     [
         cells / area,
         deep.count() as f64 / area,
-        loops_around(&open, 2) as f64,
+        loops_around(open, 2) as f64,
         loops_around(&open_or_deep, 2) as f64,
-        dead_ends(&open).count() as f64,
-        corridors(&open).count() as f64 / cells,
-        chokepoints(&open).count() as f64 / cells,
+        dead_ends(open).count() as f64,
+        corridors(open).count() as f64 / cells,
+        chokepoints(open).count() as f64 / cells,
         level.doors.len() as f64,
         path,
         detour,
         detour_eight,
-        f64::from(longest_shortest_path(&open)),
-        Components::of(&open, Neighbours::Four).count() as f64,
+        f64::from(longest_shortest_path(open)),
+        Components::of(open, Neighbours::Four).count() as f64,
     ]
 }
 

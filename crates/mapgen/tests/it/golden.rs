@@ -92,7 +92,7 @@ fn every_seed_gives_the_level_it_always_gave() {
 fn levels_of_neighbouring_seeds_and_depths_are_unrelated() {
     for name in ["caves", "shallow-cave"] {
         let recipe = Recipe::named(name).expect("an embedded recipe is valid");
-        let open = |seed: u64, depth: u32| recipe.build_at(seed, depth).expect("the recipe never fails").open();
+        let open = |seed: u64, depth: u32| recipe.build_at(seed, depth).expect("the recipe never fails").open().clone();
         for seed in 0..10 {
             for (a, b) in [(open(seed, 1), open(seed + 1, 1)), (open(seed, 1), open(seed, 2))] {
                 // Unrelated maps of a few thousand cells, in patches of about twenty, stay well below the limit.

@@ -112,8 +112,8 @@ fn steps_that_only_open_cells_never_close_one_in_between() {
                 return;
             }
             if let Some(before) = &before {
-                let mut lost = before.open();
-                lost.subtract(&stage.draft.open());
+                let mut lost = before.open().clone();
+                lost.subtract(stage.draft.open());
                 assert!(lost.is_empty(), "{name}, part {:?}:\n{}", stage.part, stage.draft);
             }
             before = Some(stage.draft.clone());

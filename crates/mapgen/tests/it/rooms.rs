@@ -351,7 +351,7 @@ fn endless_partitions_and_halls_do_not_depend_on_the_window() {
 }
 
 fn largest_component(draft: &Draft) -> usize {
-    let mut left = draft.open();
+    let mut left = draft.open().clone();
     let mut largest = 0;
     while let Some(first) = left.first() {
         let (mut cells, mut stack) = (0, vec![first]);

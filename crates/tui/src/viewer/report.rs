@@ -57,7 +57,7 @@ impl Report {
         let survey = Survey::of_draft(draft);
         let figures = FIGURES.iter().filter_map(|metric| Some((metric.name(), number(*metric, &survey)?))).collect();
         let start = draft.start.or(draft.arrival()).filter(|_| draft.size().area() <= MOST_DISTANCES);
-        let distances = start.map(|start| Distances::from(draft.as_open(), [start], Neighbours::Four));
+        let distances = start.map(|start| Distances::from(draft.open(), [start], Neighbours::Four));
         let layer = overlay.map(|(overlay, from)| Layer::of(&overlay.of(draft, from), draft.size()));
         Self { figures, distances, layer }
     }

@@ -32,7 +32,7 @@ impl Growth {
     pub(super) fn from(draft: &Draft) -> Self {
         let open = draft.open();
         let mut taken = draft.transparent();
-        taken.unite(&open);
+        taken.unite(open);
         let mut growth = Self {
             open_cells: open.count(),
             room_count: 0,
@@ -43,7 +43,7 @@ impl Growth {
             sites: Vec::new(),
         };
         if growth.open_cells > 0 {
-            let mut grown_from = open;
+            let mut grown_from = open.clone();
             // Another way out of a doorway would leave its door with one wall only.
             for at in draft.doors.iter().chain(&draft.doorways).filter(|at| draft.size().contains(**at)) {
                 grown_from.remove(*at);
@@ -115,9 +115,7 @@ impl Growth {
 
     /// Makes all that has grown since the last time a part of the draft.
     pub(super) fn carve(&mut self, draft: &mut Draft) {
-        for at in self.dug.points() {
-            draft.carve(at);
-        }
+        draft.carve_all(&self.dug);
         self.dug.clear();
         draft.rooms.append(&mut self.rooms);
         draft.doorways.append(&mut self.doorways);

@@ -172,7 +172,7 @@ mod tests {
             for seed in 0..20 {
                 let draft = grown(&step, rock(61, 37), seed);
                 assert_eq!(
-                    Components::of(&draft.open(), Neighbours::Four).count(),
+                    Components::of(draft.open(), Neighbours::Four).count(),
                     1,
                     "{step:?}, seed {seed}:\n{draft}"
                 );
@@ -227,7 +227,7 @@ mod tests {
         for seed in 0..20 {
             let draft = grown(&Accrete::default().longest_side(5), before.clone(), seed);
             assert!(draft.rooms.len() > 1, "seed {seed}:\n{draft}");
-            assert_eq!(Components::of(&draft.open(), Neighbours::Four).count(), 1, "seed {seed}:\n{draft}");
+            assert_eq!(Components::of(draft.open(), Neighbours::Four).count(), 1, "seed {seed}:\n{draft}");
             for at in draft.size().points().filter(|at| before.tile(*at) != crate::Tile::WALL) {
                 assert_eq!(draft.tile(at), before.tile(at), "seed {seed}, {at}:\n{draft}");
             }

@@ -66,7 +66,7 @@ impl<'a> Ahead<'a> {
 
     /// Makes one of the copies what has become of the map where a band lies.
     fn copy(&mut self, joining: &Joining<'a>, index: usize, band: &[u32]) {
-        let (open, parts) = (joining.draft.as_open(), &joining.parts);
+        let (open, parts) = (joining.draft.open(), &joining.parts);
         if index == self.copies.len() {
             let search = Search::with_large(joining.search.large);
             self.copies.push(Copy { open: BitGrid::new(open.size()), parts: parts.like(), search });

@@ -2,25 +2,23 @@
 
 use std::ops::Range;
 
-use undercroft_grid::{BitGrid, Components, Point};
+use undercroft_grid::{BitGrid, Components, Point, Rect};
 
 use crate::{Draft, Tile};
 
 /// Fills every region that passes with what most of the closed cells around it are.
 pub(crate) fn fill_regions(draft: &mut Draft, regions: &Components, passes: impl Fn(u32) -> bool + Send + Sync) {
     // Where there is nothing but rock and floor, what surrounds them is rock.
-    if let Some(open) = draft.open_mut() {
-        regions.remove_from(open, passes);
+    if draft.is_rock_and_floor() {
+        draft.edit_open(|open| regions.remove_from(open, passes));
         return;
     }
     let pockets = regions.cells_where(passes);
     let filling = most_around(draft, regions, &pockets);
-    let (tiles, open) = draft.tiles_and_open();
     for (y, columns, label) in runs(regions, &pockets) {
-        let cells = columns.start as usize..columns.end as usize;
-        tiles.row_mut(y)[cells].fill(filling[label as usize]);
+        let run = Rect::new(columns.start as i32, y as i32, columns.end - columns.start, 1);
+        draft.fill(run, filling[label as usize]);
     }
-    open.subtract(&pockets);
 }
 
 /// The runs of some regions, whose cells are given: the row, the columns, and the region.
@@ -65,9 +63,9 @@ mod tests {
         let mut tiles = Draft::parse(drawing);
         let mut bits = Draft::new(tiles.size(), tiles.tileset().clone());
         tiles.open().points().for_each(|at| bits.set(at, Tile::FLOOR));
-        assert!(bits.open_mut().is_some() && tiles.open_mut().is_none());
+        assert!(bits.is_rock_and_floor() && !tiles.is_rock_and_floor());
         for draft in [&mut tiles, &mut bits] {
-            let regions = Components::of(&draft.open(), Neighbours::Four);
+            let regions = Components::of(draft.open(), Neighbours::Four);
             fill_regions(draft, &regions, |label| label != 2);
             assert_eq!(draft.to_string(), "#######\n#######\n###·###\n##···##\n#######\n");
         }

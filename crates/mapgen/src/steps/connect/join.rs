@@ -15,7 +15,7 @@ const MOST: usize = 8;
 
 /// Digs tunnels until all open cells are one region.
 pub(crate) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
-    let regions = Components::of(draft.as_open(), Neighbours::Four);
+    let regions = Components::of(draft.open(), Neighbours::Four);
     join_regions(draft, &regions, &mut Observer::none())
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Joining<'a> {
 
 impl<'a> Joining<'a> {
     fn of(draft: &'a mut Draft, regions: &'a Components) -> Self {
-        let parts = Parts::of(draft.as_open(), regions);
+        let parts = Parts::of(draft.open(), regions);
         Self { draft, parts, search: Search::new() }
     }
 
@@ -80,7 +80,7 @@ impl<'a> Joining<'a> {
 
     /// Finds the tunnel from a part to what is nearest to it; says whether there is any.
     pub(super) fn find_tunnel(&mut self, part: u32) -> bool {
-        self.parts.find_tunnel(self.draft.as_open(), part, &mut self.search)
+        self.parts.find_tunnel(self.draft.open(), part, &mut self.search)
     }
 
     /// Opens the cells of the tunnel of a part that was found last, and unites the parts at its ends.
@@ -92,7 +92,7 @@ impl<'a> Joining<'a> {
     pub(super) fn dig_to(&mut self, part: u32, region: Option<u32>) {
         let tunnel = self.search.tunnel();
         tunnel[1..tunnel.len() - 1].iter().for_each(|at| self.draft.carve(*at));
-        self.parts.join(part, region, tunnel, self.draft.as_open());
+        self.parts.join(part, region, tunnel, self.draft.open());
         self.search.tunnel_is_dug();
     }
 }
@@ -134,7 +134,7 @@ mod tests {
             // Thin walls looked for around no part, or around all, in turn or in bands at once.
             for (large, bands) in [(usize::MAX, 1), (0, 1), (usize::MAX, 2), (0, 2), (usize::MAX, 5)] {
                 let mut fast = before.clone();
-                let regions = Components::of(&before.open(), Neighbours::Four);
+                let regions = Components::of(before.open(), Neighbours::Four);
                 let mut joining = Joining::of(&mut fast, &regions);
                 joining.search = Search::with_large(large);
                 let joined = joining.join(|left| bands.min(left), &mut Observer::none());
@@ -152,7 +152,7 @@ mod tests {
     fn what_is_found_ahead_is_dug_as_if_it_were_found_in_turn() {
         for seed in 0..300 {
             let before = ground_within(seed, Size::new(300, 300));
-            let regions = Components::of(&before.open(), Neighbours::Four);
+            let regions = Components::of(before.open(), Neighbours::Four);
             let joined = |bands: usize| {
                 let mut draft = before.clone();
                 let mut joining = Joining::of(&mut draft, &regions);

@@ -57,7 +57,7 @@ impl Step for Connect {
 
     fn apply_observed(&self, draft: &mut Draft, _: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         close_open(draft);
-        let mut regions = Components::of(draft.as_open(), Neighbours::Four);
+        let mut regions = Components::of(draft.open(), Neighbours::Four);
         let largest = regions.largest();
         let is_pocket = |label| Some(label) != largest && regions.size(label) < self.pockets as usize;
         let pockets: Vec<bool> = (0..regions.count() as u32).map(is_pocket).collect();
@@ -81,7 +81,7 @@ mod tests {
     fn connected(drawing: &str, pockets: u32) -> Draft {
         let mut draft = Draft::parse(drawing);
         Connect { pockets }.apply(&mut draft, Seed::from(1).fork("connect")).unwrap();
-        let parts = Components::of(&draft.open(), Neighbours::Four).count();
+        let parts = Components::of(draft.open(), Neighbours::Four).count();
         assert_eq!(parts, 1, "{parts} parts:\n{draft}");
         draft
     }

@@ -8,7 +8,7 @@ use crate::{Draft, Veto};
 
 /// Digs tunnels until all open cells are one region.
 pub(super) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
-    let regions = Components::of(&draft.open(), Neighbours::Four);
+    let regions = Components::of(draft.open(), Neighbours::Four);
     if regions.count() == 0 {
         return Err(Veto::new("connect", "there is no open cell to connect"));
     }

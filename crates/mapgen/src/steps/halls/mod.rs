@@ -92,24 +92,23 @@ impl Halls {
         choose: impl FnOnce(&[Point], Option<&Lattice>, Size, &dyn Fn(Point, Point) -> bool) -> Vec<Hall>,
     ) -> Result<(), Veto> {
         let shape = Shape::named(&self.shape).ok_or_else(|| unknown("shape", &self.shape))?;
-        let tile = if self.tile.is_empty() { None } else { Some(draft.named(&self.tile)?) };
+        let tile = draft.optionally_named(&self.tile)?;
         let centres: Vec<_> = draft.rooms.iter().map(|room| room.centre()).collect();
         let ends = Ends { stream, origin: draft.origin };
         let share = Chance::clamped(self.extra);
         let extra = |from: Point, to: Point| ends.stream_of(from, to).fork("extra").rng().chance(share);
         let halls = choose(&centres, draft.lattice.as_ref(), draft.size(), &extra);
-        let area = draft.size().area();
-        let mut digger = Digger::new(draft, tile);
         let halls = halls.iter().map(|&(from, to)| (centres[from], centres[to]));
-        let cells = || halls.clone().map(|(from, to)| from.manhattan(to) as usize).sum::<usize>();
-        if shape == Shape::L && !observer.is_watching() && cells() > area / 2 {
-            digger.dig_bent_at_once(halls.map(|(from, to)| (from, to, ends.stream_of(from, to))));
-            return Ok(());
-        }
+        let cells: usize = halls.clone().map(|(from, to)| from.manhattan(to) as usize).sum();
+        let mut digger = Digger::new(draft.size(), cells > draft.size().area() / 2);
         for (from, to) in halls {
             digger.dig(shape, from, to, ends.stream_of(from, to));
-            observer.show(digger.draft());
+            if observer.is_watching() {
+                digger.carve(draft, tile);
+                observer.show(draft);
+            }
         }
+        digger.carve(draft, tile);
         Ok(())
     }
 }

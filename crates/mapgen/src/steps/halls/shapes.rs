@@ -1,8 +1,7 @@
 //! How a hall runs from one end to the other.
 
-use undercroft_grid::{BitGrid, Corner, Point, Rect, Size};
+use undercroft_grid::{BitGrid, Point, Rect, Size};
 
-use crate::draft::paint::repaint;
 use crate::{Draft, Rng, Stream, Tile};
 
 /// How far beyond both of its ends a winding hall may go at most.
@@ -32,129 +31,69 @@ impl Shape {
     }
 }
 
-/// Digs halls inside the border. What is open already stays as it is.
-pub(super) struct Digger<'a> {
-    draft: &'a mut Draft,
+/// Collects the cells of halls inside the border, to be carved together.
+///
+/// A vertical leg is a bit in each of many rows, far apart in memory. Where halls cover much of the map, it pays to
+/// collect vertical legs on a transposed map, 64 cells at a time, and to transpose that once.
+pub(super) struct Digger {
     inside: Rect,
-    /// What each tile becomes.
-    dug: [Tile; 256],
-    /// Whether one can stand on all that: always, of a step that was checked.
-    opens: bool,
-    /// Whether rock becomes floor.
-    leaves_floor: bool,
+    dug: BitGrid,
+    /// The vertical legs, with rows and columns exchanged; absent if halls are few.
+    vertical: Option<BitGrid>,
 }
 
-impl<'a> Digger<'a> {
-    pub(super) fn new(draft: &'a mut Draft, tile: Option<Tile>) -> Self {
-        let mut dug = [Tile::FLOOR; 256];
-        for (id, info) in draft.tileset().iter() {
-            dug[usize::from(id.0)] = match tile {
-                Some(tile) if !info.walkable => tile,
-                _ => draft.tileset().carved(id),
-            };
-        }
-        let inside = draft.size().interior();
-        let opens = tile.is_none_or(|tile| draft.tileset().is_walkable(tile));
-        let leaves_floor = [Tile::WALL, Tile::FLOOR].iter().all(|tile| dug[usize::from(tile.0)] == Tile::FLOOR);
-        Self { draft, inside, dug, opens, leaves_floor }
+impl Digger {
+    /// A digger for a map of this size; `are_many` says that halls will cover much of it.
+    pub(super) fn new(size: Size, are_many: bool) -> Self {
+        let vertical = are_many.then(|| BitGrid::new(Size::new(size.height, size.width)));
+        Self { inside: size.interior(), dug: BitGrid::new(size), vertical }
     }
 
-    /// What is open, where there is nothing but rock and floor, and digging changes nothing about that.
-    fn only_bits(&mut self) -> Option<&mut BitGrid> {
-        self.draft.open_mut().filter(|_| self.leaves_floor)
-    }
-
-    /// What has been dug so far.
-    pub(super) const fn draft(&self) -> &Draft {
-        self.draft
-    }
-
-    /// Digs a hall from one cell to another, both of them included.
+    /// Digs a hall from one cell to another, both included.
     pub(super) fn dig(&mut self, shape: Shape, from: Point, to: Point, stream: Stream) {
         let mut rng = stream.rng();
         match shape {
-            Shape::L => self.bent(from, to, corner(&mut rng)),
+            Shape::L => self.bent(from, to, &mut rng),
             Shape::Straight => self.straight(from, to),
             Shape::Winding => self.winding(from, to, &mut rng),
         }
     }
 
-    /// Digs bent halls as [`Digger::dig`] does, all at once. What comes of it is what digging one after the other would
-    /// leave, as what is dug once stays as it is.
-    ///
-    /// They are drawn as bits, 64 cells of a leg at a time: along rows on one map, along columns on a turned one. The tiles
-    /// are then gone through once, in the order in which they lie in memory. That pays where halls cover much of the map.
-    pub(super) fn dig_bent_at_once(&mut self, halls: impl Iterator<Item = (Point, Point, Stream)>) {
-        let size = self.draft.size();
-        let mut along_rows = BitGrid::new(size);
-        let mut along_columns = BitGrid::new(Size::new(size.height, size.width));
-        for (from, to, stream) in halls {
-            for leg in legs(from, to, corner(&mut stream.rng())) {
-                let leg = leg.intersection(self.inside);
-                match leg.width {
-                    1 => along_columns.insert_rect(Rect::new(leg.y, leg.x, leg.height, leg.width)),
-                    _ => along_rows.insert_rect(leg),
+    /// Makes the halls dug so far part of the draft: of a tile, or of what fits the ground they cross. What is open
+    /// already stays as it is.
+    pub(super) fn carve(&mut self, draft: &mut Draft, tile: Option<Tile>) {
+        if let Some(vertical) = &mut self.vertical {
+            self.dug.unite(&vertical.transposed());
+            vertical.clear();
+        }
+        match tile {
+            None => draft.carve_all(&self.dug),
+            Some(tile) => {
+                let mut closed = self.dug.clone();
+                closed.subtract(draft.open());
+                draft.paint(closed, tile);
+            }
+        }
+        self.dug.clear();
+    }
+
+    /// Two legs, a coin deciding which comes first.
+    fn bent(&mut self, from: Point, to: Point, rng: &mut Rng) {
+        let knee = if rng.coin() { Point::new(to.x, from.y) } else { Point::new(from.x, to.y) };
+        for leg in [Rect::spanning(from, knee), Rect::spanning(knee, to)] {
+            let leg = leg.intersection(self.inside);
+            match &mut self.vertical {
+                Some(vertical) if leg.width == 1 => {
+                    vertical.insert_rect(Rect::new(leg.y, leg.x, leg.height, leg.width));
                 }
-            }
-        }
-        let mut dug = along_rows;
-        dug.unite(&along_columns.transposed());
-        if let Some(open) = self.only_bits() {
-            open.unite(&dug);
-            return;
-        }
-        let (tiles, open) = self.draft.tiles_and_open();
-        dug.subtract(open);
-        for y in 0..size.height {
-            repaint(tiles.row_mut(y), dug.row(y), &self.dug);
-        }
-        open.unite(&dug);
-        if !self.opens {
-            // So it is not known what is open.
-            self.draft.tiles_mut();
-        }
-    }
-
-    /// Two legs.
-    fn bent(&mut self, from: Point, to: Point, corner: Corner) {
-        legs(from, to, corner).into_iter().for_each(|leg| self.leg(leg));
-    }
-
-    /// All cells between two of one row or column.
-    fn leg(&mut self, leg: Rect) {
-        let leg = leg.intersection(self.inside);
-        if let Some(open) = self.only_bits() {
-            open.insert_rect(leg);
-            return;
-        }
-        let width = self.draft.size().width as usize;
-        let tiles = self.draft.tiles_mut();
-        if leg.width == 1 {
-            // Down a column: a step from row to row, and no row to be cut out for a single cell.
-            let first = leg.y as usize * width + leg.x as usize;
-            let column = tiles.as_mut_slice().iter_mut().skip(first).step_by(width);
-            for tile in column.take(leg.height as usize) {
-                *tile = self.dug[usize::from(tile.0)];
-            }
-            return;
-        }
-        let columns = leg.x as usize..leg.x as usize + leg.width as usize;
-        for y in leg.y..leg.bottom() {
-            for tile in &mut tiles.row_mut(y as u32)[columns.clone()] {
-                *tile = self.dug[usize::from(tile.0)];
+                _ => self.dug.insert_rect(leg),
             }
         }
     }
 
     fn open(&mut self, at: Point) {
-        if !self.inside.contains(at) {
-            return;
-        }
-        if let Some(open) = self.only_bits() {
-            open.insert(at);
-        } else {
-            let tile = &mut self.draft.tiles_mut()[at];
-            *tile = self.dug[usize::from(tile.0)];
+        if self.inside.contains(at) {
+            self.dug.insert(at);
         }
     }
 
@@ -203,22 +142,8 @@ impl<'a> Digger<'a> {
             patience = patience.saturating_sub(1);
             last = heading;
         }
-        self.bent(at, to, corner(rng));
+        self.bent(at, to, rng);
     }
-}
-
-/// Which leg of a bent hall comes first.
-fn corner(rng: &mut Rng) -> Corner {
-    if rng.coin() { Corner::RowFirst } else { Corner::ColumnFirst }
-}
-
-/// The two legs of a bent hall, which share its knee.
-fn legs(from: Point, to: Point, corner: Corner) -> [Rect; 2] {
-    let knee = match corner {
-        Corner::RowFirst => Point::new(to.x, from.y),
-        Corner::ColumnFirst => Point::new(from.x, to.y),
-    };
-    [Rect::spanning(from, knee), Rect::spanning(knee, to)]
 }
 
 /// Where a winding hall goes next: mostly on towards its end, never straight back.
@@ -247,8 +172,14 @@ mod tests {
 
     fn dug(shape: Shape, size: Size, from: Point, to: Point, seed: u64) -> Draft {
         let mut draft = Draft::new(size, Tileset::standard());
-        Digger::new(&mut draft, None).dig(shape, from, to, Seed::from(seed).fork("hall"));
+        dig(&mut draft, shape, from, to, None, seed);
         draft
+    }
+
+    fn dig(draft: &mut Draft, shape: Shape, from: Point, to: Point, tile: Option<Tile>, seed: u64) {
+        let mut digger = Digger::new(draft.size(), false);
+        digger.dig(shape, from, to, Seed::from(seed).fork("hall"));
+        digger.carve(draft, tile);
     }
 
     #[test]
@@ -261,8 +192,8 @@ mod tests {
             for shape in Shape::ALL {
                 let draft = dug(shape, size, from, to, seed);
                 let open = draft.open();
-                let hall = flood(&open, from, Neighbours::Four);
-                assert!(hall.contains(to) && hall == open, "{shape:?} from {from} to {to}:\n{draft}");
+                let hall = flood(open, from, Neighbours::Four);
+                assert!(hall.contains(to) && hall == *open, "{shape:?} from {from} to {to}:\n{draft}");
                 assert!(open.points().all(|at| !size.on_border(at)), "{shape:?} from {from} to {to}:\n{draft}");
                 if shape != Shape::Winding {
                     assert_eq!(open.count() as u32, from.manhattan(to) + 1, "{shape:?} from {from} to {to}:\n{draft}");
@@ -278,21 +209,25 @@ mod tests {
             let size = Size::new(3 + rng.below(150), 3 + rng.below(90));
             let mut ground = Draft::new(size, Tileset::standard());
             let kinds = ground.tileset().iter().count() as u32;
-            for tile in ground.tiles_mut().as_mut_slice() {
-                *tile = Tile(if rng.below(3) == 0 { rng.below(kinds) as u8 } else { 0 });
+            for at in size.points() {
+                ground.set(at, Tile(if rng.below(3) == 0 { rng.below(kinds) as u8 } else { 0 }));
             }
             // Some of the ends lie off the map.
             let mut end = || Point::new(rng.range(-2..=size.width as i32 + 1), rng.range(-2..=size.height as i32 + 1));
             let halls: Vec<_> = (0..20).map(|hall| (end(), end(), Seed::from(seed).fork(hall))).collect();
             for tile in [None, ground.tileset().id("moss"), ground.tileset().id("water")] {
                 let (mut one_by_one, mut at_once) = (ground.clone(), ground.clone());
-                let mut digger = Digger::new(&mut one_by_one, tile);
-                halls.iter().for_each(|(from, to, stream)| digger.dig(Shape::L, *from, *to, *stream));
-                Digger::new(&mut at_once, tile).dig_bent_at_once(halls.iter().copied());
+                let [mut few, mut many] = [false, true].map(|are_many| Digger::new(size, are_many));
+                for (from, to, stream) in &halls {
+                    few.dig(Shape::L, *from, *to, *stream);
+                    few.carve(&mut one_by_one, tile);
+                    many.dig(Shape::L, *from, *to, *stream);
+                }
+                many.carve(&mut at_once, tile);
                 assert_eq!(at_once.tiles(), one_by_one.tiles(), "seed {seed}:\n{at_once}\nnot\n{one_by_one}");
                 for draft in [at_once, one_by_one] {
-                    let walkable = BitGrid::from_fn(size, |at| draft.is_open(at));
-                    assert_eq!(*draft.as_open(), walkable, "seed {seed}:\n{draft}");
+                    let walkable = BitGrid::from_fn(size, |at| draft.tileset().is_walkable(draft.tiles()[at]));
+                    assert_eq!(*draft.open(), walkable, "seed {seed}:\n{draft}");
                 }
             }
         }
@@ -302,11 +237,11 @@ mod tests {
     fn halls_are_of_the_ground_they_cross() {
         let mut draft = Draft::parse("#######\n##░≈♣.#\n#######");
         let (from, to) = (Point::new(1, 1), Point::new(5, 1));
-        Digger::new(&mut draft, None).dig(Shape::L, from, to, Seed::from(1).fork("hall"));
+        dig(&mut draft, Shape::L, from, to, None, 1);
         assert_eq!(draft.to_string(), "#######\n#·=~.·#\n#######\n");
         let mut draft = Draft::parse("#######\n##░≈♣.#\n#######");
         let moss = draft.named("moss").unwrap();
-        Digger::new(&mut draft, Some(moss)).dig(Shape::L, from, to, Seed::from(1).fork("hall"));
+        dig(&mut draft, Shape::L, from, to, Some(moss), 1);
         assert_eq!(draft.to_string(), "#######\n#\"\"\"\"·#\n#######\n");
     }
 

@@ -38,13 +38,13 @@ pub(super) struct Spot {
 
 impl Site {
     pub(super) fn of(draft: &Draft, rng: &mut Rng) -> Self {
-        let mut ground = draft.open();
+        let mut ground = draft.open().clone();
         ground.subtract(&draft.taken());
         let mut rock = draft.where_tile(|tile| tile == Tile::WALL);
         let mut inside = BitGrid::new(draft.size());
         inside.insert_rect(draft.size().interior());
         rock.intersect(&inside);
-        for &door in draft.doors.iter().filter(|door| draft.size().contains(**door)) {
+        for door in draft.door_cells() {
             ground.remove(door);
             for beside in door.four().filter(|at| draft.size().contains(*at)) {
                 rock.remove(beside);

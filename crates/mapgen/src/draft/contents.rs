@@ -1,0 +1,261 @@
+//! What a draft holds besides its tiles: stairs, spawns, doors, rooms and vaults, kept in step with the map.
+
+use std::sync::Arc;
+
+use undercroft_grid::{BitGrid, Point, Rect};
+
+use super::Draft;
+use crate::check::Veto;
+use crate::seed::Seed;
+use crate::tile::{Fixture, Tile};
+
+/// What a level is called and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Metadata {
+    /// The name of the recipe.
+    pub recipe: Arc<str>,
+    /// The seed.
+    pub seed: Seed,
+    /// How deep the level lies.
+    pub depth: u32,
+}
+
+/// A vault on a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StampedVault {
+    /// The vault's name.
+    pub name: Arc<str>,
+    /// Its bounding rectangle.
+    pub area: Rect,
+}
+
+/// Stairs to the level above or below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stair {
+    /// Where they lead.
+    pub kind: StairKind,
+    /// Where they stand.
+    pub at: Point,
+}
+
+/// Where stairs lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StairKind {
+    /// To the level above.
+    Up,
+    /// To the level below.
+    Down,
+}
+
+impl StairKind {
+    /// `up` or `down`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Down => "down",
+        }
+    }
+
+    /// The name of their tile.
+    #[must_use]
+    pub const fn tile_name(self) -> &'static str {
+        match self {
+            Self::Up => "stairs-up",
+            Self::Down => "stairs-down",
+        }
+    }
+}
+
+/// A creature or an item to come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spawn {
+    /// Its name in the game's catalogue.
+    pub kind: Arc<str>,
+    /// Which catalogue.
+    pub class: Class,
+    /// Where it will be.
+    pub at: Point,
+}
+
+impl Spawn {
+    /// The glyph for maps drawn without a catalogue: a creature's first letter, `*` for an item.
+    #[must_use]
+    pub fn glyph(&self) -> char {
+        match self.class {
+            Class::Creature => self.kind.chars().next().filter(char::is_ascii_graphic).unwrap_or('c'),
+            Class::Item => '*',
+        }
+    }
+}
+
+/// The catalogue a spawn is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Class {
+    /// Something that acts.
+    Creature,
+    /// Something to pick up.
+    Item,
+}
+
+impl Class {
+    /// `creature` or `item`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Creature => "creature",
+            Self::Item => "item",
+        }
+    }
+}
+
+impl Draft {
+    /// Whether the start, stairs or a spawn occupy the cell.
+    #[must_use]
+    pub fn is_taken(&self, at: Point) -> bool {
+        self.taken_cells().any(|taken| taken == at)
+    }
+
+    /// The cells that the start, stairs and spawns occupy.
+    #[must_use]
+    pub fn taken(&self) -> BitGrid {
+        let mut taken = BitGrid::new(self.size());
+        for at in self.taken_cells() {
+            taken.insert(at);
+        }
+        taken
+    }
+
+    /// Removes the cells that the start, stairs and spawns occupy from a set of the map's size.
+    pub(crate) fn remove_taken(&self, cells: &mut BitGrid) {
+        for at in self.taken_cells() {
+            cells.remove(at);
+        }
+    }
+
+    /// The cells of the map that the start, stairs and spawns occupy, perhaps with repetitions.
+    pub(crate) fn taken_cells(&self) -> impl Iterator<Item = Point> {
+        let stairs = self.stairs.iter().map(|stair| stair.at);
+        let taken = stairs.chain(self.spawns.iter().map(|spawn| spawn.at)).chain(self.start);
+        taken.filter(|at| self.size().contains(*at))
+    }
+
+    /// The doors that are on the map.
+    pub(crate) fn door_cells(&self) -> impl Iterator<Item = Point> {
+        self.doors.iter().copied().filter(|at| self.size().contains(*at))
+    }
+
+    /// Places stairs on a cell: their tile, and their entry in the list.
+    ///
+    /// # Errors
+    /// A veto if the tileset has no such stairs.
+    pub fn put_stairs(&mut self, kind: StairKind, at: Point) -> Result<(), Veto> {
+        let tile = self.named(kind.tile_name())?;
+        self.set(at, tile);
+        self.stairs.push(Stair { kind, at });
+        Ok(())
+    }
+
+    /// Whether the cell's tile is a door or stairs, which have lists of their own.
+    pub(crate) fn is_fixture(&self, at: Point) -> bool {
+        self.tileset.fixture(self.tile(at)).is_some()
+    }
+
+    /// Adds the cell to the list of doors or stairs if its tile is one.
+    pub(crate) fn list_fixture(&mut self, at: Point) {
+        match self.tileset.fixture(self.tile(at)) {
+            Some(Fixture::Door) => self.doors.push(at),
+            Some(Fixture::Stairs(kind)) => self.stairs.push(Stair { kind, at }),
+            None => {}
+        }
+    }
+
+    /// Removes the start, stairs, doors and spawns of some cells from their lists.
+    pub(crate) fn clear_away(&mut self, gone: impl Fn(Point) -> bool) {
+        self.doors.retain(|at| !gone(*at));
+        self.doorways.retain(|at| !gone(*at));
+        self.stairs.retain(|stair| !gone(stair.at));
+        self.spawns.retain(|spawn| !gone(spawn.at));
+        self.start = self.start.filter(|at| !gone(*at));
+    }
+
+    /// The first stairs of a kind.
+    #[must_use]
+    pub fn stairs_to(&self, kind: StairKind) -> Option<Point> {
+        self.stairs.iter().find(|stair| stair.kind == kind).map(|stair| stair.at)
+    }
+
+    /// Where the player arrives: the stairs up if there are any, else the start.
+    #[must_use]
+    pub fn arrival(&self) -> Option<Point> {
+        self.stairs_to(StairKind::Up).or(self.start)
+    }
+
+    /// Brings the list of rooms up to date after cells have closed. A room that is no longer open all over shrinks to its
+    /// largest open rectangle that no earlier room covers, and goes if that is less than two cells wide or high. The
+    /// order of rooms stays the same.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Draft, Point, Rect, Tile};
+    /// let mut draft = Draft::parse("#######\n#.....#\n#.....#\n#.....#\n#######");
+    /// draft.rooms.push(Rect::new(1, 1, 5, 3));
+    /// draft.set(Point::new(2, 2), Tile::WALL);
+    /// draft.trim_rooms();
+    /// assert_eq!(draft.rooms, [Rect::new(3, 1, 3, 3)]);
+    /// ```
+    pub fn trim_rooms(&mut self) {
+        let mut free = self.open().clone();
+        let inside = self.size().interior();
+        let mut kept: Vec<Rect> = Vec::with_capacity(self.rooms.len());
+        let mut new_index = Vec::with_capacity(self.rooms.len());
+        for &room in &self.rooms {
+            let whole = !room.is_empty() && inside.encloses(room) && free.contains_rect(room);
+            let left = if whole { room } else { free.largest_rect(room.intersection(inside)) };
+            let stays = whole || (left.width > 1 && left.height > 1);
+            new_index.push(stays.then_some(kept.len()));
+            if stays {
+                free.remove_rect(left);
+                kept.push(left);
+            }
+        }
+        self.rooms = kept;
+        if let Some(lattice) = &mut self.lattice {
+            for cell in lattice.as_mut_slice() {
+                *cell = cell.and_then(|room| new_index.get(room).copied().flatten());
+            }
+        }
+    }
+
+    /// Replaces doors that no longer stand between two walls with floor.
+    pub(crate) fn drop_odd_doors(&mut self) {
+        let mut doors = std::mem::take(&mut self.doors);
+        doors.retain(|at| {
+            let is_open = self.is_open(*at);
+            let stays = is_open && crate::checks::stands_between_walls(self, *at);
+            if is_open && !stays {
+                self.set(*at, Tile::FLOOR);
+            }
+            stays
+        });
+        self.doors = doors;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use undercroft_grid::{Grid, Size};
+
+    use super::*;
+
+    #[test]
+    fn trimmed_rooms_are_open_and_apart_and_the_lattice_follows() {
+        let mut draft = Draft::parse("########\n#..#...#\n#..#...#\n#..#...#\n########");
+        draft.rooms = vec![Rect::new(3, 1, 1, 3), Rect::new(1, 1, 2, 3), Rect::new(2, 1, 5, 3), Rect::new(4, 1, 1, 1)];
+        draft.lattice = Some(Grid::from_fn(Size::new(2, 2), |at| Some((at.y * 2 + at.x) as usize)));
+        draft.trim_rooms();
+        assert_eq!(draft.rooms, [Rect::new(1, 1, 2, 3), Rect::new(4, 1, 3, 3)], "{draft}");
+        let lattice = draft.lattice.expect("a lattice was set above");
+        assert_eq!(lattice.as_slice(), [None, Some(0), Some(1), None]);
+    }
+}
