@@ -155,9 +155,8 @@ mod tests {
 
     use super::*;
     use crate::flood;
-    use crate::masks::{masks, small_masks};
-
-    const BOTH: [Neighbours; 2] = [Neighbours::Four, Neighbours::Eight];
+    use crate::testing;
+    use crate::testing::{BOTH, maps, small_maps};
 
     /// By the definition: some flood of the map loses more than the filling.
     fn cuts_by_flooding(open: &BitGrid, fill: &BitGrid, neighbours: Neighbours) -> bool {
@@ -172,7 +171,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn cutting_apart_is_what_floods_say(open in small_masks(), fill in small_masks()) {
+        fn cutting_apart_is_what_floods_say(open in small_maps(), fill in small_maps()) {
             let fill = fill.cropped(open.size().rect());
             for neighbours in BOTH {
                 prop_assert_eq!(
@@ -184,7 +183,7 @@ mod tests {
         }
 
         #[test]
-        fn small_fillings_of_large_maps_are_decided_right(open in masks(), rect in (0..130, 0..16, 1_u32..4, 1_u32..4)) {
+        fn small_fillings_of_large_maps_are_decided_right(open in maps(), rect in (0..130, 0..16, 1_u32..4, 1_u32..4)) {
             let mut fill = BitGrid::new(open.size());
             let (x, y) = (rect.0 % open.size().width as i32, rect.1 % open.size().height as i32);
             fill.insert_rect(Rect::new(x, y, rect.2, rect.3));
@@ -234,7 +233,7 @@ mod tests {
 
     #[test]
     fn filling_a_whole_part_cuts_nothing() {
-        let open = BitGrid::parse("..#..\n..#..", |glyph| glyph == '.');
+        let open = testing::open("..#..\n..#..");
         let fill = BitGrid::parse("~~...\n~~...", |glyph| glyph == '~');
         assert!(!cuts_apart(&open, &fill, Neighbours::Four));
     }

@@ -109,7 +109,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::masks::{masks, small_masks};
+    use crate::testing;
+    use crate::testing::{maps, marked, small_maps};
     use crate::{Components, Neighbours, Size};
 
     fn chokepoints_by_removing_each(open: &BitGrid) -> BitGrid {
@@ -124,22 +125,22 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
-        fn without_a_chokepoint_there_are_more_parts(open in masks()) {
+        fn without_a_chokepoint_there_are_more_parts(open in maps()) {
             prop_assert_eq!(chokepoints(&open), chokepoints_by_removing_each(&open), "of\n{}", open);
         }
     }
 
     proptest! {
         #[test]
-        fn without_a_chokepoint_there_are_more_parts_on_small_maps(open in small_masks()) {
+        fn without_a_chokepoint_there_are_more_parts_on_small_maps(open in small_maps()) {
             prop_assert_eq!(chokepoints(&open), chokepoints_by_removing_each(&open), "of\n{}", open);
         }
     }
 
     #[test]
     fn the_cells_before_a_door_are_chokepoints_as_the_door_is() {
-        let open = BitGrid::parse("...#...\n.......\n...#.##\n...#...", |glyph| glyph == '.');
-        let expected = BitGrid::parse(".......\n..###..\n....#..\n....##.", |glyph| glyph == '#');
+        let open = testing::open("...#...\n.......\n...#.##\n...#...");
+        let expected = marked(".......\n..###..\n....#..\n....##.");
         assert_eq!(chokepoints(&open), expected);
     }
 

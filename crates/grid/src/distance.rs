@@ -128,15 +128,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::masks::masks;
+    use crate::testing::{BOTH, maps};
 
     proptest! {
         #[test]
         fn distances_count_the_rings_grown_around_the_sources(
-            open in masks(), sources in prop::collection::vec((0..130, 0..16), 0..4), limit in 0..60_u32
+            open in maps(), sources in prop::collection::vec((0..130, 0..16), 0..4), limit in 0..60_u32
         ) {
             let sources: Vec<Point> = sources.into_iter().map(|(x, y)| Point::new(x, y)).collect();
-            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+            for neighbours in BOTH {
                 let distances = Distances::within(&open, sources.iter().copied(), neighbours, limit);
                 let mut ring = BitGrid::from_fn(open.size(), |at| open.contains(at) && sources.contains(&at));
                 let mut reached = ring.clone();
@@ -154,8 +154,8 @@ mod tests {
         }
 
         #[test]
-        fn descending_takes_as_many_steps_as_the_distance_says(open in masks(), sources in masks()) {
-            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+        fn descending_takes_as_many_steps_as_the_distance_says(open in maps(), sources in maps()) {
+            for neighbours in BOTH {
                 let sources = sources.points().step_by(9);
                 let distances = Distances::from(&open, sources, neighbours);
                 for at in open.points() {

@@ -46,6 +46,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod automaton;
 mod bfs;
 mod bit_grid;
 mod block;
@@ -59,8 +60,6 @@ mod fov;
 mod grid;
 mod lines;
 mod loops;
-#[cfg(test)]
-mod masks;
 mod parallel;
 mod passages;
 mod path;
@@ -68,8 +67,10 @@ mod point;
 mod rect;
 mod simd;
 mod size;
-mod smoothing;
+#[cfg(test)]
+mod testing;
 
+pub use automaton::{Automaton, CellRule};
 pub use bit_grid::BitGrid;
 pub use blocking::{cuts_apart, is_local_cut};
 pub use chokepoints::chokepoints;
@@ -86,7 +87,6 @@ pub use path::{cheapest_path, shortest_path};
 pub use point::{EIGHT, FOUR, Neighbours, Point};
 pub use rect::Rect;
 pub use size::Size;
-pub use smoothing::{Automaton, CellRule};
 
 /// Building blocks that Undercroft's own crates share. They are not part of the public API and may change in any release.
 #[doc(hidden)]

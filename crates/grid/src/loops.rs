@@ -56,7 +56,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::masks::masks;
+    use crate::testing::maps;
     use crate::{Point, flood};
 
     /// Euler's formula: what is enclosed is edges less corners, less the squares that are filled, plus one for
@@ -86,12 +86,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn loops_obey_eulers_formula(open in masks()) {
+        fn loops_obey_eulers_formula(open in maps()) {
             prop_assert_eq!(loops_around(&open, 0), loops_by_euler(&open), "of\n{}", open);
         }
 
         #[test]
-        fn loops_go_around_flooded_rock(open in masks(), min in 0..5_usize) {
+        fn loops_go_around_flooded_rock(open in maps(), min in 0..5_usize) {
             prop_assert_eq!(loops_around(&open, min), loops_by_flooding(&open, min), "of\n{}", open);
         }
     }

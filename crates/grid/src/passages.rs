@@ -68,11 +68,12 @@ mod tests {
 
     use super::*;
     use crate::Point;
-    use crate::masks::masks;
+    use crate::testing;
+    use crate::testing::{maps, marked};
 
     proptest! {
         #[test]
-        fn narrow_places_are_where_few_neighbours_are_open(open in masks()) {
+        fn narrow_places_are_where_few_neighbours_are_open(open in maps()) {
             let count = |at: Point| at.four().filter(|next| open.contains(*next)).count();
             prop_assert_eq!(
                 dead_ends(&open),
@@ -87,7 +88,7 @@ mod tests {
 
     #[test]
     fn the_drawing_is_right() {
-        let open = BitGrid::parse(
+        let open = testing::open(
             "#########
              #...#...#
              #.......#
@@ -95,11 +96,10 @@ mod tests {
              #######.#
              #.......#
              #########",
-            |glyph| glyph == '.',
         );
         let ends = BitGrid::from_fn(open.size(), |at| at == Point::new(1, 5));
         assert_eq!(dead_ends(&open), ends);
-        let narrow = BitGrid::parse(
+        let narrow = marked(
             ".........
              .#.#.#.#.
              ....#....
@@ -107,7 +107,6 @@ mod tests {
              .......#.
              .#######.
              .........",
-            |glyph| glyph == '#',
         );
         assert_eq!(corridors(&open), narrow);
     }

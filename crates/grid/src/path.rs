@@ -185,9 +185,8 @@ mod tests {
 
     use super::*;
     use crate::Distances;
-    use crate::masks::{masks, small_masks};
-
-    const BOTH: [Neighbours; 2] = [Neighbours::Four, Neighbours::Eight];
+    use crate::testing;
+    use crate::testing::{BOTH, maps, marked, on_map, small_maps};
 
     /// The search on the map as it is, a cell at a time.
     fn plain_path(open: &BitGrid, from: Point, to: Point, neighbours: Neighbours) -> Option<Vec<Point>> {
@@ -263,14 +262,10 @@ mod tests {
         steps_are_short && path.first() == Some(&from) && path.last() == Some(&to)
     }
 
-    fn somewhere(size: Size, (x, y): (i32, i32)) -> Point {
-        Point::new(x % size.width as i32, y % size.height as i32)
-    }
-
     proptest! {
         #[test]
-        fn no_way_is_shorter_than_the_shortest(open in masks(), a in (0..130, 0..16), b in (0..130, 0..16)) {
-            let (from, to) = (somewhere(open.size(), a), somewhere(open.size(), b));
+        fn no_way_is_shorter_than_the_shortest(open in maps(), a in (0..130, 0..16), b in (0..130, 0..16)) {
+            let (from, to) = (on_map(&open, a), on_map(&open, b));
             for neighbours in BOTH {
                 let path = shortest_path(&open, from, to, neighbours);
                 prop_assert_eq!(&path, &plain_path(&open, from, to, neighbours));
@@ -285,13 +280,13 @@ mod tests {
 
         #[test]
         fn no_way_is_cheaper_than_the_cheapest(
-            open in small_masks(), salt in any::<u32>(), dearest in 0..20_u32, a in (0..12, 0..12), b in (0..12, 0..12)
+            open in small_maps(), salt in any::<u32>(), dearest in 0..20_u32, a in (0..12, 0..12), b in (0..12, 0..12)
         ) {
             let costs = Grid::from_fn(open.size(), |at| {
                 let roll = (at.x as u32 * 31 + at.y as u32 * 17).wrapping_mul(salt | 1) >> 16;
                 open.contains(at).then_some(roll % (dearest + 1))
             });
-            let (from, to) = (somewhere(open.size(), a), somewhere(open.size(), b));
+            let (from, to) = (on_map(&open, a), on_map(&open, b));
             for neighbours in BOTH {
                 let path = cheapest_path(open.size(), from, to, neighbours, |at| costs[at]);
                 let total = |path: &Vec<Point>| {
@@ -317,10 +312,10 @@ mod tests {
 
     #[test]
     fn the_drawing_is_right() {
-        let open = BitGrid::parse("..#..\n..#..\n.....", |glyph| glyph == '.');
+        let open = testing::open("..#..\n..#..\n.....");
         let path = shortest_path(&open, Point::new(0, 0), Point::new(4, 2), Neighbours::Four).unwrap_or_default();
         let drawn = BitGrid::from_fn(open.size(), |at| path.contains(&at));
-        assert_eq!(drawn, BitGrid::parse("##...\n.#...\n.####", |glyph| glyph == '#'));
+        assert_eq!(drawn, marked("##...\n.#...\n.####"));
     }
 
     #[test]

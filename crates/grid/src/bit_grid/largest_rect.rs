@@ -74,7 +74,7 @@ mod tests {
 
     use super::*;
     use crate::Size;
-    use crate::masks::{rects, small_masks};
+    use crate::testing::{rects, small_maps};
 
     fn largest_by_trying_all(set: &BitGrid, inside: Rect) -> Rect {
         let mut best = Rect::new(0, 0, 0, 0);
@@ -94,7 +94,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_rectangle_is_better_than_the_one_found(set in small_masks(), inside in rects()) {
+        fn no_rectangle_is_better_than_the_one_found(set in small_maps(), inside in rects()) {
             for inside in [set.size().rect(), inside] {
                 let expected = largest_by_trying_all(&set, inside);
                 let found = set.largest_rect(inside);

@@ -97,12 +97,12 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::masks::masks;
+    use crate::testing::{BOTH, maps};
 
     proptest! {
         #[test]
-        fn growing_and_shrinking_depend_on_the_neighbours(set in masks()) {
-            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+        fn growing_and_shrinking_depend_on_the_neighbours(set in maps()) {
+            for neighbours in BOTH {
                 let around = |at: Point| neighbours.offsets().iter().map(move |offset| at + *offset);
                 let grown = BitGrid::from_fn(set.size(), |at| {
                     set.contains(at) || around(at).any(|next| set.contains(next))

@@ -63,11 +63,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::masks::masks;
+    use crate::testing::{maps, marked};
 
     proptest! {
         #[test]
-        fn no_cell_is_nearer_than_the_one_found(set in masks(), x in -20..150, y in -20..36) {
+        fn no_cell_is_nearer_than_the_one_found(set in maps(), x in -20..150, y in -20..36) {
             let place = Point::new(x, y);
             let expected = set.points().min_by_key(|at| (at.manhattan(place), at.y, at.x));
             prop_assert_eq!(set.nearest_to(place), expected);
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn places_at_the_ends_of_the_coordinate_range_have_a_nearest_cell() {
-        let set = BitGrid::parse("#..#", |glyph| glyph == '#');
+        let set = marked("#..#");
         for (x, y) in [(i32::MAX, i32::MAX), (i32::MAX, i32::MIN)] {
             assert_eq!(set.nearest_to(Point::new(x, y)), Some(Point::new(3, 0)));
         }

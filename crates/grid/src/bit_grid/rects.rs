@@ -244,11 +244,11 @@ mod tests {
 
     use super::*;
     use crate::Size;
-    use crate::masks::{masks, rects};
+    use crate::testing::{maps, rects};
 
     proptest! {
         #[test]
-        fn rectangles_agree_with_their_cells(set in masks(), rect in rects()) {
+        fn rectangles_agree_with_their_cells(set in maps(), rect in rects()) {
             let inside: Vec<Point> = set.points().filter(|at| rect.contains(*at)).collect();
             prop_assert_eq!(set.count_in(rect), inside.len());
             prop_assert_eq!(set.meets_rect(rect), !inside.is_empty());
@@ -269,7 +269,7 @@ mod tests {
         }
 
         #[test]
-        fn a_cropped_part_fits_back_where_it_was(set in masks(), rect in rects()) {
+        fn a_cropped_part_fits_back_where_it_was(set in maps(), rect in rects()) {
             let part = set.cropped(rect);
             prop_assert_eq!(&part, &BitGrid::from_fn(rect.size(), |at| set.contains(at + rect.min())));
 
@@ -279,7 +279,7 @@ mod tests {
         }
 
         #[test]
-        fn the_bounding_rectangle_touches_cells_on_every_side(set in masks()) {
+        fn the_bounding_rectangle_touches_cells_on_every_side(set in maps()) {
             let bounds = set.bounding_rect();
             let xs = || set.points().map(|at| at.x);
             let ys = || set.points().map(|at| at.y);

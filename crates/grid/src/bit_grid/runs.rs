@@ -65,11 +65,11 @@ mod tests {
 
     use super::*;
     use crate::Point;
-    use crate::masks::masks;
+    use crate::testing::maps;
 
     proptest! {
         #[test]
-        fn runs_hold_every_cell_and_are_as_long_as_possible(set in masks()) {
+        fn runs_hold_every_cell_and_are_as_long_as_possible(set in maps()) {
             for y in 0..set.size().height {
                 let has = |x: u32| set.contains(Point::new(x as i32, y as i32));
                 let runs: Vec<Range<u32>> = set.runs(y).collect();

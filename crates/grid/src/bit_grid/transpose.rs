@@ -66,11 +66,11 @@ mod tests {
 
     use super::*;
     use crate::Point;
-    use crate::masks::masks;
+    use crate::testing::maps;
 
     proptest! {
         #[test]
-        fn transposing_exchanges_x_and_y(set in masks()) {
+        fn transposing_exchanges_x_and_y(set in maps()) {
             let turned = set.transposed();
             let size = Size::new(set.size().height, set.size().width);
             prop_assert_eq!(&turned, &BitGrid::from_fn(size, |at| set.contains(Point::new(at.y, at.x))));

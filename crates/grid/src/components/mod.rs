@@ -305,12 +305,12 @@ mod tests {
 
     use super::*;
     use crate::flood;
-    use crate::masks::masks;
+    use crate::testing::{BOTH, maps, marked};
 
     proptest! {
         #[test]
-        fn components_are_floods_from_their_first_cells(open in masks()) {
-            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+        fn components_are_floods_from_their_first_cells(open in maps()) {
+            for neighbours in BOTH {
                 let components = Components::of(&open, neighbours);
                 let mut left = open.clone();
                 for label in 0..components.count() as u32 {
@@ -331,7 +331,7 @@ mod tests {
         }
 
         #[test]
-        fn fragments_and_runs_hold_every_cell_once(open in masks(), modulus in 1..4_u32) {
+        fn fragments_and_runs_hold_every_cell_once(open in maps(), modulus in 1..4_u32) {
             let mut components = Components::of(&open, Neighbours::Four);
             components.forget(|label| label % modulus == 1);
             let mut left = components.cells_where(|_| true);
@@ -350,7 +350,7 @@ mod tests {
 
     #[test]
     fn a_spiral_is_one_component() {
-        let spiral = BitGrid::parse(
+        let spiral = marked(
             "#######
              ......#
              #####.#
@@ -358,7 +358,6 @@ mod tests {
              #.###.#
              #.....#
              #######",
-            |glyph| glyph == '#',
         );
         assert_eq!(Components::of(&spiral, Neighbours::Four).count(), 1);
     }

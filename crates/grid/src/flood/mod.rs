@@ -134,7 +134,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::masks::{masks, scattered};
+    use crate::testing::{BOTH, maps, noise};
     use crate::{Distances, Size};
 
     fn dilated_until_stable(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
@@ -154,10 +154,10 @@ mod tests {
     proptest! {
         #[test]
         fn a_flood_of_n_steps_is_n_dilations(
-            open in masks(), sources in prop::collection::vec((-2..132, -2..18), 0..4), limit in 0..60_u32
+            open in maps(), sources in prop::collection::vec((-2..132, -2..18), 0..4), limit in 0..60_u32
         ) {
             let sources: Vec<Point> = sources.into_iter().map(|(x, y)| Point::new(x, y)).collect();
-            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+            for neighbours in BOTH {
                 let mut reached = BitGrid::from_fn(open.size(), |at| open.contains(at) && sources.contains(&at));
                 for _ in 0..limit {
                     reached = reached.grown(neighbours);
@@ -177,9 +177,9 @@ mod tests {
             sources in prop::collection::vec((0..300, 0..90), 1..6),
             limit in prop_oneof![Just(0), Just(1), 2..64_u32, 2..400_u32, Just(u32::MAX)],
         ) {
-            let open = scattered(Size::new(width, height), percent, seed);
+            let open = noise(Size::new(width, height), percent, seed);
             let sources: Vec<Point> = sources.into_iter().map(|(x, y)| Point::new(x, y)).collect();
-            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+            for neighbours in BOTH {
                 let distances = Distances::within(&open, sources.iter().copied(), neighbours, limit);
                 let reached = BitGrid::from_fn(open.size(), |at| distances.get(at).is_some());
                 prop_assert_eq!(flood_within(&open, sources.iter().copied(), neighbours, limit), reached);
@@ -187,17 +187,17 @@ mod tests {
         }
 
         #[test]
-        fn a_set_is_connected_if_a_flood_reaches_all_of_it(open in masks()) {
-            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+        fn a_set_is_connected_if_a_flood_reaches_all_of_it(open in maps()) {
+            for neighbours in BOTH {
                 let one = open.first().is_none_or(|from| dilated_until_stable(&open, from, neighbours) == open);
                 prop_assert_eq!(is_connected(&open, neighbours), one);
             }
         }
 
         #[test]
-        fn a_flood_is_dilation_until_stable(open in masks(), x in 0..130, y in 0..16) {
+        fn a_flood_is_dilation_until_stable(open in maps(), x in 0..130, y in 0..16) {
             let from = Point::new(x % open.size().width as i32, y % open.size().height as i32);
-            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+            for neighbours in BOTH {
                 prop_assert_eq!(
                     flood(&open, from, neighbours),
                     dilated_until_stable(&open, from, neighbours)

@@ -136,7 +136,7 @@ mod tests {
 
     use super::super::in_reach;
     use super::*;
-    use crate::masks::scattered;
+    use crate::testing::noise;
     use crate::{Distances, Neighbours, Size};
 
     proptest! {
@@ -148,7 +148,7 @@ mod tests {
             apart in prop::collection::vec((-6..7, -6..7), 1..4),
             limit in 0..=MAX_STEPS + 1,
         ) {
-            let open = scattered(Size::new(width, height), percent, seed);
+            let open = noise(Size::new(width, height), percent, seed);
             let near = Point::new((x % width) as i32, (y % height) as i32);
             let sources: Vec<Point> = apart.into_iter().map(|(dx, dy)| near + Point::new(dx, dy)).collect();
             let sources: Vec<Point> = sources.into_iter().filter(|source| open.contains(*source)).collect();

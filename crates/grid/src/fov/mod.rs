@@ -159,7 +159,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::masks::{high_masks, masks, scattered, small_masks};
+    use crate::testing::{maps, noise, on_map, small_maps, tall_maps};
     use crate::{FOUR, Grid, Neighbours};
 
     /// A direction in a quadrant as a fraction, and which side it takes when it passes exactly between two cells.
@@ -230,10 +230,6 @@ mod tests {
             .collect()
     }
 
-    fn somewhere(size: Size, (x, y): (i32, i32)) -> Point {
-        Point::new(x % size.width as i32, y % size.height as i32)
-    }
-
     /// The view within a radius by the general algorithm alone.
     fn by_shadowcasting(transparent: &BitGrid, origin: Point, radius: u32) -> FieldOfView {
         let window = window_around(transparent.size(), origin, radius);
@@ -246,15 +242,15 @@ mod tests {
     proptest! {
         #[test]
         fn small_radii_agree_with_shadowcasting(
-            transparent in prop_oneof![masks(), high_masks()], at in (0..130, 0..40), radius in 0..=small_radius::MAX_RADIUS
+            transparent in prop_oneof![maps(), tall_maps()], at in (0..130, 0..40), radius in 0..=small_radius::MAX_RADIUS
         ) {
-            let from = somewhere(transparent.size(), at);
+            let from = on_map(&transparent, at);
             prop_assert_eq!(FieldOfView::from(&transparent, from, Some(radius)), by_shadowcasting(&transparent, from, radius));
         }
 
         #[test]
-        fn a_cell_is_visible_if_a_ray_reaches_it(transparent in small_masks(), at in (0..12, 0..12)) {
-            let from = somewhere(transparent.size(), at);
+        fn a_cell_is_visible_if_a_ray_reaches_it(transparent in small_maps(), at in (0..12, 0..12)) {
+            let from = on_map(&transparent, at);
             prop_assert_eq!(
                 field_of_view(&transparent, from, None),
                 BitGrid::from_fn(transparent.size(), |to| sees_by_rays(&transparent, from, to)),
@@ -263,8 +259,8 @@ mod tests {
         }
 
         #[test]
-        fn a_cell_of_a_wide_map_is_visible_if_a_ray_reaches_it(transparent in masks(), at in (0..130, 0..16)) {
-            let from = somewhere(transparent.size(), at);
+        fn a_cell_of_a_wide_map_is_visible_if_a_ray_reaches_it(transparent in maps(), at in (0..130, 0..16)) {
+            let from = on_map(&transparent, at);
             let seen = field_of_view(&transparent, from, None);
             for to in transparent.points() {
                 prop_assert_eq!(
@@ -274,7 +270,7 @@ mod tests {
         }
 
         #[test]
-        fn views_are_symmetric(transparent in small_masks(), radius in prop::option::of(0..15_u32)) {
+        fn views_are_symmetric(transparent in small_maps(), radius in prop::option::of(0..15_u32)) {
             let views = Grid::from_fn(transparent.size(), |at| FieldOfView::from(&transparent, at, radius));
             for a in transparent.points() {
                 for b in transparent.points() {
@@ -285,9 +281,9 @@ mod tests {
 
         #[test]
         fn a_radius_keeps_a_circle_of_the_view(
-            transparent in masks(), at in (0..130, 0..16), radius in prop_oneof![0..20_i32, 20..150_i32]
+            transparent in maps(), at in (0..130, 0..16), radius in prop_oneof![0..20_i32, 20..150_i32]
         ) {
-            let from = somewhere(transparent.size(), at);
+            let from = on_map(&transparent, at);
             let all = field_of_view(&transparent, from, None);
             let view = FieldOfView::from(&transparent, from, Some(radius as u32));
             let expected = BitGrid::from_fn(transparent.size(), |at| {
@@ -320,7 +316,7 @@ mod tests {
     #[test]
     fn small_radii_agree_with_shadowcasting_at_edges_and_corners() {
         for (percent, seed) in [(60, 1), (85, 2), (100, 3)] {
-            let transparent = scattered(Size::new(71, 21), percent, seed);
+            let transparent = noise(Size::new(71, 21), percent, seed);
             for from in transparent.size().rect().points() {
                 for radius in 0..=small_radius::MAX_RADIUS + 2 {
                     let expected = by_shadowcasting(&transparent, from, radius);

@@ -1,4 +1,4 @@
-//! Cellular automata on sets of cells, 64 cells at a time.
+//! Cellular automata, 64 cells at a time.
 //!
 //! ```text
 //! #.##.#.#        ########
@@ -12,29 +12,29 @@ mod band;
 
 use alloc::vec::Vec;
 
-use band::{Band, Rows};
+use band::Band;
 
 use crate::{BitGrid, Size, parallel, simd};
 
-/// What decides whether a cell is in the set after a pass.
+/// Decides whether a cell is in the set after a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CellRule {
-    /// At least half of the cell and its eight neighbours are in the set; outside is not counted.
+    /// In if at least half of the cell and its eight neighbours are. Cells outside the map do not count.
     Majority,
-    /// Neighbours of the eight, counted with nothing outside the map.
+    /// In depending on how many of the eight neighbours are. Cells outside the map are not in the set.
     BirthSurvival {
-        /// Bit n: a cell that is not in the set, but has n neighbours that are, comes in.
+        /// Bit n: a cell outside the set with n neighbours in it joins.
         birth: u16,
         /// Bit n: a cell of the set with n neighbours in it stays.
         survival: u16,
     },
 }
 
-/// Passes of a cellular automaton over sets of cells, with its working memory, to be used again.
+/// A cellular automaton, with working memory that is reused from pass to pass.
 ///
-/// Rows are held as words of 64 cells. The cells around a cell are counted for a whole word at a time, in binary: a
-/// number for each cell, its ones, twos, fours and eights in a word each, summed by full adders (carry-save
-/// addition). Each row's own sums of three are made once and serve the rows above and below it too.
+/// Neighbours are counted for 64 cells at a time, in binary: the ones, twos, fours and eights of each cell's count are bits of four
+/// words, summed by full adders (carry-save addition). Each row's sums of three serve the rows above and below it too.
 ///
 /// ```
 /// use undercroft_grid::{Automaton, BitGrid, CellRule};
@@ -46,12 +46,9 @@ pub enum CellRule {
 #[derive(Clone, Debug)]
 pub struct Automaton {
     rule: CellRule,
-    /// One for each core that works on a map.
+    /// One for each thread.
     bands: Vec<Band>,
 }
-
-/// So many words are worth a core of their own.
-const MANY: usize = 1 << 15;
 
 impl Automaton {
     /// An automaton that follows a rule.
@@ -60,63 +57,67 @@ impl Automaton {
         Self { rule, bands: Vec::new() }
     }
 
-    /// Makes so many passes over a set of cells. Stops early where a pass changes nothing.
+    /// Makes `passes` passes over a set of cells. Stops early once nothing changes.
     pub fn run(&mut self, cells: &mut BitGrid, passes: u32) {
-        let strips = parallel::threads_for(cells.words().len(), MANY);
+        let mut next = BitGrid::new(cells.size());
         for _ in 0..passes {
-            if !self.change(None, cells, strips) {
+            if !self.step(cells, &mut next, threads_for(cells)) {
                 break;
             }
+            core::mem::swap(cells, &mut next);
         }
     }
 
-    /// Makes one pass from one set into another.
+    /// Makes one pass from `cells` into `next`, whose cells are replaced.
     ///
     /// # Panics
-    /// Where the two are of different sizes.
+    /// If the sets differ in size.
     pub fn pass(&mut self, cells: &BitGrid, next: &mut BitGrid) {
-        assert_eq!(cells.size(), next.size(), "a pass needs two sets of one size");
-        self.change(Some(cells), next, 1);
+        assert_eq!(cells.size(), next.size(), "a pass needs two sets of the same size");
+        self.step(cells, next, threads_for(cells));
     }
 
-    /// Makes one pass over a set of cells, in so many strips at once, or from another set into it. Says whether that changed
-    /// a cell.
-    fn change(&mut self, from: Option<&BitGrid>, cells: &mut BitGrid, strips: usize) -> bool {
+    /// Makes one pass in strips, one for each thread. Returns whether any cell changed.
+    fn step(&mut self, cells: &BitGrid, next: &mut BitGrid, threads: usize) -> bool {
         let Size { width, height } = cells.size();
         if width == 0 || height == 0 {
             return false;
         }
         if self.rule == CellRule::Majority && width.min(height) == 1 {
-            return pass_along(from, cells);
+            *next = majority_on_a_line(cells);
+            return next != cells;
         }
         let outside = self.rule.outside(height);
-        // What is outside repeats itself every three rows.
-        let rows = (height as usize).div_ceil(strips).next_multiple_of(3);
-        self.bands.resize(self.bands.len().max((height as usize).div_ceil(rows)), Band::new());
+        // What counts outside repeats every three rows.
+        let rows = (height as usize).div_ceil(threads).next_multiple_of(3);
+        let strips = (height as usize).div_ceil(rows);
+        self.bands.resize(self.bands.len().max(strips), Band::default());
         self.bands.iter_mut().for_each(|band| band.prepare(cells, outside));
-        let words = cells.words_in_row();
-        if rows >= height as usize {
-            let rows = Rows { cells: cells.words_mut(), words, above: None, below: None };
-            return self.rule.change(&mut self.bands[0], from.map(BitGrid::words), rows, outside);
-        }
-        // Each strip is changed while those beside it are, so that their rows beside it are kept.
-        let seams = cells.words().chunks(rows * words);
-        let seams: Vec<[Vec<u64>; 2]> =
-            seams.map(|strip| [strip[..words].to_vec(), strip[strip.len() - words..].to_vec()]).collect();
-        let strips = cells.words_mut().chunks_mut(rows * words).zip(&mut self.bands).enumerate();
-        let strips = strips.map(|(strip, (cells, band))| {
-            let above = strip.checked_sub(1).map(|above| &seams[above][1][..]);
-            let below = seams.get(strip + 1).map(|below| &below[0][..]);
-            (band, Rows { cells, words, above, below })
-        });
         let rule = self.rule;
-        let changed = parallel::map(strips.collect(), |(band, rows)| rule.change(band, None, rows, outside));
+        let pass = |(band, start, next): (&mut Band, usize, &mut [u64])| {
+            simd::dispatch(
+                #[inline(always)]
+                || rule.pass(band, cells.words(), start, next, outside),
+            )
+        };
+        if strips == 1 {
+            return pass((&mut self.bands[0], 0, next.words_mut()));
+        }
+        let words = rows * cells.words_in_row();
+        let strips = self.bands.iter_mut().zip(next.words_mut().chunks_mut(words)).enumerate();
+        let strips = strips.map(|(strip, (band, next))| (band, strip * words, next));
+        let changed = parallel::map(strips.collect(), pass);
         changed.contains(&true)
     }
 }
 
+fn threads_for(cells: &BitGrid) -> usize {
+    const MIN_WORDS_PER_THREAD: usize = 1 << 15;
+    parallel::threads_for(cells.words().len(), MIN_WORDS_PER_THREAD)
+}
+
 impl CellRule {
-    /// What cells outside a map of so many rows count for.
+    /// What cells outside a map of this height count for.
     const fn outside(self, height: u32) -> Outside {
         match self {
             Self::Majority => Outside::half(height),
@@ -124,20 +125,14 @@ impl CellRule {
         }
     }
 
-    /// Makes one pass over some rows of a map, or from those of another into them. Says whether that changed a cell.
-    fn change(self, band: &mut Band, from: Option<&[u64]>, rows: Rows<'_>, outside: Outside) -> bool {
-        simd::dispatch(
-            #[inline(always)]
-            || self.change_plainly(band, from, rows, outside),
-        )
-    }
-
+    /// Makes one pass over some rows; see [`Band::pass`].
     #[inline(always)]
-    fn change_plainly(self, band: &mut Band, from: Option<&[u64]>, rows: Rows<'_>, outside: Outside) -> bool {
+    fn pass(self, band: &mut Band, cells: &[u64], start: usize, next: &mut [u64], outside: Outside) -> bool {
         match self {
             Self::Majority => band.pass(
-                from,
-                rows,
+                cells,
+                start,
+                next,
                 outside,
                 #[inline(always)]
                 |_, above, middle, below| majority(above, middle, below),
@@ -145,8 +140,9 @@ impl CellRule {
             Self::BirthSurvival { birth, survival } => {
                 let table = Table::of(birth, survival);
                 band.pass(
-                    from,
-                    rows,
+                    cells,
+                    start,
+                    next,
                     outside,
                     #[inline(always)]
                     |was_in, above, middle, below| table.decide(was_in, count(above, middle, below)),
@@ -156,24 +152,24 @@ impl CellRule {
     }
 }
 
-/// What becomes of 64 cells: from what they were, and the sums of three of the rows above, at, and below them.
+/// Decides about 64 cells, given their last state and the sums of the rows above, at and below them.
 trait Decide: Fn(u64, Sums, Sums, Sums) -> u64 {}
 
 impl<F: Fn(u64, Sums, Sums, Sums) -> u64> Decide for F {}
 
-/// The sums of each of 64 cells and its left and right neighbour: the bits of value 1, and those of value 2.
+/// For 64 cells, the sum of each and its left and right neighbour: the bits of value 1, and those of value 2.
 type Sums = (u64, u64);
 
 /// What cells outside the map count for.
 ///
-/// For a majority, half of them should: a cell at an edge has three cells outside, six inside, and becomes open where
-/// three of those are. That is what five of nine are if the three count for two; and in a corner, where two of four are
-/// enough, the five outside must count for three. So a row of cells outside counts for two beside each cell; and of a
-/// column outside every third cell does not count, beginning so that one of the last two does not, above and below.
+/// For a majority, half of them should count. A cell at an edge has six cells inside and three outside; three of the six are
+/// enough. That is the usual five of nine if the three outside count for two. In a corner two of four are enough, so the five
+/// outside must count for three. Hence a row outside counts for two beside each cell, and of a column outside every third cell does
+/// not count, arranged so that one of the last two at either end does not.
 #[derive(Clone, Copy)]
 struct Outside {
     row: Sums,
-    /// Of the cells beside the rows, those whose row leaves this when divided by three do not count.
+    /// Beside the rows with this remainder modulo three, cells outside do not count.
     skipped: u32,
     /// Whether cells beside the rows count at all.
     is_counted: bool,
@@ -182,7 +178,7 @@ struct Outside {
 impl Outside {
     const NOTHING: Self = Self { row: (0, 0), skipped: 0, is_counted: false };
 
-    /// For a majority on a map of so many rows, which are at least two.
+    /// For a majority on a map of at least two rows.
     const fn half(height: u32) -> Self {
         Self { row: (0, u64::MAX), skipped: if height.is_multiple_of(3) { 1 } else { 0 }, is_counted: true }
     }
@@ -194,36 +190,34 @@ impl Outside {
     }
 }
 
-/// A majority along a map that is one cell wide or high, cell by cell.
-fn pass_along(from: Option<&BitGrid>, cells: &mut BitGrid) -> bool {
-    let before = from.unwrap_or(cells).clone();
-    for at in before.size().points() {
-        let around = || [at].into_iter().chain(at.eight()).filter(|near| before.size().contains(*near));
-        let are_in = around().filter(|near| before.contains(*near)).count();
-        cells.put(at, 2 * are_in >= around().count());
-    }
-    *cells != before
+/// A majority on a map one cell wide or high, cell by cell.
+fn majority_on_a_line(cells: &BitGrid) -> BitGrid {
+    let size = cells.size();
+    BitGrid::from_fn(size, |at| {
+        let around = || [at].into_iter().chain(at.eight()).filter(|near| size.contains(*near));
+        2 * around().filter(|near| cells.contains(*near)).count() >= around().count()
+    })
 }
 
 /// Where at least five of nine cells are in the set.
 #[inline(always)]
 const fn majority(above: Sums, middle: Sums, below: Sums) -> u64 {
-    // With `ones` of value 1, `carried` and `twos` of value 2, and `fours` of value 4.
+    // `ones` have value 1, `carried` and `twos` value 2, `fours` value 4.
     let (ones, carried) = add(above.0, middle.0, below.0);
     let (twos, fours) = add(above.1, middle.1, below.1);
     fours & (twos | carried) | (fours | twos & carried) & ones
 }
 
-/// For 64 cells side by side, a number each: its bits of value 1, 2, 4 and 8.
+/// A number for each of 64 cells: its bits of value 1, 2, 4 and 8.
 type Counts = [u64; 4];
 
-/// What a rule of birth and survival says for each number of cells in the set, from 0 to 9, among a cell and its eight
-/// neighbours: whether one that is not in the set comes in, and whether that is otherwise for one that is.
+/// A rule of birth and survival, for each number of cells in the set (0 to 9) among a cell and its eight neighbours: whether a cell
+/// outside the set joins, and whether the answer differs for a cell of the set.
 struct Table([(u64, u64); 10]);
 
 impl Table {
     fn of(birth: u16, survival: u16) -> Self {
-        // The number has the cell itself in it, so that one of the set has one neighbour fewer.
+        // The number includes the cell itself, so a cell of the set has one neighbour fewer.
         let all = |set: u16, number: usize| if set >> number & 1 == 1 { u64::MAX } else { 0 };
         Self(core::array::from_fn(|number| (all(birth, number), all(birth ^ survival << 1, number))))
     }
@@ -239,7 +233,7 @@ impl Table {
     }
 }
 
-/// Adds three bits in each of 64 places: the bits of value 1 and of value 2 of the sums.
+/// A full adder: adds three bits in each of 64 places.
 #[inline(always)]
 const fn add(a: u64, b: u64, c: u64) -> Sums {
     (a ^ b ^ c, a & b | c & (a ^ b))
@@ -262,9 +256,10 @@ mod tests {
 
     use super::*;
     use crate::Point;
+    use crate::testing::noise;
 
     impl CellRule {
-        /// What the rule says in words about one cell.
+        /// The rule for one cell.
         fn holds(self, was_in: bool, around: u32, cells_around: u32) -> bool {
             match self {
                 Self::Majority => 2 * (around + u32::from(was_in)) > cells_around,
@@ -283,19 +278,17 @@ mod tests {
         })
     }
 
-    /// One pass as machines without wide vectors make it.
-    fn pass_without_wide_vectors(cells: &BitGrid, rule: CellRule) -> BitGrid {
-        let mut next = cells.clone();
-        let (outside, mut band) = (rule.outside(cells.size().height), Band::new());
+    fn pass_without_simd(cells: &BitGrid, rule: CellRule) -> BitGrid {
+        let mut next = BitGrid::new(cells.size());
+        let (outside, mut band) = (rule.outside(cells.size().height), Band::default());
         band.prepare(cells, outside);
-        let rows = Rows { words: next.words_in_row(), cells: next.words_mut(), above: None, below: None };
-        rule.change_plainly(&mut band, None, rows, outside);
+        rule.pass(&mut band, cells.words(), 0, next.words_mut(), outside);
         next
     }
 
-    fn pass_in_strips(cells: &BitGrid, rule: CellRule, strips: usize) -> BitGrid {
-        let mut next = cells.clone();
-        let changed = Automaton::new(rule).change(None, &mut next, strips);
+    fn pass_on_threads(cells: &BitGrid, rule: CellRule, threads: usize) -> BitGrid {
+        let mut next = BitGrid::new(cells.size());
+        let changed = Automaton::new(rule).step(cells, &mut next, threads);
         assert_eq!(changed, next != *cells);
         next
     }
@@ -308,7 +301,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn passes_do_what_the_rule_says_for_each_cell(
+        fn passes_apply_the_rule_to_each_cell(
             width in prop_oneof![1_u32..200, 250_u32..400],
             height in 1_u32..9,
             seed: u64,
@@ -318,15 +311,15 @@ mod tests {
             passes in 0_u32..6,
         ) {
             let size = if thin { Size::new(height, width) } else { Size::new(width, height) };
-            let cells = crate::masks::scattered(size, 50, seed);
+            let cells = noise(size, 50, seed);
             for rule in [CellRule::Majority, CellRule::BirthSurvival { birth, survival }] {
                 let expected = (0..passes).fold(cells.clone(), |cells, _| plain_pass(&cells, rule));
                 prop_assert_eq!(after_passes(&cells, rule, passes), expected, "{:?} from\n{}", rule, cells);
                 if size.width.min(size.height) > 1 {
-                    prop_assert_eq!(pass_without_wide_vectors(&cells, rule), plain_pass(&cells, rule));
+                    prop_assert_eq!(pass_without_simd(&cells, rule), plain_pass(&cells, rule));
                 }
-                for strips in 1..4 {
-                    prop_assert_eq!(pass_in_strips(&cells, rule, strips), plain_pass(&cells, rule), "{} strips", strips);
+                for threads in 1..4 {
+                    prop_assert_eq!(pass_on_threads(&cells, rule, threads), plain_pass(&cells, rule), "{} threads", threads);
                 }
             }
         }
@@ -339,18 +332,18 @@ mod tests {
     }
 
     #[test]
-    fn half_is_enough() {
-        // A corner counts four cells, itself among them.
+    fn half_is_a_majority() {
+        // A corner has four cells, itself included.
         assert_eq!(after(".#\n#.", CellRule::Majority), "..\n..\n");
         assert_eq!(after("##\n#.", CellRule::Majority), "##\n##\n");
         assert_eq!(after("...\n.#.\n###", CellRule::Majority), "...\n...\n###\n");
     }
 
     #[test]
-    fn large_maps_have_no_seams() {
+    fn bands_leave_no_seams_on_large_maps() {
         let life = CellRule::BirthSurvival { birth: 0b1000, survival: 0b1100 };
         for (width, height) in [(64, 800), (130, 400), (512, 100), (5_000, 20), (30_000, 3)] {
-            let cells = crate::masks::scattered(Size::new(width, height), 50, u64::from(width));
+            let cells = noise(Size::new(width, height), 50, u64::from(width));
             for rule in [CellRule::Majority, life] {
                 assert!(after_passes(&cells, rule, 1) == plain_pass(&cells, rule), "{rule:?} on {}", cells.size());
             }
@@ -358,12 +351,12 @@ mod tests {
     }
 
     #[test]
-    fn one_automaton_serves_maps_of_all_sizes() {
+    fn an_automaton_can_be_reused_for_maps_of_other_sizes() {
         let mut automaton = Automaton::new(CellRule::Majority);
         for (width, height) in [(300, 4), (5, 9), (64, 1), (0, 3), (3, 0), (129, 12)] {
-            let mut cells = crate::masks::scattered(Size::new(width, height), 50, u64::from(width));
+            let mut cells = noise(Size::new(width, height), 50, u64::from(width));
             let expected = after_passes(&cells, CellRule::Majority, 4);
-            let mut next = crate::masks::scattered(Size::new(width, height), 50, 7);
+            let mut next = noise(Size::new(width, height), 50, 7);
             automaton.pass(&cells, &mut next);
             automaton.run(&mut next, 3);
             assert_eq!(next, expected);
