@@ -1,7 +1,7 @@
 //! The level as data: one JSON object on one line, with the same keys in the same order every time.
 //!
 //! ```text
-//! {"format":1,"generator":"undercroft 0.1.0","generator_version":1,"recipe":"rooms","seed":"42","depth":1,
+//! {"format":1,"generator":"undercroft 0.1.0","generator_version":2,"recipe":"rooms","seed":"42","depth":1,
 //!  "origin":[0,0],"width":80,"height":70,
 //!  "tiles":[{"id":0,"name":"wall","glyph":"#","fg":"#75715e","bg":"#3e3d32","walkable":false,"transparent":false}, …],
 //!  "map":[[0,0,1, …], …],

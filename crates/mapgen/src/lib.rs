@@ -64,7 +64,7 @@ pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 pub use vault::{Terrain, UnknownVault, Vault};
 
 /// Changes when, and only when, some seed gives another level than before.
-pub const GENERATOR_VERSION: u32 = 1;
+pub const GENERATOR_VERSION: u32 = 2;
 
 /// The examples of the README compile and run.
 #[cfg(doctest)]

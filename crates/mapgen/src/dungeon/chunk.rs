@@ -11,7 +11,7 @@ use undercroft_grid::internal::Fragment;
 use undercroft_grid::{Components, Neighbours, Point, Rect, Size};
 
 use crate::recipe::LocalSteps;
-use crate::steps::fill_regions;
+use crate::steps::fill_components;
 use crate::{Draft, Metadata, Stream, Veto};
 
 /// The length of a chunk's side, in cells.
@@ -128,7 +128,7 @@ fn fill_pockets(draft: &mut Draft) {
     for fragment in components.fragments().filter(|fragment| is_at_edge(fragment, draft.size())) {
         fewest[fragment.label as usize] = SLIVER;
     }
-    fill_regions(draft, &components, |label| components.size(label) < fewest[label as usize]);
+    fill_components(draft, &components, |label| components.size(label) < fewest[label as usize]);
 }
 
 /// Whether a fragment of a component has a cell at the edge of a map.

@@ -39,7 +39,8 @@ impl Dungeon {
             draft.carve(*landing);
         }
         if !closed.is_empty() {
-            join_all(draft)?;
+            let stream = self.seed().fork("level").fork(draft.metadata.depth).fork("landings");
+            join_all(draft, stream)?;
             draft.drop_odd_doors();
         }
         for (kind, at) in stairs {

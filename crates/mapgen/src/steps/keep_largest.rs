@@ -1,4 +1,4 @@
-//! Keeps the largest connected part and fills up all others.
+//! Keeps the largest component and fills all others.
 //!
 //! ```text
 //! #########        #########
@@ -11,12 +11,12 @@
 use undercroft_grid::{Components, Neighbours};
 
 use super::border::close_open;
-use super::connect::fill_regions;
+use super::connect::fill_components;
 use crate::Parameters;
 use crate::{Draft, EndlessMode, Fact, Size, Step, Stream, Veto, step};
 
 step! {
-    /// Closes the border, keeps the largest connected part and fills up all others with what surrounds them.
+    /// Closes the border, keeps the largest component and fills all others with what surrounds them.
     pub struct KeepLargest = "keep-largest" {}
 }
 
@@ -30,17 +30,17 @@ impl Step for KeepLargest {
     }
 
     fn endless(&self, _: Size) -> EndlessMode {
-        // Chunks are joined in their own way, so that no part is ever left over.
+        // Chunks are joined as they are made: no component is left over.
         EndlessMode::Skipped
     }
 
     fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
         close_open(draft);
-        let regions = Components::of(draft.open(), Neighbours::Four);
-        let Some(largest) = regions.largest() else {
+        let components = Components::of(draft.open(), Neighbours::Four);
+        let Some(largest) = components.largest() else {
             return Err(Veto::new(Self::NAME, "there is no open cell to keep"));
         };
-        fill_regions(draft, &regions, |label| label != largest);
+        fill_components(draft, &components, |label| label != largest);
         Ok(())
     }
 }
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn all_but_the_largest_part_become_what_is_around_them() {
+    fn smaller_components_become_what_surrounds_them() {
         assert_eq!(
             kept("########\n#..#...#\n#≈≈#...#\n#≈.≈≈≈≈#\n#≈≈≈.≈≈#\n########"),
             "########\n####···#\n#≈≈#···#\n#≈≈≈≈≈≈#\n#≈≈≈≈≈≈#\n########\n"
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_hangs_together_by_the_border_alone_is_not_one_part() {
+    fn the_border_connects_nothing() {
         assert_eq!(kept("......\n.####.\n.#..#.\n######"), "######\n######\n##··##\n######\n");
     }
 

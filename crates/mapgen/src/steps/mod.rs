@@ -42,7 +42,7 @@ pub use border::Border;
 pub use bridges::Bridges;
 pub use bsp::Bsp;
 pub use connect::Connect;
-pub(crate) use connect::{fill_regions, join_all};
+pub(crate) use connect::{fill_components, join_all};
 pub use dead_ends::DeadEnds;
 pub use doors::Doors;
 pub use fill::Fill;

@@ -1,61 +1,47 @@
-//! Fills regions with what surrounds them.
+//! Fills components with the tile that surrounds them.
 
-use std::ops::Range;
+use std::collections::BTreeMap;
 
-use undercroft_grid::{BitGrid, Components, Point, Rect};
+use undercroft_grid::{Components, Point};
 
 use crate::{Draft, Tile};
 
-/// Fills every region that passes with what most of the closed cells around it are.
-pub(crate) fn fill_regions(draft: &mut Draft, regions: &Components, passes: impl Fn(u32) -> bool + Send + Sync) {
-    // Where there is nothing but rock and floor, what surrounds them is rock.
-    if draft.is_rock_and_floor() {
-        draft.edit_open(|open| regions.remove_from(open, passes));
+/// Fills every component that passes with the most common closed tile around it; of equally common ones, the tile with the
+/// lowest id.
+pub(crate) fn fill_components(draft: &mut Draft, components: &Components, passes: impl Fn(u32) -> bool + Send + Sync) {
+    if let Some(open) = draft.open_mut() {
+        // Nothing but floor and rock: what surrounds a component is rock.
+        components.remove_from(open, passes);
         return;
     }
-    let pockets = regions.cells_where(passes);
-    let filling = most_around(draft, regions, &pockets);
-    for (y, columns, label) in runs(regions, &pockets) {
-        let run = Rect::new(columns.start as i32, y as i32, columns.end - columns.start, 1);
-        draft.fill(run, filling[label as usize]);
-    }
-}
-
-/// The runs of some regions, whose cells are given: the row, the columns, and the region.
-fn runs<'a>(regions: &'a Components, cells: &'a BitGrid) -> impl Iterator<Item = (u32, Range<u32>, u32)> {
-    (0..cells.size().height).flat_map(move |y| {
-        let label = move |x: u32| regions.label(Point::new(x as i32, y as i32));
-        cells.runs(y).filter_map(move |run| label(run.start).map(|label| (y, run, label)))
-    })
-}
-
-/// What most of the closed cells around each region are; of equals the tile with the lowest number. Rock around a region
-/// that has no closed cell around it.
-fn most_around(draft: &Draft, regions: &Components, cells: &BitGrid) -> Vec<Tile> {
-    let mut around: Vec<(u32, Tile)> = Vec::new();
-    for (y, columns, label) in runs(regions, cells) {
-        for at in columns.flat_map(|x| Point::new(x as i32, y as i32).four()) {
-            if !draft.is_open(at) {
-                around.push((label, draft.tile(at)));
-            }
+    let cells: Vec<(u32, Point)> = components
+        .cells_where(passes)
+        .points()
+        .filter_map(|at| components.label(at).map(|label| (label, at)))
+        .collect();
+    let mut tally = BTreeMap::<(u32, Tile), usize>::new();
+    for &(label, at) in &cells {
+        for near in at.four().filter(|near| !draft.is_open(*near)) {
+            *tally.entry((label, draft.tile(near))).or_default() += 1;
         }
     }
-    around.sort_unstable();
-    let mut most = vec![(0, Tile::WALL); regions.count()];
-    for same in around.chunk_by(|a, b| a == b) {
-        let (label, tile) = same[0];
-        let best = &mut most[label as usize];
-        if same.len() > best.0 {
-            *best = (same.len(), tile);
+    let mut fillings = BTreeMap::<u32, (usize, Tile)>::new();
+    for ((label, tile), count) in tally {
+        let best = fillings.entry(label).or_insert((0, Tile::WALL));
+        if count > best.0 {
+            *best = (count, tile);
         }
     }
-    most.into_iter().map(|(_, tile)| tile).collect()
+    for (label, at) in cells {
+        draft.set(at, fillings.get(&label).map_or(Tile::WALL, |(_, tile)| *tile));
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use undercroft_grid::Neighbours;
+
+    use super::*;
 
     #[test]
     fn bits_alone_are_filled_as_tiles_are() {
@@ -63,12 +49,20 @@ mod tests {
         let mut tiles = Draft::parse(drawing);
         let mut bits = Draft::new(tiles.size(), tiles.tileset().clone());
         tiles.open().points().for_each(|at| bits.set(at, Tile::FLOOR));
-        assert!(bits.is_rock_and_floor() && !tiles.is_rock_and_floor());
+        assert!(bits.open_mut().is_some() && tiles.open_mut().is_none());
         for draft in [&mut tiles, &mut bits] {
-            let regions = Components::of(draft.open(), Neighbours::Four);
-            fill_regions(draft, &regions, |label| label != 2);
+            let components = Components::of(&draft.open(), Neighbours::Four);
+            fill_components(draft, &components, |label| label != 2);
             assert_eq!(draft.to_string(), "#######\n#######\n###·###\n##···##\n#######\n");
         }
         assert_eq!(tiles, bits);
+    }
+
+    #[test]
+    fn the_most_common_tile_around_a_component_fills_it() {
+        let mut draft = Draft::parse("######\n#≈.≈.#\n######\n..####");
+        let components = Components::of(&draft.open(), Neighbours::Four);
+        fill_components(&mut draft, &components, |label| label < 2);
+        assert_eq!(draft.to_string(), "######\n#≈#≈##\n######\n··####\n");
     }
 }

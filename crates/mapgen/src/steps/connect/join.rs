@@ -1,168 +1,260 @@
-//! Joins parts by the shortest tunnels, in rounds.
+//! Joins components by tunnels.
+//!
+//! This is Kruskal's algorithm: openings are taken from the shortest to the longest, in a random order among those of the same
+//! length, and dug where they join two sets. The few components that are farther apart than [`MAX_WALL`] cells, or not
+//! in a straight line from any other, search for the nearest.
 
-use undercroft_grid::internal::parallel;
-use undercroft_grid::{Components, Neighbours, Point};
+use undercroft_grid::{BitGrid, Components, DisjointSet, FOUR, Neighbours, Point};
 
-use super::ahead::Ahead;
-use super::parts::{Parts, Search};
-use crate::{Draft, Observer, Veto};
+use super::openings::Ground;
+use crate::{Draft, Observer, Stream, Veto};
 
-/// A core that looks ahead should have so many parts to look around.
-const MANY: usize = 40;
+/// The thickest wall that is cut in a straight line. Longer tunnels wind.
+const MAX_WALL: i32 = 6;
 
-/// No more cores than that dig and look ahead: each that looks ahead has a copy of the map.
-const MOST: usize = 8;
+/// Up to this thickness, so many components are joined that looking which cells are still loose saves more than it costs.
+const MAX_COMMON_WALL: i32 = 3;
 
-/// Digs tunnels until all open cells are one region.
-pub(crate) fn join_all(draft: &mut Draft) -> Result<(), Veto> {
-    let regions = Components::of(draft.open(), Neighbours::Four);
-    join_regions(draft, &regions, &mut Observer::none())
+/// Digs tunnels until all open cells are one component.
+pub(crate) fn join_all(draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+    let components = Components::of(draft.as_open(), Neighbours::Four);
+    join_components(draft, &components, stream, &mut Observer::none())
 }
 
-/// Digs tunnels until the regions, which are all that is open, are one.
-///
-/// In each round every part but the largest tunnels to what is nearest to it.
-pub(super) fn join_regions(draft: &mut Draft, regions: &Components, observer: &mut Observer<'_>) -> Result<(), Veto> {
-    if regions.count() == 1 {
-        return Ok(());
+/// Digs tunnels until the given components, which hold all open cells, are one.
+pub(super) fn join_components(
+    draft: &mut Draft,
+    components: &Components,
+    stream: Stream,
+    observer: &mut Observer<'_>,
+) -> Result<(), Veto> {
+    for tunnel in tunnels(draft.as_open(), components, stream)? {
+        tunnel.into_iter().for_each(|at| draft.carve(at));
+        observer.show(draft);
     }
-    let mut joining = Joining::of(draft, regions);
-    let most = if observer.is_watching() { 1 } else { MOST };
-    joining.join(|left| parallel::threads_for(left, MANY).min(most), observer)
+    Ok(())
 }
 
-/// The joining of a draft's parts.
-pub(super) struct Joining<'a> {
-    pub(super) draft: &'a mut Draft,
-    pub(super) parts: Parts<'a>,
-    pub(super) search: Search,
-}
-
-impl<'a> Joining<'a> {
-    fn of(draft: &'a mut Draft, regions: &'a Components) -> Self {
-        let parts = Parts::of(draft.open(), regions);
-        Self { draft, parts, search: Search::new() }
+/// The tunnels that join all components, in the order in which they are dug.
+fn tunnels(open: &BitGrid, components: &Components, stream: Stream) -> Result<Vec<Tunnel>, Veto> {
+    let Some(largest) = components.largest() else {
+        return Err(Veto::new("connect", "there is no open cell to connect"));
+    };
+    if components.count() == 1 {
+        return Ok(Vec::new());
     }
+    let mut joining = Joining {
+        ground: Ground::new(open, components, stream),
+        components,
+        largest,
+        sets: DisjointSet::new(components.count()),
+        loose: open.clone(),
+        tunnels: Vec::new(),
+    };
+    joining.cut_walls();
+    joining.search()?;
+    Ok(joining.tunnels)
+}
 
-    /// Joins the parts until they are one. `bands` says of so many parts in how many bands they are looked through at once.
-    fn join(&mut self, bands: impl Fn(usize) -> usize, observer: &mut Observer<'_>) -> Result<(), Veto> {
-        let mut ahead = Ahead::default();
-        let mut left: Vec<u32> = self.parts.all().collect();
-        loop {
-            let Some(largest) = self.parts.keep_roots(&mut left) else {
-                return Err(Veto::new("connect", "there is no open cell to connect"));
-            };
-            if left.len() == 1 {
-                return Ok(());
+/// The cells of rock that a tunnel passes through.
+type Tunnel = Vec<Point>;
+
+struct Joining<'a> {
+    /// The ground before the first tunnel.
+    ground: Ground<'a>,
+    components: &'a Components,
+    largest: u32,
+    sets: DisjointSet,
+    /// The open cells that may not be joined to the largest component yet.
+    loose: BitGrid,
+    tunnels: Vec<Tunnel>,
+}
+
+impl Joining<'_> {
+    /// Cuts through walls one cell thick, then two, and so on.
+    fn cut_walls(&mut self) {
+        for length in 1..=MAX_WALL {
+            if self.sets.count() == 1 {
+                return;
             }
-            let is_dug = match bands(left.len()) {
-                0 | 1 => self.round(&left, largest, |draft, _| observer.show(draft)),
-                bands => ahead.round(self, &left, largest, bands),
-            };
-            if !is_dug {
-                return Err(Veto::new("connect", "some open cells cannot be reached by any tunnel"));
+            let roots = self.roots();
+            for opening in self.ground.openings(length, &self.loose, &roots) {
+                let [a, b] = opening.joins;
+                if !self.sets.is_united(a, b) {
+                    self.dig(opening.cells().collect());
+                }
+            }
+            if length <= MAX_COMMON_WALL {
+                let roots = self.roots();
+                let joined = roots[self.largest as usize];
+                self.components.remove_from(&mut self.loose, |label| roots[label as usize] == joined);
             }
         }
     }
 
-    /// Lets each of the parts but the largest tunnel to what is nearest to it. Shows each tunnel; says whether there was any.
-    pub(super) fn round(&mut self, left: &[u32], largest: u32, mut show: impl FnMut(&Draft, &[Point])) -> bool {
-        let mut is_dug = false;
-        for &part in left {
-            if self.parts.has_turn(part, largest) && self.find_tunnel(part) {
-                self.dig(part);
-                show(self.draft, self.search.tunnel());
-                is_dug = true;
+    /// Digs from every remaining set, except that of the largest component, to the nearest other set, in rounds until one is
+    /// left.
+    fn search(&mut self) -> Result<(), Veto> {
+        while self.sets.count() > 1 {
+            let roots = self.roots();
+            let sizes: Vec<usize> = roots.iter().map(|root| self.sets.size_of(*root)).collect();
+            let joined = roots[self.largest as usize];
+            let root = |at: Point| self.components.label(at).map(|label| roots[label as usize]);
+            let mut cells: Vec<(u32, Point)> =
+                self.loose.points().filter_map(|at| root(at).map(|root| (root, at))).collect();
+            cells.retain(|(root, _)| *root != joined);
+            cells.sort_by_key(|(root, _)| *root);
+            let mut visited = BitGrid::new(self.loose.size());
+            for set in cells.chunk_by(|a, b| a.0 == b.0) {
+                let root = set[0].0;
+                // A set that another has reached in this round is joined already.
+                if self.sets.size_of(root) == sizes[root as usize] {
+                    let cells = set.iter().map(|(_, at)| *at);
+                    let unreachable = || Veto::new("connect", "some open cells cannot be reached by any tunnel");
+                    let tunnel = self.nearest(root, cells, &mut visited).ok_or_else(unreachable)?;
+                    self.dig(tunnel);
+                }
             }
         }
-        is_dug
+        Ok(())
     }
 
-    /// Finds the tunnel from a part to what is nearest to it; says whether there is any.
-    pub(super) fn find_tunnel(&mut self, part: u32) -> bool {
-        self.parts.find_tunnel(self.draft.open(), part, &mut self.search)
+    /// The shortest tunnel from the cells of a set to another set: a breadth-first search. Each cell looks around in an order of
+    /// its own, so that tunnels wind. Leaves `visited` empty, as it was.
+    fn nearest(&mut self, set: u32, cells: impl Iterator<Item = Point>, visited: &mut BitGrid) -> Option<Tunnel> {
+        const SOURCE: usize = usize::MAX;
+        // Cells of the set and of rock, each rock cell with the index of the cell it was reached from.
+        let mut queue: Vec<(Point, usize)> = cells.map(|at| (at, SOURCE)).collect();
+        let mut next = 0;
+        let mut is_met = false;
+        while let Some(&(at, _)) = queue.get(next) {
+            let turn = self.ground.stream.at(at) as usize;
+            for near in (0..4).map(|side| at + FOUR[(turn.wrapping_add(side)) % 4]) {
+                if self.ground.rock.contains(near) {
+                    if visited.insert(near) {
+                        queue.push((near, next));
+                    }
+                } else {
+                    is_met |= self.components.label(near).is_some_and(|label| self.sets.find(label) != set);
+                }
+            }
+            if is_met {
+                break;
+            }
+            next += 1;
+        }
+        let reached = queue.iter().filter(|(_, from)| *from != SOURCE);
+        reached.for_each(|(at, _)| visited.put(*at, false));
+        let path = std::iter::successors(queue.get(next), |(_, from)| queue.get(*from));
+        is_met.then(|| path.filter(|(_, from)| *from != SOURCE).map(|(at, _)| *at).collect())
     }
 
-    /// Opens the cells of the tunnel of a part that was found last, and unites the parts at its ends.
-    pub(super) fn dig(&mut self, part: u32) {
-        self.dig_to(part, self.parts.label(self.search.tunnel()[0]));
+    /// Digs a tunnel, which unites all components that it touches.
+    fn dig(&mut self, tunnel: Tunnel) {
+        let mut touched = tunnel.iter().flat_map(|at| at.four()).filter_map(|at| self.components.label(at));
+        if let Some(first) = touched.next() {
+            touched.for_each(|label| {
+                self.sets.union(first, label);
+            });
+        }
+        self.tunnels.push(tunnel);
     }
 
-    /// The same, where it is known which region the other end is in.
-    pub(super) fn dig_to(&mut self, part: u32, region: Option<u32>) {
-        let tunnel = self.search.tunnel();
-        tunnel[1..tunnel.len() - 1].iter().for_each(|at| self.draft.carve(*at));
-        self.parts.join(part, region, tunnel, self.draft.open());
-        self.search.tunnel_is_dug();
+    /// The set of each component.
+    fn roots(&mut self) -> Vec<u32> {
+        (0..self.components.count() as u32).map(|label| self.sets.find(label)).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::steps::connect::plain;
+    use crate::steps::connect::oracle;
     use crate::{Seed, Size, Tile, Tileset};
 
-    /// Scattered cells, blocks, or caves, on maps of awkward sizes.
-    fn ground(seed: u64) -> Draft {
-        ground_within(seed, Size::new(150, 40))
-    }
-
-    fn ground_within(seed: u64, largest: Size) -> Draft {
+    /// Scattered cells, blocks or caves on maps of awkward sizes. The border is open in every fifth.
+    fn ground(seed: u64, largest: Size) -> Draft {
         let mut rng = Seed::from(seed).fork("ground").rng();
         let size = Size::new(1 + rng.below(largest.width), 1 + rng.below(largest.height));
-        let share = 1 + rng.below(70);
-        let block = 1 + rng.below(4) as i32;
+        let share = u64::from(1 + rng.below(70));
+        let block = 1 + rng.below(9) as i32;
         let stream = Seed::from(seed).fork("cells");
         let mut draft = Draft::new(size, Tileset::standard());
         for at in size.points() {
-            let open = stream.at(Point::new(at.x / block, at.y / block)) % 100 < u64::from(share);
-            // Components on the border are no trouble either.
-            if open && (seed.is_multiple_of(5) || !size.on_border(at)) {
+            let is_open = stream.at(Point::new(at.x / block, at.y / block)) % 100 < share;
+            if is_open && (seed.is_multiple_of(5) || !size.on_border(at)) {
                 draft.set(at, Tile::FLOOR);
             }
         }
         draft
     }
 
+    fn stream() -> Stream {
+        Seed::from(1).fork("connect")
+    }
+
+    fn joined(drawing: &str) -> Result<String, Veto> {
+        let mut draft = Draft::parse(drawing);
+        join_all(&mut draft, stream()).map(|()| draft.to_string())
+    }
+
     #[test]
-    fn tunnels_are_those_that_searching_cell_by_cell_finds() {
-        for seed in 0..3_000 {
-            let before = ground(seed);
-            let mut plain = before.clone();
-            let result = plain::join_all(&mut plain);
-            // Thin walls looked for around no part, or around all, in turn or in bands at once.
-            for (large, bands) in [(usize::MAX, 1), (0, 1), (usize::MAX, 2), (0, 2), (usize::MAX, 5)] {
-                let mut fast = before.clone();
-                let regions = Components::of(before.open(), Neighbours::Four);
-                let mut joining = Joining::of(&mut fast, &regions);
-                joining.search = Search::with_large(large);
-                let joined = joining.join(|left| bands.min(left), &mut Observer::none());
-                assert_eq!(joined, result, "seed {seed}:\n{before}");
-                let same = fast == plain;
-                assert!(
-                    same,
-                    "seed {seed}, large from {large} words, {bands} bands, from\n{before}\nfast\n{fast}\nplain\n{plain}"
-                );
-            }
+    fn openings_are_those_that_a_search_cell_by_cell_finds() {
+        let sizes = [Size::new(150, 40), Size::new(12, 9), Size::new(3, 80), Size::new(300, 4)];
+        for seed in 0..4_000 {
+            let draft = ground(seed, sizes[seed as usize % 4]);
+            let components = Components::of(draft.as_open(), Neighbours::Four);
+            let Ok(tunnels) = tunnels(draft.as_open(), &components, stream()) else { continue };
+            let expected = oracle::cut_walls(draft.as_open(), MAX_WALL, stream());
+            assert_eq!(tunnels[..expected.len()], expected, "seed {seed}:\n{draft}");
+            let longer = tunnels[expected.len()..].iter().all(|tunnel| tunnel.len() > 1);
+            assert!(longer, "seed {seed}: the search found what is an opening of one cell\n{draft}");
         }
     }
 
     #[test]
-    fn what_is_found_ahead_is_dug_as_if_it_were_found_in_turn() {
-        for seed in 0..300 {
-            let before = ground_within(seed, Size::new(300, 300));
-            let regions = Components::of(before.open(), Neighbours::Four);
-            let joined = |bands: usize| {
-                let mut draft = before.clone();
-                let mut joining = Joining::of(&mut draft, &regions);
-                let result = joining.join(|left| bands.min(left / 8), &mut Observer::none());
-                (draft, result)
-            };
-            let in_turn = joined(1);
-            for bands in 2..7 {
-                assert!(joined(bands) == in_turn, "seed {seed}, {bands} bands:\n{before}");
-            }
+    fn everything_inside_a_closed_border_is_joined() {
+        for seed in (1..4_000).filter(|seed| seed % 5 != 0) {
+            let before = ground(seed, Size::new(90, 60));
+            let mut draft = before.clone();
+            let result = join_all(&mut draft, stream());
+            assert_eq!(result.is_err(), before.open().is_empty(), "seed {seed}: {result:?}\n{before}");
+            assert!(draft.is_connected(), "seed {seed}:\n{before}\n{draft}");
+            assert!(before.open().is_within(draft.as_open()), "seed {seed}: a cell was closed");
+            let border = draft.size().points().filter(|at| draft.size().on_border(*at));
+            assert_eq!(border.filter(|at| draft.is_open(*at)).count(), 0, "seed {seed}:\n{draft}");
         }
+    }
+
+    #[test]
+    fn a_corner_between_two_components_is_cut_off() {
+        let joined = joined("######\n#..###\n#..###\n###..#\n###..#\n######").unwrap();
+        assert_eq!(joined.matches('·').count(), 9, "{joined}");
+    }
+
+    #[test]
+    fn a_component_in_line_with_no_other_is_joined_by_a_shortest_tunnel() {
+        let joined = joined("########\n#.######\n########\n########\n######.#\n########").unwrap();
+        assert_eq!(joined.matches('·').count(), 9, "{joined}");
+    }
+
+    #[test]
+    fn components_behind_others_and_far_away_are_joined() {
+        let far = format!("{0}\n#.{1}.#.{1}.#\n{0}", "#".repeat(47), "#".repeat(20));
+        assert_eq!(joined(&far).unwrap(), format!("{0}\n#{1}#\n{0}\n", "#".repeat(47), "·".repeat(45)));
+    }
+
+    #[test]
+    fn an_open_cell_that_only_the_border_leads_to_is_vetoed() {
+        let veto = joined(".####\n###.#\n#####").unwrap_err();
+        assert!(veto.to_string().contains("cannot be reached"), "{veto}");
+        assert!(joined("###\n###").unwrap_err().to_string().contains("no open cell"));
+    }
+
+    #[test]
+    fn a_tunnel_unites_everything_it_touches() {
+        let draft = Draft::parse("#######\n#.###.#\n###.###\n#######");
+        let components = Components::of(draft.as_open(), Neighbours::Four);
+        assert_eq!(tunnels(draft.as_open(), &components, stream()).map(|tunnels| tunnels.len()), Ok(1), "{draft}");
     }
 }

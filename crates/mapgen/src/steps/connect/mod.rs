@@ -1,4 +1,4 @@
-//! Joins all that is open by the shortest tunnels, and fills up what is too small to matter.
+//! Joins all open cells by short tunnels, and fills pockets that are too small to matter.
 //!
 //! ```text
 //! #########        #########
@@ -8,32 +8,26 @@
 //! #########        #########
 //! ```
 
-mod ahead;
 mod fill;
-mod growth;
 mod join;
-mod parts;
+mod openings;
 #[cfg(test)]
-mod plain;
-mod walls;
-mod way;
-mod window;
+mod oracle;
 
 use undercroft_grid::{Components, Neighbours, Size};
 
-pub(crate) use fill::fill_regions;
+pub(crate) use fill::fill_components;
 pub(crate) use join::join_all;
 
 use super::border::close_open;
 use crate::{BadParameter, Draft, EndlessMode, Fact, Observer, Step, Stream, Tileset, Veto, require, step};
 
 step! {
-    /// Closes the border and joins all regions by the shortest tunnels; fills pockets that are too small to matter.
+    /// Closes the border, fills small pockets and joins all other components by tunnels.
     ///
-    /// In rounds, every part but the largest tunnels to the part nearest to it, until there is one. That is Borůvka's
-    /// way to the shortest tunnels over all. What is carved becomes what fits: rock floor, water a ford, trees grass.
+    /// The thinnest walls are cut first, until one component is left. Carved rock becomes floor, water a ford, trees grass.
     pub struct Connect = "connect" {
-        /// Components of fewer cells are filled up instead, with what surrounds them. The largest never is.
+        /// Components with fewer cells are filled with what surrounds them. The largest is always kept.
         pub pockets: u32 = 12,
     }
 }
@@ -55,18 +49,18 @@ impl Step for Connect {
         require::within("pockets", self.pockets, 0..=1_000_000)
     }
 
-    fn apply_observed(&self, draft: &mut Draft, _: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
+    fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         close_open(draft);
-        let mut regions = Components::of(draft.open(), Neighbours::Four);
-        let largest = regions.largest();
-        let is_pocket = |label| Some(label) != largest && regions.size(label) < self.pockets as usize;
-        let pockets: Vec<bool> = (0..regions.count() as u32).map(is_pocket).collect();
-        let is_pocket = |label: u32| pockets[label as usize];
-        fill_regions(draft, &regions, is_pocket);
+        let mut components = Components::of(draft.as_open(), Neighbours::Four);
+        let largest = components.largest();
+        let labels = 0..components.count() as u32;
+        let is_pocket: Vec<bool> =
+            labels.map(|label| Some(label) != largest && components.size(label) < self.pockets as usize).collect();
+        let is_pocket = |label: u32| is_pocket[label as usize];
+        fill_components(draft, &components, is_pocket);
         observer.show(draft);
-        // What is left are the same regions, without the pockets.
-        regions.forget(is_pocket);
-        join::join_regions(draft, &regions, observer)?;
+        components.forget(is_pocket);
+        join::join_components(draft, &components, stream, observer)?;
         // A tunnel may have opened the wall beside a door.
         draft.drop_odd_doors();
         Ok(())
@@ -81,13 +75,13 @@ mod tests {
     fn connected(drawing: &str, pockets: u32) -> Draft {
         let mut draft = Draft::parse(drawing);
         Connect { pockets }.apply(&mut draft, Seed::from(1).fork("connect")).unwrap();
-        let parts = Components::of(draft.open(), Neighbours::Four).count();
-        assert_eq!(parts, 1, "{parts} parts:\n{draft}");
+        let count = Components::of(&draft.open(), Neighbours::Four).count();
+        assert_eq!(count, 1, "{count} components:\n{draft}");
         draft
     }
 
     #[test]
-    fn the_shortest_tunnels_are_dug() {
+    fn the_thinnest_walls_are_cut() {
         let before = "##########\n#..#...###\n#..####..#\n#.....##.#\n##########";
         let draft = connected(before, 0);
         let dug = draft.open().count() - Draft::parse(before).open().count();
@@ -95,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_carved_becomes_what_fits() {
+    fn carved_cells_become_the_tile_that_fits() {
         let draft = connected("#######\n#.≈♣#.#\n#######", 0);
         assert_eq!(draft.to_string(), "#######\n#·~.··#\n#######\n");
     }
