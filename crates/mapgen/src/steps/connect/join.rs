@@ -10,10 +10,10 @@ use super::openings::Ground;
 use crate::{Draft, Observer, Stream, Veto};
 
 /// The thickest wall that is cut in a straight line. Longer tunnels wind.
-const MAX_WALL: i32 = 6;
+const MAX_WALL: u32 = 6;
 
 /// Up to this thickness, so many components are joined that looking which cells are still loose saves more than it costs.
-const MAX_COMMON_WALL: i32 = 3;
+const MAX_COMMON_WALL: u32 = 3;
 
 /// Digs tunnels until all open cells are one component.
 pub(crate) fn join_all(draft: &mut Draft, stream: Stream) -> Result<(), Veto> {

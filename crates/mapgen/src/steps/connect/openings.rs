@@ -1,20 +1,19 @@
 //! Finds the openings: the places where a short tunnel through rock joins two components.
 //!
 //! ```text
-//! ..#..      ..###      ..##..
-//! ..#..      ..#..      ..##..
-//! ..#..      ###..      ..##..
-//! straight, one cell    straight, two cells
-//!            around a corner, one cell
+//! ..#..        ..###        ..##..
+//! ..#..        ..#..        ..##..
+//! ..#..        ###..        ..##..
+//! straight     corner       two cells, always straight
 //! ```
 //!
-//! Bit rows answer for 64 cells at a time. Cells cast rays through the rock; a ray that has passed through `length` cells of
-//! rock and comes out in the open has found an opening. Labels are looked up only at its two ends.
+//! Shifted rows of bits tell for 64 cells at a time where a run of rock lies between two open cells. Labels are looked up only at
+//! the ends of such runs.
 
 use std::ops::Range;
 
-use undercroft_grid::internal::parallel;
-use undercroft_grid::{BitGrid, Components, FOUR, Point};
+use undercroft_grid::internal::{parallel, simd};
+use undercroft_grid::{BitGrid, Components, Point};
 
 use crate::Stream;
 use crate::words::set_bits;
@@ -26,7 +25,7 @@ pub(super) struct Opening {
     pub(super) rank: u64,
     start: Point,
     step: Point,
-    length: i32,
+    length: u32,
     /// The labels of the two components.
     pub(super) joins: [u32; 2],
 }
@@ -60,9 +59,9 @@ impl<'a> Ground<'a> {
 
     /// Finds the openings of a length between components of different sets, by rank. `roots` gives the set of each component.
     ///
-    /// A single cell of rock gives an opening for each pair of components that it may join. Longer openings are found from
-    /// their `loose` ends, and so twice if both are loose.
-    pub(super) fn openings(&self, length: i32, loose: &BitGrid, roots: &[u32]) -> Vec<Opening> {
+    /// A single cell of rock gives an opening for each pair of components that it may join. Longer openings count only if one
+    /// end is `loose`.
+    pub(super) fn openings(&self, length: u32, loose: &BitGrid, roots: &[u32]) -> Vec<Opening> {
         const MIN_WORDS_PER_THREAD: usize = 1 << 14;
         let height = self.open.size().height;
         let threads = parallel::threads_for(height as usize * self.open.words_in_row(), MIN_WORDS_PER_THREAD) as u32;
@@ -80,64 +79,79 @@ impl<'a> Ground<'a> {
     fn single_cells(&self, rows: Range<u32>, roots: &[u32]) -> Vec<Opening> {
         let ranks = self.stream.fork(1_u64);
         let mut openings = Vec::new();
-        for (y, word) in self.words(rows) {
-            for start in points(self.thin_walls(word, y), word, y) {
-                let rank = ranks.at(start);
-                let opening = |joins| Opening { rank, start, step: RIGHT, length: 1, joins };
-                openings.extend(self.differing(start.four(), roots).map(opening));
-            }
-        }
-        openings
-    }
-
-    /// The cells of rock in a word with open cells on opposite sides, or on adjacent sides and no open cell between those.
-    /// Anywhere else the open cells around a cell of rock are one component.
-    #[inline]
-    fn thin_walls(&self, word: usize, y: i32) -> u64 {
-        let open = |x: i32, dy: i32| shifted(self.open, word, y, Point::new(x, dy));
-        let [left, right, up, down] = [open(-1, 0), open(1, 0), open(0, -1), open(0, 1)];
-        let straight = left & right | up & down;
-        let corner = left & up & !open(-1, -1)
-            | right & up & !open(1, -1)
-            | left & down & !open(-1, 1)
-            | right & down & !open(1, 1);
-        shifted(&self.rock, word, y, Point::new(0, 0)) & (straight | corner)
-    }
-
-    /// The openings of several cells.
-    fn straight_runs(&self, rows: Range<u32>, length: i32, loose: &BitGrid, roots: &[u32]) -> Vec<Opening> {
-        let ranks = self.stream.fork(length as u64);
-        let axes = [(RIGHT, ranks.fork("right")), (DOWN, ranks.fork("down"))];
-        let mut openings = Vec::new();
-        for (y, word) in self.words(rows) {
-            let cells = loose.row(y as u32)[word];
-            if cells == 0 {
-                continue;
-            }
-            for direction in FOUR {
-                let (step, ranks) = axes[usize::from(direction.x == 0)];
-                for end in points(self.cast_rays(cells, word, y, direction, length), word, y) {
-                    let other = end + scaled(direction, length + 1);
-                    let start = end.min(other) + step;
-                    let opening = |joins| Opening { rank: ranks.at(start), start, step, length, joins };
-                    openings.extend(self.differing([end, other].into_iter(), roots).map(opening));
+        // The rows of the border have no rock, and all others have rows above and below.
+        for y in rows.start.max(1)..rows.end.min(self.open.size().height.saturating_sub(1)) {
+            let near = [y - 1, y, y + 1].map(|y| self.open.row(y));
+            for (word, rock) in self.rock.row(y).iter().enumerate() {
+                for start in points(rock & thin_walls(near, word), word, y) {
+                    let rank = ranks.at(start);
+                    let opening = |joins| Opening { rank, start, step: RIGHT, length: 1, joins };
+                    openings.extend(self.differing(start.four(), roots).map(opening));
                 }
             }
         }
         openings
     }
 
-    /// Those cells of a word from which a ray passes through `length` cells of rock and then meets an open cell.
-    #[inline]
-    fn cast_rays(&self, cells: u64, word: usize, y: i32, direction: Point, length: i32) -> u64 {
-        let mut rays = cells;
-        for distance in 1..=length {
-            rays &= shifted(&self.rock, word, y, scaled(direction, distance));
-            if rays == 0 {
-                return 0;
+    /// The openings of several cells.
+    fn straight_runs(&self, rows: Range<u32>, length: u32, loose: &BitGrid, roots: &[u32]) -> Vec<Opening> {
+        let ranks = self.stream.fork(length);
+        let axes = [(RIGHT, ranks.fork("right")), (DOWN, ranks.fork("down"))];
+        let mut openings = Vec::new();
+        let [mut left, mut upper, mut scratch] = [(); 3].map(|()| vec![0; self.open.words_in_row()]);
+        for y in rows {
+            simd::dispatch(
+                #[inline(always)]
+                || {
+                    self.left_ends(y, length, loose, &mut left, &mut scratch);
+                    self.upper_ends(y, length, loose, &mut upper);
+                },
+            );
+            for (ends, (step, ranks)) in [&left, &upper].into_iter().zip(axes) {
+                for (word, &ends) in ends.iter().enumerate().filter(|(_, ends)| **ends != 0) {
+                    for end in points(ends, word, y) {
+                        let (start, other) = (end + step, end + scaled(step, length + 1));
+                        let opening = |joins| Opening { rank: ranks.at(start), start, step, length, joins };
+                        openings.extend(self.differing([end, other].into_iter(), roots).map(opening));
+                    }
+                }
             }
         }
-        rays & shifted(self.open, word, y, scaled(direction, length + 1))
+        openings
+    }
+
+    /// The cells of a row from which an opening leads to the right.
+    #[inline(always)]
+    fn left_ends(&self, y: u32, length: u32, loose: &BitGrid, ends: &mut [u64], scratch: &mut [u64]) {
+        let (open, loose, rock) = (self.open.row(y), loose.row(y), self.rock.row(y));
+        pull(loose, length + 1, scratch);
+        ends.iter_mut().zip(open).zip(&*scratch).for_each(|((end, open), far)| *end = open & far);
+        pull(open, length + 1, scratch);
+        ends.iter_mut().zip(loose).zip(&*scratch).for_each(|((end, loose), far)| *end |= loose & far);
+        if ends.iter().any(|end| *end != 0) {
+            for distance in 1..=length {
+                pull(rock, distance, scratch);
+                ends.iter_mut().zip(&*scratch).for_each(|(end, rock)| *end &= rock);
+            }
+        }
+    }
+
+    /// The cells of a row from which an opening leads down.
+    #[inline(always)]
+    fn upper_ends(&self, y: u32, length: u32, loose: &BitGrid, ends: &mut [u64]) {
+        let below = y + length + 1;
+        if below >= self.open.size().height {
+            ends.fill(0);
+            return;
+        }
+        let pairs = [(self.open.row(y), loose.row(below)), (loose.row(y), self.open.row(below))];
+        let [first, second] = pairs.map(|(upper, lower)| upper.iter().zip(lower));
+        for (end, ((a, b), (c, d))) in ends.iter_mut().zip(first.zip(second)) {
+            *end = a & b | c & d;
+        }
+        for row in y + 1..below {
+            ends.iter_mut().zip(self.rock.row(row)).for_each(|(end, rock)| *end &= rock);
+        }
     }
 
     /// The label of the first open cell among some, paired with the label of each that belongs to another set.
@@ -147,35 +161,41 @@ impl<'a> Ground<'a> {
         let differs = move |a: u32, b: u32| roots[a as usize] != roots[b as usize];
         labels.filter_map(move |other| first.filter(|first| differs(*first, other)).map(|first| [first, other]))
     }
+}
 
-    /// The words of some rows, each as its row and its index there.
-    fn words(&self, rows: Range<u32>) -> impl Iterator<Item = (i32, usize)> + use<> {
-        let words_in_row = self.open.words_in_row();
-        rows.flat_map(move |y| (0..words_in_row).map(move |word| (y as i32, word)))
+/// Where a cell of rock may separate two components: open cells lie on opposite sides of it, or on adjacent sides with no open
+/// cell between those. Given are three rows of open cells, of which the middle one is looked at, and a word.
+#[inline(always)]
+fn thin_walls(rows: [&[u64]; 3], word: usize) -> u64 {
+    let [[up_left, up, up_right], [left, _, right], [down_left, down, down_right]] = rows.map(|row| {
+        let before = if word == 0 { 0 } else { row[word - 1] };
+        let after = row.get(word + 1).copied().unwrap_or(0);
+        [row[word] << 1 | before >> 63, row[word], row[word] >> 1 | after << 63]
+    });
+    left & right
+        | up & down
+        | left & up & !up_left
+        | right & up & !up_right
+        | left & down & !down_left
+        | right & down & !down_right
+}
+
+/// Moves the cells of a row to the left, by fewer than 64 columns.
+#[inline(always)]
+fn pull(row: &[u64], by: u32, moved: &mut [u64]) {
+    for (moved, pair) in moved.iter_mut().zip(row.windows(2)) {
+        *moved = pair[0] >> by | pair[1] << (64 - by);
+    }
+    if let (Some(moved), Some(last)) = (moved.last_mut(), row.last()) {
+        *moved = last >> by;
     }
 }
 
 /// The set bits of a word as points.
-fn points(bits: u64, word: usize, y: i32) -> impl Iterator<Item = Point> {
-    set_bits(bits).map(move |bit| Point::new(64 * word as i32 + bit as i32, y))
+fn points(bits: u64, word: usize, y: u32) -> impl Iterator<Item = Point> {
+    set_bits(bits).map(move |bit| Point::new(64 * word as i32 + bit as i32, y as i32))
 }
 
-const fn scaled(step: Point, by: i32) -> Point {
-    Point::new(step.x * by, step.y * by)
-}
-
-/// The 64 cells of a set that lie `by` from those of a word, less than 64 columns away. Off the map there are none.
-#[inline(always)]
-fn shifted(set: &BitGrid, word: usize, y: i32, by: Point) -> u64 {
-    let y = y + by.y;
-    if y < 0 || y >= set.size().height as i32 {
-        return 0;
-    }
-    let row = set.row(y as u32);
-    let beside = |word: usize| row.get(word).copied().unwrap_or(0);
-    match by.x {
-        0 => row[word],
-        1.. => row[word] >> by.x | beside(word + 1) << (64 - by.x),
-        _ => row[word] << -by.x | beside(word.wrapping_sub(1)) >> (64 + by.x),
-    }
+const fn scaled(step: Point, by: u32) -> Point {
+    Point::new(step.x * by as i32, step.y * by as i32)
 }

@@ -7,7 +7,7 @@ use undercroft_grid::{BitGrid, Components, Neighbours, Point};
 use crate::Stream;
 
 /// The tunnels through walls of up to `max_wall` cells, in the order in which they are dug.
-pub(super) fn cut_walls(open: &BitGrid, max_wall: i32, stream: Stream) -> Vec<Vec<Point>> {
+pub(super) fn cut_walls(open: &BitGrid, max_wall: u32, stream: Stream) -> Vec<Vec<Point>> {
     let components = Components::of(open, Neighbours::Four);
     // The set of each component.
     let mut sets: Vec<u32> = (0..components.count() as u32).collect();
@@ -37,8 +37,8 @@ pub(super) fn cut_walls(open: &BitGrid, max_wall: i32, stream: Stream) -> Vec<Ve
 
 /// All straight runs of so many closed cells inside the border between open cells: rank, cells and the open ends. A single
 /// cell has ends on all sides.
-fn runs_of_rock(open: &BitGrid, length: i32, stream: Stream) -> Vec<(u64, Vec<Point>, Vec<Point>)> {
-    let ranks = stream.fork(length as u64);
+fn runs_of_rock(open: &BitGrid, length: u32, stream: Stream) -> Vec<(u64, Vec<Point>, Vec<Point>)> {
+    let ranks = stream.fork(length);
     let axes = [(Point::new(1, 0), ranks.fork("right")), (Point::new(0, 1), ranks.fork("down"))];
     let inside = open.size().interior();
     let is_rock = |at: &Point| inside.contains(*at) && !open.contains(*at);
@@ -49,8 +49,8 @@ fn runs_of_rock(open: &BitGrid, length: i32, stream: Stream) -> Vec<(u64, Vec<Po
         }
         for (step, ranks) in axes.into_iter().filter(|_| length > 1) {
             let cell = |index: i32| Point::new(start.x + index * step.x, start.y + index * step.y);
-            let cells: Vec<Point> = (0..length).map(cell).collect();
-            let ends = vec![cell(-1), cell(length)];
+            let cells: Vec<Point> = (0..length as i32).map(cell).collect();
+            let ends = vec![cell(-1), cell(length as i32)];
             if cells.iter().all(is_rock) && ends.iter().all(|end| open.contains(*end)) {
                 runs.push((ranks.at(start), cells, ends));
             }
