@@ -12,8 +12,8 @@ use crate::{Draft, Observer, Stream, Veto};
 /// The thickest wall that is cut in a straight line. Longer tunnels wind.
 const MAX_WALL: u32 = 6;
 
-/// Up to this thickness, so many components are joined that looking which cells are still loose saves more than it costs.
-const MAX_COMMON_WALL: u32 = 3;
+/// Once walls of this thickness are cut, most components have joined the largest.
+const COMMON_WALL: u32 = 2;
 
 /// Digs tunnels until all open cells are one component.
 pub(crate) fn join_all(draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
@@ -84,10 +84,8 @@ impl Joining<'_> {
                     self.dig(opening.cells().collect());
                 }
             }
-            if length <= MAX_COMMON_WALL {
-                let roots = self.roots();
-                let joined = roots[self.largest as usize];
-                self.components.remove_from(&mut self.loose, |label| roots[label as usize] == joined);
+            if length == COMMON_WALL {
+                self.forget_joined();
             }
         }
     }
@@ -96,13 +94,12 @@ impl Joining<'_> {
     /// left.
     fn search(&mut self) -> Result<(), Veto> {
         while self.sets.count() > 1 {
+            self.forget_joined();
             let roots = self.roots();
             let sizes: Vec<usize> = roots.iter().map(|root| self.sets.size_of(*root)).collect();
-            let joined = roots[self.largest as usize];
             let root = |at: Point| self.components.label(at).map(|label| roots[label as usize]);
             let mut cells: Vec<(u32, Point)> =
                 self.loose.points().filter_map(|at| root(at).map(|root| (root, at))).collect();
-            cells.retain(|(root, _)| *root != joined);
             cells.sort_by_key(|(root, _)| *root);
             let mut visited = BitGrid::new(self.loose.size());
             for set in cells.chunk_by(|a, b| a.0 == b.0) {
@@ -158,6 +155,13 @@ impl Joining<'_> {
             });
         }
         self.tunnels.push(tunnel);
+    }
+
+    /// Takes what has joined the largest component out of the loose cells.
+    fn forget_joined(&mut self) {
+        let roots = self.roots();
+        let joined = roots[self.largest as usize];
+        self.components.remove_from(&mut self.loose, |label| roots[label as usize] == joined);
     }
 
     /// The set of each component.

@@ -95,21 +95,27 @@ impl<'a> Ground<'a> {
 
     /// The openings of several cells.
     fn straight_runs(&self, rows: Range<u32>, length: u32, loose: &BitGrid, roots: &[u32]) -> Vec<Opening> {
+        /// Enough words for long loops, few enough to stay in the cache.
+        const WORDS_PER_BLOCK: u32 = 1 << 10;
         let ranks = self.stream.fork(length);
         let axes = [(RIGHT, ranks.fork("right")), (DOWN, ranks.fork("down"))];
+        let words_in_row = self.open.words_in_row();
+        let rows_per_block = (WORDS_PER_BLOCK / words_in_row as u32).max(1);
+        let mut block = Block::default();
         let mut openings = Vec::new();
-        let [mut left, mut upper, mut scratch] = [(); 3].map(|()| vec![0; self.open.words_in_row()]);
-        for y in rows {
+        for top in rows.clone().step_by(rows_per_block as usize) {
+            let bottom = rows.end.min(top + rows_per_block);
+            let sets = [self.open, loose, &self.rock];
+            if !block.load(sets, top..bottom, length) {
+                continue;
+            }
             simd::dispatch(
                 #[inline(always)]
-                || {
-                    self.left_ends(y, length, loose, &mut left, &mut scratch);
-                    self.upper_ends(y, length, loose, &mut upper);
-                },
+                || block.find_ends(words_in_row, length),
             );
-            for (ends, (step, ranks)) in [&left, &upper].into_iter().zip(axes) {
-                for (word, &ends) in ends.iter().enumerate().filter(|(_, ends)| **ends != 0) {
-                    for end in points(ends, word, y) {
+            for (ends, (step, ranks)) in block.ends.iter().zip(axes) {
+                for (index, &ends) in ends.iter().enumerate().filter(|(_, ends)| **ends != 0) {
+                    for end in points(ends, index % words_in_row, top + (index / words_in_row) as u32) {
                         let (start, other) = (end + step, end + scaled(step, length + 1));
                         let opening = |joins| Opening { rank: ranks.at(start), start, step, length, joins };
                         openings.extend(self.differing([end, other].into_iter(), roots).map(opening));
@@ -118,40 +124,6 @@ impl<'a> Ground<'a> {
             }
         }
         openings
-    }
-
-    /// The cells of a row from which an opening leads to the right.
-    #[inline(always)]
-    fn left_ends(&self, y: u32, length: u32, loose: &BitGrid, ends: &mut [u64], scratch: &mut [u64]) {
-        let (open, loose, rock) = (self.open.row(y), loose.row(y), self.rock.row(y));
-        pull(loose, length + 1, scratch);
-        ends.iter_mut().zip(open).zip(&*scratch).for_each(|((end, open), far)| *end = open & far);
-        pull(open, length + 1, scratch);
-        ends.iter_mut().zip(loose).zip(&*scratch).for_each(|((end, loose), far)| *end |= loose & far);
-        if ends.iter().any(|end| *end != 0) {
-            for distance in 1..=length {
-                pull(rock, distance, scratch);
-                ends.iter_mut().zip(&*scratch).for_each(|(end, rock)| *end &= rock);
-            }
-        }
-    }
-
-    /// The cells of a row from which an opening leads down.
-    #[inline(always)]
-    fn upper_ends(&self, y: u32, length: u32, loose: &BitGrid, ends: &mut [u64]) {
-        let below = y + length + 1;
-        if below >= self.open.size().height {
-            ends.fill(0);
-            return;
-        }
-        let pairs = [(self.open.row(y), loose.row(below)), (loose.row(y), self.open.row(below))];
-        let [first, second] = pairs.map(|(upper, lower)| upper.iter().zip(lower));
-        for (end, ((a, b), (c, d))) in ends.iter_mut().zip(first.zip(second)) {
-            *end = a & b | c & d;
-        }
-        for row in y + 1..below {
-            ends.iter_mut().zip(self.rock.row(row)).for_each(|(end, rock)| *end &= rock);
-        }
     }
 
     /// The label of the first open cell among some, paired with the label of each that belongs to another set.
@@ -164,31 +136,80 @@ impl<'a> Ground<'a> {
 }
 
 /// Where a cell of rock may separate two components: open cells lie on opposite sides of it, or on adjacent sides with no open
-/// cell between those. Given are three rows of open cells, of which the middle one is looked at, and a word.
+/// cell between those. Given are the open cells of three rows, and a word of the middle one.
 #[inline(always)]
-fn thin_walls(rows: [&[u64]; 3], word: usize) -> u64 {
-    let [[up_left, up, up_right], [left, _, right], [down_left, down, down_right]] = rows.map(|row| {
+fn thin_walls([above, row, below]: [&[u64]; 3], word: usize) -> u64 {
+    // The cells to the left and to the right of those of a word.
+    let beside = |row: &[u64]| {
         let before = if word == 0 { 0 } else { row[word - 1] };
         let after = row.get(word + 1).copied().unwrap_or(0);
-        [row[word] << 1 | before >> 63, row[word], row[word] >> 1 | after << 63]
-    });
-    left & right
-        | up & down
-        | left & up & !up_left
-        | right & up & !up_right
-        | left & down & !down_left
-        | right & down & !down_right
+        (row[word] << 1 | before >> 63, row[word] >> 1 | after << 63)
+    };
+    let (up, down) = (above[word], below[word]);
+    let ((up_left, up_right), (left, right), (down_left, down_right)) = (beside(above), beside(row), beside(below));
+    let straight = left & right | up & down;
+    let corner_above = up & (left & !up_left | right & !up_right);
+    let corner_below = down & (left & !down_left | right & !down_right);
+    straight | corner_above | corner_below
 }
 
-/// Moves the cells of a row to the left, by fewer than 64 columns.
-#[inline(always)]
-fn pull(row: &[u64], by: u32, moved: &mut [u64]) {
-    for (moved, pair) in moved.iter_mut().zip(row.windows(2)) {
-        *moved = pair[0] >> by | pair[1] << (64 - by);
+/// Some rows of the ground, word after word, with as many more below as an opening may reach into.
+///
+/// Rows follow each other without a gap: no run of rock continues from one row into the next, as the border has no rock.
+#[derive(Default)]
+struct Block {
+    open: Vec<u64>,
+    loose: Vec<u64>,
+    rock: Vec<u64>,
+    /// The cells of the rows from which an opening leads to the right, and down.
+    ends: [Vec<u64>; 2],
+}
+
+impl Block {
+    /// Copies rows of the ground. Returns whether any cell there is loose.
+    fn load(&mut self, [open, loose, rock]: [&BitGrid; 3], rows: Range<u32>, length: u32) -> bool {
+        let reached = rows.start..rows.end + length + 1;
+        copy_rows(&mut self.loose, loose, reached.clone());
+        if self.loose.iter().all(|word| *word == 0) {
+            return false;
+        }
+        copy_rows(&mut self.open, open, reached.clone());
+        copy_rows(&mut self.rock, rock, reached);
+        self.ends.iter_mut().for_each(|ends| ends.resize(rows.len() * open.words_in_row(), 0));
+        true
     }
-    if let (Some(moved), Some(last)) = (moved.last_mut(), row.last()) {
-        *moved = last >> by;
+
+    /// Finds the ends of openings.
+    #[inline(always)]
+    fn find_ends(&mut self, words_in_row: usize, length: u32) {
+        let Self { open, loose, rock, ends: [left, upper] } = self;
+        let count = left.len();
+        let shifted = |words: &[u64], index: usize, by: u32| words[index] >> by | words[index + 1] << (64 - by);
+        let (near_open, near_loose, near_rock) = (&open[..=count], &loose[..=count], &rock[..=count]);
+        for index in 0..count {
+            left[index] = near_open[index] & shifted(near_loose, index, length + 1)
+                | near_loose[index] & shifted(near_open, index, length + 1);
+        }
+        for by in 1..=length {
+            left.iter_mut().enumerate().for_each(|(index, end)| *end &= shifted(near_rock, index, by));
+        }
+        let below = (length as usize + 1) * words_in_row;
+        let (far_open, far_loose) = (&open[below..][..count], &loose[below..][..count]);
+        for (index, end) in upper.iter_mut().enumerate() {
+            *end = near_open[index] & far_loose[index] | near_loose[index] & far_open[index];
+        }
+        for by in 1..=length as usize {
+            upper.iter_mut().zip(&rock[by * words_in_row..]).for_each(|(end, rock)| *end &= rock);
+        }
     }
+}
+
+/// Copies rows, of which those below the map are empty.
+fn copy_rows(words: &mut Vec<u64>, set: &BitGrid, rows: Range<u32>) {
+    words.clear();
+    let height = set.size().height;
+    (rows.start..rows.end.min(height)).for_each(|y| words.extend_from_slice(set.row(y)));
+    words.resize(rows.len() * set.words_in_row(), 0);
 }
 
 /// The set bits of a word as points.
