@@ -9,9 +9,9 @@ use crate::{Draft, Tile};
 /// Fills every component that passes with the most common closed tile around it; of equally common ones, the tile with the
 /// lowest id.
 pub(crate) fn fill_components(draft: &mut Draft, components: &Components, passes: impl Fn(u32) -> bool + Send + Sync) {
-    if let Some(open) = draft.open_mut() {
-        // Nothing but floor and rock: what surrounds a component is rock.
-        components.remove_from(open, passes);
+    if draft.is_rock_and_floor() {
+        // What surrounds a component is rock.
+        draft.edit_open(|open| components.remove_from(open, passes));
         return;
     }
     let cells: Vec<(u32, Point)> = components
@@ -49,9 +49,9 @@ mod tests {
         let mut tiles = Draft::parse(drawing);
         let mut bits = Draft::new(tiles.size(), tiles.tileset().clone());
         tiles.open().points().for_each(|at| bits.set(at, Tile::FLOOR));
-        assert!(bits.open_mut().is_some() && tiles.open_mut().is_none());
+        assert!(bits.is_rock_and_floor() && !tiles.is_rock_and_floor());
         for draft in [&mut tiles, &mut bits] {
-            let components = Components::of(&draft.open(), Neighbours::Four);
+            let components = Components::of(draft.open(), Neighbours::Four);
             fill_components(draft, &components, |label| label != 2);
             assert_eq!(draft.to_string(), "#######\n#######\n###·###\n##···##\n#######\n");
         }
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn the_most_common_tile_around_a_component_fills_it() {
         let mut draft = Draft::parse("######\n#≈.≈.#\n######\n..####");
-        let components = Components::of(&draft.open(), Neighbours::Four);
+        let components = Components::of(draft.open(), Neighbours::Four);
         fill_components(&mut draft, &components, |label| label < 2);
         assert_eq!(draft.to_string(), "######\n#≈#≈##\n######\n··####\n");
     }

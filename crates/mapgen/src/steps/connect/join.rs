@@ -17,7 +17,7 @@ const COMMON_WALL: u32 = 2;
 
 /// Digs tunnels until all open cells are one component.
 pub(crate) fn join_all(draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-    let components = Components::of(draft.as_open(), Neighbours::Four);
+    let components = Components::of(draft.open(), Neighbours::Four);
     join_components(draft, &components, stream, &mut Observer::none())
 }
 
@@ -28,7 +28,7 @@ pub(super) fn join_components(
     stream: Stream,
     observer: &mut Observer<'_>,
 ) -> Result<(), Veto> {
-    for tunnel in tunnels(draft.as_open(), components, stream)? {
+    for tunnel in tunnels(draft.open(), components, stream)? {
         tunnel.into_iter().for_each(|at| draft.carve(at));
         observer.show(draft);
     }
@@ -207,9 +207,9 @@ mod tests {
         let sizes = [Size::new(150, 40), Size::new(12, 9), Size::new(3, 80), Size::new(300, 4)];
         for seed in 0..4_000 {
             let draft = ground(seed, sizes[seed as usize % 4]);
-            let components = Components::of(draft.as_open(), Neighbours::Four);
-            let Ok(tunnels) = tunnels(draft.as_open(), &components, stream()) else { continue };
-            let expected = oracle::cut_walls(draft.as_open(), MAX_WALL, stream());
+            let components = Components::of(draft.open(), Neighbours::Four);
+            let Ok(tunnels) = tunnels(draft.open(), &components, stream()) else { continue };
+            let expected = oracle::cut_walls(draft.open(), MAX_WALL, stream());
             assert_eq!(tunnels[..expected.len()], expected, "seed {seed}:\n{draft}");
             let longer = tunnels[expected.len()..].iter().all(|tunnel| tunnel.len() > 1);
             assert!(longer, "seed {seed}: the search found what is an opening of one cell\n{draft}");
@@ -224,7 +224,7 @@ mod tests {
             let result = join_all(&mut draft, stream());
             assert_eq!(result.is_err(), before.open().is_empty(), "seed {seed}: {result:?}\n{before}");
             assert!(draft.is_connected(), "seed {seed}:\n{before}\n{draft}");
-            assert!(before.open().is_within(draft.as_open()), "seed {seed}: a cell was closed");
+            assert!(before.open().is_within(draft.open()), "seed {seed}: a cell was closed");
             let border = draft.size().points().filter(|at| draft.size().on_border(*at));
             assert_eq!(border.filter(|at| draft.is_open(*at)).count(), 0, "seed {seed}:\n{draft}");
         }
@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn a_tunnel_unites_everything_it_touches() {
         let draft = Draft::parse("#######\n#.###.#\n###.###\n#######");
-        let components = Components::of(draft.as_open(), Neighbours::Four);
-        assert_eq!(tunnels(draft.as_open(), &components, stream()).map(|tunnels| tunnels.len()), Ok(1), "{draft}");
+        let components = Components::of(draft.open(), Neighbours::Four);
+        assert_eq!(tunnels(draft.open(), &components, stream()).map(|tunnels| tunnels.len()), Ok(1), "{draft}");
     }
 }

@@ -51,7 +51,7 @@ impl Step for Connect {
 
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         close_open(draft);
-        let mut components = Components::of(draft.as_open(), Neighbours::Four);
+        let mut components = Components::of(draft.open(), Neighbours::Four);
         let largest = components.largest();
         let labels = 0..components.count() as u32;
         let is_pocket: Vec<bool> =
@@ -75,7 +75,7 @@ mod tests {
     fn connected(drawing: &str, pockets: u32) -> Draft {
         let mut draft = Draft::parse(drawing);
         Connect { pockets }.apply(&mut draft, Seed::from(1).fork("connect")).unwrap();
-        let count = Components::of(&draft.open(), Neighbours::Four).count();
+        let count = Components::of(draft.open(), Neighbours::Four).count();
         assert_eq!(count, 1, "{count} components:\n{draft}");
         draft
     }
