@@ -1,6 +1,6 @@
-//! What the kernels cost: `cargo bench -p undercroft-grid`.
+//! Benchmarks of the algorithms: `cargo bench -p undercroft-grid`.
 //!
-//! Each is measured on the same caves: half of all cells open at random, eight passes by majority, the largest part.
+//! All run on the same caves: half of the cells open at random, eight majority passes, the largest component.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -13,8 +13,8 @@ fn main() {
     divan::main();
 }
 
-/// Half of all cells.
-fn scattered(side: u32) -> BitGrid {
+/// Noise: half of all cells.
+fn noise(side: u32) -> BitGrid {
     let mut state = u64::from(side);
     let mut word = || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -32,21 +32,21 @@ fn scattered(side: u32) -> BitGrid {
     })
 }
 
-/// Scattered cells, smoothed eight times, in many parts.
+/// Smoothed noise, in many components.
 fn caves(side: u32) -> BitGrid {
-    let mut cells = scattered(side);
+    let mut cells = noise(side);
     Automaton::new(CellRule::Majority).run(&mut cells, 8);
     cells
 }
 
-/// The largest part of the caves inside a border.
+/// The largest component of the caves inside a border.
 fn cave(side: u32) -> BitGrid {
     let mut cells = caves(side);
     let mut inside = BitGrid::new(cells.size());
     inside.insert_rect(cells.size().interior());
     cells.intersect(&inside);
-    let regions = Components::of(&cells, Neighbours::Four);
-    regions.cells(regions.largest().expect("half of the map is open"))
+    let components = Components::of(&cells, Neighbours::Four);
+    components.cells(components.largest().expect("half of the map is open"))
 }
 
 /// The cells of the cave nearest to the first and to the last corner.
@@ -67,14 +67,14 @@ fn smoothing_pass_birth_survival(bencher: Bencher<'_, '_>, side: u32) {
 }
 
 fn smoothing(bencher: Bencher<'_, '_>, side: u32, rule: CellRule) {
-    let cells = scattered(side);
+    let cells = noise(side);
     let mut next = BitGrid::new(cells.size());
     let mut automaton = Automaton::new(rule);
     bencher.counter(ItemsCount::new(cells.size().area())).bench_local(|| automaton.pass(black_box(&cells), &mut next));
 }
 
 #[divan::bench(args = [80, 512, 4096])]
-fn regions(bencher: Bencher<'_, '_>, side: u32) {
+fn components(bencher: Bencher<'_, '_>, side: u32) {
     let cells = caves(side);
     bencher
         .counter(ItemsCount::new(cells.size().area()))
@@ -85,8 +85,8 @@ fn regions(bencher: Bencher<'_, '_>, side: u32) {
 fn keep_largest(bencher: Bencher<'_, '_>, side: u32) {
     let cells = caves(side);
     bencher.counter(ItemsCount::new(cells.size().area())).bench_local(|| {
-        let regions = Components::of(black_box(&cells), Neighbours::Four);
-        regions.largest().map(|label| regions.cells(label))
+        let components = Components::of(black_box(&cells), Neighbours::Four);
+        components.largest().map(|label| components.cells(label))
     });
 }
 
@@ -129,8 +129,8 @@ fn path_eight_way(bencher: Bencher<'_, '_>, side: u32) {
     bencher.bench_local(|| shortest_path(black_box(&cave), from, to, Neighbours::Eight));
 }
 
-/// From two hundred cells of the cave in turn.
-fn sight(bencher: Bencher<'_, '_>, side: u32, radius: Option<u32>) {
+/// Views from two hundred cells of the cave in turn.
+fn view(bencher: Bencher<'_, '_>, side: u32, radius: Option<u32>) {
     let cave = cave(side);
     let cells = cave.count();
     let froms: Vec<Point> = cave.points().step_by(cells / 200).collect();
@@ -139,22 +139,22 @@ fn sight(bencher: Bencher<'_, '_>, side: u32, radius: Option<u32>) {
 }
 
 #[divan::bench(args = [80, 512])]
-fn sight_radius_8(bencher: Bencher<'_, '_>, side: u32) {
-    sight(bencher, side, Some(8));
+fn fov_radius_8(bencher: Bencher<'_, '_>, side: u32) {
+    view(bencher, side, Some(8));
 }
 
 #[divan::bench(args = [80, 512])]
-fn sight_radius_20(bencher: Bencher<'_, '_>, side: u32) {
-    sight(bencher, side, Some(20));
+fn fov_radius_20(bencher: Bencher<'_, '_>, side: u32) {
+    view(bencher, side, Some(20));
 }
 
 #[divan::bench(args = [80])]
-fn sight_unbounded(bencher: Bencher<'_, '_>, side: u32) {
-    sight(bencher, side, None);
+fn fov_unbounded(bencher: Bencher<'_, '_>, side: u32) {
+    view(bencher, side, None);
 }
 
 #[divan::bench(args = [512])]
-fn sight_unbounded_in_the_open(bencher: Bencher<'_, '_>, side: u32) {
+fn fov_unbounded_in_the_open(bencher: Bencher<'_, '_>, side: u32) {
     let open = BitGrid::full(Size::new(side, side));
     let middle = open.size().rect().centre();
     bencher.bench_local(|| field_of_view(black_box(&open), middle, None));
@@ -168,7 +168,7 @@ fn all_chokepoints(bencher: Bencher<'_, '_>, side: u32) {
 
 /// A lake of nine cells, somewhere in the cave.
 #[divan::bench(args = [80, 512])]
-fn blocking_test(bencher: Bencher<'_, '_>, side: u32) {
+fn cutting_test(bencher: Bencher<'_, '_>, side: u32) {
     let cave = cave(side);
     let cells = cave.count();
     let lakes: Vec<BitGrid> = cave

@@ -1,4 +1,4 @@
-//! The rings of cells that lie one step, two steps and so on away from some sources.
+//! Breadth-first search: the cells one step, two steps and so on away from some sources.
 //!
 //! ```text
 //! @..#.        012#8
@@ -6,16 +6,15 @@
 //! .#...        2#456
 //! ```
 //!
-//! This is what distances are made of. Two things make it fast. The cells that are not reached
-//! yet are bits with a frame of clear ones around the map, so that no step asks whether it leaves the map. And whether a
-//! cell is taken is added up instead of asked: each neighbour is written to the end of the list, which grows by its bit.
-//! So there is no branch that a processor could guess wrong.
+//! Two things make it fast. The unreached cells are bits with a frame of clear ones around the map, so no step has to ask
+//! whether it leaves the map. And nothing branches on whether a neighbour is new: it is always written to the end of the list, which
+//! then grows by its bit.
 
 use alloc::vec::Vec;
 
 use crate::{BitGrid, Neighbours, Point};
 
-/// A cell, its column and row counted from the frame: one more than on the map.
+/// A cell in coordinates that count from the frame: one more than on the map.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Reached {
     x: u32,
@@ -32,7 +31,7 @@ impl Reached {
     }
 }
 
-/// A set of cells with a frame of clear ones around the map: cell (0, 0) is at (1, 1).
+/// A set of cells with a frame of one clear cell around the map: cell (0, 0) is at (1, 1).
 pub(crate) struct Framed {
     words_in_row: usize,
     words: Vec<u64>,
@@ -49,7 +48,7 @@ impl Framed {
                 *framed = word << 1 | before;
                 before = word >> 63;
             }
-            // A row of full words has its last cell in a word more.
+            // The frame pushes the last cell of a row of full words into another word.
             if let Some(framed) = framed.get_mut(words_of_cells) {
                 *framed = before;
             }
@@ -57,68 +56,67 @@ impl Framed {
         Self { words_in_row, words }
     }
 
-    /// Whether a cell of the map or its frame is in the set.
+    /// Whether a cell of the map or the frame is in the set.
     #[inline(always)]
     pub(crate) fn contains(&self, at: Point) -> bool {
         self.words[at.y as usize * self.words_in_row + at.x as usize / 64] >> (at.x % 64) & 1 == 1
     }
 }
 
-/// Bfs that run over open cells, each of them once.
+/// A breadth-first search over open cells.
 pub(crate) struct Bfs {
     neighbours: Neighbours,
     words_in_row: usize,
-    /// The open cells that are not reached yet, with a frame of one clear cell around the map.
+    /// The open cells not reached yet, framed.
     unreached: Vec<u64>,
-    /// The cells reached last, and as many useless ones behind them as it takes.
-    last: Vec<Reached>,
+    /// The frontier; entries behind its `count` cells are stale.
+    frontier: Vec<Reached>,
     count: usize,
-    /// The ring before, to be written over.
-    spare: Vec<Reached>,
+    /// The frontier before.
+    previous: Vec<Reached>,
 }
 
 impl Bfs {
-    /// Bfs that begin at all sources that are open.
+    /// Starts a search at all sources that are open.
     pub(crate) fn new(open: &BitGrid, sources: impl IntoIterator<Item = Point>, neighbours: Neighbours) -> Self {
         let Framed { words_in_row, words: unreached } = Framed::of(open);
-        let mut bfs = Self { neighbours, words_in_row, unreached, last: Vec::new(), count: 0, spare: Vec::new() };
+        let mut search =
+            Self { neighbours, words_in_row, unreached, frontier: Vec::new(), count: 0, previous: Vec::new() };
         for source in sources.into_iter().filter(|source| open.size().contains(*source)) {
             let at = Reached { x: source.x as u32 + 1, y: source.y as u32 + 1 };
             let (word, bit) = (at.y as usize * words_in_row + at.x as usize / 64, at.x % 64);
-            if bfs.unreached[word] >> bit & 1 == 1 {
-                bfs.unreached[word] &= !(1 << bit);
-                bfs.last.push(at);
+            if search.unreached[word] >> bit & 1 == 1 {
+                search.unreached[word] &= !(1 << bit);
+                search.frontier.push(at);
             }
         }
-        bfs.count = bfs.last.len();
-        bfs
+        search.count = search.frontier.len();
+        search
     }
 
-    /// The cells reached last: at first the sources.
-    pub(crate) fn ring(&self) -> &[Reached] {
-        &self.last[..self.count]
+    /// The cells reached by the last step; the sources at first.
+    pub(crate) fn frontier(&self) -> &[Reached] {
+        &self.frontier[..self.count]
     }
 
-    /// Goes one step further; says whether that reached any cell.
-    pub(crate) fn spread(&mut self) -> bool {
+    /// Takes one step. Returns whether it reached any cell.
+    pub(crate) fn step(&mut self) -> bool {
         match self.neighbours {
-            Neighbours::Four => self.spread_over([[0, !0], [!0, 0], [1, 0], [0, 1]]),
-            Neighbours::Eight => {
-                self.spread_over([[!0, !0], [0, !0], [1, !0], [!0, 0], [1, 0], [!0, 1], [0, 1], [1, 1]])
-            }
+            Neighbours::Four => self.step_by([[0, !0], [!0, 0], [1, 0], [0, 1]]),
+            Neighbours::Eight => self.step_by([[!0, !0], [0, !0], [1, !0], [!0, 0], [1, 0], [!0, 1], [0, 1], [1, 1]]),
         }
     }
 
     #[inline(always)]
-    fn spread_over<const N: usize>(&mut self, offsets: [[u32; 2]; N]) -> bool {
-        core::mem::swap(&mut self.last, &mut self.spare);
+    fn step_by<const N: usize>(&mut self, offsets: [[u32; 2]; N]) -> bool {
+        core::mem::swap(&mut self.frontier, &mut self.previous);
         let most = self.count * N + 1;
-        if self.last.len() < most {
-            self.last.resize(most.next_power_of_two(), Reached::default());
+        if self.frontier.len() < most {
+            self.frontier.resize(most.next_power_of_two(), Reached::default());
         }
-        let (reached, unreached) = (&mut self.last[..most], &mut self.unreached[..]);
+        let (reached, unreached) = (&mut self.frontier[..most], &mut self.unreached[..]);
         let mut count = 0;
-        for at in &self.spare[..self.count] {
+        for at in &self.previous[..self.count] {
             let row = at.y as usize * self.words_in_row;
             let rows = [row - self.words_in_row, row, row + self.words_in_row];
             for [dx, dy] in offsets {

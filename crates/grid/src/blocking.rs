@@ -1,4 +1,4 @@
-//! Would filling these cells cut the rest apart?
+//! Whether filling some cells would disconnect the rest.
 //!
 //! ```text
 //! #########        #########        #########
@@ -13,15 +13,13 @@ use alloc::vec::Vec;
 
 use crate::{BitGrid, Components, EIGHT, Neighbours, Point, Rect, Size};
 
-/// Whether two cells of `open` that are left when `fill` is taken away, and had a way to each other, have none any
-/// more.
+/// Whether removing `fill` from `open` disconnects any two of the remaining cells that were connected before.
 ///
-/// Cells of `fill` that are not open make no difference, and a part of `open` that disappears whole leaves
-/// nothing behind that could be cut apart.
+/// Cells of `fill` that are not open make no difference. A component of `open` that disappears as a whole disconnects nothing.
 ///
-/// What is left is cut apart just where the cells beside one part of the filling are no longer connected with
-/// each other. So it is looked at in a window around the filling that grows only as long as neither a way
-/// around nor a closed pocket was found in it: a filling in the open is decided by the ring of cells around it.
+/// The rest is disconnected exactly if the cells beside one component of the filling are no longer connected to each other. So a
+/// window around the filling is enough, which grows until it holds either a path around or a closed pocket. In the open, the ring of
+/// cells around the filling decides.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Neighbours, Point, cuts_apart};
@@ -34,10 +32,10 @@ use crate::{BitGrid, Components, EIGHT, Neighbours, Point, Rect, Size};
 /// ```
 ///
 /// # Panics
-/// Where the two are of different sizes.
+/// If the sets differ in size.
 #[must_use]
 pub fn cuts_apart(open: &BitGrid, fill: &BitGrid, neighbours: Neighbours) -> bool {
-    assert_eq!(open.size(), fill.size(), "the filling needs to be of the map's size");
+    assert_eq!(open.size(), fill.size(), "the filling must have the map's size");
     let bounds = fill.bounding_rect();
     if bounds.is_empty() {
         return false;
@@ -52,48 +50,48 @@ pub fn cuts_apart(open: &BitGrid, fill: &BitGrid, neighbours: Neighbours) -> boo
     }
 }
 
-/// What a window that holds all of the filling tells about the whole map; the whole map as a window tells all.
+/// What a window that holds the whole filling tells about the map; `None` if it has to be larger.
 fn cuts_within(open: &BitGrid, fill: &BitGrid, window: Rect, neighbours: Neighbours) -> Option<bool> {
     let mut rest = open.cropped(window);
     let mut filled = fill.cropped(window);
     filled.intersect(&rest);
     rest.subtract(&filled);
-    let parts = Components::of(&rest, neighbours);
+    let components = Components::of(&rest, neighbours);
 
-    let gaps = gaps_beside(&filled, &parts, neighbours);
+    let gaps = gaps_beside(&filled, &components, neighbours);
     if gaps.is_empty() {
         return Some(false);
     }
-    // Two parts that both reach the window's edge may meet beyond it. One that does not meets nothing.
-    let goes_on = parts_that_go_on(&parts, window, open.size());
+    // Two components that both reach the window's edge may meet beyond it. One that does not meets nothing.
+    let goes_on = reaching_beyond(&components, window, open.size());
     let cut = gaps.iter().any(|(one, other)| !goes_on[*one as usize] || !goes_on[*other as usize]);
     cut.then_some(true)
 }
 
-/// The pairs of different parts that one part of the filling has beside it.
-fn gaps_beside(filled: &BitGrid, parts: &Components, neighbours: Neighbours) -> Vec<(u32, u32)> {
-    let filled_parts = Components::of(filled, neighbours);
-    let mut first_beside = alloc::vec![None; filled_parts.count()];
+/// The pairs of different components that lie beside one component of the filling.
+fn gaps_beside(filled: &BitGrid, components: &Components, neighbours: Neighbours) -> Vec<(u32, u32)> {
+    let fillings = Components::of(filled, neighbours);
+    let mut first_beside = alloc::vec![None; fillings.count()];
     let mut gaps = Vec::new();
     for at in filled.points() {
-        // Every cell of the filling is in a part of it.
-        let Some(filled_part) = filled_parts.label(at) else { continue };
-        for part in neighbours.offsets().iter().filter_map(|offset| parts.label(at + *offset)) {
-            let first = *first_beside[filled_part as usize].get_or_insert(part);
-            if part != first {
-                gaps.push((first, part));
+        // Every cell of the filling has a label.
+        let Some(filling) = fillings.label(at) else { continue };
+        for component in neighbours.offsets().iter().filter_map(|offset| components.label(at + *offset)) {
+            let first = *first_beside[filling as usize].get_or_insert(component);
+            if component != first {
+                gaps.push((first, component));
             }
         }
     }
     gaps
 }
 
-/// Which parts of a window have a cell on a side of it beyond which there is more map.
-fn parts_that_go_on(parts: &Components, window: Rect, map: Size) -> Vec<bool> {
-    let mut goes_on = alloc::vec![false; parts.count()];
+/// Which components of a window touch a side of it beyond which the map goes on.
+fn reaching_beyond(components: &Components, window: Rect, map: Size) -> Vec<bool> {
+    let mut goes_on = alloc::vec![false; components.count()];
     let (right, bottom) = (window.width as i32 - 1, window.height as i32 - 1);
     let mut mark = |side: Rect| {
-        for label in side.points().filter_map(|at| parts.label(at)) {
+        for label in side.points().filter_map(|at| components.label(at)) {
             goes_on[label as usize] = true;
         }
     };
@@ -112,11 +110,10 @@ fn parts_that_go_on(parts: &Components, window: Rect, map: Size) -> Vec<bool> {
     goes_on
 }
 
-/// Whether the open cells around a cell are not all connected with each other among the eight cells around it.
+/// Whether the open neighbours of a cell are not all connected to each other among the eight cells around it.
 ///
-/// Where this says no, filling the cell cuts nothing apart, and a few looks were enough to know. Where it says yes, it
-/// may: there can still be a way around farther off, which [`cuts_apart`] or [`chokepoints`](crate::chokepoints)
-/// finds out. (This is the connectivity number of Yokoi, Toriwaki and Fukumura, 1975, being two or more.)
+/// If not, filling the cell disconnects nothing. If so, it may: there can still be a path around farther away, which [`cuts_apart`] and
+/// [`chokepoints`](crate::chokepoints) find. (The connectivity number of Yokoi, Toriwaki and Fukumura, 1975, is two or more.)
 ///
 /// ```text
 /// .#.        ..#
@@ -135,7 +132,7 @@ fn parts_that_go_on(parts: &Components, window: Rect, map: Size) -> Vec<bool> {
 #[must_use]
 pub fn is_local_cut(open: &BitGrid, at: Point, neighbours: Neighbours) -> bool {
     let ring = AROUND.map(|offset| open.contains(at + offset));
-    // Each quarter of the ring goes from one of the four cells that share an edge, over a corner, to the next of them.
+    // Each quarter of the ring leads from a cell that shares an edge, over a corner, to the next one that shares an edge.
     let ends = (0..4).filter(|quarter| {
         let [edge, corner, next] = [0, 1, 2].map(|step| ring[(2 * quarter + step) % 8]);
         match neighbours {
@@ -158,7 +155,7 @@ mod tests {
     use crate::testing;
     use crate::testing::{BOTH, maps, small_maps};
 
-    /// By the definition: some flood of the map loses more than the filling.
+    /// By definition: some flood of the map loses more than the filling.
     fn cuts_by_flooding(open: &BitGrid, fill: &BitGrid, neighbours: Neighbours) -> bool {
         let mut rest = open.clone();
         rest.subtract(fill);
@@ -171,7 +168,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn cutting_apart_is_what_floods_say(open in small_maps(), fill in small_maps()) {
+        fn a_filling_cuts_if_a_flood_loses_more_than_the_filling(open in small_maps(), fill in small_maps()) {
             let fill = fill.cropped(open.size().rect());
             for neighbours in BOTH {
                 prop_assert_eq!(
@@ -183,7 +180,7 @@ mod tests {
         }
 
         #[test]
-        fn small_fillings_of_large_maps_are_decided_right(open in maps(), rect in (0..130, 0..16, 1_u32..4, 1_u32..4)) {
+        fn small_fillings_of_large_maps_agree_with_floods(open in maps(), rect in (0..130, 0..16, 1_u32..4, 1_u32..4)) {
             let mut fill = BitGrid::new(open.size());
             let (x, y) = (rect.0 % open.size().width as i32, rect.1 % open.size().height as i32);
             fill.insert_rect(Rect::new(x, y, rect.2, rect.3));
@@ -198,16 +195,16 @@ mod tests {
     }
 
     #[test]
-    fn a_local_cut_is_a_ring_in_more_than_one_piece() {
+    fn a_local_cut_has_several_components_around_it() {
         let middle = Point::new(1, 1);
         for bits in 0..256 {
             let ring = BitGrid::from_fn(Size::new(3, 3), |at| {
                 EIGHT.iter().position(|offset| middle + *offset == at).is_some_and(|index| bits >> index & 1 == 1)
             });
             for neighbours in BOTH {
-                let parts = Components::of(&ring, neighbours);
+                let components = Components::of(&ring, neighbours);
                 let mut beside: Vec<u32> =
-                    neighbours.offsets().iter().filter_map(|offset| parts.label(middle + *offset)).collect();
+                    neighbours.offsets().iter().filter_map(|offset| components.label(middle + *offset)).collect();
                 beside.sort_unstable();
                 beside.dedup();
                 assert_eq!(is_local_cut(&ring, middle, neighbours), beside.len() > 1, "{neighbours:?}\n{ring}");
@@ -216,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_around_far_away_is_found() {
+    fn a_distant_path_around_is_found() {
         let size = Size::new(200, 30);
         let mut open = BitGrid::full(size);
         open.remove_rect(Rect::new(4, 15, 196, 1));
@@ -224,15 +221,15 @@ mod tests {
         let mut door = BitGrid::new(size);
         door.insert(Point::new(190, 15));
         assert!(!cuts_apart(&open, &door, Neighbours::Four));
-        let mut other_way = BitGrid::new(size);
-        other_way.insert_rect(Rect::new(0, 15, 4, 1));
-        assert!(!cuts_apart(&open, &other_way, Neighbours::Four));
-        door.unite(&other_way);
+        let mut other_path = BitGrid::new(size);
+        other_path.insert_rect(Rect::new(0, 15, 4, 1));
+        assert!(!cuts_apart(&open, &other_path, Neighbours::Four));
+        door.unite(&other_path);
         assert!(cuts_apart(&open, &door, Neighbours::Four));
     }
 
     #[test]
-    fn filling_a_whole_part_cuts_nothing() {
+    fn filling_a_whole_component_cuts_nothing() {
         let open = testing::open("..#..\n..#..");
         let fill = BitGrid::parse("~~...\n~~...", |glyph| glyph == '~');
         assert!(!cuts_apart(&open, &fill, Neighbours::Four));

@@ -1,4 +1,4 @@
-//! A value for each cell of a rectangle.
+//! A value for each cell.
 
 use alloc::vec::Vec;
 use core::ops::{Index, IndexMut};
@@ -35,24 +35,24 @@ impl<T: Clone> Grid<T> {
 }
 
 impl<T> Grid<T> {
-    /// A grid of values that are there already, row by row.
+    /// A grid with these values, row by row.
     ///
     /// # Panics
-    /// Where there are not as many values as cells.
+    /// If there are not as many values as cells.
     #[must_use]
     pub fn from_vec(size: Size, values: Vec<T>) -> Self {
-        assert_eq!(values.len(), size.area(), "a grid of {size} has other than {} cells", values.len());
+        assert_eq!(values.len(), size.area(), "{size} cells need as many values, not {}", values.len());
         Self { size, cells: values }
     }
 
-    /// A grid whose cells are made one by one, row by row.
+    /// A grid of what `make` returns for each cell, row by row.
     #[must_use]
     pub fn from_fn(size: Size, make: impl FnMut(Point) -> T) -> Self {
         Self { size, cells: size.points().map(make).collect() }
     }
 
-    /// A grid drawn as lines of text, a glyph a cell. Leading white space of each line and empty lines are
-    /// left out, so that a map can be indented in source; short lines are filled up with the glyph `' '`.
+    /// Reads a grid from a drawing, one glyph per cell. White space around lines and empty lines are ignored, so a map can be indented
+    /// in source code. Short lines are padded with spaces.
     ///
     /// ```
     /// use undercroft_grid::{Grid, Point};
@@ -82,7 +82,7 @@ impl<T> Grid<T> {
         self.size.contains(at).then(|| &self.cells[self.index(at)])
     }
 
-    /// The value at a cell, to change, or `None` outside the grid.
+    /// The value at a cell, mutable, or `None` outside the grid.
     pub fn get_mut(&mut self, at: Point) -> Option<&mut T> {
         if !self.size.contains(at) {
             return None;
@@ -94,17 +94,17 @@ impl<T> Grid<T> {
     /// The values of a row, from left to right.
     ///
     /// # Panics
-    /// Where there is no such row.
+    /// If there is no such row.
     #[must_use]
     pub fn row(&self, y: u32) -> &[T] {
         let width = self.size.width as usize;
         &self.cells[y as usize * width..][..width]
     }
 
-    /// The values of a row, to change.
+    /// The values of a row, mutable.
     ///
     /// # Panics
-    /// Where there is no such row.
+    /// If there is no such row.
     pub fn row_mut(&mut self, y: u32) -> &mut [T] {
         let width = self.size.width as usize;
         &mut self.cells[y as usize * width..][..width]
@@ -126,12 +126,12 @@ impl<T> Grid<T> {
         &self.cells
     }
 
-    /// All values, row by row, to change.
+    /// All values, row by row, mutable.
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.cells
     }
 
-    /// A grid of the same size with each value made from the one here.
+    /// A grid of the same size with the results of `make` for each value.
     #[must_use]
     pub fn map<U>(&self, make: impl FnMut(&T) -> U) -> Grid<U> {
         Grid { size: self.size, cells: self.cells.iter().map(make).collect() }

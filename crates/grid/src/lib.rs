@@ -1,8 +1,8 @@
-//! Grids and what roguelikes ask of them: regions, distances, paths, sight and lines, with no randomness and no I/O.
+//! Grids for roguelikes: flood fill, connected components, distances, paths, field of view, lines and cellular automata, with no
+//! randomness and no I/O.
 //!
-//! A [`Grid`] holds a value for each cell, a [`BitGrid`] a yes or no. Everything that looks for connected
-//! cells, ways or sight takes a [`BitGrid`] of the cells that are open to it, so that the caller decides
-//! what "open" means.
+//! A [`Grid`] holds a value for each cell, a [`BitGrid`] is a set of cells. The algorithms take a [`BitGrid`] of the cells that are open
+//! (or transparent), so the caller decides what "open" means.
 //!
 //! ```
 //! use undercroft_grid::{BitGrid, Components, Distances, Neighbours, Point, chokepoints, field_of_view};
@@ -25,26 +25,29 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | What hangs together? | [`flood`], [`flood_within`], [`is_connected`], [`Components`] |
-//! | How far is it, and which way? | [`Distances`], [`shortest_path`], [`cheapest_path`] |
-//! | What is in sight? | [`FieldOfView`], [`field_of_view`] |
-//! | Which cells join these two? | [`l_shape`], [`stepped_line`], [`bresenham`] |
+//! | What is connected? | [`flood`], [`flood_within`], [`is_connected`], [`Components`], [`DisjointSet`] |
+//! | How far is it, and by which path? | [`Distances`], [`shortest_path`], [`cheapest_path`] |
+//! | What is visible? | [`FieldOfView`], [`field_of_view`] |
+//! | Which cells lie between these two? | [`l_shape`], [`stepped_line`], [`bresenham`] |
 //! | May this be filled? | [`cuts_apart`], [`is_local_cut`] |
 //! | Where is it narrow? | [`chokepoints`], [`corridors`], [`dead_ends`] |
-//! | How many ways lead round in a circle? | [`loops_around`] |
-//! | What becomes of it when each cell follows its neighbours? | [`Automaton`] |
-//! | What is around a set, inside it? | [`BitGrid::grown`], [`BitGrid::shrunk`], [`BitGrid::largest_rect`] |
+//! | How many loops are there? | [`loops_around`] |
+//! | What if each cell follows its neighbours? | [`Automaton`] |
+//! | What is around a set, or inside it? | [`BitGrid::grown`], [`BitGrid::shrunk`], [`BitGrid::largest_rect`] |
 //!
-//! Coordinates are [`Point`]s of two `i32`s, with (0, 0) at the top left and `y` growing downwards. Asking about a cell
-//! outside a map is never an error: it is not open, not in the set, not reached. The same question always gets the
-//! same answer, of several that are as good too; which one is said where it matters.
+//! Coordinates are [`Point`]s of two `i32`s, with (0, 0) at the top left and `y` growing downwards. Asking about a cell outside the map is
+//! never an error: it is not open, not in the set, not reached. The same question always gets the same answer; where several answers
+//! are equally good, the documentation says which one it is.
 //!
-//! The crate is `no_std` and needs `alloc`; with the feature `simd`, which finds out what the processor can do, it needs
-//! `std`.
+//! The crate is `no_std` and needs `alloc`. The features `simd` and `parallel` need `std`.
 #![no_std]
 extern crate alloc;
 #[cfg(test)]
 extern crate std;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
 
 mod automaton;
 mod bfs;

@@ -1,4 +1,4 @@
-//! Lines between two cells: straight ones, straight ones that can be walked four-way, and the two legs of an L.
+//! Lines between two cells: straight, straight in four directions, and L-shaped.
 
 use alloc::vec::Vec;
 
@@ -13,8 +13,7 @@ pub enum Corner {
     ColumnFirst,
 }
 
-/// The cells of an L from one cell to another, both ends included, each cell once, each sharing an edge
-/// with the one before.
+/// The cells of an L from one cell to another, both ends included. Each cell shares an edge with the one before.
 ///
 /// ```text
 /// a---+        a....
@@ -52,8 +51,8 @@ pub fn bresenham(from: Point, to: Point) -> Vec<Point> {
     straight_cells(from, to).collect()
 }
 
-/// The cells that the straight line between the middles of two cells passes through, both ends included, each sharing
-/// an edge with the one before; where the line passes exactly through a corner, the step along the row comes first.
+/// The cells that the straight line between the centres of two cells passes through, both ends included. Each cell shares an edge with
+/// the one before; where the line passes exactly through a corner, the step along the row comes first.
 ///
 /// ```text
 /// a*...
@@ -72,7 +71,7 @@ pub fn stepped_line(from: Point, to: Point) -> Vec<Point> {
     stepped_cells(from, to).collect()
 }
 
-// The lines are made cell by cell so that the start of even the longest one can be tested.
+// Lines are iterators so that tests can look at the start of the longest ones.
 
 fn l_cells(from: Point, to: Point, corner: Corner) -> impl Iterator<Item = Point> {
     let knee = match corner {
@@ -109,7 +108,7 @@ fn straight_cells(from: Point, to: Point) -> impl Iterator<Item = Point> {
 fn stepped_cells(from: Point, to: Point) -> impl Iterator<Item = Point> {
     let (dx, dy) = distances(from, to);
     let step = direction(from, to);
-    // How much farther along the line the next edge between columns is than the next one between rows.
+    // How much farther along the line the next edge between columns is than the next edge between rows.
     let mut lead = dy - dx;
     cells_until(from, to, move |mut at| {
         if lead <= 0 {
@@ -127,7 +126,7 @@ fn cells_until(from: Point, to: Point, mut next: impl FnMut(Point) -> Point) -> 
     core::iter::successors(Some(from), move |at| (*at != to).then(|| next(*at)))
 }
 
-/// Columns and rows from one to the other, which can be more than an `i32` holds.
+/// The numbers of columns and rows between two cells, which may not fit an `i32`.
 fn distances(from: Point, to: Point) -> (i64, i64) {
     (i64::from(from.x.abs_diff(to.x)), i64::from(from.y.abs_diff(to.y)))
 }
@@ -148,7 +147,7 @@ mod tests {
         (-40..40, -40..40).prop_map(|(x, y)| Point::new(x, y))
     }
 
-    /// Twice the area between the line and a cell's middle: how far off the line it is, times the line's length, twice.
+    /// How far a cell's centre is from the line, times twice the line's length.
     fn doubled_area(from: Point, to: Point, at: Point) -> u32 {
         let (line, cell) = (to - from, at - from);
         2 * (line.x * cell.y - line.y * cell.x).unsigned_abs()
@@ -169,7 +168,7 @@ mod tests {
         }
 
         #[test]
-        fn stepped_lines_take_only_cells_that_the_line_touches(from in points(), to in points()) {
+        fn stepped_lines_use_only_cells_that_the_line_touches(from in points(), to in points()) {
             let cells = stepped_line(from, to);
             prop_assert!(runs_from_to(&cells, from, to, &FOUR), "{:?}", cells);
             prop_assert_eq!(cells.len() as u32, from.manhattan(to) + 1);
@@ -191,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_across_the_whole_range_set_out_towards_their_end() {
+    fn lines_across_the_whole_coordinate_range_start_towards_their_end() {
         let (first, last) = (Point::new(i32::MIN, i32::MIN), Point::new(i32::MAX, i32::MAX - 1));
         for (from, to, away) in [(first, last, 1), (last, first, -1)] {
             let nearer = Point::new(from.x + away, from.y);

@@ -1,4 +1,4 @@
-//! Narrow places: corridors, and dead ends in which they stop.
+//! Narrow places: corridors and dead ends.
 //!
 //! ```text
 //! #########        .........        .........
@@ -13,7 +13,7 @@
 
 use crate::BitGrid;
 
-/// The open cells with exactly one open neighbour of four.
+/// The open cells with exactly one open neighbour in four directions.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, dead_ends};
@@ -25,8 +25,7 @@ pub fn dead_ends(open: &BitGrid) -> BitGrid {
     open.map_words(|here, around| here & Sum::of(around).exactly_one())
 }
 
-/// The open cells with at most two open neighbours of four: corridors, their dead ends, doorways, and the corners
-/// of rooms, where corridors may start.
+/// The open cells with at most two open neighbours in four directions: corridors, dead ends, doorways, and the corners of rooms.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, corridors};
@@ -38,8 +37,7 @@ pub fn corridors(open: &BitGrid) -> BitGrid {
     open.map_words(|here, around| here & !Sum::of(around).three_or_more())
 }
 
-/// How many of four neighbours are set, for 64 cells at a time: the first pair, the second pair, and the ones
-/// of the whole are added up as on paper.
+/// How many of four neighbours are open, for 64 cells at a time, as a sum of two pairs.
 struct Sum {
     ones: u64,
     first_pair_full: u64,
@@ -51,12 +49,12 @@ impl Sum {
         Self { ones: up ^ left ^ right ^ down, first_pair_full: up & left, second_pair_full: right & down }
     }
 
-    /// An odd number, and not three, for which one pair would be full.
+    /// An odd number but not three, which would fill a pair.
     fn exactly_one(&self) -> u64 {
         self.ones & !(self.first_pair_full | self.second_pair_full)
     }
 
-    /// An odd number with one pair full, or both pairs full.
+    /// An odd number that fills a pair, or both pairs full.
     fn three_or_more(&self) -> u64 {
         self.ones & (self.first_pair_full | self.second_pair_full) | self.first_pair_full & self.second_pair_full
     }
@@ -73,7 +71,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn narrow_places_are_where_few_neighbours_are_open(open in maps()) {
+        fn narrow_cells_have_few_open_neighbours(open in maps()) {
             let count = |at: Point| at.four().filter(|next| open.contains(*next)).count();
             prop_assert_eq!(
                 dead_ends(&open),
@@ -87,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_drawing_is_right() {
+    fn the_drawing_shows_the_narrow_cells() {
         let open = testing::open(
             "#########
              #...#...#

@@ -1,4 +1,4 @@
-//! The shortest and the cheapest way from one cell to another.
+//! Shortest and cheapest paths between two cells.
 //!
 //! ```text
 //! a.#..        a*#..
@@ -6,8 +6,8 @@
 //! ....b        .***b
 //! ```
 //!
-//! For many walkers with one goal, or one walker with many goals, make [`Distances`](crate::Distances) once and
-//! [descend](crate::Distances::descend) it for each.
+//! For many walkers with one goal, or one walker with many goals, compute [`Distances`](crate::Distances) once and
+//! [descend](crate::Distances::descend) them for each.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -17,13 +17,13 @@ use crate::bfs::Framed;
 use crate::point::STRAIGHT_FIRST;
 use crate::{BitGrid, FOUR, Grid, Neighbours, Point, Size};
 
-/// A way with the fewest steps over open cells, both ends included; `None` where there is none or an end is not open.
+/// A shortest path over open cells, both ends included; `None` if there is none or an end is not open.
 ///
-/// With [`Neighbours::Eight`] a diagonal step is as long as a straight one, and may pass between two cells that are not
-/// open. Of several shortest ways it is always the same one that is found.
+/// With [`Neighbours::Eight`] a diagonal step is as long as a straight one, and may pass between two closed cells. Of several
+/// shortest paths the result is always the same one.
 ///
-/// This is A* (Hart, Nilsson and Raphael, 1968). As all steps are equal, the cells to look at next wait in three
-/// stacks instead of a priority queue.
+/// This is A* (Hart, Nilsson and Raphael, 1968). All steps cost the same, so a bucket queue of three stacks replaces the priority
+/// queue.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Neighbours, Point, shortest_path};
@@ -44,71 +44,71 @@ pub fn shortest_path(open: &BitGrid, from: Point, to: Point, neighbours: Neighbo
     }
 }
 
-/// The search, over the cells around a cell in their order, with the fewest steps that there can be between two.
+/// A*, given the offsets to a cell's neighbours in order, and the heuristic.
 ///
-/// Coordinates are counted from a frame of one closed cell around the map, so that no step asks whether it leaves it.
+/// Coordinates count from a frame of one closed cell around the map, so no step has to ask whether it leaves the map.
 fn search<const N: usize>(
     open: &BitGrid,
     from: Point,
     to: Point,
     around: [Point; N],
-    fewest: impl Fn(Point, Point) -> u32,
+    heuristic: impl Fn(Point, Point) -> u32,
 ) -> Option<Vec<Point>> {
     let framed = Framed::of(open);
     let frame = Point::new(1, 1);
     let (from, to) = (from + frame, to + frame);
     let width = open.size().width as usize + 2;
     let index = |at: Point| at.y as usize * width + at.x as usize;
-    // 0 where no way is known; elsewhere one more than the steps, as a list of zeros costs nothing to make. The search
-    // goes from the goal to the start, so that following the steps down gives the way in its order.
+    // One more than the steps, or 0 if no path is known, because zeroed memory costs nothing. The search goes from the goal to
+    // the start, so following the steps down gives the path in order.
     let mut marks = alloc::vec![0_u32; width * (open.size().height as usize + 2)];
     marks[index(to)] = 1;
-    // A step makes the whole way (the steps so far, and those to go at least) longer by two at most, so that the
-    // cells that wait have ways of three lengths at most: each stack has the cells of one of them.
-    let mut whole = fewest(to, from);
-    let mut waiting = [const { Vec::new() }; 3];
-    waiting[0].push(to);
-    while waiting.iter().any(|stack| !stack.is_empty()) {
-        while let Some(at) = waiting[0].pop() {
+    // A step makes the estimate (steps so far plus heuristic) at most two larger, so the cells in the queue have at most three
+    // different estimates: each stack holds the cells of one.
+    let mut estimate = heuristic(to, from);
+    let mut queue = [const { Vec::new() }; 3];
+    queue[0].push(to);
+    while queue.iter().any(|stack| !stack.is_empty()) {
+        while let Some(at) = queue[0].pop() {
             if at == from {
                 return Some(follow_down(&marks, width, from, around));
             }
             let steps = marks[index(at)] - 1;
-            if steps + fewest(at, from) != whole {
-                continue; // A shorter way to here was found since, and has been followed.
+            if steps + heuristic(at, from) != estimate {
+                continue; // A shorter path to here was found since, and has been followed.
             }
-            // What is put on a stack last is looked at first.
+            // A stack is last in, first out.
             for next in around.iter().rev().map(|offset| at + *offset) {
                 let mark = &mut marks[index(next)];
                 if framed.contains(next) && (*mark == 0 || steps + 2 < *mark) {
                     *mark = steps + 2;
-                    waiting[(steps + 1 + fewest(next, from) - whole) as usize].push(next);
+                    queue[(steps + 1 + heuristic(next, from) - estimate) as usize].push(next);
                 }
             }
         }
-        whole += 1;
-        waiting.rotate_left(1);
+        estimate += 1;
+        queue.rotate_left(1);
     }
     None
 }
 
-/// The way from a cell down to where it began, each step to the first cell around that is one nearer.
+/// The path from a cell down to the goal. Each step goes to the first neighbour that is one nearer.
 fn follow_down<const N: usize>(marks: &[u32], width: usize, from: Point, around: [Point; N]) -> Vec<Point> {
     let mark = |at: Point| marks[at.y as usize * width + at.x as usize];
-    let way = core::iter::successors(Some(from), |at| {
+    let path = core::iter::successors(Some(from), |at| {
         let nearer = mark(*at) - 1;
         around.iter().map(|offset| *at + *offset).find(|next| nearer > 0 && mark(*next) == nearer)
     });
-    way.map(|at| at - Point::new(1, 1)).collect()
+    path.map(|at| at - Point::new(1, 1)).collect()
 }
 
-/// The way that costs least, both ends included; `None` where there is none.
+/// A path of least cost, both ends included; `None` if there is none.
 ///
-/// `cost` says what entering a cell costs, or `None` where it cannot be entered; it is asked more than once about a
-/// cell and must always say the same. The first cell is not entered, so that its cost does not count, but `None`
-/// there too means that there is no way. Of several ways that cost the same it is always the same one that is found.
+/// `cost` returns what it costs to enter a cell, or `None` if it cannot be entered. It is called more than once for a cell and
+/// must always return the same. The first cell is not entered: its cost does not count, but `None` there means that there is no path.
+/// Of several cheapest paths the result is always the same one.
 ///
-/// This is Dijkstra's algorithm (1959), which ends as soon as the way is known.
+/// This is Dijkstra's algorithm (1959), which stops as soon as the path is known.
 ///
 /// ```text
 /// a~~b        a~~b        ~ costs 5
@@ -137,32 +137,32 @@ pub fn cheapest_path(
     let cost = |at: Point| if size.contains(at) { cost(at) } else { None };
     cost(from)?;
     cost(to)?;
-    // The search goes from the goal to the start, so that each cell knows the next on the way.
+    // The search goes from the goal to the start, so each cell knows the next one on the path.
     let mut known = Grid::new(size, Known { total: u64::MAX, next: to });
     known[to].total = 0;
-    let mut waiting = BinaryHeap::from([Reverse((0, to.y, to.x))]);
-    while let Some(Reverse((total, y, x))) = waiting.pop() {
+    let mut queue = BinaryHeap::from([Reverse((0, to.y, to.x))]);
+    while let Some(Reverse((total, y, x))) = queue.pop() {
         let at = Point::new(x, y);
         if at == from {
             return Some(follow(&known, from, to));
         }
         if total > known[at].total {
-            continue; // A cheaper way to here was found since, and has been followed.
+            continue; // A cheaper path to here was found since, and has been followed.
         }
-        // Only cells that can be entered wait.
+        // Only cells that can be entered are queued.
         let Some(entering) = cost(at) else { continue };
         let total = total + u64::from(entering);
         for before in neighbours.offsets().iter().map(|offset| at + *offset) {
             if cost(before).is_some() && total < known[before].total {
                 known[before] = Known { total, next: at };
-                waiting.push(Reverse((total, before.y, before.x)));
+                queue.push(Reverse((total, before.y, before.x)));
             }
         }
     }
     None
 }
 
-/// What the search for the cheapest way knows of a cell: what the way on costs, and its next cell.
+/// What Dijkstra's algorithm knows of a cell: the cost of the path from here, and the next cell on it.
 #[derive(Clone, Copy)]
 struct Known {
     total: u64,
@@ -188,47 +188,7 @@ mod tests {
     use crate::testing;
     use crate::testing::{BOTH, maps, marked, on_map, small_maps};
 
-    /// The search on the map as it is, a cell at a time.
-    fn plain_path(open: &BitGrid, from: Point, to: Point, neighbours: Neighbours) -> Option<Vec<Point>> {
-        if !open.contains(from) || !open.contains(to) {
-            return None;
-        }
-        // The search goes from the goal to the start, so that descending the distances gives the way in its order.
-        let to_go = |at: Point| match neighbours {
-            Neighbours::Four => at.manhattan(from),
-            Neighbours::Eight => at.chebyshev(from),
-        };
-        let mut distances = Distances::unknown(open.size(), neighbours);
-        distances.set(to, 0);
-        // A step makes the whole way (the steps so far, and those to go at least) longer by two at most, so that the
-        // cells that wait have ways of three lengths at most: each stack has the cells of one of them.
-        let mut whole = to_go(to);
-        let mut waiting = [const { Vec::new() }; 3];
-        waiting[whole as usize % 3].push(to);
-        while waiting.iter().any(|stack| !stack.is_empty()) {
-            while let Some(at) = waiting[whole as usize % 3].pop() {
-                if at == from {
-                    return Some(distances.descend(from));
-                }
-                // A cell that waits has a distance.
-                let Some(steps) = distances.get(at) else { continue };
-                if steps + to_go(at) != whole {
-                    continue; // A shorter way to here was found since, and has been followed.
-                }
-                // What is put on a stack last is looked at first.
-                for next in neighbours.straight_first().iter().rev().map(|offset| at + *offset) {
-                    if open.contains(next) && distances.get(next).is_none_or(|known| steps + 1 < known) {
-                        distances.set(next, steps + 1);
-                        waiting[(steps + 1 + to_go(next)) as usize % 3].push(next);
-                    }
-                }
-            }
-            whole += 1;
-        }
-        None
-    }
-
-    fn steps_by_growing(open: &BitGrid, from: Point, to: Point, neighbours: Neighbours) -> Option<usize> {
+    fn steps_by_dilating(open: &BitGrid, from: Point, to: Point, neighbours: Neighbours) -> Option<usize> {
         let mut reached = BitGrid::from_fn(open.size(), |at| at == from && open.contains(at));
         for steps in 0..=open.count() {
             if reached.contains(to) {
@@ -257,34 +217,33 @@ mod tests {
         totals[to]
     }
 
-    fn is_way(path: &[Point], from: Point, to: Point, neighbours: Neighbours) -> bool {
+    fn is_path(path: &[Point], from: Point, to: Point, neighbours: Neighbours) -> bool {
         let steps_are_short = path.windows(2).all(|pair| neighbours.offsets().contains(&(pair[1] - pair[0])));
         steps_are_short && path.first() == Some(&from) && path.last() == Some(&to)
     }
 
     proptest! {
         #[test]
-        fn no_way_is_shorter_than_the_shortest(open in maps(), a in (0..130, 0..16), b in (0..130, 0..16)) {
+        fn no_path_is_shorter_than_the_one_found(open in maps(), a in (0..130, 0..16), b in (0..130, 0..16)) {
             let (from, to) = (on_map(&open, a), on_map(&open, b));
             for neighbours in BOTH {
                 let path = shortest_path(&open, from, to, neighbours);
-                prop_assert_eq!(&path, &plain_path(&open, from, to, neighbours));
-                let expected = steps_by_growing(&open, from, to, neighbours);
+                let expected = steps_by_dilating(&open, from, to, neighbours);
                 prop_assert_eq!(path.as_ref().map(|path| path.len() - 1), expected, "{} to {} in\n{}", from, to, open);
                 if let Some(path) = path {
                     prop_assert!(path.iter().all(|at| open.contains(*at)));
-                    prop_assert!(is_way(&path, from, to, neighbours), "{:?} in\n{}", path, open);
+                    prop_assert!(is_path(&path, from, to, neighbours), "{:?} in\n{}", path, open);
                 }
             }
         }
 
         #[test]
-        fn no_way_is_cheaper_than_the_cheapest(
-            open in small_maps(), salt in any::<u32>(), dearest in 0..20_u32, a in (0..12, 0..12), b in (0..12, 0..12)
+        fn no_path_is_cheaper_than_the_one_found(
+            open in small_maps(), salt in any::<u32>(), max_cost in 0..20_u32, a in (0..12, 0..12), b in (0..12, 0..12)
         ) {
             let costs = Grid::from_fn(open.size(), |at| {
                 let roll = (at.x as u32 * 31 + at.y as u32 * 17).wrapping_mul(salt | 1) >> 16;
-                open.contains(at).then_some(roll % (dearest + 1))
+                open.contains(at).then_some(roll % (max_cost + 1))
             });
             let (from, to) = (on_map(&open, a), on_map(&open, b));
             for neighbours in BOTH {
@@ -295,13 +254,13 @@ mod tests {
                 let expected = cost_by_relaxing(&costs, from, to, neighbours);
                 prop_assert_eq!(path.as_ref().and_then(total), expected, "{} to {} in\n{}", from, to, open);
                 prop_assert_eq!(path.is_some(), expected.is_some());
-                prop_assert!(path.is_none_or(|path| is_way(&path, from, to, neighbours)));
+                prop_assert!(path.is_none_or(|path| is_path(&path, from, to, neighbours)));
             }
         }
     }
 
     #[test]
-    fn ways_go_straight_where_straight_is_as_short() {
+    fn paths_prefer_straight_steps() {
         let open = BitGrid::full(Size::new(20, 20));
         let (from, to) = (Point::new(3, 10), Point::new(16, 10));
         let path = shortest_path(&open, from, to, Neighbours::Eight);
@@ -311,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn the_drawing_is_right() {
+    fn the_drawing_shows_the_path() {
         let open = testing::open("..#..\n..#..\n.....");
         let path = shortest_path(&open, Point::new(0, 0), Point::new(4, 2), Neighbours::Four).unwrap_or_default();
         let drawn = BitGrid::from_fn(open.size(), |at| path.contains(&at));
@@ -319,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_to_where_one_stands_is_one_cell() {
+    fn a_path_from_a_cell_to_itself_is_one_cell() {
         let here = Point::new(1, 1);
         let open = BitGrid::full(Size::new(3, 3));
         assert_eq!(shortest_path(&open, here, here, Neighbours::Four), Some(alloc::vec![here]));
@@ -327,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_outside_the_map_have_no_way() {
+    fn there_is_no_path_to_or_from_outside_the_map() {
         let (here, outside) = (Point::new(1, 1), Point::new(3, 1));
         let open = BitGrid::full(Size::new(3, 3));
         for (from, to) in [(here, outside), (outside, here)] {

@@ -1,4 +1,4 @@
-//! A place on a map, and its neighbours.
+//! Cells and their neighbours.
 
 use core::fmt;
 use core::ops::{Add, Sub};
@@ -38,7 +38,7 @@ pub const EIGHT: [Point; 8] = [
 pub(crate) const STRAIGHT_FIRST: [Point; 8] =
     [FOUR[0], FOUR[1], FOUR[2], FOUR[3], EIGHT[0], EIGHT[2], EIGHT[5], EIGHT[7]];
 
-/// Which cells count as next to each other.
+/// Which cells are neighbours.
 ///
 /// ```
 /// use undercroft_grid::Neighbours;
@@ -63,8 +63,7 @@ impl Neighbours {
         }
     }
 
-    /// The same offsets, those to cells that share an edge before those to cells that share a corner: in this order
-    /// ways do not stray to the side where straight on is as short.
+    /// The same offsets with straight steps before diagonal ones, so paths do not stray where straight on is as short.
     pub(crate) const fn straight_first(self) -> &'static [Point] {
         match self {
             Self::Four => &FOUR,
@@ -90,13 +89,13 @@ impl Point {
         EIGHT.into_iter().map(move |offset| self + offset)
     }
 
-    /// The steps between two cells when walking in four directions with nothing in the way.
+    /// The steps between two cells in four directions with no obstacles.
     #[must_use]
     pub const fn manhattan(self, other: Self) -> u32 {
         self.x.abs_diff(other.x) + self.y.abs_diff(other.y)
     }
 
-    /// The steps between two cells when walking in eight directions with nothing in the way.
+    /// The steps between two cells in eight directions with no obstacles.
     #[must_use]
     pub fn chebyshev(self, other: Self) -> u32 {
         self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))

@@ -57,25 +57,25 @@ impl Rect {
         self.size().area()
     }
 
-    /// Whether there is no cell at all.
+    /// Whether there are no cells.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.width == 0 || self.height == 0
     }
 
-    /// One past the rightmost column (the largest `i32` where that would be beyond it).
+    /// One past the rightmost column, at most `i32::MAX`.
     #[must_use]
     pub const fn right(self) -> i32 {
         self.x.saturating_add_unsigned(self.width)
     }
 
-    /// One past the lowest row (the largest `i32` where that would be beyond it).
+    /// One past the lowest row, at most `i32::MAX`.
     #[must_use]
     pub const fn bottom(self) -> i32 {
         self.y.saturating_add_unsigned(self.height)
     }
 
-    /// The middle cell; of two, the right or lower one.
+    /// The middle cell; the right or lower one of two.
     #[must_use]
     pub const fn centre(self) -> Point {
         Point::new(self.x.saturating_add_unsigned(self.width / 2), self.y.saturating_add_unsigned(self.height / 2))
@@ -101,7 +101,7 @@ impl Rect {
         !self.intersection(other).is_empty()
     }
 
-    /// The cells that both have; empty (of size 0) where there are none.
+    /// The cells that both have; of size 0 if there are none.
     #[must_use]
     #[inline]
     pub fn intersection(self, other: Self) -> Self {
@@ -115,7 +115,7 @@ impl Rect {
         Self::new(x, y, width as u32, height as u32)
     }
 
-    /// The rectangle with `rings` more rings of cells around it.
+    /// The rectangle with `rings` rings of cells added around it.
     #[must_use]
     pub const fn grown(self, rings: u32) -> Self {
         Self::new(
@@ -126,7 +126,7 @@ impl Rect {
         )
     }
 
-    /// The rectangle without its outermost `rings` rings: empty where there is nothing left.
+    /// The rectangle without its outermost `rings` rings; empty if nothing is left.
     #[must_use]
     pub const fn shrunk(self, rings: u32) -> Self {
         Self::new(
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rectangle_at_the_end_of_the_range_keeps_its_cells() {
+    fn a_rectangle_at_the_end_of_the_coordinate_range_keeps_its_cells() {
         let last = Rect::new(i32::MAX - 1, i32::MIN, 2, 2);
         assert_eq!(last.points().last(), Some(Point::new(i32::MAX, i32::MIN + 1)));
         assert!(last.contains(Point::new(i32::MAX, i32::MIN)));
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn spanning_does_not_care_for_the_order() {
+    fn spanning_ignores_the_order_of_the_corners() {
         let (a, b) = (Point::new(5, 1), Point::new(2, 4));
         assert_eq!(Rect::spanning(a, b), Rect::new(2, 1, 4, 4));
         assert_eq!(Rect::spanning(a, b), Rect::spanning(b, a));

@@ -1,4 +1,4 @@
-//! How wide and how high something is.
+//! A width and a height.
 
 use core::fmt;
 
@@ -40,7 +40,7 @@ impl Size {
         at.x >= 0 && at.y >= 0 && (at.x as u32) < self.width && (at.y as u32) < self.height
     }
 
-    /// Whether the cell is one of the outermost ring of a map of this size.
+    /// Whether the cell is in the outermost ring of a map of this size.
     #[must_use]
     pub const fn on_border(self, at: Point) -> bool {
         self.contains(at) && (at.x == 0 || at.y == 0 || at.x as u32 + 1 == self.width || at.y as u32 + 1 == self.height)
@@ -52,7 +52,7 @@ impl Size {
         Rect::new(0, 0, self.width, self.height)
     }
 
-    /// The map without its outermost ring: empty where there is no inside.
+    /// The map without its outermost ring; empty if there is no inside.
     #[must_use]
     pub const fn interior(self) -> Rect {
         Rect::new(1, 1, self.width.saturating_sub(2), self.height.saturating_sub(2))
