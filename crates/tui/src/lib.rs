@@ -9,6 +9,7 @@
 //! | What can users change? | [`Settings`], with [`Bindings`] from keys to [`Command`]s |
 
 mod app;
+mod colour;
 mod console;
 mod context;
 mod input;
@@ -30,7 +31,9 @@ pub use console::Console;
 pub use context::Context;
 pub use input::{Input, Pointer};
 pub use keys::{Bindings, COMMANDS, Chord, Command, CommandInfo, Key, KeyError, Mode, VIEWER_COMMANDS, ViewerCommand};
-pub use layout::{MINIMUM_SIZE, PlayAreas, is_large_enough, play_areas};
+pub use layout::MINIMUM_SIZE;
+#[doc(hidden)]
+pub use layout::{PlayAreas, is_large_enough, play_areas};
 pub use log::{Log, Message, Tone};
 pub use palette::Capabilities;
 pub use playthrough::{PlayError, Playthrough};

@@ -10,8 +10,8 @@ use ratatui::style::{Color, Modifier};
 use undercroft_export::ColourDepth;
 use undercroft_export::ansi::Shade;
 use undercroft_export::ascii::substitute;
-use undercroft_mapgen::Colour;
 
+use crate::colour::rgb;
 use crate::settings::Colours;
 
 /// What the terminal can display.
@@ -69,17 +69,13 @@ fn ascii(glyph: char) -> char {
     }
 }
 
+/// The nearest colours of the palette. The terminal's own colours stay.
 fn nearest((fg, bg): (Color, Color), depth: ColourDepth) -> (Color, Color) {
-    let bg_shade = shade(bg, depth, None);
-    (shade(fg, depth, Some(bg_shade)).map_or(fg, indexed), bg_shade.map_or(bg, indexed))
-}
-
-/// The nearest shade; `None` for the terminal's own colours.
-fn shade(colour: Color, depth: ColourDepth, background: Option<Option<Shade>>) -> Option<Shade> {
-    let Color::Rgb(red, green, blue) = colour else { return None };
+    let below = rgb(bg).map(|colour| Shade::nearest(colour, depth, None));
     // The terminal's own background is most likely black.
-    let background = background.map(|shade| shade.unwrap_or(Shade::Palette16(0)));
-    Some(Shade::nearest(Colour { red, green, blue, opacity: 255 }, depth, background))
+    let behind = Some(below.unwrap_or(Shade::Palette16(0)));
+    let above = rgb(fg).map(|colour| Shade::nearest(colour, depth, behind));
+    (above.map_or(fg, indexed), below.map_or(bg, indexed))
 }
 
 const fn indexed(shade: Shade) -> Color {

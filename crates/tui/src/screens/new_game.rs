@@ -7,11 +7,11 @@ use undercroft_mapgen::{Plan, Seed};
 use super::notice::Notice;
 use super::play::start_game;
 use super::{Screen, ScreenKind, Transition};
+use crate::colour::fg;
 use crate::context::Context;
 use crate::input::{Input, Pointer};
 use crate::keys::{Chord, Command, Key};
 use crate::layout::{centred, padded};
-use crate::settings::{fg, shown};
 use crate::text::{tail, type_into, wrap};
 use crate::widgets::canvas::Canvas;
 
@@ -155,10 +155,8 @@ impl Screen for NewGame {
             [Command::Confirm, Command::Next, Command::Cancel].map(|command| context.menu_key(command));
         let hints = format!("{confirm}: start, {next}: seed, {cancel}: back");
         let inside = canvas.draw_box(self.area(canvas.area()), "New game", &hints);
-        let style = |line: usize| match line == self.line {
-            true => fg(theme.hero).bg(shown(theme.selection)),
-            false => theme.base(),
-        };
+        let selected = canvas.selected();
+        let style = |line: usize| if line == self.line { selected } else { theme.base() };
         let cursor = |line: usize| if line == self.line { "_" } else { "" };
         let other = format!("other: {}{}", self.other_plan, cursor(self.other_line()));
         let names = self.plans.iter().map(|(name, _)| name.as_str()).chain([other.as_str()]);

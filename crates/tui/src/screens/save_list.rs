@@ -77,13 +77,14 @@ fn describe(entry: &GameEntry) -> String {
         let name = entry.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         return format!("{name}: {trouble}");
     }
-    let (plan, seed, depth) = (cut(&entry.plan, 18), cut(&entry.seed, 12), entry.depth);
+    // The seed comes last: in a narrow window it is the first to be cut.
+    let (plan, depth, seed) = (cut(&entry.plan, 18), entry.depth, &entry.seed);
     match &entry.outcome {
         Some(ending) => {
             let cause = ending.cause.as_deref().unwrap_or("won");
-            format!("{plan}, seed {seed}: {cause}, depth {depth}, score {}", ending.summary.score)
+            format!("{plan}: {cause}, depth {depth}, score {}, seed {seed}", ending.summary.score)
         }
-        None => format!("{plan}, seed {seed}: depth {depth}, level {}, turn {}", entry.level, entry.turns),
+        None => format!("{plan}: depth {depth}, level {}, turn {}, seed {seed}", entry.level, entry.turns),
     }
 }
 

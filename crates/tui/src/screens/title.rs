@@ -9,14 +9,13 @@ use super::help::Help;
 use super::new_game::NewGame;
 use super::save_list::{replays, saves};
 use super::{Screen, ScreenKind, Transition};
+use crate::colour::{dimmed, fg, shown};
 use crate::context::Context;
 use crate::input::Input;
 use crate::layout::centred;
-use crate::settings::{fg, shown};
 use crate::text::wrap;
 use crate::widgets::canvas::Canvas;
 use crate::widgets::list::{Choice, List};
-use crate::widgets::map::dimmed;
 
 /// The name, in blocks.
 const NAME: [&str; 5] = [
@@ -68,8 +67,8 @@ impl Title {
         (outer, inner)
     }
 
-    fn draw_backdrop(&self, canvas: &mut Canvas<'_>) -> Option<()> {
-        let (level, screen, theme) = (self.backdrop.as_ref()?, canvas.area(), canvas.theme);
+    fn draw_backdrop(&self, canvas: &mut Canvas<'_>) {
+        let (Some(level), screen, theme) = (&self.backdrop, canvas.area(), canvas.theme) else { return };
         let size = level.size();
         let offset = |length: u32, window: u16| (length as i32 - i32::from(window)) / 2;
         let corner = Point::new(offset(size.width, screen.width), offset(size.height, screen.height));
@@ -85,7 +84,6 @@ impl Title {
                 cell.modifier.insert(Modifier::DIM);
             }
         }
-        Some(())
     }
 }
 

@@ -9,7 +9,6 @@ use undercroft_export::ColourDepth;
 use undercroft_mapgen::{ContentError, SourceFile};
 
 pub use theme::Theme;
-pub(crate) use theme::{fg, shown};
 
 use crate::keys::Bindings;
 

@@ -1,8 +1,10 @@
 //! The colours of everything except the map.
 
-use ratatui::style::{Color, Style};
+use ratatui::style::Style;
 use serde::Deserialize;
 use undercroft_mapgen::Colour;
+
+use crate::colour::{fg, shown};
 
 /// The colours of everything except the map.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -33,7 +35,7 @@ impl Theme {
     /// Plain text on the background.
     #[must_use]
     pub fn base(&self) -> Style {
-        Style::new().fg(shown(self.text)).bg(shown(self.background))
+        fg(self.text).bg(shown(self.background))
     }
 
     /// The colour for a number of hit points out of the most.
@@ -46,18 +48,4 @@ impl Theme {
             (true, true) => self.health,
         }
     }
-}
-
-/// A style with a foreground colour only.
-pub(crate) fn fg(colour: Colour) -> Style {
-    Style::new().fg(shown(colour))
-}
-
-/// The colour as the terminal takes it: blended with black unless opaque, and the terminal's own where transparent.
-pub(crate) fn shown(colour: Colour) -> Color {
-    if colour.opacity == 0 {
-        return Color::Reset;
-    }
-    let part = |part: u8| (u32::from(part) * u32::from(colour.opacity) / 255) as u8;
-    Color::Rgb(part(colour.red), part(colour.green), part(colour.blue))
 }

@@ -4,8 +4,8 @@ use ratatui::layout::Rect;
 use undercroft_mapgen::Colour;
 
 use super::Viewer;
+use crate::colour::shown;
 use crate::keys::{Command, Mode, ViewerCommand};
-use crate::settings::shown;
 use crate::text::{width, wrap};
 use crate::widgets::canvas::Canvas;
 

@@ -8,13 +8,12 @@ use undercroft_mapgen::{Colour, Draft, Point, Rect as Region, Tile};
 
 use super::Viewer;
 use super::report::Layer;
-use crate::settings::shown;
+use crate::colour::{blend, dimmed, rgb, shown};
 use crate::widgets::camera::Camera;
 use crate::widgets::canvas::Canvas;
-use crate::widgets::map::dimmed;
 
 /// The light left on rock that nobody will ever see, out of 255.
-const BURIED: u32 = 120;
+const BURIED: u8 = 120;
 /// The opacity of a ring's colour behind its cell.
 const RING: u8 = 130;
 
@@ -89,7 +88,7 @@ fn draw_layer(
     let fill = layer.fill(inside);
     let mut below = bg;
     if let Some((colour, symbol)) = fill {
-        below = mixed(bg, colour);
+        below = blend(bg, colour);
         // Creatures and items show through.
         let is_ground = cell.symbol().starts_with(frame.info(inside).glyph);
         if is_monochrome {
@@ -99,35 +98,21 @@ fn draw_layer(
             }
         } else {
             cell.set_bg(shown(below));
-            if (colour.red, colour.green, colour.blue) == (0, 0, 0)
-                && let Color::Rgb(red, green, blue) = cell.fg
-            {
-                cell.set_fg(shown(mixed(Colour { red, green, blue, opacity: 255 }, colour)));
+            if let Some(fg) = rgb(cell.fg).filter(|_| (colour.red, colour.green, colour.blue) == (0, 0, 0)) {
+                cell.set_fg(shown(blend(fg, colour)));
             }
         }
     }
-    let Some(sign) = layer.sign_at(inside) else { return };
+    let Some((glyph, colour)) = layer.sign_at(inside) else { return };
     cell.modifier.insert(Modifier::BOLD);
-    match sign.glyph {
+    match glyph {
         Some(glyph) => {
-            cell.set_char(glyph).set_fg(shown(Colour { opacity: 255, ..sign.colour }));
+            cell.set_char(glyph).set_fg(shown(Colour { opacity: 255, ..colour }));
         }
         None if is_monochrome => cell.modifier.insert(Modifier::REVERSED),
         None => {
-            cell.set_bg(shown(mixed(below, Colour { opacity: RING, ..sign.colour })));
+            cell.set_bg(shown(blend(below, Colour { opacity: RING, ..colour })));
             cell.set_fg(shown(hero));
         }
-    }
-}
-
-/// A colour blended with another one over it.
-fn mixed(below: Colour, above: Colour) -> Colour {
-    let strength = u32::from(above.opacity);
-    let part = |below: u8, above: u8| ((u32::from(below) * (255 - strength) + u32::from(above) * strength) / 255) as u8;
-    Colour {
-        red: part(below.red, above.red),
-        green: part(below.green, above.green),
-        blue: part(below.blue, above.blue),
-        opacity: 255,
     }
 }

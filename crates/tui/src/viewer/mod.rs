@@ -193,7 +193,7 @@ impl Viewer {
 
     /// Asks for figures and the overlay of what is shown.
     fn inspect(&mut self) {
-        if let Some(frame) = self.playback.shared_frame() {
+        if let Some(frame) = self.playback.frame.clone() {
             let cursor = self.viewport.cursor.map(|at| at - frame.origin);
             let sight_from = cursor.filter(|at| frame.size().contains(*at));
             self.worker.inspect(frame, self.inspection.overlay.map(|overlay| (overlay, sight_from)));

@@ -9,9 +9,9 @@ use super::parameter_range::ParameterRange;
 use super::target::typed;
 use super::timeline::{Change, Outcome};
 use super::{Modal, Target, Viewer};
+use crate::colour::{fg, shown};
 use crate::keys::{Command, Mode, ViewerCommand};
 use crate::layout::padded;
-use crate::settings::{fg, shown};
 use crate::text::{cut, width, wrap, wrap_at_most};
 use crate::widgets::canvas::Canvas;
 use crate::widgets::list::first_line;
@@ -95,7 +95,7 @@ impl Viewer {
         if let Some(size) = size {
             canvas.put(area, (0, 1), &format!("{}×{}", size.width, size.height), text);
         }
-        if let Some(timeline) = self.playback.timeline() {
+        if let Some(timeline) = &self.playback.timeline {
             canvas.put_right(area, 1, &format!("draft {}", timeline.attempt), faint);
         }
         let (lines, colour) = self.state(area.width);
@@ -106,7 +106,7 @@ impl Viewer {
     /// The state of the level, and the colour to show it in.
     fn state(&self, columns: u16) -> (Vec<String>, Colour) {
         let theme = &self.console.settings.theme;
-        let outcome = self.playback.timeline().map(|timeline| &timeline.outcome);
+        let outcome = self.playback.timeline.as_ref().map(|timeline| &timeline.outcome);
         let (text, colour) = match (&self.playback.failure, outcome) {
             _ if self.worker.is_building() => ("working…".to_owned(), theme.accent),
             (Some(failure), _) => (failure.clone(), theme.danger),
@@ -119,7 +119,7 @@ impl Viewer {
     }
 
     fn draw_steps(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let (theme, Some(timeline)) = (canvas.theme, self.playback.timeline()) else { return };
+        let (theme, Some(timeline)) = (canvas.theme, &self.playback.timeline) else { return };
         let (count, selected) = (self.playback.step_lines(), self.playback.step());
         let first = first_line(area.height, count, selected);
         for (row, step) in (0..area.height).zip(first..count) {
@@ -239,10 +239,7 @@ impl Line<'_> {
         let mut style = theme.base();
         if is_selected {
             left = theme.hero;
-            style = style.bg(shown(theme.selection));
-            if canvas.is_monochrome {
-                style = style.add_modifier(Modifier::REVERSED);
-            }
+            style = canvas.selected();
             canvas.fill(line, style);
             canvas.put(line, (0, 0), "►", style.fg(shown(theme.title)));
         }

@@ -14,32 +14,24 @@ const PART_TIME: Duration = Duration::from_millis(40);
 /// The moment of a level's making that is shown.
 #[derive(Debug, Default)]
 pub(super) struct Playback {
-    timeline: Option<Timeline>,
+    pub(super) timeline: Option<Timeline>,
     /// Why there is no timeline.
     pub(super) failure: Option<String>,
     wanted: Option<Wanted>,
     index: usize,
-    frame: Option<Frame>,
+    pub(super) frame: Option<Frame>,
     pub(super) is_playing: bool,
     /// Whether steps are shown from inside.
     pub(super) is_close: bool,
 }
 
 impl Playback {
-    pub(super) const fn timeline(&self) -> Option<&Timeline> {
-        self.timeline.as_ref()
-    }
-
     pub(super) fn moment(&self) -> Option<&Moment> {
         self.timeline.as_ref()?.moments.get(self.index)
     }
 
     pub(super) fn frame(&self) -> Option<&Draft> {
         self.frame.as_deref()
-    }
-
-    pub(super) fn shared_frame(&self) -> Option<Frame> {
-        self.frame.clone()
     }
 
     /// The area of the level in the world.
@@ -61,10 +53,8 @@ impl Playback {
 
     /// The number of lines in the list of steps: one more than there are steps, for the rock before the first.
     pub(super) fn step_lines(&self) -> usize {
-        self.timeline.as_ref().map_or(0, |timeline| match timeline.steps.len() {
-            0 => 0,
-            steps => steps + 1,
-        })
+        let steps = self.timeline.as_ref().map_or(0, |timeline| timeline.steps.len());
+        if steps == 0 { 0 } else { steps + 1 }
     }
 
     /// Why the draft that is shown was rejected.
@@ -87,13 +77,11 @@ impl Playback {
     pub(super) fn show(&mut self, index: usize) -> bool {
         let Some(moment) = self.timeline.as_ref().and_then(|timeline| timeline.moments.get(index)) else { return true };
         self.index = index;
-        match moment.frame.clone() {
-            Some(frame) => self.frame = Some(frame),
-            None => {
-                self.wanted = Some(Wanted::Moment(index));
-                return false;
-            }
+        if moment.frame.is_none() {
+            self.wanted = Some(Wanted::Moment(index));
+            return false;
         }
+        self.frame.clone_from(&moment.frame);
         true
     }
 

@@ -3,9 +3,9 @@
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use crate::colour::{fg, shown};
 use crate::input::Input;
 use crate::keys::{Chord, Key};
-use crate::settings::{fg, shown};
 use crate::text::{cut, tail, type_into};
 use crate::widgets::canvas::Canvas;
 

@@ -83,26 +83,18 @@ pub(super) struct Layer {
     /// One more than the index of a cell's colour; 0 for none.
     fills: Grid<u8>,
     colours: Vec<(Colour, Option<char>)>,
-    signs: BTreeMap<(i32, i32), Sign>,
-}
-
-/// A mark on a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sign {
-    /// A glyph that replaces the one of the map.
-    pub(super) glyph: Option<char>,
-    pub(super) colour: Colour,
+    /// The marks on cells, by row and column: a glyph that replaces the one of the map, and a colour.
+    signs: BTreeMap<(i32, i32), (Option<char>, Colour)>,
 }
 
 impl Layer {
     fn of(layer: &OverlayLayer, size: Size) -> Self {
-        let overlay = layer.overlay;
         let legend = layer.legend.iter().enumerate().map(|(index, (colour, text))| {
             let symbol = symbol(layer, *colour).unwrap_or(SYMBOLS[index % SYMBOLS.len()]);
             (*colour, symbol, text.clone())
         });
         let mut raster = Self {
-            overlay,
+            overlay: layer.overlay,
             legend: legend.collect(),
             fills: Grid::new(size, 0),
             colours: Vec::new(),
@@ -167,8 +159,8 @@ impl Layer {
     }
 
     fn sign(&mut self, at: Point, glyph: Option<char>, colour: Colour) {
-        let glyph = glyph.or_else(|| self.signs.get(&(at.y, at.x)).and_then(|below| below.glyph));
-        self.signs.insert((at.y, at.x), Sign { glyph, colour });
+        let glyph = glyph.or_else(|| self.signs.get(&(at.y, at.x)).and_then(|below| below.0));
+        self.signs.insert((at.y, at.x), (glyph, colour));
     }
 
     /// The colour over a cell, and what stands for it on a monochrome screen.
@@ -177,7 +169,7 @@ impl Layer {
         self.colours.get(index).copied()
     }
 
-    pub(super) fn sign_at(&self, at: Point) -> Option<Sign> {
+    pub(super) fn sign_at(&self, at: Point) -> Option<(Option<char>, Colour)> {
         self.signs.get(&(at.y, at.x)).copied()
     }
 }

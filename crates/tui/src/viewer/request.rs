@@ -35,11 +35,10 @@ impl ViewRequest {
     /// Goes some seeds on; returns false where there is none. Numbers wrap around; a text has successors only.
     pub(super) fn next_seed(&mut self, by: i64) -> bool {
         let is_number = self.first_seed.to_string().parse::<u64>().is_ok();
-        match self.offset.checked_add_signed(by) {
-            None if !is_number => return false,
-            Some(offset) => self.offset = offset,
-            None => self.offset = self.offset.wrapping_add_signed(by),
+        if self.offset.checked_add_signed(by).is_none() && !is_number {
+            return false;
         }
+        self.offset = self.offset.wrapping_add_signed(by);
         true
     }
 

@@ -34,7 +34,7 @@ impl Viewer {
 
     /// Describes the step that is shown: "step 4 of 9, connect: 120 cells".
     pub(super) fn describe_step(&self) -> Option<String> {
-        let timeline = self.playback.timeline()?;
+        let timeline = self.playback.timeline.as_ref()?;
         let moment = self.playback.moment()?;
         let count = timeline.steps.len();
         match moment.step.checked_sub(1).and_then(|index| timeline.steps.get(index)) {

@@ -5,7 +5,7 @@ use ratatui::style::Modifier;
 use undercroft_mapgen::Colour;
 
 use super::canvas::Canvas;
-use crate::settings::{fg, shown};
+use crate::colour::{fg, shown};
 
 /// A label and a value over a bar.
 pub(crate) struct Bar<'a> {

@@ -6,8 +6,9 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, Clear, Widget};
 use undercroft_mapgen::Colour;
 
+use crate::colour::{fg, shown};
 use crate::console::Console;
-use crate::settings::{Colours, Theme, fg};
+use crate::settings::{Colours, Theme};
 use crate::text::{cut, width, wrap};
 
 /// A buffer with the colours to draw in.
@@ -27,6 +28,12 @@ impl<'a> Canvas<'a> {
     /// The whole screen.
     pub(crate) const fn area(&self) -> Rect {
         self.buffer.area
+    }
+
+    /// The style of a selected line.
+    pub(crate) fn selected(&self) -> Style {
+        let style = fg(self.theme.hero).bg(shown(self.theme.selection));
+        if self.is_monochrome { style.add_modifier(Modifier::REVERSED) } else { style }
     }
 
     /// The cell at a column and row of the screen.

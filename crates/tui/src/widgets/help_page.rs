@@ -4,11 +4,12 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::canvas::Canvas;
+use crate::colour::fg;
 use crate::console::Console;
 use crate::input::{Input, Pointer};
 use crate::keys::{Chord, Command, Mode};
 use crate::layout::{centred, padded};
-use crate::settings::{Settings, fg};
+use crate::settings::Settings;
 use crate::text::wrap;
 
 /// What a help page covers.

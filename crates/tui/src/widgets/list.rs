@@ -7,9 +7,9 @@ use ratatui::style::Modifier;
 use undercroft_mapgen::Colour;
 
 use super::canvas::Canvas;
+use crate::colour::shown;
 use crate::input::{Input, Pointer};
 use crate::keys::{Bindings, Command, Mode};
-use crate::settings::{fg, shown};
 use crate::text::{cut, width};
 
 /// A line of a list, with a value for whoever chooses it.
@@ -170,13 +170,11 @@ impl<T> List<T> {
         for (row, (index, item)) in (0..area.height).zip(self.items.iter().enumerate().skip(first)) {
             let line = Rect { y: area.y + row, height: 1, ..area };
             let is_selected = index == self.selected && item.enabled;
-            let mut style = theme.base().fg(shown(if item.enabled { theme.text } else { theme.faint }));
-            if is_selected {
-                style = fg(theme.hero).bg(shown(theme.selection));
-                if canvas.is_monochrome {
-                    style = style.add_modifier(Modifier::REVERSED);
-                }
-            }
+            let style = match (is_selected, item.enabled) {
+                (true, _) => canvas.selected(),
+                (false, true) => theme.base(),
+                (false, false) => theme.base().fg(shown(theme.faint)),
+            };
             canvas.fill(line, style);
             let mut column = 1;
             if let Some(letter) = item.letter {

@@ -4,9 +4,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::canvas::Canvas;
+use crate::colour::fg;
 use crate::layout::padded;
 use crate::log::{Log, Message, Tone};
-use crate::settings::fg;
 use crate::text::wrap;
 
 /// Draws the box with the last messages.

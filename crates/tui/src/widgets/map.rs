@@ -2,11 +2,11 @@
 
 use ratatui::style::{Color, Modifier, Style};
 use undercroft_game::{Cell, Point, View};
-use undercroft_mapgen::{Colour, StairKind};
+use undercroft_mapgen::StairKind;
 
 use super::camera::Camera;
 use super::canvas::Canvas;
-use crate::settings::shown;
+use crate::colour::{dimmed, rgb, shown};
 
 /// What is drawn over the map.
 #[derive(Clone, Debug, Default)]
@@ -92,27 +92,11 @@ pub(crate) fn appearance(canvas: &Canvas<'_>, view: &View<'_>, at: Point) -> (ch
 
 /// Dims everything drawn so far, before something more important is drawn over it.
 pub(crate) fn dim_all(canvas: &mut Canvas<'_>) {
-    let dim = |colour: Color| match colour {
-        Color::Rgb(red, green, blue) => shown(dimmed(Colour { red, green, blue, opacity: 255 }, 90)),
-        other => other,
-    };
+    let dim = |colour: Color| rgb(colour).map_or(colour, |colour| shown(dimmed(colour, 90)));
     for cell in &mut canvas.buffer.content {
         (cell.fg, cell.bg) = (dim(cell.fg), dim(cell.bg));
         if canvas.is_monochrome {
             cell.modifier.insert(Modifier::DIM);
         }
-    }
-}
-
-/// A colour with `parts` of 255 parts of its light.
-pub(crate) const fn dimmed(colour: Colour, parts: u32) -> Colour {
-    const fn part(light: u8, parts: u32) -> u8 {
-        (light as u32 * parts / 255) as u8
-    }
-    Colour {
-        red: part(colour.red, parts),
-        green: part(colour.green, parts),
-        blue: part(colour.blue, parts),
-        opacity: colour.opacity,
     }
 }

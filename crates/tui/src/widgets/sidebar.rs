@@ -19,8 +19,8 @@ use undercroft_mapgen::Colour;
 use super::bar::Bar;
 use super::canvas::Canvas;
 use super::play_view::Extras;
+use crate::colour::fg;
 use crate::layout::padded;
-use crate::settings::fg;
 use crate::text::{capitalised, cut, width, wrap};
 
 /// The inner width from which there is room for a margin on both sides.
