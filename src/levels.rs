@@ -62,8 +62,8 @@ impl Deref for View {
 
     fn deref(&self) -> &Draft {
         match self {
-            Self::Whole(level) => level,
-            Self::Shared(level) => level,
+            Self::Whole(level) => level.as_draft(),
+            Self::Shared(level) => level.as_draft(),
             Self::Window(draft) => draft,
         }
     }
@@ -208,7 +208,7 @@ impl Levels {
             Generator::Recipe(recipe) => {
                 let level = recipe.build_at(seed, depth)?;
                 return Ok(match self.window {
-                    Some(window) => View::Window(Box::new(level.window(window))),
+                    Some(window) => View::Window(Box::new(level.as_draft().window(window))),
                     None => View::Whole(Box::new(level)),
                 });
             }

@@ -138,7 +138,7 @@ impl Film<'_> {
             return Err(error);
         }
         let hold = (self.arguments.hold * 100.0) as u16;
-        animation.frame(&draw_thumbnail(level, self.arguments.scale)?, &self.title(), hold)?;
+        animation.frame(&draw_thumbnail(level.as_draft(), self.arguments.scale)?, &self.title(), hold)?;
         bar.finish_and_clear();
         animation.finish()?;
         Ok(())

@@ -85,7 +85,7 @@ fn check_recipe(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
     // From here on, an error concerns the recipe as a whole and has no line number.
     let level = recipe.build(1).map_err(|error| anyhow!("{}: {error}", source.name))?;
     let (name, size, steps) = (recipe.name(), recipe.size(), recipe.steps().count());
-    Ok(format!("recipe `{name}`, {size}, {steps} steps, tried with seed {}", level.metadata.seed))
+    Ok(format!("recipe `{name}`, {size}, {steps} steps, tried with seed {}", level.metadata().seed))
 }
 
 fn check_tileset(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {

@@ -79,7 +79,7 @@ fn explain_recipe(recipe: &Recipe, typed: &str) -> anyhow::Result<()> {
     };
     writeln!(text, "\n{BOLD}Sample{BOLD:#}: undercroft generate {typed} --seed 1{size}")?;
     print(&text)?;
-    print_level(&sample)?;
+    print_level(sample.as_draft())?;
     if let Some(example) = example_setting(recipe) {
         print(&format!("\n{BOLD}To change it{BOLD:#}: undercroft generate {typed} --set {example}\n"))?;
     }

@@ -11,7 +11,7 @@ use crate::text_layout::{BOLD, columns};
 pub(crate) fn run() -> anyhow::Result<()> {
     let seed = random_seed();
     let level = Recipe::named(NAME)?.build(&seed)?;
-    print_level(&level)?;
+    print_level(level.as_draft())?;
     let again = format!("undercroft generate {NAME} --seed {seed}");
     note(format_args!("\nThis is {BOLD}{NAME}{BOLD:#}, {}, seed {BOLD}{seed}{BOLD:#}. Try:\n", level.size()));
     note(columns(&[

@@ -236,7 +236,7 @@ mod tests {
     fn without_its_escapes_the_text_is_the_map() {
         let level = Recipe::named("caves").unwrap().build(3).unwrap();
         for depth in [ColourDepth::True, ColourDepth::Palette256, ColourDepth::Palette16] {
-            let coloured = ansi(&level, depth);
+            let coloured = ansi(level.as_draft(), depth);
             let mut parts = coloured.split('\x1b');
             let mut plain = parts.next().unwrap_or_default().to_owned();
             plain.extend(parts.filter_map(|part| part.split_once('m')).map(|(_, text)| text));

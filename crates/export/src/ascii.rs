@@ -152,10 +152,10 @@ mod tests {
     #[test]
     fn text_formats_agree_with_display() {
         let level = Recipe::named("caves").unwrap().build(7).unwrap();
-        assert_eq!(unicode(&level), level.to_string());
+        assert_eq!(unicode(level.as_draft()), level.to_string());
         let mut written = Vec::new();
-        write(&level, &mut written).unwrap();
-        assert_eq!(String::from_utf8(written).unwrap(), ascii(&level));
-        assert!(ascii(&level).is_ascii());
+        write(level.as_draft(), &mut written).unwrap();
+        assert_eq!(String::from_utf8(written).unwrap(), ascii(level.as_draft()));
+        assert!(ascii(level.as_draft()).is_ascii());
     }
 }

@@ -18,7 +18,7 @@ const GAP: u32 = 12;
 /// let mut sheet = ContactSheet::new(6, Size::new(30 * 16, 20 * 16), 1)?;
 /// for seed in 1..=6_u64 {
 ///     let level = caves.build(seed)?;
-///     sheet.add(&draw(&level, &Default::default())?, &format!("seed {seed}"));
+///     sheet.add(&draw(level.as_draft(), &Default::default())?, &format!("seed {seed}"));
 /// }
 /// let picture = sheet.finish();
 /// assert!(picture.width() > 2 * 30 * 16);

@@ -32,7 +32,7 @@ const ENOUGH: usize = 1 << 16;
 /// use undercroft_mapgen::Recipe;
 /// let level = Recipe::named("caves")?.build(42)?;
 /// let mut text = Vec::new();
-/// undercroft_export::json::write(&level, &mut text)?;
+/// undercroft_export::json::write(level.as_draft(), &mut text)?;
 /// assert!(text.starts_with(br#"{"format":1,"generator":"undercroft "#));
 /// assert!(text.ends_with(b"}\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

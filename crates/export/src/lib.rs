@@ -8,10 +8,10 @@
 //! use undercroft_mapgen::Recipe;
 //!
 //! let level = Recipe::named("caves")?.build(42)?;
-//! print!("{}", undercroft_export::ascii(&level));
+//! print!("{}", undercroft_export::ascii(level.as_draft()));
 //!
 //! let mut file = Vec::new();
-//! undercroft_export::draw(&level, &Default::default())?.write_png(&mut file)?;
+//! undercroft_export::draw(level.as_draft(), &Default::default())?.write_png(&mut file)?;
 //! assert!(file.starts_with(b"\x89PNG"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

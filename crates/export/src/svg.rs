@@ -24,7 +24,7 @@ const CELL: i64 = SIDE as i64;
 ///
 /// let level = Recipe::named("caves")?.build(42)?;
 /// let mut drawing = Vec::new();
-/// svg::write(&level, &[Overlay::Path.of(&level, None)], &mut drawing)?;
+/// svg::write(level.as_draft(), &[Overlay::Path.of(level.as_draft(), None)], &mut drawing)?;
 /// assert!(drawing.starts_with(b"<svg"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

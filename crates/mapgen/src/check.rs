@@ -72,7 +72,7 @@ impl std::error::Error for Veto {}
 ///     }
 /// }
 /// let level = Recipe::named("rooms")?.check(ManyRooms).build(1)?;
-/// assert!(level.rooms.len() >= 3);
+/// assert!(level.rooms().len() >= 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Check: fmt::Debug + Send + Sync {

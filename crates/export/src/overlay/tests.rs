@@ -92,7 +92,7 @@ fn every_overlay_changes_the_picture_of_every_recipe_and_no_cell_is_outside() {
     for name in Recipe::names() {
         let level = Recipe::named(name).unwrap().build(3).unwrap();
         for overlay in Overlay::ALL {
-            let layer = overlay.of(&level, None);
+            let layer = overlay.of(level.as_draft(), None);
             assert!(!layer.legend.is_empty(), "{name} {overlay:?}");
             let inside = level.size().rect();
             for mark in &layer.marks {
@@ -100,7 +100,7 @@ fn every_overlay_changes_the_picture_of_every_recipe_and_no_cell_is_outside() {
                     assert!(inside.encloses(*area), "{name} {overlay:?} {area:?}");
                 }
             }
-            let picture = draw_with_overlays(&level, &options, &[layer]).unwrap();
+            let picture = draw_with_overlays(level.as_draft(), &options, &[layer]).unwrap();
             assert_eq!(picture.width(), level.size().width * 16);
         }
     }
@@ -111,7 +111,7 @@ fn loops_are_counted_as_the_grid_counts_them() {
     for name in Recipe::names() {
         let level = Recipe::named(name).unwrap().build(3).unwrap();
         let [all, large] = [1, 9].map(|cells| undercroft_grid::loops_around(level.open(), cells));
-        let text = legend(&Overlay::Loops.of(&level, None));
+        let text = legend(&Overlay::Loops.of(level.as_draft(), None));
         assert!(text.starts_with(&format!("{all} island")), "{name}: {text}");
         assert!(text.contains(&format!(", {large} with 9 cells")), "{name}: {text}, not {large}");
     }

@@ -171,9 +171,9 @@ fn later_frames_hold_only_what_changed() {
 #[test]
 fn an_animation_may_use_more_than_256_colours() {
     let level = undercroft_mapgen::Recipe::named("caves").unwrap().sized(40, 30).build(1).unwrap();
-    let layers = [Overlay::Distance.of(&level, None)];
+    let layers = [Overlay::Distance.of(level.as_draft(), None)];
     let oblique = undercroft_export::PictureOptions { projection: undercroft_export::Projection::Oblique, scale: 1 };
-    let picture = undercroft_export::draw_with_overlays(&level, &oblique, &layers).unwrap();
+    let picture = undercroft_export::draw_with_overlays(level.as_draft(), &oblique, &layers).unwrap();
     let size = Size::new(picture.width(), picture.height());
     let mut animation = Animation::new(Vec::new(), size, false).unwrap();
     animation.frame(&picture, "", 0).unwrap();

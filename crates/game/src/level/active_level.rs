@@ -127,7 +127,7 @@ impl ActiveLevel {
     /// The bounds of the whole level; `None` if it is endless.
     pub(crate) fn bounds(&self) -> Option<Rect> {
         match &self.floor {
-            Floor::Bounded(level) => Some(level.size().rect().moved(level.origin)),
+            Floor::Bounded(level) => Some(level.size().rect().moved(level.origin())),
             Floor::Endless(_) => None,
         }
     }
@@ -145,7 +145,7 @@ impl ActiveLevel {
         let moved = |spawn: &Spawn, by: Point| Spawn { at: by + spawn.at, ..spawn.clone() };
         match &self.floor {
             Floor::Bounded(level) => {
-                let spawns = level.spawns.iter().map(|spawn| moved(spawn, level.origin));
+                let spawns = level.spawns().iter().map(|spawn| moved(spawn, level.origin()));
                 spawns.filter(|spawn| ChunkAt::of(spawn.at) == chunk).collect()
             }
             // A chunk that cannot be generated is solid and empty.
@@ -160,8 +160,8 @@ impl ActiveLevel {
         let cells = chunk.cells();
         match &self.floor {
             Floor::Bounded(level) => {
-                let shown = cells.intersection(level.size().rect().moved(level.origin));
-                copy(&mut self.tiles, self.centre, level.tiles(), level.origin, shown);
+                let shown = cells.intersection(level.size().rect().moved(level.origin()));
+                copy(&mut self.tiles, self.centre, level.tiles(), level.origin(), shown);
             }
             Floor::Endless(endless) => {
                 if let Ok(generated) = endless.chunk(chunk) {

@@ -51,7 +51,7 @@ pub(crate) fn beacon(
 /// The nearest stairs of an adjacent level, if it is bounded.
 fn stairs_of_bounded(dungeon: &Arc<Dungeon>, depth: u32, kind: StairKind, hero: Point) -> Option<Point> {
     let Ok(Floor::Bounded(level)) = dungeon.level(depth) else { return None };
-    let stairs = level.stairs.iter().filter(|stair| stair.kind == kind).map(|stair| level.world(stair.at));
+    let stairs = level.stairs().iter().filter(|stair| stair.kind == kind).map(|stair| level.world(stair.at));
     stairs.min_by_key(|at| (at.chebyshev(hero), *at))
 }
 

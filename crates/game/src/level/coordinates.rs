@@ -32,7 +32,7 @@ pub(crate) fn chunks_around(centre: ChunkAt) -> impl Iterator<Item = ChunkAt> + 
 /// The tile of a cell as it was generated, wherever it is on its level.
 pub(crate) fn generated_tile(floor: &Floor, at: Point) -> Tile {
     match floor {
-        Floor::Bounded(level) => level.tile(at - level.origin),
+        Floor::Bounded(level) => level.tile(at - level.origin()),
         Floor::Endless(endless) => endless.tile(at).unwrap_or(Tile::WALL),
     }
 }

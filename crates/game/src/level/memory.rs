@@ -87,7 +87,7 @@ pub(crate) fn stairs(game: &Game, kind: StairKind) -> Vec<Point> {
     let hero = game.state.hero.body.at;
     let mut found: Vec<Point> = match &game.level.floor {
         Floor::Bounded(level) => {
-            level.stairs.iter().filter(|stair| stair.kind == kind).map(|stair| level.world(stair.at)).collect()
+            level.stairs().iter().filter(|stair| stair.kind == kind).map(|stair| level.world(stair.at)).collect()
         }
         Floor::Endless(endless) => {
             let centre = ChunkAt::of(hero);

@@ -207,7 +207,7 @@ impl Turn<'_> {
         };
         let (centre, radius) = match &floor {
             Floor::Bounded(level) => {
-                let bounds = level.size().rect().moved(level.origin);
+                let bounds = level.size().rect().moved(level.origin());
                 let (x, y) = (at.x.clamp(bounds.x, bounds.right() - 1), at.y.clamp(bounds.y, bounds.bottom() - 1));
                 (Point::new(x, y), bounds.width.max(bounds.height) as i32)
             }

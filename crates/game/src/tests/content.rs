@@ -107,7 +107,7 @@ fn everything_that_levels_spawn_is_in_the_content() {
         let plan = std::sync::Arc::new(Plan::named(name).unwrap());
         for (seed, depth) in (0..16).map(|n| (u64::from(n) % 3, n)).filter(|(_, depth)| plan.has(*depth)) {
             let spawns = match Dungeon::new(plan.clone(), seed).level(depth).unwrap() {
-                Floor::Bounded(level) => level.spawns.clone(),
+                Floor::Bounded(level) => level.spawns().to_vec(),
                 Floor::Endless(endless) => endless.chunk(ChunkAt { x: 0, y: 0 }).unwrap().spawns.clone(),
             };
             for spawn in spawns {

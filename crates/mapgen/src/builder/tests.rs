@@ -50,9 +50,9 @@ fn empty_and_unset_cells_leave_what_is_below() {
 #[test]
 fn a_draft_survives_conversion() {
     let level = Recipe::named("vaults").unwrap().build(5).unwrap();
-    let again = MapBuilder::from(&*level).finish().unwrap();
+    let again = MapBuilder::from(level.as_draft()).finish().unwrap();
     assert_eq!(again.to_string(), level.to_string());
-    assert_eq!((&again.rooms, again.start()), (&level.rooms, level.start()));
+    assert_eq!((again.rooms(), again.start()), (level.rooms(), level.start()));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn a_builder_is_a_step_that_pastes_at_its_place_in_the_world() {
     let mut map = MapBuilder::new();
     map.room(Rect::new(5, 2, 3, 3), "carpet").start((6, 3)).actor("rat", Class::Creature, (5, 2));
     let level = Recipe::new(12, 8).then(map.clone()).connect().build(1).unwrap();
-    assert_eq!((level.start(), level.rooms.as_slice()), (Point::new(6, 3), &[Rect::new(5, 2, 3, 3)][..]), "{level}");
+    assert_eq!((level.start(), level.rooms()), (Point::new(6, 3), &[Rect::new(5, 2, 3, 3)][..]), "{level}");
     let error = Recipe::new(7, 8).then(map).build(1).unwrap_err().to_string();
     assert_eq!(error, "recipe `unnamed`: 7x8 is too small for step `hand-made`: it must be at least 8x5");
 }

@@ -54,7 +54,7 @@ impl EditedDungeon {
             return Ok(Tile::WALL);
         }
         match self.dungeon.level(depth)? {
-            Floor::Bounded(level) => Ok(level.tile(at - level.origin)),
+            Floor::Bounded(level) => Ok(level.tile(at - level.origin())),
             Floor::Endless(endless) => endless.tile(at),
         }
     }

@@ -64,7 +64,7 @@ impl Floor {
     pub fn window(&self, window: Rect) -> Result<Draft, DungeonError> {
         check_window(window)?;
         match self {
-            Self::Bounded(level) => Ok(level.window(window)),
+            Self::Bounded(level) => Ok(level.as_draft().window(window)),
             Self::Endless(endless) => endless.window(window),
         }
     }

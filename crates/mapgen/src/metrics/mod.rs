@@ -4,7 +4,7 @@
 //! use undercroft_mapgen::{Metric, Recipe, Survey};
 //! let level = Recipe::named("rooms")?.build(42)?;
 //! let survey = Survey::of(&level);
-//! assert_eq!(Metric::Rooms.measure(&survey), Some(level.rooms.len() as f64));
+//! assert_eq!(Metric::Rooms.measure(&survey), Some(level.rooms().len() as f64));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

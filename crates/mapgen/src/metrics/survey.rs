@@ -27,7 +27,7 @@ impl<'a> Survey<'a> {
     /// A survey of a finished level.
     #[must_use]
     pub fn of(level: &'a Level) -> Self {
-        Self { attempts: Some(level.attempts()), ..Self::of_draft(level) }
+        Self { attempts: Some(level.attempts()), ..Self::of_draft(level.as_draft()) }
     }
 
     /// A survey of an unfinished level, or of part of one.

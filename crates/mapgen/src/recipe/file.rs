@@ -353,7 +353,7 @@ mod tests {
         let recipe = with("rooms = \"11..\"\nloops = \"..9\"");
         assert_eq!(recipe.to_toml().matches("rooms = \"11..\"").count(), 1);
         for seed in 0..20 {
-            assert!(recipe.build(seed).unwrap().rooms.len() >= 11);
+            assert!(recipe.build(seed).unwrap().rooms().len() >= 11);
         }
         let error = with("rooms = 1000").build(1).unwrap_err().to_string();
         assert!(error.contains("require: rooms = ") && error.contains("asks for 1000"), "{error}");

@@ -94,7 +94,7 @@ impl Recipe {
     /// ```
     /// use undercroft_mapgen::{Requirement, Metric, Recipe};
     /// let recipe = Recipe::named("rooms").unwrap().require(Requirement::parse(Metric::Rooms, "12..").unwrap());
-    /// assert!(recipe.build(1)?.rooms.len() >= 12);
+    /// assert!(recipe.build(1)?.rooms().len() >= 12);
     /// # Ok::<(), undercroft_mapgen::BuildError>(())
     /// ```
     #[must_use]

@@ -69,7 +69,7 @@ mod tests {
     fn the_recipe_gives_the_final_size_and_the_world_begins_at_its_corner() {
         let recipe = Recipe::new(30, 20).fill("floor").then(Pad::default().width(2));
         let level = recipe.build(1).unwrap();
-        assert_eq!((level.size(), level.origin), (Size::new(30, 20), Point::new(0, 0)), "{level}");
+        assert_eq!((level.size(), level.origin()), (Size::new(30, 20), Point::new(0, 0)), "{level}");
         assert_eq!(level.open().count(), 26 * 16, "{level}");
         let error = recipe.sized(4, 20).build(1).unwrap_err().to_string();
         assert_eq!(error, "recipe `unnamed`: 4x20 is too small for step `fill`: it must be at least 5x5");

@@ -89,7 +89,7 @@ mod tests {
         let step = "x = 1\nmap = '''\n########\n#@.+..>#\n########\n'''\n[step.legend]\n'.' = 'moss'\n";
         let level = recipe(step).unwrap().build(1).unwrap();
         assert_eq!(level.to_string(), "#########\n##@\"+\"\">#\n#########\n#########\n#########\n");
-        assert_eq!((level.doors.len(), level.stairs.len()), (1, 1));
+        assert_eq!((level.doors().len(), level.stairs().len()), (1, 1));
         let error = recipe(step).unwrap().sized(8, 5).build(1).unwrap_err().to_string();
         assert!(error.contains("8x5 is too small for step `paste`: it must be at least 9x3"), "{error}");
     }

@@ -272,7 +272,7 @@ fn a_recipe_whose_walk_is_too_long_gets_the_longest_there_is() {
     let recipe = recipe.set("stairs.walk=5.0").unwrap();
     for seed in 0..20 {
         let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}"));
-        assert!(level.min_path_length > 2, "seed {seed}:\n{level}");
+        assert!(level.as_draft().min_path_length > 2, "seed {seed}:\n{level}");
     }
 }
 
@@ -445,14 +445,14 @@ size = "200x20"
         stairs_meet(&plan, seed, 7).unwrap_or_else(|error| panic!("{error}"));
     }
     let dungeon = Dungeon::new(plan, 1);
-    assert_eq!(bounded(&dungeon, 1).stairs.iter().filter(|stair| stair.kind == StairKind::Down).count(), 3);
+    assert_eq!(bounded(&dungeon, 1).stairs().iter().filter(|stair| stair.kind == StairKind::Down).count(), 3);
 }
 
 #[test]
 fn the_deepest_level_there_can_be_has_no_stairs_down() {
     let plan = Arc::new(Plan::named("undercroft").unwrap());
     let dungeon = Dungeon::new(plan, 5);
-    let kinds = |depth| bounded(&dungeon, depth).stairs.iter().map(|stair| stair.kind).collect::<Vec<_>>();
+    let kinds = |depth| bounded(&dungeon, depth).stairs().iter().map(|stair| stair.kind).collect::<Vec<_>>();
     assert_eq!(kinds(u32::MAX), [StairKind::Up]);
     assert!(kinds(u32::MAX - 1).contains(&StairKind::Down));
 }

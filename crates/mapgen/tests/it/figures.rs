@@ -81,7 +81,7 @@ pub(crate) fn measure(level: &Level) -> [f64; FIGURES.len()] {
     let area = level.size().area() as f64;
     let cells = open.count() as f64;
     let is_deep = |name: &str| matches!(name, "water" | "lava" | "pit");
-    let deep = level.where_tile(|tile| level.tileset().get(tile).is_some_and(|info| is_deep(&info.name)));
+    let deep = level.as_draft().where_tile(|tile| level.tileset().get(tile).is_some_and(|info| is_deep(&info.name)));
     let mut open_or_deep = open.clone();
     open_or_deep.unite(&deep);
     let (path, detour, detour_eight) = path(level, open).unwrap_or((0.0, 1.0, 1.0));
@@ -93,7 +93,7 @@ pub(crate) fn measure(level: &Level) -> [f64; FIGURES.len()] {
         dead_ends(open).count() as f64,
         corridors(open).count() as f64 / cells,
         chokepoints(open).count() as f64 / cells,
-        level.doors.len() as f64,
+        level.doors().len() as f64,
         path,
         detour,
         detour_eight,

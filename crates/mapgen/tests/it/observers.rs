@@ -88,13 +88,13 @@ fn steps_show_their_parts() {
         seen.parts.get(&(1, step)).copied().unwrap_or(0)
     };
     let level = |name: &str| Recipe::named(name).unwrap().build(3).unwrap();
-    let rooms = level("rooms").rooms.len() as u32;
+    let rooms = level("rooms").rooms().len() as u32;
     assert_eq!(parts("rooms", 1), rooms);
     assert_eq!(parts("rooms", 2), rooms - 1);
     assert_eq!(parts("caves", 2), 7, "the eighth pass is the result of the step");
     assert!(parts("caves", 3) > 1, "pockets, and then tunnels");
     // A cut and a corridor for every room but the first, the uncut map, and the rooms.
-    assert_eq!(parts("bsp", 1), 3 * level("bsp").rooms.len() as u32 - 1);
+    assert_eq!(parts("bsp", 1), 3 * level("bsp").rooms().len() as u32 - 1);
     assert_eq!(parts("maze", 1), 60);
     assert!((30..=61).contains(&parts("burrow", 1)), "{}", parts("burrow", 1));
     assert!((30..=61).contains(&parts("crystal", 2)), "{}", parts("crystal", 2));

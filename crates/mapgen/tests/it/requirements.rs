@@ -160,6 +160,6 @@ impl Check for Roomy {
 fn custom_checks_are_treated_like_requirements() {
     let recipe = |ground: bool| Recipe::named("rooms").unwrap().check(Roomy { ground });
     let dungeon = Dungeon::new(Plan::of(recipe(true), false).unwrap(), 5);
-    assert!((0..6).all(|depth| bounded(&dungeon, depth).rooms.len() >= 13));
+    assert!((0..6).all(|depth| bounded(&dungeon, depth).rooms().len() >= 13));
     assert!(Plan::of(recipe(false), false).unwrap_err().to_string().contains("`roomy`"));
 }

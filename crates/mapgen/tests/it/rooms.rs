@@ -18,7 +18,7 @@ fn assert_good_or_refused(recipe: &Recipe, seed: u64) -> bool {
     match recipe.build(seed) {
         Ok(level) => {
             assert_eq!(level.size(), recipe.size());
-            assert_keeps_promises(&level);
+            assert_keeps_promises(level.as_draft());
             true
         }
         Err(BuildError::BadSize { problem, .. }) => {
@@ -56,7 +56,7 @@ fn recipes_at_their_own_size_rarely_need_a_second_draft() {
         let mut vetoed = 0;
         for seed in 0..200 {
             let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}"));
-            assert_keeps_promises(&level);
+            assert_keeps_promises(level.as_draft());
             vetoed += level.attempts() - 1;
         }
         assert!(vetoed <= 10, "{name}: {vetoed} drafts of {} were vetoed", 200 + vetoed);
@@ -71,7 +71,7 @@ fn ten_thousand_seeds_of_each_recipe_are_good() {
         let mut vetoed = 0;
         for seed in 0..10_000 {
             let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}"));
-            assert_keeps_promises(&level);
+            assert_keeps_promises(level.as_draft());
             vetoed += level.attempts() - 1;
         }
         let mut refused = 0;
@@ -89,7 +89,7 @@ fn the_start_is_at_the_centre_of_the_first_room() {
     for seed in 0..100 {
         let level = Recipe::named("rooms").unwrap().build(seed).unwrap();
         assert_eq!(level.size(), Size::new(80, 70));
-        assert_eq!(level.start(), level.rooms[0].centre(), "seed {seed}\n{level}");
+        assert_eq!(level.start(), level.rooms()[0].centre(), "seed {seed}\n{level}");
         let stairs = [StairKind::Up, StairKind::Down].map(|kind| level.stairs_to(kind));
         for (at, tile) in level.tiles().iter().filter(|(at, _)| !stairs.contains(&Some(*at))) {
             assert!([Tile::WALL, Tile::FLOOR].contains(tile), "seed {seed}: {at}\n{level}");
@@ -103,7 +103,7 @@ fn room_sides_are_uniform_over_the_whole_range() {
     let mut times = [[0_u32; 12]; 2];
     let seeds = 4_800;
     for seed in 0..seeds {
-        let room = recipe.build(seed).unwrap().rooms[0];
+        let room = recipe.build(seed).unwrap().rooms()[0];
         times[0][room.width as usize - 5] += 1;
         times[1][room.height as usize - 5] += 1;
     }
@@ -118,7 +118,7 @@ fn room_sides_are_uniform_over_the_whole_range() {
 #[test]
 fn rooms_reach_the_border_on_all_sides() {
     let recipe = Recipe::new(12, 11).then(Rooms::default().attempts(1).max_side(7));
-    let rooms: Vec<Rect> = (0..2_000).map(|seed| recipe.build(seed).unwrap().rooms[0]).collect();
+    let rooms: Vec<Rect> = (0..2_000).map(|seed| recipe.build(seed).unwrap().rooms()[0]).collect();
     assert!(rooms.iter().any(|room| room.x == 1) && rooms.iter().any(|room| room.right() == 11));
     assert!(rooms.iter().any(|room| room.y == 1) && rooms.iter().any(|room| room.bottom() == 10));
     let fives = rooms.iter().filter(|room| room.width == 5);
@@ -132,14 +132,14 @@ fn rooms_never_touch_and_more_attempts_only_add_rooms() {
     for seed in 0..100 {
         let recipe = Recipe::new(80, 70).then(Rooms::default().attempts(200));
         let few = recipe.clone().then(Halls::default()).build(seed).unwrap();
-        for (index, room) in few.rooms.iter().enumerate() {
+        for (index, room) in few.rooms().iter().enumerate() {
             let meets = |other: &Rect| room.grown(1).meets(other.grown(1));
-            assert!(!few.rooms[..index].iter().any(meets), "seed {seed}: {room:?}\n{few}");
+            assert!(!few.rooms()[..index].iter().any(meets), "seed {seed}: {room:?}\n{few}");
         }
         // More attempts add rooms after those there were.
         let more = Rooms::default().attempts(400);
         let more = Recipe::new(80, 70).then(more).then(Halls::default()).build(seed).unwrap();
-        assert_eq!(few.rooms[..], more.rooms[..few.rooms.len()]);
+        assert_eq!(few.rooms()[..], more.rooms()[..few.rooms().len()]);
     }
 }
 
@@ -227,8 +227,8 @@ fn extreme_numbers_set_in_code_are_refused_too() {
 fn a_map_too_small_for_the_largest_rooms_gets_smaller_ones() {
     for seed in 0..200 {
         let level = Recipe::named("rooms").unwrap().sized(13, 9).build(seed).unwrap();
-        assert_eq!(level.rooms.len(), 1, "{level}");
-        assert!(level.rooms[0].width <= 11 && level.rooms[0].height <= 7, "{level}");
+        assert_eq!(level.rooms().len(), 1, "{level}");
+        assert!(level.rooms()[0].width <= 11 && level.rooms()[0].height <= 7, "{level}");
     }
 }
 
@@ -242,7 +242,7 @@ fn halls_of_every_kind_reach_every_room() {
                 let recipe = Recipe::new(7 + rng.below(90), 7 + rng.below(70)).then(Rooms::default());
                 let level = recipe.then(halls.clone()).build(seed).unwrap_or_else(|error| panic!("{error}"));
                 assert_eq!(level.attempts(), 1, "{join} {shape} seed {seed}\n{level}");
-                assert_keeps_promises(&level);
+                assert_keeps_promises(level.as_draft());
             }
         }
     }
@@ -263,9 +263,9 @@ fn every_room_on_a_grid_of_partitions_can_be_reached() {
                 .then(undercroft_mapgen::steps::Pad::default());
             let level = recipe.build(seed).unwrap_or_else(|error| panic!("{partitions}, seed {seed}: {error}"));
             assert_eq!(level.attempts(), 1, "{partitions} partitions, seed {seed}");
-            assert_keeps_promises(&level);
+            assert_keeps_promises(level.as_draft());
             let expected = (partitions * rows - missing.min(partitions * rows - 1)) as usize;
-            assert_eq!(level.rooms.len(), expected, "{partitions} partitions, seed {seed}\n{level}");
+            assert_eq!(level.rooms().len(), expected, "{partitions} partitions, seed {seed}\n{level}");
         }
     }
 }
@@ -275,11 +275,11 @@ fn a_kobold_waits_at_the_centre_of_every_room_but_the_first() {
     for seed in 0..200 {
         let level = Recipe::named("caverns").unwrap().build(seed).unwrap();
         let (here, elsewhere): (Vec<&Rect>, Vec<&Rect>) =
-            level.rooms.iter().partition(|room| room.contains(level.start()));
+            level.rooms().iter().partition(|room| room.contains(level.start()));
         assert_eq!(here.iter().map(|room| room.centre()).collect::<Vec<_>>(), [level.start()], "{level}");
-        let kobolds: Vec<Point> = level.spawns.iter().map(|spawn| spawn.at).collect();
+        let kobolds: Vec<Point> = level.spawns().iter().map(|spawn| spawn.at).collect();
         assert_eq!(kobolds, elsewhere.iter().map(|room| room.centre()).collect::<Vec<_>>(), "{level}");
-        assert!(level.spawns.iter().all(|spawn| &*spawn.kind == "kobold"));
+        assert!(level.spawns().iter().all(|spawn| &*spawn.kind == "kobold"));
     }
 }
 
@@ -379,8 +379,8 @@ fn spawns_keep_their_distance_from_the_start() {
             recipe = recipe.then(step);
         }
         let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}"));
-        assert_keeps_promises(&level);
-        let plain = PlainLevel::from(&*level);
+        assert_keeps_promises(level.as_draft());
+        let plain = PlainLevel::from(level.as_draft());
         let steps = plain.steps_from(plain.start);
         for (kind, (x, y)) in &plain.spawns {
             let distance = steps[(y * plain.width + x) as usize];
@@ -397,7 +397,7 @@ fn a_thousand_rooms_can_be_joined() {
             .then(Halls::default().join(join))
             .build(1)
             .unwrap();
-        assert!(level.rooms.len() > 1_000, "only {} rooms", level.rooms.len());
+        assert!(level.rooms().len() > 1_000, "only {} rooms", level.rooms().len());
     }
 }
 

@@ -12,9 +12,9 @@ use undercroft_testing::assert_keeps_promises;
 /// The judge is satisfied, and every vault is on the map as it was drawn.
 #[track_caller]
 fn assert_good(level: &Level) {
-    assert_keeps_promises(level);
-    for vault in &level.vaults {
-        assert!(is_intact(level, vault), "`{}` at {:?} is damaged\n{level}", vault.name, vault.area);
+    assert_keeps_promises(level.as_draft());
+    for vault in level.vaults() {
+        assert!(is_intact(level.as_draft(), vault), "`{}` at {:?} is damaged\n{level}", vault.name, vault.area);
     }
 }
 
@@ -71,7 +71,7 @@ fn two_thousand_levels_with_vaults_are_good_and_rarely_vetoed() {
         let level = recipe.build_at(seed, 1 + seed as u32 % 5).unwrap_or_else(|error| panic!("{error}"));
         assert_good(&level);
         drafts += level.attempts();
-        vaults += level.vaults.len();
+        vaults += level.vaults().len();
     }
     println!("{drafts} drafts for 2000 levels, {} vaults a level", vaults as f64 / 2_000.0);
     assert!(drafts < 2_100, "{} of {drafts} drafts were vetoed", drafts - 2_000);
@@ -86,7 +86,7 @@ fn every_vault_finds_a_place() {
             let level = rooms(80, 50).then(stamp).build_at(seed, 9).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(level.attempts(), 1, "`{}`, seed {seed}: a draft was vetoed", vault.name());
             assert_good(&level);
-            found += level.vaults.len();
+            found += level.vaults().len();
         }
         assert!(found >= 10, "`{}` was found on {found} of 20 levels", vault.name());
     }
@@ -101,7 +101,7 @@ fn stamping_never_disconnects_caves() {
         let level = caves.clone().then(stamp.clone()).build(seed).unwrap();
         assert_eq!(level.attempts(), 1, "seed {seed}: the draft was vetoed");
         assert_good(&level);
-        stamped += level.vaults.len();
+        stamped += level.vaults().len();
     }
     assert!(stamped > 100, "{stamped} vaults on ten caves");
 }
@@ -113,7 +113,7 @@ fn vaults_stand_on_the_terrain_they_are_made_for() {
         let stamp = Stamp::default().fewest(20).most(20);
         let level = rooms(100, 60).then(stamp).build(seed).unwrap();
         assert_good(&level);
-        for vault in &level.vaults {
+        for vault in level.vaults() {
             let ground = Vault::named(&vault.name).unwrap().terrain();
             let open = vault.area.points().filter(|at| before.is_open(*at)).count();
             match ground {
@@ -131,31 +131,31 @@ fn the_required_number_of_vaults_is_stamped() {
     for count in [0, 1, 5] {
         let stamp = Stamp::default().fewest(count).most(count);
         let level = rooms(120, 80).then(stamp).build(3).unwrap();
-        assert_eq!(level.vaults.len(), count as usize, "{level}");
-        let names: BTreeSet<&str> = level.vaults.iter().map(|vault| &*vault.name).collect();
+        assert_eq!(level.vaults().len(), count as usize, "{level}");
+        let names: BTreeSet<&str> = level.vaults().iter().map(|vault| &*vault.name).collect();
         assert_eq!(names.len(), count as usize, "no vault is repeated: {names:?}");
     }
     let pools = Stamp::default().names(vec!["fountain".into()]).fewest(9).most(9);
     let hall = Recipe::new(60, 40).fill("floor").border();
-    assert_eq!(hall.clone().then(pools.clone()).build(1).unwrap().vaults.len(), 1);
-    assert_eq!(hall.clone().then(pools.clone().repeat(true)).build(1).unwrap().vaults.len(), 9);
+    assert_eq!(hall.clone().then(pools.clone()).build(1).unwrap().vaults().len(), 1);
+    assert_eq!(hall.clone().then(pools.clone().repeat(true)).build(1).unwrap().vaults().len(), 9);
     let per = pools.per(600).fewest(1).most(1);
-    assert_eq!(hall.then(per).build(1).unwrap().vaults.len(), 4, "2400 cells are four times 600");
+    assert_eq!(hall.then(per).build(1).unwrap().vaults().len(), 4, "2400 cells are four times 600");
 }
 
 #[test]
 fn vaults_appear_only_from_their_depth_down() {
     let stamp = Stamp::default().names(vec!["lava-bridge".into()]).fewest(1).most(1);
     let recipe = rooms(80, 50).then(stamp);
-    assert_eq!(recipe.build_at(1, 2).unwrap().vaults.len(), 0);
-    assert_eq!(recipe.build_at(1, 3).unwrap().vaults.len(), 1);
+    assert_eq!(recipe.build_at(1, 2).unwrap().vaults().len(), 0);
+    assert_eq!(recipe.build_at(1, 3).unwrap().vaults().len(), 1);
 }
 
 #[test]
 fn a_vault_that_fits_nowhere_is_left_out_unless_required() {
     let rotunda = Stamp::default().names(vec!["rotunda".into()]).fewest(1).most(1);
     let hall = Recipe::new(20, 20).fill("floor").border().attempts(3);
-    assert_eq!(hall.clone().then(rotunda.clone()).build(1).unwrap().vaults, []);
+    assert_eq!(hall.clone().then(rotunda.clone()).build(1).unwrap().vaults(), []);
     let error = hall.clone().then(rotunda.clone().required(true)).build(1).unwrap_err().to_string();
     assert!(error.ends_with("the last failed on stamp: 0 vaults fit where at least 1 are required"), "{error}");
     let small = hall.sized(14, 20).then(rotunda.required(true)).build(1).unwrap_err().to_string();
@@ -200,7 +200,7 @@ legend = { k = { creature = "rat" } }
     let parse = |text: &str| Recipe::parse(SourceFile::new("x.toml", text), Registry::standard());
     let recipe = parse(text).unwrap();
     let level = recipe.build(4).unwrap();
-    assert_eq!((&*level.vaults[0].name, level.spawns[0].class), ("altar", Class::Creature), "{level}");
+    assert_eq!((&*level.vaults()[0].name, level.spawns()[0].class), ("altar", Class::Creature), "{level}");
     let written = recipe.to_toml();
     assert_eq!(parse(&written).unwrap().build(4).unwrap().fingerprint(), level.fingerprint(), "{written}");
     let error = parse(&text.replace("##+##", "#####")).unwrap_err().to_string();
@@ -251,7 +251,7 @@ fn thousands_of_vaults_fit_on_a_large_map() {
     let stamp = Stamp::default().per(4_000);
     let wide = Recipe::new(4_096, 4_096).then(Rooms::default().attempts(60_000));
     let level = wide.then(Halls::default().join("nearest")).then(stamp).build(1).unwrap();
-    assert!(level.vaults.len() > 5_000, "{} vaults", level.vaults.len());
+    assert!(level.vaults().len() > 5_000, "{} vaults", level.vaults().len());
 }
 
 #[test]

@@ -202,7 +202,7 @@ mod tests {
     fn every_overlay_marks_some_cells_and_has_a_legend() {
         let level = Recipe::named("halls").unwrap().build(7).unwrap();
         for overlay in Overlay::ALL {
-            let report = Report::of(&level, Some((overlay, None)));
+            let report = Report::of(level.as_draft(), Some((overlay, None)));
             let layer = report.layer.unwrap();
             let marked = |at: &Point| layer.fill(*at).is_some() || layer.sign_at(*at).is_some();
             assert!(level.size().points().filter(marked).count() > 0, "{}", overlay.name());

@@ -26,7 +26,7 @@ impl Deref for Frame {
     fn deref(&self) -> &Draft {
         match self {
             Self::Draft(draft) => draft,
-            Self::Level(level) => level,
+            Self::Level(level) => level.as_draft(),
         }
     }
 }

@@ -29,7 +29,7 @@ fn flooded() -> Recipe {
 /// The rows of lava inside the border.
 fn depth_of(recipe: &Recipe) -> usize {
     let level = recipe.build(1).unwrap();
-    let lava = level.tileset()[level.named("lava").unwrap()].glyph;
+    let lava = level.tileset()[level.as_draft().named("lava").unwrap()].glyph;
     level.to_string().lines().filter(|row| row.contains(lava)).count()
 }
 
