@@ -91,7 +91,7 @@ fn an_archer_shoots_and_keeps_its_distance() {
 #[test]
 fn an_archer_does_not_shoot_through_others() {
     let mut scene = scene("############\n#@.z..a....#\n############");
-    scene.game.state.creatures.iter_mut().for_each(|creature| creature.behaviour = HUNT);
+    scene.set_behaviour(HUNT);
     scene.game.state.creatures[0].statuses.push((Status::Stunned, 9));
     scene.wait(2);
     assert!(!scene.log().contains("arrow"), "{}", scene.log());
@@ -139,9 +139,7 @@ fn a_bomb_hisses_before_it_explodes() {
 #[test]
 fn an_explosion_sets_off_other_bombs() {
     let mut scene = scene("##########\n#@.o.o.o.#\n##########");
-    for creature in &mut scene.game.state.creatures {
-        creature.behaviour = Behaviour::Sleeping;
-    }
+    scene.set_behaviour(Behaviour::Sleeping);
     let places = [Point::new(3, 1), Point::new(4, 1), Point::new(5, 1)];
     for (index, at) in places.into_iter().enumerate() {
         scene.game.turn(&mut Vec::new()).place(Who::Other(index), at);
@@ -190,12 +188,7 @@ fn a_fleeing_goblin_takes_the_stairs() {
     let maps = ["#######\n#@....#\n#.....#\n#######", "#######\n#.....#\n#.....#\n#######"];
     let mut scene = scene_of(&maps, "open, attack", "");
     let stairs = scene.game.view().stairs(undercroft_mapgen::StairKind::Down)[0];
-    let (id, _) = scene.game.content.creature_named("goblin").unwrap();
-    let mut unheard = Vec::new();
-    let mut turn = scene.game.turn(&mut unheard);
-    let mut goblin = turn.new_creature(id, stairs);
-    (goblin.behaviour, goblin.hit_points) = (HUNT, 1);
-    turn.add_creature(goblin);
+    scene.spawn("goblin", stairs, |goblin| (goblin.behaviour, goblin.hit_points) = (HUNT, 1));
     scene.wait(1);
     assert!(scene.creature("goblin").is_none(), "{scene}");
     scene.assert_log("The goblin flees down the stairs.");

@@ -61,9 +61,7 @@ fn travelling_needs_a_known_path() {
 #[test]
 fn a_new_threat_in_sight_stops_the_autopilot() {
     let mut scene = scene(&HOUSE.replace("#@..#....#", "#@..#..g.#"));
-    for creature in &mut scene.game.state.creatures {
-        creature.behaviour = Behaviour::Sleeping;
-    }
+    scene.set_behaviour(Behaviour::Sleeping);
     let autopilot = Autopilot::explore(&scene.game);
     let stop = run(&mut scene, autopilot);
     assert_eq!(stop, StopReason::Threat(scene.the("goblin").id));

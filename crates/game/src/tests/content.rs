@@ -21,7 +21,7 @@ fn errors_give_the_place_and_the_closest_name() {
     );
     assert_eq!(
         error(&format!("{SNAIL}tactics = [\"hunt\", \"wandr\"]\n")),
-        "mine.toml:8:19: unknown variant `wandr`; did you mean `wander`?"
+        "mine.toml:8:20: unknown variant `wandr`; did you mean `wander`?"
     );
     assert_eq!(
         error(&format!("{SNAIL}drops = [{{ table = \"pursse\" }}]\n")),

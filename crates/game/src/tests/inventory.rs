@@ -1,15 +1,11 @@
 use super::*;
 use crate::Refusal;
 
-fn pack(scene: &Scene) -> Vec<(char, String, u32)> {
-    scene.pack()
-}
-
 #[test]
 fn picking_up_moves_items_from_the_floor_to_the_pack() {
     let mut scene = scene("####\n#@.#\n####");
     scene.put("dagger", 1, 1, 1).act(Action::PickUp);
-    assert_eq!(pack(&scene), [('a', "dagger".into(), 1)]);
+    assert_eq!(scene.pack(), [('a', "dagger".into(), 1)]);
     assert!(scene.pile(1, 1).is_empty());
     scene.assert_log("You pick up a dagger (a).");
 }
@@ -21,7 +17,7 @@ fn stacks_merge_in_the_pack_and_on_the_floor() {
     assert_eq!(scene.pile(1, 1), [("copper coin".into(), 7), ("stone".into(), 2)]);
     scene.act(Action::PickUp).put("copper coin", 5, 1, 1).act(Action::PickUp);
     let coins: Vec<u32> =
-        pack(&scene).into_iter().filter(|(_, name, _)| name == "copper coin").map(|(.., count)| count).collect();
+        scene.pack().into_iter().filter(|(_, name, _)| name == "copper coin").map(|(.., count)| count).collect();
     assert_eq!(coins, [12]);
 }
 
@@ -29,7 +25,7 @@ fn stacks_merge_in_the_pack_and_on_the_floor() {
 fn weapons_do_not_stack() {
     let mut scene = scene("####\n#@.#\n####");
     scene.put("dagger", 1, 1, 1).put("dagger", 1, 1, 1).act(Action::PickUp);
-    assert_eq!(pack(&scene), [('a', "dagger".into(), 1), ('b', "dagger".into(), 1)]);
+    assert_eq!(scene.pack(), [('a', "dagger".into(), 1), ('b', "dagger".into(), 1)]);
 }
 
 #[test]
@@ -49,7 +45,7 @@ fn part_of_a_stack_can_be_dropped() {
     let mut scene = scene("####\n#@.#\n####");
     let slot = scene.give("stone", 5);
     scene.act(Action::Drop { slot, count: 2 });
-    assert_eq!((scene.pile(1, 1), pack(&scene)), (vec![("stone".into(), 2)], vec![('a', "stone".into(), 3)]));
+    assert_eq!((scene.pile(1, 1), scene.pack()), (vec![("stone".into(), 2)], vec![('a', "stone".into(), 3)]));
     scene.act(Action::Drop { slot, count: 99 });
     assert_eq!(scene.pile(1, 1), [("stone".into(), 5)]);
     scene.act(Action::Drop { slot, count: 1 });
@@ -108,7 +104,7 @@ fn a_locked_chest_uses_up_a_key() {
     assert_eq!(scene.turns(), 0);
     scene.give("iron key", 1);
     scene.act(Action::Interact);
-    assert!(pack(&scene).is_empty());
+    assert!(scene.pack().is_empty());
     assert!(scene.pile(1, 1).iter().all(|(name, _)| name != "locked chest"));
 }
 

@@ -1,4 +1,4 @@
-//! The rules as sentences, on little maps drawn in text.
+//! The rules as sentences, on little maps drawn as text.
 
 mod ai;
 mod autopilot;
@@ -24,44 +24,50 @@ use crate::rules::turn::Who;
 use crate::state::{Behaviour, Creature, Item};
 use crate::{Action, Direction, Event, Game, Slot, narrate};
 
-/// A game on a little map.
+/// A game on a little map, and its events.
 pub(super) struct Scene {
     pub(super) game: Game,
-    /// What happened since it was last asked.
     pub(super) events: Vec<Event>,
 }
 
-/// A level drawn in text: `@` is the hero, letters are creatures by their glyphs, everything else is tiles.
+/// A level drawn as text: `@` is the hero, letters are creatures by their glyphs, and the rest are tiles.
 pub(super) fn scene(map: &str) -> Scene {
     scene_of(&[map], "open, attack, swap", "")
 }
 
-/// The same with other abilities.
+/// A level for a hero with other abilities.
 pub(super) fn scene_as(abilities: &str, map: &str) -> Scene {
     scene_of(&[map], abilities, "")
 }
 
-/// Several levels, the uppermost first, and more lines for the plan. Creatures are only put on the uppermost.
+/// The lines of a drawing, with rows of rock added until there is room for stairs, which every level needs.
+fn rows(map: &str) -> Vec<String> {
+    let mut rows: Vec<String> =
+        map.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect();
+    let width = rows[0].chars().count();
+    while (rows.len() - 2) * (width - 2) < 4 {
+        rows.push("#".repeat(width));
+    }
+    rows
+}
+
+/// Several levels, the topmost first, with more lines for the plan. Only the topmost has creatures.
 pub(super) fn scene_of(maps: &[&str], abilities: &str, more: &str) -> Scene {
     let content = Content::standard();
     let creature = |glyph: char| {
         let found = content.creatures().find(|(_, kind)| kind.glyph == glyph);
         found.filter(|_| glyph.is_ascii_alphabetic()).map(|(id, _)| id)
     };
-    let words: Vec<String> = abilities.split(", ").map(|word| format!("\"{word}\"")).collect();
+    let abilities: Vec<String> = abilities.split(", ").map(|name| format!("\"{name}\"")).collect();
     let mut text = format!("name = \"test\"\ndescription = \"A test.\"\nlevels = {}\n", maps.len());
-    text += &format!("abilities = [{}]\n{more}\n", words.join(", "));
+    text += &format!("abilities = [{}]\n{more}\n", abilities.join(", "));
     let mut cast: Vec<(Point, CreatureKindId)> = Vec::new();
     for (depth, map) in maps.iter().enumerate() {
-        let plain: Vec<String> =
-            map.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect();
         let mut tiles = String::new();
-        for (y, line) in plain.iter().enumerate() {
+        for (y, line) in rows(map).iter().enumerate() {
             for (x, glyph) in line.chars().enumerate() {
                 let found = creature(glyph);
-                if let Some(kind) = found.filter(|_| depth == 0) {
-                    cast.push((Point::new(x as i32, y as i32), kind));
-                }
+                cast.extend(found.filter(|_| depth == 0).map(|kind| (Point::new(x as i32, y as i32), kind)));
                 tiles.push(if found.is_some() { '.' } else { glyph });
             }
             tiles.push('\n');
@@ -80,7 +86,7 @@ pub(super) fn scene_of(maps: &[&str], abilities: &str, more: &str) -> Scene {
         let creature = turn.new_creature(kind, at);
         turn.add_creature(creature);
     }
-    // The pack is empty unless a test fills it.
+    // Tests fill the pack themselves.
     game.state.hero.pack.clear();
     (game.state.hero.weapon, game.state.hero.armour, game.state.hero.charm) = (None, None, None);
     game.level.view_is_stale = true;
@@ -108,6 +114,24 @@ impl Scene {
         self
     }
 
+    /// Adds a creature.
+    pub(super) fn spawn(&mut self, name: &str, at: Point, change: impl FnOnce(&mut Creature)) -> &mut Self {
+        let (kind, _) = self.game.content.creature_named(name).unwrap();
+        let mut unheard = Vec::new();
+        let mut turn = self.game.turn(&mut unheard);
+        let mut creature = turn.new_creature(kind, at);
+        change(&mut creature);
+        turn.add_creature(creature);
+        self
+    }
+
+    /// Removes every creature.
+    pub(super) fn clear_creatures(&mut self) -> &mut Self {
+        self.game.state.creatures.clear();
+        self.game.level.set_occupants(self.game.state.hero.body.at, &[]);
+        self
+    }
+
     /// The first creature of a kind.
     pub(super) fn creature(&self, name: &str) -> Option<&Creature> {
         let (id, _) = self.game.content.creature_named(name).unwrap();
@@ -118,7 +142,7 @@ impl Scene {
         self.creature(name).unwrap_or_else(|| panic!("there is no {name}\n{self}"))
     }
 
-    /// How many hit points somebody has lost.
+    /// The hit points that a creature has lost.
     pub(super) fn wounds(&self, name: &str) -> i32 {
         let creature = self.the(name);
         self.game.content.creature(creature.kind).hit_points - creature.hit_points
@@ -144,7 +168,7 @@ impl Scene {
         self.game.view().stats().hit_points
     }
 
-    /// Makes the hero this strong.
+    /// Sets the hero's attack strength.
     pub(super) fn with_attack(&mut self, attack: i32) -> &mut Self {
         self.game.state.hero.attack = attack;
         self
@@ -155,13 +179,13 @@ impl Scene {
         Item { kind, count, charges: info.charges.map_or(0, |[_, most]| most), bonus: 0 }
     }
 
-    /// Puts something into the pack.
+    /// Puts items into the pack.
     pub(super) fn give(&mut self, name: &str, count: u32) -> Slot {
         let item = self.item(name, count);
         self.game.turn(&mut Vec::new()).stow(item).unwrap()
     }
 
-    /// Puts something on the floor.
+    /// Puts items on the floor.
     pub(super) fn put(&mut self, name: &str, count: u32, x: i32, y: i32) -> &mut Self {
         let item = self.item(name, count);
         let mut unheard = Vec::new();
@@ -181,22 +205,22 @@ impl Scene {
         self.game.view().pack().map(|(slot, item)| (slot.letter(), name(item), item.count)).collect()
     }
 
-    /// All lines of the log.
+    /// The log.
     pub(super) fn log(&self) -> String {
         let lines = self.events.iter().filter_map(|event| narrate(event, &self.game.content));
         lines.collect::<Vec<String>>().join("\n")
     }
 
     pub(super) fn assert_log(&self, words: &str) {
-        assert!(self.log().contains(words), "nobody says {words:?}:\n{}\n{self}", self.log());
+        assert!(self.log().contains(words), "the log lacks {words:?}:\n{}\n{self}", self.log());
     }
 
-    /// Whether time has passed.
+    /// The number of turns.
     pub(super) fn turns(&self) -> u64 {
         self.game.view().turn()
     }
 
-    /// The level as it is, without rock around it: one line for each row.
+    /// A drawing of the level.
     pub(super) fn drawn(&self) -> String {
         let bounds = self.game.view().bounds().unwrap();
         let grid = Grid::from_fn(bounds.size(), |at| self.glyph(at + bounds.min()));
@@ -215,10 +239,15 @@ impl Scene {
         }
     }
 
-    /// Asserts that the level looks like the drawing.
+    /// Asserts that the level looks like a drawing.
     pub(super) fn assert_drawn(&self, expected: &str) {
-        let expected: String =
-            expected.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
+        let expected: String = rows(expected)
+            .into_iter()
+            .map(|row| {
+                row + "
+"
+            })
+            .collect();
         assert_eq!(self.drawn(), expected, "expected\n{expected}but it is\n{self}{}", self.log());
     }
 }

@@ -77,13 +77,8 @@ fn hunters_that_can_use_stairs_follow() {
     for (name, follows) in [("goblin", true), ("rat", false)] {
         let mut scene = two_levels();
         go_to_stairs(&mut scene, StairKind::Down);
-        let (id, _) = scene.game.content.creature_named(name).unwrap();
         let at = scene.hero_at() + Point::new(if scene.hero_at().x > 4 { -2 } else { 2 }, 0);
-        let mut unheard = Vec::new();
-        let mut turn = scene.game.turn(&mut unheard);
-        let mut hunter = turn.new_creature(id, at);
-        hunter.behaviour = Behaviour::Hunting(20);
-        turn.add_creature(hunter);
+        scene.spawn(name, at, |hunter| hunter.behaviour = Behaviour::Hunting(20));
         scene.act(Action::Descend).wait(5);
         assert_eq!(scene.creature(name).is_some(), follows, "{name}\n{scene}");
         if follows {
@@ -101,13 +96,7 @@ fn hunters_that_can_use_stairs_follow() {
 fn levels_keep_their_state() {
     let mut scene = scene_of(&[HALL, BELOW], "open, attack, dig", "");
     scene.put("dagger", 1, 2, 2);
-    let (id, _) = scene.game.content.creature_named("zombie").unwrap();
-    let mut unheard = Vec::new();
-    let mut turn = scene.game.turn(&mut unheard);
-    let mut zombie = turn.new_creature(id, Point::new(4, 3));
-    zombie.behaviour = Behaviour::Sleeping;
-    zombie.hit_points = 5;
-    turn.add_creature(zombie);
+    scene.spawn("zombie", Point::new(4, 3), |zombie| (zombie.behaviour, zombie.hit_points) = (Behaviour::Sleeping, 5));
     go_to_stairs(&mut scene, StairKind::Down);
     scene.act(Action::Descend);
     assert!(scene.creature("zombie").is_none(), "{scene}");
@@ -148,8 +137,7 @@ fn pits_on_the_lowest_level_are_bottomless() {
 fn taking_the_goal_wins() {
     let mut scene = scene_of(&[HALL], "open, attack", "[goal]\nitem = \"zircon\"\ndepth = 0\n");
     assert!(scene.creature("cave bear").is_some(), "somebody guards it\n{scene}");
-    scene.game.state.creatures.clear();
-    scene.game.level.set_occupants(scene.game.state.hero.body.at, &[]);
+    scene.clear_creatures();
     let mut autopilot = crate::Autopilot::explore(&scene.game);
     while let Ok(action) = autopilot.next(&scene.game) {
         scene.act(action);
@@ -167,8 +155,7 @@ fn a_goal_that_has_to_be_brought_out_wins_at_the_exit() {
     assert_eq!(scene.game.view().stairs(StairKind::Up), [scene.hero_at()], "the way in is the way out");
     go_to_stairs(&mut scene, StairKind::Down);
     scene.act(Action::Descend);
-    scene.game.state.creatures.clear();
-    scene.game.level.set_occupants(scene.game.state.hero.body.at, &[]);
+    scene.clear_creatures();
     let mut autopilot = crate::Autopilot::explore(&scene.game);
     while let Ok(action) = autopilot.next(&scene.game) {
         scene.act(action);

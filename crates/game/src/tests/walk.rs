@@ -38,11 +38,7 @@ fn nobody_squeezes_between_two_corners() {
 fn nobody_attacks_between_two_corners() {
     let mut scene = scene("######\n#@#..#\n#..#.#\n#....#\n######");
     scene.walk(Direction::SouthEast);
-    let (id, _) = scene.game.content.creature_named("goblin").unwrap();
-    let mut unheard = Vec::new();
-    let mut turn = scene.game.turn(&mut unheard);
-    let goblin = turn.new_creature(id, Point::new(3, 1));
-    turn.add_creature(goblin);
+    scene.spawn("goblin", Point::new(3, 1), |_| ());
     scene.walk(Direction::NorthEast);
     assert_eq!(scene.events.last(), Some(&Event::Refused(Refusal::Squeeze)));
     assert_eq!(scene.wounds("goblin"), 0);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{Played, killed, play};
+use crate::helpers::{Played, killed, play};
 use undercroft_game::Action;
 use undercroft_game::record::{Checkpoint, Journal, JournalRepair, recover};
 use undercroft_mapgen::{Rng, Seed};

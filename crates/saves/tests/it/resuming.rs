@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{again, killed, new_game, play};
+use crate::helpers::{again, killed, new_game, play};
 use undercroft_game::record::{Journal, Writer};
 use undercroft_game::{Action, Bot};
 use undercroft_mapgen::Plan;

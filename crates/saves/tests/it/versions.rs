@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::common::{again, killed};
+use crate::helpers::{again, killed};
 use undercroft_game::record::{Header, Journal, RULES_VERSION, RecoverError, Writer};
 use undercroft_game::{Bot, Content, Game};
 use undercroft_mapgen::{Plan, SourceFile};
@@ -109,7 +109,7 @@ fn a_replay_that_leads_elsewhere_says_from_where_on() {
 }
 
 /// A whole game that was recorded once.
-const PAST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/saves/kobolds-of-old.replay");
+const PAST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/kobolds.replay");
 
 /// Where this fails, the same actions give another game than they did: `RULES_VERSION` (or `GENERATOR_VERSION`) has to be
 /// raised, and the replay recorded anew. With other content or versions the replay is refused, and proves nothing until then.
@@ -137,9 +137,10 @@ fn record_the_game_of_old() {
 fn names_too_long_to_keep_are_refused_before_anything_is_made() {
     let folder = tempfile::tempdir().unwrap();
     let saves = SaveDirectory::open(folder.path()).unwrap();
-    let error = saves.begin(crate::common::new_game("two-caves", "x".repeat(70_000).as_str())).unwrap_err().to_string();
+    let error =
+        saves.begin(crate::helpers::new_game("two-caves", "x".repeat(70_000).as_str())).unwrap_err().to_string();
     assert!(error.contains("the limit is 65535"), "{error}");
-    let error = saves.begin(crate::common::new_game("too-caves", 1)).unwrap_err().to_string();
+    let error = saves.begin(crate::helpers::new_game("too-caves", 1)).unwrap_err().to_string();
     assert!(error.contains("two-caves"), "{error}");
     assert_eq!(fs::read_dir(folder.path().join("saves")).unwrap().count(), 0);
 }
@@ -153,7 +154,7 @@ fn a_folder_that_cannot_be_had_is_an_error_with_a_remedy() {
     assert!(text.contains("letter") && text.contains("--data-dir"), "{text}");
     let saves = SaveDirectory::open(folder.path().join("saves")).unwrap();
     fs::remove_dir(folder.path().join("saves/saves")).unwrap();
-    let text = saves.begin(crate::common::new_game("two-caves", 1)).unwrap_err().to_string();
+    let text = saves.begin(crate::helpers::new_game("two-caves", 1)).unwrap_err().to_string();
     assert!(text.contains("two-caves-1") && text.contains("--data-dir"), "{text}");
     assert!(saves.saves().is_empty());
 }

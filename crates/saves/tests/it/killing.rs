@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::new_game;
+use crate::helpers::new_game;
 use undercroft_game::{Bot, Game};
 use undercroft_mapgen::{Plan, Seed};
 use undercroft_saves::{Replay, Resources, SaveDirectory, SaveError, Verdict};
