@@ -186,7 +186,7 @@ impl PictureStyle {
 
 /// Prints a level to standard output in the format that suits it.
 pub(crate) fn print_level(level: &Draft) -> anyhow::Result<()> {
-    let mut out = Output::standard();
+    let mut out = Output::to(None)?;
     if let Some(mut write) = Format::for_standard_output().writer(PictureStyle::default()) {
         write(level, &mut out)?;
     }

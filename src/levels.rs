@@ -41,8 +41,7 @@ enum Generator {
 
 /// A level, or the part of one inside a window.
 pub(crate) enum View {
-    Whole(Box<Level>),
-    Shared(Arc<Level>),
+    Whole(Arc<Level>),
     Window(Box<Draft>),
 }
 
@@ -51,7 +50,6 @@ impl View {
     pub(crate) fn survey(&self) -> Survey<'_> {
         match self {
             Self::Whole(level) => Survey::of(level),
-            Self::Shared(level) => Survey::of(level),
             Self::Window(draft) => Survey::of_draft(draft),
         }
     }
@@ -63,7 +61,6 @@ impl Deref for View {
     fn deref(&self) -> &Draft {
         match self {
             Self::Whole(level) => level.as_draft(),
-            Self::Shared(level) => level.as_draft(),
             Self::Window(draft) => draft,
         }
     }
@@ -209,7 +206,7 @@ impl Levels {
                 let level = recipe.build_at(seed, depth)?;
                 return Ok(match self.window {
                     Some(window) => View::Window(Box::new(level.as_draft().window(window))),
-                    None => View::Whole(Box::new(level)),
+                    None => View::Whole(Arc::new(level)),
                 });
             }
             Generator::Plan(plan) => plan,
@@ -219,7 +216,7 @@ impl Levels {
             error => error.into(),
         })?;
         match (floor, self.window) {
-            (Floor::Bounded(level), None) => Ok(View::Shared(level)),
+            (Floor::Bounded(level), None) => Ok(View::Whole(level)),
             (Floor::Endless(endless), None) => {
                 let around = Endless::around(endless.start()?, ENDLESS_WINDOW.width, ENDLESS_WINDOW.height);
                 Ok(View::Window(Box::new(endless.window(around)?)))

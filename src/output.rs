@@ -1,33 +1,32 @@
 //! Where results go: standard output, or files that appear only once they are complete.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Stdout, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 use crate::messages::describe;
 
 /// A destination. Nothing is guaranteed to arrive before [`Output::finish`].
-pub(crate) enum Output {
-    Standard(BufWriter<Stdout>),
-    /// Anything that is not a regular file, such as a device or a named pipe: written to directly.
-    Device(BufWriter<File>, PathBuf),
-    /// A temporary file beside the target that replaces it at the end, so that the target is never half written.
-    File(BufWriter<NamedTempFile>, PathBuf),
+pub(crate) struct Output {
+    writer: Box<dyn Write + Send>,
+    /// `None` for standard output.
+    path: Option<PathBuf>,
+    /// The file beside `path` that replaces it at the end, so that it is never half written. Devices and pipes have
+    /// none: they are written to directly.
+    temporary: Option<TempPath>,
 }
 
 impl Output {
-    /// Standard output.
-    pub(crate) fn standard() -> Self {
-        Self::Standard(BufWriter::with_capacity(1 << 16, io::stdout()))
-    }
-
     /// A file, or standard output if there is no path or it is `-`.
     pub(crate) fn to(path: Option<&Path>) -> anyhow::Result<Self> {
         match path.filter(|path| !is_standard(path)) {
-            None => Ok(Self::standard()),
+            None => {
+                let writer = BufWriter::with_capacity(1 << 16, io::stdout());
+                Ok(Self { writer: Box::new(writer), path: None, temporary: None })
+            }
             Some(path) => Self::create(path).map_err(|error| cannot_write(path, error)),
         }
     }
@@ -40,45 +39,53 @@ impl Output {
     }
 
     fn create(path: &Path) -> io::Result<Self> {
-        match fs::metadata(path) {
-            Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-            Ok(there) if !there.is_file() => {
-                let device = File::options().write(true).open(path)?;
-                Ok(Self::Device(BufWriter::new(device), path.into()))
+        let (path, permissions) = match fs::metadata(path) {
+            Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(found) if !found.is_file() => {
+                let writer = Box::new(BufWriter::new(File::options().write(true).open(path)?));
+                return Ok(Self { writer, path: Some(path.into()), temporary: None });
             }
-            Ok(there) => {
-                // A symbolic link stays, and its target is replaced.
-                let path = path.canonicalize()?;
-                let file = beside(&path)?;
-                file.as_file().set_permissions(there.permissions())?;
-                Ok(Self::File(BufWriter::new(file), path))
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Ok(Self::File(BufWriter::new(beside(path)?), path.into()))
-            }
-            Err(error) => Err(error),
+            // A symbolic link stays, and its target is replaced.
+            Ok(found) => (path.canonicalize()?, Some(found.permissions())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => (path.to_path_buf(), None),
+            Err(error) => return Err(error),
+        };
+        let (file, temporary) = temporary_beside(&path)?.into_parts();
+        if let Some(permissions) = permissions {
+            file.set_permissions(permissions)?;
         }
+        Ok(Self { writer: Box::new(BufWriter::new(file)), path: Some(path), temporary: Some(temporary) })
     }
 
     /// Writes; an error names the destination.
     pub(crate) fn put(&mut self, write: impl FnOnce(&mut Self) -> io::Result<()>) -> anyhow::Result<()> {
-        write(self).map_err(|error| match self {
-            Self::Standard(_) => cannot_print(error),
-            Self::Device(_, path) | Self::File(_, path) => cannot_write(path, error),
+        write(self).map_err(|error| match &self.path {
+            None => cannot_print(error),
+            Some(path) => cannot_write(path, error),
         })
     }
 
     /// Flushes, and moves the file into place.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.put(Self::flush)?;
-        match self {
-            Self::Standard(_) | Self::Device(..) => Ok(()),
-            Self::File(out, path) => {
-                let whole = out.into_inner().map_err(io::IntoInnerError::into_error);
-                let in_place = whole.and_then(|file| file.persist(&path).map_err(io::Error::from));
-                in_place.map(drop).map_err(|error| cannot_write(&path, error))
+        match (self.temporary, self.path) {
+            (Some(temporary), Some(path)) => {
+                // Some systems cannot replace a file while it is open.
+                drop(self.writer);
+                temporary.persist(&path).map_err(|error| cannot_write(&path, error.into()))
             }
+            _ => Ok(()),
         }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
     }
 }
 
@@ -104,67 +111,32 @@ impl Bundle {
     /// Moves all files into place. If one cannot be, removes the new ones again.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.files.iter_mut().try_for_each(|file| file.put(Output::flush))?;
-        let mut new: Vec<PathBuf> = Vec::new();
+        let mut created: Vec<PathBuf> = Vec::new();
         for file in self.files {
-            let fresh = match &file {
-                Output::File(_, path) if !path.exists() => Some(path.clone()),
-                _ => None,
-            };
+            let new = file.path.clone().filter(|path| !path.exists());
             if let Err(error) = file.finish() {
                 // The first error is the one to report, even if this fails too.
-                new.iter().for_each(|path| drop(fs::remove_file(path)));
+                created.iter().for_each(|path| drop(fs::remove_file(path)));
                 return Err(error);
             }
-            new.extend(fresh);
+            created.extend(new);
         }
         Ok(())
     }
 }
 
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Standard(out) => out.write(bytes),
-            Self::Device(out, _) => out.write(bytes),
-            Self::File(out, _) => out.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::Standard(out) => out.flush(),
-            Self::Device(out, _) => out.flush(),
-            Self::File(out, _) => out.flush(),
-        }
-    }
-}
-
-/// Writes a file completely or not at all. Returns `false`, having written nothing, if the file exists and `replace` is
-/// not set.
+/// Writes a file completely or not at all. Returns `false`, having written nothing, if it exists and `replace` is not set.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8], replace: bool) -> io::Result<bool> {
-    // A symbolic link stays, and its target is replaced; devices are left alone.
-    let (path, permissions) = match fs::metadata(path) {
-        Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-        Ok(there) if there.is_file() && replace => (path.canonicalize()?, Some(there.permissions())),
-        Ok(there) if there.is_file() => return Ok(false),
-        Ok(_) => return Err(io::Error::other("not a regular file")),
-        Err(_) => (path.to_path_buf(), None),
-    };
-    let mut file = beside(&path)?;
-    file.write_all(bytes)?;
-    if let Some(permissions) = permissions {
-        file.as_file().set_permissions(permissions)?;
+    if !replace && fs::metadata(path).is_ok_and(|found| found.is_file()) {
+        return Ok(false);
     }
-    file.as_file().sync_all()?;
-    if replace {
-        file.persist(&path)?;
-        return Ok(true);
-    }
-    match file.persist_noclobber(&path) {
-        Ok(_) => Ok(true),
-        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
-        Err(error) => Err(error.error),
-    }
+    let mut out = Output::create(path)?;
+    let Some(temporary) = out.temporary.take() else { return Err(io::Error::other("not a regular file")) };
+    out.write_all(bytes)?;
+    out.flush()?;
+    drop(out.writer);
+    temporary.persist(out.path.as_deref().unwrap_or(path))?;
+    Ok(true)
 }
 
 /// Prints text to standard output, without its styles if they would not be shown.
@@ -180,11 +152,11 @@ pub(crate) fn is_standard(path: &Path) -> bool {
 
 /// Whether the path is a regular file, which others can lie beside; or a directory, which will be refused.
 pub(crate) fn is_file(path: &Path) -> bool {
-    !is_standard(path) && fs::metadata(path).map_or(true, |there| there.is_file() || there.is_dir())
+    !is_standard(path) && fs::metadata(path).map_or(true, |found| found.is_file() || found.is_dir())
 }
 
 /// A temporary file in the same directory, so that moving it into place is atomic.
-fn beside(path: &Path) -> io::Result<NamedTempFile> {
+fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".undercroft-");
     // Temporary files are readable by their owner only; results are ordinary files.

@@ -38,15 +38,9 @@ impl Storyboard {
         let shown = &self.parts[first..];
         let left = (limit - shown.len()) as u64;
         let total = |each: u32| shown.iter().map(|parts| u64::from(*parts.min(&each))).sum::<u64>();
-        let (mut enough, mut too_many) = (0, shown.iter().max().map_or(1, |parts| parts.saturating_add(1)));
-        if total(too_many) <= left {
-            enough = too_many;
-        }
-        while enough + 1 < too_many {
-            let middle = enough + (too_many - enough) / 2;
-            if total(middle) <= left { enough = middle } else { too_many = middle }
-        }
-        Selection { parts: &self.parts, first, each: enough, count: shown.len() as u64 + total(enough), scene: 0 }
+        // No scene shows more parts than there is room for in all.
+        let each = (0..=limit as u32).take_while(|each| total(*each) <= left).last().unwrap_or(0);
+        Selection { parts: &self.parts, first, each, count: shown.len() as u64 + total(each), scene: 0 }
     }
 }
 

@@ -21,7 +21,7 @@ const BATCH: u64 = 64;
 #[command(after_help = "\
 Examples:
   undercroft search halls --where 'rooms >= 12 and loops >= 3 and path > 60'
-  undercroft search caves --where 'open < 0.4' --best path --count 3 --most 20000
+  undercroft search caves --where 'open < 0.4' --best path --count 3 --max-seeds 20000
   undercroft list metrics                          list what can be measured
 
 Conditions compare metrics and numbers with < <= > >= = != and combine them with + - * / and, or, not.
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<String>,
 
-    /// Search all seeds up to --most for those with the highest value of this metric
+    /// Search all seeds up to --max-seeds for those with the highest value of this metric
     #[arg(long, value_name = "METRIC", value_parser = parsers::metric)]
     best: Option<Metric>,
 
@@ -42,9 +42,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = parsers::count, allow_negative_numbers = true)]
     count: u64,
 
-    /// Number of seeds to try at most
+    /// Number of seeds to try
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = parsers::count, allow_negative_numbers = true)]
-    most: u64,
+    max_seeds: u64,
 }
 
 /// A level that meets the condition.
@@ -61,15 +61,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if condition.is_none() && arguments.best.is_none() {
         return Err(usage("nothing to search for: use --where 'rooms >= 12', --best path, or both"));
     }
-    let levels = Levels::new(&arguments.level, arguments.most)?;
+    let levels = Levels::new(&arguments.level, arguments.max_seeds)?;
     levels.print_seed();
     levels.check()?;
     let metrics = table_metrics(arguments);
-    let bar = progress::bar(arguments.most, "seeds");
+    let bar = progress::bar(arguments.max_seeds, "seeds");
     let mut matches: Vec<Match> = Vec::new();
     let mut tried = 0;
     let searched = parallel::for_each_in_order(
-        arguments.most,
+        arguments.max_seeds,
         BATCH,
         &bar,
         |index| find_match(&levels, index, condition.as_ref(), arguments.best, &metrics),
@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     note(format_args!("{} found in {} seeds", matches.len(), thousands(tried)));
     if (matches.len() as u64) < arguments.count {
         bail!(
-            "found only {} of {} seeds; try more with --most, or relax the condition",
+            "found only {} of {} seeds; try more with --max-seeds, or relax the condition",
             matches.len(),
             arguments.count
         );

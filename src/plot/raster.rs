@@ -3,9 +3,7 @@
 use std::convert::Infallible;
 
 use plotters_backend::text_anchor::{HPos, VPos};
-use plotters_backend::{
-    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle,
-};
+use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle};
 use undercroft_export::Picture;
 use undercroft_mapgen::Colour;
 
@@ -33,31 +31,6 @@ impl DrawingBackend for Raster<'_> {
 
     fn draw_pixel(&mut self, at: BackendCoord, colour: BackendColor) -> Drawn {
         self.0.fill(at, (1, 1), our_colour(colour));
-        Ok(())
-    }
-
-    fn draw_rect<S: BackendStyle>(
-        &mut self,
-        (left, top): BackendCoord,
-        (right, bottom): BackendCoord,
-        style: &S,
-        fill: bool,
-    ) -> Drawn {
-        let colour = our_colour(style.color());
-        match fill {
-            true => self.0.fill((left, top), (right - left, bottom - top), colour),
-            false => {
-                let (width, height) = (right - left, bottom - top);
-                for (at, size) in [
-                    ((left, top), (width, 1)),
-                    ((left, bottom), (width, 1)),
-                    ((left, top), (1, height)),
-                    ((right, top), (1, height)),
-                ] {
-                    self.0.fill(at, size, colour);
-                }
-            }
-        }
         Ok(())
     }
 

@@ -8,7 +8,7 @@ mod table;
 
 use std::collections::BTreeMap;
 use std::io;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -18,7 +18,7 @@ use undercroft_mapgen::{Metric, Seed};
 use crate::levels::Levels;
 use crate::parallel;
 use sample::{Sample, StepTimes};
-use spool::{BLOCK, Row, Spool};
+use spool::{Row, Spool};
 
 pub(crate) use sample::{measure, veto_reason};
 pub(crate) use table::{text_rows, write_levels, write_table};
@@ -54,23 +54,18 @@ impl<'a> Statistics<'a> {
             failures: Vec::new(),
             times: StepTimes::default(),
         };
-        let mut block: Vec<Row> = Vec::new();
         parallel::for_each_in_order(
             levels.count,
             BATCH,
             progress,
             |index| sample::sample(levels, index),
             |index, sample| {
-                block.push(sample.row);
-                if block.len() as u64 == BLOCK {
-                    statistics.spool.push(&block).context(SPOOL)?;
-                    block.clear();
-                }
+                statistics.spool.push(&sample.row).context(SPOOL)?;
                 statistics.add(index, sample);
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        statistics.spool.push(&block).context(SPOOL)?;
+        statistics.spool.flush().context(SPOOL)?;
         Ok(statistics)
     }
 
@@ -87,7 +82,7 @@ impl<'a> Statistics<'a> {
 
     /// The number of levels.
     pub(crate) const fn count(&self) -> u64 {
-        self.spool.levels()
+        self.spool.len()
     }
 
     /// The seed of a level.
@@ -97,7 +92,8 @@ impl<'a> Statistics<'a> {
 
     /// A metric of all levels; NaN for a level that has no value.
     pub(crate) fn column(&self, metric: Metric) -> anyhow::Result<Vec<f64>> {
-        self.spool.column(metric, 0..self.spool.blocks()).context(SPOOL)
+        let values = self.spool.rows().context(SPOOL)?.map(|row| Ok(row?[metric as usize]));
+        values.collect::<io::Result<_>>().context(SPOOL)
     }
 
     /// The values of a metric, sorted, without the levels that have none.
@@ -108,13 +104,9 @@ impl<'a> Statistics<'a> {
         Ok(values)
     }
 
-    /// The levels and all of their metrics, `blocks` blocks at a time.
-    fn groups(&self, blocks: u64) -> impl Iterator<Item = io::Result<(Range<u64>, Vec<Vec<f64>>)>> {
-        (0..self.spool.blocks()).step_by(blocks as usize).map(move |first| {
-            let last = (first + blocks).min(self.spool.blocks());
-            let columns = Metric::ALL.into_iter().map(|metric| self.spool.column(metric, first..last));
-            Ok((first * BLOCK..(last * BLOCK).min(self.count()), columns.collect::<io::Result<_>>()?))
-        })
+    /// The seed and all metrics of every level.
+    fn rows(&self) -> io::Result<impl Iterator<Item = io::Result<(Seed, Row)>>> {
+        Ok((0..).zip(self.spool.rows()?).map(|(level, row)| Ok((self.seed(level), row?))))
     }
 
     /// The reasons for vetoes, most common first: how many there were, and a seed with one.

@@ -10,13 +10,13 @@ use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
-use undercroft_mapgen::{GENERATOR_VERSION, Metric};
+use undercroft_mapgen::{GENERATOR_VERSION, Metric, Seed};
 
 use super::Statistics;
-use super::spool::BLOCK;
+use super::spool::Row;
 
-/// The number of blocks in a row group, which is held in memory.
-const BLOCKS_PER_GROUP: u64 = 65_536 / BLOCK;
+/// The number of rows in a row group, which is held in memory.
+const GROUP: usize = 65_536;
 
 /// Writes a column of seeds and one for each metric, null where a level has no value.
 pub(crate) fn write(statistics: &Statistics<'_>, out: impl Write + Send) -> io::Result<()> {
@@ -29,23 +29,28 @@ fn write_groups(statistics: &Statistics<'_>, out: impl Write + Send) -> Result<(
     let properties =
         WriterProperties::builder().set_compression(Compression::SNAPPY).set_key_value_metadata(Some(metadata)).build();
     let mut writer = SerializedFileWriter::new(out, Arc::new(schema()?), Arc::new(properties))?;
-    for group in statistics.groups(BLOCKS_PER_GROUP) {
-        let (levels, columns) = group.map_err(|error| ParquetError::External(Box::new(error)))?;
-        let mut group = writer.next_row_group()?;
-        if let Some(mut column) = group.next_column()? {
-            let seeds: Vec<ByteArray> =
-                levels.map(|level| statistics.seed(level).to_string().into_bytes().into()).collect();
+    let external = |error: io::Error| ParquetError::External(Box::new(error));
+    let mut rows = statistics.rows().map_err(external)?;
+    loop {
+        let group: Vec<(Seed, Row)> = rows.by_ref().take(GROUP).collect::<io::Result<_>>().map_err(external)?;
+        if group.is_empty() {
+            break;
+        }
+        let mut out = writer.next_row_group()?;
+        if let Some(mut column) = out.next_column()? {
+            let seeds: Vec<ByteArray> = group.iter().map(|(seed, _)| seed.to_string().into_bytes().into()).collect();
             column.typed::<ByteArrayType>().write_batch(&seeds, None, None)?;
             column.close()?;
         }
-        for values in columns {
-            let Some(mut column) = group.next_column()? else { break };
-            let present: Vec<i16> = values.iter().map(|value| i16::from(!value.is_nan())).collect();
-            let values: Vec<f64> = values.into_iter().filter(|value| !value.is_nan()).collect();
+        for metric in Metric::ALL {
+            let Some(mut column) = out.next_column()? else { break };
+            let values = group.iter().map(|(_, row)| row[metric as usize]);
+            let present: Vec<i16> = values.clone().map(|value| i16::from(!value.is_nan())).collect();
+            let values: Vec<f64> = values.filter(|value| !value.is_nan()).collect();
             column.typed::<DoubleType>().write_batch(&values, Some(&present), None)?;
             column.close()?;
         }
-        group.close()?;
+        out.close()?;
     }
     writer.close().map(drop)
 }

@@ -1,5 +1,6 @@
 //! One level and how it came about, measured.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use undercroft_mapgen::{Level, Metric, Recipe, Seed, Survey, Veto};
@@ -44,7 +45,7 @@ pub(super) fn sample(levels: &Levels, index: u64) -> anyhow::Result<Sample> {
     let (mut vetoes, mut times) = (Vec::new(), StepTimes::default());
     let level = match levels.recipe() {
         Some((recipe, depth)) => {
-            build(recipe, &levels.seed(index), depth, &mut vetoes, &mut times).map(|level| View::Whole(Box::new(level)))
+            build(recipe, &levels.seed(index), depth, &mut vetoes, &mut times).map(|level| View::Whole(Arc::new(level)))
         }
         None => levels.level(index),
     };

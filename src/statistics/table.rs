@@ -76,15 +76,10 @@ pub(crate) fn write_table(statistics: &Statistics<'_>, out: impl io::Write) -> a
 pub(crate) fn write_levels(statistics: &Statistics<'_>, out: impl io::Write) -> io::Result<()> {
     let mut csv = csv::Writer::from_writer(out);
     csv.write_record(["seed"].into_iter().chain(Metric::ALL.map(Metric::name)))?;
-    for group in statistics.groups(1) {
-        let (levels, columns) = group?;
-        for (row, level) in levels.enumerate() {
-            csv.write_field(statistics.seed(level).to_string())?;
-            for column in &columns {
-                csv.write_field(if column[row].is_nan() { String::new() } else { column[row].to_string() })?;
-            }
-            csv.write_record(None::<&[u8]>)?;
-        }
+    for row in statistics.rows()? {
+        let (seed, row) = row?;
+        let values = row.iter().map(|value| if value.is_nan() { String::new() } else { value.to_string() });
+        csv.write_record(std::iter::once(seed.to_string()).chain(values))?;
     }
     csv.flush()
 }

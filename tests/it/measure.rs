@@ -82,7 +82,8 @@ fn the_seeds_that_are_found_meet_the_condition() {
             serde_json::from_str(undercroft(&["inspect", "rooms", "--seed", row[0], "--json"]).ok().text()).unwrap();
         assert!(found["rooms"].as_f64() >= Some(10.0) && found["path"].as_f64() > Some(60.0), "{found}");
     }
-    let best = undercroft(&["search", "rooms", "--best", "path", "--count", "2", "--most", "20", "--seed", "1"]).ok();
+    let best =
+        undercroft(&["search", "rooms", "--best", "path", "--count", "2", "--max-seeds", "20", "--seed", "1"]).ok();
     let paths: Vec<f64> =
         best.text().lines().skip(1).map(|line| line.split_whitespace().nth(1).unwrap().parse().unwrap()).collect();
     assert!(paths.len() == 2 && paths[0] >= paths[1], "{}", best.text());
@@ -94,7 +95,8 @@ fn an_invalid_condition_is_pointed_at() {
         .fails(2, &["did you mean `path`?", "rooms >= 3 and pth > 2\n                 ^"]);
     undercroft(&["search", "rooms"]).fails(2, &["--where", "--best"]);
     undercroft(&["search", "rooms", "--best", "pth"]).fails(2, &["did you mean `path`?"]);
-    undercroft(&["search", "rooms", "--where", "rooms > 5000", "--most", "5"]).fails(1, &["only 0 of 10", "--most"]);
+    undercroft(&["search", "rooms", "--where", "rooms > 5000", "--max-seeds", "5"])
+        .fails(1, &["only 0 of 10", "--max-seeds"]);
 }
 
 #[test]
