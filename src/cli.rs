@@ -84,10 +84,51 @@ impl Cli {
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
 
     #[test]
     fn the_command_line_is_consistent() {
-        <Cli as clap::CommandFactory>::command().debug_assert();
+        Cli::command().debug_assert();
+    }
+
+    /// The arguments of an example as a shell splits them, without redirections, other commands and remarks.
+    fn arguments(example: &str) -> Vec<String> {
+        let example = example.split("   ").next().unwrap_or_default();
+        let example = example.split(['>', '|', '&', '#']).next().unwrap_or_default();
+        let example = example.split(" <").next().unwrap_or_default();
+        let mut words = vec![String::new()];
+        let mut is_quoted = false;
+        for letter in example.chars() {
+            match letter {
+                '\'' | '"' => is_quoted = !is_quoted,
+                ' ' if !is_quoted => words.push(String::new()),
+                letter => words.last_mut().expect("never empty").push(letter),
+            }
+        }
+        words.retain(|word| !word.is_empty());
+        words
+    }
+
+    #[test]
+    fn the_examples_in_the_help_and_the_readme_are_valid() {
+        let command = Cli::command();
+        let helps = command.get_subcommands().chain([&command]).filter_map(clap::Command::get_after_help);
+        let helps: Vec<String> = helps.map(ToString::to_string).collect();
+        let examples = helps.iter().flat_map(|help| help.lines()).filter_map(|line| line.strip_prefix("  undercroft "));
+        let readme = include_str!("../README.md").lines();
+        let readme = readme.filter_map(|line| line.strip_prefix("cargo run --release -- "));
+        let examples: Vec<&str> = examples.chain(readme).filter(|example| !example.trim().is_empty()).collect();
+        assert!(examples.len() > 50, "{examples:?}");
+        for example in examples {
+            // What is quoted in a condition is not an operator of the shell.
+            let words = match example.split_once("--where '") {
+                Some((before, _)) => arguments(before),
+                None => arguments(example),
+            };
+            let words = std::iter::once("undercroft".to_owned()).chain(words);
+            assert!(Cli::try_parse_from(words).is_ok(), "{example}");
+        }
     }
 }

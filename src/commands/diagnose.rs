@@ -21,7 +21,7 @@ const EXCERPT: (u32, u32) = (61, 17);
 /// What to try after a veto of each check.
 const HINTS: [(&str, &str); 5] = [
     ("connected", "The level falls into several components: add the step `connect` or `keep-largest` to the ground."),
-    ("walk", "The path to the stairs is too short: lower the distance in `stairs`, or enlarge the map."),
+    ("path", "The path to the stairs is too short: lower `walk` in `stairs`, or enlarge the map."),
     ("require", "A requirement under `[require]` is rarely met: `undercroft stats` shows the values of its metric."),
     ("border", "The border is open: end the ground with the step `border`."),
     ("doors", "Doors stand where there is no doorway: put `doors` after every step that changes the ground."),
@@ -110,7 +110,7 @@ impl StepRecord {
             open: open_share(after),
             rooms: difference(|draft| draft.rooms.len()),
             doors: difference(|draft| draft.doors.len()),
-            things: difference(|draft| draft.spawns.len() + draft.stairs.len()),
+            things: difference(|draft| draft.spawns.len() + draft.stairs.len() + usize::from(draft.start.is_some())),
             time,
         }
     }

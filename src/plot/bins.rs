@@ -21,7 +21,7 @@ impl Bins {
     /// Bins for a plot: up to 40, but fewer for a small sample, which would be all gaps.
     pub(super) fn for_plot(samples: &[Vec<f64>]) -> Option<Self> {
         let largest = samples.iter().map(Vec::len).max().unwrap_or(0);
-        Self::at_most((2 * largest.isqrt() as u32).clamp(10, 40), samples)
+        Self::at_most((3 * largest.isqrt() as u32).clamp(10, 40), samples)
     }
 
     /// At most `limit` bins, or one more because of rounding; `None` if there are no values.

@@ -3,7 +3,9 @@
 use std::convert::Infallible;
 
 use plotters_backend::text_anchor::{HPos, VPos};
-use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle};
+use plotters_backend::{
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle, rasterizer,
+};
 use undercroft_export::Picture;
 use undercroft_mapgen::Colour;
 
@@ -31,6 +33,15 @@ impl DrawingBackend for Raster<'_> {
 
     fn draw_pixel(&mut self, at: BackendCoord, colour: BackendColor) -> Drawn {
         self.0.fill(at, (1, 1), our_colour(colour));
+        Ok(())
+    }
+
+    /// Without the last row and column, as in SVG: cells that touch must not overlap.
+    fn draw_rect<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S, fill: bool) -> Drawn {
+        if !fill {
+            return rasterizer::draw_rect(self, from, to, style, false);
+        }
+        self.0.fill(from, (to.0 - from.0, to.1 - from.1), our_colour(style.color()));
         Ok(())
     }
 

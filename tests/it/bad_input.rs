@@ -286,9 +286,9 @@ fn impossible_rooms_are_refused() {
 
 #[test]
 fn extreme_rooms_give_levels() {
-    // A single room has no long path.
+    // A single room has no long path, but a level never fails because of its stairs.
     good_level(&["rooms", "--set", "rooms.attempts=1", "--set", "stairs.walk=0"]);
-    undercroft(&["generate", "rooms", "--seed", "1", "--set", "rooms.attempts=1"]).fails(1, &["stairs", "steps away"]);
+    good_level(&["rooms", "--set", "rooms.attempts=1"]);
     good_level(&["rooms", "--set", "rooms.attempts=100000"]);
     good_level(&["rooms", "--size", "40x40", "--set", "rooms.max-side=5000"]);
     good_level(&["rooms", "--set", "rooms.min-side=1", "--set", "rooms.max-side=1"]);

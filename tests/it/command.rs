@@ -89,10 +89,16 @@ fn many_levels_are_in_the_order_of_their_seeds() {
 
 #[test]
 fn levels_before_one_that_fails_are_written() {
-    let arguments = ["generate", "caves", "--size", "24x16", "--set", "stairs.walk=1.0", "--format", "json"];
-    let ran = undercroft(&[&arguments[..], &["--seed", "120", "--count", "600"]].concat());
-    let ran = ran.fails(1, &["seed 130", "no free cell is 40 steps away"]);
-    assert_eq!(ran.text().lines().count(), 10);
+    let folder = Folder::new();
+    let recipe = "name = \"picky\"\ndescription = \"x\"\nsize = \"40x30\"\nattempts = 1\n[require]\nrooms = \"4..\"\n\
+                  [[step]]\ndo = \"rooms\"\n[[step]]\ndo = \"halls\"\n";
+    let recipe = folder.file("picky.toml", recipe);
+    let ran = undercroft(&["generate", &recipe, "--seed", "1", "--count", "600", "--format", "json"]);
+    let ran = ran.fails(1, &["require: rooms = "]);
+    let (_, rest) = ran.err.split_once("`picky`, seed ").expect("the error names the seed");
+    let failed: usize = rest.split(',').next().unwrap().parse().unwrap();
+    assert!(failed > 1, "the first level fails already");
+    assert_eq!(ran.text().lines().count(), failed - 1);
 }
 
 #[test]

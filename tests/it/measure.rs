@@ -29,7 +29,7 @@ fn only_levels_can_be_inspected() {
     let folder = Folder::new();
     folder.file("x.json", "{\"format\": 1}");
     folder.file("y.txt", "");
-    undercroft_in(folder.path(), &["inspect", "--from", "x.json"]).fails(1, &["x.json", "no level of ours"]);
+    undercroft_in(folder.path(), &["inspect", "--from", "x.json"]).fails(1, &["x.json", "invalid level JSON"]);
     undercroft_in(folder.path(), &["inspect", "--from", "y.txt"]).fails(1, &["y.txt"]);
     undercroft_in(folder.path(), &["inspect", "--from", "z.json"]).fails(1, &["z.json", "no such file"]);
     undercroft(&["inspect", "caves", "--from", "x.json"]).fails(2, &["cannot be used with"]);
@@ -105,9 +105,14 @@ fn a_diagnosis_shows_steps_vetoes_and_hints() {
     for word in ["accrete", "cells changed", "checks", "Draft 1 passed all checks."] {
         assert!(good.text().contains(word), "`{word}` is missing:\n{}", good.text());
     }
-    let bad = undercroft(&["diagnose", "rooms", "--seed", "1", "--set", "rooms.attempts=1"]);
-    assert_eq!(bad.code, 1);
-    for word in ["vetoed: stairs:", "Hints", "one room", "make the rooms smaller"] {
+    let cramped = undercroft(&["diagnose", "rooms", "--seed", "1", "--set", "rooms.attempts=1"]).ok();
+    for word in ["vetoed: stairs:", "50 drafts were vetoed", "Hints", "one room", "make the rooms smaller"] {
+        assert!(cramped.text().contains(word), "`{word}` is missing:\n{}", cramped.text());
+    }
+    let folder = Folder::new();
+    let text = "name = \"x\"\ndescription = \"x\"\nsize = \"30x20\"\nattempts = 2\n[require]\nrooms = 9\n[[step]]\ndo = \"maze\"\n";
+    let bad = undercroft(&["diagnose", &folder.file("x.toml", text), "--seed", "1"]).fails(1, &["no draft passed"]);
+    for word in ["vetoed: require:", "none of 2 drafts passed", "undercroft stats"] {
         assert!(bad.text().contains(word), "`{word}` is missing:\n{}", bad.text());
     }
     undercroft(&["diagnose", "--plan", "undercroft"]).fails(2, &["only recipes"]);

@@ -133,7 +133,7 @@ fn the_terminal_is_restored_after_every_signal() {
         let mut player = Player::start(folder.path(), &["play", "--plan", "two-caves", "--seed", "7"]);
         player.wait_for("two-caves");
         player.press("s.");
-        player.wait_for("turn");
+        player.wait_for("Turn");
         player.signal(signal);
         assert_eq!(player.end(), Some(code));
         player.assert_terminal_is_restored();
@@ -168,8 +168,8 @@ fn a_killed_game_can_be_continued() {
     again.wait_for("Continue");
     // Control-L redraws the whole screen.
     again.press("ca\u{c}");
-    again.wait_for("You go on.");
-    again.wait_for("turn 3");
+    again.wait_for("Welcome back.");
+    again.wait_for("Turn           3");
     again.press("\u{3}");
     assert_eq!(again.end(), Some(0));
     again.assert_terminal_is_restored();
@@ -181,7 +181,7 @@ fn invalid_settings_are_reported_before_the_screen_is_cleared() {
     std::fs::write(folder.at("settings.toml"), "mouse = true\n\n[keys.wasd]\nkik = [\"K\"]\n").unwrap();
     let mut player = Player::start(folder.path(), &[]);
     assert_eq!(player.end(), Some(1));
-    player.wait_for("settings.toml:4:1: nothing is called `kik` here; did you mean `kick`?");
+    player.wait_for("settings.toml:4:1: unknown command `kik`; did you mean `kick`?");
     assert!(!player.seen().contains("\x1b[?1049h"));
 }
 
