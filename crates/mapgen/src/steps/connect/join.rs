@@ -124,14 +124,14 @@ impl Joining<'_> {
         let mut queue: Vec<(Point, usize)> = cells.map(|at| (at, SOURCE)).collect();
         let mut next = 0;
         let mut is_met = false;
-        while let Some(&(at, _)) = queue.get(next) {
-            let turn = self.ground.stream.at(at) as usize;
-            for near in (0..4).map(|side| at + FOUR[(turn.wrapping_add(side)) % 4]) {
+        while let Some(&(at, from)) = queue.get(next) {
+            let turn = (self.ground.stream.at(at) % 4) as usize;
+            for near in (0..4).map(|side| at + FOUR[(turn + side) % 4]) {
                 if self.ground.rock.contains(near) {
                     if visited.insert(near) {
                         queue.push((near, next));
                     }
-                } else {
+                } else if from != SOURCE {
                     is_met |= self.components.label(near).is_some_and(|label| self.sets.find(label) != set);
                 }
             }
@@ -161,7 +161,7 @@ impl Joining<'_> {
     fn forget_joined(&mut self) {
         let roots = self.roots();
         let joined = roots[self.largest as usize];
-        self.components.remove_from(&mut self.loose, |label| roots[label as usize] == joined);
+        self.loose = self.components.cells_where(|label| roots[label as usize] != joined);
     }
 
     /// The set of each component.
