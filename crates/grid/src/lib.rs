@@ -99,7 +99,7 @@ pub mod internal {
 
     /// See [`crate::parallel`].
     pub mod parallel {
-        pub use crate::parallel::{join, map, map_below, threads, threads_for};
+        pub use crate::parallel::{join, map, threads_for};
     }
 
     /// See [`crate::simd`].

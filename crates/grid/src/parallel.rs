@@ -6,9 +6,7 @@
 use alloc::vec::Vec;
 
 /// The number of threads that share the work on one large map.
-#[must_use]
-#[inline]
-pub fn threads() -> usize {
+fn threads() -> usize {
     #[cfg(feature = "parallel")]
     return rayon::current_num_threads();
     #[cfg(not(feature = "parallel"))]
@@ -42,17 +40,4 @@ pub fn map<T: Send, R: Send>(items: Vec<T>, f: impl Fn(T) -> R + Send + Sync) ->
         return items.into_par_iter().map(f).collect();
     }
     items.into_iter().map(f).collect()
-}
-
-/// Calls `f` with every index below `n` and collects the results in order.
-pub fn map_below<R: Send>(n: usize, f: impl Fn(usize) -> R + Send + Sync) -> Vec<R> {
-    #[cfg(feature = "parallel")]
-    {
-        use rayon::prelude::*;
-        const MIN_PER_THREAD: usize = 1 << 13;
-        if n >= MIN_PER_THREAD {
-            return (0..n).into_par_iter().with_min_len(MIN_PER_THREAD).map(f).collect();
-        }
-    }
-    (0..n).map(f).collect()
 }

@@ -264,8 +264,7 @@ impl BitGrid {
     ///
     /// # Panics
     /// If there are fewer rows.
-    #[doc(hidden)]
-    pub fn column_words(&self, x: u32, y: u32, words: &mut [u64]) {
+    pub(crate) fn column_words(&self, x: u32, y: u32, words: &mut [u64]) {
         let (first, shift) = (x as usize / 64, x % 64);
         if words.is_empty() || first >= self.words_in_row {
             words.fill(0);

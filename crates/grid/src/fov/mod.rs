@@ -241,28 +241,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn small_radii_agree_with_shadowcasting(
-            transparent in prop_oneof![maps(), tall_maps()], at in (0..130, 0..40), radius in 0..=small_radius::MAX_RADIUS
+        fn a_cell_is_visible_if_a_ray_reaches_it(
+            transparent in prop_oneof![small_maps(), maps(), tall_maps()], at in (0..130, 0..40)
         ) {
             let from = on_map(&transparent, at);
-            prop_assert_eq!(FieldOfView::from(&transparent, from, Some(radius)), by_shadowcasting(&transparent, from, radius));
-        }
-
-        #[test]
-        fn a_cell_is_visible_if_a_ray_reaches_it(transparent in small_maps(), at in (0..12, 0..12)) {
-            let from = on_map(&transparent, at);
-            prop_assert_eq!(
-                field_of_view(&transparent, from, None),
-                BitGrid::from_fn(transparent.size(), |to| sees_by_rays(&transparent, from, to)),
-                "from {} in\n{}", from, transparent
-            );
-        }
-
-        #[test]
-        fn a_cell_of_a_wide_map_is_visible_if_a_ray_reaches_it(transparent in maps(), at in (0..130, 0..16)) {
-            let from = on_map(&transparent, at);
             let seen = field_of_view(&transparent, from, None);
-            for to in transparent.points() {
+            for to in transparent.size().points() {
                 prop_assert_eq!(
                     seen.contains(to), sees_by_rays(&transparent, from, to), "{} to {} in\n{}", from, to, transparent
                 );
