@@ -34,11 +34,14 @@ use crate::{BitGrid, Neighbours, Point, Size};
 pub struct Components {
     size: Size,
     fragments: Fragments,
-    /// The component of each fragment.
+    /// The component of each fragment, or [`FORGOTTEN`].
     labels: Vec<u32>,
     sizes: Vec<usize>,
     firsts: Vec<Point>,
 }
+
+/// The label of fragments whose component was forgotten.
+const FORGOTTEN: u32 = u32::MAX;
 
 /// Connected cells of one component that lie in one block of eight by eight cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +97,7 @@ impl Components {
         let bit = 8 * (y % 8) + x % 8;
         let mut here = self.fragments.of_block(y / 8 * self.fragments.columns + x / 8);
         let fragment = here.find(|fragment| self.fragments.cells[*fragment] >> bit & 1 == 1)?;
-        Some(self.labels[fragment])
+        Some(self.labels[fragment]).filter(|label| *label != FORGOTTEN)
     }
 
     /// How many cells a component has.
@@ -166,7 +169,8 @@ impl Components {
         let passing: Vec<bool> = (0..self.count() as u32).map(passes).collect();
         let (stride, columns) = (set.words_in_row(), self.fragments.columns);
         let passing_cells = |fragment| {
-            if passing[self.labels[fragment] as usize] { self.fragments.cells[fragment] } else { 0 }
+            let passes = passing.get(self.labels[fragment] as usize).is_some_and(|passes| *passes);
+            if passes { self.fragments.cells[fragment] } else { 0 }
         };
         for (index, band) in set.words_mut().chunks_mut(8 * stride.max(1)).enumerate() {
             for word in 0..stride {
@@ -183,6 +187,27 @@ impl Components {
                 }
             }
         }
+    }
+
+    /// Forgets the components that pass: their cells belong to none, and the others are labelled anew in the same order.
+    ///
+    /// ```
+    /// use undercroft_grid::{BitGrid, Components, Neighbours, Point};
+    /// let open = BitGrid::parse("..#.\n####\n....", |glyph| glyph == '.');
+    /// let mut components = Components::of(&open, Neighbours::Four);
+    /// components.forget(|label| label == 1);
+    /// assert_eq!(components.count(), 2);
+    /// assert_eq!([Point::new(3, 0), Point::new(3, 2)].map(|at| components.label(at)), [None, Some(1)]);
+    /// ```
+    pub fn forget(&mut self, passes: impl Fn(u32) -> bool) {
+        let kept: Vec<u32> = (0..self.count() as u32).filter(|label| !passes(*label)).collect();
+        let mut new_labels = alloc::vec![FORGOTTEN; self.count()];
+        kept.iter().zip(0..).for_each(|(old, new)| new_labels[*old as usize] = new);
+        for label in self.labels.iter_mut().filter(|label| **label != FORGOTTEN) {
+            *label = new_labels[*label as usize];
+        }
+        self.sizes = kept.iter().map(|label| self.sizes[*label as usize]).collect();
+        self.firsts = kept.iter().map(|label| self.firsts[*label as usize]).collect();
     }
 
     /// All runs of cells in rows: the row, the columns, and the component they belong to.
@@ -209,7 +234,8 @@ impl Components {
     pub fn fragments(&self) -> impl Iterator<Item = Fragment> {
         self.fragments.blocks().flat_map(move |(column, band, here)| {
             let corner = Point::new(8 * column as i32, 8 * band as i32);
-            here.map(move |at| Fragment { corner, cells: self.fragments.cells[at], label: self.labels[at] })
+            let all = here.map(move |at| Fragment { corner, cells: self.fragments.cells[at], label: self.labels[at] });
+            all.filter(|fragment| fragment.label != FORGOTTEN)
         })
     }
 }
@@ -272,9 +298,10 @@ mod tests {
         }
 
         #[test]
-        fn fragments_and_runs_hold_every_cell_once(open in maps()) {
-            let components = Components::of(&open, Neighbours::Four);
-            let mut left = open;
+        fn fragments_and_runs_hold_every_cell_once(open in maps(), modulus in 1..4_u32) {
+            let mut components = Components::of(&open, Neighbours::Four);
+            components.forget(|label| label % modulus == 1);
+            let mut left = components.cells_where(|_| true);
             let runs: Vec<_> = (0..left.size().height).flat_map(|y| left.runs(y).map(move |run| (y, run))).collect();
             prop_assert_eq!(components.runs().map(|(y, run, _)| (y, run)).collect::<Vec<_>>(), runs);
             for fragment in components.fragments() {

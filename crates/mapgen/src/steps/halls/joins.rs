@@ -1,9 +1,9 @@
 //! Which rooms a hall joins.
 
-use undercroft_grid::{Grid, Point, Size};
+use undercroft_grid::{DisjointSet, Grid, Point, Size};
 
 use super::nearest::to_the_nearest_before;
-use super::tree::{Sets, Web};
+use super::tree::Web;
 
 /// A way to choose which rooms are joined. Each leaves all rooms joined to one another, directly or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +51,9 @@ impl Join {
             Self::RightAndBelow => right_and_below(centres, lattice),
             Self::Tree => {
                 let web = Web::of(centres);
-                let mut sets = Sets::new(centres.len());
-                let wanted = |hall: &Hall| sets.unite(hall.0, hall.1) || extra(centres[hall.0], centres[hall.1]);
+                let mut sets = DisjointSet::new(centres.len());
+                let wanted =
+                    |hall: &Hall| sets.union(hall.0 as u32, hall.1 as u32) || extra(centres[hall.0], centres[hall.1]);
                 let mut halls: Vec<Hall> = web.halls().filter(wanted).collect();
                 halls.extend(web.shortest_joining(&mut sets));
                 halls
@@ -64,8 +65,8 @@ impl Join {
 /// Each room to its right and its lower neighbour, and where missing rooms leave parts, those by the shortest halls.
 fn right_and_below(centres: &[Point], lattice: Option<&Lattice>) -> Vec<Hall> {
     let mut halls = between_neighbours(centres, lattice);
-    let mut sets = Sets::new(centres.len());
-    halls.iter().for_each(|(from, to)| _ = sets.unite(*from, *to));
+    let mut sets = DisjointSet::new(centres.len());
+    halls.iter().for_each(|(from, to)| _ = sets.union(*from as u32, *to as u32));
     if sets.count() > 1 {
         halls.extend(Web::of(centres).shortest_joining(&mut sets));
     }
@@ -102,8 +103,8 @@ mod tests {
                 let centres = centres(count, seed);
                 for join in Join::ALL {
                     let halls = join.halls(&centres, None, Size::new(100, 100), |_, _| false);
-                    let mut sets = Sets::new(centres.len());
-                    halls.iter().for_each(|(from, to)| _ = sets.unite(*from, *to));
+                    let mut sets = DisjointSet::new(centres.len());
+                    halls.iter().for_each(|(from, to)| _ = sets.union(*from as u32, *to as u32));
                     assert!(sets.count() <= 1, "{join:?}: {halls:?} leave {} parts of {centres:?}", sets.count());
                     assert_eq!(halls.len() as i32, (count - 1).max(0), "{join:?} of {count} rooms: {halls:?}");
                 }

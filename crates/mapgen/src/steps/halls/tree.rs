@@ -1,6 +1,6 @@
 //! The shortest halls that join all rooms, and those that could make loops.
 
-use undercroft_grid::Point;
+use undercroft_grid::{DisjointSet, Point};
 
 use super::joins::Hall;
 
@@ -49,13 +49,17 @@ impl<'a> Web<'a> {
     }
 
     /// The shortest halls that join what is not joined yet: Kruskal's tree of 1956.
-    pub(super) fn shortest_joining(&self, sets: &mut Sets) -> Vec<Hall> {
-        let mut tree: Vec<Hall> = self.halls().filter(|(from, to)| sets.unite(*from, *to)).collect();
+    pub(super) fn shortest_joining(&self, sets: &mut DisjointSet) -> Vec<Hall> {
+        let mut tree: Vec<Hall> = self.halls().filter(|(from, to)| sets.union(*from as u32, *to as u32)).collect();
         if sets.count() > 1 {
             // Nothing that is known leads here; but that all rooms are joined must not hang on a triangulation.
             let mut line: Vec<usize> = (0..self.centres.len()).collect();
             line.sort_unstable_by_key(|room| self.centres[*room]);
-            tree.extend(line.windows(2).map(|pair| (pair[0], pair[1])).filter(|(from, to)| sets.unite(*from, *to)));
+            tree.extend(
+                line.windows(2)
+                    .map(|pair| (pair[0], pair[1]))
+                    .filter(|(from, to)| sets.union(*from as u32, *to as u32)),
+            );
         }
         tree
     }
@@ -74,41 +78,6 @@ pub(super) fn squared(a: Point, b: Point) -> i64 {
     dx * dx + dy * dy
 }
 
-/// Which rooms are joined to one another: Tarjan's union-find.
-pub(super) struct Sets {
-    parent: Vec<usize>,
-    count: usize,
-}
-
-impl Sets {
-    pub(super) fn new(count: usize) -> Self {
-        Self { parent: (0..count).collect(), count }
-    }
-
-    /// How many sets there are.
-    pub(super) const fn count(&self) -> usize {
-        self.count
-    }
-
-    /// Makes one set of those of two rooms; says whether they were two.
-    pub(super) fn unite(&mut self, a: usize, b: usize) -> bool {
-        let (a, b) = (self.root(a), self.root(b));
-        if a != b {
-            self.parent[a.max(b)] = a.min(b);
-            self.count -= 1;
-        }
-        a != b
-    }
-
-    fn root(&mut self, mut room: usize) -> usize {
-        while self.parent[room] != room {
-            self.parent[room] = self.parent[self.parent[room]];
-            room = self.parent[room];
-        }
-        room
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,10 +94,14 @@ mod tests {
             let mut pairs: Vec<Hall> =
                 (0..centres.len()).flat_map(|a| (a + 1..centres.len()).map(move |b| (a, b))).collect();
             pairs.sort_unstable_by_key(|&(a, b)| (squared(centres[a], centres[b]), a, b));
-            let mut sets = Sets::new(centres.len());
-            let expected: Vec<Hall> = pairs.iter().copied().filter(|(a, b)| sets.unite(*a, *b)).collect();
+            let mut sets = DisjointSet::new(centres.len());
+            let expected: Vec<Hall> = pairs.iter().copied().filter(|(a, b)| sets.union(*a as u32, *b as u32)).collect();
             let web = Web::of(&centres);
-            assert_eq!(web.shortest_joining(&mut Sets::new(centres.len())), expected, "seed {seed}: {centres:?}");
+            assert_eq!(
+                web.shortest_joining(&mut DisjointSet::new(centres.len())),
+                expected,
+                "seed {seed}: {centres:?}"
+            );
             let between = |&(a, b): &Hall| {
                 let others = (0..centres.len()).filter(|room| *room != a && *room != b);
                 others.filter(|room| !is_acute(centres[*room], centres[a], centres[b])).count()
