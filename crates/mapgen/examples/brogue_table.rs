@@ -13,7 +13,7 @@ use undercroft_mapgen::Recipe;
 #[path = "../tests/it/figures.rs"]
 mod figures;
 
-use figures::{FIGURES, Spread, measure};
+use figures::{FIGURES, LevelPlan, Spread};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -30,8 +30,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for seed in 1..=count {
         let level = recipe.build(seed)?;
         vetoed += level.attempts() - 1;
-        for (column, value) in columns.iter_mut().zip(measure(&level)) {
-            column.push(value);
+        let plan = LevelPlan::of(&level);
+        for (column, figure) in columns.iter_mut().zip(&FIGURES) {
+            column.push(figure.of(&plan));
         }
     }
     println!("| figure | Brogue: median | 10th–90th percentile | `halls`: median | 10th–90th percentile |");

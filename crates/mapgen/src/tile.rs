@@ -102,6 +102,7 @@ impl Serialize for Colour {
 /// What a tileset says about one tile.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct TileInfo {
     /// The name that people type and read.
     pub name: String,

@@ -99,11 +99,11 @@ impl Perlin {
                     },
                 );
                 self.x.fractions(first, &mut fractions);
-                for part in WantedRanges::new(None, values.len()) {
-                    let lefts = left_slopes[part.clone()].iter().zip(&left_lifts[part.clone()]);
-                    let turns = turn_slopes[part.clone()].iter().zip(&turn_lifts[part.clone()]);
-                    let samples = fractions[part.clone()].iter().zip(lefts).zip(turns);
-                    for (value, ((fraction, left), turn)) in values[part].iter_mut().zip(samples) {
+                for range in WantedRanges::new(None, values.len()) {
+                    let lefts = left_slopes[range.clone()].iter().zip(&left_lifts[range.clone()]);
+                    let turns = turn_slopes[range.clone()].iter().zip(&turn_lifts[range.clone()]);
+                    let samples = fractions[range.clone()].iter().zip(lefts).zip(turns);
+                    for (value, ((fraction, left), turn)) in values[range].iter_mut().zip(samples) {
                         let [left, turn] = [left, turn].map(|(slope, lift)| Line { slope: *slope, lift: *lift });
                         *value = blend(left, turn, *fraction);
                     }

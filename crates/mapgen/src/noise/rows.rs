@@ -65,7 +65,7 @@ fn fill_plainly<N: OnLattice<AXES>, const AXES: usize>(
             let wanted = wanted.map(|wanted| &wanted[done..][..values.len()]);
             done += values.len();
             let mut found = false;
-            for part in WantedRanges::new(wanted, values.len()) {
+            for range in WantedRanges::new(wanted, values.len()) {
                 if !found {
                     for (index, (axis, keys)) in noise.axes().iter().enumerate() {
                         axis.fractions(first, &mut fractions[index]);
@@ -74,11 +74,11 @@ fn fill_plainly<N: OnLattice<AXES>, const AXES: usize>(
                     found = true;
                 }
                 let stretch = Stretch {
-                    fractions: fractions.each_ref().map(|fractions| &fractions[part.clone()]),
-                    keys: keys_before.each_ref().map(|keys| &keys[part.clone()]),
-                    turns: turns.each_ref().map(|turns| &turns[part.clone()]),
+                    fractions: fractions.each_ref().map(|fractions| &fractions[range.clone()]),
+                    keys: keys_before.each_ref().map(|keys| &keys[range.clone()]),
+                    turns: turns.each_ref().map(|turns| &turns[range.clone()]),
                 };
-                N::fill_stretch(stretch, &mut values[part]);
+                N::fill_stretch(stretch, &mut values[range]);
             }
         },
     );
@@ -173,9 +173,9 @@ mod tests {
             for _ in 0..50 {
                 let wanted: Vec<u8> = (0..count).map(|_| u8::from(rng.below(12) == 0)).collect();
                 let mut held = vec![false; count];
-                for part in WantedRanges::new(Some(&wanted), count) {
-                    assert!(wanted[part.clone()].iter().any(|cell| *cell != 0), "{part:?} of {wanted:?}");
-                    held[part].fill(true);
+                for range in WantedRanges::new(Some(&wanted), count) {
+                    assert!(wanted[range.clone()].iter().any(|cell| *cell != 0), "{range:?} of {wanted:?}");
+                    held[range].fill(true);
                 }
                 assert!((0..count).all(|cell| held[cell] || wanted[cell] == 0), "{wanted:?}");
             }

@@ -356,7 +356,7 @@ mod tests {
             assert!(recipe.build(seed).unwrap().rooms().len() >= 11);
         }
         let error = with("rooms = 1000").build(1).unwrap_err().to_string();
-        assert!(error.contains("require: rooms = ") && error.contains("asks for 1000"), "{error}");
+        assert!(error.contains("require: rooms = ") && error.contains("requires 1000"), "{error}");
     }
 
     #[test]

@@ -97,8 +97,8 @@ mod tests {
     #[test]
     fn errors_tell_the_place() {
         let error = |step: &str| recipe(step).expect_err(step);
-        assert_eq!(error(""), "x.toml:5:6: paste: map: nothing is drawn");
-        assert!(error("map = '''\n#\nk'''").starts_with("x.toml:6:7: paste: map: line 2, column 1: `k` is not"));
+        assert_eq!(error(""), "x.toml:5:6: paste: map: the map is empty");
+        assert!(error("map = '''\n#\nk'''").starts_with("x.toml:6:7: paste: map: line 2, column 1: `k` is neither"));
         assert!(error("map = 'k'\n[step.legend]\nk = 'wal'").contains("no tile is called `wal`; did you mean `wall`?"));
     }
 }

@@ -96,8 +96,8 @@ impl Vault {
             let [up, left, right, down] = FOUR.map(|offset| door + offset);
             let wall = |at: Point| self.drawing.entry_at(at).is_some() && !self.drawing.is_open(at);
             let inside = |at: Point| self.drawing.is_open(at);
-            let between = |walls: [Point; 2], ways: [Point; 2]| {
-                walls.into_iter().all(wall) && !ways.into_iter().any(wall) && ways.into_iter().any(inside)
+            let between = |walls: [Point; 2], openings: [Point; 2]| {
+                walls.into_iter().all(wall) && !openings.into_iter().any(wall) && openings.into_iter().any(inside)
             };
             between([left, right], [up, down]) || between([up, down], [left, right])
         };

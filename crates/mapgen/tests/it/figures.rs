@@ -1,7 +1,7 @@
 //! Figures that describe how levels are built, with the same figures for Brogue's levels.
 
 use undercroft_grid::{BitGrid, Components, Distances, Neighbours, chokepoints, corridors, dead_ends, loops_around};
-use undercroft_mapgen::{Level, StairKind};
+use undercroft_mapgen::{Level, Point, StairKind};
 
 /// A median, and the 10th and 90th percentile.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ impl Spread {
 }
 
 /// Something counted or measured on a level.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Figure {
     pub(crate) name: &'static str,
     /// The spread over 600 levels of Brogue CE at 79x29: seeds 1 to 60, depths 1 to 10.
@@ -34,9 +34,15 @@ pub(crate) struct Figure {
     /// Whether our median has to lie between Brogue's percentiles.
     pub(crate) is_promised: bool,
     digits: usize,
+    measure: fn(&LevelPlan) -> f64,
 }
 
 impl Figure {
+    /// The figure of a level.
+    pub(crate) fn of(&self, plan: &LevelPlan) -> f64 {
+        (self.measure)(plan)
+    }
+
     /// A spread of this figure as two columns of a table.
     pub(crate) fn columns(&self, Spread { median, low, high }: Spread) -> String {
         let digits = self.digits;
@@ -44,74 +50,86 @@ impl Figure {
     }
 }
 
-const fn figure(name: &'static str, brogue: Option<Spread>, is_promised: bool, digits: usize) -> Figure {
-    Figure { name, brogue, is_promised, digits }
+const fn promised(name: &'static str, brogue: Spread, digits: usize, measure: fn(&LevelPlan) -> f64) -> Figure {
+    Figure { name, brogue: Some(brogue), is_promised: true, digits, measure }
 }
 
-/// The figures in the order of [`measure`].
+const fn other(name: &'static str, brogue: Option<Spread>, digits: usize, measure: fn(&LevelPlan) -> f64) -> Figure {
+    Figure { name, brogue, is_promised: false, digits, measure }
+}
+
 pub(crate) const FIGURES: [Figure; 13] = [
-    figure("open share (without deep liquid)", Some(Spread::new(0.35, 0.31, 0.40)), false, 2),
-    figure("deep liquid, lava or chasm share", Some(Spread::new(0.12, 0.06, 0.18)), false, 2),
-    figure("loops around rock of two cells or more", Some(Spread::new(8.0, 5.0, 12.0)), true, 0),
-    figure("the same, where lakes are not rock", None, false, 0),
-    figure("dead ends (cells with one open neighbour in four directions)", Some(Spread::new(9.0, 6.0, 14.0)), true, 0),
-    figure(
+    other("open share (without deep liquid)", Some(Spread::new(0.35, 0.31, 0.40)), 2, |plan| {
+        plan.open.count() as f64 / plan.open.size().area() as f64
+    }),
+    other("deep liquid, lava or chasm share", Some(Spread::new(0.12, 0.06, 0.18)), 2, |plan| {
+        plan.deep.count() as f64 / plan.open.size().area() as f64
+    }),
+    promised("loops around rock of two cells or more", Spread::new(8.0, 5.0, 12.0), 0, |plan| {
+        loops_around(&plan.open, 2) as f64
+    }),
+    other("the same, where lakes are not rock", None, 0, |plan| {
+        let mut open_or_deep = plan.open.clone();
+        open_or_deep.unite(&plan.deep);
+        loops_around(&open_or_deep, 2) as f64
+    }),
+    promised("dead ends (cells with one open neighbour in four directions)", Spread::new(9.0, 6.0, 14.0), 0, |plan| {
+        dead_ends(&plan.open).count() as f64
+    }),
+    promised(
         "corridors (share of cells with at most two open neighbours in four directions)",
-        Some(Spread::new(0.28, 0.23, 0.32)),
-        true,
+        Spread::new(0.28, 0.23, 0.32),
         2,
+        |plan| plan.share(&corridors(&plan.open)),
     ),
-    figure(
+    promised(
         "chokepoints (share of cells whose loss disconnects the level)",
-        Some(Spread::new(0.11, 0.07, 0.17)),
-        true,
+        Spread::new(0.11, 0.07, 0.17),
         2,
+        |plan| plan.share(&chokepoints(&plan.open)),
     ),
-    figure("doors", Some(Spread::new(9.0, 5.0, 14.0)), true, 0),
-    figure("path between the stairs", Some(Spread::new(68.0, 42.0, 104.0)), true, 0),
-    figure("that path divided by the Manhattan distance", Some(Spread::new(1.32, 1.04, 1.98)), true, 2),
-    figure("the same in eight directions", None, false, 2),
-    figure("longest shortest path", Some(Spread::new(126.0, 105.0, 156.0)), false, 0),
-    figure("components", Some(Spread::new(1.0, 1.0, 2.0)), true, 0),
+    promised("doors", Spread::new(9.0, 5.0, 14.0), 0, |plan| plan.doors as f64),
+    promised("path between the stairs", Spread::new(68.0, 42.0, 104.0), 0, |plan| plan.path(Neighbours::Four)),
+    promised("that path divided by the Manhattan distance", Spread::new(1.32, 1.04, 1.98), 2, |plan| {
+        plan.path(Neighbours::Four) / f64::from(plan.up.manhattan(plan.down))
+    }),
+    other("the same in eight directions", None, 2, |plan| {
+        plan.path(Neighbours::Eight) / f64::from(plan.up.chebyshev(plan.down))
+    }),
+    other("longest shortest path", Some(Spread::new(126.0, 105.0, 156.0)), 0, |plan| {
+        let longest =
+            |from| Distances::from(&plan.open, [from], Neighbours::Four).farthest().map_or(0, |(_, steps)| steps);
+        plan.open.points().map(longest).max().unwrap_or(0).into()
+    }),
+    promised("components", Spread::new(1.0, 1.0, 2.0), 0, |plan| {
+        Components::of(&plan.open, Neighbours::Four).count() as f64
+    }),
 ];
 
-/// The figures of a level, in the order of [`FIGURES`].
-pub(crate) fn measure(level: &Level) -> [f64; FIGURES.len()] {
-    let open = level.open();
-    let area = level.size().area() as f64;
-    let cells = open.count() as f64;
-    let is_deep = |name: &str| matches!(name, "water" | "lava" | "pit");
-    let deep = level.as_draft().where_tile(|tile| level.tileset().get(tile).is_some_and(|info| is_deep(&info.name)));
-    let mut open_or_deep = open.clone();
-    open_or_deep.unite(&deep);
-    let (path, detour, detour_eight) = path(level, open).unwrap_or((0.0, 1.0, 1.0));
-    [
-        cells / area,
-        deep.count() as f64 / area,
-        loops_around(open, 2) as f64,
-        loops_around(&open_or_deep, 2) as f64,
-        dead_ends(open).count() as f64,
-        corridors(open).count() as f64 / cells,
-        chokepoints(open).count() as f64 / cells,
-        level.doors().len() as f64,
-        path,
-        detour,
-        detour_eight,
-        f64::from(longest_shortest_path(open)),
-        Components::of(open, Neighbours::Four).count() as f64,
-    ]
+/// What the figures look at.
+pub(crate) struct LevelPlan {
+    open: BitGrid,
+    deep: BitGrid,
+    doors: usize,
+    up: Point,
+    down: Point,
 }
 
-/// The steps between the stairs, and their ratio to the distance without walls, in four and in eight directions.
-fn path(level: &Level, open: &BitGrid) -> Option<(f64, f64, f64)> {
-    let (up, down) = (level.stairs_to(StairKind::Up)?, level.stairs_to(StairKind::Down)?);
-    let steps = |neighbours| Distances::from(open, [up], neighbours).get(down).map(f64::from);
-    let (four, eight) = (steps(Neighbours::Four)?, steps(Neighbours::Eight)?);
-    Some((four, four / f64::from(up.manhattan(down)), eight / f64::from(up.chebyshev(down))))
-}
+impl LevelPlan {
+    pub(crate) fn of(level: &Level) -> Self {
+        let is_deep = |name: &str| matches!(name, "water" | "lava" | "pit");
+        let deep =
+            level.as_draft().where_tile(|tile| level.tileset().get(tile).is_some_and(|info| is_deep(&info.name)));
+        let [up, down] = [StairKind::Up, StairKind::Down].map(|kind| level.stairs_to(kind).expect("halls have stairs"));
+        Self { open: level.open().clone(), deep, doors: level.doors().len(), up, down }
+    }
 
-/// The steps between the two cells farthest from each other.
-fn longest_shortest_path(open: &BitGrid) -> u32 {
-    let farthest = |from| Distances::from(open, [from], Neighbours::Four).farthest().map_or(0, |(_, steps)| steps);
-    open.points().map(farthest).max().unwrap_or(0)
+    fn share(&self, cells: &BitGrid) -> f64 {
+        cells.count() as f64 / self.open.count() as f64
+    }
+
+    fn path(&self, neighbours: Neighbours) -> f64 {
+        let steps = Distances::from(&self.open, [self.up], neighbours).get(self.down);
+        steps.expect("levels are connected").into()
+    }
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use undercroft_mapgen::{BuildError, Level, Recipe, StairKind};
 use undercroft_testing::assert_keeps_promises;
 
-use crate::figures;
+use crate::figures::{FIGURES, LevelPlan, Spread};
 
 fn halls(width: u32, height: u32) -> Recipe {
     Recipe::named("halls").unwrap().sized(width, height)
@@ -79,26 +79,25 @@ fn stairs_stand_in_niches_far_apart() {
 /// Medians over some seeds at Brogue's size lie between Brogue's percentiles, and few drafts are vetoed.
 fn assert_figures_like_brogues(seeds: u64) {
     let recipe = halls(79, 29);
-    let mut columns: Vec<Vec<f64>> = vec![Vec::new(); figures::FIGURES.len()];
     let mut drafts = 0;
-    for seed in 1..=seeds {
-        let level = recipe.build(seed).unwrap();
-        drafts += level.attempts();
-        for (column, value) in columns.iter_mut().zip(figures::measure(&level)) {
-            column.push(value);
-        }
-    }
-    for (figure, values) in figures::FIGURES.iter().zip(&mut columns) {
-        let ours = figures::Spread::of(values);
-        if let Some(theirs) = figure.brogue.filter(|_| figure.is_promised) {
-            let both = format!("{}: {} against {}", figure.name, figure.columns(ours), figure.columns(theirs));
-            assert!((theirs.low..=theirs.high).contains(&ours.median), "{both}");
-            match figure.name.split(' ').next() {
-                Some("loops") => assert!(ours.median >= theirs.median, "{both}"),
-                Some("dead") => assert!(ours.median <= theirs.median, "{both}"),
-                Some("components") => assert!(values.iter().all(|count| *count == 1.0)),
-                _ => {}
-            }
+    let plans: Vec<LevelPlan> = (1..=seeds)
+        .map(|seed| {
+            let level = recipe.build(seed).unwrap();
+            drafts += level.attempts();
+            LevelPlan::of(&level)
+        })
+        .collect();
+    for figure in FIGURES.iter().filter(|figure| figure.is_promised) {
+        let mut values: Vec<f64> = plans.iter().map(|plan| figure.of(plan)).collect();
+        let ours = Spread::of(&mut values);
+        let theirs = figure.brogue.expect("what is promised was measured");
+        let both = format!("{}: {} against {}", figure.name, figure.columns(ours), figure.columns(theirs));
+        assert!((theirs.low..=theirs.high).contains(&ours.median), "{both}");
+        match figure.name.split(' ').next() {
+            Some("loops") => assert!(ours.median >= theirs.median, "{both}"),
+            Some("dead") => assert!(ours.median <= theirs.median, "{both}"),
+            Some("components") => assert!(values.iter().all(|count| *count == 1.0)),
+            _ => {}
         }
     }
     assert!(u64::from(drafts) * 20 < seeds * 21, "{drafts} drafts for {seeds} levels");

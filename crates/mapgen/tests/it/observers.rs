@@ -11,32 +11,32 @@ struct Seen {
     results: Vec<((u32, usize), u64)>,
 }
 
-fn watched_closely(recipe: &Recipe, seed: u64) -> Seen {
+fn observed_closely(recipe: &Recipe, seed: u64) -> Seen {
     let mut seen = Seen::default();
     let mut last = (1, 0);
-    let level = recipe.watch_closely(seed, 1, &mut |stage| {
-        let here = (stage.attempt, stage.step);
+    let level = recipe.watch_closely(seed, 1, &mut |snapshot| {
+        let here = (snapshot.attempt, snapshot.step);
         assert!(here >= last, "{here:?} came after {last:?}");
         last = here;
-        match stage.part {
+        match snapshot.part {
             Some(part) => {
                 let parts = seen.parts.entry(here).or_default();
                 assert_eq!(part, *parts + 1, "a part of {here:?} is missing");
-                assert!(stage.label.is_some() && stage.veto.is_none());
+                assert!(snapshot.label.is_some() && snapshot.veto.is_none());
                 *parts = part;
             }
-            None => seen.results.push((here, stage.draft.fingerprint())),
+            None => seen.results.push((here, snapshot.draft.fingerprint())),
         }
     });
     assert_eq!(level, recipe.build(seed), "observing changed {} seed {seed}", recipe.name());
     seen
 }
 
-fn watched(recipe: &Recipe, seed: u64) -> Vec<((u32, usize), u64)> {
+fn observed(recipe: &Recipe, seed: u64) -> Vec<((u32, usize), u64)> {
     let mut results = Vec::new();
-    let see = &mut |stage: &undercroft_mapgen::Snapshot<'_>| {
-        assert_eq!(stage.part, None, "whole steps only");
-        results.push(((stage.attempt, stage.step), stage.draft.fingerprint()));
+    let see = &mut |snapshot: &undercroft_mapgen::Snapshot<'_>| {
+        assert_eq!(snapshot.part, None, "whole steps only");
+        results.push(((snapshot.attempt, snapshot.step), snapshot.draft.fingerprint()));
     };
     let level = recipe.watch(seed, 1, see);
     assert_eq!(level, recipe.build(seed));
@@ -44,8 +44,8 @@ fn watched(recipe: &Recipe, seed: u64) -> Vec<((u32, usize), u64)> {
 }
 
 fn check(recipe: &Recipe, seed: u64) -> Seen {
-    let seen = watched_closely(recipe, seed);
-    assert_eq!(seen.results, watched(recipe, seed), "{} seed {seed}", recipe.name());
+    let seen = observed_closely(recipe, seed);
+    assert_eq!(seen.results, observed(recipe, seed), "{} seed {seed}", recipe.name());
     seen
 }
 
@@ -107,16 +107,16 @@ fn steps_that_only_open_cells_never_close_one_in_between() {
     for (name, step) in [("rooms", 1), ("rooms", 2), ("maze", 1), ("burrow", 1), ("halls", 1), ("halls", 2)] {
         let mut before: Option<Draft> = None;
         let recipe = Recipe::named(name).unwrap();
-        let see = &mut |stage: &undercroft_mapgen::Snapshot<'_>| {
-            if stage.step != step {
+        let see = &mut |snapshot: &undercroft_mapgen::Snapshot<'_>| {
+            if snapshot.step != step {
                 return;
             }
             if let Some(before) = &before {
                 let mut lost = before.open().clone();
-                lost.subtract(stage.draft.open());
-                assert!(lost.is_empty(), "{name}, part {:?}:\n{}", stage.part, stage.draft);
+                lost.subtract(snapshot.draft.open());
+                assert!(lost.is_empty(), "{name}, part {:?}:\n{}", snapshot.part, snapshot.draft);
             }
-            before = Some(stage.draft.clone());
+            before = Some(snapshot.draft.clone());
         };
         recipe.watch_closely(5, 1, see).unwrap();
         assert!(before.is_some());

@@ -222,7 +222,7 @@ fn mirrored_levels_are_symmetric() {
                 }
             });
             assert!(level.is_ok(), "{sides}, seed {seed}: {}", level.unwrap_err());
-            assert_symmetric(&folded.expect("the step was watched"), sides);
+            assert_symmetric(&folded.expect("the step was observed"), sides);
         }
     }
 }
