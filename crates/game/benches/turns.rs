@@ -1,4 +1,5 @@
-//! Turns each second on one core: `undercroft` at depth 5, with 50 creatures awake, sight and log included.
+//! Turns per second on one core: the plan `undercroft` at depth 5, alone and with 50 creatures awake, field of view and log
+//! included.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -6,14 +7,14 @@ use std::time::{Duration, Instant};
 use undercroft_game::{Action, Content, Direction, Event, Game, narrate};
 use undercroft_mapgen::Plan;
 
-/// Turns of one measured run: few enough that hardly anybody dies in it.
+/// The turns of one run: few enough that hardly any creature dies.
 const TURNS: u32 = 200;
 
 fn main() {
     let content = Content::standard();
     for (name, creatures) in [("walking with 50 awake", 50), ("walking alone", 0)] {
-        let plan = Plan::named("undercroft").expect("an embedded plan");
-        let start = Game::sandbox(content.clone(), plan, 5, 5, creatures).expect("depth 5 can be made");
+        let plan = Plan::named("undercroft").expect("the plan is embedded");
+        let start = Game::sandbox(content.clone(), plan, 5, 5, creatures).expect("depth 5 can be generated");
         let mut times: Vec<Duration> = (0..101).map(|_| measure(&mut start.clone(), &content)).collect();
         times.sort();
         let median = times[times.len() / 2].as_secs_f64();

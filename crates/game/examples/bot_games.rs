@@ -1,4 +1,4 @@
-//! Plays whole games with the bot and tells how they ended: `bot_games PLAN GAMES [TURNS] [CONTENT.toml…]`. The plan is a
+//! Plays whole games with the bot and reports how they ended: `bot_games PLAN GAMES [TURNS] [CONTENT.toml…]`. The plan is a
 //! name or a file.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Shows what the bot abilities: `watch_bot PLAN SEED FROM TO` prints the turns between the two.
+//! Prints what the bot does: `watch_bot PLAN SEED FROM TO` shows the turns from FROM to TO.
 
 use undercroft_game::{Bot, Content, Game, narrate};
 use undercroft_mapgen::Plan;

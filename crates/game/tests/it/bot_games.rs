@@ -1,4 +1,4 @@
-//! Whole games, played by the bot, with everything checked after every turn.
+//! Whole games played by the bot, with the invariants checked after every turn.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ fn start(plan: &Arc<Plan>, seed: u64) -> Game {
     Game::new(Content::standard(), plan.clone(), seed).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Plays one game with every turn checked; then again from its actions, and from a checkpoint in the middle.
+/// Plays a game with every turn checked, then plays its actions again with a checkpoint in the middle.
 fn play(plan: &Arc<Plan>, seed: u64, most_turns: u64) -> Game {
     let mut game = start(plan, seed);
     let name = plan.name().to_owned();
@@ -28,12 +28,12 @@ fn play(plan: &Arc<Plan>, seed: u64, most_turns: u64) -> Game {
         }
         again.act(*action);
     }
-    assert_eq!(again.hash(), game.hash(), "{name}, seed {seed}: the same actions gave another game");
+    assert_eq!(again.hash(), game.hash(), "{name}, seed {seed}: the same actions gave a different game");
     game
 }
 
 #[test]
-fn bot_games_keep_every_rule_and_replay_to_the_same_state() {
+fn bot_games_hold_every_invariant_and_replay_to_the_same_state() {
     for name in Plan::names() {
         let plan = Arc::new(Plan::named(name).unwrap());
         for seed in 0..2 {
@@ -42,10 +42,9 @@ fn bot_games_keep_every_rule_and_replay_to_the_same_state() {
     }
 }
 
-/// Every game ends by itself: won, or lost with its cause.
 #[test]
 #[ignore = "takes minutes"]
-fn bot_games_end() {
+fn every_bot_game_ends() {
     for name in Plan::names() {
         let plan = Arc::new(Plan::named(name).unwrap());
         for seed in 1_000..1_050 {

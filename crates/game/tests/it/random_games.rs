@@ -1,4 +1,4 @@
-//! Games of random actions: whatever is typed, every rule is kept and the same actions give the same game.
+//! Games of random actions: whatever the player does, the invariants hold and the same actions give the same game.
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ fn play(start: &Game, what: &str, actions: u32, rng: &mut Rng) {
         let (before, hash) = (game.view().turn(), game.hash());
         let events = game.act(action);
         if events.iter().any(|event| matches!(event, Event::Refused(_))) {
-            assert_eq!(game.hash(), hash, "{what}, turn {before}: {action:?} was refused, and changed something");
+            assert_eq!(game.hash(), hash, "{what}, turn {before}: {action:?} was refused but changed something");
         }
         for event in &events {
             let line = narrate(event, game.content());
@@ -80,7 +80,7 @@ fn play(start: &Game, what: &str, actions: u32, rng: &mut Rng) {
     for action in done {
         again.act(action);
     }
-    assert_eq!(again.hash(), game.hash(), "{what}: the same actions gave another game");
+    assert_eq!(again.hash(), game.hash(), "{what}: the same actions gave a different game");
 }
 
 fn play_all(games: u64, actions: u32) {
@@ -100,12 +100,12 @@ fn play_all(games: u64, actions: u32) {
 }
 
 #[test]
-fn random_actions_break_no_rule() {
+fn random_actions_violate_no_invariant() {
     play_all(3, 300);
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn many_random_actions_break_no_rule() {
+fn many_random_actions_violate_no_invariant() {
     play_all(100, 2_000);
 }

@@ -1,4 +1,4 @@
-//! Checkpoints that were read without complaint and are wrong all the same: refused, or played without a panic.
+//! States that decode but have been tampered with: they are refused, or played without a panic.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -6,25 +6,25 @@ use std::sync::Arc;
 use undercroft_game::{Bot, Cell, Content, Game, State};
 use undercroft_mapgen::{Plan, Rng, Seed};
 
-/// Changes some bytes of a state. Small numbers become large ones, lengths become others, and so on.
-fn spoil(bytes: &mut Vec<u8>, rng: &mut Rng) {
+/// Changes some bytes of a state: small numbers become large ones, lengths change, and so on.
+fn tamper(bytes: &mut Vec<u8>, rng: &mut Rng) {
     for _ in 0..rng.range(1..=3) {
         let at = rng.below(bytes.len() as u32) as usize;
         match rng.below(6) {
             0 => bytes[at] ^= 1 << rng.below(8),
             1 => bytes[at] = rng.below(256) as u8,
             2 => bytes[at] = [0, 1, 127, 255][rng.below(4) as usize],
-            // A number of five bytes, about as large as there are.
+            // The largest 32-bit numbers.
             3 => drop(bytes.splice(at..=at, [0xff, 0xff, 0xff, 0xff, *rng.pick(&[0x07, 0x0f]).unwrap()])),
-            // And one of ten.
+            // The largest 64-bit number.
             4 => drop(bytes.splice(at..=at, [[0xff; 9].as_slice(), &[0x01]].concat())),
             _ => drop(bytes.splice(at..=at, [0xfe, 0xff, 0xff, 0xff, 0x0f])),
         }
     }
 }
 
-/// Spoils a state many times. Gives how many were no states, how many were refused, and how many were played.
-fn spoiled(plan: &str, turns: u64, cases: u32, actions: u64) -> (u32, u32, u32) {
+/// Tampers with a state many times. Returns how many did not decode, were refused, and were played.
+fn tamper_often(plan: &str, turns: u64, cases: u32, actions: u64) -> (u32, u32, u32) {
     let plan = Arc::new(Plan::named(plan).unwrap());
     let mut rng = Seed::from(turns).fork(plan.name()).rng();
     let mut game = Game::new(Content::standard(), plan.clone(), 3).unwrap();
@@ -33,7 +33,7 @@ fn spoiled(plan: &str, turns: u64, cases: u32, actions: u64) -> (u32, u32, u32) 
     let mut counts = (0, 0, 0);
     for case in 0..cases {
         let mut bytes = good.clone();
-        spoil(&mut bytes, &mut rng);
+        tamper(&mut bytes, &mut rng);
         let Ok(state) = postcard::from_bytes::<State>(&bytes) else {
             counts.0 += 1;
             continue;
@@ -70,22 +70,22 @@ fn spoiled(plan: &str, turns: u64, cases: u32, actions: u64) -> (u32, u32, u32) 
 }
 
 #[test]
-fn spoiled_states_are_refused_or_played() {
+fn tampered_states_are_refused_or_played() {
     let mut all = (0, 0);
     for (plan, turns) in [("two-caves", 120), ("endless", 200), ("kobolds", 300)] {
-        let (_, refused, played) = spoiled(plan, turns, 200, 10);
+        let (_, refused, played) = tamper_often(plan, turns, 200, 10);
         all = (all.0 + refused, all.1 + played);
     }
-    assert!(all.0 > 20 && all.1 > 20, "{} refused, {} played: a poor test", all.0, all.1);
+    assert!(all.0 > 20 && all.1 > 20, "{} refused, {} played: the test is too weak", all.0, all.1);
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn many_spoiled_states_are_refused_or_played() {
+fn many_tampered_states_are_refused_or_played() {
     for plan in Plan::names() {
         for turns in [50, 400] {
-            let (none, refused, played) = spoiled(plan, turns, 2_000, 30);
-            println!("{plan}, {turns} turns: {none} no states, {refused} refused, {played} played");
+            let (none, refused, played) = tamper_often(plan, turns, 2_000, 30);
+            println!("{plan}, {turns} turns: {none} undecodable, {refused} refused, {played} played");
         }
     }
 }

@@ -9,13 +9,13 @@ use undercroft_game::record::{Checkpoint, Journal, JournalRepair, recover};
 use undercroft_mapgen::{Rng, Seed};
 use undercroft_saves::{Replay, Resources, SaveDirectory, SaveError, Verdict};
 
-/// A save with a checkpoint in its middle, as bytes, and what is known of it.
+/// A save with a checkpoint in the middle, as bytes, and its history.
 struct Whole {
     folder: tempfile::TempDir,
     played: Played,
     journal: Vec<u8>,
     checkpoint: Vec<u8>,
-    /// How many actions the checkpoint has, and the offset of its place.
+    /// The number of actions at the checkpoint, and its offset in the journal.
     middle: (usize, usize),
 }
 
@@ -23,11 +23,11 @@ impl Whole {
     fn new(plan: &str, seed: u64, before: usize, behind: usize) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (saves, mut played) = killed(folder.path(), plan, seed, before);
-        let mut running = saves.resume(&played.path, &Resources::standard()).unwrap().game;
-        running.checkpoint().unwrap();
-        play(&mut running, &mut played, behind);
-        assert_eq!(running.game().outcome(), None);
-        drop(running);
+        let mut saved = saves.resume(&played.path, &Resources::standard()).unwrap().game;
+        saved.checkpoint().unwrap();
+        play(&mut saved, &mut played, behind);
+        assert_eq!(saved.game().outcome(), None);
+        drop(saved);
         let (journal, checkpoint) = (fs::read(&played.path).unwrap(), fs::read(checkpoint_of(&played.path)).unwrap());
         let place = Checkpoint::read(&checkpoint).unwrap().position;
         let middle = (place.actions as usize, place.offset as usize);
@@ -35,14 +35,14 @@ impl Whole {
         Self { folder, played, journal, checkpoint, middle }
     }
 
-    /// Whether a journal is just what this one was some actions ago: nobody can tell then that there were more.
+    /// Whether a journal is exactly what this one was some actions ago, so that nothing shows there were more.
     fn is_earlier(&self, journal: &[u8]) -> bool {
         let length = journal.len();
         let between_frames = self.played.lengths.contains(&(length as u64)) || length == self.middle.1;
         between_frames && self.journal.starts_with(journal)
     }
 
-    /// How many actions must be there still, told from the bytes alone; `None` where there need be nothing.
+    /// The number of actions that the bytes still prove; `None` if they prove nothing.
     fn proven(&self, journal: &[u8], checkpoint: &[u8]) -> Option<usize> {
         let (actions, offset) = self.middle;
         // As far as the bytes from a place on are those that were written, so far the actions are.
@@ -61,7 +61,7 @@ fn checkpoint_of(path: &Path) -> std::path::PathBuf {
     path.with_extension("checkpoint")
 }
 
-/// Does one kind of damage.
+/// Damages bytes in a random way. Returns how.
 fn damage(bytes: &mut Vec<u8>, rng: &mut Rng) -> &'static str {
     let length = bytes.len() as u32;
     if length == 0 {
@@ -72,17 +72,17 @@ fn damage(bytes: &mut Vec<u8>, rng: &mut Rng) -> &'static str {
     match rng.below(9) {
         0 => {
             bytes[at] ^= 1 << rng.below(8);
-            "one bit flipped"
+            "a flipped bit"
         }
         1 => {
             for _ in 0..span(rng, 20) {
                 bytes[rng.below(length) as usize] = rng.below(256) as u8;
             }
-            "some bytes changed"
+            "changed bytes"
         }
         2 => {
             bytes.truncate(at);
-            "cut off"
+            "truncated"
         }
         3 => {
             let end = (at + span(rng, 600)).min(bytes.len());
@@ -100,7 +100,7 @@ fn damage(bytes: &mut Vec<u8>, rng: &mut Rng) -> &'static str {
         5 => {
             let tail = bytes[at..].to_vec();
             bytes.extend(tail);
-            "its tail twice"
+            "a repeated tail"
         }
         6 => {
             bytes.clear();
@@ -108,18 +108,18 @@ fn damage(bytes: &mut Vec<u8>, rng: &mut Rng) -> &'static str {
         }
         7 => {
             bytes.drain(at..(at + span(rng, 40)).min(length as usize));
-            "a piece missing"
+            "a missing piece"
         }
         _ => {
             let noise: Vec<u8> = (0..span(rng, 300)).map(|_| rng.below(256) as u8).collect();
             bytes.splice(at..at, noise);
-            "noise put in"
+            "inserted noise"
         }
     }
 }
 
-/// Damages saves at random and compares what is recovered with what the bytes prove. Gives how many were recovered, and
-/// how many were refused.
+/// Damages saves at random and compares what is recovered with what the bytes prove. Returns how many were recovered and
+/// refused.
 fn corrupt(whole: &Whole, cases: u32, seed: u64) -> (u32, u32) {
     let (resources, mut rng) = (Resources::standard(), Seed::from(seed).fork("test").rng());
     let (mut recovered, mut refused) = (0, 0);
@@ -147,11 +147,11 @@ fn corrupt(whole: &Whole, cases: u32, seed: u64) -> (u32, u32) {
                 let done = resumed.game.actions() as usize;
                 assert!(proven.is_some_and(|proven| done >= proven), "{case}, {what:?}: {done} of {proven:?}");
                 let hash = resumed.game.game().hash();
-                assert_eq!(whole.played.hashes.get(done), Some(&hash), "{case}, {what:?}: another game");
+                assert_eq!(whole.played.hashes.get(done), Some(&hash), "{case}, {what:?}: a different game");
                 if journal != whole.journal && !whole.is_earlier(&journal) {
-                    assert!(resumed.notice.is_some(), "{case}, {what:?}: without a word");
+                    assert!(resumed.notice.is_some(), "{case}, {what:?}: without a notice");
                     let kept = fs::read(path.with_extension("save.damaged")).unwrap();
-                    assert!(kept == journal, "{case}, {what:?}: the damaged file is not kept");
+                    assert!(kept == journal, "{case}, {what:?}: the damaged file is not backed up");
                 }
                 resumed.game.act(Action::Wait).unwrap();
                 let hash = resumed.game.game().hash();
@@ -182,15 +182,15 @@ fn corrupt(whole: &Whole, cases: u32, seed: u64) -> (u32, u32) {
 }
 
 #[test]
-fn damaged_saves_keep_their_good_part() {
+fn damaged_saves_keep_their_intact_part() {
     let whole = Whole::new("two-caves", 7, 60, 40);
     let (recovered, refused) = corrupt(&whole, 200, 1);
-    assert!(recovered > 100 && refused > 5, "{recovered} recovered, {refused} refused: a poor test");
+    assert!(recovered > 100 && refused > 5, "{recovered} recovered, {refused} refused: the test is too weak");
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn ten_thousand_damaged_saves_keep_their_good_part() {
+fn ten_thousand_damaged_saves_keep_their_intact_part() {
     let mut all = (0, 0);
     for (plan, seed) in [("two-caves", 7), ("kobolds", 2), ("rooms-and-halls", 3), ("undercroft", 4), ("endless", 5)] {
         let begun = std::time::Instant::now();
@@ -203,9 +203,8 @@ fn ten_thousand_damaged_saves_keep_their_good_part() {
     assert_eq!(all.0 + all.1, 10_000);
 }
 
-/// Every single cut, without a checkpoint: what was written before is there, what was not is not.
 #[test]
-fn a_journal_can_be_cut_anywhere() {
+fn a_journal_can_be_truncated_anywhere() {
     let whole = Whole::new("two-caves", 7, 3, 3);
     for length in 0..=whole.journal.len() {
         let read = Journal::read(&whole.journal[..length]);
@@ -215,7 +214,7 @@ fn a_journal_can_be_cut_anywhere() {
 }
 
 #[test]
-fn a_game_whose_record_is_damaged_before_its_checkpoint_goes_on_and_has_a_replay() {
+fn a_journal_damaged_before_its_checkpoint_is_rewritten() {
     let whole = Whole::new("two-caves", 7, 60, 40);
     let mut journal = whole.journal.clone();
     journal[whole.played.lengths[10] as usize] ^= 64;
@@ -224,22 +223,22 @@ fn a_game_whose_record_is_damaged_before_its_checkpoint_goes_on_and_has_a_replay
     assert!(saves.saves()[0].problem.as_deref().unwrap().contains("damaged"));
     let resumed = saves.resume(&whole.played.path, &Resources::standard()).unwrap();
     assert!(resumed.notice.unwrap().contains("its replay will start there"));
-    let mut running = resumed.game;
-    assert_eq!(running.game().hash(), *whole.played.hashes.last().unwrap());
+    let mut saved = resumed.game;
+    assert_eq!(saved.game().hash(), *whole.played.hashes.last().unwrap());
     let mut bot = undercroft_game::Bot::new();
-    while running.game().outcome().is_none() {
-        let action = bot.next(running.game());
-        running.act(action).unwrap();
+    while saved.game().outcome().is_none() {
+        let action = bot.next(saved.game());
+        saved.act(action).unwrap();
     }
-    let replay = Replay::read(running.replay_file().unwrap()).unwrap();
+    let replay = Replay::read(saved.replay_file().unwrap()).unwrap();
     assert_eq!(replay.missing_actions(), 100);
-    let same = Verdict::Same { hash: running.game().hash(), unproven: 0 };
+    let same = Verdict::Same { hash: saved.game().hash(), unproven: 0 };
     assert_eq!(replay.verify(&Resources::standard()).unwrap(), same);
 }
 
-/// The frame just before the checkpoint's place has no action in it: the journal has as many actions as the checkpoint then.
+/// The frame just before the checkpoint is its mark. Without it the journal still has as many actions as the checkpoint.
 #[test]
-fn a_damaged_mark_of_the_checkpoint_loses_nothing_behind_it() {
+fn a_damaged_mark_of_the_checkpoint_loses_nothing_after_it() {
     let whole = Whole::new("two-caves", 7, 20, 10);
     for at in whole.played.lengths[20] as usize..whole.middle.1 {
         let mut journal = whole.journal.clone();
@@ -251,9 +250,9 @@ fn a_damaged_mark_of_the_checkpoint_loses_nothing_behind_it() {
     }
 }
 
-/// Killed between the new journal and its checkpoint: the old checkpoint knows less than the new journal.
+/// As if killed between rewriting the journal and writing a new checkpoint.
 #[test]
-fn a_journal_that_was_begun_anew_is_not_set_back_by_an_old_checkpoint() {
+fn an_old_checkpoint_does_not_set_a_rewritten_journal_back() {
     let whole = Whole::new("two-caves", 7, 20, 10);
     let mut journal = whole.journal.clone();
     journal[whole.played.lengths[5] as usize] ^= 1;
@@ -268,7 +267,7 @@ fn a_journal_that_was_begun_anew_is_not_set_back_by_an_old_checkpoint() {
 }
 
 #[test]
-fn a_lost_checkpoint_or_a_lost_journal_is_made_up_for() {
+fn a_lost_checkpoint_or_journal_is_recovered_from_the_other() {
     let whole = Whole::new("kobolds", 2, 30, 20);
     let saves = SaveDirectory::open(whole.folder.path()).unwrap();
     let resume = || {
@@ -283,7 +282,6 @@ fn a_lost_checkpoint_or_a_lost_journal_is_made_up_for() {
     assert_eq!(resume(), (whole.middle.0, whole.played.hashes[whole.middle.0]));
 }
 
-/// The checkpoint of an earlier game must not be taken for one of this.
 #[test]
 fn a_checkpoint_of_another_game_is_not_used() {
     let (one, other) = (Whole::new("two-caves", 7, 20, 5), Whole::new("two-caves", 7, 24, 1));
@@ -295,16 +293,16 @@ fn a_checkpoint_of_another_game_is_not_used() {
 }
 
 #[test]
-fn what_a_killed_game_left_half_written_is_cleared_away() {
+fn unfinished_files_are_removed_unless_their_game_is_being_played() {
     let whole = Whole::new("two-caves", 7, 5, 5);
     let left = whole.played.path.with_file_name("two-caves-7.Ab3xYz.tmp");
     let saves = SaveDirectory::open(whole.folder.path()).unwrap();
     fs::write(&left, "half").unwrap();
     assert_eq!(saves.saves().len(), 1);
-    let running = saves.resume(&whole.played.path, &Resources::standard()).unwrap().game;
+    let saved = saves.resume(&whole.played.path, &Resources::standard()).unwrap().game;
     SaveDirectory::open(whole.folder.path()).unwrap();
     assert!(left.exists(), "the game is being played: it may be about to finish that file");
-    drop(running);
+    drop(saved);
     SaveDirectory::open(whole.folder.path()).unwrap();
     assert!(!left.exists());
 }

@@ -1,4 +1,4 @@
-//! What the tests share: a saves in a folder of its own, and games that the bot plays.
+//! Games that the bot plays, and what a recovered one is compared with.
 
 use std::path::{Path, PathBuf};
 
@@ -10,50 +10,50 @@ pub(crate) fn new_game(plan: &str, seed: impl Into<Seed>) -> NewGame {
     NewGame { resources: Resources::standard(), plan: plan.into(), seed: seed.into() }
 }
 
-/// A game and all that is known of it: what a recovered one is compared with.
+/// A game and its history.
 pub(crate) struct Played {
     pub(crate) path: PathBuf,
-    /// The hash after so many actions.
+    /// The hash after each number of actions.
     pub(crate) hashes: Vec<u64>,
     pub(crate) actions: Vec<Action>,
-    /// The length of the journal after so many actions, as the disk has it.
+    /// The length of the journal after each number of actions.
     pub(crate) lengths: Vec<u64>,
 }
 
 impl Played {
-    pub(crate) fn of(running: &SavedGame) -> Self {
-        let path = running.save_file();
+    pub(crate) fn of(saved: &SavedGame) -> Self {
+        let path = saved.save_file();
         let length = std::fs::metadata(&path).unwrap().len();
-        Self { path, hashes: vec![running.game().hash()], actions: Vec::new(), lengths: vec![length] }
+        Self { path, hashes: vec![saved.game().hash()], actions: Vec::new(), lengths: vec![length] }
     }
 }
 
-/// Lets the bot play on, and notes everything.
-pub(crate) fn play(running: &mut SavedGame, played: &mut Played, actions: usize) {
+/// Lets the bot play on, and records everything.
+pub(crate) fn play(saved: &mut SavedGame, played: &mut Played, actions: usize) {
     let mut bot = Bot::new();
     for _ in 0..actions {
-        if running.game().outcome().is_some() {
+        if saved.game().outcome().is_some() {
             break;
         }
-        let action = bot.next(running.game());
-        running.act(action).unwrap();
+        let action = bot.next(saved.game());
+        saved.act(action).unwrap();
         played.actions.push(action);
-        played.hashes.push(running.game().hash());
+        played.hashes.push(saved.game().hash());
         played.lengths.push(std::fs::metadata(&played.path).map_or(0, |file| file.len()));
     }
 }
 
-/// A game of so many actions that was dropped without a word, as when its process is killed.
+/// A game that is dropped after some actions, as if its process had been killed.
 pub(crate) fn killed(folder: &Path, plan: &str, seed: u64, actions: usize) -> (SaveDirectory, Played) {
     let saves = SaveDirectory::open(folder).unwrap();
-    let mut running = saves.begin(new_game(plan, seed)).unwrap();
-    let mut played = Played::of(&running);
-    play(&mut running, &mut played, actions);
-    assert_eq!(running.game().outcome(), None, "{plan}, seed {seed} ends too soon for this test");
+    let mut saved = saves.begin(new_game(plan, seed)).unwrap();
+    let mut played = Played::of(&saved);
+    play(&mut saved, &mut played, actions);
+    assert_eq!(saved.game().outcome(), None, "{plan}, seed {seed} ends too early for this test");
     (saves, played)
 }
 
-/// The same actions done from the start in memory.
+/// The same actions from the start, in memory.
 pub(crate) fn again(plan: &str, seed: u64, actions: &[Action]) -> Game {
     let resources = Resources::standard();
     let mut game = Game::new(resources.content, Plan::named(plan).unwrap(), seed).unwrap();

@@ -1,4 +1,4 @@
-//! Games whose process is killed, and games that two processes want.
+//! Games whose process is killed, and games that two processes want to play.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -14,27 +14,27 @@ use undercroft_saves::{Replay, Resources, SaveDirectory, SaveError, Verdict};
 const FOLDER: &str = "UNDERCROFT_TEST_FOLDER";
 const PLAN: &str = "UNDERCROFT_TEST_PLAN";
 
-/// Not a test of its own, but the process that is killed: it plays game after game, and tells of each action once it is done.
+/// The process that is killed. It plays game after game, and reports each action once it is done.
 #[test]
 #[ignore = "run by the other tests, in a process of its own"]
 fn plays_until_it_is_killed() {
     let (Ok(folder), Ok(plan)) = (std::env::var(FOLDER), std::env::var(PLAN)) else { return };
     let (saves, resources) = (SaveDirectory::open(folder).unwrap(), Resources::standard());
     loop {
-        let mut running = match saves.saves().first() {
+        let mut saved = match saves.saves().first() {
             Some(save) => saves.resume(&save.path, &resources).unwrap().game,
             None => saves.begin(new_game(&plan, saves.replays().len() as u64)).unwrap(),
         };
         let mut bot = Bot::new();
-        while running.game().outcome().is_none() {
-            let action = bot.next(running.game());
-            running.act(action).unwrap();
-            println!("done {} {} {:x}", running.save_file().display(), running.actions(), running.game().hash());
+        while saved.game().outcome().is_none() {
+            let action = bot.next(saved.game());
+            saved.act(action).unwrap();
+            println!("done {} {} {:x}", saved.save_file().display(), saved.actions(), saved.game().hash());
         }
     }
 }
 
-/// The process that plays, as a child of this one.
+/// Starts the process that plays.
 fn spawn(folder: &Path, plan: &str) -> (Child, BufReader<ChildStdout>) {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "killing::plays_until_it_is_killed", "--ignored", "--nocapture"])
@@ -47,16 +47,16 @@ fn spawn(folder: &Path, plan: &str) -> (Child, BufReader<ChildStdout>) {
     (child, told)
 }
 
-/// A line of the child: the save, how many actions were done, and the hash.
+/// Parses a line of the child: the save, the number of actions and the hash.
 fn parse(line: &str) -> Option<(PathBuf, u64, u64)> {
-    // The first of them stands behind the name of the test.
+    // The first line follows the name of the test.
     let (_, told) = line.trim_end().split_once("done ")?;
     let mut words = told.split(' ');
     let (path, actions, hash) = (words.next()?, words.next()?, words.next()?);
     Some((path.into(), actions.parse().ok()?, u64::from_str_radix(hash, 16).ok()?))
 }
 
-/// What the test knows of a game: the same actions done in memory.
+/// The same game in memory.
 struct Mirror {
     game: Game,
     done: usize,
@@ -71,7 +71,7 @@ impl Mirror {
     }
 }
 
-/// Kills the player again and again at random moments.
+/// Kills the process again and again at random moments.
 fn kill(plan: &str, kills: u32, seed: u64) {
     let folder = tempfile::tempdir().unwrap();
     let (saves, resources, mut rng) =
@@ -81,7 +81,7 @@ fn kill(plan: &str, kills: u32, seed: u64) {
     for kill in 0..kills {
         let (mut child, mut told) = spawn(folder.path(), plan);
         let mut line = String::new();
-        // Sometimes before it has done anything: while it loads, or begins.
+        // Sometimes before the first action, while it loads or starts.
         if rng.below(8) > 0 {
             while parse(&line).is_none() {
                 line.clear();
@@ -103,16 +103,16 @@ fn kill(plan: &str, kills: u32, seed: u64) {
         let file = match saves.resume(&path, &resources) {
             Ok(resumed) => {
                 assert_eq!(resumed.notice, None, "kill {kill}");
-                let running = resumed.game;
-                let reached = running.actions();
+                let saved = resumed.game;
+                let reached = saved.actions();
                 assert!((actions..=actions + 1).contains(&reached), "kill {kill}: told {actions}, found {reached}");
                 if reached == actions {
-                    assert_eq!(running.game().hash(), hash, "kill {kill}");
+                    assert_eq!(saved.game().hash(), hash, "kill {kill}");
                 }
                 later += u32::from(reached > actions);
-                running.replay_file().map_or(path.clone(), Path::to_owned)
+                saved.replay_file().map_or(path.clone(), Path::to_owned)
             }
-            // It was over, and buried already.
+            // The game was over and finished already.
             Err(SaveError::File { .. }) => {
                 let name = path.with_extension("replay");
                 folder.path().join("replays").join(name.file_name().unwrap())
@@ -161,15 +161,15 @@ fn five_hundred_kills_lose_no_turn() {
 }
 
 #[test]
-fn a_game_is_played_once_at_a_time() {
+fn a_game_can_only_be_played_once_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
     let (saves, resources) = (SaveDirectory::open(folder.path()).unwrap(), Resources::standard());
-    let running = saves.begin(new_game("two-caves", 1)).unwrap();
-    let path = running.save_file();
+    let saved = saves.begin(new_game("two-caves", 1)).unwrap();
+    let path = saved.save_file();
     let text = saves.resume(&path, &resources).unwrap_err().to_string();
     assert!(text.contains("is already being played"), "{text}");
     assert!(saves.saves()[0].in_use);
-    drop(running);
+    drop(saved);
     assert!(!saves.saves()[0].in_use);
     let resumed = saves.resume(&path, &resources).unwrap();
     assert!(matches!(saves.resume(&path, &resources), Err(SaveError::InUse { .. })));
@@ -177,7 +177,7 @@ fn a_game_is_played_once_at_a_time() {
 }
 
 #[test]
-fn a_game_of_another_process_is_in_use_until_that_dies() {
+fn a_game_is_in_use_until_its_process_dies() {
     let folder = tempfile::tempdir().unwrap();
     let (saves, resources) = (SaveDirectory::open(folder.path()).unwrap(), Resources::standard());
     let (mut child, mut told) = spawn(folder.path(), "two-caves");
@@ -188,7 +188,7 @@ fn a_game_of_another_process_is_in_use_until_that_dies() {
     }
     let (path, _, _) = parse(&line).unwrap();
     let refused = saves.resume(&path, &resources);
-    // A game of our own meanwhile has files of its own.
+    // Meanwhile, another game gets its own files.
     let mut ours = saves.begin(new_game("two-caves", 0)).unwrap();
     ours.act(undercroft_game::Action::Wait).unwrap();
     child.kill().unwrap();

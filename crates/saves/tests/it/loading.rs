@@ -1,4 +1,4 @@
-//! Long games load at once and stay small.
+//! Long games load quickly and stay small.
 
 use std::fs;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use undercroft_game::{Bot, Content};
 use undercroft_mapgen::{Plan, Registry, SourceFile};
 use undercroft_saves::{NewGame, Replay, Resources, SaveDirectory, Verdict};
 
-/// A hero that neither dies nor starves soon: the bot's games are too short otherwise.
+/// A hero that neither dies nor starves, because the bot's games would be too short.
 const TOUGH: &str = "
 [[creature]]
 name = 'hero'
@@ -48,21 +48,21 @@ fn without_goal(name: &str) -> Result<Plan, Box<dyn std::error::Error + Send + S
     Ok(Plan::parse(SourceFile::new(name, &text), Registry::standard(), &|_| None)?)
 }
 
-/// Plays so many actions, is killed, and loads; gives how long that took.
+/// Plays some actions, drops the game and loads it. Returns how long loading took.
 fn load_after(actions: u64, plan: &str) -> Duration {
     let folder = tempfile::tempdir().unwrap();
     let (saves, resources) = (SaveDirectory::open(folder.path()).unwrap(), tough());
-    let mut running = saves.begin(NewGame { resources: resources.clone(), plan: plan.into(), seed: 1.into() }).unwrap();
-    let (path, mut bot, begun) = (running.save_file(), Bot::new(), Instant::now());
+    let mut saved = saves.begin(NewGame { resources: resources.clone(), plan: plan.into(), seed: 1.into() }).unwrap();
+    let (path, mut bot, begun) = (saved.save_file(), Bot::new(), Instant::now());
     let mut deepest = 0;
-    while running.actions() < actions {
-        let action = bot.next(running.game());
-        running.act(action).unwrap();
-        assert_eq!(running.game().outcome(), None, "after {} actions", running.actions());
-        deepest = deepest.max(running.game().view().depth());
+    while saved.actions() < actions {
+        let action = bot.next(saved.game());
+        saved.act(action).unwrap();
+        assert_eq!(saved.game().outcome(), None, "after {} actions", saved.actions());
+        deepest = deepest.max(saved.game().view().depth());
     }
-    let (hash, played) = (running.game().hash(), begun.elapsed());
-    drop(running);
+    let (hash, played) = (saved.game().hash(), begun.elapsed());
+    drop(saved);
     let begun = Instant::now();
     let resumed = saves.resume(&path, &resources).unwrap();
     let took = begun.elapsed();

@@ -1,4 +1,4 @@
-//! Games are gone on with at the very turn that was played last.
+//! Games resume at the turn that was played last.
 
 use std::fs;
 
@@ -9,35 +9,35 @@ use undercroft_mapgen::Plan;
 use undercroft_saves::{Replay, Resources, SaveDirectory, SaveError, Verdict};
 
 #[test]
-fn a_killed_game_goes_on_at_the_same_turn() {
+fn a_killed_game_resumes_at_the_same_turn() {
     for (plan, seed) in Plan::names().zip(0..) {
         let folder = tempfile::tempdir().unwrap();
         let (saves, mut played) = killed(folder.path(), plan, seed, 40);
         for _ in 0..3 {
             let resumed = saves.resume(&played.path, &Resources::standard()).unwrap();
             assert_eq!(resumed.notice, None);
-            let mut running = resumed.game;
-            assert_eq!(running.actions(), played.actions.len() as u64, "{plan}");
-            assert_eq!(running.game().hash(), *played.hashes.last().unwrap(), "{plan}");
-            play(&mut running, &mut played, 15);
+            let mut saved = resumed.game;
+            assert_eq!(saved.actions(), played.actions.len() as u64, "{plan}");
+            assert_eq!(saved.game().hash(), *played.hashes.last().unwrap(), "{plan}");
+            play(&mut saved, &mut played, 15);
         }
         assert_eq!(again(plan, seed, &played.actions).hash(), *played.hashes.last().unwrap(), "{plan}");
     }
 }
 
 #[test]
-fn a_game_that_was_quit_goes_on_from_its_checkpoint() {
+fn a_game_that_was_quit_resumes_from_its_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let saves = SaveDirectory::open(folder.path()).unwrap();
-    let mut running = saves.begin(new_game("two-caves", 3)).unwrap();
-    let path = running.save_file();
-    running.act(Action::Wait).unwrap();
-    running.checkpoint().unwrap();
+    let mut saved = saves.begin(new_game("two-caves", 3)).unwrap();
+    let path = saved.save_file();
+    saved.act(Action::Wait).unwrap();
+    saved.checkpoint().unwrap();
     let written = fs::read(&path).unwrap();
-    running.checkpoint().unwrap();
-    assert_eq!(fs::read(&path).unwrap(), written, "a second checkpoint of the same moment adds nothing");
-    let hash = running.game().hash();
-    drop(running);
+    saved.checkpoint().unwrap();
+    assert_eq!(fs::read(&path).unwrap(), written, "a second checkpoint at the same action adds nothing");
+    let hash = saved.game().hash();
+    drop(saved);
     let entry = &saves.saves()[0];
     assert_eq!((entry.plan.as_str(), entry.seed.as_str(), entry.turns), ("two-caves", "3", 1));
     assert_eq!((entry.depth, entry.level, entry.in_use, entry.problem.as_deref()), (0, 1, false, None));
@@ -47,21 +47,21 @@ fn a_game_that_was_quit_goes_on_from_its_checkpoint() {
 }
 
 #[test]
-fn another_level_is_a_checkpoint() {
+fn a_change_of_level_makes_a_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let saves = SaveDirectory::open(folder.path()).unwrap();
-    let mut running = saves.begin(new_game("two-caves", 1)).unwrap();
-    let checkpoint = running.save_file().with_extension("checkpoint");
+    let mut saved = saves.begin(new_game("two-caves", 1)).unwrap();
+    let checkpoint = saved.save_file().with_extension("checkpoint");
     let mut bot = Bot::new();
     for _ in 0..5_000 {
-        assert!(!checkpoint.exists() || running.actions() >= 1_000);
+        assert!(!checkpoint.exists() || saved.actions() >= 1_000);
         let _ = fs::remove_file(&checkpoint);
-        let before = running.game().view().depth();
-        let action = bot.next(running.game());
-        running.act(action).unwrap();
-        if running.game().view().depth() != before {
+        let before = saved.game().view().depth();
+        let action = bot.next(saved.game());
+        saved.act(action).unwrap();
+        if saved.game().view().depth() != before {
             assert!(checkpoint.exists());
-            assert_eq!(saves.saves()[0].depth, running.game().view().depth());
+            assert_eq!(saves.saves()[0].depth, saved.game().view().depth());
             return;
         }
     }
@@ -69,36 +69,35 @@ fn another_level_is_a_checkpoint() {
 }
 
 #[test]
-fn what_happened_since_the_checkpoint_is_told_again() {
+fn events_since_the_checkpoint_are_reported_again() {
     let folder = tempfile::tempdir().unwrap();
     let saves = SaveDirectory::open(folder.path()).unwrap();
-    let mut running = saves.begin(new_game("kobolds", 3)).unwrap();
-    let path = running.save_file();
-    running.act(Action::Wait).unwrap();
-    running.checkpoint().unwrap();
-    let (slot, _) = running.game().view().pack().next().unwrap();
-    let mut told = running.act(Action::Drop { slot, count: 1 }).unwrap();
+    let mut saved = saves.begin(new_game("kobolds", 3)).unwrap();
+    let path = saved.save_file();
+    saved.act(Action::Wait).unwrap();
+    saved.checkpoint().unwrap();
+    let (slot, _) = saved.game().view().pack().next().unwrap();
+    let mut told = saved.act(Action::Drop { slot, count: 1 }).unwrap();
     assert!(!told.is_empty());
-    told.extend(running.act(Action::PickUp).unwrap());
-    drop(running);
+    told.extend(saved.act(Action::PickUp).unwrap());
+    drop(saved);
     assert_eq!(saves.resume(&path, &Resources::standard()).unwrap().events, told);
 }
 
-/// Whoever dies stays dead; the game can be looked at again.
 #[test]
 fn a_game_that_ends_becomes_a_replay() {
     for plan in ["two-caves", "kobolds"] {
         let folder = tempfile::tempdir().unwrap();
         let saves = SaveDirectory::open(folder.path()).unwrap();
-        let mut running = saves.begin(new_game(plan, 11)).unwrap();
-        let (path, mut bot) = (running.save_file(), Bot::new());
-        while running.game().outcome().is_none() {
-            assert_eq!(running.replay_file(), None);
-            let action = bot.next(running.game());
-            running.act(action).unwrap();
+        let mut saved = saves.begin(new_game(plan, 11)).unwrap();
+        let (path, mut bot) = (saved.save_file(), Bot::new());
+        while saved.game().outcome().is_none() {
+            assert_eq!(saved.replay_file(), None);
+            let action = bot.next(saved.game());
+            saved.act(action).unwrap();
         }
-        let outcome = running.game().outcome().unwrap();
-        let replay = running.replay_file().unwrap().to_owned();
+        let outcome = saved.game().outcome().unwrap();
+        let replay = saved.replay_file().unwrap().to_owned();
         assert_eq!(fs::read_dir(folder.path().join("saves")).unwrap().count(), 0);
         assert!(matches!(saves.resume(&path, &Resources::standard()), Err(SaveError::File { .. })));
         let entry = &saves.replays()[0];
@@ -106,33 +105,33 @@ fn a_game_that_ends_becomes_a_replay() {
         let ending = entry.outcome.clone().unwrap();
         assert_eq!((ending.is_won(), ending.summary), (outcome.is_won(), *outcome.summary()));
         let replay = Replay::read(&replay).unwrap();
-        let same = Verdict::Same { hash: running.game().hash(), unproven: 0 };
+        let same = Verdict::Same { hash: saved.game().hash(), unproven: 0 };
         assert_eq!(replay.verify(&Resources::standard()).unwrap(), same);
-        assert_eq!(replay.actions().len() as u64, running.actions());
+        assert_eq!(replay.actions().len() as u64, saved.actions());
         // Nothing more can be done, and nothing more is written.
-        running.act(Action::Wait).unwrap();
-        running.checkpoint().unwrap();
+        saved.act(Action::Wait).unwrap();
+        saved.checkpoint().unwrap();
         assert!(saves.saves().is_empty());
     }
 }
 
-/// Killed after the last action was written and before the replay was.
+/// As if killed between the last action and the replay.
 #[test]
-fn a_save_of_a_game_that_is_over_is_buried_when_it_is_opened() {
+fn resuming_a_finished_game_turns_it_into_a_replay() {
     let folder = tempfile::tempdir().unwrap();
     let saves = SaveDirectory::open(folder.path()).unwrap();
-    let mut running = saves.begin(new_game("kobolds", 11)).unwrap();
-    let (path, mut bot) = (running.save_file(), Bot::new());
+    let mut saved = saves.begin(new_game("kobolds", 11)).unwrap();
+    let (path, mut bot) = (saved.save_file(), Bot::new());
     let mut last = Vec::new();
-    while running.game().outcome().is_none() {
+    while saved.game().outcome().is_none() {
         last = fs::read(&path).unwrap();
-        let action = bot.next(running.game());
-        running.act(action).unwrap();
+        let action = bot.next(saved.game());
+        saved.act(action).unwrap();
     }
-    let hash = running.game().hash();
-    let replay = running.replay_file().unwrap().to_owned();
+    let hash = saved.game().hash();
+    let replay = saved.replay_file().unwrap().to_owned();
     let (buried, actions) = (fs::read(&replay).unwrap(), Replay::read(&replay).unwrap().actions().to_vec());
-    drop(running);
+    drop(saved);
     // The save as the last action left it; its replay may be there already, or not.
     let position = Journal::read(&last).unwrap().tail.end;
     last.extend(Writer::resume(position).actions(&actions[actions.len() - 1..]).unwrap());
@@ -145,14 +144,14 @@ fn a_save_of_a_game_that_is_over_is_buried_when_it_is_opened() {
         assert!(resumed.game.game().outcome().is_some());
         assert_eq!(resumed.game.game().hash(), hash);
         assert_eq!(resumed.game.replay_file(), Some(replay.as_path()));
-        assert!(fs::read(&replay).unwrap() == buried, "it became another replay");
+        assert!(fs::read(&replay).unwrap() == buried, "the replay changed");
         assert!(saves.saves().is_empty());
         assert_eq!(saves.replays().len(), 1);
     }
 }
 
 #[test]
-fn games_of_the_same_plan_and_seed_have_files_of_their_own() {
+fn games_with_similar_names_have_their_own_files() {
     let folder = tempfile::tempdir().unwrap();
     let saves = SaveDirectory::open(folder.path()).unwrap();
     let one = saves.begin(new_game("two-caves", "a/b")).unwrap();
@@ -184,9 +183,9 @@ fn every_bot_game_verifies_as_a_replay() {
 fn a_save_can_be_read_as_a_replay_while_it_is_played() {
     let folder = tempfile::tempdir().unwrap();
     let saves = SaveDirectory::open(folder.path()).unwrap();
-    let mut running = saves.begin(new_game("two-caves", 3)).unwrap();
-    running.act(Action::Wait).unwrap();
-    let replay = Replay::read(&running.save_file()).unwrap();
+    let mut saved = saves.begin(new_game("two-caves", 3)).unwrap();
+    saved.act(Action::Wait).unwrap();
+    let replay = Replay::read(&saved.save_file()).unwrap();
     let verdict = replay.verify(&Resources::standard()).unwrap();
-    assert_eq!(verdict, Verdict::Same { hash: running.game().hash(), unproven: 1 });
+    assert_eq!(verdict, Verdict::Same { hash: saved.game().hash(), unproven: 1 });
 }

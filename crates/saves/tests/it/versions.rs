@@ -1,4 +1,4 @@
-//! Saves of other versions, contents and plans are refused with a reason, and left as they are.
+//! Saves of other versions, contents and plans are refused with a reason and left unchanged.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use undercroft_game::{Bot, Content, Game};
 use undercroft_mapgen::{Plan, SourceFile};
 use undercroft_saves::{Replay, Resources, SaveDirectory, SaveError, Verdict};
 
-/// Writes a save with a header that is not as it should be; gives what resuming it says.
+/// Changes the header of a save. Returns the error of resuming it.
 fn refusal(change: impl FnOnce(&mut Header), resources: &Resources) -> (String, RecoverError) {
     let folder = tempfile::tempdir().unwrap();
     let (saves, played) = killed(folder.path(), "two-caves", 1, 5);
@@ -20,7 +20,7 @@ fn refusal(change: impl FnOnce(&mut Header), resources: &Resources) -> (String, 
     bytes.extend(writer.actions(&played.actions).unwrap());
     fs::write(&played.path, &bytes).unwrap();
     let error = saves.resume(&played.path, resources).unwrap_err();
-    assert!(fs::read(&played.path).unwrap() == bytes, "it was not left as it is");
+    assert!(fs::read(&played.path).unwrap() == bytes, "the save was changed");
     let text = error.to_string();
     assert!(text.contains("two-caves-1.save") && text.contains("left unchanged"), "{text}");
     assert!(Replay::read(&played.path).unwrap().verify(resources).is_err());
@@ -31,7 +31,7 @@ fn refusal(change: impl FnOnce(&mut Header), resources: &Resources) -> (String, 
 }
 
 #[test]
-fn other_rules_generators_and_contents_are_refused_with_a_reason() {
+fn other_rules_generators_and_content_are_refused() {
     let resources = Resources::standard();
     let (text, _) = refusal(|header| header.rules += 1, &resources);
     assert!(text.contains(&format!("rules version {}", RULES_VERSION + 1)), "{text}");
@@ -46,7 +46,7 @@ fn other_rules_generators_and_contents_are_refused_with_a_reason() {
 }
 
 #[test]
-fn plans_that_changed_or_went_are_refused_with_a_reason() {
+fn changed_and_missing_plans_are_refused() {
     let plan = Arc::new(|_: &str| Ok(Plan::named("kobolds")?));
     let (text, reason) = refusal(|_| (), &Resources { find_plan: plan, ..Resources::standard() });
     assert!(text.contains("the plan `two-caves` has changed"), "{text}");
@@ -57,7 +57,7 @@ fn plans_that_changed_or_went_are_refused_with_a_reason() {
 }
 
 #[test]
-fn another_format_is_refused_with_a_reason() {
+fn another_format_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (saves, played) = killed(folder.path(), "two-caves", 1, 5);
     let mut bytes = fs::read(&played.path).unwrap();
@@ -71,9 +71,8 @@ fn another_format_is_refused_with_a_reason() {
     assert!(saves.saves()[0].problem.as_deref().unwrap().contains("format version 2"));
 }
 
-/// A file that is no game at all: refused, wherever it is given.
 #[test]
-fn foreign_files_are_refused() {
+fn files_that_are_not_games_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let saves = SaveDirectory::open(folder.path()).unwrap();
     let path = folder.path().join("saves/letter.save");
@@ -89,7 +88,7 @@ fn foreign_files_are_refused() {
 }
 
 #[test]
-fn a_replay_that_leads_elsewhere_says_from_where_on() {
+fn a_replay_that_differs_says_where() {
     let folder = tempfile::tempdir().unwrap();
     let (_, played) = killed(folder.path(), "two-caves", 1, 30);
     let game = again("two-caves", 1, &played.actions);
@@ -108,13 +107,13 @@ fn a_replay_that_leads_elsewhere_says_from_where_on() {
     assert_eq!(verdict, Verdict::Differs { good: 10, bad: 20 });
 }
 
-/// A whole game that was recorded once.
+/// A recorded game.
 const PAST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/kobolds.replay");
 
-/// Where this fails, the same actions give another game than they did: `RULES_VERSION` (or `GENERATOR_VERSION`) has to be
-/// raised, and the replay recorded anew. With other content or versions the replay is refused, and proves nothing until then.
+/// If this fails, the same actions give a different game than before: raise `RULES_VERSION` or `GENERATOR_VERSION` and record
+/// the replay again. With other content or versions the replay is refused and proves nothing.
 #[test]
-fn a_game_of_old_is_still_the_same_unless_the_versions_say_otherwise() {
+fn a_recorded_game_still_plays_the_same() {
     match Replay::read(Path::new(PAST)).unwrap().verify(&Resources::standard()) {
         Ok(verdict) => assert!(matches!(verdict, Verdict::Same { unproven: 0, .. }), "{verdict:?}"),
         Err(SaveError::Refused { reason, .. }) => {
@@ -125,8 +124,8 @@ fn a_game_of_old_is_still_the_same_unless_the_versions_say_otherwise() {
 }
 
 #[test]
-#[ignore = "records that game anew"]
-fn record_the_game_of_old() {
+#[ignore = "records the game again"]
+fn record_the_game() {
     let resources = Resources::standard();
     let mut game = Game::new(resources.content.clone(), Plan::named("kobolds").unwrap(), "old").unwrap();
     let actions = Bot::new().play(&mut game, 5_000, |_, _| ());
@@ -134,7 +133,7 @@ fn record_the_game_of_old() {
 }
 
 #[test]
-fn names_too_long_to_keep_are_refused_before_anything_is_made() {
+fn names_that_are_too_long_are_refused_before_anything_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let saves = SaveDirectory::open(folder.path()).unwrap();
     let error =
@@ -146,7 +145,7 @@ fn names_too_long_to_keep_are_refused_before_anything_is_made() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_had_is_an_error_with_a_remedy() {
+fn an_unusable_folder_is_an_error_with_a_remedy() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("letter");
     fs::write(&file, "Dear aunt,").unwrap();
