@@ -102,7 +102,7 @@ fn a_fungus_spreads_up_to_its_limit() {
     let mut scene = scene("#########\n#@.#....#\n#..+..f.#\n#..#....#\n#########");
     scene.wait(4_000);
     let count = scene.game.state.creatures.len();
-    assert_eq!(count, 7, "one, and six that may come of it\n{scene}");
+    assert_eq!(count, 7, "one fungus and its six descendants\n{scene}");
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn a_bomb_hisses_before_it_explodes() {
     scene.wait(2);
     assert!(scene.creature("bomb").is_none(), "{scene}\n{}", scene.log());
     assert!(scene.hit_points() < 100);
-    assert_eq!(scene.game.view().stats().experience, 0, "nobody learns from that");
+    assert_eq!(scene.game.view().stats().experience, 0, "an explosion brings no experience");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_guard_stays_near_its_post() {
     let post = scene.the("kobold chief").at;
     scene.game.state.hero.body.hit_points = 100;
     scene.wait(15);
-    assert!(scene.the("kobold chief").at.chebyshev(scene.hero_at()) <= 1, "it comes for who is near\n{scene}");
+    assert!(scene.the("kobold chief").at.chebyshev(scene.hero_at()) <= 1, "it attacks whoever is near\n{scene}");
     let mut far = super::scene(
         "############################\n#.@...............#....K...#\n#.................+........#\n############################",
     );

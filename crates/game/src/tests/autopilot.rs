@@ -24,7 +24,7 @@ fn exploring_reveals_everything_and_collects_items() {
     let unknown: Vec<Point> = open.filter(|at| !scene.game.view().knows(*at)).collect();
     assert_eq!(unknown, [], "{scene}");
     assert!(scene.pack().iter().any(|(_, name, _)| name == "agate"));
-    assert_eq!(scene.pile(2, 5), [], "the chest and what was in it");
+    assert_eq!(scene.pile(2, 5), [], "the chest and its contents should be gone");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_new_threat_in_sight_stops_the_autopilot() {
     let autopilot = Autopilot::explore(&scene.game);
     let stop = run(&mut scene, autopilot);
     assert_eq!(stop, StopReason::Threat(scene.the("goblin").id));
-    // Who is known already does not stop the next one.
+    // A threat that is already known does not stop the next one.
     let mut autopilot = Autopilot::explore(&scene.game);
     assert!(autopilot.next(&scene.game).is_ok());
 }

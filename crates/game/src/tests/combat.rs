@@ -14,7 +14,7 @@ fn a_hit_costs_1_to_attack_minus_defence() {
             seen.insert((attack, damage));
         }
     }
-    // The goblin turns 3 aside.
+    // The goblin has a defence of 3.
     let expected = [(3, 1), (7, 1), (7, 2), (7, 3), (7, 4)];
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), expected);
 }
@@ -108,7 +108,7 @@ fn webs_hold_whoever_is_in_them() {
     scene.assert_log("You are caught in a web.");
     let caught = scene.hero_at();
     scene.walk(Direction::East);
-    assert_eq!(scene.hero_at(), caught, "a struggle is no step\n{scene}");
+    assert_eq!(scene.hero_at(), caught, "struggling is not moving\n{scene}");
     scene.walk(Direction::East).walk(Direction::East).walk(Direction::East);
     assert_eq!(scene.hero_at(), Point::new(3, 1), "it has to end\n{scene}\n{}", scene.log());
 }

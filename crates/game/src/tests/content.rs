@@ -67,7 +67,7 @@ fn a_new_kind_with_a_share_appears_in_every_plan() {
     };
     let (snails, all) = met(1);
     assert!(snails * 100 > all * 45 && snails * 100 < all * 75, "{snails} of {all} are snails");
-    assert_eq!(met(0).0, 0, "there are snails at a depth that is not theirs");
+    assert_eq!(met(0).0, 0, "there are snails outside their depths");
     let problem = "mine.toml:8:1: share: the shares at depth 1 add up to 101; the limit is 100";
     assert_eq!(error(&text.replace("= 60", "= 101")), problem);
 }

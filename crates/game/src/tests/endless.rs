@@ -12,25 +12,25 @@ fn endless() -> Arc<Plan> {
 
 fn game() -> Game {
     let mut game = Game::new(Content::standard(), endless(), 3).unwrap();
-    // Nothing stops a walk.
+    // Nothing can kill the hero on its walk.
     game.state.hero.max_hit_points = 1_000_000;
     game.state.hero.body.hit_points = 1_000_000;
     game
 }
 
-/// Walks that many cells in a direction, around what is in the way.
+/// Walks some cells in a direction, around obstacles.
 fn walk_far(game: &mut Game, direction: Direction, cells: u32) {
     let start = game.view().at();
     let offset = direction.offset();
     let goal = start + Point::new(offset.x * 5_000, offset.y * 5_000);
-    let mut way = crate::autopilot::PathFollower::default();
+    let mut path = crate::autopilot::PathFollower::default();
     for turn in 0..cells * 8 {
         if game.view().at().chebyshev(start) >= cells {
             return;
         }
         game.state.hero.food = 1_000;
-        let step = way.step(game, |known| known.path_towards(&known.frontier(), goal));
-        // Whoever stands in the only way is struck down in the end.
+        let step = path.step(game, |known| known.path_towards(&known.frontier(), goal));
+        // Whoever blocks the only path is killed eventually.
         game.act(step.unwrap_or(Action::Walk(Direction::ALL[turn as usize % 8])));
         game.check().unwrap_or_else(|problem| panic!("{problem}\n{game}"));
     }
@@ -59,7 +59,7 @@ fn forgotten_chunks_leave_nothing_behind() {
     let level = &game.state.levels[&0];
     let remembered = level.chunks.values().filter(|chunk| !chunk.memory.seen.is_empty()).count();
     assert!(remembered <= 16, "{remembered} chunks are remembered");
-    assert!(!game.view().knows(Point::new(5, 5)), "where it began is forgotten");
+    assert!(!game.view().knows(Point::new(5, 5)), "the start should be forgotten");
     assert!(game.view().knows(game.view().at()));
 }
 
@@ -104,7 +104,7 @@ fn no_spawn_is_used_twice() {
         let all = homes.len();
         homes.sort();
         homes.dedup();
-        assert_eq!(homes.len(), all, "two came of one spawn");
+        assert_eq!(homes.len(), all, "a spawn was used twice");
     }
 }
 

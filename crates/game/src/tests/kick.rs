@@ -3,7 +3,7 @@ use crate::{Cause, Outcome, Refusal};
 
 const KICK: &str = "open, kick, attack";
 
-/// A kick that does not kill.
+/// Kicks to the east without killing anyone.
 fn kicked(map: &str) -> Scene {
     let mut scene = scene_as(KICK, map);
     scene.with_attack(0);
@@ -49,7 +49,7 @@ fn a_creature_kicked_into_a_pit_lurks_hurt_on_the_level_below() {
     scene.act(Action::Jump(Direction::East));
     assert_eq!(scene.game.view().depth(), 1);
     assert!(scene.wounds("kobold") > 1, "the fall hurts");
-    assert!(scene.the("kobold").at.chebyshev(Point::new(5, 1)) <= 2, "it lies where it fell\n{scene}");
+    assert!(scene.the("kobold").at.chebyshev(Point::new(5, 1)) <= 2, "it waits where it fell\n{scene}");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_locked_chest_can_be_kicked_open() {
     assert!(scene.pile(2, 1).iter().all(|(name, _)| name != "locked chest"));
 }
 
-/// The first of many chances in which the minotaur charges.
+/// Tries different rolls until the minotaur charges.
 fn charged(maps: &[&str]) -> Scene {
     let all = (0..50).map(|chance| {
         let mut scene = scene_of(maps, "open, attack", "");

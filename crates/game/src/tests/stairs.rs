@@ -5,7 +5,7 @@ use undercroft_mapgen::StairKind;
 const HALL: &str = "##########\n#@.......#\n#........#\n#........#\n##########";
 const BELOW: &str = "##########\n#........#\n#........#\n#........#\n##########";
 
-/// Walks to the stairs of a kind, with the map known.
+/// Walks to known stairs.
 fn go_to_stairs(scene: &mut Scene, kind: StairKind) {
     for _ in 0..40 {
         let stairs = scene.game.view().stairs(kind);
@@ -14,8 +14,8 @@ fn go_to_stairs(scene: &mut Scene, kind: StairKind) {
         if here == to {
             return;
         }
-        let way = KnownMap::new(&scene.game).path_to(to).unwrap();
-        scene.walk(Direction::between(here, way[0]).unwrap());
+        let path = KnownMap::new(&scene.game).path_to(to).unwrap();
+        scene.walk(Direction::between(here, path[0]).unwrap());
     }
     panic!("the stairs are not reached\n{scene}");
 }
@@ -105,7 +105,7 @@ fn levels_keep_their_state() {
     scene.act(Action::Climb);
     assert_eq!(scene.pile(2, 2), [("dagger".into(), 1)]);
     let zombie = scene.the("zombie");
-    assert_eq!(zombie.hit_points, 5, "only the level that the hero is on goes on");
+    assert_eq!(zombie.hit_points, 5, "time stands still on other levels");
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn a_goal_that_has_to_be_brought_out_wins_at_the_exit() {
     let mut scene = scene_of(&[HALL, BELOW], "open, attack", goal);
     scene.act(Action::Climb);
     scene.assert_log("You will not leave without the zircon.");
-    assert_eq!(scene.game.view().stairs(StairKind::Up), [scene.hero_at()], "the way in is the way out");
+    assert_eq!(scene.game.view().stairs(StairKind::Up), [scene.hero_at()], "the hero leaves where it came in");
     go_to_stairs(&mut scene, StairKind::Down);
     scene.act(Action::Descend);
     scene.clear_creatures();

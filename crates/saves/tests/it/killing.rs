@@ -43,15 +43,15 @@ fn spawn(folder: &Path, plan: &str) -> (Child, BufReader<ChildStdout>) {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let told = BufReader::new(child.stdout.take().unwrap());
-    (child, told)
+    let output = BufReader::new(child.stdout.take().unwrap());
+    (child, output)
 }
 
 /// Parses a line of the child: the save, the number of actions and the hash.
 fn parse(line: &str) -> Option<(PathBuf, u64, u64)> {
     // The first line follows the name of the test.
-    let (_, told) = line.trim_end().split_once("done ")?;
-    let mut words = told.split(' ');
+    let (_, report) = line.trim_end().split_once("done ")?;
+    let mut words = report.split(' ');
     let (path, actions, hash) = (words.next()?, words.next()?, words.next()?);
     Some((path.into(), actions.parse().ok()?, u64::from_str_radix(hash, 16).ok()?))
 }
@@ -79,13 +79,13 @@ fn kill(plan: &str, kills: u32, seed: u64) {
     let mut mirrors: BTreeMap<PathBuf, Mirror> = BTreeMap::new();
     let (mut later, mut at_begin) = (0, 0);
     for kill in 0..kills {
-        let (mut child, mut told) = spawn(folder.path(), plan);
+        let (mut child, mut output) = spawn(folder.path(), plan);
         let mut line = String::new();
         // Sometimes before the first action, while it loads or starts.
         if rng.below(8) > 0 {
             while parse(&line).is_none() {
                 line.clear();
-                assert!(told.read_line(&mut line).unwrap() > 0, "kill {kill}: the child ended by itself");
+                assert!(output.read_line(&mut line).unwrap() > 0, "kill {kill}: the child ended by itself");
             }
         }
         std::thread::sleep(Duration::from_micros(u64::from(rng.below(30_000))));
@@ -93,7 +93,7 @@ fn kill(plan: &str, kills: u32, seed: u64) {
         child.kill().unwrap();
         child.wait().unwrap();
         let mut last = parse(&line);
-        for line in told.lines().map_while(Result::ok) {
+        for line in output.lines().map_while(Result::ok) {
             last = parse(&line).or(last);
         }
         let Some((path, actions, hash)) = last else {
@@ -105,7 +105,7 @@ fn kill(plan: &str, kills: u32, seed: u64) {
                 assert_eq!(resumed.notice, None, "kill {kill}");
                 let saved = resumed.game;
                 let reached = saved.actions();
-                assert!((actions..=actions + 1).contains(&reached), "kill {kill}: told {actions}, found {reached}");
+                assert!((actions..=actions + 1).contains(&reached), "kill {kill}: reported {actions}, found {reached}");
                 if reached == actions {
                     assert_eq!(saved.game().hash(), hash, "kill {kill}");
                 }
@@ -121,7 +121,7 @@ fn kill(plan: &str, kills: u32, seed: u64) {
         };
         let replay = Replay::read(&file).unwrap();
         let reached = replay.actions().len() as u64;
-        assert!((actions..=actions + 1).contains(&reached), "kill {kill}: told {actions}, kept {reached}");
+        assert!((actions..=actions + 1).contains(&reached), "kill {kill}: reported {actions}, kept {reached}");
         let mirror = mirrors.entry(path).or_insert_with(|| {
             let plan = Plan::named(plan).unwrap();
             Mirror { game: Game::new(resources.content.clone(), plan, replay.seed()).unwrap(), done: 0 }
@@ -138,8 +138,8 @@ fn kill(plan: &str, kills: u32, seed: u64) {
     }
     let done: usize = mirrors.values().map(|mirror| mirror.done).sum();
     println!(
-        "{plan}: {kills} kills ({at_begin} before the first action was told), {} games, {done} actions; {later} times the \
-         action after the last one told was there, too",
+        "{plan}: {kills} kills ({at_begin} before the first action was reported), {} games, {done} actions; {later} times the \
+         action after the last reported one was there as well",
         mirrors.len()
     );
     assert!(done > kills as usize, "hardly anything was played");
@@ -180,11 +180,11 @@ fn a_game_can_only_be_played_once_at_a_time() {
 fn a_game_is_in_use_until_its_process_dies() {
     let folder = tempfile::tempdir().unwrap();
     let (saves, resources) = (SaveDirectory::open(folder.path()).unwrap(), Resources::standard());
-    let (mut child, mut told) = spawn(folder.path(), "two-caves");
+    let (mut child, mut output) = spawn(folder.path(), "two-caves");
     let mut line = String::new();
     while parse(&line).is_none() {
         line.clear();
-        assert!(told.read_line(&mut line).unwrap() > 0, "the child ended by itself");
+        assert!(output.read_line(&mut line).unwrap() > 0, "the child ended by itself");
     }
     let (path, _, _) = parse(&line).unwrap();
     let refused = saves.resume(&path, &resources);

@@ -77,11 +77,11 @@ fn events_since_the_checkpoint_are_reported_again() {
     saved.act(Action::Wait).unwrap();
     saved.checkpoint().unwrap();
     let (slot, _) = saved.game().view().pack().next().unwrap();
-    let mut told = saved.act(Action::Drop { slot, count: 1 }).unwrap();
-    assert!(!told.is_empty());
-    told.extend(saved.act(Action::PickUp).unwrap());
+    let mut events = saved.act(Action::Drop { slot, count: 1 }).unwrap();
+    assert!(!events.is_empty());
+    events.extend(saved.act(Action::PickUp).unwrap());
     drop(saved);
-    assert_eq!(saves.resume(&path, &Resources::standard()).unwrap().events, told);
+    assert_eq!(saves.resume(&path, &Resources::standard()).unwrap().events, events);
 }
 
 #[test]
