@@ -220,7 +220,7 @@ fn a_journal_damaged_before_its_checkpoint_is_rewritten() {
     journal[whole.played.lengths[10] as usize] ^= 64;
     fs::write(&whole.played.path, &journal).unwrap();
     let saves = SaveDirectory::open(whole.folder.path()).unwrap();
-    assert!(saves.saves()[0].problem.as_deref().unwrap().contains("damaged"));
+    assert!(saves.saves()[0].problem.as_deref().unwrap().contains("Damaged"));
     let resumed = saves.resume(&whole.played.path, &Resources::standard()).unwrap();
     assert!(resumed.notice.unwrap().contains("its replay will start there"));
     let mut saved = resumed.game;
