@@ -17,7 +17,7 @@ pub struct Context {
     /// The settings, the window and the terminal's capabilities.
     pub console: Console,
     /// The content and the plans.
-    pub world: Resources,
+    pub resources: Resources,
     /// Where games are saved, or why they cannot be.
     pub saves: Result<SaveDirectory, PlayError>,
     /// Gives a seed for a game whose player has not chosen one.
@@ -32,11 +32,11 @@ impl Context {
     pub fn new(
         settings: Settings,
         capabilities: Capabilities,
-        world: Resources,
+        resources: Resources,
         saves: Result<SaveDirectory, PlayError>,
     ) -> Self {
         let console = Console::new(settings, capabilities);
-        Self { console, world, saves, fresh_seed: || Seed::from(0), playthrough: None }
+        Self { console, resources, saves, fresh_seed: || Seed::from(0), playthrough: None }
     }
 
     /// The current game as its player sees it.
@@ -62,7 +62,7 @@ impl Context {
 
     /// Starts a new game.
     pub(crate) fn begin(&mut self, plan: &str, seed: Seed) -> Result<(), PlayError> {
-        self.playthrough = Some(Playthrough::begin(self.saves.as_ref().ok(), &self.world, plan, seed)?);
+        self.playthrough = Some(Playthrough::begin(self.saves.as_ref().ok(), &self.resources, plan, seed)?);
         Ok(())
     }
 

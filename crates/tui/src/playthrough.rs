@@ -51,20 +51,20 @@ impl Playthrough {
     /// Starts a game: on disk, or unsaved where there is no folder for it.
     pub(crate) fn begin(
         saves: Option<&SaveDirectory>,
-        world: &Resources,
+        resources: &Resources,
         plan: &str,
         seed: Seed,
     ) -> Result<Self, PlayError> {
         let storage = match saves {
             Some(saves) => {
-                let setting = NewGame { resources: world.clone(), plan: plan.to_owned(), seed: seed.clone() };
-                Storage::Saved(Box::new(saves.begin(setting)?))
+                let new_game = NewGame { resources: resources.clone(), plan: plan.to_owned(), seed: seed.clone() };
+                Storage::Saved(Box::new(saves.begin(new_game)?))
             }
             None => {
-                let found = (world.find_plan)(plan);
+                let found = (resources.find_plan)(plan);
                 let found =
                     found.map_err(|reason| SaveError::Plan { plan: plan.to_owned(), reason: reason.to_string() })?;
-                let game = Game::new(world.content.clone(), found, seed.clone()).map_err(SaveError::from)?;
+                let game = Game::new(resources.content.clone(), found, seed.clone()).map_err(SaveError::from)?;
                 Storage::unsaved(game)
             }
         };
@@ -77,8 +77,8 @@ impl Playthrough {
     }
 
     /// Resumes a saved game.
-    pub(crate) fn resume(saves: &SaveDirectory, world: &Resources, path: &Path) -> Result<Self, PlayError> {
-        let resumed = saves.resume(path, world)?;
+    pub(crate) fn resume(saves: &SaveDirectory, resources: &Resources, path: &Path) -> Result<Self, PlayError> {
+        let resumed = saves.resume(path, resources)?;
         let game = resumed.game.game();
         // A plan from a file is found by its path, which only the list of saves knows.
         let entry = saves.saves().into_iter().find(|entry| entry.path == path);
@@ -87,8 +87,8 @@ impl Playthrough {
         let mut log = Log::default();
         log.tell(&resumed.events, &content);
         log.age();
-        if let Some(word) = resumed.notice {
-            log.say(word, Tone::Notable);
+        if let Some(notice) = resumed.notice {
+            log.say(notice, Tone::Notable);
         }
         log.say("Welcome back.", Tone::Plain);
         Ok(Self { storage: Storage::Saved(Box::new(resumed.game)), log, plan, seed })
@@ -173,12 +173,12 @@ impl Playthrough {
     }
 
     /// The state at the start and all actions since, once the game has ended.
-    pub(crate) fn replay(&self, world: &Resources) -> Result<(Game, Vec<Action>), PlayError> {
+    pub(crate) fn replay(&self, resources: &Resources) -> Result<(Game, Vec<Action>), PlayError> {
         match &self.storage {
             Storage::Unsaved { start, actions, .. } => Ok(((**start).clone(), actions.clone())),
             Storage::Saved(running) => {
                 let replay = Replay::read(running.replay_file().ok_or(PlayError::NoReplay)?)?;
-                Ok((replay.start(world)?, replay.actions().to_vec()))
+                Ok((replay.start(resources)?, replay.actions().to_vec()))
             }
         }
     }

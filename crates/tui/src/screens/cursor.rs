@@ -104,7 +104,7 @@ impl Cursor {
     fn point(&mut self, column: u16, row: u16, what: Pointer, context: &mut Context) -> Transition {
         let Some(view) = context.view() else { return Transition::Close };
         let map = play_areas(context.console.screen, &context.console.settings).map;
-        let at = Camera::follow(&view, map, Some(self.at)).world(column, row);
+        let at = Camera::follow(&view, map, Some(self.at)).cell_at(column, row);
         match (what, at) {
             (Pointer::Right, _) => return Transition::Close,
             (Pointer::Left, Some(at)) => {

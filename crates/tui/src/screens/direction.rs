@@ -29,7 +29,7 @@ impl AskDirection {
 fn direction_to(context: &Context, column: u16, row: u16) -> Option<Direction> {
     let view = context.view()?;
     let map = play_areas(context.console.screen, &context.console.settings).map;
-    Direction::between(view.at(), Camera::follow(&view, map, None).world(column, row)?)
+    Direction::between(view.at(), Camera::follow(&view, map, None).cell_at(column, row)?)
 }
 
 impl Screen for AskDirection {

@@ -84,7 +84,7 @@ fn again(context: &mut Context, is_fresh: bool) -> Transition {
 
 fn watch(context: &mut Context) -> Transition {
     let Some(playthrough) = &context.playthrough else { return Transition::Stay };
-    match playthrough.replay(&context.world) {
+    match playthrough.replay(&context.resources) {
         Ok((start, actions)) => Transition::open(Watch::new(start, actions)),
         Err(error) => Transition::open(Notice::new("This replay cannot be shown", error)),
     }

@@ -1,4 +1,4 @@
-//! The play screen: keys and clicks become actions; errands run step by step until something stops them.
+//! The play screen: keys and clicks become actions; the autopilot runs until something stops it.
 
 use std::time::Duration;
 
@@ -28,13 +28,13 @@ use crate::widgets::camera::Camera;
 use crate::widgets::canvas::Canvas;
 use crate::widgets::play_view::{Extras, draw_play};
 
-/// The number of steps of an errand per tick when they are not shown one by one.
+/// The number of autopilot steps per tick when they are not shown one by one.
 const UNSHOWN_STEPS: u32 = 500;
 
 /// The play screen.
 #[derive(Debug, Default)]
 pub(crate) struct Play {
-    errand: Option<(Autopilot, AutopilotKind)>,
+    autopilot: Option<(Autopilot, AutopilotKind)>,
     /// The cell under the mouse.
     hover: Option<Point>,
 }
@@ -78,14 +78,14 @@ impl Screen for Play {
     }
 
     fn delay(&self, context: &Context) -> Option<Duration> {
-        self.errand.is_some().then(|| Duration::from_millis(u64::from(context.console.settings.travel_delay)))
+        self.autopilot.is_some().then(|| Duration::from_millis(u64::from(context.console.settings.travel_delay)))
     }
 
     fn update(&mut self, input: &Input, context: &mut Context) -> Transition {
         match input {
-            Input::Tick => self.continue_errand(context),
-            // Any key interrupts an errand.
-            Input::Key(_) if self.errand.take().is_some() => {}
+            Input::Tick => self.continue_autopilot(context),
+            // Any key interrupts the autopilot.
+            Input::Key(_) if self.autopilot.take().is_some() => {}
             Input::Key(chord) => {
                 self.hover = None;
                 return self.press(*chord, context);
@@ -160,23 +160,23 @@ impl Play {
         }
     }
 
-    fn start(&mut self, context: &mut Context, kind: AutopilotKind, errand: impl FnOnce(&Game) -> Autopilot) {
+    fn start(&mut self, context: &mut Context, kind: AutopilotKind, autopilot: impl FnOnce(&Game) -> Autopilot) {
         let Some(playthrough) = &mut context.playthrough else { return };
         playthrough.log.age();
-        self.errand = Some((errand(playthrough.game()), kind));
-        self.continue_errand(context);
+        self.autopilot = Some((autopilot(playthrough.game()), kind));
+        self.continue_autopilot(context);
     }
 
-    /// Takes the next step of the errand, or says why there is none.
-    fn continue_errand(&mut self, context: &mut Context) {
+    /// Takes the next step of the autopilot, or says why there is none.
+    fn continue_autopilot(&mut self, context: &mut Context) {
         let steps = if context.console.settings.travel_delay == 0 { UNSHOWN_STEPS } else { 1 };
         for _ in 0..steps {
-            let Some((errand, kind)) = &mut self.errand else { return };
+            let Some((autopilot, kind)) = &mut self.autopilot else { return };
             let Some(playthrough) = &mut context.playthrough else { return };
-            match errand.next(playthrough.game()) {
+            match autopilot.next(playthrough.game()) {
                 Ok(action) => {
                     if !playthrough.act(action) {
-                        self.errand = None;
+                        self.autopilot = None;
                     }
                 }
                 Err(stop) => {
@@ -184,7 +184,7 @@ impl Play {
                         let tone = if stop == StopReason::Done { Tone::Faint } else { Tone::Notable };
                         playthrough.log.say(reason, tone);
                     }
-                    self.errand = None;
+                    self.autopilot = None;
                 }
             }
         }
@@ -193,8 +193,8 @@ impl Play {
     fn point(&mut self, column: u16, row: u16, what: Pointer, context: &mut Context) -> Transition {
         let map = play_areas(context.console.screen, &context.console.settings).map;
         let Some(view) = context.view() else { return Transition::Stay };
-        let at = Camera::follow(&view, map, None).world(column, row);
-        let was_busy = what != Pointer::Hover && self.errand.take().is_some();
+        let at = Camera::follow(&view, map, None).cell_at(column, row);
+        let was_busy = what != Pointer::Hover && self.autopilot.take().is_some();
         match (what, at) {
             (Pointer::Hover, at) => self.hover = at,
             (Pointer::WheelUp, _) => return Transition::open(History::default()),
@@ -272,7 +272,7 @@ fn open(command: Command, context: &mut Context) -> Transition {
     }
 }
 
-/// Why an errand stopped; `None` where that is plain to see.
+/// Why the autopilot stopped; `None` where that is plain to see.
 fn stop_reason(game: &Game, kind: AutopilotKind, stop: StopReason) -> Option<String> {
     let view = game.view();
     Some(match (stop, kind) {

@@ -52,7 +52,7 @@ fn lines(entries: Vec<GameEntry>, choose: fn(&GameEntry, &mut Context) -> Transi
 
 fn resume(entry: &GameEntry, context: &mut Context) -> Transition {
     let Ok(saves) = &context.saves else { return Transition::Stay };
-    match Playthrough::resume(saves, &context.world, &entry.path) {
+    match Playthrough::resume(saves, &context.resources, &entry.path) {
         Ok(playthrough) => {
             context.playthrough = Some(playthrough);
             Transition::reset(Play::default())
@@ -64,7 +64,7 @@ fn resume(entry: &GameEntry, context: &mut Context) -> Transition {
 fn watch(entry: &GameEntry, context: &mut Context) -> Transition {
     let read = || {
         let replay = Replay::read(&entry.path)?;
-        Ok(Watch::new(replay.start(&context.world)?, replay.actions().to_vec()))
+        Ok(Watch::new(replay.start(&context.resources)?, replay.actions().to_vec()))
     };
     match read() {
         Ok(watch) => Transition::open(watch),

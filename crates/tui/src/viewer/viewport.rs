@@ -41,7 +41,7 @@ impl Viewer {
 
     /// The cell at a place on the screen.
     pub(super) fn cell_at(&self, (column, row): (u16, u16)) -> Option<Point> {
-        let cell = self.camera(Areas::of(self.console.screen).map)?.world(column, row)?;
+        let cell = self.camera(Areas::of(self.console.screen).map)?.cell_at(column, row)?;
         self.playback.bounds().filter(|bounds| bounds.contains(cell)).map(|_| cell)
     }
 

@@ -46,7 +46,7 @@ impl Camera {
     }
 
     /// The cell at a place on the screen.
-    pub(crate) fn world(&self, column: u16, row: u16) -> Option<Point> {
+    pub(crate) fn cell_at(&self, column: u16, row: u16) -> Option<Point> {
         self.area.contains((column, row).into()).then(|| {
             let offset = Point::new(i32::from(column - self.area.x), i32::from(row - self.area.y));
             Point::new(self.corner.x.saturating_add(offset.x), self.corner.y.saturating_add(offset.y))

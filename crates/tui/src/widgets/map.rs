@@ -21,7 +21,7 @@ pub(crate) struct Marks {
 /// Draws the map.
 pub(crate) fn draw_map(canvas: &mut Canvas<'_>, camera: &Camera, view: &View<'_>, marks: &Marks) {
     for place in camera.area.positions() {
-        let Some(at) = camera.world(place.x, place.y) else { continue };
+        let Some(at) = camera.cell_at(place.x, place.y) else { continue };
         let (glyph, style) = appearance(canvas, view, at);
         if let Some(cell) = canvas.cell((place.x, place.y)) {
             cell.set_char(glyph).set_style(style);

@@ -20,10 +20,10 @@ fn keys_walk_climb_and_descend() {
     press(&mut app, "d s right down");
     assert_eq!(turn(&app), before + 4);
     press(&mut app, "r");
-    assert!(log(&app).last().unwrap().contains("find only the ceiling"), "{:?}", log(&app));
+    assert!(log(&app).last().unwrap().contains("no stairs up here"), "{:?}", log(&app));
     press(&mut app, "]");
     press(&mut app, "f");
-    assert!(log(&app).iter().any(|line| line == "You take the stairs down."), "{:?}", log(&app));
+    assert!(log(&app).iter().any(|line| line == "You descend the stairs."), "{:?}", log(&app));
     assert_eq!(game(&app).view().depth(), 1);
     press(&mut app, "<");
     assert_eq!(game(&app).view().depth(), 0);
@@ -45,7 +45,7 @@ fn unknown_keys_leave_the_game_alone_and_go_to_the_debug_log() {
 fn repeated_messages_are_counted() {
     let mut app = scene(&[ROOM]);
     press(&mut app, "w w w");
-    assert!(shot(&mut app).contains("There is no way through there. (×3)"), "{}", shot(&mut app));
+    assert!(shot(&mut app).contains("You cannot go that way. (×3)"), "{}", shot(&mut app));
 }
 
 #[test]
@@ -68,9 +68,9 @@ fn letters_choose_items_of_the_pack() {
         press(&mut app, "1 enter");
     }
     assert_eq!(app.screen(), ScreenKind::Play);
-    assert!(log(&app).last().unwrap().starts_with("You put down"), "{:?}", log(&app));
+    assert!(log(&app).last().unwrap().starts_with("You drop"), "{:?}", log(&app));
     press(&mut app, "g");
-    assert!(log(&app).last().unwrap().starts_with("You take"), "{:?}", log(&app));
+    assert!(log(&app).last().unwrap().starts_with("You pick up"), "{:?}", log(&app));
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn exploring_stops_when_an_enemy_comes_into_view() {
 }
 
 #[test]
-fn any_key_interrupts_an_errand() {
+fn any_key_interrupts_the_autopilot() {
     let playthrough = Playthrough::unsaved(new_game("two-caves", 2));
     let mut app = App::with_playthrough(context_with("travel-delay = 20"), playthrough);
     app.update(&Input::Key("o".parse().unwrap()));

@@ -101,7 +101,7 @@ fn a_failing_recipe_shows_why_and_keeps_its_steps() {
                 [[step]]\ndo = \"rooms\"\n[[step]]\ndo = \"halls\"\n";
     let recipe = Recipe::parse(SourceFile::new("x.toml", text), Registry::standard()).unwrap();
     let mut viewer = view(recipe);
-    assert_shows(&mut viewer, &["no draft passed", "asks for 99", "draft 3"]);
+    assert_shows(&mut viewer, &["no draft passed", "requires 99", "draft 3"]);
     press(&mut viewer, ",");
     assert_shows(&mut viewer, &["step 1 of 2, rooms"]);
     press(&mut viewer, "home");
