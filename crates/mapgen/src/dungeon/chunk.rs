@@ -5,13 +5,11 @@
 //! sides, and tunnels join everything inside a chunk: so the whole endless level is one component.
 
 mod gates;
-mod tunnels;
 
-use undercroft_grid::internal::Fragment;
-use undercroft_grid::{Components, Neighbours, Point, Rect, Size};
+use undercroft_grid::{Components, Neighbours, Point, Rect};
 
 use crate::recipe::LocalSteps;
-use crate::steps::fill_components;
+use crate::steps::{fill_components, join_all};
 use crate::{Draft, Metadata, Stream, Veto};
 
 /// The length of a chunk's side, in cells.
@@ -87,7 +85,10 @@ pub(super) fn with_surroundings(
 /// Cuts a chunk out of a draft made by [`with_surroundings`], opens its gates and its landings, and joins everything.
 ///
 /// Its rooms are all that share a cell with the chunk, some of which reach beyond it.
-pub(super) fn ground(wide: &Draft, stream: Stream, at: ChunkAt, landings: &[Point]) -> Draft {
+///
+/// # Errors
+/// A veto if something cannot be joined, which gates and landings rule out.
+pub(super) fn ground(wide: &Draft, stream: Stream, at: ChunkAt, landings: &[Point]) -> Result<Draft, Veto> {
     let corner = at.cells().min();
     let mut draft = wide.window(at.cells());
     let rooms = wide.rooms.iter().map(|room| room.moved(wide.origin - corner));
@@ -99,9 +100,9 @@ pub(super) fn ground(wide: &Draft, stream: Stream, at: ChunkAt, landings: &[Poin
     for landing in landings {
         carve_landing(&mut draft, *landing - corner, stream.fork("landing"));
     }
-    tunnels::join(&mut draft, stream.fork("join"));
+    join_all(&mut draft, stream.fork("join").fork(at.x).fork(at.y))?;
     draft.drop_odd_doors();
-    draft
+    Ok(draft)
 }
 
 /// Opens a cell for stairs and, where there was rock, a small cave around it.
@@ -125,18 +126,12 @@ fn carve_landing(draft: &mut Draft, at: Point, stream: Stream) {
 fn fill_pockets(draft: &mut Draft) {
     let components = Components::of(draft.open(), Neighbours::Four);
     let mut fewest = vec![POCKET; components.count()];
-    for fragment in components.fragments().filter(|fragment| is_at_edge(fragment, draft.size())) {
-        fewest[fragment.label as usize] = SLIVER;
+    let last = CHUNK_SIDE as i32 - 1;
+    let edge = (0..=last).flat_map(|n| [(n, 0), (n, last), (0, n), (last, n)]);
+    for label in edge.filter_map(|(x, y)| components.label(Point::new(x, y))) {
+        fewest[label as usize] = SLIVER;
     }
     fill_components(draft, &components, |label| components.size(label) < fewest[label as usize]);
-}
-
-/// Whether a fragment of a component has a cell at the edge of a map.
-fn is_at_edge(fragment: &Fragment, size: Size) -> bool {
-    let column = |x: i32| if (0..8).contains(&x) { 0x0101_0101_0101_0101 << x } else { 0 };
-    let row = |y: i32| if (0..8).contains(&y) { 0xff_u64 << (8 * y) } else { 0 };
-    let (Point { x, y }, last) = (fragment.corner, Point::new(size.width as i32 - 1, size.height as i32 - 1));
-    fragment.cells & (column(-x) | column(last.x - x) | row(-y) | row(last.y - y)) != 0
 }
 
 /// The rectangle with more rings of cells around it, as far as the plane has them.
@@ -152,19 +147,18 @@ fn grown_on_the_plane(rect: Rect, rings: u32) -> Rect {
 
 #[cfg(test)]
 mod tests {
-    use undercroft_grid::BitGrid;
-
     use super::*;
-    use crate::{Recipe, Seed};
+    use crate::{Recipe, Seed, Size, Tile, Tileset};
 
     #[test]
-    fn fragments_at_the_edge_have_cells_on_the_border() {
-        for size in [Size::new(64, 64), Size::new(13, 9), Size::new(8, 20)] {
-            for one in size.points() {
-                let components = Components::of(&BitGrid::from_fn(size, |at| at == one), Neighbours::Four);
-                assert!(components.fragments().all(|piece| is_at_edge(&piece, size) == size.on_border(one)), "{one}");
-            }
+    fn small_pockets_are_filled_unless_they_lie_at_the_edge() {
+        let mut draft = Draft::new(Size::new(CHUNK_SIDE, CHUNK_SIDE), Tileset::standard());
+        for (corner, width) in [((20, 5), POCKET), ((20, 7), POCKET - 1), ((0, 9), SLIVER), ((0, 11), SLIVER - 1)] {
+            Rect::new(corner.0, corner.1, width as u32, 1).points().for_each(|at| draft.set(at, Tile::FLOOR));
         }
+        fill_pockets(&mut draft);
+        let places = [Point::new(20, 5), Point::new(20, 7), Point::new(0, 9), Point::new(0, 11)];
+        assert_eq!(places.map(|at| draft.is_open(at)), [true, false, true, false], "{draft}");
     }
 
     #[test]
@@ -181,7 +175,7 @@ mod tests {
                     let wide = with_surroundings(&steps, metadata.clone(), stream, cells).unwrap();
                     let landing = |at: ChunkAt| at.cells().min() + Point::new(20, 30);
                     let chunks = (x..).take(count as usize).map(|x| ChunkAt { x, y });
-                    chunks.map(|at| ground(&wide, stream, at, &[landing(at)])).collect::<Vec<Draft>>()
+                    chunks.map(|at| ground(&wide, stream, at, &[landing(at)]).unwrap()).collect::<Vec<Draft>>()
                 };
                 for (x, in_row) in (x..).zip(grounds(x, 5)) {
                     let alone = &grounds(x, 1)[0];

@@ -41,12 +41,6 @@ impl Depths {
     pub fn contains(self, depth: u32) -> bool {
         depth >= self.first && self.last.is_none_or(|last| depth <= last)
     }
-
-    /// Whether the two ranges share a depth.
-    #[must_use]
-    pub fn meets(self, other: Self) -> bool {
-        self.last.is_none_or(|last| other.first <= last) && other.last.is_none_or(|last| self.first <= last)
-    }
 }
 
 impl std::str::FromStr for Depths {

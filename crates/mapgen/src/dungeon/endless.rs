@@ -146,9 +146,9 @@ impl Endless {
     fn finish(&self, wide: &Draft, stream: Stream, at: ChunkAt) -> Result<Draft, DungeonError> {
         let stairs = self.dungeon.stairs_in_chunk(self.depth, at)?;
         let landings: Vec<Point> = stairs.iter().map(|stair| stair.at).collect();
-        let mut draft = chunk::ground(wide, stream, at, &landings);
         let corner = at.cells().min();
-        let mut furnish = || {
+        let make = || {
+            let mut draft = chunk::ground(wide, stream, at, &landings)?;
             for stair in &stairs {
                 draft.put_stairs(stair.kind, stair.at - corner)?;
             }
@@ -164,10 +164,10 @@ impl Endless {
             draft.rooms = rooms.iter().copied().filter(|room| size.contains(room.centre())).collect();
             self.dungeon.populate(&mut draft)?;
             draft.rooms = rooms;
-            checks::judge_chunk(&draft)
+            checks::judge_chunk(&draft)?;
+            Ok(draft)
         };
-        furnish().map_err(|veto: Veto| self.dungeon.broken(self.depth, veto))?;
-        Ok(draft)
+        make().map_err(|veto: Veto| self.dungeon.broken(self.depth, veto))
     }
 }
 

@@ -44,6 +44,7 @@ impl Dungeon {
             draft.drop_odd_doors();
         }
         for (kind, at) in stairs {
+            draft.doors.retain(|door| door != at);
             draft.put_stairs(*kind, *at)?;
         }
         if draft.start.is_none() {

@@ -30,7 +30,8 @@ pub struct Plan {
 }
 
 /// How the game is won.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Goal {
     /// The item to take, by its name in the game's catalogue. It lies as far from the arrival as possible.
@@ -38,6 +39,7 @@ pub struct Goal {
     /// The depth at which it lies.
     pub depth: u32,
     /// Whether the player must also carry it out through the top of the dungeon.
+    #[serde(default)]
     pub bring_out: bool,
 }
 

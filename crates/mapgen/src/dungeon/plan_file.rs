@@ -1,19 +1,23 @@
 //! Plan files: TOML, checked as a whole before use.
 
+mod checks;
+mod format;
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use serde::Deserialize;
 use toml::Spanned;
 use undercroft_grid::{Grid, Point};
 
+use self::checks::{check_cover, check_room_for_stairs, check_tables_are_used};
+use self::format::{Levels, OneOrMore, PlanFile, StretchFile, TableFile};
 use super::depths::Depths;
 use super::plan::{Goal, GroundSource, Plan, Stretch};
 use super::table::{Table, TableEntry};
 use crate::content::{ContentError, SourceFile};
 use crate::suggest::did_you_mean;
-use crate::{Chance, Draft, Metadata, Recipe, Registry, Seed, Tile, Tileset, checks};
+use crate::{Chance, Draft, Metadata, Recipe, Registry, Seed, Tile, Tileset};
 
 /// The name and text of each embedded plan, in the order of `undercroft list`.
 const PLANS: &[(&str, &str)] = &[
@@ -26,92 +30,6 @@ const PLANS: &[(&str, &str)] = &[
 
 /// The name of the table that spawns nothing.
 const NOTHING: &str = "nothing";
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct PlanFile {
-    name: String,
-    description: String,
-    levels: Spanned<Levels>,
-    #[serde(default)]
-    start: [i32; 2],
-    #[serde(default)]
-    abilities: Vec<String>,
-    goal: Option<GoalFile>,
-    stretch: Vec<Spanned<StretchFile>>,
-    #[serde(default)]
-    tables: BTreeMap<String, Spanned<TableFile>>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Levels {
-    Count(u32),
-    Word(String),
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct GoalFile {
-    item: String,
-    depth: Spanned<u32>,
-    #[serde(default)]
-    bring_out: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct StretchFile {
-    depths: Spanned<Depths>,
-    recipe: Option<Spanned<OneOrMore>>,
-    #[serde(default)]
-    endless: bool,
-    size: Option<Spanned<String>>,
-    #[serde(default)]
-    set: Vec<Spanned<String>>,
-    map: Option<Spanned<String>>,
-    #[serde(default)]
-    legend: BTreeMap<String, String>,
-    stairs: Option<Spanned<u32>>,
-    creatures: Option<Spanned<OneOrMore>>,
-    items: Option<Spanned<OneOrMore>>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum OneOrMore {
-    One(String),
-    More(Vec<String>),
-}
-
-impl OneOrMore {
-    fn as_slice(&self) -> &[String] {
-        match self {
-            Self::One(one) => std::slice::from_ref(one),
-            Self::More(more) => more,
-        }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct TableFile {
-    chance: Spanned<f64>,
-    kinds: Vec<KindFile>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct KindFile {
-    kind: String,
-    #[serde(default = "one")]
-    weight: u32,
-    depths: Option<Depths>,
-}
-
-const fn one() -> u32 {
-    1
-}
 
 impl Plan {
     /// An embedded plan, by name.
@@ -134,6 +52,28 @@ impl Plan {
     /// Reads a plan from the text of a TOML file. `read` is called with the path of each map, and of each recipe that is
     /// not embedded.
     ///
+    /// ```
+    /// use undercroft_mapgen::{Plan, Registry, SourceFile};
+    /// let text = r#"
+    ///     name = "mine"
+    ///     description = "A meadow above three levels of caves."
+    ///     levels = 4
+    ///
+    ///     [[stretch]]
+    ///     depths = "0"
+    ///     recipe = "surface"
+    ///     endless = true
+    ///
+    ///     [[stretch]]
+    ///     depths = "1-3"
+    ///     recipe = "caves"
+    ///     size = "60x40"
+    /// "#;
+    /// let plan = Plan::parse(SourceFile::new("mine.toml", text), Registry::standard(), &|_| None)?;
+    /// assert_eq!(plan.levels(), Some(4));
+    /// # Ok::<(), undercroft_mapgen::ContentError>(())
+    /// ```
+    ///
     /// # Errors
     /// If the text is not a valid plan: the error names the place.
     pub fn parse(
@@ -146,33 +86,22 @@ impl Plan {
         let levels = match file.levels.as_ref() {
             Levels::Count(count) if *count > 0 => Some(*count),
             Levels::Word(word) if word == "endless" => None,
-            _ => {
-                let problem = "levels: write a number, or \"endless\"";
-                return Err(source.error(file.levels.span(), problem));
-            }
+            _ => return Err(source.error(file.levels.span(), "levels: write a number, or \"endless\"")),
         };
-        let mut stretches = Vec::new();
-        for stretch in &file.stretch {
-            stretches.push(reader.stretch(stretch)?);
-        }
-        let end = file.levels.span();
-        check_cover(&source, &file.stretch, levels, end)?;
+        let stretches: Vec<Stretch> = file.stretch.iter().map(|file| reader.stretch(file)).collect::<Result<_, _>>()?;
+        check_cover(&source, &file.stretch, levels, file.levels.span())?;
         check_room_for_stairs(&source, &file.stretch, &stretches)?;
         check_tables_are_used(&source, &file)?;
-        let goal = file.goal.map(|goal| {
-            let depth = *goal.depth.as_ref();
-            if levels.is_some_and(|levels| depth >= levels) {
-                return Err(source.error(goal.depth.span(), format!("goal: there is no depth {depth}")));
-            }
-            Ok(Goal { item: goal.item.into(), depth, bring_out: goal.bring_out })
-        });
-        let goal = goal.transpose()?;
+        let is_missing = |goal: &&Spanned<Goal>| levels.is_some_and(|levels| goal.as_ref().depth >= levels);
+        if let Some(goal) = file.goal.as_ref().filter(is_missing) {
+            return Err(source.error(goal.span(), format!("goal: there is no depth {}", goal.as_ref().depth)));
+        }
         Ok(Self {
             name: file.name.into(),
             description: file.description,
             levels,
             start: Point::new(file.start[0], file.start[1]),
-            goal,
+            goal: file.goal.map(Spanned::into_inner),
             abilities: file.abilities,
             stretches,
         })
@@ -266,18 +195,15 @@ impl Reader<'_> {
                 Ok(tile) => draft.set(at, tile),
                 Err(problem) => return bad(problem),
             }
-            match draft.info(at).name.as_str() {
-                "door" => draft.doors.push(at),
-                "stairs-up" | "stairs-down" => {
-                    return bad(format!("stairs at {at}: leave them out, the dungeon places its own"));
-                }
-                _ => {}
-            }
+            draft.list_fixture(at);
             if *glyph == '@' && named.is_none() {
                 draft.start = Some(at);
             }
         }
-        match checks::judge_ground(&draft) {
+        if let Some(stair) = draft.stairs.first() {
+            return bad(format!("stairs at {}: leave them out, the dungeon places its own", stair.at));
+        }
+        match crate::checks::judge_ground(&draft) {
             Ok(()) => Ok(draft),
             Err(veto) => bad(format!("the map breaks a promise: {veto}")),
         }
@@ -297,7 +223,7 @@ impl Reader<'_> {
                 return Err(self.source.error(names.span(), problem));
             };
             let table = self.table(file.as_ref())?;
-            if !rolls_somewhere(&table, depths) {
+            if !table.can_spawn(depths) {
                 let problem = format!("table `{name}` never spawns anything at depths {depths}");
                 return Err(self.source.error(names.span(), problem));
             }
@@ -311,76 +237,7 @@ impl Reader<'_> {
         let Some(chance) = Chance::new(share) else {
             return Err(self.source.error(file.chance.span(), format!("chance: {share} is not a number from 0 to 1")));
         };
-        let entry = |kind: &KindFile| TableEntry {
-            kind: kind.kind.as_str().into(),
-            weight: kind.weight,
-            depths: kind.depths.unwrap_or(Depths::ALL),
-        };
-        Ok(Table { chance, entries: file.kinds.iter().map(entry).collect() })
-    }
-}
-
-/// Whether a table spawns anything at some depth of a range. It is enough to look where an entry begins.
-fn rolls_somewhere(table: &Table, depths: Depths) -> bool {
-    let begins = table.entries.iter().map(|entry| entry.depths.first.max(depths.first));
-    begins.chain([depths.first]).filter(|depth| depths.contains(*depth)).any(|depth| table.can_roll_at(depth))
-}
-
-/// Checks that every depth belongs to exactly one stretch.
-fn check_cover(
-    source: &SourceFile<'_>,
-    stretches: &[Spanned<StretchFile>],
-    levels: Option<u32>,
-    end: Range<usize>,
-) -> Result<(), ContentError> {
-    let mut covered: Vec<(&Spanned<Depths>, Depths)> =
-        stretches.iter().map(|stretch| (&stretch.as_ref().depths, *stretch.as_ref().depths.as_ref())).collect();
-    covered.sort_by_key(|(_, depths)| depths.first);
-    let mut next = Some(0);
-    for (place, depths) in &covered {
-        match next {
-            Some(expected) if depths.first > expected => {
-                return Err(source.error(place.span(), format!("no stretch has depth {expected}")));
-            }
-            Some(expected) if depths.first == expected => {}
-            _ => return Err(source.error(place.span(), format!("depth {} is in two stretches", depths.first))),
-        }
-        next = depths.last.map(|last| last.saturating_add(1));
-    }
-    match (next, levels) {
-        (None, _) => Ok(()),
-        (Some(next), Some(levels)) if next >= levels => Ok(()),
-        (Some(next), _) => Err(source.error(end, format!("no stretch has depth {next}"))),
-    }
-}
-
-/// Checks that levels one below the other share enough cells inside their borders for stairs.
-fn check_room_for_stairs(
-    source: &SourceFile<'_>,
-    files: &[Spanned<StretchFile>],
-    stretches: &[Stretch],
-) -> Result<(), ContentError> {
-    for above in stretches {
-        for (below, file) in stretches.iter().zip(files) {
-            let is_next = above.depths.last.is_some_and(|last| last.checked_add(1) == Some(below.depths.first));
-            let has_room = |ground: &GroundSource| below.grounds.iter().all(|other| ground.has_room_for_stairs(other));
-            if (is_next || above.depths == below.depths) && !above.grounds.iter().all(has_room) {
-                let problem = "the levels share fewer than 4 cells inside their borders, too few for stairs";
-                return Err(source.error(file.as_ref().depths.span(), problem));
-            }
-        }
-    }
-    Ok(())
-}
-
-fn check_tables_are_used(source: &SourceFile<'_>, file: &PlanFile) -> Result<(), ContentError> {
-    let used = |name: &str| {
-        let mut lists = file.stretch.iter().flat_map(|stretch| [&stretch.as_ref().creatures, &stretch.as_ref().items]);
-        lists.any(|list| list.iter().flat_map(|list| list.as_ref().as_slice()).any(|used| used == name))
-    };
-    match file.tables.iter().find(|(name, _)| !used(name)) {
-        Some((name, place)) => Err(source.error(place.span(), format!("no stretch uses the table `{name}`"))),
-        None => Ok(()),
+        Ok(Table { chance, entries: file.kinds.clone() })
     }
 }
 
@@ -436,7 +293,10 @@ mod tests {
         };
         let good = stretch("0", "9x6") + &stretch("1-2", "6x9");
         parse(&format!("name = \"x\"\ndescription = \"x\"\nlevels = 3\n{good}")).unwrap();
-        assert!(error("3", &(stretch("0", "9x3") + &stretch("1-2", "3x9"))).contains("x.toml:9:10: the levels share"));
+        assert!(
+            error("3", &(stretch("0", "9x3") + &stretch("1-2", "3x9")))
+                .contains("x.toml:9:10: stairs need at least 4 cells")
+        );
     }
 
     #[test]

@@ -19,8 +19,8 @@ use super::chunk::{CHUNK_SIDE, ChunkAt};
 use super::{Dungeon, DungeonError};
 use crate::{Draft, Rng, Stair, StairKind};
 
-/// The fewest steps between the stairs up and down on an endless level. A bounded level next to it whose width and
-/// height add up to less than 21 may leave no choice but fewer.
+/// The fewest steps between the stairs up and down on an endless level. Only a bounded level next to it whose width and
+/// height add up to less than 21, or with something on every cell that would do, may leave no choice but fewer.
 pub(super) const ENDLESS_WALK: u32 = 13;
 
 /// The diagonals, x + y modulo 32, that even and odd boundaries use next to an endless level. A step leads to the next
@@ -128,30 +128,30 @@ impl Dungeon {
         mut walks: Vec<Walk>,
     ) -> Result<Crossing, DungeonError> {
         let area = area_in_common(above, below);
-        let [mut above_free, mut above_allowed] = sites(above, area);
-        let [below_free, below_allowed] = sites(below, area);
-        if let (0, Some(above)) = (boundary, above) {
-            let start = self.top_start(above);
+        let start = above.filter(|_| boundary == 0).map(|above| self.top_start(above));
+        if let (Some(above), Some(start)) = (above, start) {
             walks.push(self.walk(0, above, &[start]));
-            remove(&mut above_free, area, start);
-            remove(&mut above_allowed, area, start);
         }
-        // Open on both levels at best, else on one, else on neither.
-        let choices = [
-            [&above_free, &below_free],
-            [&above_free, &below_allowed],
-            [&above_allowed, &below_free],
-            [&above_allowed, &below_allowed],
-        ];
         let mut rng = self.seed().fork("stairs").fork(boundary).rng();
         let near_endless = above.is_none() || below.is_none();
+        // A tiny level may have no cell on the right diagonals.
         for near_endless in [near_endless, false] {
-            let own = BitGrid::from_fn(area.size(), |at| may_use(boundary, near_endless, at + area.min()));
-            for (index, choice) in choices.iter().enumerate() {
-                let mut cells = own.clone();
-                choice.iter().for_each(|other| cells.intersect(other));
-                // A cell is left over, on which something else can stand.
-                let count = self.plan().stairs_below(boundary).min(own.count().saturating_sub(1)).max(1);
+            let may_use = |at: Point| may_use(boundary, near_endless, at) && start != Some(at);
+            let own = BitGrid::from_fn(area.size(), |at| may_use(at + area.min()));
+            let [above_free, above_allowed] = sites(above, &own, area);
+            let [below_free, below_allowed] = sites(below, &own, area);
+            // Open on both levels at best, else on one, else on neither.
+            let choices = [
+                [&above_free, &below_free],
+                [&above_free, &below_allowed],
+                [&above_allowed, &below_free],
+                [&above_allowed, &below_allowed],
+            ];
+            // A cell is left over, on which something else can stand.
+            let count = self.plan().stairs_below(boundary).min(own.count().saturating_sub(1)).max(1);
+            for (index, [above, below]) in choices.into_iter().enumerate() {
+                let mut cells = above.clone();
+                cells.intersect(below);
                 if !cells.is_empty() {
                     let least = keep_farthest(&mut cells, count, |at| {
                         walks.iter().map(|walk| walk.shortfall(at + area.min())).sum()
@@ -184,18 +184,19 @@ fn area_in_common(above: Option<&Draft>, below: Option<&Draft>) -> Rect {
     Size::new(above.width.min(below.width), above.height.min(below.height)).interior()
 }
 
-/// The cells of an area on which stairs can stand as it is, and those where a landing can be carved. Nothing else stands
-/// on them. Vaults and the cells before doors are left alone if there are others.
-fn sites(ground: Option<&Draft>, area: Rect) -> [BitGrid; 2] {
-    let Some(draft) = ground else { return [BitGrid::full(area.size()), BitGrid::full(area.size())] };
-    let mut allowed = BitGrid::full(area.size());
-    draft.taken_cells().chain(draft.doors.iter().copied()).for_each(|at| remove(&mut allowed, area, at));
+/// Of some cells of an area, those on which stairs can stand as it is, and those where a landing can be carved. Nothing
+/// else stands on them. Vaults, doors and the cells before doors are left alone if there are others.
+fn sites(ground: Option<&Draft>, cells: &BitGrid, area: Rect) -> [BitGrid; 2] {
+    let mut allowed = cells.clone();
+    let Some(draft) = ground else { return [allowed.clone(), allowed] };
+    draft.taken_cells().for_each(|at| remove(&mut allowed, area, at));
     let mut free = draft.open().cropped(area);
     free.intersect(&allowed);
     for cells in [&mut free, &mut allowed] {
         let mut better = cells.clone();
         draft.vaults.iter().for_each(|vault| better.remove_rect(vault.area.moved(Point::new(0, 0) - area.min())));
-        draft.doors.iter().flat_map(|door| door.four()).for_each(|at| remove(&mut better, area, at));
+        let doors = draft.doors.iter().flat_map(|door| door.four().chain([*door]));
+        doors.for_each(|at| remove(&mut better, area, at));
         if !better.is_empty() {
             *cells = better;
         }

@@ -19,14 +19,25 @@ pub struct Table {
 }
 
 /// A creature or item in a [`Table`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TableEntry {
     /// Its name in the game's catalogue.
     pub kind: Arc<str>,
     /// How often it is rolled, compared with the other entries.
+    #[serde(default = "one")]
     pub weight: u32,
     /// The depths at which it is rolled.
+    #[serde(default = "all_depths")]
     pub depths: Depths,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+const fn all_depths() -> Depths {
+    Depths::ALL
 }
 
 impl Table {
@@ -35,9 +46,11 @@ impl Table {
         self.entries.iter().map(weight).collect()
     }
 
-    /// Whether anything can spawn at a depth.
-    pub(super) fn can_roll_at(&self, depth: u32) -> bool {
-        self.chance > Chance::NEVER && self.weights(depth).iter().any(|weight| *weight > 0)
+    /// Whether anything can spawn at some of these depths. It is enough to look where they, or an entry, begin.
+    pub(super) fn can_spawn(&self, depths: Depths) -> bool {
+        let begins = self.entries.iter().map(|entry| entry.depths.first.max(depths.first)).chain([depths.first]);
+        let mut weights = begins.filter(|depth| depths.contains(*depth)).flat_map(|depth| self.weights(depth));
+        self.chance > Chance::NEVER && weights.any(|weight| weight > 0)
     }
 
     /// Spawns what the free cells of a draft roll.

@@ -17,22 +17,16 @@ pub(super) fn of(wide: &Draft, stream: Stream, at: ChunkAt) -> Vec<Point> {
     let open = |x: i32, y: i32| u64::from(wide.is_open(corner + Point::new(x, y)));
     let row = |y: i32| (0..side).fold(0, |cells, x| cells | open(x, y) << x);
     let column = |x: i32| (0..side).fold(0, |cells, y| cells | open(x, y) << y);
-    let east = |x: i32, y: i32| stream.fork("gates east").at(Point::new(x, y));
-    let south = |x: i32, y: i32| stream.fork("gates south").at(Point::new(x, y));
-    let mut gates = Vec::with_capacity(4);
-    if at.x > first {
-        gates.push(Point::new(0, choose(east(at.x - 1, at.y), column(-1), column(0))));
-    }
-    if at.x < last {
-        gates.push(Point::new(side - 1, choose(east(at.x, at.y), column(side - 1), column(side))));
-    }
-    if at.y > first {
-        gates.push(Point::new(choose(south(at.x, at.y - 1), row(-1), row(0)), 0));
-    }
-    if at.y < last {
-        gates.push(Point::new(choose(south(at.x, at.y), row(side - 1), row(side)), side - 1));
-    }
-    gates
+    // An edge rolls for the chunk to the left of it, or above it.
+    let east = |x: i32| stream.fork("gates east").at(Point::new(x, at.y));
+    let south = |y: i32| stream.fork("gates south").at(Point::new(at.x, y));
+    let gates = [
+        (at.x > first).then(|| Point::new(0, choose(east(at.x - 1), column(-1), column(0)))),
+        (at.x < last).then(|| Point::new(side - 1, choose(east(at.x), column(side - 1), column(side)))),
+        (at.y > first).then(|| Point::new(choose(south(at.y - 1), row(-1), row(0)), 0)),
+        (at.y < last).then(|| Point::new(choose(south(at.y), row(side - 1), row(side)), side - 1)),
+    ];
+    gates.into_iter().flatten().collect()
 }
 
 /// The place of a gate along an edge, given the open cells on both sides of it as bits: where both sides are open if

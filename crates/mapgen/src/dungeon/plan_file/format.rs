@@ -1,0 +1,72 @@
+//! The TOML format of plan files.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{Depths, Goal, TableEntry};
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct PlanFile {
+    pub(super) name: String,
+    pub(super) description: String,
+    pub(super) levels: Spanned<Levels>,
+    #[serde(default)]
+    pub(super) start: [i32; 2],
+    #[serde(default)]
+    pub(super) abilities: Vec<String>,
+    pub(super) goal: Option<Spanned<Goal>>,
+    pub(super) stretch: Vec<Spanned<StretchFile>>,
+    #[serde(default)]
+    pub(super) tables: BTreeMap<String, Spanned<TableFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(super) enum Levels {
+    Count(u32),
+    Word(String),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct StretchFile {
+    pub(super) depths: Spanned<Depths>,
+    pub(super) recipe: Option<Spanned<OneOrMore>>,
+    #[serde(default)]
+    pub(super) endless: bool,
+    pub(super) size: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) set: Vec<Spanned<String>>,
+    pub(super) map: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) legend: BTreeMap<String, String>,
+    pub(super) stairs: Option<Spanned<u32>>,
+    pub(super) creatures: Option<Spanned<OneOrMore>>,
+    pub(super) items: Option<Spanned<OneOrMore>>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(super) enum OneOrMore {
+    One(String),
+    More(Vec<String>),
+}
+
+impl OneOrMore {
+    pub(super) fn as_slice(&self) -> &[String] {
+        match self {
+            Self::One(one) => std::slice::from_ref(one),
+            Self::More(more) => more,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct TableFile {
+    pub(super) chance: Spanned<f64>,
+    pub(super) kinds: Vec<TableEntry>,
+}
