@@ -47,11 +47,13 @@ impl BarChart {
 
     /// The height of the drawing; 0 if there is nothing to draw.
     pub(super) fn height(&self) -> u32 {
-        if self.bars.is_empty() { 0 } else { self.bars.len() as u32 * BAR + 4 * LINE as u32 + MARGIN as u32 }
+        if self.bars.is_empty() { 0 } else { self.bars.len().max(2) as u32 * BAR + 4 * LINE as u32 + MARGIN as u32 }
     }
 
     pub(super) fn draw<B: DrawingBackend>(&self, area: &Canvas<B>) -> Drawn<B> {
         let count = self.bars.len();
+        // An axis of a single segment has no extent, so that a single bar has an empty row above it.
+        let last_row = (count - 1).max(1);
         // Bars are listed from the top, and the axis counts from the bottom.
         let bar = |row: usize| &self.bars[count - 1 - row.min(count - 1)];
         let mut chart = ChartBuilder::on(area)
@@ -59,15 +61,15 @@ impl BarChart {
             .caption(self.title, heading())
             .x_label_area_size(AXIS)
             .y_label_area_size(9 * self.longest_label() as i32 + MARGIN)
-            .build_cartesian_2d(0.0..self.most() as f64 * 1.15, (0..count - 1).into_segmented())?;
+            .build_cartesian_2d(0.0..self.most() as f64 * 1.15, (0..last_row).into_segmented())?;
         chart
             .configure_mesh()
             .disable_y_mesh()
             .light_line_style(TRANSPARENT)
             .bold_line_style(GRID)
             .label_style(label())
-            .x_labels(6)
-            .y_labels(count)
+            .x_labels(self.most().min(6) as usize)
+            .y_labels(last_row + 1)
             .x_label_formatter(&count_tick)
             .y_label_formatter(&|row| match row {
                 SegmentValue::CenterOf(row) if *row < count => bar(*row).0.clone(),

@@ -61,7 +61,7 @@ impl Figure for ExpressiveRange<'_> {
             return body.draw(&Text::new("No level has both metrics.", (MARGIN, MARGIN), label()));
         };
         let (panel, key) = body.split_horizontally(PANEL.0);
-        let [x, y] = self.metrics.map(|metric| format!("{} ({})", metric.name(), units::of(metric)));
+        let [x, y] = self.metrics.map(units::axis);
         let mut chart = ChartBuilder::on(&panel)
             .margin(MARGIN)
             .x_label_area_size(AXIS)

@@ -1,5 +1,7 @@
 //! Histograms of many metrics, for one recipe or two that are compared.
 
+use std::borrow::Cow;
+
 use plotters::prelude::*;
 use undercroft_mapgen::Metric;
 
@@ -60,12 +62,21 @@ impl<'a> Histograms<'a> {
     fn rows(&self) -> usize {
         self.panels.len().div_ceil(self.columns())
     }
+
+    fn footer(&self) -> Vec<String> {
+        let mut text = "Vertical lines mark medians.".to_owned();
+        if !self.constants.is_empty() {
+            text += &format!(" The same on every level: {}.", self.constants.join(", "));
+        }
+        let characters = self.columns() * PANEL.0 as usize / 9 - 4;
+        textwrap::wrap(&text, characters).into_iter().map(Cow::into_owned).collect()
+    }
 }
 
 impl Figure for Histograms<'_> {
     fn size(&self) -> (u32, u32) {
-        let height = header_height(self.names) as u32 + self.rows() as u32 * PANEL.1 + 2 * LINE as u32;
-        (self.columns() as u32 * PANEL.0, height)
+        let height = header_height(self.names) as u32 + self.rows() as u32 * PANEL.1;
+        (self.columns() as u32 * PANEL.0, height + (self.footer().len() as u32 + 1) * LINE as u32)
     }
 
     fn draw<B: DrawingBackend>(&self, canvas: &Canvas<B>) -> Drawn<B> {
@@ -75,12 +86,11 @@ impl Figure for Histograms<'_> {
             let corner = (column as u32 * PANEL.0, row as u32 * PANEL.1);
             panel.draw(&body.clone().shrink(corner, PANEL))?;
         }
-        let mut footer = "Vertical lines mark medians.".to_owned();
-        if !self.constants.is_empty() {
-            footer += &format!(" The same on every level: {}.", self.constants.join(", "));
+        for (line, text) in (0..).zip(self.footer()) {
+            let y = self.rows() as i32 * PANEL.1 as i32 + line * LINE + LINE / 2;
+            body.draw(&Text::new(text, (MARGIN, y), label()))?;
         }
-        let bottom = self.rows() as i32 * PANEL.1 as i32 + LINE / 2;
-        body.draw(&Text::new(footer, (MARGIN, bottom), label()))
+        Ok(())
     }
 }
 
@@ -93,6 +103,7 @@ impl Panel {
         let caption: Vec<String> = medians.iter().map(|median| median.map_or("none".into(), rounded)).collect();
         let mut chart = ChartBuilder::on(area)
             .margin(8)
+            .margin_right(24)
             .caption(format!("{}, median {}", self.name, caption.join(" / ")), label())
             .x_label_area_size(AXIS)
             .y_label_area_size(62)
@@ -104,7 +115,7 @@ impl Panel {
             .bold_line_style(GRID)
             .label_style(label())
             .x_labels(self.bins.count.min(6))
-            .y_labels(5)
+            .y_labels((highest as usize).min(5))
             .x_label_formatter(&|value| self.bins.tick(*value))
             .y_label_formatter(&count_tick)
             .x_desc(self.unit)

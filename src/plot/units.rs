@@ -2,6 +2,14 @@
 
 use undercroft_mapgen::Metric;
 
+/// The name and the unit of a metric.
+pub(super) fn axis(metric: Metric) -> String {
+    match (metric.name(), of(metric)) {
+        (name, unit) if name == unit => name.to_owned(),
+        (name, unit) => format!("{name} ({unit})"),
+    }
+}
+
 pub(super) const fn of(metric: Metric) -> &'static str {
     match metric {
         Metric::Open | Metric::Symmetry => "share of all cells",
