@@ -31,8 +31,8 @@ pub(crate) fn require(what: &str) -> anyhow::Result<()> {
     }
 }
 
-/// What a game is played in.
-pub(crate) fn world(content: &ContentArguments) -> anyhow::Result<Resources> {
+/// What a game is played with: content, and plans by name or path.
+pub(crate) fn resources(content: &ContentArguments) -> anyhow::Result<Resources> {
     let find = |name: &str| match recipes::is_path(name) {
         true => find_plan(name).map_err(|error| format!("{error:#}").into()),
         false => Plan::named(name).map_err(|error| error.problem.into()),
@@ -50,7 +50,7 @@ pub(crate) fn recorded_plan_name(name: &str) -> anyhow::Result<String> {
 }
 
 /// What all screens share.
-pub(crate) fn context(arguments: &DataArguments, world: Resources) -> anyhow::Result<Context> {
+pub(crate) fn context(arguments: &DataArguments, resources: Resources) -> anyhow::Result<Context> {
     let saves = match (&arguments.data_dir, SaveDirectory::default_folder()) {
         (Some(directory), _) => Ok(SaveDirectory::open(directory).context("--data-dir")?),
         (None, Some(directory)) => SaveDirectory::open(directory).map_err(PlayError::from),
@@ -61,7 +61,7 @@ pub(crate) fn context(arguments: &DataArguments, world: Resources) -> anyhow::Re
         Err(_) => Settings::standard(),
     };
     let capabilities = capabilities(&settings);
-    let mut context = Context::new(settings, capabilities, world, saves);
+    let mut context = Context::new(settings, capabilities, resources, saves);
     context.fresh_seed = random_seed;
     Ok(context)
 }

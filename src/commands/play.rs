@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     terminal::require("the game")?;
-    let context = terminal::context(&arguments.data, terminal::world(&arguments.content)?)?;
+    let context = terminal::context(&arguments.data, terminal::resources(&arguments.content)?)?;
     let start = match (&arguments.plan, &arguments.seed) {
         (None, None) => Start::Title,
         (plan, seed) => {

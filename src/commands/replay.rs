@@ -36,10 +36,10 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let replay = Replay::read(&arguments.file)?;
-    let world = terminal::world(&arguments.content)?;
+    let resources = terminal::resources(&arguments.content)?;
     if arguments.verify {
         note(format_args!("{}, seed {}: {} actions", replay.plan(), replay.seed(), replay.actions().len()));
-        match replay.verify(&world)? {
+        match replay.verify(&resources)? {
             Verdict::Same { hash, unproven } => {
                 print(&format!("verified: the game ends in the recorded state, hash {hash:016x}\n"))?;
                 if unproven > 0 {
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     terminal::require("the replay")?;
-    let context = terminal::context(&arguments.data, world.clone())?;
-    let start = replay.start(&world)?;
+    let context = terminal::context(&arguments.data, resources.clone())?;
+    let start = replay.start(&resources)?;
     terminal::run(context, Start::Replay(Box::new(start), replay.actions().to_vec()))
 }
