@@ -61,14 +61,14 @@ mod distance;
 mod flood;
 mod fov;
 mod grid;
+#[doc(hidden)]
+pub mod internal;
 mod lines;
 mod loops;
-mod parallel;
 mod passages;
 mod path;
 mod point;
 mod rect;
-mod simd;
 mod size;
 #[cfg(test)]
 mod testing;
@@ -91,19 +91,4 @@ pub use point::{EIGHT, FOUR, Neighbours, Point};
 pub use rect::Rect;
 pub use size::Size;
 
-/// Building blocks that Undercroft's own crates share. They are not part of the public API and may change in any release.
-#[doc(hidden)]
-pub mod internal {
-    pub use crate::components::Fragment;
-    pub use crate::flood::cells_farther_than;
-
-    /// See [`crate::parallel`].
-    pub mod parallel {
-        pub use crate::parallel::{join, map, threads_for};
-    }
-
-    /// See [`crate::simd`].
-    pub mod simd {
-        pub use crate::simd::dispatch;
-    }
-}
+use internal::{parallel, simd};
