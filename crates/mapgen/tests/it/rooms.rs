@@ -175,7 +175,7 @@ fn invalid_parameters_are_refused_with_a_remedy() {
         ("rooms", &["size=2x2"], "2x2 is too small for step `rooms`"),
         ("rooms", &["size=3x100"], "3x100 is too small for step `rooms`"),
         ("rooms", &["rooms.max-side=90", "rooms.min-side=90"], "80x70 is too small for step `rooms`"),
-        ("rooms", &["rooms.tile=water"], "tile: nobody can stand on `water`"),
+        ("rooms", &["rooms.tile=water"], "tile: `water` is not walkable"),
         ("rooms", &["rooms.tile=flor"], "no tile is called `flor`; did you mean `floor`?"),
         ("rooms", &["halls.join=chian"], "join: `chian` is not one of `chain`, `right-and-below`, `nearest`, `tree`"),
         ("rooms", &["halls.shape=s"], "shape: `s` is not one of `l`, `straight`, `winding`"),
