@@ -60,7 +60,7 @@ impl ChunkAt {
             rect.x.wrapping_add_unsigned(rect.width).wrapping_sub(1),
             rect.y.wrapping_add_unsigned(rect.height).wrapping_sub(1),
         ));
-        let rows = if rect.is_empty() { 1..=0 } else { first.y..=last.y };
+        let rows = (first.y..=last.y).filter(move |_| !rect.is_empty());
         rows.map(move |y| (first.x..=last.x).map(|x| Self { x, y }).collect())
     }
 }
@@ -87,7 +87,7 @@ pub(super) fn with_surroundings(
 /// Its rooms are all that share a cell with the chunk, some of which reach beyond it.
 ///
 /// # Errors
-/// A veto if something cannot be joined, which gates and landings rule out.
+/// A veto if no tunnel can join some of its cells.
 pub(super) fn ground(wide: &Draft, stream: Stream, at: ChunkAt, landings: &[Point]) -> Result<Draft, Veto> {
     let corner = at.cells().min();
     let mut draft = wide.window(at.cells());
