@@ -21,7 +21,6 @@ pub mod cp437;
 mod draft;
 mod drawing;
 mod dungeon;
-mod few_rects;
 mod legend;
 mod level;
 mod metrics;

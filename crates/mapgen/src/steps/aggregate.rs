@@ -10,7 +10,6 @@
 
 use undercroft_grid::{BitGrid, FOUR, Point, Rect};
 
-use super::bands::{check_optional, optional};
 use super::walk::any_cell;
 use crate::{BadParameter, Draft, Fact, Observer, Rng, Size, Step, Stream, Tile, Tileset, Veto, require, step};
 
@@ -54,13 +53,13 @@ impl Step for Aggregate {
         require::within("drift", self.drift, 1..=32)?;
         require::one_of("mirror", &self.mirror, &MIRRORS)?;
         require::tile("tile", &self.tile, tileset)?;
-        check_optional("on", &self.on, tileset)
+        require::optional_tile("on", &self.on, tileset)
     }
 
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let inside = draft.size().interior();
-        let (tile, on) = (draft.named(&self.tile)?, optional(draft, &self.on)?);
+        let (tile, on) = (draft.named(&self.tile)?, draft.optionally_named(&self.on)?);
         let mut free = draft.where_tile(|here| here != tile && on.is_none_or(|on| here == on));
         let mut border = BitGrid::full(draft.size());
         border.remove_rect(inside);

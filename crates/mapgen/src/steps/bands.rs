@@ -5,7 +5,7 @@ use undercroft_grid::internal::simd;
 
 use crate::noise::Noise;
 use crate::step::{BadParameter, require};
-use crate::{Draft, Point, Tile, Tileset, Veto};
+use crate::{Draft, Point, Tile, Tileset};
 
 /// A tile for all values above a number.
 ///
@@ -36,22 +36,6 @@ impl Band {
         require::within("above", self.above, range)
             .and_then(|()| require::tile("tile", &self.tile, tileset))
             .map_err(|error| BadParameter::new(parameter, error.to_string()))
-    }
-}
-
-/// A tile may be named, or left empty for none.
-pub(super) fn check_optional(parameter: &str, name: &str, tileset: &Tileset) -> Result<(), BadParameter> {
-    match name {
-        "" => Ok(()),
-        name => require::tile(parameter, name, tileset),
-    }
-}
-
-/// The tile of that name, or none where the name is empty.
-pub(super) fn optional(draft: &Draft, name: &str) -> Result<Option<Tile>, Veto> {
-    match name {
-        "" => Ok(None),
-        name => draft.named(name).map(Some),
     }
 }
 
@@ -129,7 +113,7 @@ mod tests {
 
     fn covered(layers: &[(f32, &str)], rest: &str, on: &str) -> String {
         let mut draft = Draft::parse("..#..#\n..#..#");
-        let named = |draft: &Draft, name: &str| optional(draft, name).unwrap();
+        let named = |draft: &Draft, name: &str| draft.optionally_named(name).unwrap();
         let layers: Vec<Layer<'_>> = layers
             .iter()
             .map(|(above, tile)| Layer { noise: &Ramp, above: *above, tile: draft.named(tile).unwrap() })

@@ -8,7 +8,7 @@
 //! #..#.###..        ...####...
 //! ```
 
-use undercroft_grid::{BitGrid, Components, Neighbours, Size};
+use undercroft_grid::{Automaton, BitGrid, CellRule, Components, Neighbours, Size};
 
 use crate::{Chance, Rng};
 
@@ -17,6 +17,9 @@ pub(super) const WIDEST: u32 = 64;
 
 const PASSES: u32 = 5;
 
+/// A cell follows the majority of the nine cells around and including itself. Nothing is set outside the box.
+const MAJORITY: CellRule = CellRule::BirthSurvival { birth: 0b1_1110_0000, survival: 0b1_1111_0000 };
+
 /// A patch of connected cells in a box of this size, as large as chance makes it; its own box touches it on every
 /// side. `None` where chance leaves nothing.
 ///
@@ -24,49 +27,11 @@ const PASSES: u32 = 5;
 /// part of what is left is the blob.
 pub(super) fn blob(rng: &mut Rng, size: Size, fill: Chance) -> Option<BitGrid> {
     let size = Size::new(size.width.min(WIDEST), size.height);
-    let mut cells = BitGrid::new(size);
-    for y in 0..size.height {
-        let mut word = 0;
-        for x in 0..size.width {
-            word |= u64::from(rng.chance(fill)) << x;
-        }
-        if let Some(row) = cells.row_mut(y).first_mut() {
-            *row = word;
-        }
-    }
-    for _ in 0..PASSES {
-        cells = follow_majority(&cells);
-    }
+    let mut cells = BitGrid::from_fn(size, |_| rng.chance(fill));
+    Automaton::new(MAJORITY).run(&mut cells, PASSES);
     let parts = Components::of(&cells, Neighbours::Four);
     let largest = parts.cells(parts.largest()?);
     Some(largest.cropped(largest.bounding_rect()))
-}
-
-/// Each cell becomes what at least five of the nine cells of itself and its neighbours are; outside nothing is set.
-fn follow_majority(cells: &BitGrid) -> BitGrid {
-    let size = cells.size();
-    let word = |y: i64| u32::try_from(y).ok().filter(|y| *y < size.height).map_or(0, |y| cells.row(y)[0]);
-    // How many of three cells side by side are set, as two binary digits for 64 columns at a time.
-    let sums = |y: i64| {
-        let here = word(y);
-        let (left, right) = (here << 1, here >> 1);
-        (left ^ here ^ right, left & here | left & right | here & right)
-    };
-    let mut next = BitGrid::new(size);
-    let mask = next.last_word_mask();
-    for y in 0..size.height {
-        let rows = [-1, 0, 1].map(|offset| sums(i64::from(y) + offset));
-        let [(a, a2), (b, b2), (c, c2)] = rows;
-        let ones = a ^ b ^ c;
-        let d2 = a & b | a & c | b & c;
-        // The sum is `ones` plus twice the number of these four: five is two of them and one, or three of them.
-        let (pair, other_pair) = (a2 & b2, c2 & d2);
-        let (either, other_either) = (a2 | b2, c2 | d2);
-        let two = pair | other_pair | either & other_either;
-        let three = pair & other_either | other_pair & either;
-        next.row_mut(y)[0] = (three | two & ones) & mask;
-    }
-    next
 }
 
 /// Fills what the cells enclose.
@@ -88,18 +53,6 @@ pub(super) fn fill_holes(cells: &mut BitGrid) {
 mod tests {
     use super::*;
     use crate::Seed;
-
-    #[test]
-    fn the_majority_of_nine_decides() {
-        let mut rng = Seed::from(5).fork("cells").rng();
-        for width in [1, 5, 63, 64] {
-            let cells = BitGrid::from_fn(Size::new(width, 9), |_| rng.coin());
-            let expected = BitGrid::from_fn(cells.size(), |at| {
-                cells.neighbour_count(at, Neighbours::Eight) + u32::from(cells.contains(at)) >= 5
-            });
-            assert_eq!(follow_majority(&cells), expected, "of\n{cells}");
-        }
-    }
 
     #[test]
     fn a_blob_is_one_part_without_holes_and_fills_its_box() {

@@ -10,7 +10,7 @@
 
 use undercroft_grid::{BitGrid, Point, Rect};
 
-use super::way_around::WayAround;
+use super::loop_length::LoopLength;
 use crate::{BadParameter, Chance, Draft, Fact, Observer, Step, Stream, TileInfo, Tileset, Veto, require, step};
 
 step! {
@@ -39,10 +39,7 @@ impl Step for Bridges {
         require::within("distance", self.distance, 3..=10_000)?;
         require::within("longest", self.longest, 1..=1_000)?;
         require::share("ragged", self.ragged)?;
-        match self.over.as_str() {
-            "" => Ok(()),
-            over => require::tile("over", over, tileset),
-        }
+        require::optional_tile("over", &self.over, tileset)
     }
 
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
@@ -50,11 +47,11 @@ impl Step for Bridges {
         let deep = self.deep(draft)?;
         let mut crossings = crossings(draft.open(), &deep, self.longest);
         rng.shuffle(&mut crossings);
-        let mut way_around = WayAround::new(draft.size());
+        let mut loop_length = LoopLength::new(draft.size());
         for crossing in crossings {
             // A crossing laid before may lead along this one or across it.
             if !crossing.is_clear(draft.open())
-                || !way_around.is_longer(draft.open(), crossing.from, crossing.to, self.distance - 1)
+                || !loop_length.exceeds(self.distance - 1, draft.open(), crossing.from, crossing.to)
             {
                 continue;
             }
@@ -73,7 +70,7 @@ impl Step for Bridges {
 impl Bridges {
     /// The cells that can be crossed: one can see across them but not walk on them, and a way through them has a tile.
     fn deep(&self, draft: &Draft) -> Result<BitGrid, Veto> {
-        let over = if self.over.is_empty() { None } else { Some(draft.named(&self.over)?) };
+        let over = draft.optionally_named(&self.over)?;
         let tileset = draft.tileset();
         Ok(draft.where_tile(|tile| {
             let crossable = |info: &TileInfo| info.transparent && !info.walkable && info.carved.is_some();

@@ -12,7 +12,7 @@
 
 use undercroft_grid::{BitGrid, FOUR, Point};
 
-use super::way_around::WayAround;
+use super::loop_length::LoopLength;
 use crate::{BadParameter, Draft, Fact, Observer, Step, Stream, TileInfo, Tileset, Veto, require, step};
 
 step! {
@@ -38,11 +38,11 @@ impl Step for Loops {
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut walls = thin_walls(draft);
         stream.rng().shuffle(&mut walls);
-        let mut way_around = WayAround::new(draft.size());
+        let mut loop_length = LoopLength::new(draft.size());
         for wall in walls {
             // A wall opened before may have changed what is beside this one.
             let Some((one, other)) = sides(draft.open(), wall) else { continue };
-            if way_around.is_longer(draft.open(), one, other, self.distance - 1) {
+            if loop_length.exceeds(self.distance - 1, draft.open(), one, other) {
                 draft.carve(wall);
                 draft.doorways.push(wall);
                 observer.show(draft);

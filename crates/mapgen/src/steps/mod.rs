@@ -14,6 +14,7 @@ mod fill;
 mod halls;
 mod keep_largest;
 mod lakes;
+mod loop_length;
 mod loops;
 mod maze;
 mod mirror;
@@ -32,7 +33,6 @@ mod stamp;
 mod start;
 mod voronoi;
 mod walk;
-mod way_around;
 
 pub use accrete::Accrete;
 
@@ -103,6 +103,23 @@ pub(crate) fn register_all(registry: &mut Registry) {
     registry.register::<Stairs>();
     registry.register::<Stamp>();
     registry.register::<Start>();
+}
+
+/// The cells of a set whose own rolls hit. A roll depends on the cell's place in the world alone.
+fn hit_cells(
+    draft: &crate::Draft,
+    cells: &crate::BitGrid,
+    stream: crate::Stream,
+    chance: crate::Chance,
+) -> impl Iterator<Item = crate::Point> {
+    let mut row = (draft.origin.y, stream.row(draft.origin.y));
+    cells.points().filter(move |at| {
+        let at = draft.world(*at);
+        if at.y != row.0 {
+            row = (at.y, stream.row(at.y));
+        }
+        chance.hits(row.1.at(at.x))
+    })
 }
 
 /// A stream of its own for a place, whichever other places are asked before.

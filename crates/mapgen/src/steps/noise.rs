@@ -8,7 +8,7 @@
 //! ............        ##░░░░░░░###
 //! ```
 
-use super::bands::{Band, Layer, check_optional, cover, optional};
+use super::bands::{Band, Layer, cover};
 use crate::noise::{self, Octaves, Perlin, Simplex};
 use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, require, step};
 
@@ -56,8 +56,8 @@ impl Step for Noise {
             let problem = format!("{} comes after {} but is not below it", pair[1].above, pair[0].above);
             return Err(BadParameter::new("bands", format!("{problem}: put the highest first")));
         }
-        check_optional("tile", &self.tile, tileset)?;
-        check_optional("on", &self.on, tileset)
+        require::optional_tile("tile", &self.tile, tileset)?;
+        require::optional_tile("on", &self.on, tileset)
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
@@ -70,7 +70,7 @@ impl Step for Noise {
             // From heights of 0 to 1 to the noise's own -1 to 1.
             layers.push(Layer { noise: &*noise, above: (above * 2.0 - 1.0) as f32, tile: draft.named(tile)? });
         }
-        let (rest, on) = (optional(draft, &self.tile)?, optional(draft, &self.on)?);
+        let (rest, on) = (draft.optionally_named(&self.tile)?, draft.optionally_named(&self.on)?);
         cover(draft, &layers, rest, on);
         Ok(())
     }

@@ -8,8 +8,6 @@
 
 use undercroft_grid::Neighbours;
 
-use super::bands::optional;
-use crate::words::set_bits;
 use crate::{BadParameter, Chance, Draft, Point, Reach, Step, Stream, Tileset, Veto, require, step};
 
 step! {
@@ -43,30 +41,17 @@ impl Step for Replace {
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let (from, to) = (draft.named(&self.from)?, draft.named(&self.to)?);
-        let near = optional(draft, &self.near)?;
-        let chance = Chance::clamped(self.chance);
+        let near = draft.optionally_named(&self.near)?;
         // All is decided before anything changes: what was changed must not draw others after it.
         let mut candidates = draft.where_tile(|tile| tile == from);
         if let Some(near) = near {
             // Where both are one tile, a cell counts itself here: those are asked again below.
             candidates.intersect(&draft.where_tile(|tile| tile == near).grown(Neighbours::Eight));
         }
-        let mut chosen = Vec::new();
-        for y in 0..draft.size().height {
-            let first = draft.world(Point::new(0, y as i32));
-            let rolls = stream.row(first.y);
-            let words = (0..).step_by(64).zip(candidates.row(y));
-            for x in words.flat_map(|(left, word)| set_bits(*word).map(move |bit| left + bit)) {
-                let at = Point::new(x as i32, y as i32);
-                let alone = near == Some(from) && !touches(draft, at, from);
-                if chance.hits(rolls.at(first.x.wrapping_add_unsigned(x))) && !alone {
-                    chosen.push(at);
-                }
-            }
-        }
-        for at in chosen {
-            draft.set(at, to);
-        }
+        let lacks_neighbour = |at: &Point| near == Some(from) && !touches(draft, *at, from);
+        let hits = super::hit_cells(draft, &candidates, stream, Chance::clamped(self.chance));
+        let chosen: Vec<Point> = hits.filter(|at| !lacks_neighbour(at)).collect();
+        chosen.into_iter().for_each(|at| draft.set(at, to));
         Ok(())
     }
 }
@@ -114,7 +99,7 @@ mod tests {
                 let before = draft.clone();
                 let stream = Seed::from(seed).fork("replace");
                 step.apply(&mut draft, stream).unwrap();
-                let near = optional(&draft, near).unwrap();
+                let near = draft.optionally_named(near).unwrap();
                 for at in draft.size().points() {
                     let changes = before.tile(at) == Tile::FLOOR
                         && Chance::clamped(0.6).hits(stream.at(before.world(at)))

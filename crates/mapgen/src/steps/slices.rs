@@ -8,7 +8,7 @@
 //! ............        ···####··♣♣·
 //! ```
 
-use super::bands::{Band, Layer, check_optional, cover, optional};
+use super::bands::{Band, Layer, cover};
 use crate::noise::{Noise, Slice};
 use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, require, step};
 
@@ -45,8 +45,8 @@ impl Step for Slices {
         for slice in &self.slices {
             slice.check("slices", -1.0..=1.0, tileset)?;
         }
-        check_optional("tile", &self.tile, tileset)?;
-        check_optional("on", &self.on, tileset)
+        require::optional_tile("tile", &self.tile, tileset)?;
+        require::optional_tile("on", &self.on, tileset)
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
@@ -56,7 +56,7 @@ impl Step for Slices {
         for (Band { above, tile }, noise) in self.slices.iter().zip(&noises) {
             layers.push(Layer { noise: noise as &dyn Noise, above: *above as f32, tile: draft.named(tile)? });
         }
-        let (rest, on) = (optional(draft, &self.tile)?, optional(draft, &self.on)?);
+        let (rest, on) = (draft.optionally_named(&self.tile)?, draft.optionally_named(&self.on)?);
         cover(draft, &layers, rest, on);
         Ok(())
     }

@@ -115,13 +115,7 @@ impl Spawn {
     /// The cells whose own roll says so.
     fn by_chance(&self, draft: &Draft, free: &BitGrid, stream: Stream) -> Vec<Point> {
         let chance = Chance::clamped(self.chance);
-        let mut row = (0, stream.row(draft.world(Point::new(0, 0)).y));
-        let hits = free.points().filter(|at| {
-            if at.y != row.0 {
-                row = (at.y, stream.row(draft.world(*at).y));
-            }
-            chance.hits(row.1.at(draft.world(*at).x))
-        });
+        let hits = super::hit_cells(draft, free, stream, chance);
         match self.apart {
             0 | 1 => hits.collect(),
             apart => {

@@ -3,7 +3,7 @@
 use undercroft_grid::{DisjointSet, Grid, Point, Size};
 
 use super::nearest::to_the_nearest_before;
-use super::tree::Web;
+use super::tree::{Web, unite};
 
 /// A way to choose which rooms are joined. Each leaves all rooms joined to one another, directly or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,11 +51,10 @@ impl Join {
             Self::RightAndBelow => right_and_below(centres, lattice),
             Self::Tree => {
                 let web = Web::of(centres);
-                let mut sets = DisjointSet::new(centres.len());
-                let wanted =
-                    |hall: &Hall| sets.union(hall.0 as u32, hall.1 as u32) || extra(centres[hall.0], centres[hall.1]);
+                let mut joined = DisjointSet::new(centres.len());
+                let wanted = |hall: &Hall| unite(&mut joined, *hall) || extra(centres[hall.0], centres[hall.1]);
                 let mut halls: Vec<Hall> = web.halls().filter(wanted).collect();
-                halls.extend(web.shortest_joining(&mut sets));
+                halls.extend(web.shortest_joining(&mut joined));
                 halls
             }
         }
@@ -65,10 +64,10 @@ impl Join {
 /// Each room to its right and its lower neighbour, and where missing rooms leave parts, those by the shortest halls.
 fn right_and_below(centres: &[Point], lattice: Option<&Lattice>) -> Vec<Hall> {
     let mut halls = between_neighbours(centres, lattice);
-    let mut sets = DisjointSet::new(centres.len());
-    halls.iter().for_each(|(from, to)| _ = sets.union(*from as u32, *to as u32));
-    if sets.count() > 1 {
-        halls.extend(Web::of(centres).shortest_joining(&mut sets));
+    let mut joined = DisjointSet::new(centres.len());
+    halls.iter().for_each(|hall| _ = unite(&mut joined, *hall));
+    if joined.count() > 1 {
+        halls.extend(Web::of(centres).shortest_joining(&mut joined));
     }
     halls
 }
@@ -103,9 +102,9 @@ mod tests {
                 let centres = centres(count, seed);
                 for join in Join::ALL {
                     let halls = join.halls(&centres, None, Size::new(100, 100), |_, _| false);
-                    let mut sets = DisjointSet::new(centres.len());
-                    halls.iter().for_each(|(from, to)| _ = sets.union(*from as u32, *to as u32));
-                    assert!(sets.count() <= 1, "{join:?}: {halls:?} leave {} parts of {centres:?}", sets.count());
+                    let mut joined = DisjointSet::new(centres.len());
+                    halls.iter().for_each(|hall| _ = unite(&mut joined, *hall));
+                    assert!(joined.count() <= 1, "{join:?}: {halls:?} leave {} parts of {centres:?}", joined.count());
                     assert_eq!(halls.len() as i32, (count - 1).max(0), "{join:?} of {count} rooms: {halls:?}");
                 }
             }

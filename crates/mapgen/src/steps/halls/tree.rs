@@ -49,17 +49,13 @@ impl<'a> Web<'a> {
     }
 
     /// The shortest halls that join what is not joined yet: Kruskal's tree of 1956.
-    pub(super) fn shortest_joining(&self, sets: &mut DisjointSet) -> Vec<Hall> {
-        let mut tree: Vec<Hall> = self.halls().filter(|(from, to)| sets.union(*from as u32, *to as u32)).collect();
-        if sets.count() > 1 {
+    pub(super) fn shortest_joining(&self, joined: &mut DisjointSet) -> Vec<Hall> {
+        let mut tree: Vec<Hall> = self.halls().filter(|hall| unite(joined, *hall)).collect();
+        if joined.count() > 1 {
             // Nothing that is known leads here; but that all rooms are joined must not hang on a triangulation.
             let mut line: Vec<usize> = (0..self.centres.len()).collect();
             line.sort_unstable_by_key(|room| self.centres[*room]);
-            tree.extend(
-                line.windows(2)
-                    .map(|pair| (pair[0], pair[1]))
-                    .filter(|(from, to)| sets.union(*from as u32, *to as u32)),
-            );
+            tree.extend(line.windows(2).map(|pair| (pair[0], pair[1])).filter(|hall| unite(joined, *hall)));
         }
         tree
     }
@@ -78,6 +74,11 @@ pub(super) fn squared(a: Point, b: Point) -> i64 {
     dx * dx + dy * dy
 }
 
+/// Joins the two ends of a hall; returns `false` if they were joined already.
+pub(super) fn unite(rooms: &mut DisjointSet, (from, to): Hall) -> bool {
+    rooms.union(from as u32, to as u32)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,8 +95,8 @@ mod tests {
             let mut pairs: Vec<Hall> =
                 (0..centres.len()).flat_map(|a| (a + 1..centres.len()).map(move |b| (a, b))).collect();
             pairs.sort_unstable_by_key(|&(a, b)| (squared(centres[a], centres[b]), a, b));
-            let mut sets = DisjointSet::new(centres.len());
-            let expected: Vec<Hall> = pairs.iter().copied().filter(|(a, b)| sets.union(*a as u32, *b as u32)).collect();
+            let mut joined = DisjointSet::new(centres.len());
+            let expected: Vec<Hall> = pairs.iter().copied().filter(|hall| unite(&mut joined, *hall)).collect();
             let web = Web::of(&centres);
             assert_eq!(
                 web.shortest_joining(&mut DisjointSet::new(centres.len())),
