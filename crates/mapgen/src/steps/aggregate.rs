@@ -1,4 +1,4 @@
-//! Grows branches as frost does: what drifts by sticks where it touches.
+//! Grows branches like frost: drifting particles stick where they touch.
 //!
 //! ```text
 //! .............        .......♦.....
@@ -14,29 +14,29 @@ use super::walk::any_cell;
 use crate::{BadParameter, Draft, Fact, Observer, Rng, Size, Step, Stream, Tile, Tileset, Veto, require, step};
 
 step! {
-    /// Grows branches as frost does: what drifts by sticks where it touches.
+    /// Grows branches like frost: drifting particles stick where they touch.
     ///
-    /// This is diffusion-limited aggregation (Witten and Sander, 1981), but drifters set out near what has grown and give
-    /// up when they go astray, so that the time it takes is bounded. Growth ends where there is no room for another branch.
+    /// This is diffusion-limited aggregation (Witten and Sander, 1981). Particles set out near the growth and give up when
+    /// they stray, which bounds the time. Growth ends when there is no space for another branch.
     pub struct Aggregate = "aggregate" {
-        /// The share of the map's inside that may grow at most.
+        /// The largest share of the map inside the border to fill.
         pub share: f64 = 0.4,
-        /// How far away drifters set out: the farther, the wider the gaps between branches.
+        /// How far away particles set out: the farther, the wider the gaps between branches.
         pub drift: u32 = 4,
-        /// Growth begins in the middle, and at one more place for every so many cells of the map; where it is 0, nowhere else.
+        /// One seed per this many cells, besides the one in the centre; 0 for no others.
         pub seed_every: u32 = 0,
-        /// The ways in which all is mirrored: `none`, `across` (left and right), `down` (top and bottom) or `both`.
+        /// The symmetry: `none`, `across` (left and right), `down` (top and bottom) or `both`.
         pub mirror: String = "none".into(),
-        /// What grows.
+        /// The tile of the branches.
         pub tile: String = "floor".into(),
-        /// Only cells of this tile are grown over; all, where it is empty.
+        /// The only tile to grow over; any if empty.
         pub on: String = String::new(),
     }
 }
 
 /// The values of `mirror`.
 const MIRRORS: [&str; 4] = ["none", "across", "down", "both"];
-/// How many drifters may go astray near a cell before no more set out there.
+/// How many particles may stray near a cell before no more set out there.
 const PATIENCE: u8 = 16;
 
 impl Step for Aggregate {
@@ -85,15 +85,15 @@ impl Step for Aggregate {
 struct Growth<'a> {
     step: &'a Aggregate,
     grown: Vec<Point>,
-    /// How many of them are on the map.
+    /// How many of them are on the map already.
     laid: usize,
     /// Where something may grow.
     free: BitGrid,
-    /// The cells beside what has grown, where drifters stick.
+    /// The cells beside the growth, where particles stick.
     rim: BitGrid,
-    /// The cells near what has grown: a drifter that set out there would only fill the gap between two branches.
+    /// The cells near the growth: a particle that set out there would only fill the gap between two branches.
     near: BitGrid,
-    /// The grown cells near which drifters set out, each with how many have gone astray.
+    /// The grown cells near which particles set out, each with the number that strayed.
     homes: Vec<(Point, u8)>,
 }
 
@@ -103,7 +103,7 @@ impl<'a> Growth<'a> {
         Self { step, grown: Vec::new(), laid: 0, free, rim: none.clone(), near: none, homes: Vec::new() }
     }
 
-    /// Lets a cell and its mirror images grow, where they may.
+    /// Adds a cell and its mirror images, where they are free.
     fn add(&mut self, at: Point) {
         let Size { width, height } = self.free.size();
         let across = |at: Point| Point::new(width as i32 - 1 - at.x, at.y);
@@ -128,7 +128,7 @@ impl<'a> Growth<'a> {
         }
     }
 
-    /// Puts on the map what has grown since the last time.
+    /// Puts everything that has grown since the last call on the map.
     fn lay(&mut self, draft: &mut Draft, tile: Tile) {
         for at in &self.grown[self.laid..] {
             draft.set(*at, tile);
@@ -136,7 +136,7 @@ impl<'a> Growth<'a> {
         self.laid = self.grown.len();
     }
 
-    /// Sends out a drifter, which sticks or goes astray.
+    /// Sends out a particle, which sticks or strays.
     fn let_drift(&mut self, rng: &mut Rng) {
         let index = rng.below(self.homes.len() as u32) as usize;
         match self.drift(rng, self.homes[index].0) {
@@ -150,7 +150,7 @@ impl<'a> Growth<'a> {
         }
     }
 
-    /// Where a drifter that sets out near a cell sticks, unless it goes astray.
+    /// Where a particle that sets out near a cell sticks, unless it strays.
     fn drift(&self, rng: &mut Rng, home: Point) -> Option<Point> {
         let distance = self.step.drift as i32;
         let along = rng.range(-distance..=distance);
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn branches_hang_together_and_reach_far() {
+    fn branches_are_connected_and_reach_far() {
         for seed in 0..20 {
             let draft = grown(&Aggregate::default(), Size::new(60, 40), seed);
             let open = draft.open();
@@ -193,14 +193,14 @@ mod tests {
             assert!(open.points().all(|at| !draft.size().on_border(at)), "{draft}");
             let spread = open.bounding_rect();
             assert!(spread.width > 40 && spread.height > 25, "{spread:?}\n{draft}");
-            // Branches, not a blob: hardly any cell is in the middle of a block of nine.
+            // These are branches, not a blob: hardly any cell has eight grown neighbours.
             let thick = open.points().filter(|at| at.eight().all(|near| open.contains(near))).count();
             assert!(thick * 20 < open.count(), "{thick} of {} cells are inside a blob:\n{draft}", open.count());
         }
     }
 
     #[test]
-    fn mirrors_are_kept() {
+    fn growth_is_symmetric() {
         for (mirror, across, down) in [("across", true, false), ("down", false, true), ("both", true, true)] {
             let step = Aggregate::default().mirror(mirror);
             let draft = grown(&step, Size::new(31, 20), 3);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_tile_that_was_asked_for_is_grown_over() {
+    fn only_the_given_tile_is_grown_over() {
         let mut draft =
             Draft::parse(&format!("{}\n{}", ".".repeat(40), "≈".repeat(40)).repeat(9).replace(".≈", ".\n≈"));
         let water = draft.where_tile(|tile| Some(tile) == Tileset::standard().id("water"));

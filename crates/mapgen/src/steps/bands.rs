@@ -1,4 +1,4 @@
-//! Bands: which tile a value of noise stands for.
+//! From noise to tiles: thresholds and layers.
 
 use serde::{Deserialize, Serialize};
 use undercroft_grid::internal::simd;
@@ -7,26 +7,26 @@ use crate::noise::Noise;
 use crate::step::{BadParameter, require};
 use crate::{Draft, Point, Tile, Tileset};
 
-/// A tile for all values above a number.
+/// A tile for all values above a threshold.
 ///
 /// In a recipe: `{ above = 0.5, tile = "wall" }`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Band {
-    /// The number that values must be above.
+    /// The threshold.
     pub above: f64,
-    /// The name of what they become.
+    /// The name of the tile.
     pub tile: String,
 }
 
 impl Band {
-    /// A tile for all values above a number.
+    /// A tile for all values above a threshold.
     #[must_use]
     pub fn new(above: f64, tile: &str) -> Self {
         Self { above, tile: tile.into() }
     }
 
-    /// Whether the number is in the range and the tile known.
+    /// Checks that the threshold is within a range and the tile exists.
     pub(super) fn check(
         &self,
         parameter: &str,
@@ -39,7 +39,7 @@ impl Band {
     }
 }
 
-/// A noise that makes a tile of what is above a number.
+/// A noise, and the tile of cells above a threshold.
 pub(super) struct Layer<'a> {
     pub(super) noise: &'a dyn Noise,
     pub(super) above: f32,
@@ -47,7 +47,7 @@ pub(super) struct Layer<'a> {
 }
 
 impl Layer<'_> {
-    /// Covers the bare cells of a row that have values above the number.
+    /// Covers the bare cells of a row whose values exceed the threshold.
     #[inline(always)]
     fn cover(&self, cells: &mut [Tile], bare: &mut [u8], values: &[f32]) {
         for ((cell, bare), value) in cells.iter_mut().zip(bare).zip(values) {
@@ -58,11 +58,11 @@ impl Layer<'_> {
     }
 }
 
-/// Covers the draft: each cell becomes the tile of the first layer that is above its number there, else `rest`. A
-/// `rest` of none leaves the cell as it is; `on` says which tile alone is to be covered.
+/// Covers the draft: each cell becomes the tile of the first layer whose threshold it exceeds, else `rest`. Without
+/// `rest` it stays as it is; with `on`, only that tile is covered.
 pub(super) fn cover(draft: &mut Draft, layers: &[Layer<'_>], rest: Option<Tile>, on: Option<Tile>) {
     let mut values = vec![0.0; draft.size().width as usize];
-    // All bits are set for cells that no layer has covered yet: no other layer need be asked about those that one has.
+    // A byte of ones for each cell that no layer has covered yet. Noise is not evaluated for the others.
     let mut bare = vec![0; values.len()];
     for y in 0..draft.size().height {
         let first = draft.world(Point::new(0, y as i32));
@@ -72,7 +72,7 @@ pub(super) fn cover(draft: &mut Draft, layers: &[Layer<'_>], rest: Option<Tile>,
             Some(on) => bare.iter_mut().zip(&*cells).for_each(|(bare, cell)| *bare = all_if(*cell == on)),
         }
         for (index, layer) in layers.iter().enumerate() {
-            // Bands of one noise follow each other.
+            // Bands of one noise share its values.
             let known = index > 0 && std::ptr::addr_eq(layers[index - 1].noise, layer.noise);
             match (known, index, on) {
                 (true, ..) => {}
@@ -102,7 +102,7 @@ const fn all_if(yes: bool) -> u8 {
 mod tests {
     use super::*;
 
-    /// As high as the column's number.
+    /// A noise whose value is the column.
     struct Ramp;
 
     impl Noise for Ramp {

@@ -1,4 +1,4 @@
-//! Blobs: round, ragged patches of cells as caves and lakes have them, grown by a small cellular automaton.
+//! Round, ragged patches of cells for caves and lakes, grown by a cellular automaton.
 //!
 //! ```text
 //! .##.#.##..        ..........
@@ -12,7 +12,7 @@ use undercroft_grid::{Automaton, BitGrid, CellRule, Components, Neighbours, Size
 
 use crate::{Chance, Rng};
 
-/// The widest that a blob may be, so that a row is one word.
+/// The widest blob that steps may ask for.
 pub(super) const WIDEST: u32 = 64;
 
 const PASSES: u32 = 5;
@@ -20,11 +20,9 @@ const PASSES: u32 = 5;
 /// A cell follows the majority of the nine cells around and including itself. Nothing is set outside the box.
 const MAJORITY: CellRule = CellRule::BirthSurvival { birth: 0b1_1110_0000, survival: 0b1_1111_0000 };
 
-/// A patch of connected cells in a box of this size, as large as chance makes it; its own box touches it on every
-/// side. `None` where chance leaves nothing.
+/// A random patch of connected cells that fits a box of this size, cropped to its bounds. `None` if nothing is left.
 ///
-/// Cells are set at random and then follow the majority of themselves and their neighbours a few times; the largest
-/// part of what is left is the blob.
+/// Cells are set at random and smoothed a few times; the largest component is the blob.
 pub(super) fn blob(rng: &mut Rng, size: Size, fill: Chance) -> Option<BitGrid> {
     let size = Size::new(size.width.min(WIDEST), size.height);
     let mut cells = BitGrid::from_fn(size, |_| rng.chance(fill));
@@ -34,7 +32,7 @@ pub(super) fn blob(rng: &mut Rng, size: Size, fill: Chance) -> Option<BitGrid> {
     Some(largest.cropped(largest.bounding_rect()))
 }
 
-/// Fills what the cells enclose.
+/// Fills the holes in a set of cells.
 pub(super) fn fill_holes(cells: &mut BitGrid) {
     let size = cells.size();
     let mut rest = cells.clone();
@@ -55,7 +53,7 @@ mod tests {
     use crate::Seed;
 
     #[test]
-    fn a_blob_is_one_part_without_holes_and_fills_its_box() {
+    fn a_blob_is_one_component_without_holes_and_fills_its_box() {
         let mut rng = Seed::from(6).fork("blobs").rng();
         for _ in 0..200 {
             let Some(mut blob) = blob(&mut rng, Size::new(20, 12), Chance::clamped(0.55)) else { continue };

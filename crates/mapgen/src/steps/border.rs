@@ -13,7 +13,7 @@ use crate::{BadParameter, Draft, EndlessMode, Step, Stream, Tileset, Veto, requi
 step! {
     /// Closes the outermost ring of the map.
     pub struct Border = "border" {
-        /// What with.
+        /// The tile of the border.
         pub tile: String = "wall".into(),
     }
 }

@@ -1,4 +1,4 @@
-//! Lays bridges and fords where the way around a lake or a pit is far longer than the way across.
+//! Lays bridges and fords where the path around a lake or pit is far longer than a crossing.
 //!
 //! ```text
 //! ############        ############
@@ -14,18 +14,18 @@ use super::loop_length::LoopLength;
 use crate::{BadParameter, Chance, Draft, Fact, Observer, Step, Stream, TileInfo, Tileset, Veto, require, step};
 
 step! {
-    /// Lays bridges and fords where the way around a lake or a pit is far longer than the way across.
+    /// Lays bridges and fords where the path around a lake or pit is far longer than a crossing.
     ///
-    /// A crossing runs straight between two open cells, over tiles that one can see across but not walk on. They become
-    /// what a way carved through them is: water a ford, a pit a bridge.
+    /// A crossing runs straight between two open cells, over transparent tiles that are not walkable. Carving turns water
+    /// into a ford and a pit into a bridge.
     pub struct Bridges = "bridges" {
-        /// Crosses only where the way around has at least so many steps.
+        /// The shortest path around that justifies a crossing.
         pub distance: u32 = 20,
-        /// The longest crossing.
+        /// The length of the longest crossing.
         pub longest: u32 = 8,
-        /// The only tile that is crossed; any, where it is empty.
+        /// The only tile to cross; any if empty.
         pub over: String = String::new(),
-        /// The chance of each cell beside a crossing to become a part of it, as shoals are beside a ford.
+        /// The chance that a cell beside a crossing becomes part of it, like shoals beside a ford.
         pub ragged: f64 = 0.0,
     }
 }
@@ -49,7 +49,7 @@ impl Step for Bridges {
         rng.shuffle(&mut crossings);
         let mut loop_length = LoopLength::new(draft.size());
         for crossing in crossings {
-            // A crossing laid before may lead along this one or across it.
+            // An earlier crossing may run beside this one or across it.
             if !crossing.is_clear(draft.open())
                 || !loop_length.exceeds(self.distance - 1, draft.open(), crossing.from, crossing.to)
             {
@@ -68,7 +68,7 @@ impl Step for Bridges {
 }
 
 impl Bridges {
-    /// The cells that can be crossed: one can see across them but not walk on them, and a way through them has a tile.
+    /// The cells that can be crossed: transparent, not walkable, and with a tile to carve them into.
     fn deep(&self, draft: &Draft) -> Result<BitGrid, Veto> {
         let over = draft.optionally_named(&self.over)?;
         let tileset = draft.tileset();
@@ -79,7 +79,7 @@ impl Bridges {
     }
 }
 
-/// A straight way from one open cell to another over closed ones.
+/// A straight line from one open cell to another over closed ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Crossing {
     from: Point,
@@ -96,7 +96,7 @@ impl Crossing {
         }
     }
 
-    /// The cells between its ends and those to both sides of them.
+    /// The cells between its ends and those on both sides of them.
     fn beside(self) -> Rect {
         let span = self.span();
         match self.from.y == self.to.y {
@@ -105,7 +105,7 @@ impl Crossing {
         }
     }
 
-    /// Whether nothing beside it is open, so that it is no second shore.
+    /// Whether nothing beside it is open, so that it does not run along a shore.
     fn is_clear(self, open: &BitGrid) -> bool {
         !open.meets_rect(self.beside())
     }
@@ -145,7 +145,7 @@ mod tests {
     const LAKE: &str = "#########\n#..≈≈≈..#\n#..≈≈≈..#\n#..≈≈≈..#\n#..###..#\n#.......#\n#########";
 
     #[test]
-    fn a_lake_is_crossed_once_where_the_way_around_is_long() {
+    fn a_lake_is_crossed_once_where_the_path_around_is_long() {
         let ford = bridged(LAKE, &Bridges::default().distance(10).longest(3));
         assert_eq!(ford.matches('~').count(), 3, "\n{ford}");
         let pit = bridged(&LAKE.replace('≈', "░"), &Bridges::default().distance(10).longest(3));
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn short_ways_around_and_wide_water_are_left_alone() {
+    fn short_detours_and_wide_water_are_left_alone() {
         for step in [Bridges::default().distance(13).longest(3), Bridges::default().distance(10).longest(2)] {
             assert_eq!(bridged(LAKE, &step), Draft::parse(LAKE).to_string());
         }

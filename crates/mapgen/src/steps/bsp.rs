@@ -1,4 +1,4 @@
-//! Splits the map in two again and again, and makes a room in each part.
+//! Splits the map in two again and again, and carves a room in each part (binary space partitioning).
 //!
 //! ```text
 //! ###################        ###################
@@ -16,19 +16,19 @@ use crate::recipe::LONGEST_SIDE;
 use crate::{BadParameter, Draft, Fact, Observer, Rng, Step, Stream, Tile, Tileset, Veto, require, step};
 
 step! {
-    /// Splits the map in two again and again, and makes a room in each part.
+    /// Splits the map in two again and again, and carves a room in each part.
     ///
-    /// The two halves of every split are joined at a place where they touch, so that all rooms are joined in the end
-    /// and no hall runs through a third room. (Binary space partitioning.)
+    /// This is binary space partitioning. The two halves of every split are joined where they touch, so all rooms are
+    /// connected and no hall runs through a third room.
     pub struct Bsp = "bsp" {
-        /// The shortest side of a part, its wall included.
+        /// The shortest side of a part, including its wall.
         pub min_part: u32 = 8,
-        /// A part with a longer side is always split; others are split at times.
+        /// A part with a longer side is always split; others sometimes are.
         pub max_part: u32 = 18,
-        /// Whether rooms are smaller than their parts and joined by halls. If not, the parts themselves are the rooms,
-        /// wall to wall, with openings in their walls.
+        /// Whether rooms are smaller than their parts and joined by halls. If not, the parts themselves are the rooms, wall
+        /// to wall, with openings between them.
         pub rooms: bool = true,
-        /// What the floor is made of.
+        /// The tile of the floor.
         pub tile: String = "floor".into(),
     }
 }
@@ -53,7 +53,7 @@ impl Step for Bsp {
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
         let size = draft.size();
-        // Each part has the wall to its left and above it; what is left over is the map's last column and row.
+        // Each part includes the walls to its left and above it; the map's last column and row are left over.
         let parts =
             Parts::split(Rect::new(0, 0, size.width - 1, size.height - 1), self, &mut stream.fork("split").rng());
         if observer.is_watching() {
@@ -78,7 +78,7 @@ impl Step for Bsp {
     }
 }
 
-/// A part of the map: a room's, or split in two.
+/// A part of the map: a leaf with a room, or split in two.
 struct Part {
     area: Rect,
     halves: Option<Halves>,
@@ -94,14 +94,14 @@ struct Halves {
 }
 
 impl Halves {
-    /// Exchanges x and y where one half is above the other, and back: so all is told as of halves side by side.
+    /// Exchanges x and y if one half is above the other, so that all code can think of halves side by side.
     const fn turned(self, rect: Rect) -> Rect {
         if self.is_down { Rect::new(rect.y, rect.x, rect.height, rect.width) } else { rect }
     }
 }
 
 impl Part {
-    /// The floor of the part's room, if it is not split.
+    /// The floor of the part's room, unless it is split.
     fn room(&self, smaller: bool, rng: &mut Rng) -> Option<Rect> {
         let Rect { x, y, width, height } = self.area;
         if self.halves.is_some() {
@@ -110,7 +110,7 @@ impl Part {
         if !smaller {
             return Some(Rect::new(x + 1, y + 1, width - 1, height - 1));
         }
-        // Halls run in the parts' own walls, so that a ring inside of them belongs to the room's wall.
+        // Halls run in the walls of parts, so the next ring inwards is the room's own wall.
         let (most_across, most_down) = (width as i32 - 3, height as i32 - 3);
         let (across, down) = (rng.range(most_across / 2 + 1..=most_across), rng.range(most_down / 2 + 1..=most_down));
         let left = rng.range(x + 2..=x + 2 + most_across - across);
@@ -119,7 +119,7 @@ impl Part {
     }
 }
 
-/// All parts, each split one before its halves; the first is the whole.
+/// All parts, parents before their halves; the first is the whole map.
 struct Parts(Vec<Part>);
 
 impl Parts {
@@ -141,7 +141,7 @@ impl Parts {
         Self(parts)
     }
 
-    /// Shows one cut after the other, on a copy that is all floor: else there would be nothing to see in the rock.
+    /// Shows one cut after another on a copy that is all floor, where they can be seen.
     fn show_cuts(&self, draft: &Draft, tile: Tile, observer: &mut Observer<'_>) {
         let mut sketch = draft.clone();
         sketch.fill(draft.size().interior(), tile);
@@ -159,8 +159,8 @@ impl Parts {
         let wall = second.x;
         let rows = second.height as i32 - 1;
         let start = rng.range(0..=rows - 1);
-        // The rooms that face each other there. Walls that end on both sides may leave no opening in a row; but as rooms
-        // are wider than walls, some row has one.
+        // A pair of rooms that face each other. In some rows walls may be in the way; but rooms are wider than walls, so
+        // some row has a pair.
         let facing = (0..rows).map(|step| second.y + 1 + (start + step) % rows).find_map(|row| {
             let [left, right] = [(halves.first, wall - 1), (halves.second, wall)].map(|(half, column)| {
                 let place = halves.turned(Rect::new(column, row, 1, 1)).min();
@@ -183,7 +183,7 @@ impl Parts {
         }
     }
 
-    /// The part that is not split further and has the cell.
+    /// The leaf that contains the cell.
     fn leaf_at(&self, from: usize, at: Point) -> usize {
         let mut index = from;
         while let Some(halves) = self.0[index].halves {
@@ -194,7 +194,7 @@ impl Parts {
 }
 
 impl Bsp {
-    /// Whether and where to split a part: whether into one above the other, and how long the first is.
+    /// Whether to split a part and how: whether one half is above the other, and the length of the first.
     fn roll_cut(&self, area: Rect, rng: &mut Rng) -> Option<(bool, u32)> {
         let (width, height) = (area.width, area.height);
         let can_split = |side: u32| side >= 2 * self.min_part;
@@ -205,7 +205,7 @@ impl Bsp {
         let is_down = match (can_split(width), can_split(height)) {
             (true, false) => false,
             (false, true) => true,
-            // Parts that are much longer one way are cut across, so that rooms are not like halls.
+            // Cut long parts across, so that rooms do not look like halls.
             _ if 4 * width > 5 * height => false,
             _ if 4 * height > 5 * width => true,
             _ => rng.coin(),
@@ -229,7 +229,7 @@ mod tests {
     use undercroft_grid::{Components, Neighbours};
 
     #[test]
-    fn all_rooms_are_joined_and_none_touches_another() {
+    fn all_rooms_are_connected_and_none_touches_another() {
         for seed in 0..300 {
             let mut rng = Seed::from(seed).fork("sizes").rng();
             let min_part = 4 + rng.below(6);
@@ -255,7 +255,7 @@ mod tests {
         let mut draft = Draft::new(Size::new(61, 41), Tileset::standard());
         Bsp::default().rooms(false).apply(&mut draft, Seed::from(4).fork("bsp")).unwrap();
         let floor: usize = draft.rooms.iter().map(|room| room.area()).sum();
-        // A joint for each split, and one split less than there are rooms.
+        // One joint for each split, and one split fewer than rooms.
         assert_eq!(draft.open().count(), floor + draft.rooms.len() - 1, "{draft}");
     }
 }

@@ -1,4 +1,4 @@
-//! Fills passages that lead nowhere.
+//! Fills dead-end passages.
 //!
 //! ```text
 //! ###########        ###########
@@ -13,11 +13,11 @@ use undercroft_grid::{BitGrid, Neighbours, Point, dead_ends};
 use crate::{BadParameter, Draft, Fact, Observer, Step, Stream, Tile, Tileset, Veto, require, step};
 
 step! {
-    /// Fills passages that lead nowhere, from their dead end back to where they branch off.
+    /// Fills dead-end passages back to where they branch off.
     ///
-    /// Rooms and what stands on the map are left alone, and so is the last of the open cells.
+    /// Rooms and occupied cells are left alone, and so is the last open cell.
     pub struct DeadEnds = "dead-ends" {
-        /// The share of the dead ends that are filled.
+        /// The share of dead ends to fill.
         pub share: f64 = 1.0,
     }
 }
@@ -55,7 +55,7 @@ impl Step for DeadEnds {
     }
 }
 
-/// Fills a passage from its end to where it branches off or meets what is to be kept.
+/// Fills a passage from its end to where it branches off or meets a cell to keep; returns whether it filled any.
 fn fill_back(draft: &mut Draft, keep: &BitGrid, end: Point) -> bool {
     let mut at = end;
     let mut filled = false;
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_door_that_leads_nowhere_any_more_goes_too() {
+    fn a_door_to_a_filled_passage_goes_too() {
         let draft = filled("#######\n#..+..#\n#..####\n#######", &DeadEnds::default());
         assert!(draft.doors.is_empty(), "{draft}");
     }

@@ -16,11 +16,11 @@ use crate::{BadParameter, Chance, Draft, Fact, Observer, Step, Stream, Tileset, 
 step! {
     /// Hangs doors in doorways: between two walls, and never side by side.
     ///
-    /// The doorways are those that other steps have made; where none has, they are the ways into rooms.
+    /// Earlier steps may have made doorways; if none has, they are the entrances of rooms.
     pub struct Doors = "doors" {
-        /// The chance that a doorway has a door.
+        /// The chance of each doorway.
         pub chance: f64 = 0.5,
-        /// What a door is.
+        /// The tile of a door.
         pub tile: String = "door".into(),
     }
 }
@@ -59,12 +59,12 @@ impl Step for Doors {
     }
 }
 
-/// Whether what the cell stands between can be seen across, as a lake can: no place to hang a door.
+/// Whether a closed neighbour is transparent, like a lake: no place to hang a door.
 fn stands_in_water(draft: &Draft, at: Point) -> bool {
     at.four().any(|near| !draft.is_open(near) && draft.info(near).transparent)
 }
 
-/// The doorways that are known; where there are none, the open cells beside rooms and not in one.
+/// The listed doorways; if there are none, the open cells beside rooms that are not in one.
 fn doorways(draft: &Draft) -> Vec<Point> {
     if !draft.doorways.is_empty() {
         return draft.doorways.clone();
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ways_into_rooms_get_doors() {
+    fn entrances_of_rooms_get_doors() {
         let mut draft =
             Draft::parse("##########\n#...######\n#........#\n#...####.#\n##.#####.#\n##.......#\n##########");
         draft.rooms.push(Rect::new(1, 1, 3, 3));

@@ -10,7 +10,7 @@ use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, requi
 step! {
     /// Fills the whole map with one tile.
     pub struct Fill = "fill" {
-        /// What with.
+        /// The tile to fill it with.
         pub tile: String = "wall".into(),
     }
 }
@@ -21,7 +21,7 @@ impl Step for Fill {
     }
 
     fn provides(&self) -> Vec<Fact> {
-        // Whether it opens cells depends on the tile; a recipe that fills with rock finds out by its checks.
+        // Whether any cell opens depends on the tile. A recipe that fills the map with rock fails its checks.
         vec![Fact::OPEN]
     }
 

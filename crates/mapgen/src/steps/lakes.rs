@@ -1,4 +1,4 @@
-//! Lays lakes with a shallow rim, where they cut no way off.
+//! Lays lakes with shallow rims that never cut the level in two.
 //!
 //! ```text
 //! ##############        ##############
@@ -15,32 +15,32 @@ use undercroft_grid::{BitGrid, Neighbours, Point, Rect, Size, cuts_apart};
 use super::blob::{WIDEST, blob, fill_holes};
 use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Step, Stream, Tile, Tileset, Veto, require, step};
 
-/// How many places are tried for one shape before another is made.
-const PLACES_FOR_A_SHAPE: u32 = 8;
-/// How many places are tried at least; on large maps, one for so many cells.
-const PLACES_AT_LEAST: usize = 64;
-const CELLS_FOR_A_PLACE: usize = 32;
+/// How many places to try for a shape before making another.
+const PLACES_PER_SHAPE: u32 = 8;
+/// How many places to try in all, plus one for every so many cells.
+const MIN_PLACES: usize = 64;
+const CELLS_PER_PLACE: usize = 32;
 
 step! {
-    /// Lays lakes with a shallow rim, over floor and rock alike, where they cut no way off.
+    /// Lays lakes with shallow rims, over floor and rock alike, that never cut the level in two.
     ///
-    /// For every way that a lake covers there is another around it nearby.
+    /// For every path that a lake covers, there is another around it nearby.
     pub struct Lakes = "lakes" {
-        /// The chance that the level has such lakes at all.
+        /// The chance that the level has lakes at all.
         pub chance: f64 = 1.0,
-        /// What they are made of; nobody should be able to walk on it.
+        /// The tile of the lakes, which must not be walkable.
         pub deep: String = "water".into(),
-        /// What the floor at their rim becomes.
+        /// The tile of floor along their rims, which must be walkable.
         pub rim: String = "ford".into(),
-        /// How wide the rim is.
+        /// The width of the rim.
         pub rim_width: u32 = 1,
-        /// The share of the map that they cover, where there is room for them.
+        /// The share of the map to cover, space permitting.
         pub share: f64 = 0.1,
-        /// The smallest width of a lake.
+        /// The width of the narrowest lake.
         pub narrowest: u32 = 6,
-        /// The largest width of a lake. Lakes are about half as high as wide.
+        /// The width of the widest lake. Lakes are about half as high as wide.
         pub widest: u32 = 24,
-        /// How far from a lake the way around it may lead.
+        /// How far from a lake the path around it may lead.
         pub detour: u32 = 6,
     }
 }
@@ -53,12 +53,9 @@ impl Step for Lakes {
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
         require::share("chance", self.chance)?;
         require::tile("deep", &self.deep, tileset)?;
-        require::tile("rim", &self.rim, tileset)?;
-        if !tileset.id(&self.rim).is_some_and(|tile| tileset.is_walkable(tile)) {
-            return Err(BadParameter::new("rim", format!("nobody can walk on `{}`", self.rim)));
-        }
+        require::walkable("rim", &self.rim, tileset)?;
         if tileset.id(&self.deep).is_some_and(|tile| tileset.is_walkable(tile)) {
-            return Err(BadParameter::new("deep", format!("one can walk on `{}`", self.deep)));
+            return Err(BadParameter::new("deep", format!("`{}` is walkable; lakes must not be", self.deep)));
         }
         require::within("rim-width", self.rim_width, 0..=10)?;
         require::within("detour", self.detour, 1..=1_000)?;
@@ -77,11 +74,11 @@ impl Step for Lakes {
         let wanted = (draft.size().area() as f64 * self.share) as usize;
         let mut lakes = Lakefield::of(draft);
         let mut covered = 0;
-        let mut places_left = PLACES_AT_LEAST + draft.size().area() / CELLS_FOR_A_PLACE;
+        let mut places_left = MIN_PLACES + draft.size().area() / CELLS_PER_PLACE;
         while covered < wanted && places_left > 0 {
             places_left -= 1;
             let Some(shape) = self.shape(&mut rng, wanted - covered) else { continue };
-            for _ in 0..PLACES_FOR_A_SHAPE {
+            for _ in 0..PLACES_PER_SHAPE {
                 if let Some(lake) = lakes.place(&shape, self.detour, &mut rng) {
                     covered += lakes.lay(&lake, draft, deep, rim, self.rim_width);
                     observer.show(draft);
@@ -97,7 +94,7 @@ impl Step for Lakes {
 }
 
 impl Lakes {
-    /// The shape of a lake, of not many more cells than are wanted.
+    /// The shape of a lake, with not many more cells than wanted.
     fn shape(&self, rng: &mut Rng, wanted: usize) -> Option<BitGrid> {
         let width = rng.range(self.narrowest as i32..=self.widest as i32) as u32;
         let height = rng.range((width / 3).max(2) as i32..=(width * 2 / 3).max(3) as i32) as u32;
@@ -107,22 +104,22 @@ impl Lakes {
     }
 }
 
-/// A lake with its place: the window of the map that it lies in, with some of what is around it.
+/// A lake at its place: a window of the map with some of its surroundings.
 struct Lake {
     window: Rect,
     cells: BitGrid,
 }
 
-/// What has to be known of a map to lay lakes in it.
+/// What laying lakes depends on.
 struct Lakefield {
     open: BitGrid,
-    /// Where no lake may be: doors and what is before them, and other lakes.
+    /// The cells where no lake may be: doors and the cells beside them, occupied cells, and other lakes.
     dry: BitGrid,
 }
 
 impl Lakefield {
     fn of(draft: &Draft) -> Self {
-        // Lakes laid before, of whatever they are made, keep apart from these.
+        // Keep apart from earlier lakes, whatever they are made of.
         let mut dry = draft.transparent();
         dry.subtract(draft.open());
         dry = dry.grown(Neighbours::Eight);
@@ -135,7 +132,7 @@ impl Lakefield {
         Self { open: draft.open().clone(), dry }
     }
 
-    /// Puts a shape somewhere on the map, if it may be there.
+    /// Tries to place a shape at a random position.
     fn place(&self, shape: &BitGrid, detour: u32, rng: &mut Rng) -> Option<Lake> {
         let inside = self.open.size().interior();
         let (width, height) = (shape.size().width, shape.size().height);
@@ -149,7 +146,7 @@ impl Lakefield {
         }
         let mut wet = self.open.cropped(place);
         wet.intersect(shape);
-        // Nobody sees a lake that lies in rock.
+        // A lake inside rock would go unseen.
         if wet.count() * 3 < shape.count() {
             return None;
         }
@@ -159,11 +156,11 @@ impl Lakefield {
         cells.unite_moved(shape, at - window.min());
         let mut shore = cells.grown(Neighbours::Four);
         shore.subtract(&cells);
-        // Without a shore, the lake would drown all there is.
+        // Without a shore, the lake would drown everything.
         (shore.meets(&open) && !cuts_apart(&open, &cells, Neighbours::Four)).then_some(Lake { window, cells })
     }
 
-    /// Changes the tiles; says how many cells the lake covers.
+    /// Changes the tiles; returns the number of cells that the lake covers.
     fn lay(&mut self, lake: &Lake, draft: &mut Draft, deep: Tile, rim: Tile, rim_width: u32) -> usize {
         let whole = lake.window.size().rect().grown(rim_width);
         let corner = lake.window.min() + whole.min();
@@ -193,7 +190,7 @@ mod tests {
     use super::*;
     use crate::Seed;
 
-    /// A hall with two rooms and a passage between them.
+    /// Two rooms and a passage between them.
     const HALL: &str = "
         ##########################
         #..........####..........#
@@ -206,7 +203,7 @@ mod tests {
         ##########################";
 
     #[test]
-    fn lakes_cut_no_way_off_and_cover_no_door() {
+    fn lakes_never_cut_the_level_in_two_or_cover_a_door() {
         let step = Lakes::default().share(0.5).narrowest(3).widest(12);
         let mut covered = 0;
         for seed in 0..200 {
@@ -226,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn every_open_cell_beside_the_deep_is_rim() {
+    fn every_open_cell_beside_a_lake_is_rim() {
         let mut draft = Draft::parse(HALL);
         Lakes::default().share(0.2).apply(&mut draft, Seed::from(3).fork("lakes")).unwrap();
         let deep = draft.where_tile(|tile| draft.named("water") == Ok(tile));
@@ -237,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_without_luck_stays_dry() {
+    fn a_chance_of_zero_means_no_lakes() {
         let mut draft = Draft::parse(HALL);
         Lakes::default().chance(0.0).apply(&mut draft, Seed::from(1).fork("lakes")).unwrap();
         assert_eq!(draft, Draft::parse(HALL));

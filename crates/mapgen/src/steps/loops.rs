@@ -1,4 +1,4 @@
-//! Opens a wall where walking around is far longer than walking through.
+//! Opens a wall where walking around it takes far longer than walking through.
 //!
 //! ```text
 //! ###########        ###########
@@ -16,12 +16,12 @@ use super::loop_length::LoopLength;
 use crate::{BadParameter, Draft, Fact, Observer, Step, Stream, TileInfo, Tileset, Veto, require, step};
 
 step! {
-    /// Opens a wall where walking around is far longer than walking through.
+    /// Opens a wall where walking around it takes far longer than walking through.
     ///
-    /// The walls one cell thick between open cells are looked at in a random order; each that is opened shortens the
-    /// ways around the others. What is opened is a doorway, which the step `doors` may hang a door in.
+    /// Walls one cell thick are considered in random order, and each opening shortens the paths around the others. An
+    /// opening is a doorway, where the step `doors` may hang a door.
     pub struct Loops = "loops" {
-        /// Opens a wall only where the way around has at least so many steps.
+        /// The shortest path around a wall that justifies opening it.
         pub distance: u32 = 20,
     }
 }
@@ -40,7 +40,7 @@ impl Step for Loops {
         stream.rng().shuffle(&mut walls);
         let mut loop_length = LoopLength::new(draft.size());
         for wall in walls {
-            // A wall opened before may have changed what is beside this one.
+            // An earlier opening may have changed the cells beside this wall.
             let Some((one, other)) = sides(draft.open(), wall) else { continue };
             if loop_length.exceeds(self.distance - 1, draft.open(), one, other) {
                 draft.carve(wall);
@@ -52,8 +52,8 @@ impl Step for Loops {
     }
 }
 
-/// The closed cells inside the border that a way can be carved through, with open cells on two opposite sides and
-/// closed ones on the other two.
+/// The closed cells inside the border that can be carved, with open cells on two opposite sides and closed ones on the
+/// other two.
 fn thin_walls(draft: &Draft) -> Vec<Point> {
     let open = draft.open();
     let soft = |info: &TileInfo| info.diggable || info.carved.is_some();
@@ -85,9 +85,9 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_is_opened_where_the_way_around_is_long() {
+    fn a_wall_is_opened_where_the_path_around_it_is_long() {
         let before = "#####\n#.#.#\n#.#.#\n#.#.#\n#...#\n#####";
-        // From the lowest place in the wall the way around has four steps, then six, then eight.
+        // The path around the lowest cell of the wall has four steps, around the next six, then eight.
         assert_eq!(looped(before, 9).matches('·').count(), 9, "{}", looped(before, 9));
         let opened = looped(before, 8);
         assert_eq!(opened, "#####\n#···#\n#·#·#\n#·#·#\n#···#\n#####\n", "\n{opened}");

@@ -17,18 +17,18 @@ use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Step, Stream, Tile
 step! {
     /// Fills the rock with a maze.
     ///
-    /// First a perfect one is grown, with a single way between any two of its cells (the growing tree algorithm);
-    /// then some dead ends are opened, which makes loops. What is open before is kept, with a wall around it: join it
-    /// to the maze by `connect`.
+    /// The growing tree algorithm makes a perfect maze, with exactly one path between any two cells. Braiding then opens
+    /// some dead ends, which makes loops. What was open before is kept, with a wall around it; `connect` joins it to the
+    /// maze.
     pub struct Maze = "maze" {
-        /// How wide the ways are.
+        /// The width of the corridors.
         pub cell: u32 = 1,
-        /// How often a way starts anew from a random place instead of going on: 0 for long winding ways, 1 for many
+        /// How often a corridor branches off at random instead of going on: 0 for long winding corridors, 1 for many
         /// short ones.
         pub branching: f64 = 0.1,
-        /// The share of dead ends that are opened.
+        /// The share of dead ends to open.
         pub braid: f64 = 0.25,
-        /// What the floor is made of.
+        /// The tile of the floor.
         pub tile: String = "floor".into(),
     }
 }
@@ -55,25 +55,25 @@ impl Step for Maze {
         let plan = Plan::for_map(draft.size(), self.cell);
         let open = draft.open();
         let is_free = |cell: Point| !open.meets_rect(plan.floor(cell).grown(1));
-        let mut ways = Ways::new(plan.size, is_free);
+        let mut passages = Passages::new(plan.size, is_free);
         let mut grown = 0;
-        ways.grow(Chance::clamped(self.branching), &mut stream.fork("grow").rng(), |cell, way| {
+        passages.grow(Chance::clamped(self.branching), &mut stream.fork("grow").rng(), |cell, passage| {
             if observer.is_watching() {
                 draft.fill(plan.floor(cell), tile);
-                if let Some((from, direction)) = way {
+                if let Some((from, direction)) = passage {
                     draft.fill(plan.passage(from, direction), tile);
                 }
                 grown += 1;
                 observer.show_progress(grown, plan.size.area(), draft);
             }
         });
-        ways.braid(Chance::clamped(self.braid), &mut stream.fork("braid").rng());
+        passages.braid(Chance::clamped(self.braid), &mut stream.fork("braid").rng());
         for cell in plan.size.points() {
-            let ways = ways.0[cell];
-            if ways & FREE != 0 {
+            let exits = passages.0[cell];
+            if exits & FREE != 0 {
                 draft.fill(plan.floor(cell), tile);
             }
-            for direction in [RIGHT, DOWN].into_iter().filter(|direction| ways >> direction & 1 == 1) {
+            for direction in [RIGHT, DOWN].into_iter().filter(|direction| exits >> direction & 1 == 1) {
                 draft.fill(plan.passage(cell, direction), tile);
             }
         }
@@ -84,16 +84,16 @@ impl Step for Maze {
 /// Indices into [`FOUR`]; the opposite of one is 3 minus it.
 const RIGHT: usize = 2;
 const DOWN: usize = 3;
-/// The lowest four bits of a cell say which ways out are open.
+/// The lowest four bits of a cell are its open exits.
 const EXITS: u8 = 0b1111;
 /// The cell belongs to the maze.
 const FREE: u8 = 0b1_0000;
 /// The maze has grown there.
 const VISITED: u8 = 0b10_0000;
 
-/// Where on the map the maze's cells are.
+/// How the cells of the maze lie on the map.
 struct Plan {
-    /// How many cells there are across and down.
+    /// The size of the maze in cells.
     size: Size,
     first: Point,
     cell: u32,
@@ -121,16 +121,16 @@ impl Plan {
     }
 }
 
-/// The cells of a maze and the ways between them.
-struct Ways(Grid<u8>);
+/// The cells of a maze and the passages between them.
+struct Passages(Grid<u8>);
 
-impl Ways {
+impl Passages {
     fn new(size: Size, is_free: impl Fn(Point) -> bool) -> Self {
         Self(Grid::from_fn(size, |cell| if is_free(cell) { FREE } else { 0 }))
     }
 
-    /// Grows a tree of ways over all cells that can be reached, and again where some cannot. `grown` is told of each cell,
-    /// and by which way, to the right or down from a cell, it was reached.
+    /// Grows a tree over all connected free cells, and another where some are left. Calls `grown` with each new cell and the
+    /// passage to it, which leads right or down from a cell.
     fn grow(&mut self, branching: Chance, rng: &mut Rng, mut grown: impl FnMut(Point, Option<(Point, usize)>)) {
         let mut growing: Vec<Point> = Vec::new();
         for root in self.0.size().points() {
@@ -158,20 +158,20 @@ impl Ways {
         }
     }
 
-    /// Opens a share of the dead ends, into one another where they meet.
+    /// Opens a share of the dead ends, into each other where they meet.
     fn braid(&mut self, share: Chance, rng: &mut Rng) {
         for at in self.0.size().points() {
             if !is_dead_end(self.0[at]) || !rng.chance(share) {
                 continue;
             }
-            let way = self.pick(at, rng, is_dead_end).or_else(|| self.pick(at, rng, |next| next & FREE != 0));
-            if let Some(direction) = way {
+            let exit = self.pick(at, rng, is_dead_end).or_else(|| self.pick(at, rng, |next| next & FREE != 0));
+            if let Some(direction) = exit {
                 self.open(at, direction);
             }
         }
     }
 
-    /// A direction in which there is a wall yet, and behind it a cell that passes.
+    /// A random direction with a wall, and behind it a cell that passes.
     fn pick(&self, at: Point, rng: &mut Rng, passes: impl Fn(u8) -> bool) -> Option<usize> {
         let closed = |direction: &usize| self.0[at] >> direction & 1 == 0;
         let mut choice = [0; 4];
@@ -208,21 +208,21 @@ mod tests {
     }
 
     #[test]
-    fn a_perfect_maze_has_one_way_between_any_two_cells() {
+    fn a_perfect_maze_has_one_path_between_any_two_cells() {
         for seed in 0..100 {
             let size = Size::new(3 + (seed % 37) as u32, 3 + (seed % 23) as u32);
             let step = Maze::default().braid(0.0).branching((seed % 5) as f64 / 4.0);
             let draft = maze(&step, size, seed);
             let open = draft.open();
             assert_eq!(Components::of(open, Neighbours::Four).count(), 1, "{draft}");
-            // Connected, and as many cells as a tree has nodes and edges.
+            // It is connected, and has as many cells as a tree has nodes and edges.
             let cells = ((size.width - 1) / 2 * ((size.height - 1) / 2)) as usize;
             assert_eq!(open.count(), 2 * cells - 1, "{draft}");
         }
     }
 
     #[test]
-    fn braiding_opens_the_share_of_dead_ends_it_is_told() {
+    fn braiding_opens_the_given_share_of_dead_ends() {
         let ends = |braid: f64| -> usize {
             let step = Maze::default().braid(braid);
             (0..20).map(|seed| dead_ends(maze(&step, Size::new(61, 41), seed).open()).count()).sum()
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_ways_fill_the_map_evenly() {
+    fn wide_corridors_fill_the_map_evenly() {
         let draft = maze(&Maze::default().cell(3).braid(0.0), Size::new(27, 19), 2);
         assert_eq!(Components::of(draft.open(), Neighbours::Four).count(), 1, "{draft}");
         assert_eq!(draft.open().bounding_rect(), Rect::new(2, 2, 23, 15), "{draft}");

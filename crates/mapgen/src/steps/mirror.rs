@@ -18,9 +18,9 @@ const SIDES: [&str; 3] = ["left-right", "top-bottom", "both"];
 step! {
     /// Makes one half of the level the mirror image of the other.
     ///
-    /// The left half is kept and the right one becomes its image, or the upper and the lower, or both. A room that
-    /// reaches the middle is one with its image. Parts that were joined only through the lost half are joined no more:
-    /// a `connect` should follow.
+    /// The right half becomes the image of the left, or the lower half that of the upper, or both. A room that reaches the
+    /// middle merges with its image. Areas that were connected only through the lost half are no longer connected, so
+    /// `connect` should follow.
     pub struct Mirror = "mirror" {
         /// `left-right`, `top-bottom`, or `both`.
         pub sides: String = "left-right".into(),
@@ -43,13 +43,13 @@ impl Step for Mirror {
         if self.sides != "left-right" {
             fold(draft, Axis::Row);
         }
-        // Some have lost the walls between which they stood.
+        // Some have lost a wall beside them.
         draft.drop_odd_doors();
         Ok(())
     }
 }
 
-/// What the halves lie on either side of.
+/// The axis of reflection.
 #[derive(Clone, Copy)]
 enum Axis {
     /// The middle column: left and right.
@@ -67,7 +67,7 @@ impl Axis {
         }
     }
 
-    /// The half that is kept, with the middle where there is one.
+    /// The half to keep, with the middle if there is one.
     const fn kept(self, size: Size) -> Rect {
         match self {
             Self::Column => Rect::new(0, 0, size.width.div_ceil(2), size.height),
@@ -75,7 +75,7 @@ impl Axis {
         }
     }
 
-    /// What is left of a rectangle and its image: one rectangle where they meet in the middle, else two.
+    /// What remains of a rectangle, and its image: one rectangle if they meet in the middle, else two.
     fn folded(self, size: Size, rect: Rect) -> Vec<Rect> {
         let kept = self.kept(size);
         let here = rect.intersection(kept);
@@ -95,7 +95,7 @@ impl Axis {
     }
 }
 
-/// Makes the half that is not kept the image of the other: tiles, rooms, doors, spawns, and vaults.
+/// Replaces one half with the image of the other: tiles, rooms, doors, spawns and vaults.
 fn fold(draft: &mut Draft, axis: Axis) {
     let size = draft.size();
     let kept = axis.kept(size);
@@ -104,7 +104,7 @@ fn fold(draft: &mut Draft, axis: Axis) {
         let tile = draft.tile(axis.image(size, at));
         draft.set(at, tile);
     }
-    // There is one start, and stairs lead to one place each: their images are plain floor.
+    // Stairs lead to one place each, so their images are plain floor.
     for stair in draft.stairs.clone() {
         let image = axis.image(size, stair.at);
         if image != stair.at {
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn rooms_that_reach_the_middle_are_one_with_their_image() {
+    fn rooms_that_reach_the_middle_merge_with_their_image() {
         let open = "##########\n#........#\n#........#\n##########";
         for (room, expected) in [
             (Rect::new(1, 1, 2, 2), vec![Rect::new(1, 1, 2, 2), Rect::new(7, 1, 2, 2)]),

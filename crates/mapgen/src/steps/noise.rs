@@ -1,4 +1,4 @@
-//! Covers the ground with noise: what is high becomes one thing, what is low another.
+//! Covers the ground with noise: high values become one tile, low ones another.
 //!
 //! ```text
 //! ............        ░░░####░░░░░
@@ -16,22 +16,22 @@ use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, requi
 const KINDS: [&str; 2] = ["perlin", "simplex"];
 
 step! {
-    /// Covers the ground with noise: what is high becomes one thing, what is low another.
+    /// Covers the ground with noise: high values become one tile, low ones another.
     ///
-    /// Each cell has a height from 0 to 1, half of all cells above one half. It becomes the tile of the first band whose
-    /// number it is above.
+    /// Each cell has a height from 0 to 1, and half of all cells lie above one half. A cell becomes the tile of the first
+    /// band whose threshold it exceeds.
     pub struct Noise = "noise" {
         /// `perlin` or `simplex`, which is rounder.
         pub kind: String = "perlin".into(),
-        /// How fast the noise changes: hills are about 1 / scale cells wide.
+        /// How quickly the noise changes: hills are about 1 / scale cells wide.
         pub scale: f64 = 0.2,
-        /// How many layers of noise, each twice as fine and half as strong as the one before.
+        /// The number of layers of noise, each twice as fine and half as strong as the one before.
         pub octaves: u32 = 1,
-        /// The tiles for heights above a number, the highest first.
+        /// The bands: thresholds with their tiles, highest first.
         pub bands: Vec<Band> = vec![Band::new(0.5, "wall")],
-        /// What the rest becomes; where it is empty, the rest stays as it is.
+        /// The tile of the rest; if empty, the rest stays as it is.
         pub tile: String = "pit".into(),
-        /// Only cells of this tile are covered; all, where it is empty.
+        /// The only tile to cover; any if empty.
         pub on: String = String::new(),
     }
 }

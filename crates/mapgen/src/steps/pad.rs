@@ -1,4 +1,4 @@
-//! Puts rings of wall around the whole map.
+//! Surrounds the map with rings of wall.
 //!
 //! ```text
 //!               ######
@@ -13,13 +13,13 @@ use crate::recipe::LONGEST_SIDE;
 use crate::{BadParameter, Draft, EndlessMode, Step, Stream, Tileset, Veto, require, step};
 
 step! {
-    /// Puts rings of wall around the whole map.
+    /// Surrounds the map with rings of wall.
     ///
-    /// The steps before it work on a map that is smaller by as much, so that the level has the recipe's size in the end.
+    /// Earlier steps work on a map that is smaller by as much, so the finished level has the size of the recipe.
     pub struct Pad = "pad" {
-        /// How many rings.
+        /// The number of rings.
         pub width: u32 = 1,
-        /// What with.
+        /// The tile of the rings.
         pub tile: String = "wall".into(),
     }
 }
@@ -61,12 +61,12 @@ mod tests {
         Pad::default().width(3).apply(&mut draft, Seed::from(1).fork("pad")).unwrap();
         assert_eq!(draft.size(), Size::new(12, 9));
         assert_eq!(draft.origin, Point::new(7, 7));
-        // Seen through the old window in the world, nothing has changed.
+        // Through the old window, nothing has changed.
         assert_eq!(draft.window(Rect::new(10, 10, 6, 3)), before, "{draft}");
     }
 
     #[test]
-    fn the_recipe_gives_the_final_size_and_the_world_begins_at_its_corner() {
+    fn the_padded_level_has_the_size_of_the_recipe_and_starts_at_the_origin() {
         let recipe = Recipe::new(30, 20).fill("floor").then(Pad::default().width(2));
         let level = recipe.build(1).unwrap();
         assert_eq!((level.size(), level.origin()), (Size::new(30, 20), Point::new(0, 0)), "{level}");

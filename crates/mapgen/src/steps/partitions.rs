@@ -1,4 +1,4 @@
-//! Divides the map into a grid of partitions and carves a room in each but a few.
+//! Divides the map into a grid of partitions and carves a room in most of them.
 //!
 //! ```text
 //! ################        ################
@@ -19,7 +19,7 @@ use crate::{
     BadParameter, Draft, EndlessMode, Fact, Observer, Reach, Step, Stream, Tile, Tileset, Veto, require, step,
 };
 
-/// A room and the wall on both sides of it.
+/// A room and the walls on both sides.
 const NARROWEST: u32 = 3;
 /// The longest side of a partition of an endless grid.
 const WIDEST: u32 = 1_000;
@@ -27,23 +27,23 @@ const WIDEST: u32 = 1_000;
 const WIDEST_BLOCK: u32 = 100;
 
 step! {
-    /// Divides the map into a grid of partitions and carves a room in each but a few.
+    /// Divides the map into a grid of partitions and carves a room in most of them.
     ///
-    /// A room takes from a third to all but two of its partition's columns and rows, so that rooms never touch. What a
-    /// partition rolls depends on its place alone. Given the size of a partition, the grid goes on without end from the
-    /// world's (0, 0), and each block of `columns` by `rows` partitions misses its own rooms.
+    /// A room takes up from a third to all but two of its partition's columns and rows, so rooms never touch. A
+    /// partition's rolls depend on its place alone. If the size of a partition is given, the grid is endless from the
+    /// world's (0, 0), and each block of `columns` by `rows` partitions has its own missing rooms.
     pub struct Partitions = "partitions" {
-        /// How many partitions from left to right.
+        /// The number of partitions across.
         pub columns: u32 = 3,
-        /// How many partitions from top to bottom.
+        /// The number of partitions down.
         pub rows: u32 = 3,
-        /// How many partitions have no room; one always has.
+        /// The number of partitions without a room; at least one has one.
         pub missing: u32 = 1,
-        /// How wide a partition is; 0 where the map's width is shared out among the columns.
+        /// The width of a partition; 0 divides the width of the map evenly.
         pub width: u32 = 0,
-        /// How high a partition is; 0 where the map's height is shared out among the rows.
+        /// The height of a partition; 0 divides the height of the map evenly.
         pub height: u32 = 0,
-        /// What the floor is made of.
+        /// The tile of the floor.
         pub tile: String = "floor".into(),
     }
 }
@@ -51,7 +51,7 @@ step! {
 impl Step for Partitions {
     fn reach(&self) -> Reach {
         match self.is_endless() {
-            // Every partition that a cell may lie in, and those around it, so that halls between them can be made.
+            // A cell's own partition and those around it, so that halls between them can be dug.
             true => Reach::Cells(2 * self.width.max(self.height)),
             false => Reach::Whole,
         }
@@ -117,7 +117,7 @@ impl Partitions {
     fn carve_bounded(&self, draft: &mut Draft, stream: Stream, tile: Tile, observer: &mut Observer<'_>) {
         let size = draft.size();
         let missing = self.missing_of(stream, Point::new(0, 0));
-        // What does not divide evenly is spread over the partitions, none a cell larger than another by more than one.
+        // Partitions differ by at most one cell.
         let edge = |index: i32, side: u32, count: u32| (i64::from(index) * i64::from(side) / i64::from(count)) as i32;
         let lattice = Grid::from_fn(missing.size(), |at| {
             let corner =
@@ -132,7 +132,7 @@ impl Partitions {
         draft.lattice = Some(lattice);
     }
 
-    /// Every partition of the endless grid that lies wholly on the map.
+    /// Every partition of the endless grid that lies entirely on the map.
     fn carve_endless(&self, draft: &mut Draft, stream: Stream, tile: Tile, observer: &mut Observer<'_>) {
         let world = Rect::new(draft.origin.x, draft.origin.y, draft.size().width, draft.size().height);
         let sides = (i64::from(self.width), i64::from(self.height));
@@ -148,7 +148,7 @@ impl Partitions {
         let lattice = Grid::from_fn(Size::new(columns, rows), |at| {
             let (x, y) = (first_column + i64::from(at.x), first_row + i64::from(at.y));
             let block = Point::new(x.div_euclid(block_side.0) as i32, y.div_euclid(block_side.1) as i32);
-            // Partitions side by side are mostly of one block, whose missing rooms need not be rolled again.
+            // Neighbouring partitions are mostly in one block, whose missing rooms need not be rolled again.
             let missing = match latest.take() {
                 Some((of, missing)) if of == block => missing,
                 _ => self.missing_of(stream, block),
@@ -167,7 +167,7 @@ impl Partitions {
         draft.lattice = Some(lattice);
     }
 
-    /// Which partitions of a block have no room: each choice is equally likely, by Floyd's way to a random subset.
+    /// The partitions of a block without a room: a uniform random subset, by Floyd's algorithm.
     fn missing_of(&self, stream: Stream, block: Point) -> BitGrid {
         let mut missing = BitGrid::new(Size::new(self.columns, self.rows));
         let count = self.columns * self.rows;
@@ -182,7 +182,7 @@ impl Partitions {
     }
 }
 
-/// Carves the room of a partition and gives its index.
+/// Carves the room of a partition and returns its index.
 fn add_room(draft: &mut Draft, stream: Stream, place: Point, partition: Rect, tile: Tile) -> usize {
     let room = room_of(stream, place, partition);
     draft.fill(room, tile);
@@ -190,7 +190,7 @@ fn add_room(draft: &mut Draft, stream: Stream, place: Point, partition: Rect, ti
     draft.rooms.len() - 1
 }
 
-/// The room that the partition at a place of the grid has: a third of it to all but two of its cells each way.
+/// The room of the partition at a place of the grid.
 fn room_of(stream: Stream, place: Point, partition: Rect) -> Rect {
     let mut rng = super::stream_of(stream, place).rng();
     let mut side = |of: u32| rng.range((of / 3).max(1) as i32..=of as i32 - 2);
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn rooms_lie_apart_and_inside_and_take_a_third_to_all_but_two() {
+    fn rooms_lie_apart_inside_the_border_and_fill_at_least_a_third() {
         for seed in 0..300 {
             let step = Partitions::default().columns(1 + (seed % 5) as u32);
             let size = Size::new(20 + (seed % 41) as u32, 9 + (seed % 31) as u32);
@@ -254,7 +254,6 @@ mod tests {
         assert_eq!(partitioned(&all_but_one, Size::new(30, 30), Point::new(0, 0), 3).rooms.len(), 1);
     }
 
-    /// The same place in the world has the same rooms, whichever window it is seen through.
     #[test]
     fn endless_partitions_do_not_depend_on_the_window() {
         let step = Partitions::default().width(11).height(8);

@@ -1,4 +1,4 @@
-//! Puts a drawing on the map, at a place that the recipe says.
+//! Pastes a drawing onto the map at a given position.
 //!
 //! ```text
 //! .......        .......
@@ -16,18 +16,18 @@ use crate::drawing::{Drawing, Place, Problem};
 use crate::{BadParameter, Draft, Fact, LegendEntry, Reach, Step, Stream, Tileset, Veto, step};
 
 step! {
-    /// Puts a drawing on the map, at a place that the recipe says: also a whole level, drawn by hand.
+    /// Pastes a drawing onto the map at a given position. It may be a whole level drawn by hand.
     ///
-    /// A glyph that the legend does not have means the tile that is drawn so, `.` the floor and `@` the start; a blank
+    /// A glyph missing from the legend stands for the tile drawn that way, `.` for floor and `@` for the start. A space
     /// leaves the map as it is.
     pub struct Paste = "paste" {
-        /// The drawing, in several lines.
+        /// The drawing, line by line.
         pub map: String = String::new(),
-        /// What glyphs mean: a tile, a list of tiles to choose from, or a table, as in a vault's file.
+        /// The meaning of glyphs: a tile, a list of tiles to choose from, or a table, as in a vault file.
         pub legend: BTreeMap<char, LegendEntry> = BTreeMap::new(),
-        /// The column of the drawing's left side.
+        /// The column of its left edge.
         pub x: i32 = 0,
-        /// The row of the drawing's top.
+        /// The row of its top edge.
         pub y: i32 = 0,
     }
 }
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_level_can_be_drawn_in_a_recipe() {
+    fn a_recipe_can_draw_a_whole_level() {
         let step = "x = 1\nmap = '''\n########\n#@.+..>#\n########\n'''\n[step.legend]\n'.' = 'moss'\n";
         let level = recipe(step).unwrap().build(1).unwrap();
         assert_eq!(level.to_string(), "#########\n##@\"+\"\">#\n#########\n#########\n#########\n");
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_tell_the_place() {
+    fn errors_name_the_position() {
         let error = |step: &str| recipe(step).expect_err(step);
         assert_eq!(error(""), "x.toml:5:6: paste: map: the map is empty");
         assert!(error("map = '''\n#\nk'''").starts_with("x.toml:6:7: paste: map: line 2, column 1: `k` is neither"));

@@ -1,8 +1,8 @@
-//! Makes some cells of one tile into another: moss on floor, rubble beside walls.
+//! Replaces some cells of one tile with another: moss on floor, rubble beside walls.
 //!
 //! ```text
 //! ######        ######
-//! #....#   →    #,.,.#        rubble in place of floor, near walls
+//! #....#   →    #,.,.#        rubble on floor, near walls
 //! ######        ######
 //! ```
 
@@ -11,15 +11,15 @@ use undercroft_grid::Neighbours;
 use crate::{BadParameter, Chance, Draft, Point, Reach, Step, Stream, Tileset, Veto, require, step};
 
 step! {
-    /// Makes some cells of one tile into another, by rolls of their places.
+    /// Replaces some cells of one tile with another, each by a roll of its own.
     pub struct Replace = "replace" {
-        /// Which tile.
+        /// The tile to replace.
         pub from: String = "floor".into(),
-        /// What it becomes.
+        /// Its replacement.
         pub to: String = "rubble".into(),
-        /// The share of those cells that are changed.
+        /// The chance of each cell.
         pub chance: f64 = 0.1,
-        /// Only cells beside this tile, in any of the eight directions; everywhere, where it is empty.
+        /// A tile that must be in one of the eight neighbouring cells; none if empty.
         pub near: String = String::new(),
     }
 }
@@ -42,10 +42,10 @@ impl Step for Replace {
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let (from, to) = (draft.named(&self.from)?, draft.named(&self.to)?);
         let near = draft.optionally_named(&self.near)?;
-        // All is decided before anything changes: what was changed must not draw others after it.
+        // Everything is decided before anything changes, so one replacement does not lead to the next.
         let mut candidates = draft.where_tile(|tile| tile == from);
         if let Some(near) = near {
-            // Where both are one tile, a cell counts itself here: those are asked again below.
+            // If both tiles are the same, a cell counts as its own neighbour here; the filter below removes it.
             candidates.intersect(&draft.where_tile(|tile| tile == near).grown(Neighbours::Eight));
         }
         let lacks_neighbour = |at: &Point| near == Some(from) && !touches(draft, *at, from);
@@ -56,7 +56,7 @@ impl Step for Replace {
     }
 }
 
-/// Whether one of the eight cells around it is of the tile. What is outside the map is not.
+/// Whether one of the eight neighbours has the tile. Cells outside the map have none.
 fn touches(draft: &Draft, at: Point, tile: crate::Tile) -> bool {
     at.eight().any(|near| draft.tiles().get(near) == Some(&tile))
 }
@@ -80,14 +80,13 @@ mod tests {
     }
 
     #[test]
-    fn what_was_changed_draws_nothing_after_it() {
+    fn one_replacement_does_not_lead_to_the_next() {
         let step = Replace::default().to("wall").chance(1.0).near("wall");
         assert_eq!(replaced("#.......", &step).to_string(), "##······\n");
     }
 
-    /// Asked of each cell in turn.
     #[test]
-    fn the_cells_are_those_that_roll_so_and_touch_it() {
+    fn exactly_the_cells_that_hit_and_touch_are_replaced() {
         for seed in 0..60 {
             let mut rng = Seed::from(seed).fork("cells").rng();
             let rows: Vec<String> =
@@ -117,7 +116,7 @@ mod tests {
         for chance in [0.0, 0.05, 0.5, 1.0] {
             let draft = replaced(&drawing, &Replace::default().chance(chance));
             let share = 1.0 - draft.where_tile(|tile| tile == Tile::FLOOR).count() as f64 / 40_000.0;
-            assert!((share - chance).abs() < 0.015, "{share} where {chance} was asked for");
+            assert!((share - chance).abs() < 0.015, "{share} for a chance of {chance}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Carves rectangular rooms at random, none of which touches another.
+//! Carves rectangular rooms at random, with walls between them.
 //!
 //! ```text
 //! ###############        ###############
@@ -14,18 +14,18 @@ use crate::recipe::LONGEST_SIDE;
 use crate::{BadParameter, Draft, Fact, Observer, Rng, Step, Stream, Tileset, Veto, require, step};
 
 step! {
-    /// Carves rectangular rooms at random, none of which touches another.
+    /// Carves rectangular rooms at random, with walls between them.
     ///
-    /// Each attempt rolls a width, a height and a place, all of them evenly. The room is dropped where it or its ring of
-    /// wall would meet an earlier room or that room's ring. The rooms are listed in the order in which they were carved.
+    /// Each attempt rolls a width, a height and a position, all uniformly. If the room or its ring of wall would overlap an
+    /// earlier room or that room's ring, the attempt is dropped.
     pub struct Rooms = "rooms" {
-        /// How many rooms are tried.
+        /// The number of attempts.
         pub attempts: u32 = 35,
         /// The shortest side of a room's floor.
         pub min_side: u32 = 5,
-        /// The longest side of a room's floor; a map that is too small for it has smaller rooms.
+        /// The longest side of a room's floor; less on a map too small for it.
         pub max_side: u32 = 16,
-        /// What the floor is made of.
+        /// The tile of the floor.
         pub tile: String = "floor".into(),
     }
 }
@@ -68,7 +68,7 @@ impl Step for Rooms {
 }
 
 impl Rooms {
-    /// The floor of a room somewhere inside the border.
+    /// The floor of a random room inside the border.
     fn roll(&self, rng: &mut Rng, size: Size) -> Rect {
         let mut side = |inside: u32| rng.range(self.min_side as i32..=self.max_side.min(inside) as i32);
         let inside = size.interior();
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn rooms_that_are_there_already_are_respected() {
+    fn existing_rooms_are_respected() {
         let mut draft = Draft::new(Size::new(40, 30), Tileset::standard());
         let vault = Rect::new(18, 2, 2, 26);
         draft.rooms.push(vault);

@@ -11,13 +11,13 @@ use undercroft_grid::BitGrid;
 use crate::{BadParameter, Chance, Draft, Fact, Reach, RowStream, Step, Stream, Tileset, Veto, require, step};
 
 step! {
-    /// Opens cells at random, each on its own, by rolls of their places.
+    /// Opens cells at random, each by a roll of its own.
     pub struct Scatter = "scatter" {
-        /// The share of cells that become open.
+        /// The chance of each cell.
         pub chance: f64 = 0.5,
-        /// What the chosen cells become.
+        /// The tile of the chosen cells.
         pub tile: String = "floor".into(),
-        /// Only cells of this tile are touched; all, where it is empty.
+        /// The only tile to change; any if empty.
         pub on: String = String::new(),
     }
 }
@@ -62,12 +62,12 @@ fn hits(draft: &Draft, stream: Stream, chance: Chance) -> BitGrid {
     hits
 }
 
-/// The rolls of cells side by side, from column `first` of the world on.
+/// The rolls of a row, from column `first` of the world.
 fn row_of_hits(row: RowStream, first: i32, chance: Chance, hits: &mut [u64]) {
     let word = |index: usize| word_of_hits(row, first.wrapping_add(64 * index as i32) >> 6, chance);
     match first & 63 {
         0 => hits.iter_mut().enumerate().for_each(|(index, hits)| *hits = word(index)),
-        // The draft's words lie across the world's.
+        // The draft's words straddle those of the world.
         shift => {
             let mut here = word(0);
             for (index, hits) in hits.iter_mut().enumerate() {
@@ -79,12 +79,12 @@ fn row_of_hits(row: RowStream, first: i32, chance: Chance, hits: &mut [u64]) {
     }
 }
 
-/// The rolls of 64 cells at once: bit `b` is set, with the chance given, for column `64 * block + b` of the row.
+/// The rolls of 64 cells at once: bit `b` stands for column `64 * block + b` of the row.
 ///
-/// A bit is set when a number of 16 random bits is below the chance in 65536ths. The numbers are compared from their
-/// lowest bit upwards, 64 of them side by side: where the chance has a 1, a 0 rolled there makes it below, whatever
-/// came before; where it has a 0, a 1 rolled there makes it not below. Bits below the chance's lowest 1 cannot matter,
-/// so that one half costs a single word.
+/// A bit is set if a random number of 16 bits is below the chance in 65536ths. All 64 numbers are compared bit by bit,
+/// lowest first: where the chance has a 1, a rolled 0 makes the number smaller, whatever the bits below say; where it
+/// has a 0, a rolled 1 makes it larger. Bits below the lowest 1 of the chance cannot matter, so a chance of one half
+/// costs a single word.
 fn word_of_hits(row: RowStream, block: i32, chance: Chance) -> u64 {
     let chance = chance.in_65536ths();
     if chance >= 65_536 {
@@ -116,7 +116,7 @@ mod tests {
             let draft = scattered(chance, Size::new(333, 300), Point::new(-7, 5));
             let share = draft.open().count() as f64 / draft.size().area() as f64;
             let deviation = (chance * (1.0 - chance) / draft.size().area() as f64).sqrt();
-            assert!((share - chance).abs() <= 5.0 * deviation, "{share} where {chance} was asked for");
+            assert!((share - chance).abs() <= 5.0 * deviation, "{share} for a chance of {chance}");
         }
     }
 

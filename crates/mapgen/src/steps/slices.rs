@@ -1,4 +1,4 @@
-//! Covers the ground with several slices of one noise in space: rock, then water, then trees, then what is left.
+//! Covers the ground with several slices of one three-dimensional noise: rock, then water, then trees, then the rest.
 //!
 //! ```text
 //! ............        ####····≈≈··
@@ -13,18 +13,18 @@ use crate::noise::{Noise, Slice};
 use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, require, step};
 
 step! {
-    /// Covers the ground with several slices of one noise in space, one upon the other.
+    /// Covers the ground with several slices of one three-dimensional noise.
     ///
-    /// Each slice has a value from -1 to 1 for each cell, half of all cells above 0 and about one in ten above 0.5. A cell
-    /// becomes the tile of the first slice that is above its number there.
+    /// Each slice gives every cell a value from -1 to 1; half of all cells lie above 0 and about one in ten above 0.5. A cell
+    /// becomes the tile of the first slice whose value exceeds its threshold there.
     pub struct Slices = "slices" {
-        /// How fast the noise changes: hills are about 1 / scale cells wide.
+        /// How quickly the noise changes: hills are about 1 / scale cells wide.
         pub scale: f64 = 0.1,
-        /// The slices in their order, each with the number above which it counts, and its tile.
+        /// The slices in order: thresholds with their tiles.
         pub slices: Vec<Band> = vec![Band::new(0.0, "wall"), Band::new(0.5, "water"), Band::new(0.5, "tree")],
-        /// What the rest becomes; where it is empty, the rest stays as it is.
+        /// The tile of the rest; if empty, the rest stays as it is.
         pub tile: String = "floor".into(),
-        /// Only cells of this tile are covered; all, where it is empty.
+        /// The only tile to cover; any if empty.
         pub on: String = String::new(),
     }
 }
@@ -41,7 +41,7 @@ impl Step for Slices {
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
         require::within("scale", self.scale, 0.0001..=1.0)?;
         require::within("slices", self.slices.len(), 0..=64)
-            .map_err(|_| BadParameter::new("slices", "there may be at most 64"))?;
+            .map_err(|_| BadParameter::new("slices", "at most 64 slices are allowed"))?;
         for slice in &self.slices {
             slice.check("slices", -1.0..=1.0, tileset)?;
         }

@@ -1,4 +1,4 @@
-//! Rounds caves off: each cell becomes what most cells around it are.
+//! Smooths caves with a cellular automaton: each cell becomes what most cells around it are.
 //!
 //! ```text
 //! #.##.#.#        ########
@@ -13,14 +13,14 @@ use undercroft_grid::{Automaton, CellRule};
 use crate::{BadParameter, Draft, Fact, Observer, Reach, Step, Stream, Tileset, Veto, require, step};
 
 step! {
-    /// Rounds caves off: each cell becomes what most cells around it are.
+    /// Smooths caves: each cell becomes what most cells around it are.
     ///
-    /// Each pass reads only what the pass before left. By the rule `majority` a cell becomes open where at least half
-    /// of itself and its eight neighbours are open, with cells outside the map not counted.
+    /// Each pass of this cellular automaton starts from the result of the one before. Under the rule `majority`, a cell
+    /// opens if at least half of itself and its eight neighbours are open; cells outside the map do not count.
     pub struct Smooth = "smooth" {
-        /// How many times.
+        /// The number of passes.
         pub passes: u32 = 8,
-        /// `majority`, or open neighbours for birth and survival as in `B5678/S45678`, with rock outside the map.
+        /// `majority`, or the numbers of open neighbours for birth and survival, as in `B5678/S45678`; then rock surrounds the map.
         pub rule: String = "majority".into(),
     }
 }
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_pass_reads_only_what_was_there_before() {
-        // Were the row changed in place, each cell that opens would open the next.
+        // If the row changed in place, each cell that opens would open the next.
         assert_eq!(after(".#.####", "B2/S01"), "...####\n");
         assert_eq!(after("..#####", "B1/S"), "##.####\n");
     }

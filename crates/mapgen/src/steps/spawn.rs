@@ -1,4 +1,4 @@
-//! Puts creatures or items on free cells.
+//! Places creatures or items on free cells.
 //!
 //! ```text
 //! #########        #########
@@ -16,27 +16,27 @@ use crate::rng::weighted_by;
 use crate::{BadParameter, Chance, Class, Draft, Fact, Phase, Reach, Step, Stream, Tileset, Veto, require, step};
 
 /// The values of `how`.
-const WAYS: [&str; 3] = ["chance", "rooms", "count"];
+const METHODS: [&str; 3] = ["chance", "rooms", "count"];
 
 step! {
-    /// Puts creatures or items on free cells.
+    /// Places creatures or items on free cells.
     ///
-    /// What a cell rolls depends on its place in the world alone. Nothing is put in doorways, or where something stands.
+    /// A cell's roll depends on its place in the world alone. Doors and occupied cells are left out.
     pub struct Spawn = "spawn" {
         /// `creature` or `item`.
         pub class: Class = Class::Creature,
-        /// What there is, each by its name with its weight in the roll.
+        /// The names to choose from, with their weights.
         pub kinds: BTreeMap<String, u32> = BTreeMap::from([("rat".into(), 1)]),
-        /// `chance`: each free cell rolls. `rooms`: one in the middle of every room but that of the start. `count`: so
-        /// many, anywhere.
+        /// `chance`: each free cell rolls. `rooms`: one in the centre of every room but that of the start. `count`: a fixed
+        /// number, anywhere.
         pub how: String = "chance".into(),
-        /// For `chance`: the share of free cells that get one.
+        /// For `chance`: the chance of each free cell.
         pub chance: f64 = 0.01,
-        /// For `count`: how many.
+        /// For `count`: the number.
         pub count: u32 = 10,
-        /// The fewest steps to walk there from the start.
+        /// The shortest permitted path from the start.
         pub from_start: u32 = 0,
-        /// How many cells, across, down or diagonally, there are at least from one to the next.
+        /// The smallest distance between two of them, with diagonal steps counting as one.
         pub apart: u32 = 0,
     }
 }
@@ -65,13 +65,13 @@ impl Step for Spawn {
 
     fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
         if self.kinds.values().all(|weight| *weight == 0) {
-            let problem = "none has a weight above 0: write what there is and how often, as in `{ rat = 3, bat = 1 }`";
+            let problem = "no weight is above 0; list names with their weights, as in `{ rat = 3, bat = 1 }`";
             return Err(BadParameter::new("kinds", problem));
         }
         if self.kinds.keys().any(|kind| kind.trim().is_empty()) {
-            return Err(BadParameter::new("kinds", "one of them has no name"));
+            return Err(BadParameter::new("kinds", "one of the names is empty"));
         }
-        require::one_of("how", &self.how, &WAYS)?;
+        require::one_of("how", &self.how, &METHODS)?;
         require::share("chance", self.chance)?;
         require::within("count", self.count, 0..=100_000)?;
         require::within("from-start", self.from_start, 0..=1_000_000)?;
@@ -98,7 +98,7 @@ impl Step for Spawn {
 }
 
 impl Spawn {
-    /// Where something may be put.
+    /// The cells where something may be placed.
     fn free_cells(&self, draft: &Draft) -> BitGrid {
         let open = draft.open();
         let mut free = open.clone();
@@ -112,7 +112,7 @@ impl Spawn {
         free
     }
 
-    /// The cells whose own roll says so.
+    /// The cells whose rolls hit, thinned out to keep their distance.
     fn by_chance(&self, draft: &Draft, free: &BitGrid, stream: Stream) -> Vec<Point> {
         let chance = Chance::clamped(self.chance);
         let hits = super::hit_cells(draft, free, stream, chance);
@@ -126,7 +126,7 @@ impl Spawn {
         }
     }
 
-    /// In the middle of each room, or as near to it as can be.
+    /// The centre of each room, or the free cell nearest to it.
     fn in_rooms(&self, draft: &Draft, mut free: BitGrid) -> Vec<Point> {
         let has_start = |room: &Rect| draft.start.is_some_and(|start| room.contains(start));
         let mut places = Vec::with_capacity(draft.rooms.len());
@@ -146,7 +146,7 @@ impl Spawn {
         places
     }
 
-    /// So many free cells, each choice equally likely.
+    /// A fixed number of free cells, chosen uniformly.
     fn anywhere(&self, mut free: BitGrid, stream: Stream) -> Result<Vec<Point>, Veto> {
         let mut rng = stream.rng();
         let size = free.size();
@@ -171,13 +171,13 @@ impl Spawn {
         Ok(places)
     }
 
-    /// The cells that are too near to one for another.
+    /// The cells too close to one spawn for another.
     fn near(&self, at: Point) -> Rect {
         Rect::new(at.x, at.y, 1, 1).grown(self.apart.saturating_sub(1))
     }
 }
 
-/// The cell with `index` cells of the set before it, row by row, where it is known how many each row has.
+/// The cell of the set with this index, in row order, given the number of cells in each row.
 fn nth_by_row(set: &BitGrid, in_row: &[u32], mut index: u32) -> Option<Point> {
     let y = in_row.iter().position(|count| {
         let here = index < *count;
@@ -195,11 +195,11 @@ fn nth_by_row(set: &BitGrid, in_row: &[u32], mut index: u32) -> Option<Point> {
     })
 }
 
-/// The places that rank higher than all others nearer than `apart` cells, row by row. So two of them are never nearer,
-/// and each is judged by its surroundings alone, in whatever order.
+/// The places that outrank all others closer than `apart` cells. No two of them are closer than that, and each depends
+/// on its surroundings alone.
 fn highest_within(ranked: Vec<(u64, Point)>, size: Size, apart: u32) -> Vec<Point> {
-    // In a square of `apart` cells all are near each other, so that only its highest can win: what is left to compare it
-    // with lies in the squares around.
+    // All places in a square with sides of `apart` cells are too close to each other, so only its highest can win, and
+    // only the eight squares around it can hold a rival.
     let bucket = |at: Point| Point::new(at.x / apart as i32, at.y / apart as i32);
     let mut buckets: Grid<Vec<(u64, Point)>> =
         Grid::new(Size::new(size.width.div_ceil(apart), size.height.div_ceil(apart)), Vec::new());
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn one_in_a_hundred_cells_has_a_rat() {
+    fn one_cell_in_a_hundred_has_a_rat() {
         let draft = spawned(&Spawn::default(), hall(Size::new(402, 302)), 1);
         let expected = 400.0 * 300.0 / 100.0;
         let off = (draft.spawns.len() as f64 - expected).abs() / f64::sqrt(expected);
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_come_as_often_as_they_weigh() {
+    fn weights_decide_how_often_a_kind_appears() {
         let kinds = BTreeMap::from([("bat".into(), 3), ("rat".into(), 1), ("dragon".into(), 0)]);
         let step = Spawn::default().kinds(kinds).chance(0.2);
         let draft = spawned(&step, hall(Size::new(202, 202)), 1);
@@ -254,13 +254,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_put_where_something_is() {
+    fn occupied_cells_stay_as_they_are() {
         let mut draft = Draft::parse("########\n#..+.<.#\n########");
         draft.start = Some(Point::new(1, 1));
         let all = Spawn::default().chance(1.0);
         let draft = spawned(&all, draft, 1);
         assert_eq!(draft.to_string(), "########\n#@r+r<r#\n########\n");
-        assert_eq!(spawned(&all, draft.clone(), 2), draft, "a second one finds no cell left");
+        assert_eq!(spawned(&all, draft.clone(), 2), draft, "no cell should be left for a second step");
     }
 
     #[test]
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_for_the_map_are_vetoed() {
+    fn more_spawns_than_free_cells_are_vetoed() {
         let step = Spawn::default().how("count").count(7);
         let mut draft = Draft::parse("#####\n#...#\n#...#\n#####");
         let veto = step.apply(&mut draft, Seed::from(1).fork("spawn")).unwrap_err();
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn every_room_but_that_of_the_start_has_one_in_its_middle() {
+    fn every_room_but_that_of_the_start_gets_one_in_its_centre() {
         let mut draft = Draft::parse("#############\n#...#...#...#\n#...#...#...#\n#...#.<.#...#\n#############");
         draft.rooms = [1, 5, 9].map(|x| Rect::new(x, 1, 3, 3)).to_vec();
         draft.start = Some(Point::new(1, 1));
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_that_can_never_roll_are_refused() {
+    fn tables_without_a_name_or_weight_are_refused() {
         for kinds in [BTreeMap::new(), BTreeMap::from([("rat".into(), 0)]), BTreeMap::from([(" ".into(), 1)])] {
             let step = Spawn::default().kinds(kinds);
             assert_eq!(step.check(&Tileset::standard()).unwrap_err().parameter, "kinds");

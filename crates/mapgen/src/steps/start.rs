@@ -18,7 +18,7 @@ const PLACES: [&str; 4] = ["anywhere", "centre", "first-room", "any-room"];
 step! {
     /// Chooses where the player begins.
     pub struct Start = "start" {
-        /// `anywhere`, `centre` (the open cell nearest to the middle), or the centre of the `first-room` or of `any-room`.
+        /// `anywhere`, `centre` (the open cell nearest to it), or the centre of the `first-room` or of `any-room`.
         pub at: String = "anywhere".into(),
     }
 }
@@ -46,7 +46,7 @@ impl Step for Start {
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let mut free = Cow::Borrowed(draft.open());
-        // Mostly nothing stands anywhere yet.
+        // Usually nothing is placed yet, and no copy is needed.
         if draft.start.is_some() || !draft.stairs.is_empty() || !draft.spawns.is_empty() {
             draft.remove_taken(free.to_mut());
         }

@@ -1,4 +1,4 @@
-//! Divides the ground into the cells of a hive, with walls between them.
+//! Divides the ground into the cells of a Voronoi diagram, with walls between them.
 //!
 //! ```text
 //! ############        #....#.....#
@@ -20,31 +20,30 @@ const METRICS: [&str; 3] = ["euclidean", "manhattan", "chebyshev"];
 step! {
     /// Divides the ground into the cells of a Voronoi diagram, with walls between them.
     ///
-    /// The sites stand on a lattice like that of bricks, each moved by a roll of its place. All that is nearest to one site
-    /// is a chamber.
+    /// Sites lie on a brick lattice, each moved at random. The cells nearest to a site form a chamber.
     pub struct Voronoi = "voronoi" {
-        /// How far apart the sites are, in cells.
+        /// The distance between sites, in cells.
         pub size: u32 = 9,
-        /// How far sites are moved from the lattice's own places: 0 for a honeycomb, 1 for as far as can be.
+        /// How far sites move off the lattice: 0 for a honeycomb, 1 for as far as possible.
         pub jitter: f64 = 0.8,
-        /// How distances are measured: `euclidean`, `manhattan` (slanted walls) or `chebyshev` (straight ones).
+        /// The measure of distance: `euclidean`, `manhattan` (diagonal walls) or `chebyshev` (straight walls).
         pub metric: String = "euclidean".into(),
-        /// How thick the walls are.
+        /// The thickness of the walls.
         pub thickness: u32 = 1,
-        /// The share of chambers that are open; the others stay solid.
+        /// The share of open chambers; the others stay solid.
         pub open: f64 = 0.85,
-        /// The share of walls between two open chambers that have an opening.
+        /// The share of walls between open chambers that get an opening.
         pub openings: f64 = 0.6,
-        /// What the chambers are made of.
+        /// The tile of the chambers.
         pub tile: String = "floor".into(),
-        /// What the walls and the solid chambers are made of.
+        /// The tile of walls and solid chambers.
         pub wall: String = "wall".into(),
     }
 }
 
 impl Step for Voronoi {
     fn reach(&self) -> Reach {
-        // Sites are rolled by place, so that only the neighbours that make a wall matter; and they are made here anew.
+        // Sites depend on their place alone, so each window can compute all that it needs.
         Reach::Cells(0)
     }
 
@@ -68,7 +67,7 @@ impl Step for Voronoi {
         let mut diagram = Diagram::new(self, stream);
         let thickness = self.thickness as usize;
         let width = draft.size().width as usize;
-        // The owners of a row and of those below it that can make a wall there.
+        // The owners of a row, and of the rows below it that can put a wall there.
         let mut rows = VecDeque::new();
         for below in 0..thickness {
             rows.push_back(diagram.owners(draft, below, width + thickness));
@@ -86,7 +85,7 @@ impl Step for Voronoi {
     }
 }
 
-/// What a chamber is around.
+/// The site of a chamber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Site {
     /// Its place on the lattice.
@@ -97,7 +96,7 @@ struct Site {
     y: i64,
 }
 
-/// How far one must look on the lattice for the nearest site: in a row three to each side, as rows are shifted.
+/// Where on the lattice the nearest site can be. Odd rows are shifted, so three columns to each side.
 const AROUND: [(i64, i64); 35] = {
     let mut around = [(0, 0); 35];
     let mut index = 0;
@@ -111,12 +110,12 @@ const AROUND: [(i64, i64); 35] = {
 struct Diagram<'a> {
     step: &'a Voronoi,
     size: i64,
-    /// How many places a site may have along each axis.
+    /// How many positions a site can take along each axis.
     places: u32,
     sites: Stream,
     open: Stream,
     openings: Stream,
-    /// For each place of one row of the lattice that the map goes through, the sites that its cells may be nearest to.
+    /// For one row of the lattice: each column on the map, with the sites that may be nearest to its cells.
     near: Vec<(i64, Vec<Site>)>,
     near_row: i64,
 }
@@ -152,7 +151,7 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    /// The sites that the cells of a row, and of some columns past the map, are nearest to.
+    /// The sites nearest to the cells of a row, including some columns past the map.
     fn owners(&mut self, draft: &Draft, y: usize, width: usize) -> Vec<Site> {
         let columns: Vec<i64> = (0..width).map(|x| i64::from(draft.world(Point::new(x as i32, y as i32)).x)).collect();
         let y = i64::from(draft.world(Point::new(0, y as i32)).y);
@@ -180,19 +179,19 @@ impl<'a> Diagram<'a> {
             while here.is_some_and(|(column, _)| *column != place(x)) {
                 here = near.next();
             }
-            // Of several at the same distance the first: all windows see them in the same order.
+            // Ties go to the first site; all windows see them in the same order.
             let sites = here.iter().flat_map(|(_, sites)| sites);
             owners.extend(sites.min_by_key(|site| distance(site.x - x, site.y - y)));
         }
         owners
     }
 
-    /// The sites that cells of a place of the lattice may be nearest to.
+    /// The sites that may be nearest to the cells of a lattice square.
     fn around(&self, column: i64, row: i64, distance: impl Fn(i64, i64) -> i64) -> Vec<Site> {
         let left = column * self.size + self.shift(row);
         let top = row * self.size;
         let sites = AROUND.map(|(right, down)| self.site(column + right, row + down));
-        // How far the nearest and the farthest cell along an axis are.
+        // The distance to the nearest and to the farthest cell along an axis.
         let nearest = |at: i64, first: i64| (first - at).max(at - first - self.size + 1).max(0);
         let farthest = |at: i64, first: i64| (at - first).abs().max((at - first - self.size + 1).abs());
         let sure = sites.iter().map(|site| distance(farthest(site.x, left), farthest(site.y, top))).min();
@@ -200,7 +199,7 @@ impl<'a> Diagram<'a> {
         sites.into_iter().filter(may_be).collect()
     }
 
-    /// Whether the cell is open: inside a chamber, or in an opening between two.
+    /// Whether the cell is inside an open chamber or in an opening between two.
     fn is_open(&self, rows: &VecDeque<Vec<Site>>, x: usize, at: Point) -> bool {
         let here = rows[0][x];
         if !self.is_open_chamber(here) {
@@ -216,9 +215,9 @@ impl<'a> Diagram<'a> {
         Chance::clamped(self.step.open).hits(self.open.at(Point::new(site.column as i32, site.row as i32)))
     }
 
-    /// Whether there is an opening between two chambers and the cell is in it: near the middle of the way.
+    /// Whether there is an opening between two chambers, near the midpoint of their sites, and the cell lies in it.
     fn is_opening(&self, one: Site, other: Site, at: Point) -> bool {
-        // In halves of cells, so that the middle is a whole number. The wall is all on one side of the border.
+        // In half cells, so that the midpoint is an integer. The wall lies entirely on one side of the border.
         let reach = 2 * i64::from(self.step.thickness) - 1;
         let off = |at: i32, one: i64, other: i64| (2 * i64::from(at) - one - other).abs();
         if off(at.x, one.x, other.x) > reach || off(at.y, one.y, other.y) > reach || !self.is_open_chamber(other) {
@@ -226,9 +225,9 @@ impl<'a> Diagram<'a> {
         }
         let (first, second) =
             if (one.row, one.column) < (other.row, other.column) { (one, other) } else { (other, one) };
-        let way = (second.row - first.row) * 16 + (second.column - first.column);
+        let direction = (second.row - first.row) * 16 + (second.column - first.column);
         let place = Point::new(first.column as i32, first.row as i32);
-        Chance::clamped(self.step.openings).hits(self.openings.fork(way as i32).at(place))
+        Chance::clamped(self.step.openings).hits(self.openings.fork(direction as i32).at(place))
     }
 }
 
@@ -271,9 +270,8 @@ mod tests {
         }
     }
 
-    /// The plain way: every site of a large part of the lattice, for every cell.
     #[test]
-    fn every_cell_belongs_to_the_site_that_is_nearest() {
+    fn every_cell_belongs_to_its_nearest_site() {
         for step in every_metric() {
             let mut diagram = Diagram::new(&step, Seed::from(8).fork("voronoi"));
             let draft = Draft::new(Size::new(60, 30), Tileset::standard());
@@ -297,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_part_the_chambers_and_openings_join_them() {
+    fn walls_separate_chambers_and_openings_join_them() {
         let closed = Voronoi::default().open(1.0).openings(0.0);
         let size = Size::new(90, 60);
         let parts =
@@ -314,7 +312,7 @@ mod tests {
             let step = Voronoi::default().open(open).thickness(0).size(4);
             let draft = hive(&step, Size::new(300, 300), Point::new(0, 0));
             let share = draft.open().count() as f64 / draft.size().area() as f64;
-            assert!((share - open).abs() < 0.03, "{share} where {open} was asked for");
+            assert!((share - open).abs() < 0.03, "{share} for a share of {open}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Lets walkers dig as they stumble about, until enough is open.
+//! Digs tunnels by random walks until enough is open.
 //!
 //! ```text
 //! ##########        ##########
@@ -13,31 +13,31 @@ use undercroft_grid::{FOUR, Point, Rect};
 use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Size, Step, Stream, Tileset, Veto, require, step};
 
 step! {
-    /// Lets walkers dig as they stumble about, until enough is open.
+    /// Digs tunnels by random walks until enough is open (the "drunkard's walk").
     ///
-    /// The first sets out from the middle, each other from a cell that is open already, so that all is connected. None
-    /// ever digs the border. Where the share cannot be reached in reasonable time, what there is by then will do.
+    /// The first walker sets out from the centre, the others from open cells, so everything is connected. The border stays
+    /// closed. If the share cannot be reached in reasonable time, the step stops short of it.
     pub struct Walk = "walk" {
-        /// The share of the map's inside that shall be open; at least a dozen cells.
+        /// The share of the map inside the border to open; at least a dozen cells.
         pub share: f64 = 0.4,
-        /// How many steps each walker makes at most.
+        /// The longest walk.
         pub steps: u32 = 200,
-        /// The chance at each step that a walker turns to any direction.
+        /// The chance per step that a walker turns in a random direction.
         pub turn: f64 = 0.5,
-        /// The chance at each step that it turns towards its goal, which is any place. Above 0, walkers set out near it.
+        /// The chance per step that a walker turns towards its goal, a random cell. Above 0, walkers set out near their goal.
         pub aim: f64 = 0.0,
-        /// How many more steps it makes around its goal when it has arrived, to dig itself a den.
+        /// How many more steps a walker takes around its goal, to dig a den.
         pub den: u32 = 0,
     }
 }
 
-/// How many steps all walkers together may make for each cell of the map.
+/// The most steps of all walkers together, per cell of the map.
 const PATIENCE: u64 = 40;
-/// The fewest cells that are opened, where there are so many: room for a start and stairs.
+/// The fewest cells to open, as room for a start and stairs.
 const FEWEST: usize = 12;
 /// How far a den reaches.
 const DEN: u32 = 3;
-/// Of how many open cells a walker with a goal sets out from the nearest.
+/// A walker with a goal sets out from the nearest of this many random open cells.
 const STARTS: u32 = 5;
 
 impl Step for Walk {
@@ -74,18 +74,18 @@ impl Step for Walk {
             let Some(mut at) = (0..starts).map(|_| start(&mut rng)).min_by_key(|at| at.manhattan(goal)) else {
                 break;
             };
-            let mut way = FOUR[rng.below(4) as usize];
+            let mut heading = FOUR[rng.below(4) as usize];
             let mut arrived = 0;
             for _ in 0..self.steps {
                 patience = patience.saturating_sub(1);
                 if arrived == 0 && rng.chance(aim) {
-                    way = towards(&mut rng, at, goal);
-                } else if arrived > 0 || rng.chance(turn) || !inside.contains(at + way) {
-                    way = FOUR[rng.below(4) as usize];
+                    heading = towards(&mut rng, at, goal);
+                } else if arrived > 0 || rng.chance(turn) || !inside.contains(at + heading) {
+                    heading = FOUR[rng.below(4) as usize];
                 }
-                let strays = arrived > 0 && goal.manhattan(at + way) > DEN;
-                if inside.contains(at + way) && !strays {
-                    at = at + way;
+                let strays = arrived > 0 && goal.manhattan(at + heading) > DEN;
+                if inside.contains(at + heading) && !strays {
+                    at = at + heading;
                     if !draft.is_open(at) {
                         draft.carve(at);
                         open.push(at);
@@ -104,14 +104,14 @@ impl Step for Walk {
     }
 }
 
-/// Any cell of a rectangle that has some.
+/// A random cell of a rectangle that is not empty.
 pub(super) fn any_cell(rng: &mut Rng, inside: Rect) -> Point {
     let right = rng.below(inside.width) as i32;
     let down = rng.below(inside.height) as i32;
     inside.min() + Point::new(right, down)
 }
 
-/// A step towards the goal, along one axis or the other by how far it is.
+/// A step towards the goal, more likely along the axis where it is farther.
 const fn towards(rng: &mut Rng, at: Point, goal: Point) -> Point {
     let (across, down) = (goal.x.abs_diff(at.x), goal.y.abs_diff(at.y));
     match rng.below(across + down) < across {
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_share_is_reached_in_one_piece_and_the_border_stays() {
+    fn the_share_is_reached_in_one_component_and_the_border_stays() {
         for seed in 0..40 {
             for (share, turn, aim) in [(0.1, 0.5, 0.0), (0.4, 1.0, 0.0), (0.5, 0.1, 0.3), (0.3, 0.0, 1.0)] {
                 let walk = Walk::default().share(share).turn(turn).aim(aim).den(20);
@@ -147,8 +147,8 @@ mod tests {
     }
 
     #[test]
-    fn a_share_that_cannot_be_reached_does_not_keep_walkers_for_ever() {
-        // Straight ahead from the middle and back again: most cells are never met.
+    fn an_unreachable_share_does_not_take_for_ever() {
+        // Walkers that never turn reach few cells.
         let draft = walked(&Walk::default().share(1.0).turn(0.0), Size::new(60, 60), 1);
         assert!(draft.open().count() > 100, "{draft}");
     }

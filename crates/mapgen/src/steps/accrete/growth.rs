@@ -1,34 +1,34 @@
-//! What has grown so far, and where it may grow on.
+//! The level so far, and where it can grow.
 
 use undercroft_grid::{BitGrid, FOUR, Point, Rect};
 
 use super::room::{Opening, Room, exits_of, opposite};
 use crate::{Draft, Rng};
 
-/// To how many walls a room is held before another is designed.
+/// How many walls to try for a room before designing another.
 const WALLS_TRIED: u32 = 32;
 
 pub(super) struct Growth {
     pub(super) open_cells: usize,
     pub(super) room_count: usize,
-    /// What is no solid rock, so that no room may lie there.
+    /// Cells that are not solid rock, where no room may lie.
     taken: BitGrid,
-    /// What is to be opened, and the rooms and doorways there: all that has grown and is not carved yet.
+    /// What has grown but is not carved yet, with its rooms and doorways.
     dug: BitGrid,
     rooms: Vec<Rect>,
     doorways: Vec<Point>,
     sites: Vec<Site>,
 }
 
-/// A place in a wall where the level may grow on.
+/// A place in a wall where the level can grow.
 #[derive(Clone, Copy, Debug)]
 struct Site {
     opening: Opening,
-    refused: u32,
+    rejections: u32,
 }
 
 impl Growth {
-    /// What is open in the draft, with all its walls to grow on from.
+    /// The open cells of the draft, with all their walls as sites.
     pub(super) fn from(draft: &Draft) -> Self {
         let open = draft.open();
         let mut taken = draft.transparent();
@@ -44,7 +44,7 @@ impl Growth {
         };
         if growth.open_cells > 0 {
             let mut grown_from = open.clone();
-            // Another way out of a doorway would leave its door with one wall only.
+            // Another exit from a doorway would leave its door with a single wall.
             for at in draft.doors.iter().chain(&draft.doorways).filter(|at| draft.size().contains(**at)) {
                 grown_from.remove(*at);
             }
@@ -53,12 +53,12 @@ impl Growth {
         growth
     }
 
-    /// Whether there is a wall left that has not refused too often.
+    /// Whether any site is left.
     pub(super) fn can_go_on(&self) -> bool {
         !self.sites.is_empty()
     }
 
-    /// Holds the room to some walls and joins it to the first where it fits; says whether it did.
+    /// Tries the room at random sites and adds it to the first where it fits; returns whether one was found.
     pub(super) fn attach(&mut self, room: &Room, rng: &mut Rng, patience: u32) -> bool {
         for _ in 0..WALLS_TRIED {
             if self.sites.is_empty() {
@@ -77,22 +77,22 @@ impl Growth {
                 self.add(room, offset);
                 return true;
             }
-            self.refuse(index, patience);
+            self.reject(index, patience);
         }
         false
     }
 
-    /// Remembers that the site did not take a room, and gives it up after too many or where nothing can ever fit.
-    fn refuse(&mut self, index: usize, patience: u32) {
+    /// Counts a rejection, and gives the site up after too many or if nothing can ever fit.
+    fn reject(&mut self, index: usize, patience: u32) {
         let site = &mut self.sites[index];
-        site.refused += 1;
+        site.rejections += 1;
         let beyond = site.opening.at + FOUR[site.opening.outwards];
-        if site.refused >= patience || self.taken.contains(site.opening.at) || self.taken.contains(beyond) {
+        if site.rejections >= patience || self.taken.contains(site.opening.at) || self.taken.contains(beyond) {
             self.sites.swap_remove(index);
         }
     }
 
-    /// Opens the room's cells and remembers where the level may grow on from it.
+    /// Adds the room and the sites in its walls.
     pub(super) fn add(&mut self, room: &Room, offset: Point) {
         self.taken.unite_moved(&room.cells, offset);
         self.dug.unite_moved(&room.cells, offset);
@@ -107,13 +107,13 @@ impl Growth {
         for (outwards, exits) in exits_of(cells).into_iter().enumerate() {
             for at in exits.into_iter().map(|exit| exit + offset) {
                 if inside.contains(at) && inside.contains(at + FOUR[outwards]) {
-                    self.sites.push(Site { opening: Opening { at, outwards }, refused: 0 });
+                    self.sites.push(Site { opening: Opening { at, outwards }, rejections: 0 });
                 }
             }
         }
     }
 
-    /// Makes all that has grown since the last time a part of the draft.
+    /// Carves everything that has grown since the last call.
     pub(super) fn carve(&mut self, draft: &mut Draft) {
         draft.carve_all(&self.dug);
         self.dug.clear();

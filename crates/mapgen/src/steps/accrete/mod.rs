@@ -1,4 +1,4 @@
-//! Grows rooms on to each other: each is joined by a doorway to what stood there before it.
+//! Grows a level room by room, each joined by a doorway to what is there already.
 //!
 //! ```text
 //! ##########################       ##########################
@@ -14,8 +14,8 @@
 //! ##########################       ##########################
 //! ```
 //!
-//! After the idea by which Brian Walker's Brogue builds its levels. A room is designed on its own small map, then
-//! held against the walls of what is there, door to door, until it fits.
+//! This is how Brian Walker's Brogue builds its levels. Each room is designed on a small map of its own, then slid along
+//! the walls of the level, door to door, until it fits.
 
 mod growth;
 mod room;
@@ -30,34 +30,34 @@ use super::blob::WIDEST;
 use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Step, Stream, Tileset, Veto, require, step};
 
 step! {
-    /// Grows rooms of several shapes on to each other, each joined by a doorway to what stood there before it.
+    /// Grows a level room by room, each joined by a doorway to what is there already.
     ///
-    /// Where something is open already, the rooms grow on to that; else they start from a room somewhere on the map. A
-    /// wall that refused too many rooms is given up; when there is none left, the level is full.
+    /// Rooms attach to whatever is open already, or else to a first room somewhere on the map. A place in a wall that has
+    /// rejected too many rooms is given up; when none is left, the level is full.
     pub struct Accrete = "accrete" {
-        /// How often a room is a cross of two bars, beside the other weights.
+        /// The weight of crosses among the shapes of rooms.
         pub cross: u32 = 4,
-        /// How often a room is a rectangle.
+        /// The weight of rectangles.
         pub rectangle: u32 = 4,
-        /// How often a room is round, a large one with a core of rock perhaps.
+        /// The weight of circles; large ones may have a core of rock.
         pub circle: u32 = 2,
-        /// How often a room is a small cave.
+        /// The weight of small caves.
         pub cave: u32 = 3,
-        /// The chance that the first room is a cavern of about half the map's width and height.
+        /// The chance that the first room is a cavern about half as wide and high as the map.
         pub cavern: f64 = 0.2,
-        /// The chance that a room has a passage before its door.
+        /// The chance that a passage leads to a room.
         pub passage: f64 = 0.4,
-        /// The longest passage.
+        /// The length of the longest passage.
         pub longest_passage: u32 = 9,
         /// The shortest side of a room.
         pub shortest_side: u32 = 3,
         /// The longest side of a room.
         pub longest_side: u32 = 12,
-        /// Stops when this share of the map is open.
+        /// The share of the map to open before stopping.
         pub share: f64 = 1.0,
-        /// Stops after so many rooms for 1,000 cells of the map.
+        /// The most rooms per 1,000 cells of the map.
         pub most: f64 = 1000.0,
-        /// How many rooms a place in a wall may refuse before it is given up.
+        /// How many rooms a place in a wall may reject before it is given up.
         pub patience: u32 = 12,
     }
 }
@@ -75,7 +75,10 @@ impl Step for Accrete {
     fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
         let weights = [self.cross, self.rectangle, self.circle, self.cave];
         if weights.iter().all(|weight| *weight == 0) {
-            return Err(BadParameter::new("rectangle", "all weights are 0; at least one shape must have some"));
+            return Err(BadParameter::new(
+                "rectangle",
+                "all weights are 0; at least one shape needs a positive weight",
+            ));
         }
         require::share("cavern", self.cavern)?;
         require::share("passage", self.passage)?;
@@ -190,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_is_full_when_it_stops() {
+    fn a_finished_level_is_full() {
         for seed in 0..10 {
             let draft = grown(&Accrete::default(), rock(80, 40), seed);
             assert!(draft.open().count() > 80 * 40 / 4, "seed {seed}:\n{draft}");
@@ -198,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_kept() {
+    fn limits_are_respected() {
         for seed in 0..10 {
             let few = grown(&Accrete::default().most(1.0), rock(100, 50), seed);
             assert_eq!(few.rooms.len(), 5, "seed {seed}:\n{few}");
@@ -209,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn rooms_grow_on_to_what_is_there() {
+    fn rooms_attach_to_what_is_there() {
         let cave = "
             ##############################
             ##############################

@@ -1,4 +1,4 @@
-//! A room before it has a place: its cells, and where one could go in.
+//! A room before it has a place: its cells and possible entrances.
 
 use undercroft_grid::{BitGrid, FOUR, Neighbours, Point, Rect};
 
@@ -10,28 +10,28 @@ pub(super) const fn opposite(direction: Direction) -> Direction {
     3 - direction
 }
 
-/// Where a wall could be opened: the cell in the wall, and which way one goes through it from the open side.
+/// A cell of a wall that could be opened, and the direction out of the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Opening {
     pub(super) at: Point,
     pub(super) outwards: Direction,
 }
 
-/// A room with a ring of one cell around its box, so that its walls are on its own small map too.
+/// A room on a small map of its own, with a ring of one cell for its walls.
 #[derive(Clone, Debug)]
 pub(super) struct Room {
     /// The open cells of the room and of its passage.
     pub(super) cells: BitGrid,
-    /// The open cells and the walls around them, where nothing else may be open.
+    /// The open cells and the walls around them, where the map must be closed.
     pub(super) hull: BitGrid,
     /// The box of the room itself, without its passage.
     box_of_room: Rect,
-    /// For each direction, the wall cells through which one leaves the room that way.
+    /// For each direction, the wall cells that lead out that way.
     pub(super) exits: [Vec<Point>; 4],
 }
 
 impl Room {
-    /// A room of these cells. With a passage, the room can only be reached through that.
+    /// A room of these cells. A room with a passage is entered through that alone.
     pub(super) fn new(shape: &BitGrid, passage: Option<Passage>) -> Self {
         let ringed = shape.cropped(shape.size().rect().grown(1));
         let exits = exits_of(&ringed);
@@ -47,12 +47,12 @@ impl Room {
         }
     }
 
-    /// The largest rectangle of the room's floor.
+    /// The largest rectangle of floor.
     pub(super) fn floor(&self) -> Rect {
         self.cells.largest_rect(self.box_of_room)
     }
 
-    /// Whether the room, moved by an offset, lies on the map with walls and floor where the map is closed.
+    /// Whether the room, moved by an offset, lies on the map and only where it is closed.
     pub(super) fn fits(&self, open: &BitGrid, offset: Point) -> bool {
         let place = self.hull.size().rect().moved(offset);
         open.size().rect().encloses(place)
@@ -64,12 +64,12 @@ impl Room {
     }
 }
 
-/// A passage that a room is given: straight out of one of its walls.
+/// A straight passage out of one of the walls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Passage {
     pub(super) direction: Direction,
     pub(super) length: u32,
-    /// Which of the room's exits in that direction it starts from, by a number of any size.
+    /// Which exit in that direction it starts from, as a random number.
     pub(super) exit: u32,
 }
 
@@ -80,7 +80,7 @@ struct Dug {
 }
 
 impl Passage {
-    /// The cells with the passage dug, on a map larger by what the passage needs.
+    /// The cells with the passage dug, on a map large enough for both.
     fn dug_from(self, ringed: &BitGrid, exits: &[Vec<Point>; 4]) -> Option<Dug> {
         let exits = &exits[self.direction];
         let exit = *exits.get(self.exit as usize % exits.len().max(1))?;
@@ -100,7 +100,7 @@ impl Passage {
     }
 }
 
-/// The 64 bits of a row from a column on; what is past its end is 0.
+/// The 64 bits of a row from a column on, with zeros past its end.
 fn bits_from(row: &[u64], column: usize) -> u64 {
     let word = |index: usize| row.get(index).copied().unwrap_or(0);
     let (index, shift) = (column / 64, column % 64);
@@ -110,7 +110,7 @@ fn bits_from(row: &[u64], column: usize) -> u64 {
     }
 }
 
-/// For each direction, the cells beside the room that touch it with one side only: a door there stands in a wall.
+/// For each direction, the cells beside the room that touch it on one side only: a door there stands in a wall.
 pub(super) fn exits_of(cells: &BitGrid) -> [Vec<Point>; 4] {
     let mut exits = [const { Vec::new() }; 4];
     let mut walls = cells.grown(Neighbours::Four);
@@ -129,10 +129,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn exits_touch_the_room_with_one_side() {
+    fn exits_touch_the_room_on_one_side() {
         let cells = BitGrid::parse(".....\n.##..\n.###.\n.....", |glyph| glyph == '#');
         let exits = exits_of(&cells).map(|exits| exits.len());
-        // Up, left, right, down; the inner corner touches two sides.
+        // Up, left, right, down. The inner corner touches two sides.
         assert_eq!(exits, [2, 2, 1, 3]);
     }
 

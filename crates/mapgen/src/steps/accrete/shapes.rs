@@ -15,19 +15,19 @@ use undercroft_grid::{BitGrid, Point, Rect, Size};
 use crate::steps::blob::blob;
 use crate::{Chance, Rng};
 
-/// What shapes there are, how often, and how large they may be.
+/// The weights and sizes of shapes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shapes {
-    /// How often a cross, a rectangle, a circle, a cave.
+    /// The weights of cross, rectangle, circle and cave.
     pub(super) weights: [u32; 4],
     pub(super) shortest_side: u32,
     pub(super) longest_side: u32,
-    /// What fits into the map.
+    /// The largest size that fits the map.
     pub(super) fits: Size,
 }
 
 impl Shapes {
-    /// A shape by chance. Its own box touches it on every side.
+    /// A random shape, cropped to its bounds.
     pub(super) fn any(&self, rng: &mut Rng) -> BitGrid {
         match rng.weighted(&self.weights) {
             Some(0) => self.cross(rng),
@@ -37,7 +37,7 @@ impl Shapes {
         }
     }
 
-    /// A side across. Maps and screens are wider than high, and so are most rooms.
+    /// A random width. Maps and screens are wider than high, and so are most rooms.
     fn width(&self, rng: &mut Rng) -> u32 {
         self.side(rng, self.longest_side).min(self.fits.width)
     }
@@ -50,7 +50,7 @@ impl Shapes {
         rng.range(self.shortest_side as i32..=longest.max(self.shortest_side) as i32) as u32
     }
 
-    /// A rectangle; a large one may have a core of rock, as a cloister has its yard.
+    /// A rectangle; a large one may have a core of rock, like a cloister.
     fn rectangle(&self, rng: &mut Rng) -> BitGrid {
         let mut cells = BitGrid::full(Size::new(self.width(rng), self.height(rng)));
         let core = cells.size().rect().shrunk(2);
@@ -60,7 +60,7 @@ impl Shapes {
         cells
     }
 
-    /// A wide bar and a high one across each other.
+    /// A horizontal and a vertical bar.
     fn cross(&self, rng: &mut Rng) -> BitGrid {
         let widths = [self.width(rng), self.width(rng)];
         let heights = [self.height(rng), self.height(rng)];
@@ -74,7 +74,7 @@ impl Shapes {
         cells
     }
 
-    /// A disc; a large one may have a core of rock to walk around.
+    /// A disc; a large one may have a core of rock.
     fn circle(&self, rng: &mut Rng) -> BitGrid {
         let most = (self.longest_side * 5 / 6).max(self.shortest_side).min(self.fits.width).min(self.fits.height);
         let across = rng.range(self.shortest_side.min(most) as i32..=most as i32) as u32;
@@ -93,7 +93,7 @@ impl Shapes {
         self.grown_cave(rng, Size::new(width, height))
     }
 
-    /// A cave in a box of this size; a plain room where none will grow.
+    /// A cave in a box of this size, or a rectangle if none grows.
     pub(super) fn grown_cave(&self, rng: &mut Rng, size: Size) -> BitGrid {
         let size = Size::new(size.width.min(self.fits.width), size.height.min(self.fits.height));
         for _ in 0..4 {

@@ -5,7 +5,7 @@ use undercroft_grid::{DisjointSet, Grid, Point, Size};
 use super::nearest::to_the_nearest_before;
 use super::tree::{Web, unite};
 
-/// A way to choose which rooms are joined. Each leaves all rooms joined to one another, directly or not.
+/// How to choose which rooms to join. Every choice leaves all rooms connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Join {
     Chain,
@@ -36,8 +36,7 @@ impl Join {
         Self::ALL.into_iter().find(|join| join.name() == name)
     }
 
-    /// The halls between rooms with these centres on a map of this size. `extra` says whether a hall is dug that is not
-    /// needed.
+    /// The halls between rooms with these centres on a map of this size. `extra` decides about halls that are not needed.
     pub(super) fn halls(
         self,
         centres: &[Point],
@@ -61,7 +60,7 @@ impl Join {
     }
 }
 
-/// Each room to its right and its lower neighbour, and where missing rooms leave parts, those by the shortest halls.
+/// Each room to its right and lower neighbours. If missing rooms leave several components, the shortest halls join them.
 fn right_and_below(centres: &[Point], lattice: Option<&Lattice>) -> Vec<Hall> {
     let mut halls = between_neighbours(centres, lattice);
     let mut joined = DisjointSet::new(centres.len());
@@ -72,7 +71,7 @@ fn right_and_below(centres: &[Point], lattice: Option<&Lattice>) -> Vec<Hall> {
     halls
 }
 
-/// Each room to its right and its lower neighbour, where there are such.
+/// Each room to its right and lower neighbours, if it has them.
 pub(super) fn between_neighbours(centres: &[Point], lattice: Option<&Lattice>) -> Vec<Hall> {
     let mut halls = Vec::new();
     let room_at = |at: Point| lattice.and_then(|lattice| *lattice.get(at)?).filter(|room| *room < centres.len());
@@ -96,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_joins_all_rooms() {
+    fn every_choice_connects_all_rooms() {
         for count in [0, 1, 2, 3, 4, 10, 60] {
             for seed in 0..30 {
                 let centres = centres(count, seed);
@@ -104,7 +103,11 @@ mod tests {
                     let halls = join.halls(&centres, None, Size::new(100, 100), |_, _| false);
                     let mut joined = DisjointSet::new(centres.len());
                     halls.iter().for_each(|hall| _ = unite(&mut joined, *hall));
-                    assert!(joined.count() <= 1, "{join:?}: {halls:?} leave {} parts of {centres:?}", joined.count());
+                    assert!(
+                        joined.count() <= 1,
+                        "{join:?}: {halls:?} leave {} components of {centres:?}",
+                        joined.count()
+                    );
                     assert_eq!(halls.len() as i32, (count - 1).max(0), "{join:?} of {count} rooms: {halls:?}");
                 }
             }

@@ -31,18 +31,18 @@ use shapes::{Digger, Shape};
 step! {
     /// Joins rooms by halls between their centres.
     ///
-    /// Halls may cross anything. What is carved becomes what fits: rock floor, water a ford, a pit a bridge. The shape
-    /// of a hall depends on its two ends alone.
+    /// Halls may cross anything. Carving turns rock into floor, water into a ford, a pit into a bridge. The shape of a hall
+    /// depends on its two ends alone.
     pub struct Halls = "halls" {
         /// `chain`: each room to the one before it. `right-and-below`: each room of a grid of partitions to its right and
-        /// its lower neighbour. `nearest`: each room to the nearest of those before it. `tree`: all rooms by the shortest
-        /// halls that are enough, and some more.
+        /// lower neighbours. `nearest`: each room to the nearest earlier one. `tree`: a minimum spanning tree of all rooms,
+        /// and some extra halls.
         pub join: String = "chain".into(),
-        /// `l`: two legs, a coin deciding which comes first. `straight`: as the crow flies, in steps. `winding`: in bends.
+        /// `l`: two legs in random order. `straight`: a straight line in steps. `winding`: with many bends.
         pub shape: String = "l".into(),
-        /// For `tree`: the share of further halls between rooms with no room in between. They make loops.
+        /// For `tree`: the share of extra halls between neighbouring rooms. They make loops.
         pub extra: f64 = 0.15,
-        /// What the halls are made of; what fits the ground they cross where it is empty.
+        /// The tile of the halls; if empty, whatever suits the ground they cross.
         pub tile: String = String::new(),
     }
 }
@@ -83,7 +83,7 @@ impl Step for Halls {
 }
 
 impl Halls {
-    /// Digs the halls that are chosen from the centres of all rooms.
+    /// Digs the halls that `choose` picks, given the centres of all rooms.
     fn dig(
         &self,
         draft: &mut Draft,
@@ -113,7 +113,7 @@ impl Halls {
     }
 }
 
-/// The halls of a grid of partitions that goes on without end: each depends on its own two rooms alone.
+/// The halls of an endless grid of partitions: each depends on its own two rooms alone.
 #[derive(Clone, Debug)]
 struct EndlessHalls(Halls);
 
@@ -125,10 +125,10 @@ impl Describe for EndlessHalls {
 
 impl Step for EndlessHalls {
     fn reach(&self) -> Reach {
-        // Halls between neighbouring partitions lie inside the two, which the partitions' own reach allows for; but
-        // winding ones may go astray to both sides.
+        // Halls between neighbouring partitions stay inside the two, which the reach of the partitions allows for; but
+        // winding ones may stray to both sides.
         match Shape::named(&self.0.shape) {
-            Some(Shape::Winding) => Reach::Cells(2 * shapes::MOST_ASTRAY + 1),
+            Some(Shape::Winding) => Reach::Cells(2 * shapes::MAX_STRAY + 1),
             _ => Reach::Cells(0),
         }
     }
@@ -140,7 +140,7 @@ impl Step for EndlessHalls {
     }
 }
 
-/// Gives each hall a stream of its own, by where in the world its ends are.
+/// Gives each hall a stream of its own, based on its ends in the world.
 #[derive(Clone, Copy)]
 struct Ends {
     stream: Stream,
@@ -153,7 +153,7 @@ impl Ends {
     }
 }
 
-/// Only a step that was never checked has such a word.
+/// Only a step that was never checked can have such a value.
 fn unknown(parameter: &str, word: &str) -> Veto {
-    Veto::new("halls", format!("{parameter}: `{word}` is not known"))
+    Veto::new("halls", format!("{parameter}: `{word}` is unknown"))
 }

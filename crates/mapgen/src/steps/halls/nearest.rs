@@ -1,11 +1,11 @@
-//! The nearest of the rooms that came before.
+//! The nearest earlier room, found with a grid of buckets.
 
 use undercroft_grid::{Grid, Point, Size};
 
 use super::joins::Hall;
 use super::tree::squared;
 
-/// Joins each room to the nearest of those before it; of equals, to the first.
+/// Joins each room to the nearest earlier one; the first of several as near.
 pub(super) fn to_the_nearest_before(centres: &[Point], size: Size) -> Vec<Hall> {
     let Some(first) = centres.first() else {
         return Vec::new();
@@ -15,7 +15,7 @@ pub(super) fn to_the_nearest_before(centres: &[Point], size: Size) -> Vec<Hall> 
     let mut halls = Vec::with_capacity(centres.len());
     for (room, &centre) in centres.iter().enumerate().skip(1) {
         if room.is_power_of_two() {
-            // With as many buckets as rooms there is about one in each, so that a search looks into few of either.
+            // With as many buckets as rooms, a search looks at few of either.
             buckets = Buckets::for_points(size, 2 * room);
             centres[..room].iter().enumerate().for_each(|(earlier, at)| buckets.insert(earlier, *at));
         }
@@ -27,14 +27,14 @@ pub(super) fn to_the_nearest_before(centres: &[Point], size: Size) -> Vec<Hall> 
     halls
 }
 
-/// Points sorted into squares of the map.
+/// Points by square of the map.
 struct Buckets {
     side: i32,
     points: Grid<Vec<(usize, Point)>>,
 }
 
 impl Buckets {
-    /// Buckets for a map of a size that has about so many points.
+    /// Buckets for about `count` points on a map of this size.
     fn for_points(size: Size, count: usize) -> Self {
         let area_of_each = (size.area() / count.max(1)).max(1) as u64;
         let side = (area_of_each.isqrt() as u32).max(4);
@@ -58,7 +58,7 @@ impl Buckets {
         let (here, size) = (self.bucket(to), self.points.size());
         let mut best: Option<(i64, usize)> = None;
         for ring in 0..size.width.max(size.height) as i32 {
-            // What lies in this ring is farther away than the rings before it are wide.
+            // Points in this ring are at least this far away.
             let nearer = i64::from(ring - 1) * i64::from(self.side);
             if best.is_some_and(|(distance, _)| ring > 0 && distance < nearer * nearer) {
                 break;
@@ -72,7 +72,7 @@ impl Buckets {
     }
 }
 
-/// The cells at this distance from another, diagonals counting as one.
+/// The cells at this distance from another, with diagonal steps counting as one.
 fn ring_around(centre: Point, ring: i32) -> impl Iterator<Item = Point> {
     (-ring..=ring).flat_map(move |dy| {
         // The first and the last row are whole; of those between, only the two ends belong to the ring.

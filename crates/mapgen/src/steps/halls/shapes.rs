@@ -1,11 +1,11 @@
-//! How a hall runs from one end to the other.
+//! The shapes of halls.
 
 use undercroft_grid::{BitGrid, Point, Rect, Size};
 
 use crate::{Draft, Rng, Stream, Tile};
 
-/// How far beyond both of its ends a winding hall may go at most.
-pub(super) const MOST_ASTRAY: u32 = 6;
+/// How far a winding hall may stray beyond its ends.
+pub(super) const MAX_STRAY: u32 = 6;
 
 /// The shape of halls. Each cell of a hall shares an edge with the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ impl Digger {
         }
     }
 
-    /// As near to the straight line as steps along rows and columns can be.
+    /// A straight line in steps along rows and columns.
     fn straight(&mut self, from: Point, to: Point) {
         let step = Point::new((to.x - from.x).signum(), (to.y - from.y).signum());
         let (across, down) = (i64::from(from.x.abs_diff(to.x)), i64::from(from.y.abs_diff(to.y)));
@@ -105,7 +105,7 @@ impl Digger {
         let mut at = from;
         self.open(at);
         while at != to {
-            // The step whose middle lies nearer to the line.
+            // Take the step whose middle is nearer to the line.
             if (2 * gone_across + 1) * down < (2 * gone_down + 1) * across {
                 gone_across += 1;
                 at.x += step.x;
@@ -117,11 +117,11 @@ impl Digger {
         }
     }
 
-    /// In bends: short runs towards the end, now and then one to the side.
+    /// Many bends: short runs towards the end, now and then one to the side.
     fn winding(&mut self, from: Point, to: Point, rng: &mut Rng) {
         let length = from.manhattan(to);
-        let ground = Rect::spanning(from, to).grown((2 + length / 8).min(MOST_ASTRAY)).intersection(self.inside);
-        // A way that is led astray too often goes on straight.
+        let ground = Rect::spanning(from, to).grown((2 + length / 8).min(MAX_STRAY)).intersection(self.inside);
+        // A hall that strays for too long goes straight on.
         let mut patience = 2 * length;
         let mut at = from;
         let mut last = Point::new(0, 0);
@@ -146,7 +146,7 @@ impl Digger {
     }
 }
 
-/// Where a winding hall goes next: mostly on towards its end, never straight back.
+/// Where a winding hall goes next: mostly towards its end, never straight back.
 fn heading(at: Point, to: Point, last: Point, rng: &mut Rng) -> Point {
     let (across, down) = (at.x.abs_diff(to.x), at.y.abs_diff(to.y));
     let along_row = Point::new((to.x - at.x).signum(), 0);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn every_shape_leads_from_end_to_end_inside_the_border() {
+    fn every_shape_connects_its_ends_inside_the_border() {
         for seed in 0..400 {
             let mut rng = Seed::from(seed).fork("ends").rng();
             let size = Size::new(3 + rng.below(60), 3 + rng.below(40));
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn halls_dug_at_once_are_those_dug_one_by_one() {
+    fn halls_carved_together_equal_halls_carved_one_by_one() {
         for seed in 0..200 {
             let mut rng = Seed::from(seed).fork("ends").rng();
             let size = Size::new(3 + rng.below(150), 3 + rng.below(90));
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn halls_are_of_the_ground_they_cross() {
+    fn halls_suit_the_ground_they_cross() {
         let mut draft = Draft::parse("#######\n##░≈♣.#\n#######");
         let (from, to) = (Point::new(1, 1), Point::new(5, 1));
         dig(&mut draft, Shape::L, from, to, None, 1);
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_straight_hall_keeps_to_the_line() {
+    fn a_straight_hall_stays_close_to_the_line() {
         let from = Point::new(20, 20);
         for to in Size::new(41, 41).points().filter(|at| !Size::new(41, 41).on_border(*at)) {
             let draft = dug(Shape::Straight, Size::new(41, 41), from, to, 1);

@@ -1,14 +1,14 @@
-//! The shortest halls that join all rooms, and those that could make loops.
+//! The Gabriel graph of rooms and its minimum spanning tree.
 
 use undercroft_grid::{DisjointSet, Point};
 
 use super::joins::Hall;
 
-/// All halls between two rooms with no third room in between: none lies in the circle around a hall's middle through
-/// its ends (that is Gabriel and Sokal's graph of 1969, a part of Delaunay's triangulation).
+/// All halls between neighbouring rooms: no third room lies in the circle that has the hall as its diameter (Gabriel and
+/// Sokal, 1969).
 ///
-/// The halls of a minimum spanning tree are always among them. Unlike the triangulation itself they are the same
-/// whichever way it splits four rooms on a circle, and none is a sliver along the outside.
+/// This graph is part of the Delaunay triangulation and contains the minimum spanning tree. Unlike the triangulation,
+/// it is unique even if four rooms lie on a circle, and has no slivers along the outside.
 pub(super) struct Web<'a> {
     centres: &'a [Point],
     halls: Vec<Hall>,
@@ -22,7 +22,7 @@ impl<'a> Web<'a> {
         let corner = |edge: usize| triangulation.triangles[edge];
         let mut halls = Vec::with_capacity(2 * centres.len());
         for (edge, &twin) in triangulation.halfedges.iter().enumerate() {
-            // Edges inside are listed from both sides; those outside from one.
+            // Inner edges are listed from both sides, outer ones from one.
             if twin < edge {
                 continue;
             }
@@ -33,7 +33,7 @@ impl<'a> Web<'a> {
                 halls.push((from.min(to), from.max(to)));
             }
         }
-        // Rooms all in one line have no triangles; each is next to the one after it.
+        // Rooms in one line form no triangles; each neighbours the next.
         if halls.is_empty() {
             let mut line: Vec<usize> = (0..centres.len()).collect();
             line.sort_unstable_by_key(|room| centres[*room]);
@@ -43,16 +43,16 @@ impl<'a> Web<'a> {
         Self { centres, halls }
     }
 
-    /// All of them, the shortest first.
+    /// All halls, shortest first.
     pub(super) fn halls(&self) -> impl Iterator<Item = Hall> {
         self.halls.iter().copied()
     }
 
-    /// The shortest halls that join what is not joined yet: Kruskal's tree of 1956.
+    /// The shortest halls that join what is not joined yet (Kruskal, 1956).
     pub(super) fn shortest_joining(&self, joined: &mut DisjointSet) -> Vec<Hall> {
         let mut tree: Vec<Hall> = self.halls().filter(|hall| unite(joined, *hall)).collect();
         if joined.count() > 1 {
-            // Nothing that is known leads here; but that all rooms are joined must not hang on a triangulation.
+            // No known input leads here, but connectivity must not depend on a triangulation.
             let mut line: Vec<usize> = (0..self.centres.len()).collect();
             line.sort_unstable_by_key(|room| self.centres[*room]);
             tree.extend(line.windows(2).map(|pair| (pair[0], pair[1])).filter(|hall| unite(joined, *hall)));
@@ -61,14 +61,14 @@ impl<'a> Web<'a> {
     }
 }
 
-/// Whether the angle at `at` between two other points is less than a right one.
+/// Whether the angle at `at` between two other points is acute.
 fn is_acute(at: Point, a: Point, b: Point) -> bool {
     let offset = |to: Point| (i64::from(to.x) - i64::from(at.x), i64::from(to.y) - i64::from(at.y));
     let (a, b) = (offset(a), offset(b));
     a.0 * b.0 + a.1 * b.1 > 0
 }
 
-/// The distance between two points times itself.
+/// The squared distance between two points.
 pub(super) fn squared(a: Point, b: Point) -> i64 {
     let (dx, dy) = (i64::from(a.x) - i64::from(b.x), i64::from(a.y) - i64::from(b.y));
     dx * dx + dy * dy
@@ -84,9 +84,9 @@ mod tests {
     use super::*;
     use crate::Seed;
 
-    /// On a grid of points all four corners of every square lie on one circle.
     #[test]
-    fn the_tree_is_the_shortest_even_where_the_triangulation_is_not_unique() {
+    fn the_tree_is_minimal_even_if_the_triangulation_is_not_unique() {
+        // On a grid of points, the corners of every square lie on one circle.
         for seed in 0..200 {
             let mut rng = Seed::from(seed).fork("web").rng();
             let mut centres: Vec<Point> = (0..64).map(|index| Point::new(index % 8 * 5, index / 8 * 5)).collect();

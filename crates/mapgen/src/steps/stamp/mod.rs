@@ -1,4 +1,4 @@
-//! Stamps vaults on the level: into the rock, with ways dug to their entrances, or on open ground, with a way around.
+//! Stamps vaults onto the level: into rock, with tunnels dug to their entrances, or on open ground, with space around.
 //!
 //! ```text
 //! ################        ################
@@ -25,30 +25,30 @@ const PLACES: [&str; 4] = ["any", "rock", "room", "open"];
 const MOST_VAULTS: u32 = 100_000;
 
 step! {
-    /// Stamps vaults on the level: into the rock, or on open ground with a way to walk around them.
+    /// Stamps vaults onto the level: into rock, or on open ground with space to walk around them.
     ///
-    /// A vault in the rock covers nothing that is open, and ways are dug to its entrances. One on open ground has open
-    /// cells all around it, so that it never cuts the level apart.
+    /// A vault in rock covers nothing open, and tunnels lead to its entrances. One on open ground has open cells all around
+    /// it, so it never cuts the level in two.
     pub struct Stamp = "stamp" {
         /// The fewest vaults.
         pub fewest: u32 = 2,
         /// The most vaults.
         pub most: u32 = 4,
-        /// The two numbers are meant for every so many cells of the map; for all of it, where this is 0.
+        /// Both numbers count per this many cells of the map; for the whole map if 0.
         pub per: u32 = 0,
-        /// Only vaults that have one of these tags; all, where it is empty.
+        /// Only vaults with one of these tags; any if empty.
         pub tags: Vec<String> = Vec::new(),
-        /// Only these vaults; all, where it is empty.
+        /// Only these vaults; any if empty.
         pub names: Vec<String> = Vec::new(),
-        /// Vaults of the recipe's own, each a table as in a vault's file. With no tags and no names, only these are stamped.
+        /// The recipe's own vaults, each a table as in a vault file. Without tags and names, only these are stamped.
         pub vault: Vec<Vault> = Vec::new(),
-        /// `rock`, `room` (in the middle of one), `open` ground, or `any`: what each vault is made for.
+        /// `rock`, `room` (in the centre of one), `open` ground, or `any` place that suits the vault.
         pub place: String = "any".into(),
-        /// The longest way that is dug from an entrance to open ground.
+        /// The longest tunnel from an entrance to open ground.
         pub reach: u32 = 8,
-        /// Whether vaults come again once all that fit have come. Else each comes once, or once for every `per` cells.
+        /// Whether vaults may repeat once all that fit have been used. If not, each comes once, or once per `per` cells.
         pub repeat: bool = false,
-        /// Whether the draft is given up where not even the fewest fit.
+        /// Whether to start the level again if not even the fewest fit.
         pub required: bool = false,
     }
 }
@@ -62,7 +62,7 @@ impl Step for Stamp {
     }
 
     fn min_size(&self) -> Size {
-        // A vault that need not be there is left out where it does not fit.
+        // A vault that is not required is left out if it does not fit.
         if !self.required || self.fewest == 0 {
             return Size::new(1, 1);
         }
@@ -109,8 +109,8 @@ impl Step for Stamp {
         let mut pool = self.pool();
         pool.retain(|vault| vault.depth() <= draft.metadata.depth);
         let mut site = Site::of(draft, &mut rng);
-        // The weights of those that may still come, in this round and at all; one that fits nowhere never comes again.
-        // A vault without weight comes only where it is asked for by name.
+        // The weights of vaults still to come, in this round and at all; one that fits nowhere never comes again. A vault
+        // without weight comes only if the recipe names it.
         let least = u32::from(!self.names.is_empty());
         let mut weights: Vec<u32> = pool.iter().map(|vault| vault.weight().max(least)).collect();
         let mut round = weights.clone();
@@ -135,7 +135,7 @@ impl Step for Stamp {
             }
         }
         draft.trim_rooms();
-        // A tunnel to a later vault may have opened the wall beside the door of an earlier one.
+        // The tunnel of a later vault may have opened the wall beside an earlier door.
         draft.drop_odd_doors();
         if self.required && stamped < limit(self.fewest) {
             let reason = format!("{stamped} vaults fit where at least {} are required", limit(self.fewest));

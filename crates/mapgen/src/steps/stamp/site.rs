@@ -1,30 +1,30 @@
-//! Finds the places where a vault fits, and stamps it there.
+//! Finds a place where a vault fits, and stamps it there.
 
 use std::collections::BTreeMap;
 
 use undercroft_grid::{BitGrid, Neighbours, Point, Rect, Size};
 
-use super::tunnels::Ways;
+use super::tunnels::Tunnels;
 use crate::draft::StampedVault;
 use crate::vault::Entrance;
 use crate::{Draft, Rng, Stream, Terrain, Tile, Vault, Veto};
 
-/// The side of the window in which places are sought: a vault costs the same on the largest map.
+/// The side of the window to search, so that a vault costs the same on the largest map.
 const WINDOW: u32 = 128;
-/// How many windows are looked at where the map is larger than one.
+/// How many windows to search on a larger map.
 const WINDOWS: u32 = 6;
-/// How many places of one window are tried before the ways to be dug may be longer.
+/// How many places to try in a window before allowing longer tunnels.
 const TRIES: u32 = 12;
-/// How many rooms are looked at for one vault.
+/// How many rooms to try for a vault.
 const ROOMS: usize = 64;
 
-/// What is known of a level while vaults are stamped on it.
+/// Where vaults may go.
 pub(super) struct Site {
-    /// Open cells outside all vaults on which nothing stands.
+    /// Free open cells outside all vaults.
     pub(super) ground: BitGrid,
-    /// Rock inside the border that may be dug away: outside all vaults, and not what a door stands between.
+    /// Rock that may be dug away: inside the border, outside all vaults, and not beside a door.
     pub(super) rock: BitGrid,
-    /// The rooms in a random order, those that had their turn at the end.
+    /// The rooms in random order; `next_room` is whose turn it is.
     rooms: Vec<Rect>,
     next_room: usize,
 }
@@ -33,7 +33,7 @@ pub(super) struct Site {
 pub(super) struct Spot {
     pub(super) vault: Vault,
     pub(super) corner: Point,
-    pub(super) ways: Ways,
+    pub(super) tunnels: Tunnels,
 }
 
 impl Site {
@@ -59,7 +59,7 @@ impl Site {
         Self { ground, rock, rooms, next_room: 0 }
     }
 
-    /// A spot for the vault, if one was found.
+    /// Searches for a spot for the vault.
     pub(super) fn find(
         &mut self,
         draft: &Draft,
@@ -82,17 +82,17 @@ impl Site {
         spot
     }
 
-    /// Puts the vault on the map and digs its ways.
+    /// Puts the vault on the map and digs its tunnels.
     pub(super) fn stamp(&mut self, draft: &mut Draft, spot: &Spot, stream: Stream) -> Result<(), Veto> {
         let Size { width, height } = spot.vault.size();
         let area = Rect::new(spot.corner.x, spot.corner.y, width, height);
-        spot.vault.drawing().put(draft, spot.corner, stream, &spot.ways.walled_up)?;
-        for &at in &spot.ways.walled_up {
+        spot.vault.drawing().put(draft, spot.corner, stream, &spot.tunnels.walled_up)?;
+        for &at in &spot.tunnels.walled_up {
             draft.set(at, Tile::WALL);
         }
         self.ground.remove_rect(area);
         self.rock.remove_rect(area);
-        for &at in &spot.ways.dug {
+        for &at in &spot.tunnels.dug {
             draft.carve(at);
             self.ground.insert(at);
             self.rock.remove(at);
@@ -101,7 +101,7 @@ impl Site {
         Ok(())
     }
 
-    /// A spot in the rock: the nearer to open ground the better, in any orientation.
+    /// A spot in rock, in any orientation, as near to open ground as possible.
     fn in_rock(&self, draft: &Draft, turned: &[Vault], reach: u32, rng: &mut Rng) -> Option<Spot> {
         windows(draft.size(), rng).into_iter().find_map(|window| {
             let solid = self.rock.cropped(window);
@@ -133,7 +133,7 @@ impl Site {
         })
     }
 
-    /// Tries some of the places where the vault's entrances seem to be near enough to open ground.
+    /// Tries some of the places where the entrances seem close enough to open ground.
     fn try_some(
         &self,
         form: &Form<'_>,
@@ -146,14 +146,14 @@ impl Site {
             let at = any_of(&places, rng)?;
             places.remove(at);
             let corner = at + window.min();
-            if let Some(ways) = Ways::find(self, form.vault, &form.entrances, corner, length, reach) {
-                return Some(Spot { vault: form.vault.clone(), corner, ways });
+            if let Some(tunnels) = Tunnels::find(self, form.vault, &form.entrances, corner, length, reach) {
+                return Some(Spot { vault: form.vault.clone(), corner, tunnels });
             }
         }
         None
     }
 
-    /// A spot in the middle of a room that leaves a way around.
+    /// A spot in the centre of a room, with space around it.
     fn in_room(&mut self, turned: &[Vault], rng: &mut Rng) -> Option<Spot> {
         for _ in 0..self.rooms.len().min(ROOMS) {
             let room = self.rooms[self.next_room];
@@ -164,19 +164,19 @@ impl Site {
                 else {
                     continue;
                 };
-                // Where there is no middle, one side is as good as the other.
+                // If there is no exact centre, either side will do.
                 let middle = |spare: u32, rng: &mut Rng| (spare / 2 + spare % 2 * u32::from(rng.coin())) as i32;
                 let corner = room.min() + Point::new(1 + middle(wide, rng), 1 + middle(high, rng));
                 let area = Rect::new(corner.x, corner.y, width, height);
                 if self.ground.contains_rect(area.grown(1)) {
-                    return Some(Spot { vault: vault.clone(), corner, ways: Ways::default() });
+                    return Some(Spot { vault: vault.clone(), corner, tunnels: Tunnels::default() });
                 }
             }
         }
         None
     }
 
-    /// A spot on open ground that leaves a way around.
+    /// A spot on open ground, with space around it.
     fn in_open(&self, draft: &Draft, turned: &[Vault], rng: &mut Rng) -> Option<Spot> {
         windows(draft.size(), rng).into_iter().find_map(|window| {
             let mut blocked = self.ground.cropped(window);
@@ -185,17 +185,17 @@ impl Site {
                 let Size { width, height } = vault.size();
                 let places = anchors(&blocked, &BitGrid::full(Size::new(width + 2, height + 2)));
                 let corner = any_of(&places, rng)? + window.min() + Point::new(1, 1);
-                Some(Spot { vault: vault.clone(), corner, ways: Ways::default() })
+                Some(Spot { vault: vault.clone(), corner, tunnels: Tunnels::default() })
             })
         })
     }
 }
 
-/// A vault in one orientation while a place in the rock is sought for it.
+/// A vault in one orientation, while searching for a place in rock.
 struct Form<'a> {
     vault: &'a Vault,
     entrances: Vec<Entrance>,
-    /// Where its first cell can be, as soon as that was asked for.
+    /// Where its first cell can go, once computed.
     fits: Option<BitGrid>,
 }
 
@@ -204,13 +204,12 @@ impl<'a> Form<'a> {
         Self { vault, entrances: vault.entrances(), fits: None }
     }
 
-    /// Whether there is a place for it, as far as is known.
+    /// Whether it fits anywhere, as far as is known.
     fn fits_somewhere(&self) -> bool {
         self.fits.as_ref().is_none_or(|fits| !fits.is_empty())
     }
 
-    /// Where it fits and the cells before its entrances are near to open ground: before all that are required; where
-    /// none is, before any.
+    /// Where it fits with its entrances near open ground: all that are required, or else at least one.
     fn places(&mut self, blocked: &BitGrid, near: &BitGrid) -> BitGrid {
         let fits = self.fits.get_or_insert_with(|| anchors(blocked, &self.vault.drawing().body()));
         let mut places = fits.clone();
@@ -235,12 +234,12 @@ impl<'a> Form<'a> {
     }
 }
 
-/// One of the cells, each equally likely.
+/// A uniformly random cell of the set.
 fn any_of(cells: &BitGrid, rng: &mut Rng) -> Option<Point> {
     cells.nth(rng.below(cells.count() as u32) as usize)
 }
 
-/// The windows to look at: the whole map where it is small enough.
+/// The windows to search: the whole map if it is small enough.
 fn windows(size: Size, rng: &mut Rng) -> Vec<Rect> {
     let (width, height) = (size.width.min(WINDOW), size.height.min(WINDOW));
     let count = if size.width > WINDOW || size.height > WINDOW { WINDOWS } else { 1 };
@@ -251,7 +250,7 @@ fn windows(size: Size, rng: &mut Rng) -> Vec<Rect> {
     (0..count).map(|_| window()).collect()
 }
 
-/// Where the first cell of a body can be so that no cell of the body is blocked or outside the map.
+/// Where the first cell of a body can go so that no cell of the body is blocked or outside the map.
 fn anchors(blocked: &BitGrid, body: &BitGrid) -> BitGrid {
     let (map, size) = (blocked.size(), body.size());
     let mut free = BitGrid::new(map);
@@ -259,7 +258,7 @@ fn anchors(blocked: &BitGrid, body: &BitGrid) -> BitGrid {
         return free;
     }
     free.insert_rect(Rect::new(0, 0, map.width - size.width + 1, map.height - size.height + 1));
-    // The body as blocks: rows that are alike and follow each other, run by run.
+    // Treat the body as blocks: runs of cells, repeated over equal consecutive rows.
     let mut taken = BitGrid::new(map);
     let mut widened: BTreeMap<u32, BitGrid> = BTreeMap::new();
     let mut y = 0;
@@ -277,7 +276,7 @@ fn anchors(blocked: &BitGrid, body: &BitGrid) -> BitGrid {
     free
 }
 
-/// The set and all that it covers while it is moved by a step, `length` cells in all.
+/// All cells that the set covers while moving `length - 1` times by a step.
 fn spread(set: &BitGrid, length: u32, step: Point) -> BitGrid {
     let mut all = set.clone();
     let mut covered = 1;
@@ -295,7 +294,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn anchors_are_where_the_whole_body_fits() {
+    fn anchors_are_exactly_where_the_whole_body_fits() {
         let blocked = BitGrid::parse("......#.\n........\n.#......\n........\n......#.", |glyph| glyph == '#');
         for body in ["###", "#.#\n###", ".#.\n###\n.#.", "##\n##", "########", "#########"] {
             let body = BitGrid::parse(body, |glyph| glyph == '#');

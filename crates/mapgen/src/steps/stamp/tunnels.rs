@@ -1,4 +1,4 @@
-//! The ways from a vault's entrances to open ground.
+//! Tunnels from the entrances of a vault to open ground.
 
 use std::collections::BTreeSet;
 
@@ -8,18 +8,18 @@ use super::site::Site;
 use crate::Vault;
 use crate::vault::Entrance;
 
-/// What must be done so that a vault can be walked into.
+/// What it takes to make a vault accessible.
 #[derive(Default)]
-pub(super) struct Ways {
-    /// The cells of rock that become ways.
+pub(super) struct Tunnels {
+    /// The rock to dig away.
     pub(super) dug: BTreeSet<Point>,
-    /// The entrances that lead nowhere.
+    /// The entrances that lead nowhere, to be walled up.
     pub(super) walled_up: Vec<Point>,
 }
 
-impl Ways {
-    /// The ways for a vault in the rock with its first cell at `corner`; `None` where a required entrance is more
-    /// than `length` cells of rock from open ground, or a part of the vault has no entrance less than `reach` from it.
+impl Tunnels {
+    /// The tunnels for a vault in rock with its first cell at `corner`. `None` if a required entrance is more than `length`
+    /// cells of rock from open ground, or a component of the vault has no entrance within `reach` of it.
     pub(super) fn find(
         site: &Site,
         vault: &Vault,
@@ -30,24 +30,24 @@ impl Ways {
     ) -> Option<Self> {
         let (required, optional): (Vec<&Entrance>, Vec<&Entrance>) =
             entrances.iter().partition(|entrance| entrance.required);
-        let mut ways = Self::default();
+        let mut tunnels = Self::default();
         let mut joined = Vec::new();
         for entrance in required {
-            let way = ways.shortest(site, vault, corner, entrance, length)?;
-            ways.dug.extend(way);
+            let tunnel = tunnels.shortest(site, vault, corner, entrance, length)?;
+            tunnels.dug.extend(tunnel);
             joined.push(entrance.at);
         }
         for entrance in optional {
-            match ways.shortest(site, vault, corner, entrance, reach) {
-                Some(way) => {
-                    ways.dug.extend(way);
+            match tunnels.shortest(site, vault, corner, entrance, reach) {
+                Some(tunnel) => {
+                    tunnels.dug.extend(tunnel);
                     joined.push(entrance.at);
                 }
-                None => ways.walled_up.push(corner + entrance.at),
+                None => tunnels.walled_up.push(corner + entrance.at),
             }
         }
         let mut open = vault.drawing().open();
-        for at in &ways.walled_up {
+        for at in &tunnels.walled_up {
             open.remove(*at - corner);
         }
         let regions = Components::of(&open, Neighbours::Four);
@@ -55,10 +55,10 @@ impl Ways {
         for label in joined.into_iter().filter_map(|at| regions.label(at)) {
             reached[label as usize] = true;
         }
-        reached.into_iter().all(|reached| reached).then_some(ways)
+        reached.into_iter().all(|reached| reached).then_some(tunnels)
     }
 
-    /// The rock to dig away between an entrance and the nearest open ground: none where it is right before it.
+    /// The rock between an entrance and the nearest open ground, found by breadth-first search; none if it is adjacent.
     fn shortest(
         &self,
         site: &Site,
@@ -73,20 +73,20 @@ impl Ways {
         if first.iter().any(|at| is_ground(*at)) {
             return Some(Vec::new());
         }
-        // Each cell with the index of the one before it and the length of the way to it.
+        // Each cell with the index of its predecessor and its distance from the entrance.
         let mut queue: Vec<(Point, usize, u32)> =
             first.into_iter().filter(|at| can_dig(*at)).map(|at| (at, usize::MAX, 1)).collect();
         let mut seen: BTreeSet<Point> = queue.iter().map(|(at, ..)| *at).collect();
         let mut next = 0;
         while let Some(&(at, _, length)) = queue.get(next).filter(|(_, _, length)| *length <= limit) {
             if at.four().any(is_ground) {
-                let mut way = Vec::new();
+                let mut tunnel = Vec::new();
                 let mut here = next;
                 while let Some(&(at, before, _)) = queue.get(here) {
-                    way.push(at);
+                    tunnel.push(at);
                     here = before;
                 }
-                return Some(way);
+                return Some(tunnel);
             }
             for near in at.four().filter(|near| can_dig(*near)) {
                 if seen.insert(near) {
