@@ -135,8 +135,9 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Where a cell of rock may separate two components: open cells lie on opposite sides of it, or on adjacent sides with no open
-/// cell between those. Given are the open cells of three rows, and a word of the middle one.
+/// Where a cell of rock may separate two components: open cells lie on opposite sides of it, or on adjacent sides, and no
+/// path leads from one to the other through the eight cells around it. Given are the open cells of three rows, and a word
+/// of the middle one.
 #[inline(always)]
 fn thin_walls([above, row, below]: [&[u64]; 3], word: usize) -> u64 {
     // The cells to the left and to the right of those of a word.
@@ -147,13 +148,14 @@ fn thin_walls([above, row, below]: [&[u64]; 3], word: usize) -> u64 {
     };
     let (up, down) = (above[word], below[word]);
     let ((up_left, up_right), (left, right), (down_left, down_right)) = (beside(above), beside(row), beside(below));
-    let straight = left & right | up & down;
+    let across = left & right & !(up_left & up & up_right | down_left & down & down_right);
+    let upright = up & down & !(up_left & left & down_left | up_right & right & down_right);
     let corner_above = up & (left & !up_left | right & !up_right);
     let corner_below = down & (left & !down_left | right & !down_right);
-    straight | corner_above | corner_below
+    across | upright | corner_above | corner_below
 }
 
-/// Some rows of the ground, word after word, with as many more below as an opening may reach into.
+/// Some rows of the ground, word after word, with the row above them and as many more below as an opening may reach into.
 ///
 /// Rows follow each other without a gap: no run of rock continues from one row into the next, as the border has no rock.
 #[derive(Default)]
@@ -163,53 +165,94 @@ struct Block {
     rock: Vec<u64>,
     /// The cells of the rows from which an opening leads to the right, and down.
     ends: [Vec<u64>; 2],
+    /// The cells beside which a whole side is open.
+    side: Vec<u64>,
 }
 
 impl Block {
     /// Copies rows of the ground. Returns whether any cell there is loose.
     fn load(&mut self, [open, loose, rock]: [&BitGrid; 3], rows: Range<u32>, length: u32) -> bool {
-        let reached = rows.start..rows.end + length + 1;
-        copy_rows(&mut self.loose, loose, reached.clone());
+        copy_rows(&mut self.loose, loose, rows.clone(), length);
         if self.loose.iter().all(|word| *word == 0) {
             return false;
         }
-        copy_rows(&mut self.open, open, reached.clone());
-        copy_rows(&mut self.rock, rock, reached);
-        self.ends.iter_mut().for_each(|ends| ends.resize(rows.len() * open.words_in_row(), 0));
+        copy_rows(&mut self.open, open, rows.clone(), length);
+        copy_rows(&mut self.rock, rock, rows.clone(), length);
+        let words = rows.len() * open.words_in_row();
+        self.ends.iter_mut().chain([&mut self.side]).for_each(|cells| cells.resize(words, 0));
         true
     }
 
-    /// Finds the ends of openings.
+    /// Finds the ends of openings. A run of rock with open cells all along one of its sides separates nothing.
     #[inline(always)]
     fn find_ends(&mut self, words_in_row: usize, length: u32) {
-        let Self { open, loose, rock, ends: [left, upper] } = self;
-        let count = left.len();
-        let shifted = |words: &[u64], index: usize, by: u32| words[index] >> by | words[index + 1] << (64 - by);
-        let (near_open, near_loose, near_rock) = (&open[..=count], &loose[..=count], &rock[..=count]);
-        for index in 0..count {
-            left[index] = near_open[index] & shifted(near_loose, index, length + 1)
-                | near_loose[index] & shifted(near_open, index, length + 1);
+        let Self { open, loose, rock, ends: [left, upper], side } = self;
+        // The words of a row, from the one above the first on, begin with the last word of the row before.
+        let row = |number: u32| number as usize * words_in_row;
+        join_ends(left, [&open[row(1)..], &loose[row(1)..]], [&open[row(1)..], &loose[row(1)..]], length + 1);
+        (1..=length).for_each(|by| keep_where(left, &rock[row(1)..], by));
+        for beside in [&open[row(0)..], &open[row(2)..]] {
+            side.fill(u64::MAX);
+            (0..=length + 1).for_each(|by| keep_where(side, beside, by));
+            left.iter_mut().zip(&*side).for_each(|(end, side)| *end &= !side);
         }
-        for by in 1..=length {
-            left.iter_mut().enumerate().for_each(|(index, end)| *end &= shifted(near_rock, index, by));
-        }
-        let below = (length as usize + 1) * words_in_row;
-        let (far_open, far_loose) = (&open[below..][..count], &loose[below..][..count]);
-        for (index, end) in upper.iter_mut().enumerate() {
-            *end = near_open[index] & far_loose[index] | near_loose[index] & far_open[index];
-        }
-        for by in 1..=length as usize {
-            upper.iter_mut().zip(&rock[by * words_in_row..]).for_each(|(end, rock)| *end &= rock);
-        }
+        let far = row(length + 2);
+        join_ends(upper, [&open[row(1)..], &loose[row(1)..]], [&open[far..], &loose[far..]], 0);
+        (1..=length).for_each(|by| keep_where(upper, &rock[row(1 + by)..], 0));
+        side.fill(u64::MAX);
+        (1..=length + 2).for_each(|by| keep_where(side, &open[row(by)..], 1));
+        upper.iter_mut().zip(&*side).for_each(|(end, side)| *end &= !side);
+        side.fill(u64::MAX);
+        (1..=length + 2).for_each(|by| keep_where_before(side, &open[row(by)..]));
+        upper.iter_mut().zip(&*side).for_each(|(end, side)| *end &= !side);
     }
 }
 
-/// Copies rows, of which those below the map are empty.
-fn copy_rows(words: &mut Vec<u64>, set: &BitGrid, rows: Range<u32>) {
+/// Marks the cells of which one end is open and the other, `by` cells to the right in another row, is loose, or the reverse.
+#[inline(always)]
+fn join_ends(ends: &mut [u64], near: [&[u64]; 2], far: [&[u64]; 2], by: u32) {
+    let count = ends.len();
+    let [near_open, near_loose] = near.map(|row| &row[..count + 2]);
+    let [far_open, far_loose] = far.map(|row| &row[..count + 2]);
+    for (index, end) in ends.iter_mut().enumerate() {
+        *end = near_open[index + 1] & cells_at(far_loose, index, by)
+            | near_loose[index + 1] & cells_at(far_open, index, by);
+    }
+}
+
+/// Keeps the cells whose neighbour `by` cells to the right is in the row.
+#[inline(always)]
+fn keep_where(cells: &mut [u64], row: &[u64], by: u32) {
+    let row = &row[..cells.len() + 2];
+    cells.iter_mut().enumerate().for_each(|(index, cells)| *cells &= cells_at(row, index, by));
+}
+
+/// Keeps the cells whose neighbour to the left is in the row.
+#[inline(always)]
+fn keep_where_before(cells: &mut [u64], row: &[u64]) {
+    let row = &row[..cells.len() + 2];
+    cells.iter_mut().enumerate().for_each(|(index, cells)| *cells &= row[index + 1] << 1 | row[index] >> 63);
+}
+
+/// The word `index` of a row, as it is `by` cells further to the right.
+#[inline(always)]
+fn cells_at(row: &[u64], index: usize, by: u32) -> u64 {
+    // Shifted twice, as a shift by 64 is none.
+    row[index + 1] >> by | row[index + 2] << 1 << (63 - by)
+}
+
+/// Copies rows with the one above and `length + 1` below, between two words of nothing. Rows outside the map are empty.
+fn copy_rows(words: &mut Vec<u64>, set: &BitGrid, rows: Range<u32>, length: u32) {
+    let (width, height) = (set.words_in_row(), set.size().height);
     words.clear();
-    let height = set.size().height;
-    (rows.start..rows.end.min(height)).for_each(|y| words.extend_from_slice(set.row(y)));
-    words.resize(rows.len() * set.words_in_row(), 0);
+    words.push(0);
+    match rows.start.checked_sub(1) {
+        Some(above) => words.extend_from_slice(set.row(above)),
+        None => words.resize(1 + width, 0),
+    }
+    let last = rows.end + length + 1;
+    (rows.start..last.min(height)).for_each(|y| words.extend_from_slice(set.row(y)));
+    words.resize(2 + (1 + (last - rows.start) as usize) * width, 0);
 }
 
 /// The set bits of a word as points.
