@@ -1,4 +1,4 @@
-//! A step, a vault and a check of one's own, in a recipe file and in Rust: `cargo run --example custom_step`.
+//! A custom step, vault and check, used from a recipe file and from Rust: `cargo run --example custom_step`.
 
 use undercroft_mapgen::steps::{Halls, Rooms, Stairs, Stamp};
 use undercroft_mapgen::{
@@ -7,17 +7,17 @@ use undercroft_mapgen::{
 };
 
 step! {
-    /// Lays moss along walls.
+    /// Grows moss along walls.
     pub struct GrowMoss = "grow moss" {
-        /// How many walls a cell must have around it to be damp enough.
+        /// How many of a cell's eight neighbours must be walls for it to be damp.
         pub walls: u32 = 3,
-        /// The share of damp cells on which moss grows.
+        /// The share of damp cells where moss grows.
         pub share: f64 = 0.5,
     }
 }
 
 impl Step for GrowMoss {
-    // What becomes of a cell depends on its neighbours and on its own roll: so the step works on endless levels too.
+    // A cell depends only on its neighbours and its own random roll, so the step works on endless levels too.
     fn reach(&self) -> Reach {
         Reach::Cells(1)
     }
@@ -43,7 +43,7 @@ impl Step for GrowMoss {
     }
 }
 
-/// A promise of our own: every level has the vault that we came for.
+/// A custom check: every level must have the wishing well.
 #[derive(Debug)]
 struct HasTheWell;
 
@@ -81,7 +81,7 @@ map = '''
 
 const DAMP_ROOMS: &str = r#"
 name = "damp rooms"
-description = "Rooms with moss in all corners."
+description = "Rooms with moss in every corner."
 size = "60x24"
 
 [[step]]
@@ -115,19 +115,19 @@ do = "stairs"
 "#;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // From a file: the registry tells the reader of recipes about our step.
+    // From a file: register the step, so that the recipe can name it.
     let mut registry = Registry::standard().clone();
     registry.register::<GrowMoss>();
     let recipe = Recipe::parse(SourceFile::new("damp-rooms.toml", DAMP_ROOMS), &registry)?;
     println!("{}\n{}", recipe.description(), recipe.build(7)?);
 
-    // A mistake in a file is told with its place.
+    // Errors point at the line and column.
     let typo = DAMP_ROOMS.replace("walls = 2", "wals = 2");
     if let Err(error) = Recipe::parse(SourceFile::new("damp-rooms.toml", &typo), &registry) {
         println!("{error}\n");
     }
 
-    // The same in Rust, where nothing needs to be registered.
+    // In Rust, nothing needs to be registered.
     let well = Vault::parse(SourceFile::new("wishing-well.toml", WELL))?;
     let recipe = Recipe::new(60, 24)
         .called("rooms around a well")

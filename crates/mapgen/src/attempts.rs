@@ -1,4 +1,4 @@
-//! Trying again: drafts are made one after the other until one passes.
+//! Retrying: makes one draft after another until one passes.
 
 use std::ops::Range;
 

@@ -1,10 +1,10 @@
-//! Many levels of one recipe at once: with the feature `parallel` on all cores, without it on one. The levels are the
-//! same, and in the same order.
+//! Builds many levels of one recipe: on all cores with the feature `parallel`, on one without it. The levels and
+//! their order are the same either way.
 
 use crate::{BuildError, Level, Recipe, Seed};
 
 impl Recipe {
-    /// Makes the levels of many seeds, at depth 1, in the order of the seeds.
+    /// Builds one level per seed, at depth 1, in the order of the seeds.
     ///
     /// ```
     /// use undercroft_mapgen::{Recipe, Seed};
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_batch_is_what_its_levels_are_one_by_one() {
+    fn a_batch_equals_its_levels_built_one_by_one() {
         for name in ["caves", "rooms", "shallow-cave"] {
             let recipe = Recipe::named(name).unwrap();
             let seeds: Vec<Seed> = (0..40_u64).map(Seed::from).collect();

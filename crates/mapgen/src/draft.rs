@@ -1,4 +1,4 @@
-//! A level in the making: plain data that one step after another changes.
+//! A level under construction: plain data that each step changes in turn.
 
 mod cells;
 mod contents;
@@ -17,13 +17,13 @@ use crate::rng::mix;
 use crate::seed::{Label, Seed};
 use crate::tile::{Tile, TileInfo, Tileset};
 
-/// A level in the making: the tiles, and the rooms, doors, stairs and spawns so far. It becomes a
+/// A level under construction: its tiles, and the rooms, doors, stairs and spawns placed so far. It becomes a
 /// [`Level`](crate::Level) by passing its checks.
 ///
-/// Points in a draft count from its own top left cell, (0, 0); `origin` is where in the world that cell lies.
+/// Points in a draft are relative to its top left cell, (0, 0); `origin` gives that cell's world coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// What the level is called and where it comes from.
+    /// The recipe, seed and depth the level comes from.
     pub metadata: Metadata,
     /// The top left cell in world coordinates.
     pub origin: Point,
@@ -33,7 +33,7 @@ pub struct Draft {
     pub rooms: Vec<Rect>,
     /// For rooms on a grid of partitions: the index of the room in each partition.
     pub lattice: Option<Grid<Option<usize>>>,
-    /// Openings in walls where doors may hang. Each stood between two walls when it was made.
+    /// Openings in walls where doors may hang. Each was between two walls when it was made.
     pub doorways: Vec<Point>,
     /// The doors.
     pub doors: Vec<Point>,
@@ -41,11 +41,11 @@ pub struct Draft {
     pub start: Option<Point>,
     /// The shortest permitted path from the arrival to the stairs down.
     pub min_path_length: u32,
-    /// Whether stairs settle for the longest walk there is, because ordinary attempts have all failed.
+    /// Whether stairs accept the longest walk available, because every ordinary attempt has failed.
     pub(crate) lenient: bool,
     /// The stairs to other levels.
     pub stairs: Vec<Stair>,
-    /// The creatures and items to come.
+    /// The creatures and items to spawn.
     pub spawns: Vec<Spawn>,
     /// The vaults on the map.
     pub vaults: Vec<StampedVault>,
@@ -148,7 +148,7 @@ impl Draft {
         self.cells.is_open(at, &self.tileset)
     }
 
-    /// The walkable cells. They are cached, so asking again costs nothing.
+    /// The walkable cells, computed once and cached until the map changes.
     #[must_use]
     pub fn open(&self) -> &BitGrid {
         self.cells.open(&self.tileset)
@@ -159,7 +159,7 @@ impl Draft {
         self.cells.is_connected(&self.tileset)
     }
 
-    /// Whether the map is known to be nothing but rock and floor. If not, it may still be.
+    /// Whether the map is known to be nothing but rock and floor. `false` does not rule it out.
     pub(crate) fn is_rock_and_floor(&self) -> bool {
         self.cells.is_rock_and_floor()
     }
@@ -181,7 +181,7 @@ impl Draft {
         self.cells.set(at, tile, &self.tileset);
     }
 
-    /// The tiles of a row, to change.
+    /// The tiles of a row, for editing.
     ///
     /// # Panics
     /// If there is no such row.
@@ -189,7 +189,7 @@ impl Draft {
         self.cells.row_mut(y)
     }
 
-    /// Fills a rectangle with a tile. What lies outside the map is ignored.
+    /// Fills a rectangle with a tile, clipped to the map.
     ///
     /// ```
     /// use undercroft_mapgen::{Draft, Rect, Tile};
@@ -216,8 +216,8 @@ impl Draft {
         self.cells.paint(mask, tile, &self.tileset);
     }
 
-    /// Makes a cell walkable, in keeping with what is there: rock becomes floor, water a ford, trees grass. An open cell
-    /// stays as it is.
+    /// Makes a cell walkable in a way that suits its tile: rock becomes floor, water a ford, trees grass. An open
+    /// cell stays as it is.
     pub fn carve(&mut self, at: Point) {
         self.set(at, self.tileset.carved(self.tile(at)));
     }
@@ -230,7 +230,8 @@ impl Draft {
         self.edit_open(|open| open.unite(mask));
     }
 
-    /// Edits the set of walkable cells at large: what it gains is [carved](Draft::carve), what it loses becomes rock.
+    /// Edits the set of walkable cells as a whole: cells added to it are [carved](Draft::carve), cells removed become
+    /// rock.
     ///
     /// ```
     /// use undercroft_mapgen::Draft;

@@ -1,4 +1,4 @@
-//! A finished level: a draft that has passed every check, and can no longer change.
+//! A finished level: a draft that has passed every check and can no longer change.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::checks;
 use crate::draft::{Draft, Metadata, Spawn, Stair, StairKind, StampedVault};
 use crate::tile::{Tile, TileInfo, Tileset};
 
-/// A finished level. It has passed every check, and cannot be changed.
+/// A finished level. It has passed every check and cannot be changed.
 ///
 /// ```
 /// use undercroft_mapgen::Recipe;
@@ -28,7 +28,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Checks a draft, by the promises of every level and by the recipe's own.
+    /// Checks a draft against the guarantees of every level and the recipe's own checks.
     pub(crate) fn judged(draft: Draft, own: &[Arc<dyn Check>], attempts: u32) -> Result<Self, Veto> {
         Self::judged_or_back(draft, own, attempts).map_err(|(_, veto)| veto)
     }
@@ -49,7 +49,7 @@ impl Level {
         }
     }
 
-    /// What the level is called and where it comes from.
+    /// The recipe, seed and depth the level comes from.
     #[must_use]
     pub const fn metadata(&self) -> &Metadata {
         &self.draft.metadata
@@ -109,7 +109,7 @@ impl Level {
         self.draft.is_open(at)
     }
 
-    /// The walkable cells: one component in four directions.
+    /// The walkable cells. They form one 4-connected component.
     #[must_use]
     pub fn open(&self) -> &BitGrid {
         self.draft.open()
@@ -139,13 +139,13 @@ impl Level {
         &self.draft.stairs
     }
 
-    /// The first stairs of a kind.
+    /// The first stairs of this kind.
     #[must_use]
     pub fn stairs_to(&self, kind: StairKind) -> Option<Point> {
         self.draft.stairs_to(kind)
     }
 
-    /// The creatures and items to come.
+    /// The creatures and items to spawn.
     #[must_use]
     pub fn spawns(&self) -> &[Spawn] {
         &self.draft.spawns
@@ -169,7 +169,7 @@ impl Level {
         &self.draft
     }
 
-    /// A draft to change further. It has to pass the checks again to become a level.
+    /// Returns the draft for further changes. It must pass the checks again to become a level.
     #[must_use]
     pub fn to_draft(&self) -> Draft {
         self.draft.clone()
@@ -177,7 +177,7 @@ impl Level {
 }
 
 impl Draft {
-    /// Turns the draft into a level, if it keeps every promise. If it has no start, one is chosen.
+    /// Turns the draft into a level if it passes every check. If it has no start, one is chosen.
     ///
     /// ```
     /// use undercroft_mapgen::Draft;
@@ -189,7 +189,7 @@ impl Draft {
     /// ```
     ///
     /// # Errors
-    /// The first promise that the draft breaks, and where.
+    /// The first check that fails, and where.
     pub fn finish(self) -> Result<Level, Veto> {
         Level::judged(self, &[], 1)
     }

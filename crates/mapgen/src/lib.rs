@@ -1,4 +1,5 @@
-//! Makes dungeon levels from recipes: one seed gives one dungeon for ever, and every walkable cell can be reached.
+//! Generates dungeon levels from recipes. A seed always gives the same dungeon, and every walkable cell can be
+//! reached.
 //!
 //! ```
 //! use undercroft_mapgen::Recipe;
@@ -8,11 +9,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Recipe`] is an ordered list of [`Step`]s: read it by name, from a TOML file's text, or build it here.
-//! Running it with a [`Seed`] gives a [`Level`] that has passed every [`Check`].
+//! A [`Recipe`] is an ordered list of [`Step`]s. Load one by name, parse it from TOML, or build it in Rust. Running
+//! it with a [`Seed`] gives a [`Level`] that has passed every [`Check`].
 
 mod attempts;
 mod batch;
+mod bits;
 mod builder;
 mod check;
 mod checks;
@@ -34,7 +36,6 @@ pub mod steps;
 mod suggest;
 mod tile;
 mod vault;
-mod words;
 
 pub use builder::{BuilderError, MapBuilder, TileRef};
 pub use check::{Check, Veto};
@@ -62,10 +63,10 @@ pub use tile::{Colour, ColourError, Tile, TileInfo, Tileset};
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 pub use vault::{Terrain, UnknownVault, Vault};
 
-/// Changes when, and only when, some seed gives another level than before.
+/// Changes when, and only when, some seed gives a different level than before.
 pub const GENERATOR_VERSION: u32 = 2;
 
-/// The examples of the README compile and run.
+/// Compiles and runs the README's examples.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -2,10 +2,10 @@
 
 use crate::Draft;
 
-/// How many frames a gradual change is shown in.
+/// The number of frames in which a gradual change is shown.
 const FRAMES: usize = 60;
 
-/// A callback that sees a draft while a step works on it, or none. Showing a draft to no one costs next to nothing.
+/// An optional callback that sees a draft while a step works on it. Without a callback, it costs next to nothing.
 ///
 /// ```
 /// use undercroft_mapgen::steps::Rooms;
@@ -24,7 +24,7 @@ pub struct Observer<'a> {
 }
 
 impl<'a> Observer<'a> {
-    /// An observer that passes each draft on to a callback.
+    /// An observer that passes each draft to a callback.
     #[must_use]
     pub fn new(callback: &'a mut dyn FnMut(&Draft)) -> Self {
         Self { callback: Some(callback), frame: 0 }
@@ -36,7 +36,7 @@ impl<'a> Observer<'a> {
         Self { callback: None, frame: 0 }
     }
 
-    /// Whether anyone is watching. If not, a step need not prepare what it would show.
+    /// Whether anyone is watching. If not, a step can skip preparing what it would show.
     #[must_use]
     pub const fn is_watching(&self) -> bool {
         self.callback.is_some()
@@ -49,7 +49,7 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Shows a change that happens cell by cell, of which `done` out of `total` are done, in about 60 frames overall.
+    /// Shows a change made cell by cell, with `done` of `total` cells changed, in about 60 frames overall.
     pub fn show_progress(&mut self, done: usize, total: usize, draft: &Draft) {
         let frame = (done * FRAMES).checked_div(total).unwrap_or(FRAMES);
         if frame != self.frame {

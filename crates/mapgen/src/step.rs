@@ -1,5 +1,5 @@
-//! Steps are what recipes are made of. A step makes one change to a draft; its parameters have good defaults.
-//! Anyone can write one: see `examples/custom_step.rs`.
+//! Steps: the building blocks of recipes. A step makes one change to a draft, and its parameters have good defaults.
+//! Writing your own is easy: see `examples/custom_step.rs`.
 
 mod parameters;
 pub mod require;
@@ -53,8 +53,8 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
         self.apply_observed(draft, stream, &mut Observer::none())
     }
 
-    /// Changes the draft and shows it to the observer on the way: after each room, tunnel or pass. The result must not
-    /// depend on whether anyone is watching.
+    /// Changes the draft and shows intermediate states to the observer: after each room, tunnel or pass. The result
+    /// must not depend on whether anyone is watching.
     ///
     /// # Errors
     /// As for [`Step::apply`].
@@ -62,12 +62,12 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
         self.apply(draft, stream)
     }
 
-    /// How far the step looks.
+    /// How far around a cell the step looks.
     fn reach(&self) -> Reach {
         Reach::Whole
     }
 
-    /// What becomes of the step on an endless level; `level` is the size of a bounded one. By default, a step with a
+    /// How the step behaves on an endless level; `level` is the size of a bounded one. By default, a step with a
     /// limited reach stays as it is, and any other rules endless levels out.
     fn endless(&self, _level: Size) -> EndlessMode {
         match self.reach() {
@@ -120,7 +120,7 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
     }
 }
 
-/// How far a step looks from a cell to decide what becomes of it.
+/// How far around a cell a step looks to decide what it becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reach {
@@ -130,7 +130,7 @@ pub enum Reach {
     Whole,
 }
 
-/// What becomes of a step on an endless level.
+/// How a step behaves on an endless level.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum EndlessMode {
@@ -138,7 +138,7 @@ pub enum EndlessMode {
     Same,
     /// Another step takes its place.
     Replaced(Arc<dyn Step>),
-    /// It is left out: an endless level has no border to close, and its chunks are connected in their own way.
+    /// It is left out: an endless level has no border to close, and connects its chunks separately.
     Skipped,
     /// It needs to see the whole level, so the recipe cannot be endless.
     Unsupported,
@@ -163,7 +163,7 @@ impl Fact {
     pub const OPEN: Self = Self("open cells");
     /// The draft lists its rooms.
     pub const ROOMS: Self = Self("rooms");
-    /// The rooms stand on a grid of partitions.
+    /// The rooms lie on a grid of partitions.
     pub const LATTICE: Self = Self("a grid of partitions");
     /// All open cells form one component.
     pub const CONNECTED: Self = Self("connected open cells");

@@ -58,7 +58,7 @@ pub enum StopReason {
     Hurt,
     /// The hero knows no path.
     NoPath,
-    /// It makes no sense now: resting with a threat in sight, or hungry.
+    /// The command is refused for now: for example, resting while hungry or with a threat in sight.
     NotNow,
 }
 

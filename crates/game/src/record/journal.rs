@@ -96,7 +96,7 @@ impl Tail {
         tail
     }
 
-    /// Adds a frame; `None` if it makes no sense here.
+    /// Adds a frame; `None` if it is invalid here.
     fn add(&mut self, frame: &Frame<'_>) -> Option<()> {
         let mut end = Position { offset: self.end.offset + frame.length as u64, chain: frame.chain.0, ..self.end };
         match frame.kind {

@@ -1,4 +1,4 @@
-//! The cells of a draft: tiles, a byte each, or only which cells are open, a bit each.
+//! The cells of a draft: one byte per cell for its tile, or one bit per cell while the map is rock and floor.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -10,25 +10,25 @@ use crate::tile::{Tile, Tileset};
 
 /// The cells of a draft.
 ///
-/// Most levels are nothing but rock and floor for most of their making, and end with a few other tiles, such as stairs.
-/// Then the set of open cells says it all, at a bit per cell and 64 cells per operation; the tiles are painted once
-/// someone asks for them. Nobody outside this file can tell the difference.
+/// For most of their construction, most levels are nothing but rock and floor, and end with a few other tiles, such
+/// as stairs. A set of open cells then describes them completely, at a bit per cell and 64 cells per operation; the
+/// tiles are painted when somebody first reads them. Nobody outside this file can tell the difference.
 #[derive(Clone)]
 pub(super) struct Cells {
     size: Size,
-    /// Absent while `open` and `exceptions` say it all.
+    /// Absent while `open` and `exceptions` describe the map completely.
     tiles: OnceLock<Grid<Tile>>,
-    /// Absent after tiles have changed at large. At least one of `tiles` and `open` is always present.
+    /// Absent after bulk changes to the tiles. At least one of `tiles` and `open` is always present.
     open: OnceLock<BitGrid>,
-    /// Whether all open cells form one component, if anyone has asked since they last changed.
+    /// Whether all open cells form one component, if that was computed since they last changed.
     is_connected: OnceLock<bool>,
     /// While `tiles` is absent, the few cells that are neither rock nor floor.
     exceptions: Vec<(Point, Tile)>,
-    /// Whether all is still the rock it started as.
+    /// Whether every cell is still the rock it started as.
     is_untouched: bool,
 }
 
-/// Every look at a tile searches the exceptions, so there must be few.
+/// Reading a tile searches the exceptions, so there must be few.
 const MAX_EXCEPTIONS: usize = 8;
 
 impl Cells {
@@ -120,7 +120,7 @@ impl Cells {
         }
     }
 
-    /// The tiles of a row, to change in any way.
+    /// The tiles of a row, for arbitrary editing.
     pub(super) fn row_mut(&mut self, y: u32) -> &mut [Tile] {
         self.tiles();
         self.open.take();
@@ -150,7 +150,7 @@ impl Cells {
     pub(super) fn paint(&mut self, mask: BitGrid, tile: Tile, tileset: &Tileset) {
         let was_untouched = self.is_untouched;
         match (self.bits_mut(), tile) {
-            // Reading the fresh memory of untouched rock would cost as much as all the rest.
+            // Reading the untouched memory of fresh rock would cost as much as everything else together.
             (Some(open), Tile::FLOOR) if was_untouched => return *open = mask,
             (Some(open), Tile::FLOOR) => return open.unite(&mask),
             (Some(open), Tile::WALL) => return open.subtract(&mask),
@@ -167,7 +167,8 @@ impl Cells {
         }
     }
 
-    /// Edits the set of open cells. Cells that open become what carving makes of their tile; cells that close, rock.
+    /// Edits the set of open cells. Cells that open become whatever carving turns their tile into; cells that close
+    /// become rock.
     pub(super) fn edit_open(&mut self, tileset: &Tileset, edit: impl FnOnce(&mut BitGrid)) {
         if tileset.carved(Tile::WALL) == Tile::FLOOR
             && let Some(open) = self.bits_mut()
@@ -191,23 +192,23 @@ impl Cells {
         self.open = OnceLock::from(after);
     }
 
-    /// The open cells, to change, as long as they alone are the whole truth.
+    /// The open cells, for editing, if they alone describe the map.
     fn bits_mut(&mut self) -> Option<&mut BitGrid> {
         self.is_untouched = false;
         self.is_connected = OnceLock::new();
         if self.is_rock_and_floor() { self.open.get_mut() } else { None }
     }
 
-    /// The tiles, which from now on are the whole truth. Callers keep `open` up to date or drop it.
+    /// The tiles, which describe the map alone from now on. Callers keep `open` up to date or drop it.
     fn tiles_mut(&mut self) -> &mut Grid<Tile> {
         self.is_untouched = false;
         self.is_connected = OnceLock::new();
         self.tiles();
         self.exceptions.clear();
-        self.tiles.get_mut().expect("the line above makes sure of them")
+        self.tiles.get_mut().expect("`tiles()` has painted them")
     }
 
-    /// The cells in a rectangle, with rock where it reaches beyond the map.
+    /// The cells of a rectangle, with rock where it extends beyond the map.
     pub(super) fn window(&self, window: Rect) -> Self {
         if let (None, Some(open)) = (self.tiles.get(), self.open.get()) {
             let exceptions = self.exceptions.iter().filter(|(at, _)| window.contains(*at));
@@ -253,7 +254,7 @@ impl Cells {
     }
 }
 
-/// The open cells follow from the tiles.
+/// Derives the open cells from the tiles.
 impl PartialEq for Cells {
     fn eq(&self, other: &Self) -> bool {
         self.tiles() == other.tiles()

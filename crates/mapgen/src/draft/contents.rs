@@ -9,14 +9,14 @@ use crate::check::Veto;
 use crate::seed::Seed;
 use crate::tile::{Fixture, Tile};
 
-/// What a level is called and where it comes from.
+/// Where a level comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Metadata {
     /// The name of the recipe.
     pub recipe: Arc<str>,
     /// The seed.
     pub seed: Seed,
-    /// How deep the level lies.
+    /// The depth of the level.
     pub depth: u32,
 }
 
@@ -32,13 +32,13 @@ pub struct StampedVault {
 /// Stairs to the level above or below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stair {
-    /// Where they lead.
+    /// The direction they lead.
     pub kind: StairKind,
-    /// Where they stand.
+    /// The cell they stand on.
     pub at: Point,
 }
 
-/// Where stairs lead.
+/// The direction stairs lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StairKind {
     /// To the level above.
@@ -57,7 +57,7 @@ impl StairKind {
         }
     }
 
-    /// The name of their tile.
+    /// The name of the tile for these stairs.
     #[must_use]
     pub const fn tile_name(self) -> &'static str {
         match self {
@@ -67,14 +67,14 @@ impl StairKind {
     }
 }
 
-/// A creature or an item to come.
+/// A creature or an item to spawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spawn {
     /// Its name in the game's catalogue.
     pub kind: Arc<str>,
-    /// Which catalogue.
+    /// The catalogue it is from.
     pub class: Class,
-    /// Where it will be.
+    /// The cell it spawns on.
     pub at: Point,
 }
 
@@ -141,12 +141,12 @@ impl Draft {
         taken.filter(|at| self.size().contains(*at))
     }
 
-    /// The doors that are on the map.
+    /// The door tiles on the map.
     pub(crate) fn door_cells(&self) -> impl Iterator<Item = Point> {
         self.doors.iter().copied().filter(|at| self.size().contains(*at))
     }
 
-    /// Places stairs on a cell: their tile, and their entry in the list.
+    /// Places stairs on a cell: sets the tile and adds them to the list.
     ///
     /// # Errors
     /// A veto if the tileset has no such stairs.
@@ -157,7 +157,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Whether the cell's tile is a door or stairs, which have lists of their own.
+    /// Whether the cell's tile is a door or stairs, which are also kept in lists.
     pub(crate) fn is_fixture(&self, at: Point) -> bool {
         self.tileset.fixture(self.tile(at)).is_some()
     }
@@ -171,7 +171,7 @@ impl Draft {
         }
     }
 
-    /// Removes the start, stairs, doors and spawns of some cells from their lists.
+    /// Removes the start, stairs, doors and spawns on some cells from their lists.
     pub(crate) fn clear_away(&mut self, gone: impl Fn(Point) -> bool) {
         self.doors.retain(|at| !gone(*at));
         self.doorways.retain(|at| !gone(*at));
@@ -180,7 +180,7 @@ impl Draft {
         self.start = self.start.filter(|at| !gone(*at));
     }
 
-    /// The first stairs of a kind.
+    /// The first stairs of this kind.
     #[must_use]
     pub fn stairs_to(&self, kind: StairKind) -> Option<Point> {
         self.stairs.iter().find(|stair| stair.kind == kind).map(|stair| stair.at)
@@ -192,9 +192,9 @@ impl Draft {
         self.stairs_to(StairKind::Up).or(self.start)
     }
 
-    /// Brings the list of rooms up to date after cells have closed. A room that is no longer open all over shrinks to its
-    /// largest open rectangle that no earlier room covers, and goes if that is less than two cells wide or high. The
-    /// order of rooms stays the same.
+    /// Brings the list of rooms up to date after cells have closed. A room that is no longer entirely open shrinks to
+    /// its largest open rectangle that no earlier room covers, and is dropped if that is less than two cells wide or
+    /// high. The order of rooms stays the same.
     ///
     /// ```
     /// use undercroft_mapgen::{Draft, Point, Rect, Tile};
@@ -249,7 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trimmed_rooms_are_open_and_apart_and_the_lattice_follows() {
+    fn trimmed_rooms_are_open_and_disjoint_and_the_lattice_follows() {
         let mut draft = Draft::parse("########\n#..#...#\n#..#...#\n#..#...#\n########");
         draft.rooms = vec![Rect::new(3, 1, 1, 3), Rect::new(1, 1, 2, 3), Rect::new(2, 1, 5, 3), Rect::new(4, 1, 1, 1)];
         draft.lattice = Some(Grid::from_fn(Size::new(2, 2), |at| Some((at.y * 2 + at.x) as usize)));

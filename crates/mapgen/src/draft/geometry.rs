@@ -1,4 +1,4 @@
-//! Moving everything in a draft at once: padding a map and cutting windows out of one.
+//! Changing the extent of a draft: padding a map and cutting windows out of one.
 
 use undercroft_grid::{Grid, Point, Rect, Size};
 
@@ -33,7 +33,7 @@ impl Draft {
         self.vaults.iter_mut().for_each(|vault| vault.area = vault.area.moved(by));
     }
 
-    /// What shows through a window, given in world coordinates: the same tiles and things, with rock beyond the map.
+    /// The part of the map inside a window given in world coordinates, with everything on it; rock beyond the map.
     #[must_use]
     pub fn window(&self, window: Rect) -> Self {
         let offset = window.min() - self.origin;

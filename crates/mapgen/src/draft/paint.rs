@@ -1,10 +1,10 @@
-//! Between tiles, a byte a cell, and sets of cells, a bit a cell: eight and sixty-four cells at a time.
+//! Converts between tiles (a byte per cell) and sets of cells (a bit per cell), 8 or 64 cells at a time.
 
 use undercroft_grid::{BitGrid, Grid};
 
 use crate::tile::Tile;
 
-/// For each byte, eight bytes: all ones where its bit is set, else zero.
+/// Expands each bit of a byte into a byte: all ones where the bit is set, zero elsewhere.
 const SPREAD: [[u8; 8]; 256] = {
     let mut spread = [[0; 8]; 256];
     let mut byte = 0;
@@ -19,7 +19,7 @@ const SPREAD: [[u8; 8]; 256] = {
     spread
 };
 
-/// Floor where cells are in a set, and rock elsewhere.
+/// Floor where `open` is set, rock elsewhere.
 pub(super) fn floor_on_rock(open: &BitGrid) -> Grid<Tile> {
     let size = open.size();
     let mut tiles = Vec::with_capacity(size.area());
@@ -37,20 +37,20 @@ pub(super) fn floor_on_rock(open: &BitGrid) -> Grid<Tile> {
     Grid::from_vec(size, tiles)
 }
 
-/// Makes of a tile the cells of a row whose bits are set: bit `b` of word `w` is column `64 * w + b`.
+/// Sets every cell of a row whose bit is set to `tile`. Bit `b` of word `w` is column `64 * w + b`.
 pub(super) fn paint(cells: &mut [Tile], words: &[u64], tile: Tile) {
-    each_eight(cells, words, |cells, mask| {
+    for_each_eight(cells, words, |cells, mask| {
         for (cell, mask) in cells.iter_mut().zip(mask) {
             cell.0 = (cell.0 & !mask) | (tile.0 & mask);
         }
     });
 }
 
-/// Makes the cells of a row whose bits are set of what a table says for the tile that is there.
+/// Replaces every cell of a row whose bit is set with the table's entry for its tile.
 pub(super) fn repaint(cells: &mut [Tile], words: &[u64], table: &[Tile; 256]) {
     let of_rock = table[usize::from(Tile::WALL.0)];
-    each_eight(cells, words, |cells, mask| {
-        // Rock is 0, and mostly it is all that there is.
+    for_each_eight(cells, words, |cells, mask| {
+        // Rock is 0, and usually these cells are all rock.
         if cells.iter().zip(mask).fold(0, |other, (cell, mask)| other | (cell.0 & mask)) == 0 {
             for (cell, mask) in cells.iter_mut().zip(mask) {
                 cell.0 |= of_rock.0 & mask;
@@ -63,9 +63,10 @@ pub(super) fn repaint(cells: &mut [Tile], words: &[u64], table: &[Tile; 256]) {
     });
 }
 
-/// Calls for each eight cells of which some are set, with a mask of them; at the end of a row with fewer of both.
+/// Calls `each` with every group of eight cells and a byte mask for it, skipping words without set bits. The last
+/// group of a row may be shorter.
 #[inline(always)]
-fn each_eight(cells: &mut [Tile], words: &[u64], mut each: impl FnMut(&mut [Tile], &[u8])) {
+fn for_each_eight(cells: &mut [Tile], words: &[u64], mut each: impl FnMut(&mut [Tile], &[u8])) {
     for (cells, word) in cells.chunks_mut(64).zip(words) {
         if *word == 0 {
             continue;
@@ -84,12 +85,12 @@ fn each_eight(cells: &mut [Tile], words: &[u64], mut each: impl FnMut(&mut [Tile
     }
 }
 
-/// Which of 64 tiles pass: asked for each kind of tile, not for each cell.
+/// Evaluates a predicate on rows of tiles, 64 at a time. The predicate runs once per kind of tile, not once per cell.
 pub(super) struct Sieve<F> {
     passes: F,
-    /// Whether rock and whether floor passes, as words of 64 cells each.
+    /// The result for rock and for floor, repeated across 64 bits.
     common: [u64; 2],
-    /// 1 for each tile that passes, filled in when it is needed.
+    /// The result for every tile, 0 or 1. Computed on first use.
     table: Option<Box<[u8; 256]>>,
 }
 
@@ -99,7 +100,7 @@ impl<F: Fn(Tile) -> bool> Sieve<F> {
         Self { passes, common, table: None }
     }
 
-    /// The cells of a row that pass, as the words of the row.
+    /// Sets the bits of the cells in a row that pass and clears all others.
     pub(super) fn row(&mut self, cells: &[Tile], words: &mut [u64]) {
         let (chunks, rest) = cells.as_chunks::<64>();
         let (whole, last) = words.split_at_mut(chunks.len());
@@ -109,33 +110,33 @@ impl<F: Fn(Tile) -> bool> Sieve<F> {
         if let Some(word) = last.first_mut() {
             let mut chunk = [Tile::WALL; 64];
             chunk[..rest.len()].copy_from_slice(rest);
-            // Fewer than 64 are left where the last word is not whole.
+            // Clears the bits beyond the end of the row.
             *word = self.word(&chunk) & !(u64::MAX << rest.len());
         }
     }
 
     #[inline(always)]
     fn word(&mut self, cells: &[Tile; 64]) -> u64 {
-        // Rock and floor are 0 and 1, and mostly there is nothing else.
+        // Rock and floor are 0 and 1, and usually there is nothing else.
         if cells.iter().fold(0, |all, cell| all | cell.0) <= 1 {
-            let floor = gathered(cells, |cell| cell.0);
+            let floor = pack(cells, |cell| cell.0);
             (floor & self.common[1]) | (!floor & self.common[0])
         } else {
             let passes = &self.passes;
             let table =
                 self.table.get_or_insert_with(|| Box::new(std::array::from_fn(|id| u8::from(passes(Tile(id as u8))))));
-            gathered(cells, |cell| table[usize::from(cell.0)])
+            pack(cells, |cell| table[usize::from(cell.0)])
         }
     }
 }
 
-/// The lowest bits of 64 bytes, of which no other bits may be set.
+/// Packs 64 values, each 0 or 1, into the bits of a word.
 #[inline(always)]
-fn gathered(cells: &[Tile; 64], value: impl Fn(Tile) -> u8) -> u64 {
-    // The product has the lowest bit of byte n at place 56 + n, and no two bits meet on the way there.
-    const TO_THE_TOP: u64 = 0x0102_0408_1020_4080;
+fn pack(cells: &[Tile; 64], value: impl Fn(Tile) -> u8) -> u64 {
+    // The multiplication moves the lowest bit of byte n to bit 56 + n; no two partial products overlap.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
     let (eights, _) = cells.as_chunks::<8>();
-    let bytes = eights.iter().map(|eight| u64::from_le_bytes(eight.map(&value)).wrapping_mul(TO_THE_TOP) >> 56);
+    let bytes = eights.iter().map(|eight| u64::from_le_bytes(eight.map(&value)).wrapping_mul(GATHER) >> 56);
     bytes.enumerate().fold(0, |word, (index, byte)| word | byte << (8 * index))
 }
 
@@ -144,7 +145,7 @@ mod tests {
     use super::*;
     use crate::Seed;
 
-    /// Mostly rock and floor, in some rows other tiles too.
+    /// Random rows of rock and floor; every second row has other tiles too.
     fn rows() -> impl Iterator<Item = (Vec<Tile>, Vec<u64>)> {
         (0..600_u64).map(|seed| {
             let mut rng = Seed::from(seed).fork("row").rng();
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sieve_lets_through_what_passes() {
+    fn a_sieve_selects_the_cells_that_pass() {
         let rules: [fn(Tile) -> bool; 4] =
             [|tile| tile == Tile::FLOOR, |tile| tile == Tile::WALL, |tile| tile.0 % 3 == 1, |_| true];
         for (cells, mut words) in rows() {

@@ -54,7 +54,7 @@ impl Dungeon {
             }
             GroundSource::Bounded(recipe) | GroundSource::Endless(recipe, _) => recipe,
         };
-        let attempts = recipe.most_attempts();
+        let attempts = recipe.max_attempts();
         let stream = self.seed().fork("level").fork(depth);
         let made = first_to_pass(first..first + attempts, |attempt| {
             let mut draft = recipe.blank(self.metadata(depth, recipe.name()));

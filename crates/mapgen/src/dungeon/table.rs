@@ -5,8 +5,8 @@ use std::sync::Arc;
 use undercroft_grid::{BitGrid, Point};
 
 use super::depths::Depths;
+use crate::bits::set_bits;
 use crate::rng::{mix, weighted_by};
-use crate::words::set_bits;
 use crate::{Chance, Class, Draft, Spawn, Stream};
 
 /// What spawns on the open cells of a level. Each cell rolls by its place.

@@ -1,4 +1,4 @@
-//! Running a recipe: validate, draft, check, and draft again where a check says no.
+//! Running a recipe: validates it, makes a draft and checks it, and starts again if a step or check vetoes it.
 
 use std::cell::Cell;
 
@@ -14,21 +14,22 @@ use crate::step::Phase;
 use crate::steps::Stairs;
 use crate::{BadParameter, Fact, Level, Observer, Parameters};
 
-/// Why a recipe gave no level.
+/// Why a recipe produced no level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BuildError {
-    /// There is no recipe of that name.
+    /// No recipe has this name.
     #[error("no recipe is called `{name}`; {suggestion}")]
     UnknownRecipe {
-        /// What was asked for.
+        /// The name given.
         name: String,
-        /// What may have been meant.
+        /// Similar names.
         suggestion: String,
     },
     /// A recipe file has an error.
     #[error(transparent)]
     Content(#[from] ContentError),
-    /// A step's parameter makes no sense.
+    /// A step has an invalid parameter.
     #[error("recipe `{recipe}`, step `{step}`: {problem}")]
     BadStep {
         /// The recipe's name.
@@ -38,8 +39,8 @@ pub enum BuildError {
         /// The parameter, and what is wrong with it.
         problem: BadParameter,
     },
-    /// A step needs what no step before it provides.
-    #[error("recipe `{recipe}`: step `{step}` needs {fact}, which no step before it makes; {remedy}")]
+    /// A step needs something that no earlier step provides.
+    #[error("recipe `{recipe}`: step `{step}` needs {fact}, which no earlier step provides; {remedy}")]
     Unprovided {
         /// The recipe's name.
         recipe: String,
@@ -47,12 +48,12 @@ pub enum BuildError {
         step: String,
         /// What it needs.
         fact: Fact,
-        /// Which steps would make it.
+        /// The steps that provide it.
         remedy: String,
     },
-    /// A step that makes ground comes after one that puts things on it.
+    /// A step that changes the ground comes after one that places things on it.
     #[error(
-        "recipe `{recipe}`: step `{step}` changes the ground but comes after `{after}`, which puts things on it; move it before"
+        "recipe `{recipe}`: step `{step}` changes the ground but comes after `{after}`, which places things on it; move it before `{after}`"
     )]
     GroundAfterPlacing {
         /// The recipe's name.
@@ -70,24 +71,24 @@ pub enum BuildError {
         /// The step's label.
         step: String,
     },
-    /// What the recipe demands of its levels cannot be kept on those of a plan.
-    #[error("recipe `{recipe}` asks for `{promise}`, which cannot be kept in a plan: {why}")]
-    CannotBeKept {
+    /// A recipe used in a plan has a check that cannot be guaranteed there.
+    #[error("recipe `{recipe}` requires `{check}`, which a plan cannot guarantee: {reason}")]
+    UnsupportedCheck {
         /// The recipe's name.
         recipe: String,
-        /// The demand, or the name of the check.
-        promise: String,
-        /// Why, and what can be.
-        why: &'static str,
+        /// The requirement, or the name of the check.
+        check: String,
+        /// The reason, and the alternative.
+        reason: &'static str,
     },
-    /// A level of that size cannot be made.
+    /// The level is too small or too large.
     #[error("recipe `{recipe}`: {size} is too {problem}")]
     BadSize {
         /// The recipe's name.
         recipe: String,
-        /// The size that was asked for.
+        /// The size given.
         size: Size,
-        /// Too small or too large, and the limit.
+        /// `small` or `large`, and the limit.
         problem: String,
     },
     /// Every draft was vetoed.
@@ -101,80 +102,81 @@ pub enum BuildError {
         seed: Seed,
         /// The depth.
         depth: u32,
-        /// How many drafts were made.
+        /// The number of drafts made.
         attempts: u32,
-        /// Why the last was not good enough.
+        /// Why the last draft was vetoed.
         veto: Veto,
     },
 }
 
-/// A moment in the making of a level, as a viewer sees it.
+/// A draft at one moment of its construction.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Snapshot<'a> {
-    /// Which draft this is, counted from 1.
+    /// The number of the draft, from 1.
     pub attempt: u32,
-    /// Which step was made last, or is being made, counted from 1; 0 before the first.
+    /// The number of the current or most recent step, from 1; 0 before the first.
     pub step: usize,
-    /// The label of that step; `None` before the first, and where a check gives the draft up.
+    /// The label of that step; `None` before the first, and when a check vetoes the draft.
     pub label: Option<&'a str>,
-    /// Which moment part way through the step this is, counted from 1; `None` where the step is done. See
+    /// The number of this moment within the step, from 1; `None` when the step is complete. See
     /// [`Recipe::watch_closely`].
     pub part: Option<u32>,
-    /// What has become of the level so far.
+    /// The draft.
     pub draft: &'a Draft,
-    /// Why the draft is given up here, if it is.
+    /// Why the draft was vetoed, if it was.
     pub veto: Option<&'a Veto>,
 }
 
 impl Recipe {
-    /// Makes the level of a seed, at depth 1.
+    /// Builds the level for a seed, at depth 1.
     ///
     /// # Errors
-    /// Where the recipe makes no sense, or no draft passes all checks. A level that breaks a promise is never returned.
+    /// If the recipe is invalid or no draft passes every check. A level that fails a check is never returned.
     pub fn build(&self, seed: impl Into<Seed>) -> Result<Level, BuildError> {
         self.build_at(seed, 1)
     }
 
-    /// Makes the level of a seed and a depth.
+    /// Builds the level for a seed at a depth.
     ///
     /// # Errors
-    /// As [`Recipe::build`].
+    /// As for [`Recipe::build`].
     pub fn build_at(&self, seed: impl Into<Seed>, depth: u32) -> Result<Level, BuildError> {
         self.watch(seed, depth, &mut |_| ())
     }
 
-    /// Makes a level while a viewer looks on: it sees the draft before the first step and after each. Watching
-    /// cannot change the result.
+    /// Builds a level and shows the draft to `observer` before the first step and after each one. Watching cannot
+    /// change the result.
     ///
     /// ```
     /// use undercroft_mapgen::Recipe;
-    /// let mut stages = Vec::new();
+    /// let mut snapshots = Vec::new();
     /// let recipe = Recipe::named("caves").unwrap();
-    /// let level = recipe.watch(7, 1, &mut |stage| stages.push(stage.draft.to_string())).unwrap();
-    /// assert_eq!(stages.last(), Some(&level.to_string()));
+    /// let level = recipe.watch(7, 1, &mut |snapshot| snapshots.push(snapshot.draft.to_string())).unwrap();
+    /// assert_eq!(snapshots.last(), Some(&level.to_string()));
     /// assert_eq!(level, recipe.build(7).unwrap());
     /// ```
     ///
     /// # Errors
-    /// As [`Recipe::build`].
+    /// As for [`Recipe::build`].
     pub fn watch(
         &self,
         seed: impl Into<Seed>,
         depth: u32,
-        viewer: &mut dyn FnMut(&Snapshot<'_>),
+        observer: &mut dyn FnMut(&Snapshot<'_>),
     ) -> Result<Level, BuildError> {
-        self.make(seed.into(), depth, false, viewer)
+        self.make(seed.into(), depth, false, observer)
     }
 
-    /// Makes a level while a viewer looks closely: besides what [`Recipe::watch`] shows, it sees what happens inside
-    /// steps, such as each smoothing pass, or rooms and tunnels one by one. Watching cannot change the result.
+    /// Builds a level and shows more than [`Recipe::watch`] does: `observer` also sees the draft during steps, such
+    /// as after each smoothing pass, or as rooms and tunnels appear one by one. Watching cannot change the result.
     ///
     /// ```
     /// use undercroft_mapgen::Recipe;
     /// let mut passes = 0;
     /// let caves = Recipe::named("caves").unwrap();
-    /// let level = caves.watch_closely(7, 1, &mut |stage| {
-    ///     passes += u32::from(stage.label == Some("smooth") && stage.part.is_some());
+    /// let level = caves.watch_closely(7, 1, &mut |snapshot| {
+    ///     passes += u32::from(snapshot.label == Some("smooth") && snapshot.part.is_some());
     /// })?;
     /// // The eighth pass is the last, and so the step's result.
     /// assert_eq!(passes, 7);
@@ -183,14 +185,14 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// As [`Recipe::build`].
+    /// As for [`Recipe::build`].
     pub fn watch_closely(
         &self,
         seed: impl Into<Seed>,
         depth: u32,
-        viewer: &mut dyn FnMut(&Snapshot<'_>),
+        observer: &mut dyn FnMut(&Snapshot<'_>),
     ) -> Result<Level, BuildError> {
-        self.make(seed.into(), depth, true, viewer)
+        self.make(seed.into(), depth, true, observer)
     }
 
     fn make(
@@ -198,11 +200,11 @@ impl Recipe {
         seed: Seed,
         depth: u32,
         closely: bool,
-        viewer: &mut dyn FnMut(&Snapshot<'_>),
+        observer: &mut dyn FnMut(&Snapshot<'_>),
     ) -> Result<Level, BuildError> {
-        if self.makes_sense.get().is_none() {
+        if self.validated.get().is_none() {
             self.validate()?;
-            self.makes_sense.get_or_init(|| ());
+            self.validated.get_or_init(|| ());
         }
         let level_stream = seed.fork("level").fork(depth);
         let (made_so_far, stairs_failed) = (Cell::new(0), Cell::new(false));
@@ -210,7 +212,7 @@ impl Recipe {
             made_so_far.set(attempt);
             let mut draft = self.blank(Metadata { recipe: self.name.clone(), seed: seed.clone(), depth });
             draft.lenient = attempt > self.attempts;
-            let made = self.attempt(draft, level_stream.fork(attempt), attempt, closely, viewer);
+            let made = self.attempt(draft, level_stream.fork(attempt), attempt, closely, observer);
             if made.as_ref().is_err_and(|veto| veto.check == Stairs::NAME) {
                 stairs_failed.set(true);
             }
@@ -219,7 +221,7 @@ impl Recipe {
         let end = self.attempts.saturating_add(1);
         let mut made = first_to_pass(1..end, &mut make);
         if made.is_err() && stairs_failed.get() {
-            // No level fails because of its stairs: further attempts settle for less.
+            // A level never fails because of its stairs: the extra attempts accept a shorter walk.
             made = first_to_pass(end..end.saturating_add(self.attempts), &mut make);
         }
         let attempts = made_so_far.get();
@@ -229,10 +231,10 @@ impl Recipe {
         }
     }
 
-    /// Whether the recipe makes sense: sizes, parameters, order of steps, and that each step finds what it needs.
+    /// Validates the recipe: its size, parameters, the order of its steps, and that each step gets what it needs.
     ///
     /// # Errors
-    /// What does not make sense, and what would.
+    /// The first problem, and how to fix it.
     pub fn validate(&self) -> Result<(), BuildError> {
         self.validate_size()?;
         let recipe = || self.name.to_string();
@@ -245,7 +247,7 @@ impl Recipe {
                 problem,
             })?;
             if let Some(fact) = step.needs().into_iter().find(|fact| !provided.contains(fact)) {
-                let remedy = makers_of(fact);
+                let remedy = remedy_for(fact);
                 return Err(BuildError::Unprovided { recipe: recipe(), step: label.clone(), fact, remedy });
             }
             match (step.phase(), placing) {
@@ -268,7 +270,7 @@ impl Recipe {
         if width > LONGEST_SIDE || height > LONGEST_SIDE || u64::from(width) * u64::from(height) > MOST_CELLS {
             return bad(format!("large: a level has at most {MOST_CELLS} cells and sides of at most {LONGEST_SIDE}"));
         }
-        // With a border of rock around it, nothing smaller has a cell to stand on.
+        // Inside a border of rock, nothing smaller has a walkable cell.
         let mut smallest = Size::new(3, 3);
         let mut by = None;
         let growth: u32 = self.steps.iter().map(|entry| entry.step.growth()).sum();
@@ -297,9 +299,9 @@ impl Recipe {
         stream: Stream,
         attempt: u32,
         closely: bool,
-        viewer: &mut dyn FnMut(&Snapshot<'_>),
+        observer: &mut dyn FnMut(&Snapshot<'_>),
     ) -> Result<Level, Veto> {
-        viewer(&Snapshot { attempt, step: 0, label: None, part: None, draft: &draft, veto: None });
+        observer(&Snapshot { attempt, step: 0, label: None, part: None, draft: &draft, veto: None });
         for (index, Entry { label, step }) in self.steps.iter().enumerate() {
             let stream = self.step_stream(stream, index);
             let number = index + 1;
@@ -307,7 +309,7 @@ impl Recipe {
                 let mut part = 0;
                 let mut see = |draft: &Draft| {
                     part += 1;
-                    viewer(&Snapshot {
+                    observer(&Snapshot {
                         attempt,
                         step: number,
                         label: Some(label),
@@ -321,26 +323,26 @@ impl Recipe {
                 step.apply(&mut draft, stream)
             };
             let veto = made.as_ref().err();
-            viewer(&Snapshot { attempt, step: number, label: Some(label), part: None, draft: &draft, veto });
+            observer(&Snapshot { attempt, step: number, label: Some(label), part: None, draft: &draft, veto });
             made?;
         }
         let steps = self.steps.len();
         Level::judged_or_back(draft, &self.checks, attempt).map_err(|(draft, veto)| {
-            viewer(&Snapshot { attempt, step: steps, label: None, part: None, draft: &draft, veto: Some(&veto) });
+            observer(&Snapshot { attempt, step: steps, label: None, part: None, draft: &draft, veto: Some(&veto) });
             veto
         })
     }
 }
 
 /// "put one of these before it: `rooms`, `bsp`"
-fn makers_of(fact: Fact) -> String {
-    let makers: Vec<String> = crate::Registry::standard()
+fn remedy_for(fact: Fact) -> String {
+    let providers: Vec<String> = crate::Registry::standard()
         .iter()
         .filter(|kind| kind.default_step().provides().contains(&fact))
         .map(|kind| format!("`{}`", kind.name))
         .collect();
-    match makers.as_slice() {
-        [] => "a step of your own must provide it".into(),
+    match providers.as_slice() {
+        [] => "a custom step must provide it".into(),
         [one] => format!("put {one} before it"),
         several => format!("put one of these before it: {}", several.join(", ")),
     }
@@ -351,7 +353,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_recipe_that_was_changed_is_asked_again_whether_it_makes_sense() {
+    fn a_changed_recipe_is_validated_again() {
         let good = Recipe::new(40, 30).scatter(0.5).connect();
         assert!(good.build(1).is_ok());
         assert!(matches!(good.clone().sized(2, 2).build(1), Err(BuildError::BadSize { .. })));

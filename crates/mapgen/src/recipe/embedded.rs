@@ -1,10 +1,10 @@
-//! The recipes that come with the crate.
+//! The built-in recipes.
 
 use crate::content::SourceFile;
 use crate::suggest::did_you_mean;
 use crate::{BuildError, Recipe, Registry};
 
-/// Name and text of each, in the order in which `list` shows them.
+/// The name and text of each recipe, in the order in which `list` shows them.
 const RECIPES: &[(&str, &str)] = &[
     ("halls", include_str!("../../content/recipes/halls.toml")),
     ("caves", include_str!("../../content/recipes/caves.toml")),
@@ -22,7 +22,7 @@ const RECIPES: &[(&str, &str)] = &[
 ];
 
 impl Recipe {
-    /// The recipe of that name that comes with the crate.
+    /// The built-in recipe of this name.
     ///
     /// ```
     /// use undercroft_mapgen::Recipe;
@@ -32,7 +32,7 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// Where there is none of that name: the error suggests the nearest.
+    /// If there is none; the error suggests the nearest name.
     pub fn named(name: &str) -> Result<Self, BuildError> {
         let Some((_, text)) = RECIPES.iter().find(|(known, _)| *known == name) else {
             let suggestion = did_you_mean(name, Self::names());
@@ -42,12 +42,12 @@ impl Recipe {
         Ok(Self::parse(SourceFile::new(&file, text), Registry::standard())?)
     }
 
-    /// The names of all recipes that come with the crate.
+    /// The names of all built-in recipes.
     pub fn names() -> impl Iterator<Item = &'static str> + Clone {
         RECIPES.iter().map(|(name, _)| *name)
     }
 
-    /// The text of a recipe that comes with the crate, to start a recipe of your own from.
+    /// The text of a built-in recipe, as a starting point for your own.
     #[must_use]
     pub fn embedded_text(name: &str) -> Option<&'static str> {
         RECIPES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)

@@ -1,4 +1,4 @@
-//! Recipe files: TOML, read with the places of all errors, changed by settings, and written again.
+//! Recipe files: reads TOML with the position of every error, applies settings, and writes recipes back.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -15,18 +15,19 @@ use crate::{BadParameter, Tileset};
 /// The keys of a recipe file besides its steps.
 const KEYS: [&str; 6] = ["name", "description", "size", "attempts", "require", "step"];
 
-/// A setting (`STEP.PARAMETER=VALUE`) that cannot be made.
+/// An invalid setting (`STEP.PARAMETER=VALUE`).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{setting}: {problem}")]
+#[non_exhaustive]
 pub struct SettingError {
-    /// The setting as it was given.
+    /// The setting, as given.
     pub setting: String,
     /// What is wrong, and what would be right.
     pub problem: String,
 }
 
 impl Recipe {
-    /// Reads a recipe from a TOML file's text.
+    /// Parses a recipe from the text of a TOML file.
     ///
     /// ```
     /// use undercroft_mapgen::{Recipe, Registry, SourceFile};
@@ -53,15 +54,15 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// Where the text is no recipe: the error tells the place and what would be right.
+    /// If the text is not a valid recipe. The error gives the position and the remedy.
     pub fn parse(source: SourceFile<'_>, registry: &Registry) -> Result<Self, ContentError> {
         let file = DeTable::parse(source.text).map_err(|error| source.toml_error(&error))?;
         let reader = Reader { source, registry, tileset: Tileset::standard() };
         reader.recipe(file)
     }
 
-    /// Changes a parameter of a step: `scatter`, `chance`, `0.45`. The value is TOML, or plain text. A label that several
-    /// steps have means all of them; `smooth.2` is the second of that label.
+    /// Changes a parameter of a step, as in `scatter.chance=0.45`. The value is TOML or plain text. A label shared by
+    /// several steps sets them all; `smooth.2` is the second step labelled `smooth`.
     ///
     /// ```
     /// use undercroft_mapgen::{Recipe, Registry};
@@ -72,7 +73,7 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// Where there is no such step or parameter, or the value makes no sense for it.
+    /// If there is no such step or parameter, or the value is invalid.
     pub fn set(mut self, setting: &str) -> Result<Self, SettingError> {
         let problem = |problem: String| SettingError { setting: setting.into(), problem };
         let parts = setting.split_once('=').and_then(|(path, value)| Some((path.rsplit_once('.')?, value)));
@@ -80,22 +81,22 @@ impl Recipe {
             return Err(problem("a setting is written STEP.PARAMETER=VALUE, as in `scatter.chance=0.45`".into()));
         };
         let (label, parameter) = (label.trim(), parameter.trim());
-        let chosen = self.chosen(label).map_err(problem)?;
-        self.makes_sense = OnceLock::new();
+        let chosen = self.steps_labelled(label).map_err(problem)?;
+        self.validated = OnceLock::new();
         for index in chosen {
             let entry = &mut self.steps[index];
             let Some(kind) = entry.step.kind() else {
                 return Err(problem(format!("`{}` has no parameters", entry.step.name())));
             };
             let known = kind.parameter(parameter).ok_or_else(|| problem(kind.unknown_parameter(parameter)))?;
-            let changed = entry.step.with_parameter(known, ValueDeserializer::from(value_of(value.trim())));
+            let changed = entry.step.with_parameter(known, ValueDeserializer::from(parse_value(value.trim())));
             entry.step = changed.map_err(|error| problem(error.message().trim().to_owned()))?;
             entry.step.check(&self.tileset).map_err(|error| problem(error.to_string()))?;
         }
         Ok(self)
     }
 
-    /// The recipe as a TOML file's text, with every parameter that is not at its default.
+    /// The recipe as the text of a TOML file, without the parameters that have their default value.
     #[must_use]
     pub fn to_toml(&self) -> String {
         let text = |text: &str| toml::Value::from(text).to_string();
@@ -124,22 +125,22 @@ impl Recipe {
         file
     }
 
-    /// The indices of the steps that a label means.
-    fn chosen(&self, label: &str) -> Result<Vec<usize>, String> {
-        let having = |label: &str| -> Vec<usize> {
+    /// The indices of the steps that a label refers to.
+    fn steps_labelled(&self, label: &str) -> Result<Vec<usize>, String> {
+        let with_label = |label: &str| -> Vec<usize> {
             self.steps.iter().enumerate().filter(|(_, entry)| entry.label == label).map(|(index, _)| index).collect()
         };
-        let all = having(label);
+        let all = with_label(label);
         if !all.is_empty() {
             return Ok(all);
         }
         if let Some((label, number)) = label.rsplit_once('.') {
-            let these = having(label);
+            let these = with_label(label);
             if let Some(index) = number.parse::<usize>().ok().and_then(|number| these.get(number.wrapping_sub(1))) {
                 return Ok(vec![*index]);
             }
             if !these.is_empty() {
-                return Err(format!("there are {} steps `{label}`, not a number {number}", these.len()));
+                return Err(format!("there is no step `{label}.{number}`; steps labelled `{label}`: {}", these.len()));
             }
         }
         let labels = self.steps.iter().map(|entry| entry.label.as_str());
@@ -147,15 +148,15 @@ impl Recipe {
     }
 }
 
-/// A value as typed on a command line: TOML where it is that, else text.
-fn value_of(typed: &str) -> Spanned<DeValue<'_>> {
+/// A value typed on the command line: TOML if it parses, text otherwise.
+fn parse_value(typed: &str) -> Spanned<DeValue<'_>> {
     match DeValue::parse(typed) {
         Ok(value) => value,
         Err(_) => Spanned::new(0..typed.len(), DeValue::String(typed.into())),
     }
 }
 
-/// What a reader of a recipe file has at hand.
+/// The context for reading a recipe file.
 struct Reader<'a> {
     source: SourceFile<'a>,
     registry: &'a Registry,
@@ -200,7 +201,7 @@ impl Reader<'_> {
         T::deserialize(ValueDeserializer::from(value)).map_err(|error| self.error_in(&span, &error))
     }
 
-    /// The error of the TOML reader, at its own place or at that of the value it was reading.
+    /// A TOML error at its own position, or at that of the value being read.
     fn error_in(&self, span: &Range<usize>, error: &toml::de::Error) -> ContentError {
         self.source.error(error.span().unwrap_or_else(|| span.clone()), error.message().trim())
     }
@@ -290,7 +291,7 @@ impl Reader<'_> {
         Ok(Entry { label, step })
     }
 
-    /// The error at the parameter's value, or at the step's name where the value is the default.
+    /// An error at the parameter's value, or at the step's name if the parameter has its default value.
     fn bad_parameter(
         &self,
         step: &str,
@@ -317,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_tell_the_place_and_the_remedy() {
+    fn errors_give_the_position_and_the_remedy() {
         assert_eq!(
             error("[[step]]\ndo = \"smoth\"\n"),
             "x.toml:4:6: no step is called `smoth`; did you mean `smooth`?"
@@ -343,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn demands_are_kept_or_the_level_is_refused() {
+    fn levels_meet_every_requirement_or_are_rejected() {
         let text = Recipe::named("rooms").unwrap().to_toml();
         let with = |requirements: &str| {
             let text = text.replacen("\n[[step]]", &format!("\n[require]\n{requirements}\n\n[[step]]"), 1);

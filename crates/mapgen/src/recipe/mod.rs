@@ -1,4 +1,4 @@
-//! Recipes: named, ordered lists of steps, with their size and checks.
+//! Recipes: named, ordered lists of steps, with a size and checks.
 
 mod build;
 mod embedded;
@@ -21,12 +21,12 @@ use crate::metrics::Requirement;
 use crate::step::Step;
 use crate::tile::Tileset;
 
-/// The most cells a level may have: 16384 by 16384.
+/// The maximum number of cells in a level: 16384 by 16384.
 pub const MOST_CELLS: u64 = 1 << 28;
-/// The longest side a level may have.
+/// The maximum side of a level.
 pub const LONGEST_SIDE: u32 = 65_536;
 
-/// How to make levels of one kind: steps in their order, the size, and what the result must keep.
+/// How to build one kind of level: the steps in order, the size, and the checks that every level must pass.
 ///
 /// ```
 /// use undercroft_mapgen::Recipe;
@@ -44,20 +44,20 @@ pub struct Recipe {
     steps: Vec<Entry>,
     checks: Vec<Arc<dyn Check>>,
     requirements: Vec<Requirement>,
-    /// Whether it was found to make sense since it was changed last: that is not asked again for each level.
-    makes_sense: OnceLock<()>,
+    /// Set once the recipe is found valid, so that this is not repeated for every level; reset by every change.
+    validated: OnceLock<()>,
 }
 
-/// A step at its place in a recipe.
+/// A step and its label.
 #[derive(Clone, Debug)]
 struct Entry {
-    /// What tells it from the other steps: its name, or what the recipe calls it.
+    /// Distinguishes the step from others: its name, or whatever the recipe calls it.
     label: String,
     step: Arc<dyn Step>,
 }
 
 impl Recipe {
-    /// A recipe of no steps for levels of this size.
+    /// An empty recipe for levels of this size.
     #[must_use]
     pub fn new(width: u32, height: u32) -> Self {
         Self {
@@ -69,27 +69,27 @@ impl Recipe {
             steps: Vec::new(),
             checks: Vec::new(),
             requirements: Vec::new(),
-            makes_sense: OnceLock::new(),
+            validated: OnceLock::new(),
         }
     }
 
-    /// Adds a step: one of ours or your own.
+    /// Adds a step, built-in or custom.
     #[must_use]
     pub fn then(mut self, step: impl Step + 'static) -> Self {
         let label = step.name().to_owned();
         self.steps.push(Entry { label, step: Arc::new(step) });
-        self.makes_sense = OnceLock::new();
+        self.validated = OnceLock::new();
         self
     }
 
-    /// Adds a promise that every level of this recipe must keep, besides those that all levels keep.
+    /// Adds a check that every level of this recipe must pass, besides those for all levels.
     #[must_use]
     pub fn check(mut self, check: impl Check + 'static) -> Self {
         self.checks.push(Arc::new(check));
         self
     }
 
-    /// Demands that a metric of every level lies within a range. Levels that miss it are made again.
+    /// Requires a metric of every level to lie within a range. Levels outside it are rejected and made again.
     ///
     /// ```
     /// use undercroft_mapgen::{Requirement, Metric, Recipe};
@@ -103,72 +103,72 @@ impl Recipe {
         self.check(requirement)
     }
 
-    /// What the recipe requirements of its levels.
+    /// The requirements of the recipe.
     #[must_use]
     pub fn requirements(&self) -> &[Requirement] {
         &self.requirements
     }
 
-    /// The same recipe under a name.
+    /// Names the recipe.
     #[must_use]
     pub fn called(mut self, name: &str) -> Self {
         self.name = name.into();
         self
     }
 
-    /// The same recipe for levels of another size.
+    /// Sets the size of the levels.
     #[must_use]
     pub fn sized(mut self, width: u32, height: u32) -> Self {
         self.size = Size::new(width, height);
-        self.makes_sense = OnceLock::new();
+        self.validated = OnceLock::new();
         self
     }
 
-    /// The same recipe, with so many drafts made before giving up.
+    /// Sets the number of drafts to make before giving up.
     #[must_use]
     pub const fn attempts(mut self, attempts: u32) -> Self {
         self.attempts = attempts;
         self
     }
 
-    /// The same recipe with other tiles.
+    /// Sets the tileset.
     #[must_use]
     pub fn tileset(mut self, tileset: Arc<Tileset>) -> Self {
         self.tileset = tileset;
-        self.makes_sense = OnceLock::new();
+        self.validated = OnceLock::new();
         self
     }
 
-    /// What the recipe is called.
+    /// The name of the recipe.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What the recipe makes, in a line.
+    /// What the recipe makes, in one line.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// The tiles of its levels.
+    /// The tileset of its levels.
     #[must_use]
     pub const fn tiles(&self) -> &Arc<Tileset> {
         &self.tileset
     }
 
-    /// How many drafts are made before it gives up.
-    pub(crate) const fn most_attempts(&self) -> u32 {
+    /// The number of drafts to make before giving up.
+    pub(crate) const fn max_attempts(&self) -> u32 {
         self.attempts
     }
 
-    /// How large its levels are.
+    /// The size of its levels.
     #[must_use]
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// The steps in their order, each with its label.
+    /// The steps in order, each with its label.
     pub fn steps(&self) -> impl Iterator<Item = (&str, &dyn Step)> {
         self.steps.iter().map(|entry| (entry.label.as_str(), &*entry.step))
     }

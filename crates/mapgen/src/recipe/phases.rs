@@ -1,5 +1,5 @@
-//! Running parts of a recipe: for dungeons, which make the ground first and place stairs themselves, and for levels
-//! without an edge.
+//! Running part of a recipe: for dungeons, which make the ground first and place the stairs themselves, and for
+//! endless levels.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use crate::step::{EndlessMode, Phase, Reach, Step};
 use crate::{BuildError, Draft, Metadata, Tileset, Veto};
 
 impl Recipe {
-    /// The stream of the step at an index: its label's, and among steps of one label its own.
+    /// The random stream of a step. It depends on the step's label and on how many earlier steps share that label.
     pub(super) fn step_stream(&self, stream: Stream, index: usize) -> Stream {
         let label = &self.steps[index].label;
         let same_before = self.steps[..index].iter().filter(|entry| entry.label == *label).count();
         stream.fork(label.as_str()).fork(same_before as u32)
     }
 
-    /// Solid rock to begin with: smaller than the level by what the steps will add around it.
+    /// Solid rock to start from, smaller than the level by the amount the steps will add around it.
     pub(crate) fn blank(&self, metadata: Metadata) -> Draft {
         let growth: u32 = self.steps.iter().map(|entry| entry.step.growth()).sum();
         let mut draft =
@@ -29,44 +29,45 @@ impl Recipe {
         draft
     }
 
-    /// The fewest steps from where one arrives to the stairs down that the recipe asks for.
+    /// The shortest path from the arrival to the stairs down that the recipe permits.
     pub(crate) fn min_path_length(&self) -> u32 {
         self.steps.iter().map(|entry| entry.step.min_path_length(self.size)).max().unwrap_or(0)
     }
 
-    /// Runs the steps that make the ground.
+    /// Runs the steps that shape the ground.
     pub(crate) fn run_ground(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         self.run(draft, stream, |step| step.phase() == Phase::Ground)
     }
 
-    /// Whether the recipe's own promises can be kept on the levels of a plan, which makes the ground of each depth on its
-    /// own, and shares the stairs between two.
+    /// Whether the recipe's own checks can be guaranteed in a plan, which makes the ground of each depth separately
+    /// and shares stairs between neighbouring depths.
     ///
     /// # Errors
-    /// The first that cannot.
+    /// The first check that cannot be guaranteed.
     pub(crate) fn validate_for_plan(&self, endless: bool) -> Result<(), BuildError> {
-        let can_be_kept = |check: &dyn Check| check.depends_only_on_ground() && !endless;
-        // A demand says more than its name as a check.
+        let can_be_guaranteed = |check: &dyn Check| check.depends_only_on_ground() && !endless;
+        // A requirement prints its range, which its name as a check lacks.
         let requirement =
-            self.requirements.iter().find(|requirement| !can_be_kept(*requirement)).map(ToString::to_string);
-        let check = || self.checks.iter().find(|check| !can_be_kept(&***check)).map(|check| check.name().to_owned());
-        let Some(promise) = requirement.or_else(check) else { return Ok(()) };
-        let why = match endless {
-            true => "a level without an edge is never seen as a whole",
+            self.requirements.iter().find(|requirement| !can_be_guaranteed(*requirement)).map(ToString::to_string);
+        let check =
+            || self.checks.iter().find(|check| !can_be_guaranteed(&***check)).map(|check| check.name().to_owned());
+        let Some(check) = requirement.or_else(check) else { return Ok(()) };
+        let reason = match endless {
+            true => "an endless level is never seen as a whole",
             false => {
-                "it depends on where stairs and things are, and levels of a plan share their stairs; \
-                 demand something of the ground, or set `walk` of the step `stairs`"
+                "it depends on where stairs and things are, and the levels of a plan share their stairs; \
+                 require something of the ground, or set `walk` of the step `stairs`"
             }
         };
-        Err(BuildError::CannotBeKept { recipe: self.name.to_string(), promise, why })
+        Err(BuildError::UnsupportedCheck { recipe: self.name.to_string(), check, reason })
     }
 
-    /// Judges the ground by the recipe's own promises about it.
+    /// Runs the recipe's own checks that concern the ground.
     pub(crate) fn judge_ground(&self, draft: &Draft) -> Result<(), Veto> {
         self.checks.iter().filter(|check| check.depends_only_on_ground()).try_for_each(|check| check.judge(draft))
     }
 
-    /// Runs those steps that pass, in their order.
+    /// Runs the steps that satisfy a predicate, in order.
     pub(crate) fn run(
         &self,
         draft: &mut Draft,
@@ -81,10 +82,10 @@ impl Recipe {
         Ok(())
     }
 
-    /// The recipe's ground for a level without an edge.
+    /// The steps that shape the ground of an endless level.
     ///
     /// # Errors
-    /// Where a step needs to see the whole level, or a promise is about it.
+    /// If a step or check needs to see the whole level.
     pub(crate) fn local_steps(&self) -> Result<LocalSteps, BuildError> {
         self.validate_for_plan(true)?;
         let mut steps: Vec<(usize, Arc<dyn Step>)> = Vec::new();
@@ -104,7 +105,7 @@ impl Recipe {
         Ok(LocalSteps { recipe: self.clone(), steps })
     }
 
-    /// Whether levels without an edge can be made by this recipe.
+    /// Whether the recipe can make endless levels.
     ///
     /// ```
     /// use undercroft_mapgen::Recipe;
@@ -116,7 +117,7 @@ impl Recipe {
     }
 }
 
-/// The ground steps of a recipe in the form that looks only so far from each cell.
+/// The ground steps of a recipe, each in a form whose reach is limited.
 #[derive(Clone, Debug)]
 pub(crate) struct LocalSteps {
     recipe: Recipe,
@@ -124,7 +125,7 @@ pub(crate) struct LocalSteps {
 }
 
 impl LocalSteps {
-    /// How many cells away something can decide about a cell, all steps together.
+    /// The distance within which anything can affect a cell, over all steps.
     pub(crate) fn reach(&self) -> u32 {
         let reach = |step: &Arc<dyn Step>| match step.reach() {
             Reach::Cells(cells) => cells,

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use crate::step::{Parameter, Parameters, Step};
 use crate::suggest::did_you_mean;
 
-/// The steps that recipe files can name: ours, and those that you add.
+/// The steps that recipe files can name: the built-in ones and any you add.
 ///
 /// ```
 /// use undercroft_mapgen::Registry;
@@ -18,44 +18,44 @@ pub struct Registry {
     kinds: BTreeMap<&'static str, StepKind>,
 }
 
-/// All that is known of a kind of step without running it.
+/// The description of a step type.
 #[derive(Clone, Copy, Debug)]
 pub struct StepKind {
-    /// What recipes call it.
+    /// The name in recipe files.
     pub name: &'static str,
-    /// What it does; the first line says it in a sentence.
+    /// What the step does, line by line. The first line is a summary.
     pub doc: &'static [&'static str],
-    /// Its parameters.
+    /// The parameters of the step.
     pub parameters: &'static [Parameter],
     make: fn() -> Arc<dyn Step>,
 }
 
 impl StepKind {
-    /// The kind of a step that has [`Parameters`].
+    /// Describes a step type that has [`Parameters`].
     #[must_use]
     pub fn of<T: Parameters>() -> Self {
         Self { name: T::NAME, doc: T::DOC, parameters: T::PARAMETERS, make: || Arc::new(T::default()) }
     }
 
-    /// The step with all its defaults.
+    /// A step with default parameters.
     #[must_use]
     pub fn default_step(&self) -> Arc<dyn Step> {
         (self.make)()
     }
 
-    /// What it does, in a sentence.
+    /// What the step does, in one sentence.
     #[must_use]
     pub fn summary(&self) -> &'static str {
         self.doc.first().map_or("", |line| line.trim())
     }
 
-    /// The defaults of its parameters, as in a recipe file. A parameter without a default is not in it.
+    /// The default values of the parameters, as in a recipe file. Parameters without a default are left out.
     #[must_use]
     pub fn defaults(&self) -> toml::Table {
         self.default_step().parameters()
     }
 
-    /// The parameter of that name in recipe files.
+    /// The parameter of this name in recipe files.
     pub(crate) fn parameter(&self, name: &str) -> Option<&'static Parameter> {
         self.parameters.iter().find(|parameter| parameter.name() == name)
     }
@@ -81,24 +81,24 @@ static STANDARD: LazyLock<Registry> = LazyLock::new(|| {
 });
 
 impl Registry {
-    /// All our steps.
+    /// The built-in steps.
     #[must_use]
     pub fn standard() -> &'static Self {
         &STANDARD
     }
 
-    /// Adds a step, so that recipe files can name it. It takes the place of one with the same name.
+    /// Adds a step so that recipe files can name it. It replaces any step of the same name.
     pub fn register<T: Parameters>(&mut self) {
         self.kinds.insert(T::NAME, StepKind::of::<T>());
     }
 
-    /// The step of that name.
+    /// The step of this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&StepKind> {
         self.kinds.get(name)
     }
 
-    /// All steps by name.
+    /// All steps, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = &StepKind> {
         self.kinds.values()
     }

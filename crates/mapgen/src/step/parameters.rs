@@ -8,7 +8,7 @@ use toml::de::ValueDeserializer;
 use super::Step;
 use crate::recipe::StepKind;
 
-/// What a step is called and what its parameters are. The [`step!`](crate::step!) macro implements it.
+/// The name and parameters of a step. The [`step!`](crate::step!) macro implements it.
 pub trait Describe {
     /// The name of the step in recipes and messages.
     fn name(&self) -> &str;
@@ -232,8 +232,8 @@ pub mod support {
         T::deserialize(value)
     }
 
-    /// What the method that sets a parameter accepts: the parameter's own type, and shorthands for owned ones. Unlike
-    /// `Into`, it leaves no doubt about the type of a number.
+    /// What a parameter's setter accepts: the parameter's own type, and shorthands for owned ones. Unlike `Into`, it
+    /// leaves number literals unambiguous.
     pub trait IntoParameter<T> {
         /// The value of the parameter.
         fn into_parameter(self) -> T;

@@ -39,7 +39,7 @@ pub fn ordered<T: PartialOrd + Display>(
     require(low <= high, low_name, || format!("{low} is above `{high_name}`, which is {high}"))
 }
 
-/// A word must be one of those the parameter knows.
+/// A word must be one of the parameter's known values.
 ///
 /// # Errors
 /// If it is not; the error lists them.
@@ -56,8 +56,8 @@ pub fn known_tile(parameter: &str, name: &str, tileset: &Tileset) -> Result<(), 
     require(tileset.id(name).is_some(), parameter, || tileset.unknown(name))
 }
 
-/// The tileset must have the tile, and steps must be free to paint it. Doors and stairs are also kept in lists, so only
-/// their own steps place them.
+/// The tileset must have the tile, and steps must be free to paint it. Doors and stairs are also kept in lists, so
+/// only their own steps may place them.
 ///
 /// # Errors
 /// If it does not exist, or is a door or stairs.

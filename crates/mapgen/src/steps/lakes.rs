@@ -17,7 +17,7 @@ use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Step, Stream, Tile
 
 /// How many places to try for a shape before making another.
 const PLACES_PER_SHAPE: u32 = 8;
-/// How many places to try in all, plus one for every so many cells.
+/// How many places to try in all, plus one for every `CELLS_PER_PLACE` cells.
 const MIN_PLACES: usize = 64;
 const CELLS_PER_PLACE: usize = 32;
 

@@ -181,7 +181,7 @@ fn invalid_parameters_are_refused_with_a_remedy() {
         ("rooms", &["halls.shape=s"], "shape: `s` is not one of `l`, `straight`, `winding`"),
         ("rooms", &["halls.extra=2"], "extra: 2 is not a number from 0 to 1"),
         ("rooms", &["halls.extra=nan"], "extra: NaN is not a number from 0 to 1"),
-        ("rooms", &["halls.join=right-and-below"], "needs a grid of partitions, which no step before it makes"),
+        ("rooms", &["halls.join=right-and-below"], "needs a grid of partitions, which no earlier step provides"),
         ("caverns", &["partitions.columns=0"], "columns: 0 is not a number from 1 to"),
         (
             "caverns",

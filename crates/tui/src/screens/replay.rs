@@ -17,7 +17,7 @@ const ACTION_TIME: u64 = 200;
 /// The shortest time between two drawings, in milliseconds. At higher speeds each shows several actions.
 const FRAME_TIME: u64 = 4;
 const TOP_SPEED: u64 = 256;
-/// The number of actions per tick on the way to the end.
+/// The number of actions per tick when skipping to the end.
 const SKIPPED: usize = 2_000;
 
 /// A replay on the screen.
@@ -31,7 +31,7 @@ pub(crate) struct Watch {
     log: Log,
     speed: u64,
     is_paused: bool,
-    /// Whether it is on the way to the end.
+    /// Whether it is skipping to the end.
     is_skipping: bool,
 }
 

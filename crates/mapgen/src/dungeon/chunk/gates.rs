@@ -6,7 +6,7 @@
 use undercroft_grid::Point;
 
 use super::{CHUNK_SIDE, ChunkAt};
-use crate::words::set_bits;
+use crate::bits::set_bits;
 use crate::{Draft, Stream};
 
 /// A chunk's own cells of its gates, counted from its corner. `wide` is the ground of the chunk and its surroundings.

@@ -16,7 +16,7 @@ use undercroft_grid::internal::{parallel, simd};
 use undercroft_grid::{BitGrid, Components, Point};
 
 use crate::Stream;
-use crate::words::set_bits;
+use crate::bits::set_bits;
 
 /// A straight run of rock that separates two components.
 #[derive(Clone, Copy, Debug)]

@@ -35,7 +35,7 @@ pub(super) fn cut_walls(open: &BitGrid, max_wall: u32, stream: Stream) -> Vec<Ve
     tunnels
 }
 
-/// All straight runs of so many closed cells inside the border between open cells: rank, cells and the open ends. A single
+/// All straight runs of `length` closed cells between open cells, inside the border: rank, cells and open ends. A single
 /// cell has ends on all sides.
 fn runs_of_rock(open: &BitGrid, length: u32, stream: Stream) -> Vec<(u64, Vec<Point>, Vec<Point>)> {
     let ranks = stream.fork(length);

@@ -1,6 +1,6 @@
-//! Words of 64 cells: which of them are set.
+//! Iterating over the bits of a 64-bit word.
 
-/// The numbers of the bits that are set, from the lowest up.
+/// The indices of the set bits, in ascending order.
 pub(crate) fn set_bits(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros())?;
