@@ -1,4 +1,4 @@
-//! A cache of values that can be made again at any time.
+//! A cache of values that can be recomputed at any time.
 
 use std::hash::Hash;
 use std::num::NonZeroUsize;
@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lru::LruCache;
 
-/// Keeps the values used last; the least recently used leave first.
+/// Keeps the most recently used values; the least recently used is evicted first.
 ///
-/// Every value is a pure function of its key, so the cache changes how fast an answer comes, never what it is.
+/// Every value is a pure function of its key, so the cache affects only speed, never the result.
 #[derive(Debug)]
 pub(super) struct Cache<K: Hash + Eq, V>(Mutex<LruCache<K, Arc<V>>>);
 
@@ -17,12 +17,12 @@ impl<K: Hash + Eq, V> Cache<K, V> {
         Self(Mutex::new(LruCache::new(capacity)))
     }
 
-    /// The value of a key, made now unless it is in the cache. Two threads may make the same value at once.
+    /// The value of a key, computed if it is not in the cache. Two threads may compute the same value at once.
     pub(super) fn get_or_make<E>(&self, key: K, make: impl FnOnce() -> Result<V, E>) -> Result<Arc<V>, E> {
         if let Some(value) = self.get(&key) {
             return Ok(value);
         }
-        // The lock is not held here: making a value may ask the cache for others.
+        // The lock is not held here: computing a value may read others from the cache.
         make().map(|value| self.put(key, value))
     }
 
@@ -37,7 +37,7 @@ impl<K: Hash + Eq, V> Cache<K, V> {
     }
 
     fn lock(&self) -> MutexGuard<'_, LruCache<K, Arc<V>>> {
-        // A thread that panicked while it held the lock has at worst not stored its value.
+        // A thread that panicked while holding the lock has, at worst, not stored its value.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,8 +1,9 @@
-//! Chunks: the squares that an endless level is made of, each made on its own.
+//! Chunks: the squares that make up an endless level, each made independently.
 //!
-//! A chunk's ground comes from the recipe's local steps, run on the chunk and as much around it as they look at. That
-//! margin is then cut off, so neighbours fit without a seam. Each edge between two chunks has a gate, opened on both
-//! sides, and tunnels join everything inside a chunk: so the whole endless level is one component.
+//! A chunk's ground comes from the recipe's local steps, run on the chunk and on a margin as wide as the steps'
+//! reach. The margin is then cut off, so neighbouring chunks fit without a seam. Each edge between two chunks has a
+//! gate, opened on both sides, and tunnels join everything inside a chunk, so the whole endless level is one
+//! component.
 
 mod gates;
 
@@ -65,14 +66,14 @@ impl ChunkAt {
     }
 }
 
-/// Runs a recipe's local steps on some cells and on all around them that matters.
+/// Runs a recipe's local steps on an area and on all the cells around it that can affect it.
 pub(super) fn with_surroundings(
     steps: &LocalSteps,
     metadata: Metadata,
     stream: Stream,
     cells: Rect,
 ) -> Result<Draft, Veto> {
-    // One cell more than the steps look at: gates depend on the other side of a chunk's edge.
+    // One cell more than the reach of the steps: gates depend on the far side of a chunk's edge.
     let around = grown_on_the_plane(cells, steps.reach() + 1);
     let mut wide = Draft::new(around.size(), steps.tileset().clone());
     wide.metadata = metadata;

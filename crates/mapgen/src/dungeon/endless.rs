@@ -12,9 +12,9 @@ use super::{Dungeon, DungeonError};
 use crate::recipe::LocalSteps;
 use crate::{Draft, Metadata, Spawn, Stair, Stream, Tile, Veto, checks};
 
-/// How many chunks side by side are made in one go. More would save little and hold more memory.
+/// How many adjacent chunks are made together. More would save little time and use more memory.
 const LONGEST_ROW: usize = 16;
-/// How many chunks are worth a thread of their own.
+/// The number of chunks that justifies another thread.
 const CHUNKS_PER_THREAD: usize = 8;
 
 /// An endless level: a function from place to tile, over the whole range of 32-bit coordinates.
@@ -114,7 +114,7 @@ impl Endless {
         self.dungeon.metadata(self.depth, &self.recipe)
     }
 
-    /// Chunks side by side, as cached or made together: that is faster than one by one.
+    /// Adjacent chunks, cached or made together, which is faster than one by one.
     fn chunks_in_row(&self, row: &[ChunkAt]) -> Result<Vec<Arc<Draft>>, DungeonError> {
         let cache = &self.dungeon.chunks;
         let cached: Vec<Option<Arc<Draft>>> = row.iter().map(|at| cache.get(&(self.depth, *at))).collect();
@@ -171,7 +171,7 @@ impl Endless {
     }
 }
 
-/// Copies to a window what it shows of a chunk.
+/// Copies the part of a chunk that lies inside a window.
 fn show(at: ChunkAt, chunk: &Draft, window: &mut Draft) {
     let (size, offset) = (window.size(), at.cells().min() - window.origin);
     let inside = |at: &Point| size.contains(*at);

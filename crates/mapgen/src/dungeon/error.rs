@@ -1,4 +1,4 @@
-//! Why a dungeon has no level to give.
+//! Why a dungeon cannot provide a level.
 
 use undercroft_grid::Rect;
 
@@ -6,7 +6,7 @@ use crate::check::Veto;
 use crate::recipe::{LONGEST_SIDE, MOST_CELLS};
 use crate::{BuildError, Seed};
 
-/// Why a dungeon has no level, or no window of one, to give.
+/// Why a dungeon cannot provide a level, or a window of one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DungeonError {
@@ -38,7 +38,7 @@ pub enum DungeonError {
         /// The window.
         window: Rect,
     },
-    /// Something stands on every cell that the stairs between two levels could use.
+    /// Every cell that the stairs between two levels could use is occupied.
     #[error("depths {depth} and {} have no free cell for stairs in common: make them larger", depth + 1)]
     NoRoomForStairs {
         /// The upper depth.
@@ -52,7 +52,7 @@ pub enum DungeonError {
         /// What went wrong.
         error: BuildError,
     },
-    /// A finished level broke a promise and was discarded.
+    /// A finished level failed a check and was discarded.
     #[error("plan `{plan}`, seed {seed}, depth {depth}: {veto}")]
     Broken {
         /// The plan's name.
@@ -61,7 +61,7 @@ pub enum DungeonError {
         seed: Seed,
         /// The depth.
         depth: u32,
-        /// Which promise, and where.
+        /// The check that failed, and where.
         veto: Veto,
     },
 }

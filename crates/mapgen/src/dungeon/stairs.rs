@@ -1,4 +1,4 @@
-//! Where the stairs between a depth and the next stand.
+//! Chooses the cells of the stairs between neighbouring depths.
 //!
 //! The boundary between two depths decides, so both levels agree and either can be made without the other.
 //!
@@ -45,7 +45,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// How many steps a cell is too near. Nothing is known about cells that are still to be carved.
+    /// By how many steps a cell is too near. The distance of a cell still to be carved is unknown.
     fn shortfall(&self, at: Point) -> u32 {
         self.steps.saturating_sub(self.from.get(at).unwrap_or(self.steps))
     }
@@ -98,9 +98,10 @@ impl Dungeon {
         })
     }
 
-    /// Whether stairs to both neighbours of an odd depth would stand well on this ground.
+    /// Whether this ground of an odd depth has good cells for the stairs to both its neighbours.
     ///
-    /// The depths above and below are even, and their grounds do not depend on others: so no chain of levels arises.
+    /// The depths above and below are even and do not depend on any other ground, so there is no chain of
+    /// dependencies.
     pub(super) fn suits_neighbours(&self, depth: u32, draft: &Draft) -> Result<bool, DungeonError> {
         let above = self.ground(depth - 1)?;
         let up = self.choose_crossing(depth - 1, above.as_deref(), Some(draft), Vec::new())?;
@@ -147,7 +148,7 @@ impl Dungeon {
                 [&above_allowed, &below_free],
                 [&above_allowed, &below_allowed],
             ];
-            // A cell is left over, on which something else can stand.
+            // One cell is left for something else.
             let count = self.plan().stairs_below(boundary).min(own.count().saturating_sub(1)).max(1);
             for (index, [above, below]) in choices.into_iter().enumerate() {
                 let mut cells = above.clone();
@@ -184,8 +185,8 @@ fn area_in_common(above: Option<&Draft>, below: Option<&Draft>) -> Rect {
     Size::new(above.width.min(below.width), above.height.min(below.height)).interior()
 }
 
-/// Of some cells of an area, those on which stairs can stand as it is, and those where a landing can be carved. Nothing
-/// else stands on them. Vaults, doors and the cells before doors are left alone if there are others.
+/// The cells of an area where stairs can stand without carving, and those where a landing can be carved. None is
+/// occupied. Vaults, doors and the cells in front of doors are avoided if there are others.
 fn sites(ground: Option<&Draft>, cells: &BitGrid, area: Rect) -> [BitGrid; 2] {
     let mut allowed = cells.clone();
     let Some(draft) = ground else { return [allowed.clone(), allowed] };
@@ -210,7 +211,8 @@ fn remove(cells: &mut BitGrid, area: Rect, at: Point) {
     }
 }
 
-/// Keeps the cells that fall short the least, `count` of them if there are as many. Returns the least shortfall.
+/// Keeps the `count` cells with the smallest shortfall, and any that tie with the last of them. Returns the largest
+/// shortfall kept.
 fn keep_farthest(cells: &mut BitGrid, count: usize, shortfall: impl Fn(Point) -> u32) -> u32 {
     let mut shortfalls: Vec<u32> = cells.points().map(&shortfall).collect();
     shortfalls.sort_unstable();
@@ -222,7 +224,7 @@ fn keep_farthest(cells: &mut BitGrid, count: usize, shortfall: impl Fn(Point) ->
     limit
 }
 
-/// Up to `count` cells of a set, each the farthest from those before it of a few tries.
+/// Up to `count` cells of a set. Each is the best of a few tries: the farthest from the earlier ones.
 fn pick_apart(mut set: BitGrid, count: usize, rng: &mut Rng) -> Vec<Point> {
     let mut chosen: Vec<Point> = Vec::new();
     while chosen.len() < count && !set.is_empty() {

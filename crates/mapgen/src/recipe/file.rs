@@ -81,7 +81,7 @@ impl Recipe {
             return Err(problem("a setting is written STEP.PARAMETER=VALUE, as in `scatter.chance=0.45`".into()));
         };
         let (label, parameter) = (label.trim(), parameter.trim());
-        let chosen = self.steps_labelled(label).map_err(problem)?;
+        let chosen = self.steps_labelled(label, problem)?;
         self.validated = OnceLock::new();
         for index in chosen {
             let entry = &mut self.steps[index];
@@ -126,7 +126,11 @@ impl Recipe {
     }
 
     /// The indices of the steps that a label refers to.
-    fn steps_labelled(&self, label: &str) -> Result<Vec<usize>, String> {
+    fn steps_labelled(
+        &self,
+        label: &str,
+        problem: impl Fn(String) -> SettingError,
+    ) -> Result<Vec<usize>, SettingError> {
         let with_label = |label: &str| -> Vec<usize> {
             self.steps.iter().enumerate().filter(|(_, entry)| entry.label == label).map(|(index, _)| index).collect()
         };
@@ -140,11 +144,14 @@ impl Recipe {
                 return Ok(vec![*index]);
             }
             if !these.is_empty() {
-                return Err(format!("there is no step `{label}.{number}`; steps labelled `{label}`: {}", these.len()));
+                return Err(problem(format!(
+                    "there is no step `{label}.{number}`; the last is `{label}.{}`",
+                    these.len()
+                )));
             }
         }
         let labels = self.steps.iter().map(|entry| entry.label.as_str());
-        Err(format!("the recipe has no step `{label}`; {}", did_you_mean(label, labels)))
+        Err(problem(format!("the recipe has no step `{label}`; {}", did_you_mean(label, labels))))
     }
 }
 

@@ -93,7 +93,7 @@ impl Recipe {
         self.then(Stamp::default())
     }
 
-    /// Pastes a drawing on to the map. See [`Paste`].
+    /// Pastes a drawing onto the map. See [`Paste`].
     #[must_use]
     pub fn paste(self, drawing: &str) -> Self {
         self.then(Paste::default().map(drawing))
@@ -153,7 +153,7 @@ impl Recipe {
         self.then(Replace::default().from(from).to(to).chance(chance))
     }
 
-    /// Mirrors one half of the map on to the other. See [`Mirror`].
+    /// Mirrors one half of the map onto the other. See [`Mirror`].
     #[must_use]
     pub fn mirror(self) -> Self {
         self.then(Mirror::default())

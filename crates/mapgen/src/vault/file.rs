@@ -1,4 +1,4 @@
-//! Parses vault files, with the place of every error.
+//! Parses vault files, with the position of every error.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use crate::content::{ContentError, SourceFile};
 use crate::drawing::{Drawing, Legend, Place, Problem};
 use crate::{LegendEntry, Tileset};
 
-/// A vault as it is written in a file.
+/// A vault as written in a file.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct VaultFile {
@@ -49,18 +49,18 @@ const fn yes() -> bool {
 }
 
 impl Vault {
-    /// Reads a vault from a TOML file's text.
+    /// Parses a vault from the text of a TOML file.
     ///
     /// # Errors
-    /// The text is not a valid vault. The error says where and how to put it right.
+    /// If the text is not a valid vault. The error gives the position and the remedy.
     pub fn parse(source: SourceFile<'_>) -> Result<Self, ContentError> {
         Self::parse_with(source, &Tileset::standard())
     }
 
-    /// Reads a vault that uses another tileset than the standard one.
+    /// Parses a vault that uses a tileset other than the standard one.
     ///
     /// # Errors
-    /// As [`Vault::parse`].
+    /// As for [`Vault::parse`].
     pub fn parse_with(source: SourceFile<'_>, tileset: &Tileset) -> Result<Self, ContentError> {
         let file: VaultFile = source.deserialize()?;
         let error = |problem: Problem| source.error(span(source.text, problem.place).unwrap_or(0..0), problem.what);
@@ -120,7 +120,7 @@ fn span(text: &str, place: Place) -> Option<Range<usize>> {
     }
 }
 
-/// The place of a cell of the map in the file, given the place of the map's string with its quotes.
+/// The position of a map cell in the file, given the span of the map's string with its quotes.
 fn cell_in(text: &str, map: Range<usize>, at: Point) -> Range<usize> {
     let whole = text.get(map.clone()).unwrap_or_default();
     let quotes = ["'''", "\"\"\"", "'", "\""].into_iter().find(|quotes| whole.starts_with(quotes));

@@ -7,8 +7,8 @@
 //! straight     corner       two cells, always straight
 //! ```
 //!
-//! Shifted rows of bits tell for 64 cells at a time where a run of rock lies between two open cells. Labels are looked up only at
-//! the ends of such runs.
+//! Shifting rows of bits finds the runs of rock between two open cells, 64 cells at a time. Labels are looked up only
+//! at the ends of such runs.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ use crate::bits::set_bits;
 /// A straight run of rock that separates two components.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opening {
-    /// Openings of the same length are taken in the order of their ranks.
+    /// Openings of equal length are taken in order of rank.
     pub(super) rank: u64,
     start: Point,
     step: Point,
@@ -40,7 +40,7 @@ impl Opening {
 const RIGHT: Point = Point::new(1, 0);
 const DOWN: Point = Point::new(0, 1);
 
-/// The ground in which openings are found.
+/// The ground to search for openings.
 pub(super) struct Ground<'a> {
     pub(super) open: &'a BitGrid,
     /// The closed cells inside the border: tunnels pass through these only.
@@ -135,12 +135,12 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Where a cell of rock may separate two components: open cells lie on opposite sides of it, or on adjacent sides, and no
-/// path leads from one to the other through the eight cells around it. Given are the open cells of three rows, and a word
-/// of the middle one.
+/// Where a cell of rock may separate two components: open cells lie on opposite or adjacent sides of it, and no path
+/// through the eight cells around it leads from one to the other. Takes the open cells of three rows, and the index
+/// of a word in the middle one.
 #[inline(always)]
 fn thin_walls([above, row, below]: [&[u64]; 3], word: usize) -> u64 {
-    // The cells to the left and to the right of those of a word.
+    // The left and right neighbours of a word's cells.
     let beside = |row: &[u64]| {
         let before = if word == 0 { 0 } else { row[word - 1] };
         let after = row.get(word + 1).copied().unwrap_or(0);
@@ -208,7 +208,8 @@ impl Block {
     }
 }
 
-/// Marks the cells of which one end is open and the other, `by` cells to the right in another row, is loose, or the reverse.
+/// Marks the cells where one end is open and the other, `by` cells to the right in another row, is loose, or vice
+/// versa.
 #[inline(always)]
 fn join_ends(ends: &mut [u64], near: [&[u64]; 2], far: [&[u64]; 2], by: u32) {
     let count = ends.len();
@@ -237,11 +238,12 @@ fn keep_where_before(cells: &mut [u64], row: &[u64]) {
 /// The word `index` of a row, as it is `by` cells further to the right.
 #[inline(always)]
 fn cells_at(row: &[u64], index: usize, by: u32) -> u64 {
-    // Shifted twice, as a shift by 64 is none.
+    // Shifted in two parts, because a shift by 64 would overflow.
     row[index + 1] >> by | row[index + 2] << 1 << (63 - by)
 }
 
-/// Copies rows with the one above and `length + 1` below, between two words of nothing. Rows outside the map are empty.
+/// Copies rows, with the row above and `length + 1` rows below, between two empty words. Rows outside the map are
+/// empty.
 fn copy_rows(words: &mut Vec<u64>, set: &BitGrid, rows: Range<u32>, length: u32) {
     let (width, height) = (set.words_in_row(), set.size().height);
     words.clear();
