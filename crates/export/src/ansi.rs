@@ -92,7 +92,7 @@ impl Shade {
     /// use undercroft_export::ansi::{ColourDepth, Shade};
     /// let red = "#aa0000".parse()?;
     /// assert_eq!(Shade::nearest(red, ColourDepth::Palette16, None), Shade::Palette16(1));
-    /// # Ok::<(), String>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn nearest(colour: Colour, depth: ColourDepth, background: Option<Self>) -> Self {

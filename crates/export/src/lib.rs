@@ -1,7 +1,7 @@
 //! Exports levels as text, JSON, pictures and maps for editors: to memory or any [`io::Write`](std::io::Write), never
 //! to files.
 //!
-//! Every exporter takes a [`Draft`](undercroft_mapgen::Draft) or a finished [`Level`](undercroft_mapgen::Level), and
+//! Every exporter takes a [`Draft`](undercroft_mapgen::Draft), which a finished level lends by [`Level::as_draft`](undercroft_mapgen::Level::as_draft), and
 //! produces the same bytes every time.
 //!
 //! ```

@@ -12,9 +12,9 @@
 //! use undercroft_mapgen::Recipe;
 //!
 //! let level = Recipe::named("caves")?.build(42)?;
-//! let sheet = ArtSheet::of_glyphs("caves-tiles", [&*level]);
+//! let sheet = ArtSheet::of_glyphs("caves-tiles", [level.as_draft()]);
 //! let mut project = Vec::new();
-//! ldtk::write(&[&*level], &sheet, None, &mut project)?;
+//! ldtk::write(&[level.as_draft()], &sheet, None, &mut project)?;
 //! assert!(project.starts_with(b"{"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

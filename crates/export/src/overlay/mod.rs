@@ -8,8 +8,8 @@
 //! use undercroft_mapgen::Recipe;
 //!
 //! let level = Recipe::named("caves")?.build(42)?;
-//! let layers = [Overlay::Distance, Overlay::Path].map(|overlay| overlay.of(&level, None));
-//! let picture = draw_with_overlays(&level, &Default::default(), &layers)?;
+//! let layers = [Overlay::Distance, Overlay::Path].map(|overlay| overlay.of(level.as_draft(), None));
+//! let picture = draw_with_overlays(level.as_draft(), &Default::default(), &layers)?;
 //! assert!(picture.height() > 50 * 16, "the legend is below");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -10,9 +10,9 @@
 //! use undercroft_mapgen::Recipe;
 //!
 //! let level = Recipe::named("caves")?.build(42)?;
-//! let sheet = ArtSheet::of_glyphs("caves-tiles", [&*level]);
+//! let sheet = ArtSheet::of_glyphs("caves-tiles", [level.as_draft()]);
 //! let mut map = Vec::new();
-//! tiled::write_tmx(&level, &sheet, &Default::default(), &mut map)?;
+//! tiled::write_tmx(level.as_draft(), &sheet, &Default::default(), &mut map)?;
 //! assert!(map.starts_with(b"<?xml"));
 //! // The image `caves-tiles.png` belongs beside it.
 //! assert!(sheet.png()?.is_some());
