@@ -190,20 +190,30 @@ impl Block {
         // The words of a row, from the one above the first on, begin with the last word of the row before.
         let row = |number: u32| number as usize * words_in_row;
         join_ends(left, [&open[row(1)..], &loose[row(1)..]], [&open[row(1)..], &loose[row(1)..]], length + 1);
-        (1..=length).for_each(|by| keep_where(left, &rock[row(1)..], by));
+        for by in 1..=length {
+            keep_where(left, &rock[row(1)..], by);
+        }
         for beside in [&open[row(0)..], &open[row(2)..]] {
             side.fill(u64::MAX);
-            (0..=length + 1).for_each(|by| keep_where(side, beside, by));
+            for by in 0..=length + 1 {
+                keep_where(side, beside, by);
+            }
             left.iter_mut().zip(&*side).for_each(|(end, side)| *end &= !side);
         }
         let far = row(length + 2);
         join_ends(upper, [&open[row(1)..], &loose[row(1)..]], [&open[far..], &loose[far..]], 0);
-        (1..=length).for_each(|by| keep_where(upper, &rock[row(1 + by)..], 0));
+        for by in 1..=length {
+            keep_where(upper, &rock[row(1 + by)..], 0);
+        }
         side.fill(u64::MAX);
-        (1..=length + 2).for_each(|by| keep_where(side, &open[row(by)..], 1));
+        for by in 1..=length + 2 {
+            keep_where(side, &open[row(by)..], 1);
+        }
         upper.iter_mut().zip(&*side).for_each(|(end, side)| *end &= !side);
         side.fill(u64::MAX);
-        (1..=length + 2).for_each(|by| keep_where_before(side, &open[row(by)..]));
+        for by in 1..=length + 2 {
+            keep_where_before(side, &open[row(by)..]);
+        }
         upper.iter_mut().zip(&*side).for_each(|(end, side)| *end &= !side);
     }
 }
