@@ -6,14 +6,11 @@
 
 use undercroft_grid::{BitGrid, Components, DisjointSet, FOUR, Neighbours, Point};
 
-use super::openings::Ground;
+use super::openings::{COMMON_WALL, Ground};
 use crate::{Draft, Observer, Stream, Veto};
 
 /// The thickest wall that is cut in a straight line. Longer tunnels wind.
 const MAX_WALL: u32 = 6;
-
-/// Once walls of this thickness are cut, most components have joined the largest.
-const COMMON_WALL: u32 = 2;
 
 /// Digs tunnels until all open cells are one component.
 pub(crate) fn join_all(draft: &mut Draft, stream: Stream) -> Result<(), Veto> {

@@ -37,6 +37,9 @@ impl Opening {
     }
 }
 
+/// Once walls of this thickness are cut, most components have joined the largest.
+pub(super) const COMMON_WALL: u32 = 2;
+
 const RIGHT: Point = Point::new(1, 0);
 const DOWN: Point = Point::new(0, 1);
 
@@ -183,7 +186,7 @@ impl Block {
         true
     }
 
-    /// Finds the ends of openings. A run of rock with open cells all along one of its sides separates nothing.
+    /// Finds the ends of openings.
     #[inline(always)]
     fn find_ends(&mut self, words_in_row: usize, length: u32) {
         let Self { open, loose, rock, ends: [left, upper], side } = self;
@@ -193,17 +196,22 @@ impl Block {
         for by in 1..=length {
             keep_where(left, &rock[row(1)..], by);
         }
+        let far = row(length + 2);
+        join_ends(upper, [&open[row(1)..], &loose[row(1)..]], [&open[far..], &loose[far..]], 0);
+        for by in 1..=length {
+            keep_where(upper, &rock[row(1 + by)..], 0);
+        }
+        // A wall with open cells all along one side separates nothing. To know that saves many look-ups as long as most cells
+        // are loose.
+        if length > COMMON_WALL {
+            return;
+        }
         for beside in [&open[row(0)..], &open[row(2)..]] {
             side.fill(u64::MAX);
             for by in 0..=length + 1 {
                 keep_where(side, beside, by);
             }
             left.iter_mut().zip(&*side).for_each(|(end, side)| *end &= !side);
-        }
-        let far = row(length + 2);
-        join_ends(upper, [&open[row(1)..], &loose[row(1)..]], [&open[far..], &loose[far..]], 0);
-        for by in 1..=length {
-            keep_where(upper, &rock[row(1 + by)..], 0);
         }
         side.fill(u64::MAX);
         for by in 1..=length + 2 {
