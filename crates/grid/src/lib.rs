@@ -27,7 +27,10 @@
 //! |---|---|
 //! | What is connected? | [`flood`], [`flood_within`], [`is_connected`], [`Components`], [`DisjointSet`] |
 //! | How far is it, and by which path? | [`Distances`], [`shortest_path`], [`cheapest_path`] |
+//! | Where to, if water is slow and gold is worth a detour? | [`Distances::with_costs`] |
+//! | Where is it safe? | [`Distances::flee`] |
 //! | What is visible? | [`FieldOfView`], [`field_of_view`] |
+//! | Does my own map, even an endless one, work as it is? | [`FieldOfView::over`], [`shortest_path_over`], [`Distances::over`], [`flood_over`] |
 //! | Which cells lie between these two? | [`l_shape`], [`stepped_line`], [`bresenham`] |
 //! | May this be filled? | [`cuts_apart`], [`is_local_cut`] |
 //! | Where is it narrow? | [`chokepoints`], [`corridors`], [`dead_ends`] |
@@ -80,13 +83,13 @@ pub use chokepoints::chokepoints;
 pub use components::Components;
 pub use disjoint_set::DisjointSet;
 pub use distance::Distances;
-pub use flood::{flood, flood_within, is_connected};
+pub use flood::{flood, flood_over, flood_within, is_connected};
 pub use fov::{FieldOfView, field_of_view};
 pub use grid::Grid;
 pub use lines::{Corner, bresenham, l_shape, stepped_line};
 pub use loops::loops_around;
 pub use passages::{corridors, dead_ends};
-pub use path::{cheapest_path, shortest_path};
+pub use path::{cheapest_path, shortest_path, shortest_path_over};
 pub use point::{EIGHT, FOUR, Neighbours, Point};
 pub use rect::Rect;
 pub use size::Size;

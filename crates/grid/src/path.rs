@@ -15,7 +15,7 @@ use core::cmp::Reverse;
 
 use crate::bfs::Framed;
 use crate::point::STRAIGHT_FIRST;
-use crate::{BitGrid, FOUR, Grid, Neighbours, Point, Size};
+use crate::{BitGrid, FOUR, Grid, Neighbours, Point, Rect};
 
 /// A shortest path over open cells, both ends included; `None` if there is none or an end is not open.
 ///
@@ -42,6 +42,34 @@ pub fn shortest_path(open: &BitGrid, from: Point, to: Point, neighbours: Neighbo
         Neighbours::Four => search::<4>(open, from, to, FOUR, Point::manhattan),
         Neighbours::Eight => search::<8>(open, from, to, STRAIGHT_FIRST, Point::chebyshev),
     }
+}
+
+/// A shortest path on a map of your own; see [`shortest_path`].
+///
+/// `open` is called once for each cell of `area`: the [`Size`](crate::Size) of the map or, where the map is endless, a [`Rect`] of it.
+/// The path does not leave the area.
+///
+/// ```
+/// use undercroft_grid::{Neighbours, Point, Rect, shortest_path_over};
+/// // An endless wall with one gap.
+/// let open = |at: Point| at.x != 0 || at.y == 7;
+/// let (from, to) = (Point::new(-1, 0), Point::new(1, 0));
+/// let near = Rect::new(-20, -20, 41, 41);
+/// assert_eq!(shortest_path_over(near, from, to, Neighbours::Four, open).unwrap().len(), 17);
+/// assert_eq!(shortest_path_over(Rect::new(-5, -5, 11, 11), from, to, Neighbours::Four, open), None);
+/// ```
+#[must_use]
+pub fn shortest_path_over(
+    area: impl Into<Rect>,
+    from: Point,
+    to: Point,
+    neighbours: Neighbours,
+    open: impl FnMut(Point) -> bool,
+) -> Option<Vec<Point>> {
+    let area = area.into();
+    let corner = area.min();
+    let path = shortest_path(&BitGrid::over(area, open), from - corner, to - corner, neighbours)?;
+    Some(path.into_iter().map(|at| at + corner).collect())
 }
 
 /// A*, given the offsets to a cell's neighbours in order, and the heuristic.
@@ -102,7 +130,9 @@ fn follow_down<const N: usize>(marks: &[u32], width: usize, from: Point, around:
     path.map(|at| at - Point::new(1, 1)).collect()
 }
 
-/// A path of least cost, both ends included; `None` if there is none.
+/// A path of least cost, both ends included; `None` if there is none in the area.
+///
+/// `area` is the [`Size`](crate::Size) of the map or, where the map is endless, a [`Rect`] of it.
 ///
 /// `cost` returns what it costs to enter a cell, or `None` if it cannot be entered. It is called more than once for a cell and
 /// must always return the same. The first cell is not entered: its cost does not count, but `None` there means that there is no path.
@@ -128,13 +158,16 @@ fn follow_down<const N: usize>(marks: &[u32], width: usize, from: Point, around:
 /// ```
 #[must_use]
 pub fn cheapest_path(
-    size: Size,
+    area: impl Into<Rect>,
     from: Point,
     to: Point,
     neighbours: Neighbours,
     cost: impl Fn(Point) -> Option<u32>,
 ) -> Option<Vec<Point>> {
-    let cost = |at: Point| if size.contains(at) { cost(at) } else { None };
+    let area = area.into();
+    let (size, corner) = (area.size(), area.min());
+    let (from, to) = (from - corner, to - corner);
+    let cost = |at: Point| if size.contains(at) { cost(at + corner) } else { None };
     cost(from)?;
     cost(to)?;
     // The search goes from the goal to the start, so each cell knows the next one on the path.
@@ -144,7 +177,7 @@ pub fn cheapest_path(
     while let Some(Reverse((total, y, x))) = queue.pop() {
         let at = Point::new(x, y);
         if at == from {
-            return Some(follow(&known, from, to));
+            return Some(follow(&known, from, to).into_iter().map(|at| at + corner).collect());
         }
         if total > known[at].total {
             continue; // A cheaper path to here was found since, and has been followed.
@@ -184,9 +217,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::Distances;
     use crate::testing;
     use crate::testing::{BOTH, maps, marked, on_map, small_maps};
+    use crate::{Distances, Size};
 
     fn steps_by_dilating(open: &BitGrid, from: Point, to: Point, neighbours: Neighbours) -> Option<usize> {
         let mut reached = BitGrid::from_fn(open.size(), |at| at == from && open.contains(at));
@@ -234,6 +267,24 @@ mod tests {
                     prop_assert!(path.iter().all(|at| open.contains(*at)));
                     prop_assert!(is_path(&path, from, to, neighbours), "{:?} in\n{}", path, open);
                 }
+            }
+        }
+
+        #[test]
+        fn a_closure_gives_the_paths_of_its_cells(
+            open in maps(), a in (0..130, 0..16), b in (0..130, 0..16), corner in (-99..99, -99..99)
+        ) {
+            let (from, to, corner) = (on_map(&open, a), on_map(&open, b), Point::from(corner));
+            let area = open.size().rect().moved(corner);
+            let moved = |path: Option<Vec<Point>>| path.map(|path| path.iter().map(|at| *at + corner).collect());
+            let is_open = |at: Point| open.contains(at - corner);
+            let cost = |at: Point| open.contains(at).then_some((at.x * 7 + at.y * 3) as u32 % 5);
+            for neighbours in BOTH {
+                let expected = moved(shortest_path(&open, from, to, neighbours));
+                prop_assert_eq!(shortest_path_over(area, from + corner, to + corner, neighbours, is_open), expected);
+                let expected = moved(cheapest_path(open.size(), from, to, neighbours, cost));
+                let path = cheapest_path(area, from + corner, to + corner, neighbours, |at| cost(at - corner));
+                prop_assert_eq!(path, expected);
             }
         }
 

@@ -121,8 +121,8 @@ impl Rect {
         Self::new(
             self.x.saturating_sub_unsigned(rings),
             self.y.saturating_sub_unsigned(rings),
-            self.width + 2 * rings,
-            self.height + 2 * rings,
+            self.width.saturating_add(rings.saturating_mul(2)),
+            self.height.saturating_add(rings.saturating_mul(2)),
         )
     }
 
@@ -132,8 +132,8 @@ impl Rect {
         Self::new(
             self.x.saturating_add_unsigned(rings),
             self.y.saturating_add_unsigned(rings),
-            self.width.saturating_sub(2 * rings),
-            self.height.saturating_sub(2 * rings),
+            self.width.saturating_sub(rings.saturating_mul(2)),
+            self.height.saturating_sub(rings.saturating_mul(2)),
         )
     }
 
@@ -150,6 +150,18 @@ impl Rect {
             (0..self.width)
                 .map(move |dx| Point::new(self.x.wrapping_add_unsigned(dx), self.y.wrapping_add_unsigned(dy)))
         })
+    }
+}
+
+/// The whole map: what an algorithm over an area takes for a map that is not endless.
+///
+/// ```
+/// use undercroft_grid::{Rect, Size};
+/// assert_eq!(Rect::from(Size::new(80, 50)), Rect::new(0, 0, 80, 50));
+/// ```
+impl From<Size> for Rect {
+    fn from(size: Size) -> Self {
+        size.rect()
     }
 }
 

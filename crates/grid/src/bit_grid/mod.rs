@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Grid, Point, Size, parallel, simd};
+use crate::{Grid, Point, Rect, Size, parallel, simd};
 
 mod largest_rect;
 mod morphology;
@@ -78,6 +78,11 @@ impl BitGrid {
             }
         }
         set
+    }
+
+    /// The cells of an area for which `has` returns `true`; the set counts from the first cell of the area.
+    pub(crate) fn over(area: Rect, mut has: impl FnMut(Point) -> bool) -> Self {
+        Self::from_fn(area.size(), |at| has(at + area.min()))
     }
 
     /// The cells of a grid whose value passes.

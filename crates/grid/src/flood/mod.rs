@@ -16,7 +16,7 @@ use core::ops::Range;
 
 use blocks::Blocks;
 
-use crate::{BitGrid, Neighbours, Point};
+use crate::{BitGrid, Neighbours, Point, Rect};
 
 /// The open cells that can be reached from `from` over open cells; none if `from` is not open.
 ///
@@ -31,6 +31,29 @@ pub fn flood(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
         return BitGrid::new(open.size());
     }
     Blocks::flooded(open, from, neighbours).reached(open)
+}
+
+/// The cells that a flood reaches on a map of your own, row by row; see [`flood`].
+///
+/// `open` is called once for each cell of `area`: the [`Size`](crate::Size) of the map or, where the map is endless, a [`Rect`] of it.
+/// Nothing outside counts as open.
+///
+/// ```
+/// use undercroft_grid::{Neighbours, Point, Size, flood_over};
+/// let tiles = ['.', '.', '#', '.', '.', '#']; // Two rows of three.
+/// let open = |at: Point| tiles[(at.y * 3 + at.x) as usize] == '.';
+/// assert_eq!(flood_over(Size::new(3, 2), Point::new(0, 0), Neighbours::Four, open).len(), 4);
+/// ```
+#[must_use]
+pub fn flood_over(
+    area: impl Into<Rect>,
+    from: Point,
+    neighbours: Neighbours,
+    open: impl FnMut(Point) -> bool,
+) -> Vec<Point> {
+    let area = area.into();
+    let reached = flood(&BitGrid::over(area, open), from - area.min(), neighbours);
+    reached.points().map(|at| at + area.min()).collect()
 }
 
 /// Whether every open cell can be reached from every other over open cells.
@@ -134,7 +157,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::testing::{BOTH, maps, noise};
+    use crate::testing::{BOTH, maps, noise, on_map};
     use crate::{Distances, Size};
 
     fn dilated_until_stable(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
@@ -176,6 +199,17 @@ mod tests {
             for neighbours in BOTH {
                 let one = open.first().is_none_or(|from| dilated_until_stable(&open, from, neighbours) == open);
                 prop_assert_eq!(is_connected(&open, neighbours), one);
+            }
+        }
+
+        #[test]
+        fn a_closure_is_flooded_like_a_set(open in maps(), at in (0..130, 0..16), corner in (-99..99, -99..99)) {
+            let (from, corner) = (on_map(&open, at), Point::from(corner));
+            for neighbours in BOTH {
+                let area = open.size().rect().moved(corner);
+                let reached = flood_over(area, from + corner, neighbours, |at| open.contains(at - corner));
+                let expected = flood(&open, from, neighbours);
+                prop_assert_eq!(reached, expected.points().map(|at| at + corner).collect::<Vec<_>>());
             }
         }
 

@@ -88,6 +88,25 @@ impl FieldOfView {
         }
     }
 
+    /// Looks around on a map of your own, even an endless one: `transparent` is called once for each cell at most `radius` rows and
+    /// columns away. A radius above 1,024 counts as 1,024, so that a look around never takes for ever.
+    ///
+    /// ```
+    /// use std::collections::HashSet;
+    /// use undercroft_grid::{FieldOfView, Point};
+    /// let walls = HashSet::from([Point::new(2, 0)]);
+    /// let view = FieldOfView::over(Point::new(0, 0), 8, |at| !walls.contains(&at));
+    /// assert!(view.sees(Point::new(2, 0)) && view.sees(Point::new(-8, 0)));
+    /// assert!(!view.sees(Point::new(3, 0)));
+    /// ```
+    #[must_use]
+    pub fn over(origin: Point, radius: u32, transparent: impl FnMut(Point) -> bool) -> Self {
+        let radius = radius.min(1_024);
+        let area = Rect::new(origin.x, origin.y, 1, 1).grown(radius);
+        let view = Self::from(&BitGrid::over(area, transparent), origin - area.min(), Some(radius));
+        Self { origin, corner: view.corner + area.min(), cells: view.cells }
+    }
+
     /// The cell that the view is from.
     #[must_use]
     pub const fn origin(&self) -> Point {
@@ -279,6 +298,32 @@ mod tests {
             prop_assert_eq!(&seen, &expected);
             prop_assert_eq!(view.points().collect::<Vec<_>>(), expected.points().collect::<Vec<_>>());
             prop_assert!(transparent.size().rect().grown(2).points().all(|at| view.sees(at) == expected.contains(at)));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_closure_gives_the_view_of_its_cells(
+            transparent in prop_oneof![maps(), tall_maps()], at in (0..130, 0..40), radius in 0..40_u32,
+            corner in (-99..99, -99..99)
+        ) {
+            let corner = Point::from(corner);
+            let from = on_map(&transparent, at);
+            let expected = FieldOfView::from(&transparent, from, Some(radius));
+            let view = FieldOfView::over(from + corner, radius, |at| transparent.contains(at - corner));
+            prop_assert_eq!(view.origin(), from + corner);
+            for at in transparent.size().points() {
+                prop_assert_eq!(view.sees(at + corner), expected.sees(at), "{} from {} in\n{}", at, from, transparent);
+            }
+        }
+    }
+
+    #[test]
+    fn a_view_of_an_endless_plain_ends_at_the_largest_radius() {
+        let view = FieldOfView::over(Point::new(0, 0), u32::MAX, |_| true);
+        assert!(view.sees(Point::new(1_024, 0)) && !view.sees(Point::new(1_025, 0)));
+        for corner in [i32::MIN, i32::MAX] {
+            assert!(FieldOfView::over(Point::new(corner, corner), 9, |_| true).sees(Point::new(corner, corner)));
         }
     }
 

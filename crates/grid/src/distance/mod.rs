@@ -1,17 +1,23 @@
-//! A distance field (Dijkstra map): how far each cell is from the nearest source, and the path there.
+//! Distance fields (Dijkstra maps): how far each cell is from the nearest source, and the path there.
 //!
 //! ```text
 //! @..#.        012#8
 //! .#.#.   →    1#3#7        in four directions; # is not open
 //! .#...        2#456
 //! ```
+//!
+//! Where all steps cost the same, this is breadth-first search; [`costs`] has the fields where they do not.
+
+mod costs;
 
 use alloc::vec::Vec;
 
 use crate::bfs::Bfs;
-use crate::{BitGrid, Grid, Neighbours, Point};
+use crate::{BitGrid, Grid, Neighbours, Point, Rect};
 
-/// For each open cell, the fewest steps over open cells to the nearest source.
+/// For each open cell, the fewest steps over open cells to the nearest source, or the least [cost](Distances::with_costs).
+///
+/// Any number of walkers can share one field: each asks for its [next step](Distances::next_step).
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
@@ -22,9 +28,13 @@ use crate::{BitGrid, Grid, Neighbours, Point};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distances {
+    /// The cell that the grids begin with.
+    corner: Point,
     // One more than the distance; 0 if no source reaches the cell, because a zeroed grid costs nothing to allocate.
     marks: Grid<u32>,
     neighbours: Neighbours,
+    /// What it costs to enter a cell; 0 if it cannot be entered. Without it, every step costs 1.
+    costs: Option<Grid<u32>>,
 }
 
 impl Distances {
@@ -54,24 +64,56 @@ impl Distances {
                 break;
             }
         }
-        Self { marks, neighbours }
+        Self { corner: Point::new(0, 0), marks, neighbours, costs: None }
     }
 
-    /// The steps to a cell, or `None` if no source reaches it.
+    /// The distances over a map of your own: `open` is called once for each cell of `area`, and nothing outside counts as open.
+    ///
+    /// `area` is the [`Size`](crate::Size) of the map or, where the map is endless, a [`Rect`] of it. It bounds the time and the
+    /// memory.
+    ///
+    /// ```
+    /// use undercroft_grid::{Distances, Neighbours, Point, Size};
+    /// let map: Vec<&str> = "...\n##.\n...".lines().collect();
+    /// let open = |at: Point| &map[at.y as usize][at.x as usize..][..1] == ".";
+    /// let distances = Distances::over(Size::new(3, 3), [Point::new(0, 0)], Neighbours::Four, open);
+    /// assert_eq!(distances.get(Point::new(0, 2)), Some(6));
+    /// ```
+    #[must_use]
+    pub fn over(
+        area: impl Into<Rect>,
+        sources: impl IntoIterator<Item = Point>,
+        neighbours: Neighbours,
+        open: impl FnMut(Point) -> bool,
+    ) -> Self {
+        let area = area.into();
+        let corner = area.min();
+        let sources = sources.into_iter().map(|source| source - corner);
+        Self { corner, ..Self::from(&BitGrid::over(area, open), sources, neighbours) }
+    }
+
+    /// The steps to a cell or their cost, or `None` if no source reaches it.
     #[must_use]
     pub fn get(&self, at: Point) -> Option<u32> {
-        self.marks.get(at)?.checked_sub(1)
+        self.marks.get(at - self.corner)?.checked_sub(1)
     }
 
-    /// The neighbour one step nearer to a source; `None` on a source and for cells that no source reaches. Straight steps come before
-    /// diagonal ones, and then the order is that of [`Neighbours::offsets`].
-    ///
-    /// Any number of walkers can share one field: each asks for its next cell.
+    /// The best neighbour to step to on the way to a source, which is downhill; `None` where no neighbour is better, as on a source,
+    /// and for cells that no source reaches. Straight steps come before diagonal ones, and then the order is that of
+    /// [`Neighbours::offsets`].
+    #[doc(alias = "downhill")]
     #[must_use]
     pub fn next_step(&self, from: Point) -> Option<Point> {
-        let nearer = self.get(from)?.checked_sub(1)?;
+        let here = self.get(from)?;
         let mut around = self.neighbours.straight_first().iter().map(|offset| from + *offset);
-        around.find(|next| self.get(*next) == Some(nearer))
+        around.find(|next| {
+            let total = self.get(*next).and_then(|there| there.checked_add(self.cost_to_enter(*next - self.corner)));
+            total == Some(here)
+        })
+    }
+
+    fn cost_to_enter(&self, at_in_grid: Point) -> u32 {
+        self.costs.as_ref().map_or(1, |costs| costs[at_in_grid])
     }
 
     /// The path from a cell to a nearest source, both ends included, following [`next_step`](Self::next_step). Empty if no source
@@ -99,11 +141,15 @@ impl Distances {
     /// The farthest cell and its distance; the first of several, row by row.
     #[must_use]
     pub fn farthest(&self) -> Option<(Point, u32)> {
-        let reached = self.marks.iter().filter_map(|(at, mark)| Some((at, mark.checked_sub(1)?)));
-        reached.reduce(|best, here| if here.1 > best.1 { here } else { best })
+        self.iter().reduce(|best, here| if here.1 > best.1 { here } else { best })
     }
 
-    /// The cells that a source reaches.
+    /// The cells that a source reaches with their distances, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = (Point, u32)> {
+        self.marks.iter().filter_map(|(at, mark)| Some((at + self.corner, mark.checked_sub(1)?)))
+    }
+
+    /// The cells that a source reaches, as a set of the map's size; of the area's size, counted from its first cell, if there is one.
     #[must_use]
     pub fn reached(&self) -> BitGrid {
         BitGrid::where_grid(&self.marks, |mark| *mark != 0)
@@ -137,6 +183,25 @@ mod tests {
                     }
                 }
                 prop_assert_eq!(distances.reached(), reached);
+            }
+        }
+
+        #[test]
+        fn a_closure_gives_the_distances_of_its_cells(open in maps(), sources in maps(), corner in (-99..99, -99..99)) {
+            let corner = Point::from(corner);
+            let sources: Vec<Point> = sources.points().step_by(9).collect();
+            let area = Rect { x: corner.x, y: corner.y, ..open.size().rect() };
+            for neighbours in BOTH {
+                let expected = Distances::from(&open, sources.iter().copied(), neighbours);
+                let moved = sources.iter().map(|at| *at + corner);
+                let distances = Distances::over(area, moved, neighbours, |at| open.contains(at - corner));
+                for at in area.grown(2).points() {
+                    prop_assert_eq!(distances.get(at), expected.get(at - corner));
+                    prop_assert_eq!(distances.next_step(at), expected.next_step(at - corner).map(|next| next + corner));
+                }
+                prop_assert_eq!(distances.farthest(), expected.farthest().map(|(at, steps)| (at + corner, steps)));
+                let moved: Vec<_> = expected.iter().map(|(at, steps)| (at + corner, steps)).collect();
+                prop_assert_eq!(distances.iter().collect::<Vec<_>>(), moved);
             }
         }
 
