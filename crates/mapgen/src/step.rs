@@ -17,9 +17,9 @@ use crate::{Class, Draft, Observer, Tileset};
 
 /// One change to a draft.
 ///
-/// A step implements [`apply`](Step::apply) or, if its work has parts worth watching,
-/// [`apply_observed`](Step::apply_observed); each calls the other by default. The [`step!`](crate::step!) macro supplies
-/// its name and parameters.
+/// A step implements [`apply`](Step::apply). If its work has parts worth watching, it does that work in
+/// [`apply_observed`](Step::apply_observed), and `apply` calls it with [`Observer::none`]. The [`step!`](crate::step!)
+/// macro supplies its name and parameters.
 ///
 /// ```
 /// use undercroft_mapgen::{Draft, Recipe, Step, Stream, Veto, step};
@@ -44,17 +44,29 @@ use crate::{Class, Draft, Observer, Tileset};
 /// let hall = Recipe::new(20, 12).fill("floor").border().then(RaisePillars {}).connect().start().build(1).unwrap();
 /// assert!(hall.to_string().contains('O'));
 /// ```
+///
+/// A step that does nothing does not compile:
+///
+/// ```compile_fail,E0046
+/// use undercroft_mapgen::{Step, step};
+///
+/// step! {
+///     /// Forgets to do anything.
+///     struct Forgetful = "forgetful" {}
+/// }
+///
+/// impl Step for Forgetful {}
+/// ```
 pub trait Step: Describe + fmt::Debug + Send + Sync {
     /// Changes the draft. All randomness comes from the stream, which belongs to this step alone.
     ///
     /// # Errors
     /// A veto if this draft cannot become a good level. The recipe then starts again with another stream.
-    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.apply_observed(draft, stream, &mut Observer::none())
-    }
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto>;
 
     /// Changes the draft and shows intermediate states to the observer: after each room, tunnel or pass. The result
-    /// must not depend on whether anyone is watching.
+    /// must not depend on whether anyone is watching. By default, it does the same as [`apply`](Step::apply) and shows
+    /// nothing.
     ///
     /// # Errors
     /// As for [`Step::apply`].

@@ -56,6 +56,10 @@ impl Step for Aggregate {
         require::optional_tile("on", &self.on, tileset)
     }
 
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_observed(draft, stream, &mut Observer::none())
+    }
+
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let inside = draft.size().interior();

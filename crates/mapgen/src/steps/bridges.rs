@@ -42,6 +42,10 @@ impl Step for Bridges {
         require::optional_tile("over", &self.over, tileset)
     }
 
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_observed(draft, stream, &mut Observer::none())
+    }
+
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let deep = self.deep(draft)?;

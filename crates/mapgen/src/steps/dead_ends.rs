@@ -31,6 +31,10 @@ impl Step for DeadEnds {
         require::share("share", self.share)
     }
 
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_observed(draft, stream, &mut Observer::none())
+    }
+
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut keep = draft.taken();
         for &room in &draft.rooms {

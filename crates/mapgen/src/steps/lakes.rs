@@ -65,6 +65,10 @@ impl Step for Lakes {
         require::ordered(("narrowest", self.narrowest), ("widest", self.widest))
     }
 
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_observed(draft, stream, &mut Observer::none())
+    }
+
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let (deep, rim) = (draft.named(&self.deep)?, draft.named(&self.rim)?);

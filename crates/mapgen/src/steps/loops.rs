@@ -35,6 +35,10 @@ impl Step for Loops {
         require::within("distance", self.distance, 3..=10_000)
     }
 
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_observed(draft, stream, &mut Observer::none())
+    }
+
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut walls = thin_walls(draft);
         stream.rng().shuffle(&mut walls);

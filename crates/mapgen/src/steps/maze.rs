@@ -50,6 +50,10 @@ impl Step for Maze {
         require::walkable("tile", &self.tile, tileset)
     }
 
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_observed(draft, stream, &mut Observer::none())
+    }
+
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
         let plan = Plan::for_map(draft.size(), self.cell);

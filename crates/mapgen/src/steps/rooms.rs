@@ -48,6 +48,10 @@ impl Step for Rooms {
         require::walkable("tile", &self.tile, tileset)
     }
 
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_observed(draft, stream, &mut Observer::none())
+    }
+
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let tile = draft.named(&self.tile)?;
         let mut rng = stream.rng();

@@ -39,6 +39,10 @@ impl Step for Smooth {
         parse(&self.rule).map(|_| ()).map_err(|problem| BadParameter::new("rule", problem))
     }
 
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_observed(draft, stream, &mut Observer::none())
+    }
+
     fn apply_observed(&self, draft: &mut Draft, _: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let rule = parse(&self.rule).map_err(|problem| Veto::new("smooth", problem))?;
         if observer.is_watching() {

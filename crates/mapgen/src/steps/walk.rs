@@ -56,6 +56,10 @@ impl Step for Walk {
         require::share("aim", self.aim)
     }
 
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_observed(draft, stream, &mut Observer::none())
+    }
+
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let inside = draft.size().interior();

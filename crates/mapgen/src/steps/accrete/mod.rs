@@ -91,6 +91,10 @@ impl Step for Accrete {
         require::within("patience", self.patience, 1..=1_000)
     }
 
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_observed(draft, stream, &mut Observer::none())
+    }
+
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let inside = draft.size().interior();

@@ -49,6 +49,10 @@ impl Step for Connect {
         require::within("pockets", self.pockets, 0..=1_000_000)
     }
 
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_observed(draft, stream, &mut Observer::none())
+    }
+
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         close_open(draft);
         let mut components = Components::of(draft.open(), Neighbours::Four);

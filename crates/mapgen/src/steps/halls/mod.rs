@@ -76,6 +76,10 @@ impl Step for Halls {
         }
     }
 
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_observed(draft, stream, &mut Observer::none())
+    }
+
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let join = Join::named(&self.join).ok_or_else(|| unknown("join", &self.join))?;
         self.dig(draft, stream, observer, |centres, lattice, size, extra| join.halls(centres, lattice, size, extra))

@@ -101,6 +101,10 @@ impl Step for Stamp {
         self.pool().into_iter().try_for_each(|vault| vault.check_tiles(tileset))
     }
 
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        self.apply_observed(draft, stream, &mut Observer::none())
+    }
+
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         let mut rng = stream.fork("choice").rng();
         let times = (draft.size().area() as u64).checked_div(u64::from(self.per)).unwrap_or(1).max(1);
