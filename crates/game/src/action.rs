@@ -22,7 +22,7 @@ pub enum Action {
     Descend,
     /// Jumps into the pit on the next cell.
     Jump(Direction),
-    /// Kicks what is on the next cell, if the hero knows how to.
+    /// Kicks what is on the next cell.
     Kick(Direction),
     /// Closes the door on the next cell.
     Close(Direction),

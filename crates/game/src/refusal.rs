@@ -24,6 +24,10 @@ pub enum Refusal {
     NoStairsUp,
     /// There are no stairs down here.
     NoStairsDown,
+    /// The hero cannot climb stairs.
+    CannotClimb,
+    /// The hero cannot descend stairs.
+    CannotDescend,
     /// The hero may not leave without the goal.
     MissingGoal(ItemKindId),
     /// The next level cannot be generated.
@@ -34,7 +38,7 @@ pub enum Refusal {
     Bottomless,
     /// There is nothing to kick.
     NothingToKick,
-    /// The hero does not know how to kick.
+    /// The hero cannot kick.
     CannotKick,
     /// There is no open door.
     NoDoor,

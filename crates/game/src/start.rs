@@ -82,9 +82,7 @@ fn check_plan(content: &Content, plan: &Plan) -> Result<Vec<Ability>, GameError>
             return Err(GameError::UnknownKind { plan: plan.name().into(), class, kind: kind.to_string(), suggestion });
         }
     }
-    if plan.abilities().is_empty() {
-        return Ok(content.creature(content.hero()).abilities.clone());
-    }
+    let Some(names) = plan.abilities() else { return Ok(content.creature(content.hero()).abilities.clone()) };
     let parse = |name: &String| {
         let found = Ability::ALL.into_iter().find(|ability| ability.name() == name);
         found.ok_or_else(|| GameError::UnknownAbility {
@@ -93,7 +91,7 @@ fn check_plan(content: &Content, plan: &Plan) -> Result<Vec<Ability>, GameError>
             suggestion: did_you_mean(name, Ability::ALL.map(Ability::name)),
         })
     };
-    plan.abilities().iter().map(parse).collect()
+    names.iter().map(parse).collect()
 }
 
 /// Where the hero would enter a level.

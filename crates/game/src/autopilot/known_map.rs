@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use undercroft_grid::{BitGrid, Grid, Neighbours, Point, Rect, Size};
-use undercroft_mapgen::ChunkAt;
+use undercroft_mapgen::{ChunkAt, StairKind, StairUse};
 
 use crate::action::Direction;
 use crate::content::{Ability, ItemClass, ItemKindId};
@@ -31,6 +31,8 @@ pub(crate) struct KnownMap<'a> {
     seen: BitGrid,
     /// Cells that the hero believes it can walk on, doors among them.
     open: BitGrid,
+    /// Stairs that take whoever steps on them. A path may end there, but not lead across.
+    stairs: Vec<Point>,
 }
 
 impl<'a> KnownMap<'a> {
@@ -44,7 +46,7 @@ impl<'a> KnownMap<'a> {
         }
         let mut open = game.level.passable().clone();
         open.intersect(&seen);
-        let mut map = Self { game, seen, open };
+        let mut map = Self { game, seen, open, stairs: stairs_that_take_you(game) };
         map.correct_open_cells();
         map
     }
@@ -61,6 +63,9 @@ impl<'a> KnownMap<'a> {
                     self.set_open(cell_position(chunk, *cell), false);
                 }
             }
+        }
+        for at in self.stairs.clone() {
+            self.set_open(at, false);
         }
         // Creatures farther away will have moved by then; avoiding them would change the path with every step.
         for at in game.state.hero.body.at.eight().filter(|at| is_in_the_way(game, *at)) {
@@ -122,7 +127,7 @@ impl<'a> KnownMap<'a> {
 
     /// The path to a cell over everything that the hero remembers of the level.
     pub(crate) fn path_to(&self, to: Point) -> Option<Vec<Point>> {
-        self.short_path_to(to).or_else(|| long_path(self.game, to))
+        self.short_path_to(to).or_else(|| long_path(self.game, to, &self.stairs))
     }
 
     /// The path to a cell that does not leave the active level.
@@ -160,7 +165,8 @@ impl<'a> KnownMap<'a> {
             }
             for direction in Direction::STRAIGHT_FIRST {
                 let next = at + direction.offset();
-                if next != from && self.can_step(at, direction) && came_from[next].is_none() {
+                let opens = |at| is_target(at) && self.stairs.contains(&self.game.level.global(at));
+                if next != from && self.can_step(at, direction, opens) && came_from[next].is_none() {
                     came_from[next] = Some(direction);
                     queue.push_back(next);
                 }
@@ -169,14 +175,24 @@ impl<'a> KnownMap<'a> {
         (came_from, None)
     }
 
-    fn can_step(&self, from: Point, direction: Direction) -> bool {
-        let passable = self.game.level.passable();
-        self.open.contains(from + direction.offset()) && !direction.squeezes(from, |at| passable.contains(at))
+    fn can_step(&self, from: Point, direction: Direction, opens: impl Fn(Point) -> bool) -> bool {
+        let (passable, to) = (self.game.level.passable(), from + direction.offset());
+        (self.open.contains(to) || opens(to)) && !direction.squeezes(from, |at| passable.contains(at))
     }
 
     fn trace(&self, came_from: &Grid<Option<Direction>>, from: Point, to: Point) -> Vec<Point> {
         let path = walk_back(from, to, |at| came_from[at]);
         path.into_iter().map(|at| self.game.level.global(at)).collect()
+    }
+}
+
+/// The known stairs, in a plan where stepping on them takes them.
+fn stairs_that_take_you(game: &Game) -> Vec<Point> {
+    match game.plan().stair_use() {
+        StairUse::Step => {
+            [StairKind::Up, StairKind::Down].into_iter().flat_map(|kind| memory::stairs(game, kind)).collect()
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -203,9 +219,11 @@ fn memories(game: &Game) -> impl Iterator<Item = (ChunkAt, Point, &Memory)> {
 }
 
 /// The path to a cell over everything the hero remembers of the level.
-fn long_path(game: &Game, to: Point) -> Option<Vec<Point>> {
-    let is_open =
-        |at: Point| memory::recall(game, at).is_some_and(|(tile, _)| can_walk(game, game.level.flags_of(tile)));
+fn long_path(game: &Game, to: Point, stairs: &[Point]) -> Option<Vec<Point>> {
+    let is_open = |at: Point| {
+        let known = memory::recall(game, at).is_some_and(|(tile, _)| can_walk(game, game.level.flags_of(tile)));
+        known && (at == to || !stairs.contains(&at))
+    };
     let from = game.state.hero.body.at;
     let mut came_from: BTreeMap<Point, Direction> = BTreeMap::new();
     let mut queue = VecDeque::from([from]);

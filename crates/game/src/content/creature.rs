@@ -51,7 +51,7 @@ pub struct CreatureKind {
     /// Whether it is harmless and never attacks.
     #[serde(default)]
     pub peaceful: bool,
-    /// What walking into something does. The first ability that applies is used.
+    /// What it can do. Where several abilities apply to what it walks into, the first is used.
     #[serde(default)]
     pub abilities: Vec<Ability>,
     /// What sets it apart from others.
@@ -81,7 +81,7 @@ pub struct CreatureKind {
 }
 
 named_enum! {
-    /// What walking into something can do. Plans list the hero's abilities by these names.
+    /// What a creature can do: by walking into something, and on stairs. Plans list the hero's abilities by these names.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     #[non_exhaustive]
@@ -96,6 +96,10 @@ named_enum! {
         Dig = "dig",
         /// Swaps places with somebody peaceful.
         Swap = "swap",
+        /// Climbs stairs.
+        Climb = "climb",
+        /// Descends stairs.
+        Descend = "descend",
     }
 }
 
@@ -104,10 +108,6 @@ named_enum! {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Trait {
-    /// Uses stairs up.
-    Climb,
-    /// Uses stairs down.
-    Descend,
     /// Crosses water, pits and lava, and never falls.
     Fly,
     /// Walks through webs.

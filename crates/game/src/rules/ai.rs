@@ -256,7 +256,7 @@ impl<'a> Turn<'a> {
         }
         let at = self.body(who).at;
         if at + direction.offset() == self.hero_at() && !self.squeezes(who, at, direction) {
-            if self.kind(who).abilities.contains(&Ability::Kick) {
+            if self.can(who, Ability::Kick) {
                 self.kick(who, Who::Hero, direction);
             } else {
                 // A creature that can do nothing to the hero just stops.

@@ -1,6 +1,7 @@
 //! Entering a cell: tile events, traps and what lies there. Interacting triggers the same on purpose.
 
 use undercroft_grid::Point;
+use undercroft_mapgen::StairUse;
 
 use crate::content::{Effect, ItemClass, Status, TileEvent, Trait};
 use crate::event::Event;
@@ -24,6 +25,9 @@ impl<'a> Turn<'a> {
             self.report_cell();
         }
         if self.flies(who) {
+            return;
+        }
+        if who == Who::Hero && self.dungeon.plan().stair_use() == StairUse::Step && self.take_stairs_underfoot() {
             return;
         }
         if self.tile_event(at).is_some_and(|event| !event.manual) {

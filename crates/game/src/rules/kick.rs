@@ -20,7 +20,7 @@ const BREAK_CHANCE: u32 = 35;
 impl Turn<'_> {
     /// The hero kicks on purpose.
     pub(crate) fn kick_towards(&mut self, direction: Direction) -> Result<Cost, Refusal> {
-        if !self.abilities.contains(&Ability::Kick) {
+        if !self.can(Who::Hero, Ability::Kick) {
             return Err(Refusal::CannotKick);
         }
         if self.squeezes(Who::Hero, self.hero_at(), direction) {

@@ -6,7 +6,7 @@ use undercroft_grid::Point;
 use undercroft_mapgen::{ChunkAt, Floor};
 
 use crate::action::Direction;
-use crate::content::{Effect, Status, Tactic, Trait};
+use crate::content::{Ability, Effect, Status, Tactic};
 use crate::event::Event;
 use crate::level::active_level::{ActiveLevel, Occupant};
 use crate::level::beacon::beacon;
@@ -29,11 +29,14 @@ impl Turn<'_> {
         if !self.stands_on(Who::Hero, &Effect::Climb) {
             return Err(Refusal::NoStairsUp);
         }
+        if !self.can(Who::Hero, Ability::Climb) {
+            return Err(Refusal::CannotClimb);
+        }
         if self.struggle(Who::Hero) {
             return Ok(Cost::Turn);
         }
         match self.state.depth.checked_sub(1) {
-            Some(above) => self.take_stairs(above, Trait::Climb),
+            Some(above) => self.take_stairs(above, Ability::Climb),
             None => self.leave(),
         }
     }
@@ -43,10 +46,20 @@ impl Turn<'_> {
         if !self.stands_on(Who::Hero, &Effect::Descend) {
             return Err(Refusal::NoStairsDown);
         }
+        if !self.can(Who::Hero, Ability::Descend) {
+            return Err(Refusal::CannotDescend);
+        }
         if self.struggle(Who::Hero) {
             return Ok(Cost::Turn);
         }
-        self.take_stairs(self.state.depth + 1, Trait::Descend)
+        self.take_stairs(self.state.depth + 1, Ability::Descend)
+    }
+
+    /// The hero takes the stairs it has stepped on, if it can. Returns whether it did.
+    pub(crate) fn take_stairs_underfoot(&mut self) -> bool {
+        let up = self.stands_on(Who::Hero, &Effect::Climb);
+        let down = self.stands_on(Who::Hero, &Effect::Descend);
+        up && self.climb().is_ok() || down && self.descend().is_ok()
     }
 
     /// The hero leaves the dungeon, and wins, if it carries the goal.
@@ -60,15 +73,15 @@ impl Turn<'_> {
         Ok(Cost::Turn)
     }
 
-    /// `needed` is the trait that lets pursuers follow.
-    fn take_stairs(&mut self, depth: u32, needed: Trait) -> Result<Cost, Refusal> {
+    /// `needed` is the ability that it takes, and that lets pursuers follow.
+    fn take_stairs(&mut self, depth: u32, needed: Ability) -> Result<Cost, Refusal> {
         let at = self.hero_at();
         let level = self.open_level(depth, at).ok_or(Refusal::Collapsed)?;
         self.gather_pursuers(depth, needed);
         self.change_level(depth, at, level);
         let who = self.actor(Who::Hero);
         self.events.push(match needed {
-            Trait::Climb => Event::Climbed { who, depth },
+            Ability::Climb => Event::Climbed { who, depth },
             _ => Event::Descended { who, depth },
         });
         self.sense_beacon();
@@ -217,7 +230,7 @@ impl Turn<'_> {
     }
 
     /// Hunters near the hero follow it by the stairs.
-    fn gather_pursuers(&mut self, depth: u32, needed: Trait) {
+    fn gather_pursuers(&mut self, depth: u32, needed: Ability) {
         let hero = self.hero_at();
         self.level.update_distances(hero);
         for index in 0..self.state.creatures.len() {
@@ -226,7 +239,7 @@ impl Turn<'_> {
             let hunts = creature.is_hunting() && creature.is_alive() && !held;
             let guards = self.kind(who).tactics.iter().any(|tactic| matches!(tactic, Tactic::Guard(_)));
             let at = creature.at;
-            if !hunts || guards || !self.has_trait(who, needed) {
+            if !hunts || guards || !self.can(who, needed) {
                 continue;
             }
             if let Some(steps) = self.level.hero_distances.steps(at).filter(|steps| *steps <= PURSUIT_STEPS) {
@@ -257,9 +270,9 @@ impl Turn<'_> {
         let who = Who::Other(index);
         let (depth, actor, at) = (self.state.depth, self.actor(who), self.body(who).at);
         let (up, down) = (self.stands_on(who, &Effect::Climb), self.stands_on(who, &Effect::Descend));
-        let (event, to) = if up && depth > 0 && self.has_trait(who, Trait::Climb) {
+        let (event, to) = if up && depth > 0 && self.can(who, Ability::Climb) {
             (Event::Climbed { who: actor, depth: depth - 1 }, depth - 1)
-        } else if down && self.has_trait(who, Trait::Descend) && self.dungeon.plan().has(depth + 1) {
+        } else if down && self.can(who, Ability::Descend) && self.dungeon.plan().has(depth + 1) {
             (Event::Descended { who: actor, depth: depth + 1 }, depth + 1)
         } else {
             return false;

@@ -210,6 +210,18 @@ impl<'a> Turn<'a> {
         self.content.creature(self.body(who).kind)
     }
 
+    /// What somebody can do. The plan decides for the hero.
+    pub(crate) fn abilities(&self, who: Who) -> &'a [Ability] {
+        match who {
+            Who::Hero => self.abilities,
+            Who::Other(_) => &self.kind(who).abilities,
+        }
+    }
+
+    pub(crate) fn can(&self, who: Who, ability: Ability) -> bool {
+        self.abilities(who).contains(&ability)
+    }
+
     pub(crate) fn has_trait(&self, who: Who, wanted: Trait) -> bool {
         self.kind(who).has_trait(wanted)
     }

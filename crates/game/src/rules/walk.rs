@@ -33,11 +33,7 @@ impl Turn<'_> {
         }
         let other = self.who_is_at(to);
         let flags = self.level.flags(to);
-        let abilities: &[Ability] = match who {
-            Who::Hero => self.abilities,
-            Who::Other(_) => &self.kind(who).abilities,
-        };
-        for ability in abilities {
+        for ability in self.abilities(who) {
             match (ability, other) {
                 (Ability::Open, None) if flags.closed => self.open_door(who, to),
                 (Ability::Attack, Some(whom)) if self.are_enemies(who, whom) => self.attack(who, whom),

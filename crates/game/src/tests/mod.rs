@@ -58,7 +58,8 @@ pub(super) fn scene_of(maps: &[&str], abilities: &str, more: &str) -> Scene {
         let found = content.creatures().find(|(_, kind)| kind.glyph == glyph);
         found.filter(|_| glyph.is_ascii_alphabetic()).map(|(id, _)| id)
     };
-    let abilities: Vec<String> = abilities.split(", ").map(|name| format!("\"{name}\"")).collect();
+    let names = abilities.split(", ").filter(|name| !name.is_empty());
+    let abilities: Vec<String> = names.map(|name| format!("\"{name}\"")).collect();
     let mut text = format!("name = \"test\"\ndescription = \"A test.\"\nlevels = {}\n", maps.len());
     text += &format!("abilities = [{}]\n{more}\n", abilities.join(", "));
     let mut cast: Vec<(Point, CreatureKindId)> = Vec::new();

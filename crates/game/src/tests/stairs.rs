@@ -21,7 +21,7 @@ fn go_to_stairs(scene: &mut Scene, kind: StairKind) {
 }
 
 fn two_levels() -> Scene {
-    scene_of(&[HALL, BELOW], "open, attack, swap", "")
+    scene_of(&[HALL, BELOW], "open, attack, swap, climb, descend", "")
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn hunters_that_can_use_stairs_follow() {
 
 #[test]
 fn levels_keep_their_state() {
-    let mut scene = scene_of(&[HALL, BELOW], "open, attack, dig", "");
+    let mut scene = scene_of(&[HALL, BELOW], "open, attack, dig, climb, descend", "");
     scene.put("dagger", 1, 2, 2);
     scene.spawn("zombie", Point::new(4, 3), |zombie| (zombie.behaviour, zombie.hit_points) = (Behaviour::Sleeping, 5));
     go_to_stairs(&mut scene, StairKind::Down);
@@ -149,7 +149,7 @@ fn taking_the_goal_wins() {
 #[test]
 fn a_goal_that_has_to_be_brought_out_wins_at_the_exit() {
     let goal = "[goal]\nitem = \"zircon\"\ndepth = 1\nbring-out = true\n";
-    let mut scene = scene_of(&[HALL, BELOW], "open, attack", goal);
+    let mut scene = scene_of(&[HALL, BELOW], "open, attack, climb, descend", goal);
     scene.act(Action::Climb);
     scene.assert_log("You will not leave without the zircon.");
     assert_eq!(scene.game.view().stairs(StairKind::Up), [scene.hero_at()], "the hero leaves where it came in");
@@ -166,4 +166,64 @@ fn a_goal_that_has_to_be_brought_out_wins_at_the_exit() {
     go_to_stairs(&mut scene, StairKind::Up);
     scene.act(Action::Climb);
     assert!(scene.game.outcome().is_some_and(crate::Outcome::is_won), "{scene}\n{}", scene.log());
+}
+
+#[test]
+fn a_hero_without_abilities_is_stopped_at_the_stairs_and_told_why() {
+    for (abilities, may_go, refusal, words) in [
+        ("", false, Refusal::CannotDescend, "You cannot go down stairs."),
+        ("climb", false, Refusal::CannotDescend, "You cannot go down stairs."),
+        ("descend", true, Refusal::CannotClimb, "You cannot climb stairs."),
+    ] {
+        let mut scene = scene_of(&[HALL, BELOW], abilities, "");
+        go_to_stairs(&mut scene, StairKind::Down);
+        scene.act(Action::Descend);
+        assert_eq!(scene.game.view().depth() == 1, may_go, "{abilities}");
+        if may_go {
+            scene.act(Action::Climb);
+        }
+        assert_eq!(scene.events.last(), Some(&Event::Refused(refusal)), "{abilities}");
+        scene.assert_log(words);
+        assert_eq!(scene.game.view().depth() == 1, may_go, "{abilities}");
+    }
+}
+
+#[test]
+fn in_a_plan_with_stepping_stairs_the_last_step_takes_them() {
+    let mut scene = scene_of(&[HALL, BELOW], "climb, descend", "stairs = \"step\"");
+    let to = scene.game.view().stairs(StairKind::Down)[0];
+    for _ in 0..40 {
+        if scene.game.view().depth() == 1 {
+            break;
+        }
+        let path = KnownMap::new(&scene.game).path_to(to).unwrap();
+        scene.walk(Direction::between(scene.hero_at(), path[0]).unwrap());
+    }
+    assert_eq!((scene.game.view().depth(), scene.hero_at()), (1, to), "{scene}");
+    scene.assert_log("You descend the stairs.");
+    // Arriving on stairs does not lead back. Stepping off and on again does.
+    scene.wait(1);
+    assert_eq!(scene.game.view().depth(), 1);
+    let off = Direction::ALL.into_iter().find(|way| scene.game.level.flags(to + way.offset()).is_floor()).unwrap();
+    scene.walk(off).walk(off.opposite());
+    assert_eq!((scene.game.view().depth(), scene.hero_at()), (0, to), "{scene}");
+}
+
+#[test]
+fn a_hero_who_cannot_descend_walks_over_stepping_stairs() {
+    let mut scene = scene_of(&[HALL, BELOW], "climb", "stairs = \"step\"");
+    go_to_stairs(&mut scene, StairKind::Down);
+    assert_eq!(scene.game.view().depth(), 0);
+    scene.assert_log("There are stairs leading down here.");
+}
+
+#[test]
+fn exploring_never_walks_onto_stepping_stairs() {
+    let mut scene = scene_of(&[HALL, BELOW], "climb, descend", "stairs = \"step\"");
+    let mut autopilot = crate::Autopilot::explore(&scene.game);
+    for _ in 0..200 {
+        let Ok(action) = autopilot.next(&scene.game) else { break };
+        scene.act(action);
+    }
+    assert_eq!(scene.game.view().depth(), 0, "{scene}");
 }

@@ -21,5 +21,5 @@ pub use edited::EditedDungeon;
 pub use endless::Endless;
 pub use error::DungeonError;
 pub use floor::{Dungeon, Floor};
-pub use plan::{Goal, Plan};
+pub use plan::{Goal, Plan, StairUse};
 pub use table::{Table, TableEntry};

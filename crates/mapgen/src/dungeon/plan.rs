@@ -25,7 +25,8 @@ pub struct Plan {
     pub(super) levels: Option<u32>,
     pub(super) start: Point,
     pub(super) goal: Option<Goal>,
-    pub(super) abilities: Vec<String>,
+    pub(super) abilities: Option<Vec<String>>,
+    pub(super) stair_use: StairUse,
     pub(super) stretches: Vec<Stretch>,
 }
 
@@ -41,6 +42,18 @@ pub struct Goal {
     /// Whether the player must also carry it out through the top of the dungeon.
     #[serde(default)]
     pub bring_out: bool,
+}
+
+/// How the player takes stairs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum StairUse {
+    /// With a command of its own, while standing on them.
+    #[default]
+    Command,
+    /// By stepping on them.
+    Step,
 }
 
 /// A range of depths that are made alike.
@@ -112,7 +125,8 @@ impl Plan {
             levels: None,
             start: Point::new(0, 0),
             goal: None,
-            abilities: Vec::new(),
+            abilities: None,
+            stair_use: StairUse::default(),
             stretches: vec![stretch],
         })
     }
@@ -141,10 +155,16 @@ impl Plan {
         self.goal.as_ref()
     }
 
-    /// What the player does by walking into things, in order of preference.
+    /// All that the player can do, in order of preference where several abilities apply; `None` leaves it to the game.
     #[must_use]
-    pub fn abilities(&self) -> &[String] {
-        &self.abilities
+    pub fn abilities(&self) -> Option<&[String]> {
+        self.abilities.as_deref()
+    }
+
+    /// How the player takes stairs.
+    #[must_use]
+    pub const fn stair_use(&self) -> StairUse {
+        self.stair_use
     }
 
     /// The names of all creatures and items in the plan: in its tables, its goal, and its recipes' spawning steps.

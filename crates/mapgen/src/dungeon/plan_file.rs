@@ -13,7 +13,7 @@ use undercroft_grid::{Grid, Point};
 use self::checks::{check_cover, check_room_for_stairs, check_tables_are_used};
 use self::format::{Levels, OneOrMore, PlanFile, StretchFile, TableFile};
 use super::depths::Depths;
-use super::plan::{Goal, GroundSource, Plan, Stretch};
+use super::plan::{Goal, GroundSource, Plan, StairUse, Stretch};
 use super::table::{Table, TableEntry};
 use crate::content::{ContentError, SourceFile};
 use crate::suggest::did_you_mean;
@@ -103,6 +103,7 @@ impl Plan {
             start: Point::new(file.start[0], file.start[1]),
             goal: file.goal.map(Spanned::into_inner),
             abilities: file.abilities,
+            stair_use: file.stairs,
             stretches,
         })
     }

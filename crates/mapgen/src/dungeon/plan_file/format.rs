@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Depths, Goal, TableEntry};
+use super::{Depths, Goal, StairUse, TableEntry};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -15,8 +15,9 @@ pub(super) struct PlanFile {
     pub(super) levels: Spanned<Levels>,
     #[serde(default)]
     pub(super) start: [i32; 2],
+    pub(super) abilities: Option<Vec<String>>,
     #[serde(default)]
-    pub(super) abilities: Vec<String>,
+    pub(super) stairs: StairUse,
     pub(super) goal: Option<Spanned<Goal>>,
     pub(super) stretch: Vec<Spanned<StretchFile>>,
     #[serde(default)]
