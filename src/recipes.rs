@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{self, Path};
 
 use anyhow::{anyhow, bail};
-use undercroft_mapgen::{BuildError, ContentError, Plan, Recipe, Registry, SettingError, Size, SourceFile};
+use undercroft_mapgen::{Content, ContentError, LookupError, Plan, Recipe, SettingError, Size, SourceFile};
 
 use crate::messages::{describe, usage};
 
@@ -18,13 +18,13 @@ const MAX_FILE_BYTES: u64 = 4 << 20;
 pub(crate) fn find(name_or_path: &str) -> anyhow::Result<Recipe> {
     if is_path(name_or_path) {
         let text = read(Path::new(name_or_path))?;
-        return Ok(Recipe::parse(SourceFile::new(name_or_path, &text), Registry::standard())?);
+        return Ok(Recipe::parse(SourceFile::new(name_or_path, &text), Content::standard())?);
     }
     Recipe::named(name_or_path).map_err(|error| match error {
-        BuildError::UnknownRecipe { .. } if Path::new(name_or_path).exists() => {
+        LookupError::Unknown { .. } if Path::new(name_or_path).exists() => {
             usage(format!("{error}\nto read the file of that name, write ./{name_or_path}"))
         }
-        BuildError::UnknownRecipe { .. } => usage(format!("{error}\n`undercroft list recipes` lists them all")),
+        LookupError::Unknown { .. } => usage(format!("{error}\n`undercroft list recipes` lists them all")),
         other => other.into(),
     })
 }
@@ -52,13 +52,13 @@ pub(crate) fn find_plan(name_or_path: &str) -> anyhow::Result<Plan> {
         return Ok(parse_plan(SourceFile::new(name_or_path, &text), path)?);
     }
     Plan::named(name_or_path)
-        .map_err(|error| usage(format!("--plan: {}\n`undercroft list plans` lists them all", error.problem)))
+        .map_err(|error| usage(format!("--plan: {}\n`undercroft list plans` lists them all", error)))
 }
 
 /// Parses a plan whose own recipes and maps lie beside its file.
 pub(crate) fn parse_plan(source: SourceFile<'_>, path: &Path) -> Result<Plan, ContentError> {
     let directory = path.parent().unwrap_or(Path::new(""));
-    Plan::parse(source, Registry::standard(), &|name| read(&directory.join(name)).ok())
+    Plan::parse_with(source, Content::standard(), &|name| read(&directory.join(name)).ok())
 }
 
 /// Whether this is a path to a file rather than the name of something built in.

@@ -35,7 +35,7 @@ pub(crate) fn require(what: &str) -> anyhow::Result<()> {
 pub(crate) fn resources(content: &ContentArguments) -> anyhow::Result<Resources> {
     let find = |name: &str| match recipes::is_path(name) {
         true => find_plan(name).map_err(|error| format!("{error:#}").into()),
-        false => Plan::named(name).map_err(|error| error.problem.into()),
+        false => Plan::named(name).map_err(|error| error.into()),
     };
     Ok(Resources { content: game_content::read(content.directory.as_deref())?, find_plan: Arc::new(find) })
 }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use toml::de::DeTable;
-use undercroft_game::Content;
-use undercroft_mapgen::{Recipe, Registry, SourceFile, Tileset, Vault};
+use undercroft_game::Content as GameContent;
+use undercroft_mapgen::{Content, Recipe, SourceFile, Tileset, Vault};
 
 use crate::messages::note;
 use crate::output::print;
@@ -81,7 +81,7 @@ fn check(path: &Path) -> anyhow::Result<String> {
 }
 
 fn check_recipe(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
-    let recipe = Recipe::parse(source, Registry::standard())?;
+    let recipe = Recipe::parse(source, Content::standard())?;
     // From here on, an error concerns the recipe as a whole and has no line number.
     let level = recipe.build(1).map_err(|error| anyhow!("{}: {error}", source.name))?;
     let (name, size, steps) = (recipe.name(), recipe.size(), recipe.steps().count());
@@ -100,7 +100,7 @@ fn check_plan(source: SourceFile<'_>, path: &Path) -> anyhow::Result<String> {
 }
 
 fn check_game_content(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
-    let content = Content::with(&[source])?;
+    let content = GameContent::with(&[source])?;
     let (creatures, items) = (content.creatures().count(), content.items().count());
     Ok(format!("game content; with it, the game has {creatures} creatures and {items} items"))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use undercroft_game::{Bot, Content, Game, Outcome};
-use undercroft_mapgen::{Plan, Registry, SourceFile};
+use undercroft_mapgen::{Plan, SourceFile};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let plan = Arc::new(match plan.ends_with(".toml") {
         true => {
             let text = std::fs::read_to_string(&plan)?;
-            Plan::parse(SourceFile::new(&plan, &text), Registry::standard(), &|_| None)?
+            Plan::parse(SourceFile::new(&plan, &text), undercroft_mapgen::Content::standard())?
         }
         false => Plan::named(&plan)?,
     });

@@ -2,7 +2,7 @@
 
 use undercroft_mapgen::steps::{Halls, Rooms, Stairs, Stamp};
 use undercroft_mapgen::{
-    BadParameter, BitGrid, Chance, Check, Draft, Fact, Point, Reach, Recipe, Registry, SourceFile, Step, Stream,
+    BadParameter, BitGrid, Chance, Check, Content, Draft, Fact, Point, Reach, Recipe, SourceFile, Step, Stream,
     Tileset, Vault, Veto, require, step,
 };
 
@@ -116,14 +116,14 @@ do = "stairs"
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // From a file: register the step, so that the recipe can name it.
-    let mut registry = Registry::standard().clone();
-    registry.register::<GrowMoss>();
-    let recipe = Recipe::parse(SourceFile::new("damp-rooms.toml", DAMP_ROOMS), &registry)?;
+    let mut content = Content::default();
+    content.register::<GrowMoss>();
+    let recipe = Recipe::parse(SourceFile::new("damp-rooms.toml", DAMP_ROOMS), &content)?;
     println!("{}\n{}", recipe.description(), recipe.build(7)?);
 
     // Errors point at the line and column.
     let typo = DAMP_ROOMS.replace("walls = 2", "wals = 2");
-    if let Err(error) = Recipe::parse(SourceFile::new("damp-rooms.toml", &typo), &registry) {
+    if let Err(error) = Recipe::parse(SourceFile::new("damp-rooms.toml", &typo), &content) {
         println!("{error}\n");
     }
 

@@ -102,6 +102,11 @@ impl LegendEntry {
         self.tiles.is_empty()
     }
 
+    /// The names of everything it may spawn.
+    pub(crate) fn spawn_names(&self) -> impl Iterator<Item = (Class, &str)> {
+        self.spawn.iter().flat_map(|spawn| spawn.kinds.iter().map(|kind| (spawn.class, kind.as_str())))
+    }
+
     /// Checks the entry against a tileset, and returns whether its cells are walkable.
     pub(crate) fn is_open(&self, tileset: &Tileset) -> Result<bool, LegendError> {
         if let Some(name) = self.tiles.iter().find(|name| tileset.id(name).is_none()) {

@@ -39,7 +39,7 @@ mod vault;
 
 pub use builder::{BuilderError, MapBuilder, TileRef};
 pub use check::{Check, Veto};
-pub use content::{ContentError, SourceFile};
+pub use content::{Content, ContentError, ContentKind, LookupError, SourceFile};
 pub use draft::{Class, Draft, Metadata, Spawn, Stair, StairKind, StampedVault};
 pub use dungeon::{
     BadDepths, CHUNK_SIDE, ChunkAt, Depths, Dungeon, DungeonError, EditedDungeon, Endless, Floor, Goal, Plan, StairUse,
@@ -61,7 +61,7 @@ pub use step::{BadParameter, Describe, EndlessMode, Fact, Parameter, Parameters,
 pub use suggest::{closest, did_you_mean};
 pub use tile::{Colour, ColourError, Tile, TileInfo, Tileset};
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
-pub use vault::{Terrain, UnknownVault, Vault};
+pub use vault::{Terrain, Vault};
 
 /// Changes when, and only when, some seed gives a different level than before.
 pub const GENERATOR_VERSION: u32 = 2;

@@ -13,7 +13,7 @@ pub use parameters::{BadParameter, Describe, Parameter, Parameters, support};
 
 use crate::check::Veto;
 use crate::seed::Stream;
-use crate::{Class, Draft, Observer, Tileset};
+use crate::{Class, Content, ContentError, Draft, Observer, Tileset};
 
 /// One change to a draft.
 ///
@@ -116,6 +116,19 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
     /// What the step spawns, if anything.
     fn spawns(&self) -> Option<Class> {
         None
+    }
+
+    /// The names of everything the step may spawn, each with the parameter that mentions it and its class.
+    fn spawn_names(&self) -> Vec<(&'static str, Class, &str)> {
+        Vec::new()
+    }
+
+    /// The step with what it looks up by name, such as vaults, taken from `content`. `None` if it looks nothing up.
+    ///
+    /// # Errors
+    /// If a file of the content has an error.
+    fn with_content(&self, _content: &Content) -> Result<Option<Arc<dyn Step>>, ContentError> {
+        Ok(None)
     }
 
     /// The shortest permitted path from the arrival to the stairs down on a level of this size.

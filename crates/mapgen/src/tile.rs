@@ -198,6 +198,11 @@ impl Tileset {
         STANDARD.clone()
     }
 
+    /// The names of the built-in tilesets.
+    pub fn names() -> impl Iterator<Item = &'static str> + Clone {
+        ["standard"].into_iter()
+    }
+
     /// Reads a tileset from a TOML file's text.
     ///
     /// # Errors

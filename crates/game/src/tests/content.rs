@@ -89,8 +89,8 @@ fn a_plan_with_unknown_names_is_refused_with_a_suggestion() {
         )
     };
     let start = |kind: &str, ability: &str| {
-        let plan =
-            Plan::parse(SourceFile::new("x.toml", &text(kind, ability)), Registry::standard(), &|_| None).unwrap();
+        let plan = Plan::parse(SourceFile::new("x.toml", &text(kind, ability)), undercroft_mapgen::Content::standard())
+            .unwrap();
         Game::new(Content::standard(), plan, 1).map(|_| ())
     };
     assert_eq!(start("goblin", "open"), Ok(()));

@@ -7,7 +7,7 @@ fn endless() -> Arc<Plan> {
                 [[stretch]]\ndepths = \"0..\"\nrecipe = \"surface\"\nendless = true\ncreatures = \"rats\"\nitems = \"things\"\n\
                 [tables.rats]\nchance = 0.005\nkinds = [{ kind = \"rat\" }, { kind = \"pedlar\" }]\n\
                 [tables.things]\nchance = 0.005\nkinds = [{ kind = \"copper coin\" }, { kind = \"wand of sparks\" }]\n";
-    Arc::new(Plan::parse(SourceFile::new("plain.toml", text), Registry::standard(), &|_| None).unwrap())
+    Arc::new(Plan::parse(SourceFile::new("plain.toml", text), undercroft_mapgen::Content::standard()).unwrap())
 }
 
 fn game() -> Game {
@@ -123,7 +123,7 @@ fn a_game_resumes_anywhere() {
 fn the_end_of_the_plane_is_a_wall() {
     let text = "name = \"edge\"\ndescription = \"The last cell.\"\nlevels = 1\nstart = [2147483647, 2147483647]\n\
                 [[stretch]]\ndepths = \"0\"\nrecipe = \"surface\"\nendless = true\n";
-    let plan = Plan::parse(SourceFile::new("edge.toml", text), Registry::standard(), &|_| None).unwrap();
+    let plan = Plan::parse(SourceFile::new("edge.toml", text), undercroft_mapgen::Content::standard()).unwrap();
     let mut game = Game::new(Content::standard(), plan, 1).unwrap();
     for n in 0..300_usize {
         game.act(Action::Walk([Direction::SouthEast, Direction::East, Direction::South][n % 3]));

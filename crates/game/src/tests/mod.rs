@@ -16,7 +16,7 @@ mod view;
 mod walk;
 
 use undercroft_grid::{Grid, Point};
-use undercroft_mapgen::{Plan, Registry, SourceFile};
+use undercroft_mapgen::{Plan, SourceFile};
 
 use crate::content::{Content, CreatureKindId};
 use crate::level::active_level::Occupant;
@@ -78,7 +78,7 @@ pub(super) fn scene_of(maps: &[&str], abilities: &str, more: &str) -> Scene {
         );
         text += "legend = { \"~\" = \"water\", \"%\" = \"lava\", \"P\" = \"pit\", \"_\" = \"altar\", \"=\" = \"bridge\" }\n";
     }
-    let plan = Plan::parse(SourceFile::new("test.toml", &text), Registry::standard(), &|_| None);
+    let plan = Plan::parse(SourceFile::new("test.toml", &text), undercroft_mapgen::Content::standard());
     let plan = plan.unwrap_or_else(|error| panic!("{error}\n{text}"));
     let mut game = Game::new(content, plan, 7).unwrap_or_else(|error| panic!("{error}"));
     let mut events = Vec::new();

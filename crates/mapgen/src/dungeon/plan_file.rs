@@ -15,9 +15,9 @@ use self::format::{Levels, OneOrMore, PlanFile, StretchFile, TableFile};
 use super::depths::Depths;
 use super::plan::{Goal, GroundSource, Plan, StairUse, Stretch};
 use super::table::{Table, TableEntry};
-use crate::content::{ContentError, SourceFile};
+use crate::content::{Content, ContentError, LookupError, SourceFile};
 use crate::suggest::did_you_mean;
-use crate::{Chance, Draft, Metadata, Recipe, Registry, Seed, Tile, Tileset};
+use crate::{Chance, Draft, Metadata, Recipe, Seed, Tile, Tileset};
 
 /// The name and text of each embedded plan, in the order of `undercroft list`.
 const PLANS: &[(&str, &str)] = &[
@@ -32,16 +32,12 @@ const PLANS: &[(&str, &str)] = &[
 const NOTHING: &str = "nothing";
 
 impl Plan {
-    /// An embedded plan, by name.
+    /// The built-in plan of this name. [`Content::plan`] also finds your own.
     ///
     /// # Errors
     /// If there is no such plan: the error suggests the nearest name.
-    pub fn named(name: &str) -> Result<Self, ContentError> {
-        let Some((_, text)) = PLANS.iter().find(|(known, _)| *known == name) else {
-            let problem = format!("there is no plan `{name}`; {}", did_you_mean(name, Self::names()));
-            return Err(ContentError { file: "plans".into(), line: 1, column: 1, problem });
-        };
-        Self::parse(SourceFile::new(&format!("plans/{name}.toml"), text), Registry::standard(), &|_| None)
+    pub fn named(name: &str) -> Result<Self, LookupError> {
+        Content::standard().plan(name)
     }
 
     /// The names of the embedded plans.
@@ -49,11 +45,17 @@ impl Plan {
         PLANS.iter().map(|(name, _)| *name)
     }
 
-    /// Reads a plan from the text of a TOML file. `read` is called with the path of each map, and of each recipe that is
-    /// not embedded.
+    /// The text of a built-in plan, as a starting point for your own.
+    #[must_use]
+    pub fn embedded_text(name: &str) -> Option<&'static str> {
+        PLANS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    }
+
+    /// Reads a plan from the text of a TOML file. The recipes that it names come from `content`, and so do its maps, by
+    /// path.
     ///
     /// ```
-    /// use undercroft_mapgen::{Plan, Registry, SourceFile};
+    /// use undercroft_mapgen::{Content, Plan, SourceFile};
     /// let text = r#"
     ///     name = "mine"
     ///     description = "A meadow above three levels of caves."
@@ -69,20 +71,29 @@ impl Plan {
     ///     recipe = "caves"
     ///     size = "60x40"
     /// "#;
-    /// let plan = Plan::parse(SourceFile::new("mine.toml", text), Registry::standard(), &|_| None)?;
+    /// let plan = Plan::parse(SourceFile::new("mine.toml", text), Content::standard())?;
     /// assert_eq!(plan.levels(), Some(4));
     /// # Ok::<(), undercroft_mapgen::ContentError>(())
     /// ```
     ///
     /// # Errors
     /// If the text is not a valid plan: the error names the place.
-    pub fn parse(
+    pub fn parse(source: SourceFile<'_>, content: &Content) -> Result<Self, ContentError> {
+        Self::parse_with(source, content, &|path| content.text(source.name, path).map(Into::into))
+    }
+
+    /// Reads a plan as [`Plan::parse`] does. `read` is called with the path of each map, and of each recipe that
+    /// `content` does not have.
+    ///
+    /// # Errors
+    /// As for [`Plan::parse`].
+    pub fn parse_with(
         source: SourceFile<'_>,
-        registry: &Registry,
+        content: &Content,
         read: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, ContentError> {
         let file: PlanFile = source.deserialize()?;
-        let reader = Reader { source, registry, read, tables: &file.tables };
+        let reader = Reader { source, content, read, tables: &file.tables };
         let levels = match file.levels.as_ref() {
             Levels::Count(count) if *count > 0 => Some(*count),
             Levels::Word(word) if word == "endless" => None,
@@ -111,7 +122,7 @@ impl Plan {
 
 struct Reader<'a> {
     source: SourceFile<'a>,
-    registry: &'a Registry,
+    content: &'a Content,
     read: &'a dyn Fn(&str) -> Option<String>,
     tables: &'a BTreeMap<String, Spanned<TableFile>>,
 }
@@ -146,10 +157,11 @@ impl Reader<'_> {
 
     fn ground(&self, file: &StretchFile, name: &str, place: Range<usize>) -> Result<GroundSource, ContentError> {
         let bad = |span: Range<usize>, problem: String| self.source.error(span, problem);
-        let mut recipe = match Recipe::named(name) {
+        let mut recipe = match self.content.recipe(name) {
             Ok(recipe) => recipe,
+            Err(LookupError::Content(error)) => return Err(error),
             Err(unknown) => match (self.read)(name) {
-                Some(text) => Recipe::parse(SourceFile::new(name, &text), self.registry)?,
+                Some(text) => Recipe::parse(SourceFile::new(name, &text), self.content)?,
                 None => return Err(bad(place.clone(), unknown.to_string())),
             },
         };
@@ -247,7 +259,7 @@ mod tests {
     use super::*;
 
     fn parse(text: &str) -> Result<Plan, ContentError> {
-        Plan::parse(SourceFile::new("x.toml", text), Registry::standard(), &|_| None)
+        Plan::parse(SourceFile::new("x.toml", text), Content::standard())
     }
 
     fn error(levels: &str, rest: &str) -> String {

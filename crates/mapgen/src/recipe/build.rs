@@ -7,28 +7,19 @@ use undercroft_grid::Size;
 use super::{Entry, LONGEST_SIDE, MOST_CELLS, Recipe};
 use crate::attempts::first_to_pass;
 use crate::check::Veto;
-use crate::content::ContentError;
 use crate::draft::{Draft, Metadata};
 use crate::seed::{Seed, Stream};
 use crate::step::Phase;
 use crate::steps::Stairs;
-use crate::{BadParameter, Fact, Level, Observer, Parameters};
+use crate::{BadParameter, Fact, Level, LookupError, Observer, Parameters};
 
 /// Why a recipe produced no level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// No recipe has this name.
-    #[error("no recipe is called `{name}`; {suggestion}")]
-    UnknownRecipe {
-        /// The name given.
-        name: String,
-        /// Similar names.
-        suggestion: String,
-    },
-    /// A recipe file has an error.
+    /// There is no such recipe, or its file has an error.
     #[error(transparent)]
-    Content(#[from] ContentError),
+    Lookup(#[from] LookupError),
     /// A step has an invalid parameter.
     #[error("recipe `{recipe}`, step `{step}`: {problem}")]
     BadStep {

@@ -1,8 +1,6 @@
 //! The built-in recipes.
 
-use crate::content::SourceFile;
-use crate::suggest::did_you_mean;
-use crate::{BuildError, Recipe, Registry};
+use crate::{Content, LookupError, Recipe};
 
 /// The name and text of each recipe, in the order in which `list` shows them.
 const RECIPES: &[(&str, &str)] = &[
@@ -22,7 +20,7 @@ const RECIPES: &[(&str, &str)] = &[
 ];
 
 impl Recipe {
-    /// The built-in recipe of this name.
+    /// The built-in recipe of this name. [`Content::recipe`] also finds your own.
     ///
     /// ```
     /// use undercroft_mapgen::Recipe;
@@ -33,13 +31,8 @@ impl Recipe {
     ///
     /// # Errors
     /// If there is none; the error suggests the nearest name.
-    pub fn named(name: &str) -> Result<Self, BuildError> {
-        let Some((_, text)) = RECIPES.iter().find(|(known, _)| *known == name) else {
-            let suggestion = did_you_mean(name, Self::names());
-            return Err(BuildError::UnknownRecipe { name: name.into(), suggestion });
-        };
-        let file = format!("recipes/{name}.toml");
-        Ok(Self::parse(SourceFile::new(&file, text), Registry::standard())?)
+    pub fn named(name: &str) -> Result<Self, LookupError> {
+        Content::standard().recipe(name)
     }
 
     /// The names of all built-in recipes.

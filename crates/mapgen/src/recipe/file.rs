@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::{Entry, Recipe, Registry};
-use crate::content::{ContentError, SourceFile};
+use super::{Entry, Recipe};
+use crate::content::{Content, ContentError, SourceFile};
 use crate::metrics::{Metric, Requirement, RequirementError};
 use crate::suggest::did_you_mean;
 use crate::{BadParameter, Tileset};
@@ -27,10 +27,10 @@ pub struct SettingError {
 }
 
 impl Recipe {
-    /// Parses a recipe from the text of a TOML file.
+    /// Parses a recipe from the text of a TOML file. The steps and vaults that it names come from `content`.
     ///
     /// ```
-    /// use undercroft_mapgen::{Recipe, Registry, SourceFile};
+    /// use undercroft_mapgen::{Content, Recipe, SourceFile};
     /// let text = r#"
     ///     name = "den"
     ///     description = "A small cave."
@@ -43,9 +43,9 @@ impl Recipe {
     ///     [[step]]
     ///     do = "connect"
     /// "#;
-    /// let recipe = Recipe::parse(SourceFile::new("den.toml", text), Registry::standard())?;
+    /// let recipe = Recipe::parse(SourceFile::new("den.toml", text), Content::standard())?;
     /// assert_eq!(recipe.steps().count(), 3);
-    /// let error = Recipe::parse(SourceFile::new("den.toml", &text.replace("chance", "chanse")), Registry::standard());
+    /// let error = Recipe::parse(SourceFile::new("den.toml", &text.replace("chance", "chanse")), Content::standard());
     /// assert_eq!(
     ///     error.unwrap_err().to_string(),
     ///     "den.toml:7:5: `scatter` has no parameter `chanse`; did you mean `chance`?"
@@ -55,9 +55,9 @@ impl Recipe {
     ///
     /// # Errors
     /// If the text is not a valid recipe. The error gives the position and the remedy.
-    pub fn parse(source: SourceFile<'_>, registry: &Registry) -> Result<Self, ContentError> {
+    pub fn parse(source: SourceFile<'_>, content: &Content) -> Result<Self, ContentError> {
         let file = DeTable::parse(source.text).map_err(|error| source.toml_error(&error))?;
-        let reader = Reader { source, registry, tileset: Tileset::standard() };
+        let reader = Reader { source, content, tileset: Tileset::standard() };
         reader.recipe(file)
     }
 
@@ -65,7 +65,7 @@ impl Recipe {
     /// several steps sets them all; `smooth.2` is the second step labelled `smooth`.
     ///
     /// ```
-    /// use undercroft_mapgen::{Recipe, Registry};
+    /// use undercroft_mapgen::Recipe;
     /// let caves = Recipe::named("caves").unwrap();
     /// assert!(caves.clone().set("scatter.chance=0.45").is_ok());
     /// let error = caves.set("scatter.chance=2").unwrap_err();
@@ -92,6 +92,17 @@ impl Recipe {
             let changed = entry.step.with_parameter(known, ValueDeserializer::from(parse_value(value.trim())));
             entry.step = changed.map_err(|error| problem(error.message().trim().to_owned()))?;
             entry.step.check(&self.tileset).map_err(|error| problem(error.to_string()))?;
+        }
+        Ok(self)
+    }
+
+    /// The recipe with the vaults that `content` knows, for steps that choose among all of them.
+    pub(crate) fn with_content(mut self, content: &Content) -> Result<Self, ContentError> {
+        for entry in &mut self.steps {
+            if let Some(bound) = entry.step.with_content(content)? {
+                entry.step = bound;
+                self.validated = OnceLock::new();
+            }
         }
         Ok(self)
     }
@@ -166,7 +177,7 @@ fn parse_value(typed: &str) -> Spanned<DeValue<'_>> {
 /// The context for reading a recipe file.
 struct Reader<'a> {
     source: SourceFile<'a>,
-    registry: &'a Registry,
+    content: &'a Content,
     tileset: Arc<Tileset>,
 }
 
@@ -277,8 +288,8 @@ impl Reader<'_> {
         };
         let verb_span = verb.span();
         let name: String = self.value(verb)?;
-        let Some(kind) = self.registry.get(&name) else {
-            return Err(self.source.error(verb_span, self.registry.unknown(&name)));
+        let Some(kind) = self.content.registry().get(&name) else {
+            return Err(self.source.error(verb_span, self.content.registry().unknown(&name)));
         };
         let label = match table.remove_entry("as") {
             Some((_, label)) => self.value(label)?,
@@ -294,7 +305,11 @@ impl Reader<'_> {
             step = changed.map_err(|error| self.error_in(&span, &error))?;
             places.push((typed.to_owned(), span));
         }
-        step.check(&self.tileset).map_err(|error| self.bad_parameter(kind.name, error, &places, &verb_span))?;
+        if let Some(bound) = step.with_content(self.content)? {
+            step = bound;
+        }
+        let checked = step.check(&self.tileset).and_then(|()| self.content.check_spawns(step.spawn_names()));
+        checked.map_err(|error| self.bad_parameter(kind.name, error, &places, &verb_span))?;
         Ok(Entry { label, step })
     }
 
@@ -318,7 +333,7 @@ mod tests {
     fn error(text: &str) -> String {
         let head = "name = \"x\"\ndescription = \"x\"\n";
         let text = format!("{head}{text}");
-        match Recipe::parse(SourceFile::new("x.toml", &text), Registry::standard()) {
+        match Recipe::parse(SourceFile::new("x.toml", &text), Content::standard()) {
             Ok(_) => panic!("the recipe was accepted:\n{text}"),
             Err(error) => error.to_string(),
         }
@@ -355,7 +370,7 @@ mod tests {
         let text = Recipe::named("rooms").unwrap().to_toml();
         let with = |requirements: &str| {
             let text = text.replacen("\n[[step]]", &format!("\n[require]\n{requirements}\n\n[[step]]"), 1);
-            let recipe = Recipe::parse(SourceFile::new("x.toml", &text), Registry::standard());
+            let recipe = Recipe::parse(SourceFile::new("x.toml", &text), Content::standard());
             recipe.unwrap_or_else(|error| panic!("{error}\n{text}"))
         };
         let recipe = with("rooms = \"11..\"\nloops = \"..9\"");
@@ -372,7 +387,7 @@ mod tests {
         for name in Recipe::names() {
             let recipe = Recipe::named(name).unwrap();
             let text = recipe.to_toml();
-            let again = Recipe::parse(SourceFile::new("again.toml", &text), Registry::standard());
+            let again = Recipe::parse(SourceFile::new("again.toml", &text), Content::standard());
             let again = again.unwrap_or_else(|error| panic!("{error}\n{text}"));
             assert_eq!(again.to_toml(), text);
             assert_eq!(again.build(1).unwrap().fingerprint(), recipe.build(1).unwrap().fingerprint());

@@ -158,12 +158,15 @@ macro_rules! step {
         $visibility:vis struct $Name:ident = $name:literal {
             $( $(#[doc = $field_doc:expr])+ $field_visibility:vis $field:ident: $Type:ty = $default:expr, )*
         }
+        // What is not written in recipe files.
+        $( with { $( $hidden:ident: $Hidden:ty = $initial:expr, )* } )?
     ) => {
         $(#[doc = $doc])+
         #[derive(Clone, Debug, PartialEq)]
         #[non_exhaustive]
         $visibility struct $Name {
             $( $(#[doc = $field_doc])+ $field_visibility $field: $Type, )*
+            $( $( $hidden: $Hidden, )* )?
         }
 
         #[allow(dead_code)]
@@ -180,7 +183,7 @@ macro_rules! step {
 
         impl Default for $Name {
             fn default() -> Self {
-                Self { $( $field: $default, )* }
+                Self { $( $field: $default, )* $( $( $hidden: $initial, )* )? }
             }
         }
 

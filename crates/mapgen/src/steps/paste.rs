@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use undercroft_grid::{Point, Size};
 
 use crate::drawing::{Drawing, Place, Problem};
-use crate::{BadParameter, Draft, Fact, LegendEntry, Reach, Step, Stream, Tileset, Veto, step};
+use crate::{BadParameter, Class, Draft, Fact, LegendEntry, Reach, Step, Stream, Tileset, Veto, step};
 
 step! {
     /// Pastes a drawing onto the map at a given position. It may be a whole level drawn by hand.
@@ -40,6 +40,10 @@ impl Step for Paste {
     fn provides(&self) -> Vec<Fact> {
         let starts = self.legend.values().any(|meaning| meaning.start) || self.map.contains('@');
         if starts { vec![Fact::OPEN, Fact::START] } else { vec![Fact::OPEN] }
+    }
+
+    fn spawn_names(&self) -> Vec<(&'static str, Class, &str)> {
+        self.legend.values().flat_map(LegendEntry::spawn_names).map(|(class, name)| ("legend", class, name)).collect()
     }
 
     fn min_size(&self) -> Size {
@@ -77,11 +81,11 @@ impl Paste {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Recipe, Registry, SourceFile};
+    use crate::{Content, Recipe, SourceFile};
 
     fn recipe(step: &str) -> Result<Recipe, String> {
         let text = format!("name = 'x'\ndescription = 'x'\nsize = '9x5'\n[[step]]\ndo = 'paste'\n{step}");
-        Recipe::parse(SourceFile::new("x.toml", &text), Registry::standard()).map_err(|error| error.to_string())
+        Recipe::parse(SourceFile::new("x.toml", &text), Content::standard()).map_err(|error| error.to_string())
     }
 
     #[test]

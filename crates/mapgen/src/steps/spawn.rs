@@ -57,6 +57,10 @@ impl Step for Spawn {
         Some(self.class)
     }
 
+    fn spawn_names(&self) -> Vec<(&'static str, Class, &str)> {
+        self.kinds.keys().map(|kind| ("kinds", self.class, kind.as_str())).collect()
+    }
+
     fn needs(&self) -> Vec<Fact> {
         let ground = if self.how == "rooms" { Fact::ROOMS } else { Fact::OPEN };
         let start = (self.from_start > 0).then_some(Fact::START);

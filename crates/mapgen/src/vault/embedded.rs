@@ -1,10 +1,10 @@
 //! The built-in vaults.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::Vault;
 use crate::content::SourceFile;
-use crate::suggest::did_you_mean;
+use crate::{Content, LookupError};
 
 /// The name and text of every file.
 macro_rules! vaults {
@@ -40,23 +40,12 @@ const FILES: &[(&str, &str)] = vaults![
     "treasury",
 ];
 
-static VAULTS: LazyLock<Vec<Vault>> = LazyLock::new(|| {
+static VAULTS: LazyLock<Arc<[Vault]>> = LazyLock::new(|| {
     // A test parses every embedded file.
     let parse =
         |(name, text): &(&str, &str)| Vault::parse(SourceFile::new(name, text)).expect("embedded vaults are valid");
     FILES.iter().map(parse).collect()
 });
-
-/// No vault has this name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no vault is called `{name}`; {suggestion}")]
-#[non_exhaustive]
-pub struct UnknownVault {
-    /// The name.
-    pub name: String,
-    /// The closest known name, or all of them.
-    pub suggestion: String,
-}
 
 impl Vault {
     /// The built-in vaults in the order of their names.
@@ -65,7 +54,7 @@ impl Vault {
         &VAULTS
     }
 
-    /// The built-in vault with this name.
+    /// The built-in vault with this name. [`Content::vault`] also finds your own.
     ///
     /// ```
     /// use undercroft_mapgen::Vault;
@@ -76,12 +65,13 @@ impl Vault {
     ///
     /// # Errors
     /// There is no such vault. The error suggests the closest name.
-    pub fn named(name: &str) -> Result<&'static Self, UnknownVault> {
-        let known = Self::all().iter().map(Self::name);
-        Self::all().iter().find(|vault| vault.name() == name).ok_or_else(|| UnknownVault {
-            name: name.into(),
-            suggestion: did_you_mean(name, known.collect::<Vec<_>>()),
-        })
+    pub fn named(name: &str) -> Result<Self, LookupError> {
+        Content::standard().vault(name)
+    }
+
+    /// The built-in vaults, shared.
+    pub(crate) fn standard() -> Arc<[Self]> {
+        VAULTS.clone()
     }
 }
 

@@ -9,12 +9,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{Point, Size};
 
-pub use embedded::UnknownVault;
 use file::VaultFile;
 pub(crate) use shape::Entrance;
 
 use crate::drawing::Drawing;
-use crate::{BadParameter, LegendEntry, Tileset};
+use crate::{BadParameter, Class, LegendEntry, Tileset};
 
 /// The longest side of a vault.
 pub(crate) const LONGEST_VAULT: u32 = 64;
@@ -158,7 +157,7 @@ impl Vault {
     /// use undercroft_mapgen::{Point, Vault};
     /// let hall = Vault::named("pillared-hall")?;
     /// assert_eq!(hall.entry_at(Point::new(2, 2)).map(|cell| cell.tiles[0].as_str()), Some("pillar"));
-    /// # Ok::<(), undercroft_mapgen::UnknownVault>(())
+    /// # Ok::<(), undercroft_mapgen::LookupError>(())
     /// ```
     #[must_use]
     pub fn entry_at(&self, at: Point) -> Option<&LegendEntry> {
@@ -192,6 +191,11 @@ impl Vault {
     pub(crate) fn sizes(&self) -> impl Iterator<Item = Size> {
         let Size { width, height } = self.size();
         [self.size()].into_iter().chain(self.file.rotate.then_some(Size::new(height, width)))
+    }
+
+    /// The names of everything it may spawn.
+    pub(crate) fn spawn_names(&self) -> impl Iterator<Item = (Class, &str)> {
+        self.drawing.entries().flat_map(|(entry, _)| entry.spawn_names())
     }
 
     pub(crate) const fn drawing(&self) -> &Drawing {

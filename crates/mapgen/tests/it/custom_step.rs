@@ -1,7 +1,7 @@
 //! A step defined outside the crate has the same standing as a built-in one: it needs no dependency but this crate, and
 //! keeps its parameters wherever a recipe goes.
 
-use undercroft_mapgen::{Draft, Recipe, Rect, Registry, SourceFile, Step, Stream, Veto, step};
+use undercroft_mapgen::{Content, Draft, Recipe, Rect, SourceFile, Step, Stream, Veto, step};
 
 step! {
     /// Floods the lowest rows.
@@ -46,9 +46,9 @@ fn a_custom_step_keeps_its_other_parameters_when_one_is_set() {
 fn a_custom_step_keeps_its_parameters_when_its_recipe_is_written_and_read() {
     let written = flooded().to_toml();
     assert!(written.contains("row-count = 4\ntile = \"lava\""), "{written}");
-    let mut registry = Registry::standard().clone();
-    registry.register::<Flood>();
-    let read = Recipe::parse(SourceFile::new("flooded.toml", &written), &registry).unwrap();
+    let mut content = Content::default();
+    content.register::<Flood>();
+    let read = Recipe::parse(SourceFile::new("flooded.toml", &written), &content).unwrap();
     assert_eq!(read.to_toml(), written);
     assert_eq!(depth_of(&read), 3);
 }

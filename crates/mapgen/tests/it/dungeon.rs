@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use undercroft_mapgen::{
-    CHUNK_SIDE, ChunkAt, ContentError, Draft, Dungeon, DungeonError, Endless, Floor, Level, Plan, Point, Recipe, Rect,
-    Registry, Rng, Seed, SourceFile, StairKind,
+    CHUNK_SIDE, ChunkAt, Content, ContentError, Draft, Dungeon, DungeonError, Endless, Floor, Level, Plan, Point,
+    Recipe, Rect, Rng, Seed, SourceFile, StairKind,
 };
 
 /// All recipes that can be endless.
@@ -164,7 +164,7 @@ fn stairs_meet(plan: &Arc<Plan>, seed: u64, depths: u32) -> Result<(), DungeonEr
 }
 
 fn parse(name: &str, text: &str) -> Result<Arc<Plan>, ContentError> {
-    Plan::parse(SourceFile::new(name, text), Registry::standard(), &|_| None).map(Arc::new)
+    Plan::parse(SourceFile::new(name, text), Content::standard()).map(Arc::new)
 }
 
 /// Runs a job for each number below `count`, on all cores.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use undercroft_mapgen::{
-    Check, Draft, Dungeon, Floor, Level, Metric, Phase, Plan, Recipe, Registry, Requirement, SourceFile, StairKind,
+    Check, Content, Draft, Dungeon, Floor, Level, Metric, Phase, Plan, Recipe, Requirement, SourceFile, StairKind,
     Survey, Veto,
 };
 
@@ -116,7 +116,7 @@ fn a_plan_file_error_points_at_the_recipe() {
         let text = format!(
             "name = \"x\"\ndescription = \"x\"\nlevels = 2\n[[stretch]]\ndepths = \"0-1\"\nrecipe = \"mine.toml\"\n{more}"
         );
-        Plan::parse(SourceFile::new("x.toml", &text), Registry::standard(), &|_| Some(recipe(require)))
+        Plan::parse_with(SourceFile::new("x.toml", &text), Content::standard(), &|_| Some(recipe(require)))
     };
     assert!(plan("dead-ends = \"5..\"", "").is_ok());
     let error = plan("path = \"40..\"", "").unwrap_err().to_string();

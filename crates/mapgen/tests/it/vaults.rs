@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use undercroft_mapgen::steps::{Halls, Mirror, Rooms, Stamp, Start};
 use undercroft_mapgen::{
-    BuildError, Class, Draft, Level, Point, Recipe, Rect, Registry, SourceFile, StampedVault, Terrain, Vault,
+    BuildError, Class, Content, Draft, Level, Point, Recipe, Rect, SourceFile, StampedVault, Terrain, Vault,
 };
 use undercroft_testing::assert_keeps_promises;
 
@@ -197,7 +197,7 @@ map = '''
 '''
 legend = { k = { creature = "rat" } }
 "#;
-    let parse = |text: &str| Recipe::parse(SourceFile::new("x.toml", text), Registry::standard());
+    let parse = |text: &str| Recipe::parse(SourceFile::new("x.toml", text), Content::standard());
     let recipe = parse(text).unwrap();
     let level = recipe.build(4).unwrap();
     assert_eq!((&*level.vaults()[0].name, level.spawns()[0].class), ("altar", Class::Creature), "{level}");

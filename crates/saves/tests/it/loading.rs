@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use undercroft_game::{Bot, Content};
-use undercroft_mapgen::{Plan, Registry, SourceFile};
+use undercroft_mapgen::{Plan, SourceFile};
 use undercroft_saves::{NewGame, Replay, Resources, SaveDirectory, Verdict};
 
 /// A hero that neither dies nor starves, because the bot's games would be too short.
@@ -45,7 +45,7 @@ fn without_goal(name: &str) -> Result<Plan, Box<dyn std::error::Error + Send + S
     let (before, goal) = text.split_once("[goal]").unwrap();
     let (_, behind) = goal.split_once("\n[").unwrap();
     let text = format!("{before}\n[{behind}");
-    Ok(Plan::parse(SourceFile::new(name, &text), Registry::standard(), &|_| None)?)
+    Ok(Plan::parse(SourceFile::new(name, &text), undercroft_mapgen::Content::standard())?)
 }
 
 /// Plays some actions, drops the game and loads it. Returns how long loading took.

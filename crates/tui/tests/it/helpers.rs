@@ -9,7 +9,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use undercroft_export::ColourDepth;
 use undercroft_game::{Bot, Content, Game};
-use undercroft_mapgen::{Plan, Recipe, Registry, SourceFile};
+use undercroft_mapgen::{Plan, Recipe, SourceFile};
 use undercroft_saves::{Resources, SaveDirectory};
 use undercroft_tui::{
     App, Capabilities, Chord, Colours, Console, Context, Input, Message, PlayError, Playthrough, Pointer, Program,
@@ -60,7 +60,7 @@ pub(crate) fn scene(maps: &[&str]) -> App {
         text += &format!("[[stretch]]\ndepths = \"{depth}\"\nmap = '''\n{map}\n'''\n");
         text += "creatures = \"nothing\"\nitems = \"nothing\"\n";
     }
-    let plan = Plan::parse(SourceFile::new("test.toml", &text), Registry::standard(), &|_| None);
+    let plan = Plan::parse(SourceFile::new("test.toml", &text), undercroft_mapgen::Content::standard());
     let plan = plan.unwrap_or_else(|error| panic!("{error}\n{text}"));
     App::with_playthrough(context(), Playthrough::unsaved(Game::new(Content::standard(), plan, 7).unwrap()))
 }

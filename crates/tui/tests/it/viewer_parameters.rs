@@ -1,6 +1,6 @@
 //! Changing parameters and saving recipes in the viewer.
 
-use undercroft_mapgen::{Recipe, Registry, Seed, SourceFile};
+use undercroft_mapgen::{Content, Recipe, Seed, SourceFile};
 use undercroft_tui::Target;
 
 use crate::helpers::{COLOUR, Files, assert_shows, enter, fingerprint, open, press, shot, view_named};
@@ -113,7 +113,7 @@ fn every_saved_recipe_generates_the_level_that_was_shown() {
         assert!(viewer.command_line().contains(" --s"), "nothing was changed: {}", viewer.command_line());
         press(&mut viewer, "end s enter");
         let (file, text) = files.written.borrow()[0].clone();
-        let recipe = Recipe::parse(SourceFile::new(&file, &text), Registry::standard());
+        let recipe = Recipe::parse(SourceFile::new(&file, &text), Content::standard());
         let recipe = recipe.unwrap_or_else(|error| panic!("{error}\n{text}"));
         match recipe.build(42) {
             Ok(level) => assert_eq!(level.fingerprint(), fingerprint(&viewer), "{name}:\n{text}"),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use undercroft_mapgen::{Plan, Recipe, Registry, Seed, SourceFile};
+use undercroft_mapgen::{Content, Plan, Recipe, Seed, SourceFile};
 use undercroft_tui::{Chord, Input, Program, Target};
 
 use crate::helpers::{COLOUR, Files, assert_shows, enter, fingerprint, open, press, text, view, view_named};
@@ -99,7 +99,7 @@ fn the_same_step_is_shown_for_another_seed() {
 fn a_failing_recipe_shows_why_and_keeps_its_steps() {
     let text = "name = \"hopeless\"\ndescription = \"x\"\nsize = \"40x20\"\nattempts = 3\n[require]\nrooms = 99\n\
                 [[step]]\ndo = \"rooms\"\n[[step]]\ndo = \"halls\"\n";
-    let recipe = Recipe::parse(SourceFile::new("x.toml", text), Registry::standard()).unwrap();
+    let recipe = Recipe::parse(SourceFile::new("x.toml", text), Content::standard()).unwrap();
     let mut viewer = view(recipe);
     assert_shows(&mut viewer, &["no draft passed", "requires 99", "draft 3"]);
     press(&mut viewer, ",");
@@ -116,7 +116,7 @@ fn a_failing_recipe_shows_why_and_keeps_its_steps() {
     let text = "name = \"vain\"\ndescription = \"x\"\nsize = \"40x20\"\nattempts = 2\n\
                 [[step]]\ndo = \"rooms\"\n[[step]]\ndo = \"stamp\"\nfewest = 50\nmost = 60\nrequired = true\n\
                 [[step]]\ndo = \"connect\"\n";
-    let recipe = Recipe::parse(SourceFile::new("x.toml", text), Registry::standard()).unwrap();
+    let recipe = Recipe::parse(SourceFile::new("x.toml", text), Content::standard()).unwrap();
     let mut viewer = view(recipe);
     assert_shows(&mut viewer, &["no draft passed", "step 2 of 3, stamp"]);
     press(&mut viewer, "end");

@@ -13,11 +13,16 @@
 mod site;
 mod tunnels;
 
+use std::sync::Arc;
+
 use undercroft_grid::Size;
 
 use self::site::Site;
 use crate::suggest::did_you_mean;
-use crate::{BadParameter, Draft, Fact, Observer, Step, Stream, Terrain, Tileset, Vault, Veto, require, step};
+use crate::{
+    BadParameter, Class, Content, ContentError, Draft, Fact, Observer, Step, Stream, Terrain, Tileset, Vault, Veto,
+    require, step,
+};
 
 /// The values of `place`.
 const PLACES: [&str; 4] = ["any", "rock", "room", "open"];
@@ -51,6 +56,9 @@ step! {
         /// Whether to start the level again if not even the fewest fit.
         pub required: bool = false,
     }
+    with {
+        known: Arc<[Vault]> = Vault::standard(),
+    }
 }
 
 impl Step for Stamp {
@@ -59,6 +67,14 @@ impl Step for Stamp {
             "room" => vec![Fact::OPEN, Fact::ROOMS],
             _ => vec![Fact::OPEN],
         }
+    }
+
+    fn spawn_names(&self) -> Vec<(&'static str, Class, &str)> {
+        self.vault.iter().flat_map(Vault::spawn_names).map(|(class, name)| ("vault", class, name)).collect()
+    }
+
+    fn with_content(&self, content: &Content) -> Result<Option<Arc<dyn Step>>, ContentError> {
+        Ok(Some(Arc::new(Self { known: content.vaults()?, ..self.clone() })))
     }
 
     fn min_size(&self) -> Size {
@@ -78,7 +94,7 @@ impl Step for Stamp {
         require::within("most", self.most, 0..=MOST_VAULTS)?;
         require::ordered(("fewest", self.fewest), ("most", self.most))?;
         require::within("reach", self.reach, 0..=64)?;
-        let known = || self.vault.iter().chain(Vault::all());
+        let known = || self.vault.iter().chain(&*self.known);
         for name in &self.names {
             if !known().any(|vault| vault.name() == name) {
                 let suggestion = did_you_mean(name, known().map(Vault::name).collect::<Vec<_>>());
@@ -153,7 +169,7 @@ impl Stamp {
     /// The vaults that may be stamped.
     fn pool(&self) -> Vec<&Vault> {
         let all = self.names.is_empty() && self.tags.is_empty();
-        let ours = if all && !self.vault.is_empty() { &[] } else { Vault::all() };
+        let ours = if all && !self.vault.is_empty() { &[] } else { &*self.known };
         let named = |vault: &Vault| self.names.is_empty() || self.names.iter().any(|name| name == vault.name());
         let tagged = |vault: &Vault| self.tags.is_empty() || self.tags.iter().any(|tag| vault.has_tag(tag));
         let placed = |vault: &Vault| match (self.place.as_str(), vault.terrain()) {

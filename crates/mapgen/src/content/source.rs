@@ -1,4 +1,4 @@
-//! Content files: text with a name, and errors that point into it.
+//! The text of a content file with its name, and errors that point into it.
 
 use std::ops::Range;
 

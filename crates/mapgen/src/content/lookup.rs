@@ -1,0 +1,168 @@
+//! Looking content up by name.
+
+use std::sync::Arc;
+
+use super::{Content, ContentError, ContentKind, Own, SourceFile};
+use crate::suggest::did_you_mean;
+use crate::{BadParameter, Class, Plan, Recipe, Tileset, Vault};
+
+/// Why there is nothing to be had under a name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LookupError {
+    /// Nothing has this name.
+    #[error("no {kind} is called `{name}`; {suggestion}")]
+    Unknown {
+        /// What was looked for.
+        kind: ContentKind,
+        /// The name given.
+        name: String,
+        /// The closest known name, or all of them.
+        suggestion: String,
+    },
+    /// Its file has an error.
+    #[error(transparent)]
+    Content(#[from] ContentError),
+}
+
+impl Content {
+    /// The names of everything of a kind: the built-in ones, then your own.
+    #[must_use]
+    pub fn names(&self, kind: ContentKind) -> Vec<&str> {
+        let mut names: Vec<&str> = match kind {
+            ContentKind::Recipe => Recipe::names().collect(),
+            ContentKind::Plan => Plan::names().collect(),
+            ContentKind::Vault => Vault::all().iter().map(Vault::name).collect(),
+            ContentKind::Tileset => Tileset::names().collect(),
+        };
+        for (_, name) in self.own.keys().filter(|(known, _)| *known == kind) {
+            if !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// The path of the file that something was added from; `None` if it is built in or was made in Rust.
+    #[must_use]
+    pub fn path(&self, kind: ContentKind, name: &str) -> Option<&str> {
+        match self.own.get(&(kind, name.to_owned())) {
+            Some(Own::File { path, .. }) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// The recipe of this name.
+    ///
+    /// # Errors
+    /// If there is none, or its file has an error.
+    pub fn recipe(&self, name: &str) -> Result<Recipe, LookupError> {
+        match self.own.get(&(ContentKind::Recipe, name.to_owned())) {
+            Some(Own::Recipe(recipe)) => Ok(Recipe::clone(recipe).with_content(self)?),
+            Some(Own::File { path, text }) => Ok(Recipe::parse(SourceFile::new(path, text), self)?),
+            _ => {
+                let text = Recipe::embedded_text(name).ok_or_else(|| self.unknown(ContentKind::Recipe, name))?;
+                Ok(Recipe::parse(SourceFile::new(&format!("recipes/{name}.toml"), text), self)?)
+            }
+        }
+    }
+
+    /// The plan of this name.
+    ///
+    /// # Errors
+    /// If there is none, or its file, or one that it refers to, has an error.
+    pub fn plan(&self, name: &str) -> Result<Plan, LookupError> {
+        match self.own.get(&(ContentKind::Plan, name.to_owned())) {
+            Some(Own::Plan(plan)) => Ok(Plan::clone(plan)),
+            Some(Own::File { path, text }) => Ok(Plan::parse(SourceFile::new(path, text), self)?),
+            _ => {
+                let text = Plan::embedded_text(name).ok_or_else(|| self.unknown(ContentKind::Plan, name))?;
+                Ok(Plan::parse(SourceFile::new(&format!("plans/{name}.toml"), text), self)?)
+            }
+        }
+    }
+
+    /// The vault of this name.
+    ///
+    /// # Errors
+    /// If there is none, or its file has an error.
+    pub fn vault(&self, name: &str) -> Result<Vault, LookupError> {
+        if let Some(vault) = self.own_vault(name) {
+            return Ok(vault?);
+        }
+        let builtin = Vault::all().iter().find(|vault| vault.name() == name);
+        builtin.cloned().ok_or_else(|| self.unknown(ContentKind::Vault, name))
+    }
+
+    /// The tileset of this name. `standard` is the built-in one.
+    ///
+    /// # Errors
+    /// If there is none, or its file has an error.
+    pub fn tileset(&self, name: &str) -> Result<Arc<Tileset>, LookupError> {
+        match self.own.get(&(ContentKind::Tileset, name.to_owned())) {
+            Some(Own::File { path, text }) => Ok(Arc::new(Tileset::parse(SourceFile::new(path, text))?)),
+            _ if Tileset::names().any(|known| known == name) => Ok(Tileset::standard()),
+            _ => Err(self.unknown(ContentKind::Tileset, name)),
+        }
+    }
+
+    /// All vaults, of which your own replace built-in ones of the same name.
+    ///
+    /// # Errors
+    /// The first error in the file of one.
+    pub fn vaults(&self) -> Result<Arc<[Vault]>, ContentError> {
+        if !self.own.keys().any(|(kind, _)| *kind == ContentKind::Vault) {
+            return Ok(Vault::standard());
+        }
+        let vault = |name: &str| {
+            let builtin = || Vault::all().iter().find(|vault| vault.name() == name).cloned().map(Ok);
+            self.own_vault(name).or_else(builtin)
+        };
+        self.names(ContentKind::Vault).into_iter().filter_map(vault).collect()
+    }
+
+    /// The text of a file that a plan refers to, by its path relative to the plan's folder or to the content's.
+    pub(crate) fn text(&self, from: &str, path: &str) -> Option<&str> {
+        let folder = from.rfind(['/', '\\']).map_or("", |end| &from[..=end]);
+        let beside = self.texts.get(&format!("{folder}{path}"));
+        beside.or_else(|| self.texts.get(path)).map(String::as_str)
+    }
+
+    /// Checks a name that a recipe or plan gives to something of a class.
+    pub(crate) fn check_spawn(&self, class: Class, name: &str) -> Result<(), String> {
+        let Some(known) = self.spawns.get(class.name()) else { return Ok(()) };
+        if known.iter().any(|known| same_name(known, name)) {
+            return Ok(());
+        }
+        let suggestion = did_you_mean(name, known.iter().map(String::as_str));
+        Err(format!("no {} is called `{name}`; {suggestion}", class.name()))
+    }
+
+    /// Checks the names of all creatures and items that a step mentions.
+    pub(crate) fn check_spawns<'a>(
+        &self,
+        names: impl IntoIterator<Item = (&'static str, Class, &'a str)>,
+    ) -> Result<(), BadParameter> {
+        names.into_iter().try_for_each(|(parameter, class, name)| {
+            self.check_spawn(class, name).map_err(|problem| BadParameter::new(parameter, problem))
+        })
+    }
+
+    fn own_vault(&self, name: &str) -> Option<Result<Vault, ContentError>> {
+        match self.own.get(&(ContentKind::Vault, name.to_owned())) {
+            Some(Own::File { path, text }) => Some(Vault::parse(SourceFile::new(path, text))),
+            _ => None,
+        }
+    }
+
+    fn unknown(&self, kind: ContentKind, name: &str) -> LookupError {
+        let suggestion = did_you_mean(name, self.names(kind));
+        LookupError::Unknown { kind, name: name.into(), suggestion }
+    }
+}
+
+/// Whether two names are the same apart from hyphens: recipes write `health-potion`, people `health potion`.
+fn same_name(a: &str, b: &str) -> bool {
+    let plain = |letter: char| if matches!(letter, '-' | '_') { ' ' } else { letter };
+    a.chars().map(plain).eq(b.chars().map(plain))
+}
