@@ -42,7 +42,8 @@
 //! never an error: it is not open, not in the set, not reached. The same question always gets the same answer; where several answers
 //! are equally good, the documentation says which one it is.
 //!
-//! The crate is `no_std` and needs `alloc`. The features `simd` and `parallel` need `std`.
+//! The crate is `no_std` and needs `alloc`. The features `simd` and `parallel` need `std`. The feature `serde` saves and loads points,
+//! sizes, rectangles, grids and bit grids.
 #![no_std]
 extern crate alloc;
 #[cfg(test)]
@@ -72,6 +73,8 @@ mod passages;
 mod path;
 mod point;
 mod rect;
+#[cfg(feature = "serde")]
+mod saved;
 mod size;
 #[cfg(test)]
 mod testing;

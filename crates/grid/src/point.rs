@@ -46,6 +46,8 @@ pub(crate) const STRAIGHT_FIRST: [Point; 8] =
 /// assert_eq!(Neighbours::Eight.offsets().len(), 8);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Neighbours {
     /// Cells that share an edge.
     Four,

@@ -13,6 +13,7 @@ use crate::{Point, Size};
 /// assert!(room.grown(1).meets(Rect::new(0, 0, 2, 2)));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rect {
     /// The leftmost column.
     pub x: i32,

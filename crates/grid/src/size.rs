@@ -14,6 +14,7 @@ use crate::{Point, Rect};
 /// assert_eq!(size.to_string(), "4x3");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Size {
     /// Cells from left to right.
     pub width: u32,
