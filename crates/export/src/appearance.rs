@@ -93,19 +93,16 @@ impl Appearances {
 
 /// All things on the map in row order: stairs not shown by their own tile, then spawns, then the start.
 fn things(draft: &Draft) -> Vec<Thing> {
-    let stairs = draft
-        .stairs
-        .iter()
-        .filter(|stair| {
-            draft.tileset().get(draft.tile(stair.at)).is_none_or(|tile| tile.name != stair.kind.tile_name())
-        })
-        .map(|stair| {
-            let glyph = match stair.kind {
-                StairKind::Up => '<',
-                StairKind::Down => '>',
-            };
-            Thing { at: stair.at, kind: stair.kind.tile_name().into(), glyph, fg: STAIRS }
-        });
+    let stairs =
+        draft.stairs.iter().filter(|stair| draft.tileset().stairs(draft.tile(stair.at)) != Some(stair.kind)).map(
+            |stair| {
+                let glyph = match stair.kind {
+                    StairKind::Up => '<',
+                    StairKind::Down => '>',
+                };
+                Thing { at: stair.at, kind: stair.kind.tile_name().into(), glyph, fg: STAIRS }
+            },
+        );
     let spawns = draft.spawns.iter().map(|spawn| Thing {
         at: spawn.at,
         kind: spawn.kind.clone(),

@@ -52,6 +52,7 @@ pub use ascii::{ascii, unicode};
 pub use contact_sheet::ContactSheet;
 pub use error::ExportError;
 pub use import::{ReadError, read};
+pub use oblique::{Side, oblique_face};
 pub use overlay::{Overlay, OverlayLayer, draw_with_overlays};
 pub use picture::{MOST_PIXELS, Picture, PictureError, PictureOptions, Projection, draw};
 pub use screen::{ScreenCell, draw_screen, screen_cells};

@@ -10,10 +10,7 @@ pub(crate) fn shade(colour: Colour, sixteenths: u32) -> Colour {
 
 /// Mixes in the second colour, in sixteenths; the opacity of the first is kept.
 pub(crate) fn mix(colour: Colour, other: Colour, sixteenths: u32) -> Colour {
-    let part = |a: u8, b: u8| ((u32::from(a) * (16 - sixteenths) + u32::from(b) * sixteenths) / 16) as u8;
-    let (red, green, blue) =
-        (part(colour.red, other.red), part(colour.green, other.green), part(colour.blue, other.blue));
-    Colour { red, green, blue, ..colour }
+    colour.mixed(other, sixteenths)
 }
 
 /// Sets the opacity.

@@ -86,12 +86,14 @@ impl Draft {
     /// ```
     #[must_use]
     pub fn parse(drawing: &str) -> Self {
-        let tileset = Tileset::standard();
-        let tiles = Grid::parse(drawing, |glyph| match glyph {
-            '.' => Tile::FLOOR,
-            glyph => tileset.iter().find(|(_, tile)| tile.glyph == glyph).map_or(Tile::FLOOR, |(id, _)| id),
-        });
-        let mut draft = Self::new(tiles.size(), tileset);
+        Self::parse_with(drawing, &Tileset::standard())
+    }
+
+    /// Reads a drawing in the glyphs of another tileset. See [`Draft::parse`] and [`Tileset::drawn_as`].
+    #[must_use]
+    pub fn parse_with(drawing: &str, tileset: &Arc<Tileset>) -> Self {
+        let tiles = Grid::parse(drawing, |glyph| tileset.drawn_as(glyph).unwrap_or(Tile::FLOOR));
+        let mut draft = Self::new(tiles.size(), tileset.clone());
         draft.cells = Cells::of(tiles);
         for at in draft.size().points() {
             draft.list_fixture(at);
@@ -115,6 +117,11 @@ impl Draft {
     #[must_use]
     pub fn tiles(&self) -> &Grid<Tile> {
         self.cells.tiles()
+    }
+
+    /// The map in a game's own tiles. See [`Level::map_tiles`](crate::Level::map_tiles).
+    pub fn map_tiles<T>(&self, mut tile: impl FnMut(&TileInfo) -> T) -> Grid<T> {
+        self.tiles().map(|id| tile(&self.tileset[*id]))
     }
 
     /// The tile of a cell; rock outside the map.

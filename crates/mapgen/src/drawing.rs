@@ -7,7 +7,7 @@ use std::sync::Arc;
 use undercroft_grid::{BitGrid, Grid, Point, Size};
 
 use crate::draft::{Draft, Spawn};
-use crate::legend::LegendEntry;
+use crate::legend::{LegendEntry, LegendError};
 use crate::tile::Fixture;
 use crate::{Chance, Stream, Tile, Tileset, Veto};
 
@@ -30,6 +30,8 @@ pub(crate) struct Drawing {
 struct Swatch {
     entry: LegendEntry,
     open: bool,
+    /// A door or stairs among its tiles.
+    fixture: Option<Fixture>,
 }
 
 /// An error in a drawing, its legend, or the file around it.
@@ -37,6 +39,8 @@ struct Swatch {
 pub(crate) struct Problem {
     pub(crate) place: Place,
     pub(crate) what: String,
+    /// The name of the tile that the tileset lacks, if that is the error.
+    pub(crate) missing_tile: Option<String>,
 }
 
 /// The place of an error in a file.
@@ -50,7 +54,11 @@ pub(crate) enum Place {
 
 impl Problem {
     pub(crate) fn new(place: Place, what: impl Into<String>) -> Self {
-        Self { place, what: what.into() }
+        Self { place, what: what.into(), missing_tile: None }
+    }
+
+    fn in_legend(place: Place, error: &LegendError) -> Self {
+        Self { missing_tile: error.missing_tile().map(Into::into), ..Self::new(place, error.to_string()) }
     }
 }
 
@@ -116,10 +124,14 @@ impl Drawing {
         self.swatch(at).is_some_and(|swatch| swatch.open)
     }
 
+    /// The door or stairs that the cell may become.
+    pub(crate) fn fixture(&self, at: Point) -> Option<Fixture> {
+        self.swatch(at)?.fixture
+    }
+
     /// Whether the cell becomes a door.
     pub(crate) fn is_door(&self, at: Point) -> bool {
-        self.entry_at(at)
-            .is_some_and(|entry| entry.tiles.iter().any(|tile| Fixture::named(tile) == Some(Fixture::Door)))
+        self.fixture(at) == Some(Fixture::Door)
     }
 
     /// The cells that the drawing changes.
@@ -216,11 +228,13 @@ impl Palette<'_> {
             Some(entry) => (entry.clone(), Place::Legend(glyph)),
             None => (self.default_entry(glyph, at)?, Place::Cell(at)),
         };
-        let open = entry.is_open(self.tileset).map_err(|error| Problem::new(place, error.to_string()))?;
+        let open = entry.is_open(self.tileset).map_err(|error| Problem::in_legend(place, &error))?;
         let number = if entry.is_unchanged() {
             0
         } else {
-            self.swatches.push(Swatch { entry, open });
+            let tiles = entry.tiles.iter().filter_map(|name| self.tileset.id(name));
+            let fixture = tiles.into_iter().find_map(|tile| self.tileset.fixture(tile));
+            self.swatches.push(Swatch { entry, open, fixture });
             let number = u8::try_from(self.swatches.len());
             number.map_err(|_| Problem::new(Place::Cell(at), "a drawing can use at most 255 different glyphs"))?
         };
@@ -228,14 +242,10 @@ impl Palette<'_> {
         Ok(number)
     }
 
-    /// What a glyph stands for if the legend does not say: floor for a full stop, or else the tile drawn that way.
+    /// What a glyph stands for if the legend does not say: see [`Tileset::drawn_as`].
     fn default_entry(&self, glyph: char, at: Point) -> Result<LegendEntry, Problem> {
-        let tile = match glyph {
-            '.' => self.tileset.get(Tile::FLOOR),
-            _ => self.tileset.iter().map(|(_, tile)| tile).find(|tile| tile.glyph == glyph),
-        };
-        match tile {
-            Some(tile) => Ok(LegendEntry::tile(&tile.name)),
+        match self.tileset.drawn_as(glyph) {
+            Some(tile) => Ok(LegendEntry::tile(&self.tileset[tile].name)),
             None => {
                 let what = format!("`{glyph}` is neither in the legend nor the glyph of a tile; add it to `[legend]`");
                 Err(Problem::new(Place::Cell(at), what))

@@ -64,8 +64,8 @@ pub struct LegendSpawn {
 /// Why a legend entry cannot be used.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub(crate) enum LegendError {
-    #[error("{0}")]
-    UnknownTile(String),
+    #[error("{problem}")]
+    UnknownTile { name: String, problem: String },
     #[error("`{0}` and `{1}` cannot share a glyph: only one of them is walkable")]
     Mixed(String, String),
     #[error("the player cannot start here: the tile is not walkable")]
@@ -74,6 +74,16 @@ pub(crate) enum LegendError {
     Spawn,
     #[error("the chance {0} is not a number from 0 to 1")]
     Chance(f64),
+}
+
+impl LegendError {
+    /// The name of the tile that the tileset lacks, if that is the error.
+    pub(crate) fn missing_tile(&self) -> Option<&str> {
+        match self {
+            Self::UnknownTile { name, .. } => Some(name),
+            _ => None,
+        }
+    }
 }
 
 impl LegendEntry {
@@ -110,7 +120,7 @@ impl LegendEntry {
     /// Checks the entry against a tileset, and returns whether its cells are walkable.
     pub(crate) fn is_open(&self, tileset: &Tileset) -> Result<bool, LegendError> {
         if let Some(name) = self.tiles.iter().find(|name| tileset.id(name).is_none()) {
-            return Err(LegendError::UnknownTile(tileset.unknown(name)));
+            return Err(LegendError::UnknownTile { name: name.clone(), problem: tileset.unknown(name) });
         }
         let walkable = |name: &String| tileset.id(name).is_some_and(|tile| tileset.is_walkable(tile));
         let open = self.tiles.first().is_some_and(walkable);

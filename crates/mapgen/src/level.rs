@@ -91,6 +91,29 @@ impl Level {
         self.draft.tiles()
     }
 
+    /// The map in a game's own tiles.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Grid, Recipe};
+    ///
+    /// #[derive(Clone, Copy, PartialEq)]
+    /// enum MyTile { Rock, Ground, Door, Stairs }
+    ///
+    /// let level = Recipe::named("rooms")?.build(1)?;
+    /// let map: Grid<MyTile> = level.map_tiles(|tile| match tile.name.as_str() {
+    ///     "door" => MyTile::Door,
+    ///     "stairs-up" | "stairs-down" => MyTile::Stairs,
+    ///     _ if tile.walkable => MyTile::Ground,
+    ///     _ => MyTile::Rock,
+    /// });
+    /// assert!(map[level.start()] == MyTile::Ground);
+    /// # assert!(map.as_slice().contains(&MyTile::Stairs) && map.as_slice().contains(&MyTile::Rock));
+    /// # Ok::<(), undercroft_mapgen::BuildError>(())
+    /// ```
+    pub fn map_tiles<T>(&self, tile: impl FnMut(&TileInfo) -> T) -> Grid<T> {
+        self.draft.map_tiles(tile)
+    }
+
     /// The tile of a cell; rock outside the map.
     #[must_use]
     pub fn tile(&self, at: Point) -> Tile {

@@ -59,7 +59,7 @@ pub use step::support as step_support;
 pub use step::{BadParameter, Describe, EndlessMode, Fact, Parameter, Parameters, Phase, Reach, Step, require};
 #[doc(hidden)]
 pub use suggest::{closest, did_you_mean};
-pub use tile::{Colour, ColourError, Tile, TileInfo, Tileset};
+pub use tile::{Colour, ColourError, Face, MissingTiles, Shape, Tile, TileInfo, Tileset};
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 pub use vault::{Terrain, Vault};
 

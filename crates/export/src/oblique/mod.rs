@@ -13,11 +13,14 @@
 //!                    ----    and shows its own front
 //! ```
 
+mod face;
 mod sprites;
 
 use std::collections::BTreeMap;
 
-use undercroft_mapgen::{BitGrid, Colour, Draft, Point, StairKind, Tile};
+use undercroft_mapgen::{BitGrid, Colour, Draft, Point, Shape, StairKind, Tile};
+
+pub use face::{Side, oblique_face};
 
 use crate::appearance::{Appearance, Appearances, Thing, buried};
 use crate::font::SIDE;
@@ -77,23 +80,21 @@ impl Form {
     }
 }
 
-/// Tiles do not record a shape; their rules and glyph suggest one.
 fn form(draft: &Draft, tile: Tile) -> Form {
     let Some(info) = draft.tileset().get(tile) else { return Form::Flat };
-    let is_pit = info.on_enter.as_deref() == Some("fall");
-    match (info.walkable, info.transparent, info.glyph) {
+    match info.shape {
         _ if info.bg.opacity == 0 && info.fg.opacity == 0 => Form::Nothing,
-        _ if is_pit => Form::Sunken(PIT),
-        (true, true, '~' | '≈') => Form::Sunken(FORD),
-        (true, true, _) => Form::Flat,
-        (true, false, _) => Form::Door,
-        (false, _, '~' | '≈') => Form::Sunken(WATER),
-        (false, true, '░' | '▒' | ' ') => Form::Sunken(PIT),
-        (false, _, '♣' | '♠') => Form::Tree,
-        (false, _, 'O' | '0' | '○' | 'Θ') => Form::Column,
-        (false, true, '♦' | '▓' | '█' | '─'..='╬') => Form::Clear,
-        (false, true, _) => Form::Figure,
-        (false, false, _) => Form::Block,
+        Shape::Shallow => Form::Sunken(FORD),
+        Shape::Deep => Form::Sunken(WATER),
+        Shape::Pit => Form::Sunken(PIT),
+        Shape::Block if draft.tileset().is_door(tile) => Form::Door,
+        Shape::Block if info.transparent => Form::Clear,
+        Shape::Block => Form::Block,
+        Shape::Tree => Form::Tree,
+        Shape::Column => Form::Column,
+        Shape::Figure => Form::Figure,
+        // Shapes that this version does not know lie flat.
+        _ => Form::Flat,
     }
 }
 

@@ -55,7 +55,7 @@ pub(super) fn layers(draft: &Draft, sheet: &ArtSheet) -> Vec<ObjectLayer> {
     let stairs = draft.stairs.iter().map(|stair| {
         let object = cell(stair.at, "stairs", stair.kind.tile_name());
         // If the tile itself shows stairs, a picture would hide it.
-        let is_tile = tile_name(stair.at) == stair.kind.tile_name();
+        let is_tile = draft.tileset().stairs(draft.tile(stair.at)) == Some(stair.kind);
         let object = if is_tile { object } else { shown(object, stair.kind.tile_name()) };
         Object { properties: vec![("leads", text(stair.kind.name()))], ..object }
     });

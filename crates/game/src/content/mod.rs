@@ -9,7 +9,7 @@ mod verify;
 
 use std::sync::{Arc, LazyLock};
 
-use undercroft_mapgen::{ContentError, Label, SourceFile};
+use undercroft_mapgen::{ContentError, Label, SourceFile, TileInfo};
 
 pub use creature::{Ability, CreatureKind, CreatureKindId, DropChance, HitEffect, Tactic, Trait};
 pub use effect::{Effect, Status};
@@ -147,10 +147,10 @@ impl Content {
         self.tables.iter().find(|table| table.name == name)
     }
 
-    /// The rules for a tile beyond what its tileset says.
+    /// The rules for a tile beyond what its tileset says. A tile has those of its roles, too.
     #[must_use]
-    pub fn tile_rule(&self, tile: &str) -> Option<&TileRule> {
-        self.tiles.iter().find(|rule| rule.name == tile)
+    pub fn tile_rule(&self, tile: &TileInfo) -> Option<&TileRule> {
+        self.tiles.iter().find(|rule| tile.answers_to(&rule.name))
     }
 
     /// The tile event with this name.

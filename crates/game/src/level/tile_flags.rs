@@ -26,7 +26,7 @@ impl TileFlags {
     }
 
     fn new(content: &Content, info: &TileInfo) -> Self {
-        let rule = content.tile_rule(&info.name);
+        let rule = content.tile_rule(info);
         let event = rule.and_then(|rule| rule.on_enter.as_deref()).or(info.on_enter.as_deref());
         Self {
             walkable: info.walkable,

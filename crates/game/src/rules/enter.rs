@@ -14,7 +14,7 @@ impl<'a> Turn<'a> {
     /// The event of a cell's tile.
     pub(crate) fn tile_event(&self, at: Point) -> Option<&'a TileEvent> {
         let info = self.level.tileset.get(self.level.tile(at))?;
-        let rule = self.content.tile_rule(&info.name).and_then(|rule| rule.on_enter.as_deref());
+        let rule = self.content.tile_rule(info).and_then(|rule| rule.on_enter.as_deref());
         self.content.event_named(rule.or(info.on_enter.as_deref())?)
     }
 

@@ -128,8 +128,8 @@ impl Turn<'_> {
     /// The hero closes a door.
     pub(crate) fn close(&mut self, direction: Direction) -> Result<Cost, Refusal> {
         let at = self.hero_at() + direction.offset();
-        let name = &self.level.tileset[self.level.tile(at)].name;
-        let closed = self.content.tile_rule(name).and_then(|rule| rule.closes.as_deref());
+        let info = &self.level.tileset[self.level.tile(at)];
+        let closed = self.content.tile_rule(info).and_then(|rule| rule.closes.as_deref());
         let tile = closed.and_then(|closed| self.level.tileset.id(closed)).ok_or(Refusal::NoDoor)?;
         if self.level.is_occupied(at) || !self.level.pile(at).is_empty() {
             return Err(Refusal::DoorwayBlocked);

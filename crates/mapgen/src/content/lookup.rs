@@ -58,11 +58,17 @@ impl Content {
     /// If there is none, or its file has an error.
     pub fn recipe(&self, name: &str) -> Result<Recipe, LookupError> {
         match self.own.get(&(ContentKind::Recipe, name.to_owned())) {
-            Some(Own::Recipe(recipe)) => Ok(Recipe::clone(recipe).with_content(self)?),
+            Some(Own::Recipe(recipe)) => {
+                let recipe = Recipe::clone(recipe).with_content(self)?;
+                let chosen = *recipe.tiles() != Tileset::standard();
+                Ok(if chosen { recipe } else { recipe.tileset(self.tiles.clone()) })
+            }
             Some(Own::File { path, text }) => Ok(Recipe::parse(SourceFile::new(path, text), self)?),
             _ => {
                 let text = Recipe::embedded_text(name).ok_or_else(|| self.unknown(ContentKind::Recipe, name))?;
-                Ok(Recipe::parse(SourceFile::new(&format!("recipes/{name}.toml"), text), self)?)
+                let file = format!("recipes/{name}.toml");
+                let recipe = Recipe::parse_in(SourceFile::new(&file, text), self, &Tileset::standard())?;
+                Ok(recipe.tileset(self.tiles.clone()))
             }
         }
     }
@@ -150,7 +156,7 @@ impl Content {
 
     fn own_vault(&self, name: &str) -> Option<Result<Vault, ContentError>> {
         match self.own.get(&(ContentKind::Vault, name.to_owned())) {
-            Some(Own::File { path, text }) => Some(Vault::parse(SourceFile::new(path, text))),
+            Some(Own::File { path, text }) => Some(Vault::parse_with(SourceFile::new(path, text), &self.tiles)),
             _ => None,
         }
     }

@@ -6,14 +6,14 @@ mod lookup;
 mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 pub use kind::ContentKind;
 pub use lookup::LookupError;
 pub use source::{ContentError, SourceFile};
 
 use crate::step::Parameters;
-use crate::{Class, Plan, Recipe, Registry};
+use crate::{Class, Plan, Recipe, Registry, Tileset};
 
 /// Everything that can be looked up by name: steps, recipes, plans, vaults and tilesets. What you add stands beside the
 /// built-in content, and replaces what has the same name.
@@ -67,6 +67,8 @@ use crate::{Class, Plan, Recipe, Registry};
 #[derive(Clone, Debug)]
 pub struct Content {
     registry: Registry,
+    /// The tiles that levels are made of.
+    tiles: Arc<Tileset>,
     /// What was added, by kind and name.
     own: BTreeMap<(ContentKind, String), Own>,
     /// Other text that plans may refer to, such as drawn maps, by path.
@@ -90,6 +92,7 @@ impl Default for Content {
     fn default() -> Self {
         Self {
             registry: Registry::standard().clone(),
+            tiles: Tileset::standard(),
             own: BTreeMap::new(),
             texts: BTreeMap::new(),
             spawns: BTreeMap::new(),
@@ -167,6 +170,36 @@ impl Content {
     #[must_use]
     pub const fn registry(&self) -> &Registry {
         &self.registry
+    }
+
+    /// Makes all levels of these tiles. Recipes, plans and vaults are read with them from now on: an error in a tile's
+    /// name has its place and the nearest name.
+    ///
+    /// A recipe that was built in Rust keeps its own tileset if it has one.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Content, Recipe, SourceFile};
+    /// let mut content = Content::from_files([("tilesets/mine.toml", r##"
+    ///     tile = [
+    ///         { name = "granite", glyph = "▓", fg = "#8a8782", bg = "#4a4844" },
+    ///         { name = "dirt", glyph = ".", fg = "#8b6b43", bg = "#2a1f14", walkable = true, transparent = true },
+    ///     ]
+    /// "##)])?;
+    /// content.use_tileset(content.tileset("mine")?);
+    ///
+    /// let text = "name = 'den'\ndescription = 'A den.'\n[[step]]\ndo = 'fill'\ntile = 'drit'\n";
+    /// let error = Recipe::parse(SourceFile::new("den.toml", text), &content).unwrap_err();
+    /// assert_eq!(error.to_string(), "den.toml:5:8: fill: tile: no tile is called `drit`; did you mean `dirt`?");
+    /// # Ok::<(), undercroft_mapgen::LookupError>(())
+    /// ```
+    pub fn use_tileset(&mut self, tileset: Arc<Tileset>) {
+        self.tiles = tileset;
+    }
+
+    /// The tiles that levels are made of.
+    #[must_use]
+    pub const fn tiles(&self) -> &Arc<Tileset> {
+        &self.tiles
     }
 
     /// Lists the names of all things of a class. From then on, a recipe or plan that spawns any other is refused.

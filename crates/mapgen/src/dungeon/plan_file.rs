@@ -17,7 +17,7 @@ use super::plan::{Goal, GroundSource, Plan, StairUse, Stretch};
 use super::table::{Table, TableEntry};
 use crate::content::{Content, ContentError, LookupError, SourceFile};
 use crate::suggest::did_you_mean;
-use crate::{Chance, Draft, Metadata, Recipe, Seed, Tile, Tileset};
+use crate::{Chance, Draft, Metadata, MissingTiles, Recipe, Seed, StairKind, Tile};
 
 /// The name and text of each embedded plan, in the order of `undercroft list`.
 const PLANS: &[(&str, &str)] = &[
@@ -94,6 +94,7 @@ impl Plan {
     ) -> Result<Self, ContentError> {
         let file: PlanFile = source.deserialize()?;
         let reader = Reader { source, content, read, tables: &file.tables };
+        reader.check_tiles(&file.stretch)?;
         let levels = match file.levels.as_ref() {
             Levels::Count(count) if *count > 0 => Some(*count),
             Levels::Word(word) if word == "endless" => None,
@@ -128,6 +129,34 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// Checks that the tileset has every tile that the built-in recipes and the stairs need, and names all it lacks.
+    fn check_tiles(&self, stretches: &[Spanned<StretchFile>]) -> Result<(), ContentError> {
+        let stairs = [StairKind::Up, StairKind::Down].map(|kind| kind.tile_name().to_owned());
+        let mut missing: Vec<String> =
+            stairs.into_iter().filter(|name| self.content.tiles().id(name).is_none()).collect();
+        let recipes = stretches.iter().filter_map(|stretch| stretch.as_ref().recipe.as_ref());
+        for name in recipes.flat_map(|recipes| recipes.as_ref().as_slice()) {
+            let lacks = self.content.recipe(name).ok().and_then(|recipe| recipe.missing_tiles());
+            missing.extend(lacks.iter().flat_map(MissingTiles::names).map(str::to_owned));
+        }
+        match MissingTiles::of(missing) {
+            Some(missing) => Err(self.source.error(0..0, missing.to_string())),
+            None => Ok(()),
+        }
+    }
+
+    /// A recipe by name or path.
+    fn recipe(&self, name: &str, place: &Range<usize>) -> Result<Recipe, ContentError> {
+        match self.content.recipe(name) {
+            Ok(recipe) => Ok(recipe),
+            Err(LookupError::Content(error)) => Err(error),
+            Err(unknown) => match (self.read)(name) {
+                Some(text) => Recipe::parse(SourceFile::new(name, &text), self.content),
+                None => Err(self.source.error(place.clone(), unknown.to_string())),
+            },
+        }
+    }
+
     fn stretch(&self, spanned: &Spanned<StretchFile>) -> Result<Stretch, ContentError> {
         let file = spanned.as_ref();
         let depths = *file.depths.as_ref();
@@ -157,14 +186,7 @@ impl Reader<'_> {
 
     fn ground(&self, file: &StretchFile, name: &str, place: Range<usize>) -> Result<GroundSource, ContentError> {
         let bad = |span: Range<usize>, problem: String| self.source.error(span, problem);
-        let mut recipe = match self.content.recipe(name) {
-            Ok(recipe) => recipe,
-            Err(LookupError::Content(error)) => return Err(error),
-            Err(unknown) => match (self.read)(name) {
-                Some(text) => Recipe::parse(SourceFile::new(name, &text), self.content)?,
-                None => return Err(bad(place.clone(), unknown.to_string())),
-            },
-        };
+        let mut recipe = self.recipe(name, &place)?;
         if let Some(size) = &file.size {
             let sides = size.as_ref().split_once('x');
             let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
@@ -189,7 +211,7 @@ impl Reader<'_> {
     /// A level drawn by hand in the glyphs of the tileset and the legend, with `.` for floor and `@` for the start.
     fn map(&self, file: &StretchFile, map: &Spanned<String>) -> Result<Draft, ContentError> {
         let bad = |problem: String| Err(self.source.error(map.span(), problem));
-        let tileset = Tileset::standard();
+        let tileset = self.content.tiles();
         let text = (self.read)(map.as_ref()).unwrap_or_else(|| map.as_ref().clone());
         let glyphs = Grid::parse(&text, |glyph| glyph);
         let mut draft = Draft::new(glyphs.size(), tileset.clone());
@@ -198,9 +220,9 @@ impl Reader<'_> {
             let named = file.legend.get(&glyph.to_string());
             let tile = match (named, glyph) {
                 (Some(name), _) => tileset.id(name).ok_or_else(|| tileset.unknown(name)),
-                (None, '@' | '.') => Ok(Tile::FLOOR),
+                (None, '@') => Ok(Tile::FLOOR),
                 (None, glyph) => {
-                    let known = tileset.iter().find(|(_, tile)| tile.glyph == *glyph).map(|(id, _)| id);
+                    let known = tileset.drawn_as(*glyph);
                     known.ok_or_else(|| format!("the legend does not explain `{glyph}` at {at}"))
                 }
             };

@@ -11,7 +11,8 @@ use crate::draft::{Draft, Metadata};
 use crate::seed::{Seed, Stream};
 use crate::step::Phase;
 use crate::steps::Stairs;
-use crate::{BadParameter, Fact, Level, LookupError, Observer, Parameters};
+use crate::tile::MissingTiles;
+use crate::{BadParameter, Fact, Level, LookupError, Observer, Parameters, Tileset};
 
 /// Why a recipe produced no level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,6 +30,14 @@ pub enum BuildError {
         step: String,
         /// The parameter, and what is wrong with it.
         problem: BadParameter,
+    },
+    /// The tileset lacks tiles that the recipe uses.
+    #[error("recipe `{recipe}`: {missing}")]
+    MissingTiles {
+        /// The recipe's name.
+        recipe: String,
+        /// The tiles.
+        missing: MissingTiles,
     },
     /// A step needs something that no earlier step provides.
     #[error("recipe `{recipe}`: step `{step}` needs {fact}, which no earlier step provides; {remedy}")]
@@ -229,6 +238,9 @@ impl Recipe {
     pub fn validate(&self) -> Result<(), BuildError> {
         self.validate_size()?;
         let recipe = || self.name.to_string();
+        if let Some(missing) = self.missing_tiles() {
+            return Err(BuildError::MissingTiles { recipe: recipe(), missing });
+        }
         let mut provided: Vec<Fact> = Vec::new();
         let mut placing: Option<&str> = None;
         for Entry { label, step } in &self.steps {
@@ -252,6 +264,25 @@ impl Recipe {
             provided.extend(step.provides());
         }
         Ok(())
+    }
+
+    /// The standard tiles that the steps use and the tileset lacks, if any.
+    pub(crate) fn missing_tiles(&self) -> Option<MissingTiles> {
+        let standard = Tileset::standard();
+        let mut tileset: Option<Tileset> = None;
+        let mut missing: Vec<String> = Vec::new();
+        for Entry { step, .. } in &self.steps {
+            // A step reports one tile at a time. Each is added to a copy of the tileset until the step is content.
+            while let Err(BadParameter { missing_tile: Some(name), .. }) =
+                step.check(tileset.as_ref().unwrap_or(&self.tileset))
+            {
+                let known = standard.id(&name).filter(|_| !missing.contains(&name));
+                let tiles = tileset.clone().unwrap_or_else(|| Tileset::clone(&self.tileset));
+                let Some(added) = known.and_then(|tile| tiles.with(&standard[tile])) else { break };
+                (tileset, missing) = (Some(added), [missing, vec![name]].concat());
+            }
+        }
+        MissingTiles::of(missing)
     }
 
     fn validate_size(&self) -> Result<(), BuildError> {

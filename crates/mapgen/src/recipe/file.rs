@@ -10,6 +10,7 @@ use super::{Entry, Recipe};
 use crate::content::{Content, ContentError, SourceFile};
 use crate::metrics::{Metric, Requirement, RequirementError};
 use crate::suggest::did_you_mean;
+use crate::vault::reading_with;
 use crate::{BadParameter, Tileset};
 
 /// The keys of a recipe file besides its steps.
@@ -56,9 +57,22 @@ impl Recipe {
     /// # Errors
     /// If the text is not a valid recipe. The error gives the position and the remedy.
     pub fn parse(source: SourceFile<'_>, content: &Content) -> Result<Self, ContentError> {
+        Self::parse_in(source, content, content.tiles())
+    }
+
+    /// Parses a recipe written for a tileset.
+    pub(crate) fn parse_in(
+        source: SourceFile<'_>,
+        content: &Content,
+        tileset: &Arc<Tileset>,
+    ) -> Result<Self, ContentError> {
         let file = DeTable::parse(source.text).map_err(|error| source.toml_error(&error))?;
-        let reader = Reader { source, content, tileset: Tileset::standard() };
-        reader.recipe(file)
+        let reader = Reader { source, content, tileset };
+        let recipe = reading_with(tileset, || reader.recipe(file))?;
+        match recipe.missing_tiles() {
+            Some(missing) => Err(source.error(0..0, missing.to_string())),
+            None => Ok(recipe),
+        }
     }
 
     /// Changes a parameter of a step, as in `scatter.chance=0.45`. The value is TOML or plain text. A label shared by
@@ -89,7 +103,8 @@ impl Recipe {
                 return Err(problem(format!("`{}` has no parameters", entry.step.name())));
             };
             let known = kind.parameter(parameter).ok_or_else(|| problem(kind.unknown_parameter(parameter)))?;
-            let changed = entry.step.with_parameter(known, ValueDeserializer::from(parse_value(value.trim())));
+            let value = ValueDeserializer::from(parse_value(value.trim()));
+            let changed = reading_with(&self.tileset, || entry.step.with_parameter(known, value));
             entry.step = changed.map_err(|error| problem(error.message().trim().to_owned()))?;
             entry.step.check(&self.tileset).map_err(|error| problem(error.to_string()))?;
         }
@@ -178,12 +193,12 @@ fn parse_value(typed: &str) -> Spanned<DeValue<'_>> {
 struct Reader<'a> {
     source: SourceFile<'a>,
     content: &'a Content,
-    tileset: Arc<Tileset>,
+    tileset: &'a Arc<Tileset>,
 }
 
 impl Reader<'_> {
     fn recipe(&self, file: Spanned<DeTable<'_>>) -> Result<Recipe, ContentError> {
-        let mut recipe = Recipe::new(80, 50);
+        let mut recipe = Recipe::new(80, 50).tileset(self.tileset.clone());
         let mut described = [("name", false), ("description", false), ("step", false)];
         for (key, value) in file.into_inner() {
             let name = key.as_ref();
@@ -308,8 +323,13 @@ impl Reader<'_> {
         if let Some(bound) = step.with_content(self.content)? {
             step = bound;
         }
-        let checked = step.check(&self.tileset).and_then(|()| self.content.check_spawns(step.spawn_names()));
-        checked.map_err(|error| self.bad_parameter(kind.name, error, &places, &verb_span))?;
+        let checked = step.check(self.tileset).and_then(|()| self.content.check_spawns(step.spawn_names()));
+        match checked {
+            // Tiles that only defaults ask for are reported together, once the whole recipe is read.
+            Err(BadParameter { parameter, missing_tile: Some(name), .. })
+                if Tileset::standard().id(&name).is_some() && !places.iter().any(|(typed, _)| *typed == parameter) => {}
+            other => other.map_err(|error| self.bad_parameter(kind.name, error, &places, &verb_span))?,
+        }
         Ok(Entry { label, step })
     }
 

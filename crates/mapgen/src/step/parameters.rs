@@ -6,6 +6,7 @@ use std::sync::Arc;
 use toml::de::ValueDeserializer;
 
 use super::Step;
+use crate::Tileset;
 use crate::recipe::StepKind;
 
 /// The name and parameters of a step. The [`step!`](crate::step!) macro implements it.
@@ -110,13 +111,27 @@ pub struct BadParameter {
     pub parameter: String,
     /// What is wrong, and what would be right.
     pub problem: String,
+    /// The name of the tile that the tileset lacks, if that is what is wrong.
+    pub missing_tile: Option<String>,
 }
 
 impl BadParameter {
     /// Reports a problem with a parameter.
     #[must_use]
     pub fn new(parameter: &str, problem: impl Into<String>) -> Self {
-        Self { parameter: parameter.into(), problem: problem.into() }
+        Self { parameter: parameter.into(), problem: problem.into(), missing_tile: None }
+    }
+
+    /// Reports a tile that the tileset lacks.
+    #[must_use]
+    pub fn missing_tile(parameter: &str, tile: &str, tileset: &Tileset) -> Self {
+        Self { missing_tile: Some(tile.into()), ..Self::new(parameter, tileset.unknown(tile)) }
+    }
+
+    /// Reports the problem as part of another parameter, such as a list of tables.
+    #[must_use]
+    pub(crate) fn inside(self, parameter: &str) -> Self {
+        Self { problem: self.to_string(), parameter: parameter.into(), ..self }
     }
 }
 

@@ -53,7 +53,10 @@ pub fn one_of(parameter: &str, value: &str, known: &[&str]) -> Result<(), BadPar
 /// # Errors
 /// If it does not; the error suggests the nearest name.
 pub fn known_tile(parameter: &str, name: &str, tileset: &Tileset) -> Result<(), BadParameter> {
-    require(tileset.id(name).is_some(), parameter, || tileset.unknown(name))
+    match tileset.id(name) {
+        Some(_) => Ok(()),
+        None => Err(BadParameter::missing_tile(parameter, name, tileset)),
+    }
 }
 
 /// The tileset must have the tile, and steps must be free to paint it. Doors and stairs are also kept in lists, so
@@ -63,7 +66,7 @@ pub fn known_tile(parameter: &str, name: &str, tileset: &Tileset) -> Result<(), 
 /// If it does not exist, or is a door or stairs.
 pub fn tile(parameter: &str, name: &str, tileset: &Tileset) -> Result<(), BadParameter> {
     known_tile(parameter, name, tileset)?;
-    let step = match Fixture::named(name) {
+    let step = match fixture(name, tileset) {
         None => return Ok(()),
         Some(Fixture::Door) => "doors",
         Some(Fixture::Stairs(_)) => "stairs",
@@ -74,8 +77,12 @@ pub fn tile(parameter: &str, name: &str, tileset: &Tileset) -> Result<(), BadPar
 /// The tileset must have the tile, and it must be a door.
 pub(crate) fn door(parameter: &str, name: &str, tileset: &Tileset) -> Result<(), BadParameter> {
     known_tile(parameter, name, tileset)?;
-    let is_door = Fixture::named(name) == Some(Fixture::Door);
+    let is_door = fixture(name, tileset) == Some(Fixture::Door);
     require(is_door, parameter, || format!("`{name}` is not a door: use `door` or `open-door`"))
+}
+
+fn fixture(name: &str, tileset: &Tileset) -> Option<Fixture> {
+    tileset.id(name).and_then(|tile| tileset.fixture(tile))
 }
 
 /// The tileset must have the tile, unless the name is empty.

@@ -35,7 +35,7 @@ impl Band {
     ) -> Result<(), BadParameter> {
         require::within("above", self.above, range)
             .and_then(|()| require::tile("tile", &self.tile, tileset))
-            .map_err(|error| BadParameter::new(parameter, error.to_string()))
+            .map_err(|error| error.inside(parameter))
     }
 }
 

@@ -55,7 +55,10 @@ impl Step for Paste {
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
         self.drawing(tileset).map(|_| ()).map_err(|problem| {
             let parameter = if matches!(problem.place, Place::Legend(_)) { "legend" } else { "map" };
-            BadParameter::new(parameter, problem.to_string())
+            BadParameter {
+                missing_tile: problem.missing_tile.clone(),
+                ..BadParameter::new(parameter, problem.to_string())
+            }
         })
     }
 

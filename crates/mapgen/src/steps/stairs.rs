@@ -55,7 +55,12 @@ impl Step for Stairs {
         (f64::from(level.width + level.height) * self.walk) as u32
     }
 
-    fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
+    fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
+        for (parameter, wanted, kind) in [("up", self.up, StairKind::Up), ("down", self.down, StairKind::Down)] {
+            if wanted {
+                require::known_tile(parameter, kind.tile_name(), tileset)?;
+            }
+        }
         require::within("walk", self.walk, 0.0..=100.0)?;
         require::within("near", self.near, 1..=100_000)?;
         require::share("far", self.far)

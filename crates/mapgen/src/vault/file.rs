@@ -1,5 +1,6 @@
 //! Parses vault files, with the position of every error.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -88,8 +89,22 @@ impl TryFrom<VaultFile> for Vault {
 
     fn try_from(file: VaultFile) -> Result<Self, InvalidVault> {
         let name = file.name.clone();
-        Self::checked(file, &Tileset::standard()).map_err(|problem| InvalidVault { name, problem })
+        let tileset = READING_WITH.with_borrow(Clone::clone).unwrap_or_else(Tileset::standard);
+        Self::checked(file, &tileset).map_err(|problem| InvalidVault { name, problem })
     }
+}
+
+thread_local! {
+    /// The tileset of the file being read. Deserialising a vault inside a recipe has no argument to carry it.
+    static READING_WITH: RefCell<Option<Arc<Tileset>>> = const { RefCell::new(None) };
+}
+
+/// Reads values that may contain vaults drawn with this tileset.
+pub(crate) fn reading_with<T>(tileset: &Arc<Tileset>, read: impl FnOnce() -> T) -> T {
+    let before = READING_WITH.replace(Some(tileset.clone()));
+    let value = read();
+    READING_WITH.set(before);
+    value
 }
 
 impl From<Vault> for VaultFile {

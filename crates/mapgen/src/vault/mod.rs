@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use undercroft_grid::{Point, Size};
 
 use file::VaultFile;
+pub(crate) use file::reading_with;
 pub(crate) use shape::Entrance;
 
 use crate::drawing::Drawing;
@@ -205,12 +206,13 @@ impl Vault {
     /// Checks a vault that was parsed with the standard tileset against another one.
     pub(crate) fn check_tiles(&self, tileset: &Tileset) -> Result<(), BadParameter> {
         for (entry, open) in self.drawing.entries() {
-            let problem = match entry.is_open(tileset) {
+            let (problem, missing_tile) = match entry.is_open(tileset) {
                 Ok(same) if same == open => continue,
-                Ok(_) => format!("{:?} must{} be walkable", entry.tiles, if open { "" } else { " not" }),
-                Err(error) => error.to_string(),
+                Ok(_) => (format!("{:?} must{} be walkable", entry.tiles, if open { "" } else { " not" }), None),
+                Err(error) => (error.to_string(), error.missing_tile().map(Into::into)),
             };
-            return Err(BadParameter::new("vault", format!("`{}`: {problem}", self.name())));
+            let problem = BadParameter::new("vault", format!("`{}`: {problem}", self.name()));
+            return Err(BadParameter { missing_tile, ..problem });
         }
         Ok(())
     }

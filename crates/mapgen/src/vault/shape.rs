@@ -4,6 +4,7 @@ use undercroft_grid::{BitGrid, Components, FOUR, Neighbours, Point, Rect, Size, 
 
 use super::{Free, LONGEST_VAULT, Terrain, Vault};
 use crate::drawing::{Place, Problem};
+use crate::tile::Fixture;
 
 /// An open cell on the edge of a vault.
 #[derive(Clone, Debug)]
@@ -59,7 +60,7 @@ impl Vault {
             if entry.start {
                 return Some((at, "the player cannot start in a vault, which may be stamped anywhere"));
             }
-            if entry.tiles.iter().any(|tile| tile.starts_with("stairs-")) {
+            if matches!(self.drawing.fixture(at), Some(Fixture::Stairs(_))) {
                 return Some((at, "a vault cannot have stairs; the step `stairs` places them"));
             }
             let on_edge = entrances.iter().any(|entrance| entrance.at == at);

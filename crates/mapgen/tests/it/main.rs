@@ -14,4 +14,5 @@ mod parallel;
 mod requirements;
 mod rooms;
 mod terrain;
+mod tilesets;
 mod vaults;
