@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
-use undercroft_mapgen::{Plan, SourceFile};
+use undercroft_mapgen::{Plan, SourceFile, Tileset};
 use undercroft_saves::{Resources, SaveDirectory};
 use undercroft_tui::{App, Capabilities, Context, DEFAULTS, Ending, PlayError, Settings, Start};
 
@@ -62,8 +62,20 @@ pub(crate) fn context(arguments: &DataArguments, resources: Resources) -> anyhow
     };
     let capabilities = capabilities(&settings);
     let mut context = Context::new(settings, capabilities, resources, saves);
+    context.console.tileset = tileset(&context)?;
     context.fresh_seed = random_seed;
     Ok(context)
+}
+
+/// The tileset of the settings, whose path is seen from the folder of the settings file.
+fn tileset(context: &Context) -> anyhow::Result<Option<Arc<Tileset>>> {
+    let Some(path) = &context.console.settings.tileset else { return Ok(None) };
+    let path = match &context.saves {
+        Ok(saves) => saves.settings_file().with_file_name(path),
+        Err(_) => path.clone(),
+    };
+    let text = recipes::read(&path).context("the tileset in settings.toml")?;
+    Ok(Some(Arc::new(Tileset::parse(SourceFile::new(&path.display().to_string(), &text))?)))
 }
 
 /// The settings for a command that only looks: reads the file if there is one, and writes nothing.

@@ -1,6 +1,9 @@
 //! What every program on a terminal has: settings, the size of the window, and requests to the terminal.
 
+use std::sync::Arc;
+
 use ratatui::layout::Rect;
+use undercroft_mapgen::Tileset;
 
 use crate::keys::{Chord, Command, Mode};
 use crate::palette::Capabilities;
@@ -13,6 +16,8 @@ pub struct Console {
     pub settings: Settings,
     /// What the terminal can display.
     pub capabilities: Capabilities,
+    /// How tiles look on the map; `None` for the look that comes with each level.
+    pub tileset: Option<Arc<Tileset>>,
     pub(crate) screen: Rect,
     pub(crate) requests: Requests,
     debug: Vec<String>,
@@ -31,7 +36,7 @@ impl Console {
     #[must_use]
     pub fn new(settings: Settings, capabilities: Capabilities) -> Self {
         let screen = Rect::new(0, 0, 80, 24);
-        Self { settings, capabilities, screen, requests: Requests::default(), debug: Vec::new() }
+        Self { settings, capabilities, tileset: None, screen, requests: Requests::default(), debug: Vec::new() }
     }
 
     /// Takes the lines for the debug log that have come up since the last call.

@@ -159,6 +159,13 @@ impl Content {
         self.events.iter().find(|event| event.name == name)
     }
 
+    /// What stepping on a tile does: as its rule says, or else as its tileset does.
+    #[must_use]
+    pub fn event_of(&self, tile: &TileInfo) -> Option<&TileEvent> {
+        let rule = self.tile_rule(tile).and_then(|rule| rule.on_enter.as_deref());
+        self.event_named(rule.or(tile.on_enter.as_deref())?)
+    }
+
     /// What the hero of a plan starts with.
     #[must_use]
     pub fn starting_kit(&self, plan: &str) -> &[StartingItem] {

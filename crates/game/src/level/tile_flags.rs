@@ -33,7 +33,8 @@ impl TileFlags {
             transparent: info.transparent,
             diggable: info.diggable,
             closed: info.walkable && event == Some("open"),
-            flyable: info.walkable || rule.is_some_and(|rule| rule.flyable),
+            // What hurts only those who touch it can be flown over.
+            flyable: info.walkable || event.is_some() || rule.is_some_and(|rule| rule.flyable),
             pit: !info.walkable && event == Some("fall"),
             altar: rule.is_some_and(|rule| rule.altar),
         }

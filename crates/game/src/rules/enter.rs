@@ -13,9 +13,7 @@ use crate::rules::turn::{Cost, Turn, Who};
 impl<'a> Turn<'a> {
     /// The event of a cell's tile.
     pub(crate) fn tile_event(&self, at: Point) -> Option<&'a TileEvent> {
-        let info = self.level.tileset.get(self.level.tile(at))?;
-        let rule = self.content.tile_rule(info).and_then(|rule| rule.on_enter.as_deref());
-        self.content.event_named(rule.or(info.on_enter.as_deref())?)
+        self.content.event_of(self.level.tileset.get(self.level.tile(at))?)
     }
 
     /// Triggers what is on the cell that somebody has stepped on.

@@ -7,7 +7,7 @@ use undercroft_grid::{Point, Rect};
 use undercroft_mapgen::{Goal, StairKind, Tile, TileInfo, Tileset};
 
 use crate::action::{Direction, Slot};
-use crate::content::{Ability, Content, Status};
+use crate::content::{Ability, Content, Effect, Status};
 use crate::game::Game;
 use crate::grammar;
 use crate::level::active_level::Occupant;
@@ -39,6 +39,18 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn tile_info(&self, tile: Tile) -> &'a TileInfo {
         &self.tileset()[tile]
+    }
+
+    /// The stairs that a tile is, going by what it does.
+    #[must_use]
+    pub fn stairs_of(&self, tile: Tile) -> Option<StairKind> {
+        let event = self.content().event_of(self.tileset().get(tile)?)?;
+        let does = |effect: &Effect| event.effects.contains(effect);
+        match (does(&Effect::Climb), does(&Effect::Descend)) {
+            (true, _) => Some(StairKind::Up),
+            (_, true) => Some(StairKind::Down),
+            _ => None,
+        }
     }
 
     /// Where the hero is.

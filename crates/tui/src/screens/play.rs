@@ -235,10 +235,10 @@ fn action_here(context: &Context) -> Action {
     if !classes.is_empty() {
         return Action::Interact;
     }
-    match view.cell(view.at()).tile().map(|tile| view.tile_info(tile).name.as_str()) {
-        Some(name) if name == StairKind::Up.tile_name() => Action::Climb,
-        Some(name) if name == StairKind::Down.tile_name() => Action::Descend,
-        _ => Action::Wait,
+    match view.cell(view.at()).tile().and_then(|tile| view.stairs_of(tile)) {
+        Some(StairKind::Up) => Action::Climb,
+        Some(StairKind::Down) => Action::Descend,
+        None => Action::Wait,
     }
 }
 

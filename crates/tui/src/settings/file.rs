@@ -12,6 +12,7 @@ use undercroft_mapgen::{Colour, ContentError, SourceFile, did_you_mean};
 
 use super::{Colours, DEFAULTS, Settings, Theme};
 use crate::keys::{Bindings, Chord, Command, KeyError, Mode};
+use crate::layout::MINIMUM_SIZE;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -29,6 +30,8 @@ struct File {
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Screen {
+    tileset: Option<String>,
+    window: Option<Spanned<[i64; 2]>>,
     sidebar_width: Option<Spanned<Length>>,
     log_height: Option<Spanned<Length>>,
     colours: Option<Spanned<String>>,
@@ -56,6 +59,9 @@ struct Keys {
 type KeyTable = BTreeMap<Spanned<String>, Vec<Spanned<String>>>;
 type ColourTable = BTreeMap<Spanned<String>, Spanned<Colour>>;
 
+/// What the settings call the tileset that comes with each level.
+const STANDARD_TILESET: &str = "standard";
+
 const OURS: SourceFile<'_> = SourceFile::new("content/settings.toml", DEFAULTS);
 
 pub(super) fn read(source: SourceFile<'_>) -> Result<Settings, ContentError> {
@@ -70,12 +76,25 @@ pub(super) fn read(source: SourceFile<'_>) -> Result<Settings, ContentError> {
         mouse: file.mouse.or(defaults.mouse).unwrap_or(true),
         travel_delay: delay.map_or(Ok(0), |delay| number(source, delay.span(), *delay.as_ref(), 0, 2_000))?,
         debug_log: file.debug_log.or(defaults.debug_log).filter(|path| !path.is_empty()).map(PathBuf::from),
+        tileset: screen.tileset.or(usual.tileset).filter(|name| name != STANDARD_TILESET).map(PathBuf::from),
+        window: window(source, screen.window.or(usual.window))?,
         sidebar_width: length(source, screen.sidebar_width.or(usual.sidebar_width), 16, 60)?,
         log_height: length(source, screen.log_height.or(usual.log_height), 3, 40)?,
         colours: colours(source, screen.colours.or(usual.colours))?,
         ascii: one_of(source, screen.glyphs.or(usual.glyphs), &["cp437", "ascii"])?.as_deref() == Some("ascii"),
         theme: theme(source, defaults.theme, file.theme)?,
     })
+}
+
+/// The columns and rows of a window.
+fn window(source: SourceFile<'_>, size: Option<Spanned<[i64; 2]>>) -> Result<(u16, u16), ContentError> {
+    let Some(size) = size else { return Ok(MINIMUM_SIZE) };
+    let [columns, rows] = *size.as_ref();
+    let (least_columns, least_rows) = MINIMUM_SIZE;
+    Ok((
+        number(source, size.span(), columns, least_columns, 1_000)?,
+        number(source, size.span(), rows, least_rows, 1_000)?,
+    ))
 }
 
 fn parse(source: SourceFile<'_>) -> Result<File, ContentError> {
@@ -252,6 +271,7 @@ mod tests {
                 "[screen]\nlog-height = \"big\"",
                 "s.toml:2:14: unknown value `big`: write \"auto\" or a number from 3 to 40",
             ),
+            ("[screen]\nwindow = [80, 5]", "s.toml:2:10: 5 is out of range: write 20 to 1000"),
             ("[screen]\nsidebar-width = 500", "s.toml:2:17: 500 is out of range: write 16 to 60"),
             ("[theme]\ntex = \"#ffffff\"", "s.toml:2:1: unknown colour `tex`; did you mean `text`?"),
             (
@@ -267,6 +287,14 @@ mod tests {
         }
         assert!(problem("mouse = 3").starts_with("s.toml:1:9: "), "{}", problem("mouse = 3"));
         assert!(problem("mouse = tru").starts_with("s.toml:1:"), "{}", problem("mouse = tru"));
+    }
+
+    #[test]
+    fn the_defaults_are_a_window_of_80_by_50_a_sidebar_of_18_and_the_standard_tiles() {
+        let settings = Settings::standard();
+        assert_eq!((settings.window, settings.sidebar_width, settings.tileset), ((80, 50), Some(18), None));
+        let settings = Settings::read(SourceFile::new("s.toml", "[screen]\ntileset = \"mine.toml\"")).unwrap();
+        assert_eq!(settings.tileset, Some(PathBuf::from("mine.toml")));
     }
 
     #[test]

@@ -28,6 +28,10 @@ pub struct Settings {
     pub travel_delay: u16,
     /// The debug log.
     pub debug_log: Option<PathBuf>,
+    /// How tiles look: the path of a tileset; `None` for the look that comes with each level.
+    pub tileset: Option<PathBuf>,
+    /// The columns and rows of the window, for front ends that open one.
+    pub window: (u16, u16),
     /// The width of the sidebar; `None` to go by the width of the window.
     pub sidebar_width: Option<u16>,
     /// The height of the log; `None` to go by the height of the window.

@@ -4,7 +4,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, Clear, Widget};
-use undercroft_mapgen::Colour;
+use undercroft_mapgen::{Colour, Tileset};
 
 use crate::colour::{fg, shown};
 use crate::console::Console;
@@ -15,6 +15,8 @@ use crate::text::{cut, width, wrap};
 pub(crate) struct Canvas<'a> {
     pub(crate) buffer: &'a mut Buffer,
     pub(crate) theme: &'a Theme,
+    /// How tiles look; `None` for the look that comes with each level.
+    pub(crate) tileset: Option<&'a Tileset>,
     /// Whether there are no colours, so that something else has to tell things apart.
     pub(crate) is_monochrome: bool,
 }
@@ -22,7 +24,7 @@ pub(crate) struct Canvas<'a> {
 impl<'a> Canvas<'a> {
     pub(crate) fn new(buffer: &'a mut Buffer, console: &'a Console) -> Self {
         let is_monochrome = console.capabilities.colours == Colours::None;
-        Self { buffer, theme: &console.settings.theme, is_monochrome }
+        Self { buffer, theme: &console.settings.theme, tileset: console.tileset.as_deref(), is_monochrome }
     }
 
     /// The whole screen.

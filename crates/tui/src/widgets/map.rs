@@ -2,7 +2,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 use undercroft_game::{Cell, Point, View};
-use undercroft_mapgen::StairKind;
+use undercroft_mapgen::{Tile, TileInfo};
 
 use super::camera::Camera;
 use super::canvas::Canvas;
@@ -49,14 +49,22 @@ fn draw_marks(canvas: &mut Canvas<'_>, camera: &Camera, marks: &Marks) {
     }
 }
 
+/// How a tile looks: as the tile of the same name in the tileset of the settings. Its rock and floor are the first two.
+fn look<'a>(canvas: &Canvas<'a>, view: &View<'a>, tile: Tile) -> &'a TileInfo {
+    let own = view.tile_info(tile);
+    let Some(tileset) = canvas.tileset else { return own };
+    let ground = Some(tile).filter(|tile| [Tile::WALL, Tile::FLOOR].contains(tile));
+    tileset.id(&own.name).or(ground).and_then(|tile| tileset.get(tile)).unwrap_or(own)
+}
+
 /// The glyph and the style of a cell.
 pub(crate) fn appearance(canvas: &Canvas<'_>, view: &View<'_>, at: Point) -> (char, Style) {
     let theme = canvas.theme;
     let cell = view.cell(at);
     let Some(tile) = cell.tile() else { return (' ', theme.base()) };
-    let info = view.tile_info(tile);
+    let info = look(canvas, view, tile);
     let content = view.content();
-    let is_stairs = [StairKind::Up, StairKind::Down].iter().any(|kind| kind.tile_name() == info.name);
+    let is_stairs = view.stairs_of(tile).is_some();
     let (mut glyph, mut colour) = (info.glyph, if is_stairs { theme.accent } else { info.fg });
     let mut style = Style::new();
     if is_stairs {

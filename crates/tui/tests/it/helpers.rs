@@ -52,10 +52,10 @@ pub(crate) fn played_until(game: Game, is_enough: impl Fn(&Game) -> bool) -> Opt
     Some(playthrough)
 }
 
-/// A game on levels drawn by hand, the uppermost first, in which the hero opens, attacks and kicks.
+/// A game on levels drawn by hand, the uppermost first, in which the hero opens, attacks, kicks and takes stairs.
 pub(crate) fn scene(maps: &[&str]) -> App {
     let mut text = format!("name = \"test\"\ndescription = \"A test.\"\nlevels = {}\n", maps.len());
-    text += "abilities = [\"open\", \"attack\", \"kick\"]\n";
+    text += "abilities = [\"open\", \"attack\", \"kick\", \"climb\", \"descend\"]\n";
     for (depth, map) in maps.iter().enumerate() {
         text += &format!("[[stretch]]\ndepths = \"{depth}\"\nmap = '''\n{map}\n'''\n");
         text += "creatures = \"nothing\"\nitems = \"nothing\"\n";

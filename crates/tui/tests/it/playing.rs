@@ -1,5 +1,7 @@
 //! The game, driven by keys and the mouse.
 
+use ratatui::style::Color;
+use undercroft_mapgen::{SourceFile, Tileset};
 use undercroft_tui::{App, COMMANDS, Input, Playthrough, Pointer, Program, ScreenKind};
 
 use crate::helpers::{
@@ -39,6 +41,43 @@ fn unknown_keys_leave_the_game_alone_and_go_to_the_debug_log() {
     assert_eq!(lines.len(), 4);
     assert_eq!(lines[0], "unknown key `ctrl-x` on screen Play");
     assert!(app.console_mut().take_debug().is_empty());
+}
+
+#[test]
+fn a_tileset_of_ones_own_changes_how_the_map_looks() {
+    const TILES: &str = r##"
+        [[tile]]
+        name = "granite"
+        glyph = "%"
+        fg = "#112233"
+        bg = "#445566"
+
+        [[tile]]
+        name = "dirt"
+        glyph = ":"
+        fg = "#778899"
+        bg = "#0a0b0c"
+        walkable = true
+        transparent = true
+
+        [[tile]]
+        name = "stairs-down"
+        glyph = "v"
+        fg = "#ffffff"
+        bg = "#0a0b0c"
+        walkable = true
+        transparent = true
+    "##;
+    let mut app = scene(&[ROOM, ROOM]);
+    let tileset = Tileset::parse(SourceFile::new("mine.toml", TILES)).unwrap();
+    app.console_mut().tileset = Some(std::sync::Arc::new(tileset));
+    let screen = drawn(&mut app, 80, 24);
+    let wall = find(&screen, "%").expect("granite");
+    assert_eq!(screen[wall].bg, Color::Rgb(0x44, 0x55, 0x66));
+    assert!(find(&screen, ":").is_some() && find(&screen, "v").is_some(), "{}", text(&screen));
+    // The rules do not change: the hero still stops at the wall and takes the stairs.
+    press(&mut app, "w ] >");
+    assert_eq!(game(&app).view().depth(), 1);
 }
 
 #[test]
