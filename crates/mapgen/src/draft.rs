@@ -4,6 +4,8 @@ mod cells;
 mod contents;
 mod geometry;
 mod paint;
+#[cfg(feature = "serde")]
+mod saved;
 
 use std::fmt;
 use std::sync::Arc;

@@ -30,6 +30,8 @@ pub mod noise;
 mod observer;
 mod recipe;
 mod rng;
+#[cfg(feature = "serde")]
+mod saved;
 mod seed;
 mod step;
 pub mod steps;

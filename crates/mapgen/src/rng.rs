@@ -30,7 +30,7 @@ pub(crate) const fn mix(value: u64) -> u64 {
 /// let roll = rng.range(1..=6);
 /// assert!((1..=6).contains(&roll));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng {
     state: [u64; 4],
 }
@@ -40,6 +40,19 @@ impl Rng {
     pub(crate) fn new(key: u64) -> Self {
         let mut state = key;
         Self { state: std::array::from_fn(|_| split_mix(&mut state)) }
+    }
+
+    /// The state, low halves first.
+    #[cfg(feature = "serde")]
+    pub(crate) fn to_words(&self) -> [u32; 8] {
+        std::array::from_fn(|index| (self.state[index / 2] >> (32 * (index % 2))) as u32)
+    }
+
+    /// The generator with this state; `None` for the one state that gives nothing but zeros.
+    #[cfg(feature = "serde")]
+    pub(crate) fn from_words(words: [u32; 8]) -> Option<Self> {
+        let state = std::array::from_fn(|index| u64::from(words[2 * index]) | u64::from(words[2 * index + 1]) << 32);
+        (words != [0; 8]).then_some(Self { state })
     }
 
     /// The next 64 random bits.

@@ -7,11 +7,13 @@ use undercroft_grid::Point;
 
 use crate::rng::{GOLDEN, Rng, mix};
 
-/// The seed of a whole dungeon: a number or any text. Text that is exactly how a number is written is that number.
+/// The seed of a whole dungeon: a number or any text. Text that is exactly how a number is written is that number, and
+/// a negative number is the text that it is written as.
 ///
 /// ```
 /// use undercroft_mapgen::Seed;
 /// assert_eq!(Seed::from("42"), Seed::from(42));
+/// assert_eq!(Seed::from("-42"), Seed::from(-42));
 /// assert_ne!(Seed::from("a walk in the dark"), Seed::from("a walk in the park"));
 /// assert_eq!(Seed::from("a walk in the dark").to_string(), "a walk in the dark");
 /// ```
@@ -56,6 +58,26 @@ impl Seed {
 impl From<u64> for Seed {
     fn from(number: u64) -> Self {
         Self(SeedValue::Number(number))
+    }
+}
+
+impl From<u32> for Seed {
+    fn from(number: u32) -> Self {
+        Self::from(u64::from(number))
+    }
+}
+
+/// The seed that players get by typing the number. A negative number is text: `Seed::from(-1)` is `Seed::from("-1")`.
+impl From<i64> for Seed {
+    fn from(number: i64) -> Self {
+        u64::try_from(number).map_or_else(|_| Self::from(number.to_string()), Self::from)
+    }
+}
+
+/// As for `i64`.
+impl From<i32> for Seed {
+    fn from(number: i32) -> Self {
+        Self::from(i64::from(number))
     }
 }
 
@@ -193,6 +215,16 @@ mod tests {
             assert!(matches!(Seed::from(text).0, SeedValue::Text(_)), "{text:?} was taken for a number");
         }
         assert_eq!(Seed::from("18446744073709551615"), Seed::from(u64::MAX));
+    }
+
+    #[test]
+    fn a_number_of_any_type_is_the_seed_it_is_written_as() {
+        for number in [i32::MIN, -1, 0, 1, i32::MAX] {
+            assert_eq!(Seed::from(number), Seed::from(number.to_string()));
+            assert_eq!(Seed::from(i64::from(number)), Seed::from(number));
+        }
+        assert_eq!(Seed::from(i64::MIN), Seed::from(i64::MIN.to_string()));
+        assert_eq!(Seed::from(u32::MAX), Seed::from(u64::from(u32::MAX)));
     }
 
     /// Half of all bits differ on average, whether seeds, labels or places are neighbours.

@@ -11,6 +11,7 @@ use crate::tile::{Fixture, Tile};
 
 /// Where a level comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Metadata {
     /// The name of the recipe.
     pub recipe: Arc<str>,
@@ -22,6 +23,7 @@ pub struct Metadata {
 
 /// A vault on a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StampedVault {
     /// The vault's name.
     pub name: Arc<str>,
@@ -31,6 +33,7 @@ pub struct StampedVault {
 
 /// Stairs to the level above or below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stair {
     /// The direction they lead.
     pub kind: StairKind,
@@ -40,6 +43,8 @@ pub struct Stair {
 
 /// The direction stairs lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum StairKind {
     /// To the level above.
     Up,
@@ -69,6 +74,7 @@ impl StairKind {
 
 /// A creature or an item to spawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Spawn {
     /// Its name in the game's catalogue.
     pub kind: Arc<str>,

@@ -13,6 +13,8 @@ mod observers;
 mod parallel;
 mod requirements;
 mod rooms;
+#[cfg(feature = "serde")]
+mod saves;
 mod terrain;
 mod tilesets;
 mod vaults;

@@ -1,0 +1,106 @@
+//! Seeds, generators, tilesets and levels as serde saves them.
+//!
+//! | type | saved as |
+//! |---|---|
+//! | [`Seed`] | its text; a number is also read where the format tells numbers from text |
+//! | [`Rng`] | its state, so that it goes on where it was |
+//! | [`Tileset`] | the text of its file |
+//! | [`Level`] | its draft, which must pass the checks again to be loaded |
+//!
+//! Whatever is loaded is validated first: data from elsewhere gives a good value or an error.
+
+use std::fmt::{self, Write as _};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
+
+use crate::{Draft, Level, Rng, Seed, SourceFile, Tileset};
+
+impl Serialize for Seed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match deserializer.is_human_readable() {
+            true => deserializer.deserialize_any(SeedVisitor),
+            false => deserializer.deserialize_str(SeedVisitor),
+        }
+    }
+}
+
+struct SeedVisitor;
+
+impl de::Visitor<'_> for SeedVisitor {
+    type Value = Seed;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a seed: text or a whole number")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Seed, E> {
+        Ok(text.into())
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Seed, E> {
+        Ok(number.into())
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Seed, E> {
+        Ok(number.into())
+    }
+}
+
+impl Serialize for Rng {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_words().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rng {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let words = Deserialize::deserialize(deserializer)?;
+        Self::from_words(words).ok_or_else(|| de::Error::custom("a generator whose state is 0 gives nothing but 0"))
+    }
+}
+
+impl Serialize for Tileset {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut file = String::new();
+        for (_, tile) in self.iter() {
+            let tile = toml::to_string(tile).map_err(ser::Error::custom)?;
+            write!(file, "[[tile]]\n{tile}").map_err(ser::Error::custom)?;
+        }
+        serializer.serialize_str(&file)
+    }
+}
+
+impl<'de> Deserialize<'de> for Tileset {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let file = String::deserialize(deserializer)?;
+        Self::parse(SourceFile::new("tileset", &file)).map_err(de::Error::custom)
+    }
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(rename = "Level")]
+struct SavedLevel<D> {
+    draft: D,
+    attempts: u32,
+}
+
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        SavedLevel { draft: self.as_draft(), attempts: self.attempts() }.serialize(serializer)
+    }
+}
+
+/// The checks of all levels run again; those of the recipe do not, since a level does not know its recipe.
+impl<'de> Deserialize<'de> for Level {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let SavedLevel { draft, attempts } = SavedLevel::<Draft>::deserialize(deserializer)?;
+        let level = Self::judged(draft, &[], attempts);
+        level.map_err(|veto| de::Error::custom(format!("the level breaks a promise: {veto}")))
+    }
+}
