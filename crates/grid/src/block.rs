@@ -54,14 +54,14 @@ pub(crate) const fn fill<const EIGHT: bool>(mut reached: u64, open: u64) -> u64 
 #[inline(always)]
 pub(crate) fn fill_all<const EIGHT: bool, const N: usize>(mut reached: [u64; N], open: [u64; N]) -> [u64; N] {
     loop {
-        let mut fresh = 0;
-        for (reached, open) in reached.iter_mut().zip(open) {
-            let before =
-                if EIGHT { *reached } else { along_rows(up_columns(down_columns(*reached, open), open), open) };
-            *reached = spread::<EIGHT>(before) & open;
-            fresh |= *reached ^ before;
+        let mut fresh = [0; N];
+        for lane in 0..N {
+            let (from, open) = (reached[lane], open[lane]);
+            let before = if EIGHT { from } else { along_rows(up_columns(down_columns(from, open), open), open) };
+            reached[lane] = spread::<EIGHT>(before) & open;
+            fresh[lane] = reached[lane] ^ before;
         }
-        if fresh == 0 {
+        if fresh == [0; N] {
             return reached;
         }
     }
@@ -70,7 +70,12 @@ pub(crate) fn fill_all<const EIGHT: bool, const N: usize>(mut reached: [u64; N],
 /// [`fill_first`] for several blocks at once.
 #[inline(always)]
 pub(crate) fn fill_first_all<const EIGHT: bool, const N: usize>(open: [u64; N]) -> [u64; N] {
-    fill_all::<EIGHT, N>(open.map(|open| along_rows(open & open.wrapping_neg(), open)), open)
+    // A loop: closures of array methods are compiled as functions of their own, without wide vectors.
+    let mut firsts = open;
+    for first in &mut firsts {
+        *first = along_rows(*first & first.wrapping_neg(), *first);
+    }
+    fill_all::<EIGHT, N>(firsts, open)
 }
 
 /// Extends `reached` along rows until something is closed. Each line doubles the distance covered, as in a Kogge–Stone adder.

@@ -1,7 +1,7 @@
 //! Iterating over the bits of a 64-bit word.
 
 /// The indices of the set bits, in ascending order.
-pub(crate) fn set_bits(mut word: u64) -> impl Iterator<Item = u32> {
+pub(crate) fn set_bits(mut word: u64) -> impl Iterator<Item = u32> + Clone {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros())?;
         word &= word - 1;

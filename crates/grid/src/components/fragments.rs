@@ -80,52 +80,50 @@ impl Fragments {
         self.starts[block] as usize..self.starts[block + 1] as usize
     }
 
-    /// The indices of each block's fragments, with the block's column and band.
-    pub(super) fn blocks(&self) -> impl Iterator<Item = (usize, usize, Range<usize>)> {
-        let columns = self.columns;
-        let bands = (self.starts.len() - 1).checked_div(columns).unwrap_or(0);
-        (0..bands).flat_map(move |band| {
-            (0..columns).map(move |column| (column, band, self.of_block(band * columns + column)))
-        })
+    /// Calls `f` with the column and the band of each block, and the indices of its fragments.
+    ///
+    /// An iterator over two nested ranges would take twice the instructions.
+    #[inline(always)]
+    pub(super) fn for_each_block(&self, mut f: impl FnMut(usize, usize, Range<usize>)) {
+        let bands = (self.starts.len() - 1).checked_div(self.columns).unwrap_or(0);
+        for band in 0..bands {
+            let starts = &self.starts[band * self.columns..=(band + 1) * self.columns];
+            for (column, ends) in starts.windows(2).enumerate() {
+                f(column, band, ends[0] as usize..ends[1] as usize);
+            }
+        }
     }
 
     /// Unites the fragments that touch across the edges of blocks.
     pub(super) fn united(&self, neighbours: Neighbours) -> DisjointSet {
+        let mut sets = DisjointSet::new(self.cells.len());
         match neighbours {
-            Neighbours::Four => self.united_by::<false>(),
-            Neighbours::Eight => self.united_by::<true>(),
+            Neighbours::Four => self.unite::<false>(&mut sets),
+            Neighbours::Eight => self.unite::<true>(&mut sets),
         }
+        sets
     }
 
-    fn united_by<const EIGHT: bool>(&self) -> DisjointSet {
-        let mut sets = DisjointSet::new(self.cells.len());
-        self.blocks().for_each(|(column, band, fragments)| {
+    fn unite<const EIGHT: bool>(&self, sets: &mut DisjointSet) {
+        let mut left = 0..0;
+        self.for_each_block(|column, band, fragments| {
             let block = band * self.columns + column;
-            let left = if column > 0 { self.of_block(block - 1) } else { 0..0 };
+            left = if column > 0 { left.start..fragments.start } else { 0..0 };
             let above = if band > 0 { self.of_block(block - self.columns) } else { 0..0 };
-            for fragment in fragments.clone() {
-                let cells = self.cells[fragment];
+            for (cells, fragment) in self.cells[fragments.clone()].iter().zip(fragments.start as u32..) {
                 let (side, top) = (cells & FIRST_COLUMN, cells & FIRST_ROW);
                 let side = if EIGHT { side | side << 8 | side >> 8 } else { side };
                 let top = if EIGHT { top | top << 1 | top >> 1 } else { top };
-                for other in left.clone() {
-                    if self.cells[other] >> 7 & side != 0 {
-                        sets.union(fragment as u32, other as u32);
-                    }
-                }
-                for other in above.clone() {
-                    if self.cells[other] >> 56 & top != 0 {
-                        sets.union(fragment as u32, other as u32);
-                    }
-                }
+                unite_touching(sets, fragment, side, (&self.cells[left.clone()], left.start), 7);
+                unite_touching(sets, fragment, top, (&self.cells[above.clone()], above.start), 56);
             }
             if EIGHT && column > 0 && band > 0 {
                 let above_left = self.of_block(block - self.columns - 1);
-                self.unite_corners(&mut sets, fragments, 0, above_left, 63);
-                self.unite_corners(&mut sets, left, 7, above, 56);
+                self.unite_corners(sets, fragments.clone(), 0, above_left, 63);
+                self.unite_corners(sets, left.clone(), 7, above, 56);
             }
+            left = fragments;
         });
-        sets
     }
 
     /// Unites fragments of two blocks that share a corner, given the bit of each block at that corner.
@@ -142,6 +140,17 @@ impl Fragments {
         };
         if let (Some(one), Some(other)) = (at_corner(lower, bit), at_corner(upper, upper_bit)) {
             sets.union(one as u32, other as u32);
+        }
+    }
+}
+
+/// Unites a fragment with those of a neighbouring block that have one of the cells in `edge`, once shifted by `shift`. The
+/// others come with the index of the first.
+#[inline(always)]
+fn unite_touching(sets: &mut DisjointSet, fragment: u32, edge: u64, (others, first): (&[u64], usize), shift: u32) {
+    for (cells, other) in others.iter().zip(first as u32..) {
+        if cells >> shift & edge != 0 {
+            sets.union(fragment, other);
         }
     }
 }

@@ -17,7 +17,7 @@ use core::ops::Range;
 
 use self::fragments::Fragments;
 use crate::block::transpose;
-use crate::{BitGrid, Neighbours, Point, Size};
+use crate::{BitGrid, Neighbours, Point, Size, simd};
 
 /// The connected components of a set of cells, labelled from 0 in the order of their first cells, row by row.
 ///
@@ -63,11 +63,19 @@ impl Components {
         // Labelled in the order of their first fragments at first.
         let mut labels = sets.labels();
         let mut found: Vec<Found> = (0..sets.count() as u32).map(Found::new).collect();
-        fragments.blocks().for_each(|(column, band, here)| {
-            for fragment in here {
-                found[labels[fragment] as usize].add(column, band, fragments.cells[fragment]);
-            }
-        });
+        simd::dispatch(
+            #[inline(always)]
+            || {
+                fragments.for_each_block(
+                    #[inline(always)]
+                    |column, band, here| {
+                        for (cells, label) in fragments.cells[here.clone()].iter().zip(&labels[here]) {
+                            found[*label as usize].add(column, band, *cells);
+                        }
+                    },
+                );
+            },
+        );
         found.sort_unstable_by_key(|component| component.first);
         let mut order = alloc::vec![0; found.len()];
         found.iter().zip(0..).for_each(|(component, label)| order[component.label as usize] = label);
@@ -168,19 +176,18 @@ impl Components {
     fn change(&self, set: &mut BitGrid, passes: impl FnMut(u32) -> bool, change: impl Fn(&mut u64, u64)) {
         let passing: Vec<bool> = (0..self.count() as u32).map(passes).collect();
         let (stride, columns) = (set.words_in_row(), self.fragments.columns);
-        let passing_cells = |fragment| {
-            let passes = passing.get(self.labels[fragment] as usize).is_some_and(|passes| *passes);
-            if passes { self.fragments.cells[fragment] } else { 0 }
-        };
         for (index, band) in set.words_mut().chunks_mut(8 * stride.max(1)).enumerate() {
             for word in 0..stride {
-                let blocks = core::array::from_fn(|block| match 8 * word + block {
-                    column if column < columns => {
-                        let here = self.fragments.of_block(index * columns + column);
-                        here.fold(0, |all, fragment| all | passing_cells(fragment))
+                let mut blocks = [0; 8];
+                let first = index * columns + 8 * word;
+                for (cells, block) in blocks.iter_mut().take(columns - 8 * word).zip(first..) {
+                    let here = self.fragments.of_block(block);
+                    for (fragment, label) in self.fragments.cells[here.clone()].iter().zip(&self.labels[here]) {
+                        if passing.get(*label as usize).is_some_and(|passes| *passes) {
+                            *cells |= fragment;
+                        }
                     }
-                    _ => 0,
-                });
+                }
                 if blocks != [0; 8] {
                     let rows = band[word..].iter_mut().step_by(stride);
                     rows.zip(transpose(blocks)).for_each(|(row, cells)| change(row, cells));
@@ -232,8 +239,11 @@ impl Components {
     /// outside it.
     #[doc(hidden)]
     pub fn fragments(&self) -> impl Iterator<Item = Fragment> {
-        self.fragments.blocks().flat_map(move |(column, band, here)| {
+        let blocks = self.fragments.starts.len() - 1;
+        (0..blocks).flat_map(move |block| {
+            let (band, column) = (block / self.fragments.columns, block % self.fragments.columns);
             let corner = Point::new(8 * column as i32, 8 * band as i32);
+            let here = self.fragments.of_block(block);
             let all = here.map(move |at| Fragment { corner, cells: self.fragments.cells[at], label: self.labels[at] });
             all.filter(|fragment| fragment.label != FORGOTTEN)
         })
@@ -254,6 +264,7 @@ impl Found {
     }
 
     /// Adds cells of a block.
+    #[inline(always)]
     fn add(&mut self, column: usize, band: usize, cells: u64) {
         let bit = cells.trailing_zeros() as usize;
         let first = ((8 * band + bit / 8) as u64) << 32 | (8 * column + bit % 8) as u64;

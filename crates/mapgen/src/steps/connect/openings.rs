@@ -69,39 +69,16 @@ impl<'a> Ground<'a> {
         let height = self.open.size().height;
         let threads = parallel::threads_for(height as usize * self.open.words_in_row(), MIN_WORDS_PER_THREAD) as u32;
         let strips = (0..threads).map(|strip| height * strip / threads..height * (strip + 1) / threads);
-        let find = |rows: Range<u32>| match length {
-            1 => self.single_cells(rows, roots),
-            _ => self.straight_runs(rows, length, loose, roots),
-        };
+        let find = |rows: Range<u32>| self.openings_in(rows, length, loose, roots);
         let mut openings = parallel::map(strips.collect(), find).concat();
         openings.sort_by_key(|opening| opening.rank);
         openings
     }
 
-    /// The openings of one cell.
-    fn single_cells(&self, rows: Range<u32>, roots: &[u32]) -> Vec<Opening> {
-        let ranks = self.stream.fork(1_u64);
-        let mut openings = Vec::new();
-        // The rows of the border have no rock, and all others have rows above and below.
-        for y in rows.start.max(1)..rows.end.min(self.open.size().height.saturating_sub(1)) {
-            let near = [y - 1, y, y + 1].map(|y| self.open.row(y));
-            for (word, rock) in self.rock.row(y).iter().enumerate() {
-                for start in points(rock & thin_walls(near, word), word, y) {
-                    let rank = ranks.at(start);
-                    let opening = |joins| Opening { rank, start, step: RIGHT, length: 1, joins };
-                    openings.extend(self.differing(start.four(), roots).map(opening));
-                }
-            }
-        }
-        openings
-    }
-
-    /// The openings of several cells.
-    fn straight_runs(&self, rows: Range<u32>, length: u32, loose: &BitGrid, roots: &[u32]) -> Vec<Opening> {
+    /// The openings in some rows.
+    fn openings_in(&self, rows: Range<u32>, length: u32, loose: &BitGrid, roots: &[u32]) -> Vec<Opening> {
         /// Enough words for long loops, few enough to stay in the cache.
         const WORDS_PER_BLOCK: u32 = 1 << 10;
-        let ranks = self.stream.fork(length);
-        let axes = [(RIGHT, ranks.fork("right")), (DOWN, ranks.fork("down"))];
         let words_in_row = self.open.words_in_row();
         let rows_per_block = (WORDS_PER_BLOCK / words_in_row as u32).max(1);
         let mut block = Block::default();
@@ -114,19 +91,46 @@ impl<'a> Ground<'a> {
             }
             simd::dispatch(
                 #[inline(always)]
-                || block.find_ends(words_in_row, length),
+                || match length {
+                    1 => block.find_thin_walls(words_in_row),
+                    _ => block.find_ends(words_in_row, length),
+                },
             );
-            for (ends, (step, ranks)) in block.ends.iter().zip(axes) {
-                for (index, &ends) in ends.iter().enumerate().filter(|(_, ends)| **ends != 0) {
-                    for end in points(ends, index % words_in_row, top + (index / words_in_row) as u32) {
-                        let (start, other) = (end + step, end + scaled(step, length + 1));
-                        let opening = |joins| Opening { rank: ranks.at(start), start, step, length, joins };
-                        openings.extend(self.differing([end, other].into_iter(), roots).map(opening));
-                    }
-                }
+            let found = block.found.each_ref().map(|cells| points(cells, words_in_row, top));
+            match length {
+                1 => self.add_single_cells(&mut openings, found[0].clone(), roots),
+                _ => self.add_straight_runs(&mut openings, found, length, roots),
             }
         }
         openings
+    }
+
+    /// Adds the openings of one cell: one for each pair of components that the cell may join.
+    fn add_single_cells(&self, openings: &mut Vec<Opening>, cells: impl Iterator<Item = Point>, roots: &[u32]) {
+        let ranks = self.stream.fork(1_u64);
+        for start in cells {
+            let opening = |joins| Opening { rank: ranks.at(start), start, step: RIGHT, length: 1, joins };
+            openings.extend(self.differing(start.four(), roots).map(opening));
+        }
+    }
+
+    /// Adds the openings of several cells, given the cells from which one leads to the right, and down.
+    fn add_straight_runs(
+        &self,
+        openings: &mut Vec<Opening>,
+        ends: [impl Iterator<Item = Point>; 2],
+        length: u32,
+        roots: &[u32],
+    ) {
+        let ranks = self.stream.fork(length);
+        let axes = [(RIGHT, ranks.fork("right")), (DOWN, ranks.fork("down"))];
+        for (ends, (step, ranks)) in ends.into_iter().zip(axes) {
+            for end in ends {
+                let (start, other) = (end + step, end + scaled(step, length + 1));
+                let opening = |joins| Opening { rank: ranks.at(start), start, step, length, joins };
+                openings.extend(self.differing([end, other].into_iter(), roots).map(opening));
+            }
+        }
     }
 
     /// The label of the first open cell among some, paired with the label of each that belongs to another set.
@@ -138,26 +142,6 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Where a cell of rock may separate two components: open cells lie on opposite or adjacent sides of it, and no path
-/// through the eight cells around it leads from one to the other. Takes the open cells of three rows, and the index
-/// of a word in the middle one.
-#[inline(always)]
-fn thin_walls([above, row, below]: [&[u64]; 3], word: usize) -> u64 {
-    // The left and right neighbours of a word's cells.
-    let beside = |row: &[u64]| {
-        let before = if word == 0 { 0 } else { row[word - 1] };
-        let after = row.get(word + 1).copied().unwrap_or(0);
-        (row[word] << 1 | before >> 63, row[word] >> 1 | after << 63)
-    };
-    let (up, down) = (above[word], below[word]);
-    let ((up_left, up_right), (left, right), (down_left, down_right)) = (beside(above), beside(row), beside(below));
-    let across = left & right & !(up_left & up & up_right | down_left & down & down_right);
-    let upright = up & down & !(up_left & left & down_left | up_right & right & down_right);
-    let corner_above = up & (left & !up_left | right & !up_right);
-    let corner_below = down & (left & !down_left | right & !down_right);
-    across | upright | corner_above | corner_below
-}
-
 /// Some rows of the ground, word after word, with the row above them and as many more below as an opening may reach into.
 ///
 /// Rows follow each other without a gap: no run of rock continues from one row into the next, as the border has no rock.
@@ -166,8 +150,8 @@ struct Block {
     open: Vec<u64>,
     loose: Vec<u64>,
     rock: Vec<u64>,
-    /// The cells of the rows from which an opening leads to the right, and down.
-    ends: [Vec<u64>; 2],
+    /// The cells of the rows from which an opening leads to the right, and down. Or, in the first set, openings of one cell.
+    found: [Vec<u64>; 2],
     /// The cells beside which a whole side is open.
     side: Vec<u64>,
 }
@@ -182,14 +166,35 @@ impl Block {
         copy_rows(&mut self.open, open, rows.clone(), length);
         copy_rows(&mut self.rock, rock, rows.clone(), length);
         let words = rows.len() * open.words_in_row();
-        self.ends.iter_mut().chain([&mut self.side]).for_each(|cells| cells.resize(words, 0));
+        self.found.iter_mut().chain([&mut self.side]).for_each(|cells| cells.resize(words, 0));
         true
     }
 
-    /// Finds the ends of openings.
+    /// Finds the cells of rock that may separate two components: open cells lie on opposite or adjacent sides, and no path
+    /// through the eight cells around leads from one to the other.
+    #[inline(always)]
+    fn find_thin_walls(&mut self, words_in_row: usize) {
+        let count = self.side.len();
+        let row = |number: usize| &self.open[number * words_in_row..][..count + 2];
+        let (above, here, below) = (row(0), row(1), row(2));
+        let rock = &self.rock[words_in_row..][..count + 2];
+        for (index, found) in self.found[0].iter_mut().enumerate() {
+            let (up, down) = (above[index + 1], below[index + 1]);
+            let (left, right) = (cells_before(here, index), cells_at(here, index, 1));
+            let (up_left, up_right) = (cells_before(above, index), cells_at(above, index, 1));
+            let (down_left, down_right) = (cells_before(below, index), cells_at(below, index, 1));
+            let across = left & right & !(up_left & up & up_right | down_left & down & down_right);
+            let upright = up & down & !(up_left & left & down_left | up_right & right & down_right);
+            let corner_above = up & (left & !up_left | right & !up_right);
+            let corner_below = down & (left & !down_left | right & !down_right);
+            *found = rock[index + 1] & (across | upright | corner_above | corner_below);
+        }
+    }
+
+    /// Finds the ends of openings of several cells.
     #[inline(always)]
     fn find_ends(&mut self, words_in_row: usize, length: u32) {
-        let Self { open, loose, rock, ends: [left, upper], side } = self;
+        let Self { open, loose, rock, found: [left, upper], side } = self;
         // The words of a row, from the one above the first on, begin with the last word of the row before.
         let row = |number: u32| number as usize * words_in_row;
         join_ends(left, [&open[row(1)..], &loose[row(1)..]], [&open[row(1)..], &loose[row(1)..]], length + 1);
@@ -250,7 +255,7 @@ fn keep_where(cells: &mut [u64], row: &[u64], by: u32) {
 #[inline(always)]
 fn keep_where_before(cells: &mut [u64], row: &[u64]) {
     let row = &row[..cells.len() + 2];
-    cells.iter_mut().enumerate().for_each(|(index, cells)| *cells &= row[index + 1] << 1 | row[index] >> 63);
+    cells.iter_mut().enumerate().for_each(|(index, cells)| *cells &= cells_before(row, index));
 }
 
 /// The word `index` of a row, as it is `by` cells further to the right.
@@ -258,6 +263,12 @@ fn keep_where_before(cells: &mut [u64], row: &[u64]) {
 fn cells_at(row: &[u64], index: usize, by: u32) -> u64 {
     // Shifted in two parts, because a shift by 64 would overflow.
     row[index + 1] >> by | row[index + 2] << 1 << (63 - by)
+}
+
+/// The word `index` of a row, as it is one cell further to the left.
+#[inline(always)]
+fn cells_before(row: &[u64], index: usize) -> u64 {
+    row[index + 1] << 1 | row[index] >> 63
 }
 
 /// Copies rows, with the row above and `length + 1` rows below, between two empty words. Rows outside the map are
@@ -275,9 +286,12 @@ fn copy_rows(words: &mut Vec<u64>, set: &BitGrid, rows: Range<u32>, length: u32)
     words.resize(2 + (1 + (last - rows.start) as usize) * width, 0);
 }
 
-/// The set bits of a word as points.
-fn points(bits: u64, word: usize, y: u32) -> impl Iterator<Item = Point> {
-    set_bits(bits).map(move |bit| Point::new(64 * word as i32 + bit as i32, y as i32))
+/// The cells of some rows as points.
+fn points(words: &[u64], words_in_row: usize, top: u32) -> impl Iterator<Item = Point> + Clone {
+    words.iter().enumerate().filter(|(_, bits)| **bits != 0).flat_map(move |(index, &bits)| {
+        let (x, y) = (64 * (index % words_in_row) as i32, top as i32 + (index / words_in_row) as i32);
+        set_bits(bits).map(move |bit| Point::new(x + bit as i32, y))
+    })
 }
 
 const fn scaled(step: Point, by: u32) -> Point {
