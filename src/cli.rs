@@ -1,5 +1,6 @@
 //! The command line: its commands, and the code that each one runs.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -8,6 +9,7 @@ use crate::commands::{
     animate, check, completions, diagnose, explain, gallery, generate, inspect, list, man, play, replay, search,
     simulate, stats, view, welcome,
 };
+use crate::library::Library;
 use crate::terminal;
 
 /// Generates dungeons: the same seed always gives the same dungeon, and every walkable cell can be reached.
@@ -32,6 +34,10 @@ Exit status: 0 on success, 1 on failure, 2 on invalid arguments, 128 + N when en
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+
+    /// Folder of your own recipes, plans, vaults, tilesets, creatures and items, beside the built-in ones
+    #[arg(long, value_name = "DIR", env = "UNDERCROFT_CONTENT", global = true)]
+    content: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -57,24 +63,28 @@ enum Command {
 impl Cli {
     /// Runs the command.
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let library = Library::open(self.content.as_deref())?;
         match self.command {
             // Parsed again so that `play` reads its environment variables.
-            None if terminal::is_interactive() => return Self::parse_from(["undercroft", "play"]).run(),
-            None => welcome::run(),
-            Some(Command::Play(arguments)) => return play::run(&arguments),
-            Some(Command::Replay(arguments)) => return replay::run(&arguments),
-            Some(Command::View(arguments)) => return view::run(&arguments),
-            Some(Command::Generate(arguments)) => generate::run(&arguments),
-            Some(Command::Gallery(arguments)) => gallery::run(&arguments),
-            Some(Command::Animate(arguments)) => animate::run(&arguments),
-            Some(Command::List(arguments)) => list::run(&arguments),
-            Some(Command::Explain(arguments)) => explain::run(&arguments),
-            Some(Command::Check(arguments)) => check::run(&arguments),
-            Some(Command::Inspect(arguments)) => inspect::run(&arguments),
-            Some(Command::Stats(arguments)) => stats::run(&arguments),
-            Some(Command::Search(arguments)) => search::run(&arguments),
-            Some(Command::Diagnose(arguments)) => diagnose::run(&arguments),
-            Some(Command::Simulate(arguments)) => simulate::run(&arguments),
+            None if terminal::is_interactive() => {
+                let play = Self::parse_from(["undercroft", "play"]);
+                return Self { content: self.content, ..play }.run();
+            }
+            None => welcome::run(&library),
+            Some(Command::Play(arguments)) => return play::run(&arguments, &library),
+            Some(Command::Replay(arguments)) => return replay::run(&arguments, &library),
+            Some(Command::View(arguments)) => return view::run(&arguments, &library),
+            Some(Command::Generate(arguments)) => generate::run(&arguments, &library),
+            Some(Command::Gallery(arguments)) => gallery::run(&arguments, &library),
+            Some(Command::Animate(arguments)) => animate::run(&arguments, &library),
+            Some(Command::List(arguments)) => list::run(&arguments, &library),
+            Some(Command::Explain(arguments)) => explain::run(&arguments, &library),
+            Some(Command::Check(arguments)) => check::run(&arguments, &library),
+            Some(Command::Inspect(arguments)) => inspect::run(&arguments, &library),
+            Some(Command::Stats(arguments)) => stats::run(&arguments, &library),
+            Some(Command::Search(arguments)) => search::run(&arguments, &library),
+            Some(Command::Diagnose(arguments)) => diagnose::run(&arguments, &library),
+            Some(Command::Simulate(arguments)) => simulate::run(&arguments, &library),
             Some(Command::Completions(arguments)) => completions::run(&arguments),
             Some(Command::Man(arguments)) => man::run(&arguments),
         }?;

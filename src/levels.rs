@@ -9,8 +9,9 @@ use undercroft_mapgen::{
 };
 
 use crate::arguments::{LevelArguments, RangeArguments};
+use crate::library::Library;
 use crate::messages::{note, usage};
-use crate::{parallel, recipes};
+use crate::parallel;
 
 /// The part of an endless level that is shown unless a window is given.
 const ENDLESS_WINDOW: Size = Size::new(80, 50);
@@ -68,16 +69,20 @@ impl Deref for View {
 
 impl Levels {
     /// `count` whole levels at a single depth.
-    pub(crate) fn new(arguments: &LevelArguments, count: u64) -> anyhow::Result<Self> {
-        Self::in_range(arguments, &RangeArguments { count, ..RangeArguments::default() })
+    pub(crate) fn new(library: &Library, arguments: &LevelArguments, count: u64) -> anyhow::Result<Self> {
+        Self::in_range(library, arguments, &RangeArguments { count, ..RangeArguments::default() })
     }
 
     /// Levels at several depths, or windows of them.
-    pub(crate) fn in_range(arguments: &LevelArguments, range: &RangeArguments) -> anyhow::Result<Self> {
+    pub(crate) fn in_range(
+        library: &Library,
+        arguments: &LevelArguments,
+        range: &RangeArguments,
+    ) -> anyhow::Result<Self> {
         let (generator, depth) = match &arguments.plan {
-            Some(plan) => (Generator::Plan(Arc::new(recipes::find_plan(plan)?)), 0),
+            Some(plan) => (Generator::Plan(Arc::new(library.plan(plan)?)), 0),
             None => {
-                let (_, recipe) = recipes::find_and_set(&arguments.recipe, arguments.size, &arguments.settings)?;
+                let (_, recipe) = library.recipe_and_set(&arguments.recipe, arguments.size, &arguments.settings)?;
                 let endless =
                     range.endless || range.window.is_some() && arguments.size.is_none() && recipe.can_be_endless();
                 let generator = match endless {

@@ -11,7 +11,7 @@ use undercroft_mapgen::{Draft, Size, SourceFile, Tileset};
 use crate::format::{Format, export};
 use crate::messages::{describe, usage};
 use crate::output::{Bundle, Output, is_file};
-use crate::recipes;
+use crate::text_files;
 
 /// Writes maps with their art.
 pub(crate) struct MapWriter {
@@ -113,8 +113,8 @@ impl MapWriter {
 }
 
 /// Reads the description of the user's art. Its image is looked at only for its size.
-fn read_art(path: &Path) -> anyhow::Result<(ArtSheet, PathBuf)> {
-    let text = recipes::read(path)?;
+pub(crate) fn read_art(path: &Path) -> anyhow::Result<(ArtSheet, PathBuf)> {
+    let text = text_files::read(path)?;
     let image_path = |image: &str| path.parent().unwrap_or(Path::new("")).join(image);
     let size = |image: &str| {
         let mut head = Vec::new();

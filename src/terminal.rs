@@ -7,16 +7,16 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
-use undercroft_mapgen::{Plan, SourceFile, Tileset};
+use undercroft_mapgen::{ContentKind, SourceFile, Tileset};
 use undercroft_saves::{Resources, SaveDirectory};
 use undercroft_tui::{App, Capabilities, Context, DEFAULTS, Ending, PlayError, Settings, Start};
 
-use crate::arguments::{ContentArguments, DataArguments};
+use crate::arguments::DataArguments;
 use crate::levels::random_seed;
+use crate::library::Library;
 use crate::messages::{describe, note};
 use crate::output::write_whole;
-use crate::recipes::find_plan;
-use crate::{game_content, recipes};
+use crate::text_files;
 
 /// Whether standard input and output are a terminal.
 pub(crate) fn is_interactive() -> bool {
@@ -32,18 +32,21 @@ pub(crate) fn require(what: &str) -> anyhow::Result<()> {
 }
 
 /// What a game is played with: content, and plans by name or path.
-pub(crate) fn resources(content: &ContentArguments) -> anyhow::Result<Resources> {
-    let find = |name: &str| match recipes::is_path(name) {
-        true => find_plan(name).map_err(|error| format!("{error:#}").into()),
-        false => Plan::named(name).map_err(|error| error.into()),
+pub(crate) fn resources(library: &Library) -> anyhow::Result<Resources> {
+    let plans = library.maps().names(ContentKind::Plan).into_iter().map(Into::into).collect();
+    let content = library.game()?;
+    let library = library.clone();
+    let find = move |name: &str| match text_files::is_path(name) {
+        true => library.plan(name).map_err(|error| format!("{error:#}").into()),
+        false => Ok(library.maps().plan(name)?),
     };
-    Ok(Resources { content: game_content::read(content.directory.as_deref())?, find_plan: Arc::new(find) })
+    Ok(Resources { content, plans, find_plan: Arc::new(find) })
 }
 
 /// The name of a plan as saves record it. Paths become absolute, so that they work from any directory.
-pub(crate) fn recorded_plan_name(name: &str) -> anyhow::Result<String> {
-    find_plan(name)?;
-    if !recipes::is_path(name) {
+pub(crate) fn recorded_plan_name(library: &Library, name: &str) -> anyhow::Result<String> {
+    library.plan(name)?;
+    if !text_files::is_path(name) {
         return Ok(name.to_owned());
     }
     Ok(std::path::absolute(name)?.to_string_lossy().into_owned())
@@ -100,7 +103,7 @@ fn settings(path: &Path) -> anyhow::Result<Settings> {
         }
         return Ok(Settings::standard());
     }
-    let text = recipes::read(path)?;
+    let text = text_files::read(path)?;
     Ok(Settings::read(SourceFile::new(&path.display().to_string(), &text))?)
 }
 

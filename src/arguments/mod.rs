@@ -63,14 +63,6 @@ pub(crate) struct RangeArguments {
     pub(crate) window: Option<Rect>,
 }
 
-/// What the game is played with.
-#[derive(Debug, Args)]
-pub(crate) struct ContentArguments {
-    /// Directory of content files (creatures, items, tables, settings) that add to the built-in ones or replace them
-    #[arg(long = "content", value_name = "DIR")]
-    pub(crate) directory: Option<PathBuf>,
-}
-
 /// Where the game keeps its files.
 #[derive(Debug, Args)]
 pub(crate) struct DataArguments {

@@ -11,6 +11,7 @@ use undercroft_mapgen::{BuildError, Draft, Level, Recipe, Rect, Seed, Size, Snap
 use crate::arguments::{LevelArguments, parsers};
 use crate::format::{Format, export};
 use crate::levels::Levels;
+use crate::library::Library;
 use crate::messages::{note, usage};
 use crate::numbers::thousands;
 use crate::output::{Output, is_standard};
@@ -61,12 +62,12 @@ pub(crate) struct Arguments {
     out: PathBuf,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
     let out = &arguments.out;
     if !is_standard(out) && Format::for_file(out).ok() != Some(Format::Gif) {
         return Err(usage(format!("--out {}: an animation is a GIF file; end its name in .gif", out.display())));
     }
-    let levels = Levels::new(&arguments.level, 1)?;
+    let levels = Levels::new(library, &arguments.level, 1)?;
     let Some((recipe, depth)) = levels.recipe() else {
         return Err(usage("only recipes can be animated: name the recipe that the plan uses at that depth"));
     };

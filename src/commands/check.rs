@@ -1,110 +1,208 @@
-//! `undercroft check`: validates content files and says where they are wrong.
+//! `undercroft check`: validates content files and whole content folders, and says where they are wrong.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use toml::de::DeTable;
 use undercroft_game::Content as GameContent;
-use undercroft_mapgen::{Content, Recipe, SourceFile, Tileset, Vault};
+use undercroft_mapgen::{ContentKind, Dungeon, Floor, Plan, Recipe, SourceFile, Tileset, Vault};
+use undercroft_tui::Settings;
 
-use crate::messages::note;
+use crate::library::{FileKind, GAME_KEYS, Library, TextFile, files_in};
+use crate::map_files;
+use crate::messages::{note, usage};
 use crate::output::print;
-use crate::recipes;
 
-/// Validates content files
+/// How many levels of a recipe, and how many depths of a plan, are tried.
+const TRIED: u32 = 20;
+/// No more levels are tried once they have this many cells in all.
+const TRIED_CELLS: usize = 1 << 20;
+/// Keys of the settings of `play` and `view`.
+const SETTINGS_KEYS: [&str; 7] = ["plan", "scheme", "mouse", "travel-delay", "screen", "theme", "keys"];
+
+/// Validates content files and content folders
 ///
-/// The keys of a file tell what it is: a recipe has `step`, a tileset `tile`, a plan `stretch`, a vault `map`, and game
-/// content `creature`, `item` and the like. For a recipe, a level is generated as well.
+/// The folder of a file, or else its keys, tell what it is: a recipe has `step`, a plan `stretch`, a vault `map`, a
+/// tileset `tile`, art `image`, and game content `creature`, `item` and the like. Recipes and plans are tried out as
+/// well. They may mention only creatures and items of the game, those of `--content` included.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   undercroft check my-caves.toml
   undercroft check recipes/*.toml tiles.toml
+  undercroft check my-content                     every file of a content folder
+  undercroft check --content my-content new.toml  a file that uses the folder
 
 Exit status: 0 if all files are valid, 1 otherwise.")]
 pub(crate) struct Arguments {
-    /// Content files
-    #[arg(required = true, value_name = "FILE")]
+    /// Content files, or content folders [default: the folder given by --content]
+    #[arg(value_name = "FILE|DIR")]
     files: Vec<PathBuf>,
+
+    /// Accept any name of a creature or an item, for levels of a game of your own
+    #[arg(long)]
+    free_names: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let mut invalid = 0;
-    for file in &arguments.files {
-        match check(file) {
-            Ok(description) => print(&format!("{}: ok, {description}\n", file.display()))?,
+pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
+    let mut tally = Tally { free_names: arguments.free_names, ..Tally::default() };
+    let paths = match (arguments.files.as_slice(), library.folder()) {
+        ([], None) => return Err(usage("name a file or a folder to check")),
+        ([], Some(folder)) => vec![folder.to_path_buf()],
+        (files, _) => files.to_vec(),
+    };
+    for path in &paths {
+        if path.is_dir() {
+            tally.check_folder(path)?;
+        } else {
+            let checked = Checker::new(library.clone(), arguments.free_names).and_then(|checker| checker.file(path));
+            tally.count(path, checked)?;
+        }
+    }
+    match (tally.invalid, tally.files) {
+        (0, _) => Ok(()),
+        (_, 1) => Err(anyhow!("invalid file")),
+        (invalid, all) => Err(anyhow!("{invalid} of {all} files are invalid")),
+    }
+}
+
+/// How many files were checked.
+#[derive(Default)]
+struct Tally {
+    free_names: bool,
+    files: u32,
+    invalid: u32,
+}
+
+impl Tally {
+    /// Prints the result for a file.
+    fn count(&mut self, path: &Path, checked: anyhow::Result<String>) -> anyhow::Result<()> {
+        self.files += 1;
+        match checked {
+            Ok(description) => print(&format!("{}: ok, {description}\n", path.display())),
             Err(error) => {
-                invalid += 1;
+                self.invalid += 1;
                 note(format_args!("{error:#}"));
+                Ok(())
             }
         }
     }
-    match (invalid, arguments.files.len()) {
-        (0, _) => Ok(()),
-        (_, 1) => Err(anyhow!("invalid file")),
-        (_, all) => Err(anyhow!("{invalid} of {all} files are invalid")),
+
+    /// Checks every file of a folder, each with the others at hand.
+    fn check_folder(&mut self, folder: &Path) -> anyhow::Result<()> {
+        let opened = Library::open(Some(folder)).and_then(|library| Checker::new(library, self.free_names));
+        match opened {
+            Ok(checker) => files_in(folder)?.iter().try_for_each(|path| self.count(path, checker.file(path))),
+            Err(error) => self.count(folder, Err(error)),
+        }
     }
 }
 
-/// Validates a file and describes it.
-type Check = fn(SourceFile<'_>, &Path) -> anyhow::Result<String>;
+/// Checks files against a library.
+struct Checker {
+    library: Library,
+    game: std::sync::Arc<GameContent>,
+}
 
-/// The kinds of file, and the keys that identify them. Game content may contain tiles, so it comes before tilesets.
-const KINDS: [(&str, &[&str], Check); 5] = [
-    ("a recipe", &["step"], check_recipe),
-    ("a plan", &["stretch"], check_plan),
-    ("a vault", &["map"], check_vault),
-    (
-        "game content",
-        &["creature", "item", "table", "event", "starting-kit", "blessing", "settings"],
-        check_game_content,
-    ),
-    ("a tileset", &["tile"], check_tileset),
-];
-
-fn check(path: &Path) -> anyhow::Result<String> {
-    let text = recipes::read(path)?;
-    let name = path.display().to_string();
-    let source = SourceFile::new(&name, &text);
-    let file = DeTable::parse(&text)
-        .map_err(|error| source.error(error.span().unwrap_or_default(), error.message().trim()))?;
-    let has = |key: &str| file.as_ref().iter().any(|(known, _)| known.as_ref() == key);
-    if let Some((_, _, check)) = KINDS.iter().find(|(_, keys, _)| keys.iter().any(|key| has(key))) {
-        return check(source, path);
+impl Checker {
+    fn new(library: Library, free_names: bool) -> anyhow::Result<Self> {
+        let game = library.game()?;
+        let library = if free_names { library } else { library.with_known_names()? };
+        Ok(Self { library, game })
     }
-    if text.trim().is_empty() {
-        bail!("{name}: the file is empty");
+
+    /// Validates a file and describes it.
+    fn file(&self, path: &Path) -> anyhow::Result<String> {
+        let file = TextFile::read(path)?;
+        let source = file.source();
+        match FileKind::of(source) {
+            FileKind::Map(ContentKind::Recipe) => self.recipe(source),
+            FileKind::Map(ContentKind::Plan) => self.plan(source, path),
+            FileKind::Map(ContentKind::Vault) => self.vault(source),
+            FileKind::Map(ContentKind::Tileset) => {
+                Ok(format!("tileset of {} tiles", Tileset::parse(source)?.iter().count()))
+            }
+            FileKind::Drawing if path.extension().is_some_and(|extension| extension == "txt") => {
+                Ok("drawn map, checked with the plan that uses it".into())
+            }
+            FileKind::Game => self.game_content(&file),
+            FileKind::Art => {
+                let (sheet, _) = map_files::read_art(path)?;
+                Ok(format!("art, pictures of {} pixels", sheet.tile_size()))
+            }
+            _ => Self::settings_or_unknown(source),
+        }
     }
-    let known: Vec<String> =
-        KINDS.iter().map(|(kind, keys, _)| format!("{kind} (has `{}`)", keys.join("` or `"))).collect();
-    bail!("{name}: unrecognised file type; expected {}", known.join(", "))
+
+    fn recipe(&self, source: SourceFile<'_>) -> anyhow::Result<String> {
+        let recipe = Recipe::parse(source, self.library.maps())?;
+        // From here on, an error concerns the recipe as a whole and has no line number.
+        let mut cells = 0;
+        for seed in 1..=TRIED {
+            recipe.build(u64::from(seed)).map_err(|error| anyhow!("{}: {error}", source.name))?;
+            cells += recipe.size().area();
+            if cells > TRIED_CELLS {
+                break;
+            }
+        }
+        let (name, size, steps) = (recipe.name(), recipe.size(), recipe.steps().count());
+        Ok(format!("recipe `{name}`, {size}, {steps} steps"))
+    }
+
+    fn plan(&self, source: SourceFile<'_>, path: &Path) -> anyhow::Result<String> {
+        let plan = self.library.parse_plan(source, path)?;
+        let levels = plan.levels().map_or("endless".into(), |levels| format!("{levels} levels"));
+        let description = format!("plan `{}`, {levels}", plan.name());
+        try_out(plan).map_err(|error| anyhow!("{}: {error}", source.name))?;
+        Ok(description)
+    }
+
+    fn vault(&self, source: SourceFile<'_>) -> anyhow::Result<String> {
+        let vault = Vault::parse_for(source, self.library.maps())?;
+        Ok(format!("vault `{}`, {}", vault.name(), vault.size()))
+    }
+
+    fn game_content(&self, file: &TextFile) -> anyhow::Result<String> {
+        let game = match self.library.files().any(|known| known.path == file.path) {
+            true => self.game.clone(),
+            false => self.library.game_with(file)?,
+        };
+        let (creatures, items) = (game.creatures().count(), game.items().count());
+        Ok(format!("game content; with it, the game has {creatures} creatures and {items} items"))
+    }
+
+    fn settings_or_unknown(source: SourceFile<'_>) -> anyhow::Result<String> {
+        let file = DeTable::parse(source.text)
+            .map_err(|error| source.error(error.span().unwrap_or_default(), error.message().trim()))?;
+        let has = |key: &str| file.as_ref().iter().any(|(known, _)| known.as_ref() == key);
+        if SETTINGS_KEYS.into_iter().any(has) {
+            Settings::read(source)?;
+            return Ok("settings of `undercroft play`".into());
+        }
+        if source.text.trim().is_empty() {
+            bail!("{}: the file is empty", source.name);
+        }
+        bail!(
+            "{}: unrecognised file type; expected a recipe (has `step`), a plan (has `stretch`), a vault (has `map`), a \
+             tileset (has `tile`), art (has `image`) or game content (has `{}`)",
+            source.name,
+            GAME_KEYS[..7].join("` or `")
+        )
+    }
 }
 
-fn check_recipe(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
-    let recipe = Recipe::parse(source, Content::standard())?;
-    // From here on, an error concerns the recipe as a whole and has no line number.
-    let level = recipe.build(1).map_err(|error| anyhow!("{}: {error}", source.name))?;
-    let (name, size, steps) = (recipe.name(), recipe.size(), recipe.steps().count());
-    Ok(format!("recipe `{name}`, {size}, {steps} steps, tried with seed {}", level.metadata().seed))
-}
-
-fn check_tileset(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
-    let tileset = Tileset::parse(source)?;
-    Ok(format!("tileset of {} tiles", tileset.iter().count()))
-}
-
-fn check_plan(source: SourceFile<'_>, path: &Path) -> anyhow::Result<String> {
-    let plan = recipes::parse_plan(source, path)?;
-    let levels = plan.levels().map_or("endless".into(), |levels| format!("{levels} levels"));
-    Ok(format!("plan `{}`, {levels}", plan.name()))
-}
-
-fn check_game_content(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
-    let content = GameContent::with(&[source])?;
-    let (creatures, items) = (content.creatures().count(), content.items().count());
-    Ok(format!("game content; with it, the game has {creatures} creatures and {items} items"))
-}
-
-fn check_vault(source: SourceFile<'_>, _: &Path) -> anyhow::Result<String> {
-    Ok(format!("vault `{}`", Vault::parse(source)?.name()))
+/// Makes the levels of a plan for one seed, or the first of them.
+fn try_out(plan: Plan) -> anyhow::Result<()> {
+    let levels = plan.levels().unwrap_or(TRIED).min(TRIED);
+    let dungeon = Dungeon::new(plan, 1);
+    let mut cells = 0;
+    for depth in 0..levels {
+        if let Floor::Bounded(level) = dungeon.level(depth)? {
+            cells += level.size().area();
+        }
+        if cells > TRIED_CELLS {
+            break;
+        }
+    }
+    Ok(())
 }

@@ -1,13 +1,16 @@
-//! `undercroft diagnose`: what each step of a recipe did, why drafts were vetoed, and what may help.
+//! `undercroft diagnose`: what each step of a recipe did, why drafts were vetoed, and what helps.
+
+mod remedies;
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use undercroft_mapgen::{Draft, Fact, Point, Recipe, Rect, Snapshot, Veto};
+use undercroft_mapgen::{Draft, Point, Rect, Snapshot, Veto};
 
 use crate::arguments::LevelArguments;
 use crate::levels::Levels;
+use crate::library::Library;
 use crate::messages::usage;
 use crate::numbers::thousands;
 use crate::output::print;
@@ -40,8 +43,8 @@ pub(crate) struct Arguments {
     level: LevelArguments,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let levels = Levels::new(&arguments.level, 1)?;
+pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
+    let levels = Levels::new(library, &arguments.level, 1)?;
     let Some((recipe, depth)) = levels.recipe() else {
         return Err(usage("only recipes can be diagnosed: name the recipe that the plan uses at that depth"));
     };
@@ -57,7 +60,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut text = format!("{BOLD}{}{BOLD:#}, {}, seed {seed}, depth {depth}\n", recipe.name(), recipe.size());
     text += &record.text();
     text += &verdict;
-    let hints = record.hints(recipe);
+    let hints = match &result {
+        Ok(_) => record.hints(),
+        Err(_) => remedies::find(recipe, depth).unwrap_or_else(|| record.hints()),
+    };
     if !hints.is_empty() {
         text += "\nHints\n";
         for hint in hints {
@@ -86,7 +92,6 @@ struct DraftRecord {
     /// With a drawing of its place.
     veto: Option<(Veto, String)>,
     open: f64,
-    rooms: usize,
 }
 
 /// What a step changed.
@@ -125,7 +130,7 @@ impl Record {
         }
         let draft = snapshot.draft;
         if let Some(record) = self.drafts.last_mut() {
-            (record.open, record.rooms) = (open_share(draft), draft.rooms.len());
+            record.open = open_share(draft);
             match (snapshot.label, &self.previous) {
                 (Some(label), Some(previous)) => record.steps.push(StepRecord::new(label, previous, draft, time)),
                 _ if snapshot.veto.is_some() => record.checks = time,
@@ -164,7 +169,8 @@ impl Record {
         text + "\n"
     }
 
-    fn hints(&self, recipe: &Recipe) -> Vec<String> {
+    /// What the last draft suggests.
+    fn hints(&self) -> Vec<String> {
         let mut hints = Vec::new();
         let Some(draft) = self.drafts.last() else { return hints };
         for step in &draft.steps {
@@ -172,14 +178,6 @@ impl Record {
             if is_idle && draft.veto.is_none() {
                 hints.push(format!("Step `{}` changed nothing, by chance or because of its parameters.", step.label));
             }
-        }
-        let room_step = recipe.steps().find(|(_, step)| step.provides().contains(&Fact::ROOMS));
-        if let (Some((label, _)), true) = (room_step, draft.rooms < 2) {
-            let rooms = if draft.rooms == 0 { "no room" } else { "only one room" };
-            hints.push(format!(
-                "Step `{label}` fitted {rooms} into {}: make the rooms smaller, or the map larger.",
-                recipe.size()
-            ));
         }
         let percent = draft.open * 100.0;
         if draft.open < 0.08 {

@@ -1,60 +1,86 @@
-//! `undercroft explain`: what a recipe or a step does, its parameters, and a sample.
+//! `undercroft explain`: what a recipe, plan, vault or step does, its parameters, and a sample.
+
+mod places;
 
 use std::fmt::Write;
 
-use undercroft_mapgen::{Fact, Parameter, Phase, Reach, Recipe, Registry, Size, StepKind, closest};
+use undercroft_mapgen::{Content, ContentKind, Fact, Parameter, Phase, Reach, Recipe, Size, Step, StepKind, closest};
 
 use crate::format::print_level;
+use crate::library::Library;
 use crate::messages::usage;
 use crate::output::print;
-use crate::recipes;
+use crate::text_files::is_path;
 use crate::text_layout::{BOLD, DIM, LITERAL, columns, wrapped};
 
 /// The size of a sample, if the recipe works at that size.
 const SAMPLE: Size = Size::new(64, 20);
 
-/// Explains a recipe or a step: what it does, its parameters, a sample
+/// Explains a recipe, plan, vault or step: what it does, its parameters, a sample
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  undercroft explain caves
+  undercroft explain scatter
+  undercroft explain treasury
+  undercroft explain --content my-content my-recipe")]
 pub(crate) struct Arguments {
-    /// Name of a recipe or a step, or path to a recipe file
-    #[arg(value_name = "RECIPE|STEP")]
+    /// Name of a recipe, plan, vault or step, or path to a recipe file
+    #[arg(value_name = "NAME")]
     name: String,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let name = arguments.name.as_str();
-    if recipes::is_path(name) {
-        return explain_recipe(&recipes::find(name)?, name);
+pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
+    let (name, maps) = (arguments.name.as_str(), library.maps());
+    if is_path(name) {
+        return explain_recipe(&library.recipe(name)?, name, maps);
     }
-    let recipe = Recipe::names().find(|known| *known == name);
-    let step = Registry::standard().get(name);
-    if recipe.is_none() && step.is_none() {
-        return Err(unknown(name));
-    }
-    if let Some(name) = recipe {
-        explain_recipe(&Recipe::named(name)?, name)?;
-    }
-    if recipe.is_some() && step.is_some() {
-        print(&format!("\n{DIM}There is also a step of this name.{DIM:#}\n\n"))?;
-    }
-    step.map_or(Ok(()), explain_step)
-}
-
-fn unknown(name: &str) -> anyhow::Error {
-    let known = Recipe::names().chain(Registry::standard().iter().map(|step| step.name));
-    let remedy = match closest(name, known) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "see `undercroft list recipes` and `undercroft list steps`".into(),
+    let has = |kind: ContentKind| maps.names(kind).contains(&name);
+    let step = maps.registry().get(name);
+    let mut explained = Vec::new();
+    let mut heading = |what: &'static str| {
+        let first = explained.is_empty();
+        explained.push(what);
+        match first {
+            true => Ok(()),
+            false => print(&format!("\n{DIM}There is also a {what} of this name.{DIM:#}\n\n")),
+        }
     };
-    usage(format!("no recipe or step is called `{name}`; {remedy}"))
+    if has(ContentKind::Recipe) {
+        heading("recipe")?;
+        explain_recipe(&maps.recipe(name)?, name, maps)?;
+    }
+    if has(ContentKind::Plan) {
+        heading("plan")?;
+        places::explain_plan(&maps.plan(name)?)?;
+    }
+    if has(ContentKind::Vault) {
+        heading("vault")?;
+        places::explain_vault(&maps.vault(name)?, maps)?;
+    }
+    if let Some(step) = step {
+        heading("step")?;
+        explain_step(step, maps)?;
+    }
+    if explained.is_empty() { Err(unknown(name, maps)) } else { Ok(()) }
 }
 
-fn explain_recipe(recipe: &Recipe, typed: &str) -> anyhow::Result<()> {
+fn unknown(name: &str, maps: &Content) -> anyhow::Error {
+    let kinds = [ContentKind::Recipe, ContentKind::Plan, ContentKind::Vault];
+    let known = kinds.into_iter().flat_map(|kind| maps.names(kind));
+    let remedy = match closest(name, known.chain(maps.registry().iter().map(|step| step.name))) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "see `undercroft list`".into(),
+    };
+    usage(format!("no recipe, plan, vault or step is called `{name}`; {remedy}"))
+}
+
+fn explain_recipe(recipe: &Recipe, typed: &str, maps: &Content) -> anyhow::Result<()> {
     let mut text = String::new();
     writeln!(text, "{BOLD}{}{BOLD:#}, a recipe for levels of {}", recipe.name(), recipe.size())?;
     writeln!(text, "{}\n\n{BOLD}Steps{BOLD:#}", wrapped(recipe.description(), 0))?;
     for (index, (label, step)) in recipe.steps().enumerate() {
-        let kind = Registry::standard().get(step.name());
+        let kind = maps.registry().get(step.name());
         let called = if label == step.name() { String::new() } else { format!(" ({})", step.name()) };
         let summary = kind.map_or("", StepKind::summary);
         let heading = format!("{LITERAL}{label}{LITERAL:#}{called}");
@@ -95,7 +121,7 @@ fn example_setting(recipe: &Recipe) -> Option<String> {
     })
 }
 
-fn explain_step(kind: &StepKind) -> anyhow::Result<()> {
+fn explain_step(kind: &StepKind, maps: &Content) -> anyhow::Result<()> {
     let step = kind.default_step();
     let defaults = kind.defaults();
     let mut text = String::new();
@@ -126,8 +152,7 @@ fn explain_step(kind: &StepKind) -> anyhow::Result<()> {
         Phase::Ground => "shapes the ground; before all steps that place things",
         _ => "places things; after all steps that shape the ground",
     };
-    let users: Vec<&str> = users_of(kind.name);
-    let users = if users.is_empty() { "no built-in recipe".to_owned() } else { users.join(", ") };
+    let users = users_of(maps, |step| step.name() == kind.name);
     writeln!(text, "\n{BOLD}Use{BOLD:#}")?;
     let rows = [
         ["  order", phase],
@@ -154,10 +179,14 @@ fn facts(facts: &[Fact]) -> String {
     }
 }
 
-/// The built-in recipes that use the step.
-fn users_of(step: &str) -> Vec<&'static str> {
-    let has = |name: &&str| Recipe::named(name).is_ok_and(|recipe| recipe.steps().any(|(_, own)| own.name() == step));
-    Recipe::names().filter(has).collect()
+/// The recipes with such a step.
+fn users_of(maps: &Content, is_used: impl Fn(&dyn Step) -> bool) -> String {
+    let names = maps.names(ContentKind::Recipe).into_iter();
+    let has = |name: &&str| maps.recipe(name).is_ok_and(|recipe| recipe.steps().any(|(_, step)| is_used(step)));
+    match names.filter(has).collect::<Vec<_>>() {
+        users if users.is_empty() => "no recipe".into(),
+        users => users.join(", "),
+    }
 }
 
 /// Documentation from the source, for a terminal: paragraphs wrapped, drawings kept, markup removed.
@@ -200,6 +229,8 @@ fn without_links(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use undercroft_mapgen::Registry;
+
     use super::*;
 
     #[test]

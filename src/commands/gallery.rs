@@ -8,6 +8,7 @@ use undercroft_mapgen::Size;
 use crate::arguments::{LevelArguments, parsers};
 use crate::format::Format;
 use crate::levels::Levels;
+use crate::library::Library;
 use crate::messages::usage;
 use crate::output::{Output, is_standard};
 use crate::progress;
@@ -41,11 +42,11 @@ pub(crate) struct Arguments {
     out: PathBuf,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
     if !is_standard(&arguments.out) && Format::for_file(&arguments.out).ok() != Some(Format::Png) {
         return Err(usage(format!("--out {}: a gallery is a PNG file; end its name in .png", arguments.out.display())));
     }
-    let levels = Levels::new(&arguments.level, arguments.count)?;
+    let levels = Levels::new(library, &arguments.level, arguments.count)?;
     levels.print_seed();
     let count = u32::try_from(levels.count).unwrap_or(u32::MAX);
     let too_large = |error: PictureError| {

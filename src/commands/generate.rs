@@ -12,6 +12,7 @@ use undercroft_mapgen::{Draft, Point};
 use crate::arguments::{LevelArguments, RangeArguments, parsers};
 use crate::format::{Format, PictureStyle};
 use crate::levels::{Levels, View};
+use crate::library::Library;
 use crate::map_files::MapWriter;
 use crate::messages::usage;
 use crate::output::{Output, is_standard};
@@ -79,8 +80,8 @@ struct OutputArguments {
     external_tileset: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let levels = Levels::in_range(&arguments.level, &arguments.range)?;
+pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
+    let levels = Levels::in_range(library, &arguments.level, &arguments.range)?;
     let writer = Writer::new(&arguments.output, &levels)?;
     // On a terminal, the seed is easiest to see below the level. Elsewhere it comes first, in case something fails.
     if writer.is_on_screen() {
@@ -210,7 +211,10 @@ impl<'a> Writer<'a> {
     /// `level.png` becomes `level-01.png` if each level has its own file.
     fn file_of(&self, index: u64) -> Option<PathBuf> {
         let file = self.file.as_deref()?;
-        Some(if self.one_file_each { numbered(file, &self.levels.file_suffix(index)) } else { file.to_path_buf() })
+        Some(match self.one_file_each {
+            true => numbered(file, &self.levels.file_suffix(index), self.format.extension()),
+            false => file.to_path_buf(),
+        })
     }
 
     /// Says which level follows, if several are written as text.
@@ -262,13 +266,12 @@ fn check_options(format: Format, arguments: &OutputArguments) -> anyhow::Result<
     }
 }
 
-fn numbered(path: &Path, suffix: &str) -> PathBuf {
+/// The path with a suffix before its extension, which is that of the format unless it has one.
+fn numbered(path: &Path, suffix: &str, extension: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_os_string();
     name.push(suffix);
-    if let Some(extension) = path.extension() {
-        name.push(".");
-        name.push(extension);
-    }
+    name.push(".");
+    name.push(path.extension().unwrap_or(extension.as_ref()));
     path.with_file_name(name)
 }
 
@@ -278,7 +281,7 @@ mod tests {
 
     #[test]
     fn the_number_goes_before_the_extension() {
-        assert_eq!(numbered(Path::new("out/level.png"), "-01"), Path::new("out/level-01.png"));
-        assert_eq!(numbered(Path::new("level"), "-2"), Path::new("level-2"));
+        assert_eq!(numbered(Path::new("out/level.png"), "-01", "png"), Path::new("out/level-01.png"));
+        assert_eq!(numbered(Path::new("many"), "-2", "png"), Path::new("many-2.png"), "the format's own");
     }
 }

@@ -9,6 +9,7 @@ use undercroft_mapgen::{Metric, Survey};
 
 use crate::arguments::LevelArguments;
 use crate::levels::Levels;
+use crate::library::Library;
 use crate::messages::describe;
 use crate::numbers::rounded;
 use crate::output::{is_standard, print};
@@ -40,7 +41,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
     let values = match &arguments.from {
         Some(path) => {
             let draft =
@@ -48,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             measure(&Survey::of_draft(&draft))
         }
         None => {
-            let levels = Levels::new(&arguments.level, 1)?;
+            let levels = Levels::new(library, &arguments.level, 1)?;
             levels.print_seed();
             measure(&levels.level(0)?.survey())
         }

@@ -4,23 +4,21 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 use clap::builder::styling::{RgbColor, Style};
-use undercroft_game::{Content, CreatureKind, ItemKind};
-use undercroft_mapgen::{Colour, Draft, Metric, Plan, Point, Recipe, Registry, Size, Tile, TileInfo, Tileset};
+use undercroft_game::{Content as GameContent, CreatureKind, ItemKind};
+use undercroft_mapgen::{
+    Colour, Content, ContentKind, Draft, LookupError, Metric, Point, Size, Terrain, Tile, TileInfo, Tileset,
+};
 
-use crate::arguments::ContentArguments;
 use crate::format::{Format, colour_depth};
-use crate::game_content;
+use crate::library::Library;
 use crate::output::print;
 use crate::text_layout::columns;
 
-/// Lists what is available: recipes, plans, steps, tiles, metrics, creatures, items
+/// Lists what is available: recipes, plans, vaults, tilesets, steps, tiles, metrics, creatures, items
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// What to list; without it, prints an overview
     what: Option<Kind>,
-
-    #[command(flatten)]
-    content: ContentArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -29,6 +27,10 @@ enum Kind {
     Recipes,
     /// Dungeons made of them
     Plans,
+    /// Hand-drawn rooms and places that recipes stamp on levels
+    Vaults,
+    /// Sets of tiles
+    Tilesets,
     /// What recipes are made of
     Steps,
     /// What levels are made of
@@ -41,49 +43,110 @@ enum Kind {
     Items,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let content = || game_content::read(arguments.content.directory.as_deref());
+pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
+    let maps = library.maps();
     let text = match arguments.what {
-        None => overview(&*content()?),
-        Some(Kind::Recipes) => recipes()?,
-        Some(Kind::Plans) => plans()?,
-        Some(Kind::Steps) => steps(),
+        None => overview(maps, &*library.game()?),
+        Some(Kind::Recipes) => recipes(maps),
+        Some(Kind::Plans) => plans(maps),
+        Some(Kind::Vaults) => vaults(maps),
+        Some(Kind::Tilesets) => tilesets(maps),
+        Some(Kind::Steps) => steps(maps),
         Some(Kind::Tiles) => tiles(),
         Some(Kind::Metrics) => metrics(),
-        Some(Kind::Creatures) => creatures(&*content()?),
-        Some(Kind::Items) => items(&*content()?),
+        Some(Kind::Creatures) => creatures(&*library.game()?),
+        Some(Kind::Items) => items(&*library.game()?),
     };
     print(&format!("{text}\n"))
 }
 
-fn overview(content: &Content) -> String {
+fn overview(maps: &Content, game: &GameContent) -> String {
     let rows = [
-        ("recipes", Recipe::names().count(), "kinds of level"),
-        ("plans", Plan::names().count(), "dungeons made of them"),
-        ("steps", Registry::standard().iter().count(), "steps that recipes are made of"),
+        ("recipes", maps.names(ContentKind::Recipe).len(), "kinds of level"),
+        ("plans", maps.names(ContentKind::Plan).len(), "dungeons made of them"),
+        ("vaults", maps.names(ContentKind::Vault).len(), "hand-drawn places that recipes stamp on levels"),
+        ("tilesets", maps.names(ContentKind::Tileset).len(), "sets of tiles"),
+        ("steps", maps.registry().iter().count(), "steps that recipes are made of"),
         ("tiles", Tileset::standard().iter().count(), "tiles that levels are made of"),
         ("metrics", Metric::ALL.len(), "measurements of a level"),
-        ("creatures", monsters(content).count(), "kinds of creature in the game"),
-        ("items", content.items().count(), "kinds of item in the game"),
+        ("creatures", monsters(game).count(), "kinds of creature in the game"),
+        ("items", game.items().count(), "kinds of item in the game"),
     ];
     columns(&rows.map(|(what, count, text)| [format!("undercroft list {what}"), format!("{count} {text}")]))
 }
 
-fn recipes() -> anyhow::Result<String> {
-    let recipes: Vec<Recipe> = Recipe::names().map(Recipe::named).collect::<Result<_, _>>()?;
-    let row = |recipe: &Recipe| [recipe.name().into(), recipe.size().to_string(), recipe.description().into()];
-    Ok(columns(&recipes.iter().map(row).collect::<Vec<_>>()))
+/// A row for everything of a kind. A file with an error has a row that shows it, so that the others can be seen.
+fn rows<T, const N: usize>(
+    maps: &Content,
+    kind: ContentKind,
+    find: impl Fn(&str) -> Result<T, LookupError>,
+    row: impl Fn(&T) -> [String; N],
+) -> String {
+    let row = |name: &str| {
+        let mut cells: [String; N] = std::array::from_fn(|_| String::new());
+        match find(name) {
+            Ok(found) => cells = row(&found),
+            Err(error) => cells[N - 1] = format!("invalid: {error}"),
+        }
+        cells[0] = name.to_owned();
+        cells
+    };
+    columns(&maps.names(kind).into_iter().map(row).collect::<Vec<_>>())
 }
 
-fn plans() -> anyhow::Result<String> {
-    let plans: Vec<Plan> = Plan::names().map(Plan::named).collect::<Result<_, _>>()?;
-    let levels = |plan: &Plan| plan.levels().map_or("endless".into(), |levels| format!("{levels} levels"));
-    let row = |plan: &Plan| [plan.name().into(), levels(plan), plan.description().into()];
-    Ok(columns(&plans.iter().map(row).collect::<Vec<_>>()))
+fn recipes(maps: &Content) -> String {
+    rows(
+        maps,
+        ContentKind::Recipe,
+        |name| maps.recipe(name),
+        |recipe| [String::new(), recipe.size().to_string(), recipe.description().into()],
+    )
 }
 
-fn steps() -> String {
-    columns(&Registry::standard().iter().map(|step| [step.name, step.summary()]).collect::<Vec<_>>())
+fn plans(maps: &Content) -> String {
+    rows(
+        maps,
+        ContentKind::Plan,
+        |name| maps.plan(name),
+        |plan| {
+            let levels = plan.levels().map_or("endless".into(), |levels| format!("{levels} levels"));
+            [String::new(), levels, plan.description().into()]
+        },
+    )
+}
+
+fn vaults(maps: &Content) -> String {
+    rows(
+        maps,
+        ContentKind::Vault,
+        |name| maps.vault(name),
+        |vault| {
+            let place = match vault.terrain() {
+                Terrain::Rock => "in rock",
+                Terrain::Open => "on open ground",
+                _ => "anywhere",
+            };
+            let depths = format!("depth {}..", vault.depth());
+            let tags = vault.tags().collect::<Vec<_>>().join(", ");
+            [String::new(), vault.size().to_string(), place.into(), depths, tags, vault.description().into()]
+        },
+    )
+}
+
+fn tilesets(maps: &Content) -> String {
+    rows(
+        maps,
+        ContentKind::Tileset,
+        |name| maps.tileset(name),
+        |tileset| {
+            let tiles: Vec<&str> = tileset.iter().map(|(_, tile)| tile.name.as_str()).collect();
+            [String::new(), format!("{} tiles", tiles.len()), tiles.join(", ")]
+        },
+    )
+}
+
+fn steps(maps: &Content) -> String {
+    columns(&maps.registry().iter().map(|step| [step.name, step.summary()]).collect::<Vec<_>>())
 }
 
 fn tiles() -> String {
@@ -98,7 +161,7 @@ fn metrics() -> String {
     columns(&Metric::ALL.map(|metric| [metric.name(), metric.definition()]))
 }
 
-fn creatures(content: &Content) -> String {
+fn creatures(content: &GameContent) -> String {
     let heading = ["", "", "depths", "hit points", "attack", "defence", "speed", ""].map(String::from);
     let row = |kind: &CreatureKind| {
         [
@@ -116,11 +179,11 @@ fn creatures(content: &Content) -> String {
 }
 
 /// All creatures except the hero.
-fn monsters(content: &Content) -> impl Iterator<Item = &CreatureKind> {
+fn monsters(content: &GameContent) -> impl Iterator<Item = &CreatureKind> {
     content.creatures().filter(|(id, _)| *id != content.hero()).map(|(_, kind)| kind)
 }
 
-fn items(content: &Content) -> String {
+fn items(content: &GameContent) -> String {
     let heading = ["", "", "class", "depths", "worth", ""].map(String::from);
     let row = |kind: &ItemKind| {
         [

@@ -5,8 +5,9 @@ use std::process::ExitCode;
 use undercroft_mapgen::Seed;
 use undercroft_tui::Start;
 
-use crate::arguments::{ContentArguments, DataArguments};
+use crate::arguments::DataArguments;
 use crate::levels::random_seed;
+use crate::library::Library;
 use crate::terminal;
 
 /// Plays the game in the terminal
@@ -29,19 +30,18 @@ pub(crate) struct Arguments {
     seed: Option<Seed>,
 
     #[command(flatten)]
-    content: ContentArguments,
-
-    #[command(flatten)]
     data: DataArguments,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<ExitCode> {
     terminal::require("the game")?;
-    let context = terminal::context(&arguments.data, terminal::resources(&arguments.content)?)?;
+    let library = library.clone().with_known_names()?;
+    let context = terminal::context(&arguments.data, terminal::resources(&library)?)?;
     let start = match (&arguments.plan, &arguments.seed) {
         (None, None) => Start::Title,
         (plan, seed) => {
-            let plan = terminal::recorded_plan_name(plan.as_deref().unwrap_or(&context.console.settings.plan))?;
+            let plan =
+                terminal::recorded_plan_name(&library, plan.as_deref().unwrap_or(&context.console.settings.plan))?;
             Start::Game(plan, seed.clone().unwrap_or_else(random_seed))
         }
     };

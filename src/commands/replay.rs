@@ -7,7 +7,8 @@ use anyhow::bail;
 use undercroft_saves::{Replay, Verdict};
 use undercroft_tui::Start;
 
-use crate::arguments::{ContentArguments, DataArguments};
+use crate::arguments::DataArguments;
+use crate::library::Library;
 use crate::messages::note;
 use crate::output::print;
 use crate::terminal;
@@ -28,15 +29,12 @@ pub(crate) struct Arguments {
     verify: bool,
 
     #[command(flatten)]
-    content: ContentArguments,
-
-    #[command(flatten)]
     data: DataArguments,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<ExitCode> {
     let replay = Replay::read(&arguments.file)?;
-    let resources = terminal::resources(&arguments.content)?;
+    let resources = terminal::resources(library)?;
     if arguments.verify {
         note(format_args!("{}, seed {}: {} actions", replay.plan(), replay.seed(), replay.actions().len()));
         match replay.verify(&resources)? {

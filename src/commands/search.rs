@@ -7,6 +7,7 @@ use undercroft_mapgen::{Condition, Metric};
 
 use crate::arguments::{LevelArguments, parsers};
 use crate::levels::{Levels, is_out_of_attempts};
+use crate::library::Library;
 use crate::messages::{note, usage};
 use crate::numbers::{rounded, thousands};
 use crate::output::print;
@@ -56,12 +57,12 @@ struct Match {
     values: Vec<Option<f64>>,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
     let condition = arguments.condition.as_deref().map(parse).transpose()?;
     if condition.is_none() && arguments.best.is_none() {
         return Err(usage("nothing to search for: use --where 'rooms >= 12', --best path, or both"));
     }
-    let levels = Levels::new(&arguments.level, arguments.max_seeds)?;
+    let levels = Levels::new(library, &arguments.level, arguments.max_seeds)?;
     levels.print_seed();
     levels.check()?;
     let metrics = table_metrics(arguments);

@@ -9,17 +9,17 @@ use std::time::Instant;
 use anyhow::anyhow;
 use undercroft_mapgen::Seed;
 
-use crate::arguments::{ContentArguments, parsers};
+use crate::arguments::parsers;
 use crate::levels::{print_seeds, random_seed};
+use crate::library::Library;
 use crate::messages::{describe, note, usage};
 use crate::numbers::thousands;
 use crate::output::{Output, print};
 use crate::plot::{self, BarChart, Bins, GameCharts};
-use crate::recipes::find_plan;
+use crate::progress;
 use crate::simulation::{Replays, Simulation, Tally};
 use crate::terminal::recorded_plan_name;
 use crate::text_layout::{BOLD, columns};
-use crate::{game_content, progress};
 
 /// Lets a bot play whole games without a screen, and reports how they end
 #[derive(Debug, clap::Args)]
@@ -50,9 +50,6 @@ pub(crate) struct Arguments {
     #[arg(long)]
     check: bool,
 
-    #[command(flatten)]
-    content: ContentArguments,
-
     /// Write a replay of each game into this directory, for `undercroft replay`
     #[arg(long, value_name = "DIR")]
     replays: Option<PathBuf>,
@@ -62,20 +59,21 @@ pub(crate) struct Arguments {
     out: Vec<PathBuf>,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
+    let library = library.clone().with_known_names()?;
     let reports = arguments.out.iter().map(|path| Ok((path, Report::of(path)?)));
     let reports: Vec<(&PathBuf, Report)> = reports.collect::<anyhow::Result<_>>()?;
     let replays = match &arguments.replays {
         Some(directory) => {
             fs::create_dir_all(directory)
                 .map_err(|error| anyhow!("--replays {}: {}", directory.display(), describe(&error)))?;
-            Some(Replays { directory: directory.clone(), plan: recorded_plan_name(&arguments.plan)? })
+            Some(Replays { directory: directory.clone(), plan: recorded_plan_name(&library, &arguments.plan)? })
         }
         None => None,
     };
     let simulation = Simulation {
-        content: game_content::read(arguments.content.directory.as_deref())?,
-        plan: Arc::new(find_plan(&arguments.plan)?),
+        content: library.game()?,
+        plan: Arc::new(library.plan(&arguments.plan)?),
         first_seed: arguments.seed.clone().unwrap_or_else(random_seed),
         games: arguments.games,
         max_turns: arguments.turns,

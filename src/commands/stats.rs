@@ -10,6 +10,7 @@ use undercroft_mapgen::Metric;
 
 use crate::arguments::{LevelArguments, parsers};
 use crate::levels::{Levels, random_seed};
+use crate::library::Library;
 use crate::messages::{describe, note, usage};
 use crate::numbers::thousands;
 use crate::output::{Output, print};
@@ -63,7 +64,7 @@ enum RowFormat {
     Parquet,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
     if arguments.rows == RowFormat::Parquet && cfg!(not(feature = "parquet")) {
         return Err(usage(
             "--rows parquet: this build does not support it; build with `cargo build --release --features parquet`",
@@ -71,11 +72,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     }
     let mut level = arguments.level.clone();
     level.seed.get_or_insert_with(random_seed);
-    let mut compared = vec![Levels::new(&level, arguments.count)?];
+    let mut compared = vec![Levels::new(library, &level, arguments.count)?];
     if let Some(other) = &arguments.against {
         // Settings apply to the first recipe only.
         let other = LevelArguments { recipe: other.clone(), plan: None, settings: Vec::new(), ..level };
-        compared.push(Levels::new(&other, arguments.count)?);
+        compared.push(Levels::new(library, &other, arguments.count)?);
     }
     if let Some(directory) = &arguments.out {
         fs::create_dir_all(directory)

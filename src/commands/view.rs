@@ -10,9 +10,9 @@ use undercroft_tui::{Console, Ending, RecipeFiles, Saved, Target, ViewRequest, V
 
 use crate::arguments::{DataArguments, LevelArguments, parsers};
 use crate::levels::{DEFAULT_DEPTH, random_seed};
+use crate::library::Library;
 use crate::messages::{describe, usage};
 use crate::output::{print, write_whole};
-use crate::recipes::{find_and_set, find_plan};
 use crate::terminal;
 
 /// Shows a level and how it is generated, with parameters to change
@@ -40,19 +40,19 @@ pub(crate) struct Arguments {
     data: DataArguments,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<ExitCode> {
     let level = &arguments.level;
     // Invalid arguments are reported even if there is no terminal.
     let (target, name, default_depth) = match &level.plan {
         Some(name) => {
-            let plan = find_plan(name)?;
+            let plan = library.plan(name)?;
             if let Some((levels, depth)) = plan.levels().zip(level.depth).filter(|(levels, depth)| depth >= levels) {
                 return Err(usage(format!("--depth {depth}: the deepest level of plan `{name}` is {}", levels - 1)));
             }
             (Target::Plan(Arc::new(plan)), name.as_str(), 0)
         }
         None => {
-            let (as_written, changed) = find_and_set(&level.recipe, level.size, &level.settings)?;
+            let (as_written, changed) = library.recipe_and_set(&level.recipe, level.size, &level.settings)?;
             let target = Target::Recipe { as_written: Box::new(as_written), changed: Box::new(changed) };
             (target, level.recipe.as_str(), DEFAULT_DEPTH)
         }

@@ -1,16 +1,14 @@
 //! `undercroft` by itself, without a terminal: prints a level and suggests what to try next.
 
-use undercroft_mapgen::Recipe;
-
 use crate::format::print_level;
 use crate::levels::random_seed;
+use crate::library::{DEFAULT_RECIPE as NAME, Library};
 use crate::messages::note;
-use crate::recipes::DEFAULT_RECIPE as NAME;
 use crate::text_layout::{BOLD, columns};
 
-pub(crate) fn run() -> anyhow::Result<()> {
+pub(crate) fn run(library: &Library) -> anyhow::Result<()> {
     let seed = random_seed();
-    let level = Recipe::named(NAME)?.build(&seed)?;
+    let level = library.recipe(NAME)?.build(&seed)?;
     print_level(level.as_draft())?;
     let again = format!("undercroft generate {NAME} --seed {seed}");
     note(format_args!("\nThis is {BOLD}{NAME}{BOLD:#}, {}, seed {BOLD}{seed}{BOLD:#}. Try:\n", level.size()));

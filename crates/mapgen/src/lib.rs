@@ -44,8 +44,8 @@ pub use check::{Check, Veto};
 pub use content::{Content, ContentError, ContentKind, LookupError, SourceFile};
 pub use draft::{Class, Draft, Metadata, Spawn, Stair, StairKind, StampedVault};
 pub use dungeon::{
-    BadDepths, CHUNK_SIDE, ChunkAt, Depths, Dungeon, DungeonError, EditedDungeon, Endless, Floor, Goal, Plan, StairUse,
-    Table, TableEntry,
+    BadDepths, CHUNK_SIDE, ChunkAt, Depths, Dungeon, DungeonError, EditedDungeon, Endless, Floor, Goal, Outline, Plan,
+    StairUse, Table, TableEntry,
 };
 pub use legend::{LegendEntry, LegendSpawn};
 pub use level::Level;

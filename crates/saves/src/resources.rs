@@ -14,6 +14,8 @@ pub type FindPlan = dyn Fn(&str) -> Result<Plan, Box<dyn std::error::Error + Sen
 pub struct Resources {
     /// The content.
     pub content: Arc<Content>,
+    /// The names of the plans to offer.
+    pub plans: Vec<String>,
     /// Finds a plan by its name or path.
     pub find_plan: Arc<FindPlan>,
 }
@@ -30,7 +32,8 @@ impl Resources {
     #[must_use]
     pub fn standard() -> Self {
         let find_plan = |name: &str| Ok(Plan::named(name)?);
-        Self { content: Content::standard(), find_plan: Arc::new(find_plan) }
+        let plans = Plan::names().map(Into::into).collect();
+        Self { content: Content::standard(), plans, find_plan: Arc::new(find_plan) }
     }
 }
 

@@ -93,6 +93,14 @@ impl Content {
         read::read(&all)
     }
 
+    /// The content for a game whose recipes, plans and the like come from files of these texts: they become part of the
+    /// [fingerprint](Content::fingerprint).
+    #[must_use]
+    pub fn with_maps<'a>(mut self, texts: impl IntoIterator<Item = &'a str>) -> Self {
+        self.fingerprint = texts.into_iter().fold(self.fingerprint, hash_in);
+        self
+    }
+
     /// Every kind of creature with its id.
     pub fn creatures(&self) -> impl Iterator<Item = (CreatureKindId, &CreatureKind)> {
         self.creatures.iter().enumerate().map(|(index, kind)| (CreatureKindId(index as u16), kind))
@@ -205,5 +213,9 @@ pub(crate) fn same_name(a: &str, b: &str) -> bool {
 }
 
 fn fingerprint(sources: &[SourceFile<'_>]) -> u64 {
-    sources.iter().fold(0, |hash: u64, source| (hash.rotate_left(7) ^ source.text.key()).key())
+    sources.iter().map(|source| source.text).fold(0, hash_in)
+}
+
+fn hash_in(hash: u64, text: &str) -> u64 {
+    (hash.rotate_left(7) ^ text.key()).key()
 }

@@ -156,7 +156,7 @@ impl Content {
 
     fn own_vault(&self, name: &str) -> Option<Result<Vault, ContentError>> {
         match self.own.get(&(ContentKind::Vault, name.to_owned())) {
-            Some(Own::File { path, text }) => Some(Vault::parse_with(SourceFile::new(path, text), &self.tiles)),
+            Some(Own::File { path, text }) => Some(Vault::parse_for(SourceFile::new(path, text), self)),
             _ => None,
         }
     }

@@ -17,7 +17,7 @@ use super::plan::{Goal, GroundSource, Plan, StairUse, Stretch};
 use super::table::{Table, TableEntry};
 use crate::content::{Content, ContentError, LookupError, SourceFile};
 use crate::suggest::did_you_mean;
-use crate::{Chance, Draft, Metadata, MissingTiles, Recipe, Seed, StairKind, Tile};
+use crate::{Chance, Class, Draft, Metadata, MissingTiles, Recipe, Seed, StairKind, Tile};
 
 /// The name and text of each embedded plan, in the order of `undercroft list`.
 const PLANS: &[(&str, &str)] = &[
@@ -108,6 +108,10 @@ impl Plan {
         if let Some(goal) = file.goal.as_ref().filter(is_missing) {
             return Err(source.error(goal.span(), format!("goal: there is no depth {}", goal.as_ref().depth)));
         }
+        if let Some(goal) = &file.goal {
+            let checked = content.check_spawn(Class::Item, &goal.as_ref().item);
+            checked.map_err(|problem| source.error(goal.span(), format!("goal: {problem}")))?;
+        }
         Ok(Self {
             name: file.name.into(),
             description: file.description,
@@ -179,8 +183,8 @@ impl Reader<'_> {
             depths,
             grounds,
             stairs,
-            creatures: self.tables(file.creatures.as_ref(), depths)?,
-            items: self.tables(file.items.as_ref(), depths)?,
+            creatures: self.tables(Class::Creature, file.creatures.as_ref(), depths)?,
+            items: self.tables(Class::Item, file.items.as_ref(), depths)?,
         })
     }
 
@@ -246,6 +250,7 @@ impl Reader<'_> {
 
     fn tables(
         &self,
+        class: Class,
         names: Option<&Spanned<OneOrMore>>,
         depths: Depths,
     ) -> Result<Option<Vec<Arc<Table>>>, ContentError> {
@@ -257,7 +262,7 @@ impl Reader<'_> {
                 let problem = format!("there is no table `{}`; {}", name, did_you_mean(name, known));
                 return Err(self.source.error(names.span(), problem));
             };
-            let table = self.table(file.as_ref())?;
+            let table = self.table(class, file.as_ref())?;
             if !table.can_spawn(depths) {
                 let problem = format!("table `{name}` never spawns anything at depths {depths}");
                 return Err(self.source.error(names.span(), problem));
@@ -267,12 +272,17 @@ impl Reader<'_> {
         Ok(Some(tables))
     }
 
-    fn table(&self, file: &TableFile) -> Result<Table, ContentError> {
+    fn table(&self, class: Class, file: &TableFile) -> Result<Table, ContentError> {
         let share = *file.chance.as_ref();
         let Some(chance) = Chance::new(share) else {
             return Err(self.source.error(file.chance.span(), format!("chance: {share} is not a number from 0 to 1")));
         };
-        Ok(Table { chance, entries: file.kinds.clone() })
+        let entry = |entry: &Spanned<TableEntry>| {
+            let checked = self.content.check_spawn(class, &entry.as_ref().kind);
+            checked.map_err(|problem| self.source.error(entry.span(), problem))?;
+            Ok(entry.as_ref().clone())
+        };
+        Ok(Table { chance, entries: file.kinds.iter().map(entry).collect::<Result<_, _>>()? })
     }
 }
 

@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 use undercroft_grid::Point;
 
 use super::{Free, Terrain, Vault};
-use crate::content::{ContentError, SourceFile};
+use crate::content::{Content, ContentError, SourceFile};
 use crate::drawing::{Drawing, Legend, Place, Problem};
 use crate::{LegendEntry, Tileset};
 
@@ -66,6 +66,21 @@ impl Vault {
         let file: VaultFile = source.deserialize()?;
         let error = |problem: Problem| source.error(span(source.text, problem.place).unwrap_or(0..0), problem.what);
         Self::checked(file, tileset).map_err(error)
+    }
+
+    /// Parses a vault. If `content` lists the names of creatures or items, the vault may mention only those.
+    ///
+    /// # Errors
+    /// As for [`Vault::parse`].
+    pub fn parse_for(source: SourceFile<'_>, content: &Content) -> Result<Self, ContentError> {
+        let vault = Self::parse_with(source, content.tiles())?;
+        for (glyph, entry) in vault.legend() {
+            for (class, name) in entry.spawn_names() {
+                let place = || span(source.text, Place::Legend(glyph)).unwrap_or(0..0);
+                content.check_spawn(class, name).map_err(|problem| source.error(place(), problem))?;
+            }
+        }
+        Ok(vault)
     }
 
     fn checked(file: VaultFile, tileset: &Tileset) -> Result<Self, Problem> {

@@ -152,6 +152,29 @@ impl Vault {
         self.drawing.size()
     }
 
+    /// The drawing, as in its file.
+    #[must_use]
+    pub fn map(&self) -> &str {
+        &self.file.map
+    }
+
+    /// The glyphs with a meaning of their own.
+    pub fn legend(&self) -> impl Iterator<Item = (char, &LegendEntry)> {
+        self.file.legend.iter().map(|(glyph, entry)| (*glyph, entry))
+    }
+
+    /// The cells on its edge through which it can be entered, row by row.
+    ///
+    /// ```
+    /// use undercroft_mapgen::Vault;
+    /// assert_eq!(Vault::named("treasury")?.doors().len(), 1);
+    /// # Ok::<(), undercroft_mapgen::LookupError>(())
+    /// ```
+    #[must_use]
+    pub fn doors(&self) -> Vec<Point> {
+        self.entrances().into_iter().map(|entrance| entrance.at).collect()
+    }
+
     /// What a cell becomes; `None` where the map stays unchanged.
     ///
     /// ```

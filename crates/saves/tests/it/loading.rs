@@ -33,7 +33,7 @@ fn tough() -> Resources {
     );
     let sources = [SourceFile::new("tough.toml", TOUGH), SourceFile::new("settings.toml", &settings)];
     let content = Content::with(&sources).unwrap_or_else(|error| panic!("{error}"));
-    Resources { content: Arc::new(content), find_plan: Arc::new(without_goal) }
+    Resources { content: Arc::new(content), plans: Vec::new(), find_plan: Arc::new(without_goal) }
 }
 
 /// A plan that cannot be won, for the same reason.

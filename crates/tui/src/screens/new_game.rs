@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use undercroft_mapgen::{Plan, Seed};
+use undercroft_mapgen::Seed;
 
 use super::notice::Notice;
 use super::play::start_game;
@@ -33,8 +33,11 @@ pub(crate) struct NewGame {
 
 impl NewGame {
     pub(crate) fn new(context: &Context) -> Self {
-        let describe = |name: &str| Plan::named(name).map(|plan| plan.description().to_owned()).unwrap_or_default();
-        let plans: Vec<(String, String)> = Plan::names().map(|name| (name.to_owned(), describe(name))).collect();
+        let resources = &context.resources;
+        let describe = |name: &str| {
+            (resources.find_plan)(name).map_or_else(|error| error.to_string(), |plan| plan.description().to_owned())
+        };
+        let plans: Vec<(String, String)> = resources.plans.iter().map(|name| (name.clone(), describe(name))).collect();
         let preferred = context.console.settings.plan.as_str();
         let found = plans.iter().position(|(name, _)| name == preferred);
         let other_plan = if found.is_some() { String::new() } else { preferred.to_owned() };

@@ -69,5 +69,5 @@ impl OneOrMore {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct TableFile {
     pub(super) chance: Spanned<f64>,
-    pub(super) kinds: Vec<TableEntry>,
+    pub(super) kinds: Vec<Spanned<TableEntry>>,
 }

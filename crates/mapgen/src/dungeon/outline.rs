@@ -1,0 +1,64 @@
+//! A plan in words, for people who want to know what is in it.
+
+use std::sync::Arc;
+
+use super::plan::{GroundSource, Plan};
+use super::{Depths, Table};
+
+/// A range of depths of a plan that are made alike, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Outline {
+    /// The depths.
+    pub depths: Depths,
+    /// What each depth is one of: `caves 80x50`, `surface, endless`.
+    pub grounds: Vec<String>,
+    /// The creatures of its tables; `None` if the recipe places its own.
+    pub creatures: Option<Vec<Arc<str>>>,
+    /// The items of its tables; `None` if the recipe places its own.
+    pub items: Option<Vec<Arc<str>>>,
+}
+
+impl Plan {
+    /// The plan in words, from the top down.
+    ///
+    /// ```
+    /// use undercroft_mapgen::Plan;
+    /// let outline = Plan::named("two-caves")?.outline();
+    /// assert_eq!(outline[0].grounds, ["caves 80x50"]);
+    /// # Ok::<(), undercroft_mapgen::LookupError>(())
+    /// ```
+    #[must_use]
+    pub fn outline(&self) -> Vec<Outline> {
+        let mut outline: Vec<Outline> = self
+            .stretches
+            .iter()
+            .map(|stretch| Outline {
+                depths: stretch.depths,
+                grounds: stretch.grounds.iter().map(ground).collect(),
+                creatures: stretch.creatures.as_deref().map(kinds),
+                items: stretch.items.as_deref().map(kinds),
+            })
+            .collect();
+        outline.sort_by_key(|stretch| stretch.depths.first);
+        outline
+    }
+}
+
+fn ground(source: &GroundSource) -> String {
+    match source {
+        GroundSource::Bounded(recipe) => format!("{} {}", recipe.name(), recipe.size()),
+        GroundSource::Endless(recipe, _) => format!("{}, endless", recipe.name()),
+        GroundSource::Drawn(draft) => format!("a drawn map, {}", draft.size()),
+    }
+}
+
+fn kinds(tables: &[Arc<Table>]) -> Vec<Arc<str>> {
+    let mut kinds: Vec<Arc<str>> = Vec::new();
+    for entry in tables.iter().flat_map(|table| &table.entries) {
+        if !kinds.contains(&entry.kind) {
+            kinds.push(entry.kind.clone());
+        }
+    }
+    kinds
+}

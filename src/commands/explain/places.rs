@@ -1,0 +1,112 @@
+//! What a vault or a plan looks like.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use undercroft_mapgen::{Content, LegendEntry, Outline, Plan, Step, Terrain, Vault};
+
+use super::users_of;
+use crate::output::print;
+use crate::text_layout::{BOLD, columns, wrapped};
+
+pub(super) fn explain_vault(vault: &Vault, maps: &Content) -> anyhow::Result<()> {
+    let mut text = String::new();
+    writeln!(text, "{BOLD}{}{BOLD:#}, a vault of {}", vault.name(), vault.size())?;
+    writeln!(text, "{}\n", wrapped(vault.description(), 0))?;
+    for line in vault.map().trim_matches('\n').lines() {
+        writeln!(text, "    {line}")?;
+    }
+    let legend: Vec<[String; 2]> =
+        vault.legend().map(|(glyph, entry)| [format!("  {glyph}"), meaning(entry)]).collect();
+    if !legend.is_empty() {
+        writeln!(text, "\n{BOLD}Legend{BOLD:#}\n{}", columns(&legend))?;
+    }
+    let terrain = match vault.terrain() {
+        Terrain::Rock => "in rock; tunnels lead to its entrances",
+        Terrain::Open => "on open ground, with room to walk around it",
+        _ => "in rock or on open ground",
+    };
+    let depths = match vault.depth() {
+        0 => "any".into(),
+        first => format!("{first} and below"),
+    };
+    let weight = match vault.weight() {
+        0 => "0: only where a recipe names it".into(),
+        weight => format!("{weight} (most have 10)"),
+    };
+    let tags = vault.tags().collect::<Vec<_>>().join(", ");
+    let entrances = vault.doors().len().to_string();
+    let forms = vault.orientations().len().to_string();
+    let users = users_of(maps, |step| may_stamp(step, vault));
+    let rows = [
+        ["  depths", &depths],
+        ["  stands", terrain],
+        ["  entrances", &entrances],
+        ["  orientations", &forms],
+        ["  tags", if tags.is_empty() { "none" } else { &tags }],
+        ["  weight", &weight],
+        ["  used by", &users],
+    ];
+    writeln!(text, "\n{BOLD}Use{BOLD:#}\n{}", columns(&rows))?;
+    print(&text)
+}
+
+/// "rubble with a zombie on it, half of the time"
+fn meaning(entry: &LegendEntry) -> String {
+    let tiles = match entry.tiles.as_slice() {
+        [] => "leaves the map as it is".to_owned(),
+        tiles => tiles.join(" or "),
+    };
+    match &entry.spawn {
+        None => tiles,
+        Some(spawn) => {
+            let chance = if spawn.chance < 1.0 { format!(", chance {}", spawn.chance) } else { String::new() };
+            format!("{tiles}, {} {}{chance}", spawn.class.name(), spawn.kinds.join(" or "))
+        }
+    }
+}
+
+pub(super) fn explain_plan(plan: &Plan) -> anyhow::Result<()> {
+    let levels = plan.levels().map_or("without a last level".into(), |levels| format!("of {levels} levels"));
+    let mut text = String::new();
+    writeln!(text, "{BOLD}{}{BOLD:#}, a plan {levels}", plan.name())?;
+    writeln!(text, "{}", wrapped(plan.description(), 0))?;
+    let rows: Vec<[String; 4]> = plan.outline().iter().map(stretch).collect();
+    writeln!(text, "\n{BOLD}Levels{BOLD:#}\n{}", columns(&rows))?;
+    if let Some(goal) = plan.goal() {
+        let out = if goal.bring_out { ", and bring it out" } else { "" };
+        writeln!(text, "\n{BOLD}Goal{BOLD:#}\n  take the {} at depth {}{out}", goal.item, goal.depth)?;
+    }
+    let name = plan.name();
+    writeln!(
+        text,
+        "\n{BOLD}To see it{BOLD:#}: undercroft generate --plan {name} --depth 0, or undercroft play --plan {name}"
+    )?;
+    print(&text)
+}
+
+fn stretch(stretch: &Outline) -> [String; 4] {
+    let kinds = |what: &str, kinds: Option<&[Arc<str>]>| match kinds {
+        None => format!("{what} of the recipe"),
+        Some([]) => format!("no {what}"),
+        Some(kinds) => format!("{what}: {}", kinds.join(", ")),
+    };
+    [
+        format!("  depth {}", stretch.depths),
+        stretch.grounds.join(" or "),
+        kinds("creatures", stretch.creatures.as_deref()),
+        kinds("items", stretch.items.as_deref()),
+    ]
+}
+
+/// Whether a step chooses among vaults, this one included.
+fn may_stamp(step: &dyn Step, vault: &Vault) -> bool {
+    let parameters = step.parameters();
+    let list = |key: &str| parameters.get(key).and_then(|value| value.as_array()).map_or(&[][..], Vec::as_slice);
+    let (names, tags) = (list("names"), list("tags"));
+    let has = |list: &[toml::Value], wanted: &str| list.iter().any(|value| value.as_str() == Some(wanted));
+    let named = names.is_empty() || has(names, vault.name());
+    let tagged = tags.is_empty() || vault.tags().any(|tag| has(tags, tag));
+    let any = names.is_empty() && tags.is_empty();
+    step.name() == "stamp" && named && tagged && !(any && (vault.weight() == 0 || !list("vault").is_empty()))
+}

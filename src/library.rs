@@ -1,0 +1,251 @@
+//! What the commands look up by name: what is built in, and what a content folder adds. Recipes and plans may also be
+//! files of their own.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::bail;
+use toml::de::DeTable;
+use undercroft_game::Content as GameContent;
+use undercroft_mapgen::{
+    Class, Content, ContentError, ContentKind, LookupError, Plan, Recipe, SettingError, Size, SourceFile,
+};
+
+use crate::messages::usage;
+use crate::text_files::{self, is_path};
+
+/// The recipe used unless one is named.
+pub(crate) const DEFAULT_RECIPE: &str = "halls";
+
+/// The built-in content, and what a folder adds to it and replaces.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Library {
+    folder: Option<PathBuf>,
+    maps: Content,
+    /// The folder's recipes, plans, vaults, tilesets and drawn maps.
+    map_files: Vec<TextFile>,
+    /// The folder's creatures, items, tables and the like.
+    game_files: Vec<TextFile>,
+    /// The folder's art sheets.
+    art_files: Vec<TextFile>,
+}
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FileKind {
+    /// A recipe, plan, vault or tileset.
+    Map(ContentKind),
+    /// Text that a plan refers to.
+    Drawing,
+    /// Creatures, items, tables, tile events, starting kits, blessings or the settings of the rules.
+    Game,
+    /// An art sheet.
+    Art,
+    /// Something else, or invalid TOML.
+    Unknown,
+}
+
+/// The keys of game content. A file with `settings` has those of the rules.
+pub(crate) const GAME_KEYS: [&str; 8] =
+    ["creature", "item", "table", "event", "starting-kit", "blessing", "settings", "tile"];
+/// The folder of art sheets.
+const ART: &str = "art";
+
+impl FileKind {
+    pub(crate) fn of(file: SourceFile<'_>) -> Self {
+        if !file.name.ends_with(".toml") {
+            return Self::Drawing;
+        }
+        if let Some(kind) = ContentKind::of(file) {
+            return Self::Map(kind);
+        }
+        let table = DeTable::parse(file.text);
+        let has =
+            |key: &str| table.as_ref().is_ok_and(|table| table.as_ref().iter().any(|(known, _)| known.as_ref() == key));
+        let folder = Path::new(file.name).parent().and_then(Path::file_name);
+        match () {
+            () if has("image") || folder.is_some_and(|folder| folder == ART) => Self::Art,
+            () if GAME_KEYS.into_iter().any(has) => Self::Game,
+            () => Self::Unknown,
+        }
+    }
+}
+
+/// The path and the text of a file.
+#[derive(Clone, Debug)]
+pub(crate) struct TextFile {
+    pub(crate) path: String,
+    pub(crate) text: String,
+}
+
+impl TextFile {
+    pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
+        Ok(Self { path: path.display().to_string(), text: text_files::read(path)? })
+    }
+
+    pub(crate) fn source(&self) -> SourceFile<'_> {
+        SourceFile::new(&self.path, &self.text)
+    }
+}
+
+impl Library {
+    /// Reads the folder, if there is one. Its files are parsed when they are used.
+    pub(crate) fn open(folder: Option<&Path>) -> anyhow::Result<Self> {
+        let Some(folder) = folder else { return Ok(Self::default()) };
+        let mut library = Self { folder: Some(folder.into()), ..Self::default() };
+        for path in files_in(folder)? {
+            library.add(TextFile::read(&path)?)?;
+        }
+        if library.files().next().is_none() {
+            let folders = ContentKind::ALL.map(|kind| format!("{}/", kind.folder())).join(", ");
+            bail!("--content {}: no content files here or in {folders}", folder.display());
+        }
+        Ok(library)
+    }
+
+    fn add(&mut self, file: TextFile) -> Result<(), ContentError> {
+        match FileKind::of(file.source()) {
+            FileKind::Art => self.art_files.push(file),
+            FileKind::Game | FileKind::Unknown => self.game_files.push(file),
+            FileKind::Map(_) | FileKind::Drawing => {
+                self.maps.add(file.source())?;
+                self.map_files.push(file);
+            }
+        }
+        Ok(())
+    }
+
+    /// The content folder.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// The files of the folder.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &TextFile> {
+        self.map_files.iter().chain(&self.game_files).chain(&self.art_files)
+    }
+
+    /// Steps, recipes, plans, vaults and tilesets. Names of creatures and items are free.
+    pub(crate) const fn maps(&self) -> &Content {
+        &self.maps
+    }
+
+    /// The game's content: the built-in one and, if there is a folder, what its files add and replace. Saves depend on its
+    /// recipes, plans and the like too.
+    pub(crate) fn game(&self) -> Result<Arc<GameContent>, ContentError> {
+        if self.folder.is_none() {
+            return Ok(GameContent::standard());
+        }
+        let sources: Vec<SourceFile<'_>> = self.game_files.iter().map(TextFile::source).collect();
+        let maps = self.map_files.iter().map(|file| file.text.as_str());
+        Ok(Arc::new(GameContent::with(&sources)?.with_maps(maps)))
+    }
+
+    /// The game's content with one more file.
+    pub(crate) fn game_with(&self, file: &TextFile) -> Result<Arc<GameContent>, ContentError> {
+        let mut library = self.clone();
+        library.game_files.push(file.clone());
+        library.folder.get_or_insert_default();
+        library.game()
+    }
+
+    /// The library for the game and for checks: recipes and plans mention only creatures and items that the game has.
+    pub(crate) fn with_known_names(mut self) -> Result<Self, ContentError> {
+        let game = self.game()?;
+        self.maps.name_spawns(Class::Creature, game.creatures().map(|(_, kind)| kind.name.as_str()));
+        self.maps.name_spawns(Class::Item, game.items().map(|(_, kind)| kind.name.as_str()));
+        Ok(self)
+    }
+
+    /// The recipe of that name, or in that file.
+    pub(crate) fn recipe(&self, name_or_path: &str) -> anyhow::Result<Recipe> {
+        if is_path(name_or_path) {
+            let text = text_files::read(Path::new(name_or_path))?;
+            return Ok(Recipe::parse(SourceFile::new(name_or_path, &text), &self.maps)?);
+        }
+        self.maps.recipe(name_or_path).map_err(|error| match error {
+            LookupError::Unknown { .. } if Path::new(name_or_path).exists() => {
+                usage(format!("{error}\nto read the file of that name, write ./{name_or_path}"))
+            }
+            LookupError::Unknown { .. } => usage(format!("{error}\n`undercroft list recipes` lists them all")),
+            other => other.into(),
+        })
+    }
+
+    /// A recipe as written, and with its size and parameters set.
+    pub(crate) fn recipe_and_set(
+        &self,
+        name: &str,
+        size: Option<Size>,
+        settings: &[String],
+    ) -> anyhow::Result<(Recipe, Recipe)> {
+        let as_written = self.recipe(name)?;
+        let mut recipe = with_settings(as_written.clone(), settings)?;
+        if let Some(size) = size {
+            recipe = recipe.sized(size.width, size.height);
+        }
+        // A recipe that is valid as written was broken by the arguments.
+        recipe.validate().map_err(|error| match as_written.validate() {
+            Ok(()) => usage(format_args!("with --size and --set applied, {error}")),
+            Err(error) => error.into(),
+        })?;
+        Ok((as_written, recipe))
+    }
+
+    /// The plan of that name, or in that file.
+    pub(crate) fn plan(&self, name_or_path: &str) -> anyhow::Result<Plan> {
+        if is_path(name_or_path) {
+            let path = Path::new(name_or_path);
+            let text = text_files::read(path)?;
+            return Ok(self.parse_plan(SourceFile::new(name_or_path, &text), path)?);
+        }
+        self.maps.plan(name_or_path).map_err(|error| match error {
+            LookupError::Unknown { .. } => usage(format!("--plan: {error}\n`undercroft list plans` lists them all")),
+            other => other.into(),
+        })
+    }
+
+    /// Parses a plan whose own recipes and maps lie beside its file.
+    pub(crate) fn parse_plan(&self, source: SourceFile<'_>, path: &Path) -> Result<Plan, ContentError> {
+        let directory = path.parent().unwrap_or(Path::new(""));
+        Plan::parse_with(source, &self.maps, &|name| text_files::read(&directory.join(name)).ok())
+    }
+}
+
+/// The files of a content folder: those at its top, and those in the folders of each kind.
+pub(crate) fn files_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut paths = text_files::list(folder, &["toml"])?;
+    for kind in ContentKind::ALL {
+        let inner = folder.join(kind.folder());
+        if inner.is_dir() {
+            paths.extend(text_files::list(&inner, &["toml", "txt"])?);
+        }
+    }
+    let art = folder.join(ART);
+    if art.is_dir() {
+        paths.extend(text_files::list(&art, &["toml"])?);
+    }
+    Ok(paths)
+}
+
+/// Applies all settings. Their order does not matter, even where one is valid only after another, such as a minimum
+/// above the old maximum.
+fn with_settings(mut recipe: Recipe, settings: &[String]) -> anyhow::Result<Recipe> {
+    let mut pending: Vec<&String> = settings.iter().collect();
+    while !pending.is_empty() {
+        let mut refused: Vec<(&String, SettingError)> = Vec::new();
+        let before = pending.len();
+        for setting in pending {
+            match recipe.clone().set(setting) {
+                Ok(changed) => recipe = changed,
+                Err(error) => refused.push((setting, error)),
+            }
+        }
+        if let Some((_, error)) = refused.first().filter(|_| refused.len() == before) {
+            let remedy = format!("`undercroft explain {}` shows its steps and their parameters", recipe.name());
+            return Err(usage(format!("--set {error}\n{remedy}")));
+        }
+        pending = refused.into_iter().map(|(setting, _)| setting).collect();
+    }
+    Ok(recipe)
+}

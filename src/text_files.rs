@@ -1,0 +1,55 @@
+//! Reading text files, whatever is in them.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{self, Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+use undercroft_mapgen::SourceFile;
+
+use crate::messages::describe;
+
+/// The largest content file that is read. The largest built-in one has a few thousand bytes.
+const MAX_FILE_BYTES: u64 = 4 << 20;
+
+/// Whether this is a path to a file rather than a name.
+pub(crate) fn is_path(name: &str) -> bool {
+    name.contains(path::is_separator) || Path::new(name).extension().is_some_and(|extension| extension == "toml")
+}
+
+/// The files of a directory with one of these extensions, in the order of their names.
+pub(crate) fn list(directory: &Path, extensions: &[&str]) -> anyhow::Result<Vec<PathBuf>> {
+    let problem = |error: std::io::Error| anyhow!("{}: {}", directory.display(), describe(&error));
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(directory).map_err(problem)? {
+        let path = entry.map_err(problem)?.path();
+        let known = |extension: &std::ffi::OsStr| extensions.iter().any(|known| extension == *known);
+        if path.extension().is_some_and(known) && path.is_file() {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// The text of a content file.
+pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
+    let name = path.display();
+    let open = || -> std::io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    let bytes = open().map_err(|error| anyhow!("cannot read {name}: {}", describe(&error)))?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        bail!("{name}: larger than {} MiB; is this the right file?", MAX_FILE_BYTES >> 20);
+    }
+    // Some binary files are valid UTF-8 throughout, but no text contains a NUL byte.
+    let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let text = valid.split('\0').next().unwrap_or_default();
+    if text.len() == bytes.len() {
+        return Ok(text.to_owned());
+    }
+    let problem = "not UTF-8 text from here on; is this the right file?";
+    Err(SourceFile::new(&name.to_string(), text).error(text.len()..text.len(), problem).into())
+}
