@@ -77,7 +77,7 @@ fn tileset(context: &Context) -> anyhow::Result<Option<Arc<Tileset>>> {
         Ok(saves) => saves.settings_file().with_file_name(path),
         Err(_) => path.clone(),
     };
-    let text = recipes::read(&path).context("the tileset in settings.toml")?;
+    let text = text_files::read(&path).context("the tileset in settings.toml")?;
     Ok(Some(Arc::new(Tileset::parse(SourceFile::new(&path.display().to_string(), &text))?)))
 }
 
