@@ -122,7 +122,7 @@ pub(crate) fn colour_of(spawn: &Spawn) -> Colour {
         spawn.kind.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     let palette: &[Colour] = match spawn.class {
         Class::Creature => &CREATURES,
-        Class::Item => &ITEMS,
+        Class::Item | Class::Other(_) => &ITEMS,
     };
     palette[(hash >> 8) as usize % palette.len()]
 }

@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn the_start_hides_spawns_and_spawns_hide_stairs() {
         let mut draft = Draft::parse("······");
-        let spawn = |x| Spawn { kind: "kobold".into(), class: Class::Creature, at: Point::new(x, 0) };
+        let spawn = |x| Spawn::new("kobold", Class::Creature, Point::new(x, 0));
         draft.stairs = [0, 1, 2].map(|x| Stair { kind: StairKind::Down, at: Point::new(x, 0) }).to_vec();
         draft.spawns = vec![spawn(1), spawn(2), Spawn { class: Class::Item, ..spawn(4) }, spawn(6)];
         draft.start = Some(Point::new(2, 0));

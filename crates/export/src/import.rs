@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use undercroft_mapgen::{
-    Class, Draft, LONGEST_SIDE, MOST_CELLS, Point, Rect, Seed, Size, Spawn, Stair, StairKind, Tile, Tileset,
+    Class, Draft, LONGEST_SIDE, MOST_CELLS, Point, Properties, Rect, Seed, Size, Spawn, Stair, StairKind, Tile, Tileset,
 };
 
 /// Why a text is not a level.
@@ -94,6 +94,8 @@ struct SpawnEntry {
     kind: String,
     class: Class,
     at: [i32; 2],
+    #[serde(default)]
+    properties: Properties,
 }
 
 /// Reads the first level in a text: JSON from [`json::write`](crate::json::write), or a drawing in the glyphs of the
@@ -188,7 +190,7 @@ fn from_json(text: &str) -> Result<Draft, ReadError> {
     }
     for spawn in file.spawns {
         let at = places.local("spawns", spawn.at)?;
-        draft.spawns.push(Spawn { kind: spawn.kind.into(), class: spawn.class, at });
+        draft.spawns.push(Spawn { kind: spawn.kind.into(), class: spawn.class, at, properties: spawn.properties });
     }
     Ok(draft)
 }

@@ -7,7 +7,8 @@
 //!  "map":[[0,0,1, …], …],
 //!  "rooms":[{"x":3,"y":4,"width":7,"height":5}, …],
 //!  "start":[6,6],"stairs":[{"kind":"down","at":[40,12]}, …],"doors":[[10,6], …],
-//!  "spawns":[{"kind":"kobold","class":"creature","at":[9,9]}, …]}
+//!  "spawns":[{"kind":"kobold","class":"creature","at":[9,9]},
+//!            {"kind":"snare","class":"trap","at":[4,7],"properties":{"damage":3}}, …]}
 //! ```
 //!
 //! `map[y][x]` is a tile id, counted from the top-left cell. All other coordinates are world coordinates: the
@@ -19,7 +20,7 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use undercroft_mapgen::{Draft, GENERATOR_VERSION, Point, Tile, Tileset};
+use undercroft_mapgen::{Draft, GENERATOR_VERSION, Point, Properties, Tile, Tileset};
 
 /// Increases when readers of this format have to change.
 const FORMAT: i64 = 1;
@@ -212,10 +213,22 @@ fn push_places(text: &mut Vec<u8>, draft: &Draft) {
         push_string(text, "{\"kind\":", &spawn.kind);
         push_string(text, ",\"class\":", spawn.class.name());
         place(text, ",\"at\":[", spawn.at);
-        push(text, "]},");
+        push(text, "]");
+        push_properties(text, &spawn.properties);
+        push(text, "},");
     }
     close_list(text);
     push(text, "}\n");
+}
+
+/// Writes nothing if there are no properties.
+fn push_properties(text: &mut Vec<u8>, properties: &Properties) {
+    if properties.is_empty() {
+        return;
+    }
+    push(text, ",\"properties\":");
+    // Keys are text and values are plain, so nothing can fail; NaN becomes null.
+    push(text, &serde_json::to_string(properties).unwrap_or_default());
 }
 
 fn push(text: &mut Vec<u8>, part: &str) {

@@ -76,6 +76,8 @@ fn check_plan(content: &Content, plan: &Plan) -> Result<Vec<Ability>, GameError>
         let known: Vec<&str> = match class {
             Class::Creature => content.creatures().map(|(_, kind)| kind.name.as_str()).collect(),
             Class::Item => content.items().map(|(_, kind)| kind.name.as_str()).collect(),
+            // This game has no catalogue for it, and leaves it out.
+            Class::Other(_) => continue,
         };
         if !known.iter().any(|known| same_name(known, &kind)) {
             let suggestion = did_you_mean(&kind, known.iter().copied());

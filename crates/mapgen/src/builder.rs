@@ -10,7 +10,7 @@ use std::sync::Arc;
 use undercroft_grid::{Grid, Point, Rect, Size, bresenham};
 
 use crate::check::Veto;
-use crate::draft::{Class, Draft, Spawn, StairKind};
+use crate::draft::{Actor, Class, Draft, Spawn, StairKind};
 use crate::recipe::{LONGEST_SIDE, MOST_CELLS};
 use crate::{Level, Tile, Tileset};
 
@@ -197,9 +197,26 @@ impl MapBuilder {
         self
     }
 
-    /// Places a creature or an item.
-    pub fn actor(&mut self, kind: &str, class: Class, at: impl Into<Point>) -> &mut Self {
-        self.spawns.push(Spawn { kind: kind.into(), class, at: at.into() });
+    /// Places a creature, an item or anything else.
+    pub fn actor(&mut self, kind: &str, class: impl Into<Class>, at: impl Into<Point>) -> &mut Self {
+        self.add(&Actor::new(kind, class), at)
+    }
+
+    /// Places an actor. The player is not a spawn: the map starts where it is placed.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Actor, MapBuilder, Rect};
+    /// let mut cell = MapBuilder::new();
+    /// cell.rectangle(Rect::new(0, 0, 4, 1), "floor").padding(1, "wall");
+    /// cell.add(&Actor::player(), (0, 0)).add(&Actor::new("snare", "trap").with("damage", 3), (2, 0));
+    /// assert_eq!(cell.finish()?.to_string(), "######\n#@·!·#\n######\n");
+    /// # Ok::<(), undercroft_mapgen::BuilderError>(())
+    /// ```
+    pub fn add(&mut self, actor: &Actor, at: impl Into<Point>) -> &mut Self {
+        if actor.is_player() {
+            return self.start(at);
+        }
+        self.spawns.push(actor.at(at));
         self
     }
 

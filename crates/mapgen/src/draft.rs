@@ -6,6 +6,7 @@ mod geometry;
 mod paint;
 #[cfg(feature = "serde")]
 mod saved;
+mod spawn;
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,7 +14,9 @@ use std::sync::Arc;
 use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 
 use self::cells::Cells;
-pub use self::contents::{Class, Metadata, Spawn, Stair, StairKind, StampedVault};
+pub use self::contents::{Metadata, Stair, StairKind, StampedVault};
+pub(crate) use self::spawn::problem_with;
+pub use self::spawn::{Actor, Class, Properties, Property, Spawn};
 use crate::check::Veto;
 use crate::rng::mix;
 use crate::seed::{Label, Seed};
@@ -47,7 +50,7 @@ pub struct Draft {
     pub(crate) lenient: bool,
     /// The stairs to other levels.
     pub stairs: Vec<Stair>,
-    /// The creatures and items to spawn.
+    /// The creatures, items and other things to spawn.
     pub spawns: Vec<Spawn>,
     /// The vaults on the map.
     pub vaults: Vec<StampedVault>,
@@ -284,6 +287,10 @@ impl Draft {
             add((&*spawn.kind).key());
             add(spawn.class.name().key());
             add(point(spawn.at));
+            for (key, value) in &spawn.properties {
+                add(key.as_str().key());
+                add(value.to_string().as_str().key());
+            }
         }
         hash
     }

@@ -197,7 +197,12 @@ impl Drawing {
             if let Some(spawn) = &entry.spawn {
                 let there = Chance::clamped(spawn.chance).hits(chance_stream.at(world));
                 if let Some(kind) = one_of(&spawn.kinds, kind_stream.at(world)).filter(|_| there) {
-                    draft.spawns.push(Spawn { kind: kind.as_str().into(), class: spawn.class, at });
+                    draft.spawns.push(Spawn {
+                        kind: kind.as_str().into(),
+                        class: spawn.class.clone(),
+                        at,
+                        properties: spawn.properties.clone(),
+                    });
                 }
             }
         }

@@ -6,7 +6,8 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Class, Tileset};
+use crate::draft::problem_with;
+use crate::{Class, Properties, Tileset};
 
 /// The word for a glyph that leaves the map unchanged.
 const UNCHANGED: &str = "unchanged";
@@ -19,6 +20,7 @@ const UNCHANGED: &str = "unchanged";
 /// "," = ["floor", "rubble", "moss"]
 /// "?" = "unchanged"
 /// "z" = { creature = "zombie", chance = 0.5, tile = "rubble" }
+/// "^" = { class = "trap", kind = "snare", properties = { damage = 3 } }
 /// ```
 ///
 /// A list stands for one of its tiles, chosen at random for each cell. The keys of a table are:
@@ -27,7 +29,9 @@ const UNCHANGED: &str = "unchanged";
 /// |---|---|---|
 /// | `tile` | a tile or a list of tiles | `floor` |
 /// | `creature` or `item` | a name or a list of names | none |
-/// | `chance` | the chance that the creature or item is there | 1 |
+/// | `class` and `kind` | for other spawns: the class, and a name or a list of names | none |
+/// | `chance` | the chance that the spawn is there | 1 |
+/// | `properties` | what the game should know about the spawn, as in `{ damage = 3 }` | none |
 /// | `free` | for vaults: whether this cell of the edge needs open ground outside | the vault's `free` |
 /// | `start` | for pasted maps: whether the player starts here | false |
 ///
@@ -42,7 +46,7 @@ const UNCHANGED: &str = "unchanged";
 pub struct LegendEntry {
     /// The cell becomes one of these tiles. If there are none, it stays unchanged.
     pub tiles: Vec<String>,
-    /// A creature or item on the cell.
+    /// A creature, an item or another spawn on the cell.
     pub spawn: Option<LegendSpawn>,
     /// Whether this cell of a vault's edge needs open ground outside. By default the vault decides.
     pub free: Option<bool>,
@@ -50,15 +54,17 @@ pub struct LegendEntry {
     pub start: bool,
 }
 
-/// A creature or item that a glyph may place.
+/// A creature, an item or another spawn that a glyph may place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LegendSpawn {
-    /// Whether it is a creature or an item.
+    /// The catalogue it is from.
     pub class: Class,
     /// It is one of these, all equally likely.
     pub kinds: Vec<String>,
     /// The chance that it is there at all.
     pub chance: f64,
+    /// Whatever else the game should know about it.
+    pub properties: Properties,
 }
 
 /// Why a legend entry cannot be used.
@@ -70,10 +76,12 @@ pub(crate) enum LegendError {
     Mixed(String, String),
     #[error("the player cannot start here: the tile is not walkable")]
     Start,
-    #[error("a creature or an item needs a walkable tile")]
+    #[error("a creature, an item or another spawn needs a walkable tile")]
     Spawn,
     #[error("the chance {0} is not a number from 0 to 1")]
     Chance(f64),
+    #[error("{0}")]
+    Properties(String),
 }
 
 impl LegendError {
@@ -99,10 +107,11 @@ impl LegendEntry {
         Self::default()
     }
 
-    /// The cell becomes floor with a creature or an item on it.
+    /// The cell becomes floor with a creature, an item or another spawn on it.
     #[must_use]
-    pub fn spawn(class: Class, kind: &str) -> Self {
-        let spawn = Some(LegendSpawn { class, kinds: vec![kind.into()], chance: 1.0 });
+    pub fn spawn(class: impl Into<Class>, kind: &str) -> Self {
+        let properties = Properties::new();
+        let spawn = Some(LegendSpawn { class: class.into(), kinds: vec![kind.into()], chance: 1.0, properties });
         Self { spawn, ..Self::tile("floor") }
     }
 
@@ -114,7 +123,7 @@ impl LegendEntry {
 
     /// The names of everything it may spawn.
     pub(crate) fn spawn_names(&self) -> impl Iterator<Item = (Class, &str)> {
-        self.spawn.iter().flat_map(|spawn| spawn.kinds.iter().map(|kind| (spawn.class, kind.as_str())))
+        self.spawn.iter().flat_map(|spawn| spawn.kinds.iter().map(|kind| (spawn.class.clone(), kind.as_str())))
     }
 
     /// Checks the entry against a tileset, and returns whether its cells are walkable.
@@ -131,19 +140,26 @@ impl LegendEntry {
             _ if self.start && !open => Err(LegendError::Start),
             Some(_) if !open => Err(LegendError::Spawn),
             Some(spawn) if !(0.0..=1.0).contains(&spawn.chance) => Err(LegendError::Chance(spawn.chance)),
-            _ => Ok(open),
+            Some(spawn) => {
+                problem_with(&spawn.properties).map_or(Ok(open), |problem| Err(LegendError::Properties(problem)))
+            }
+            None => Ok(open),
         }
     }
 }
 
 /// The table form.
-#[derive(Deserialize, Serialize)]
+#[derive(Default, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct LegendTable {
     tile: Option<Names>,
     creature: Option<Names>,
     item: Option<Names>,
+    class: Option<String>,
+    kind: Option<Names>,
     chance: Option<f64>,
+    #[serde(default, skip_serializing_if = "Properties::is_empty")]
+    properties: Properties,
     free: Option<bool>,
     #[serde(default)]
     start: bool,
@@ -154,12 +170,23 @@ impl TryFrom<LegendTable> for LegendEntry {
 
     fn try_from(table: LegendTable) -> Result<Self, &'static str> {
         let chance = table.chance.unwrap_or(1.0);
-        let spawn = match (table.creature, table.item) {
-            (Some(_), Some(_)) => return Err("a glyph is a `creature` or an `item`, not both"),
-            (None, None) if table.chance.is_some() => return Err("`chance` needs a `creature` or an `item`"),
+        let other = match (table.class, table.kind) {
+            (Some(class), Some(Names(kinds))) => Some((Class::from(class), kinds)),
+            (Some(_), None) => return Err("`class` needs a `kind`"),
+            (None, Some(_)) => return Err("`kind` needs a `class`"),
             (None, None) => None,
-            (Some(Names(kinds)), None) => Some(LegendSpawn { class: Class::Creature, kinds, chance }),
-            (None, Some(Names(kinds))) => Some(LegendSpawn { class: Class::Item, kinds, chance }),
+        };
+        let (creature, item) =
+            (table.creature.map(|names| (Class::Creature, names.0)), table.item.map(|names| (Class::Item, names.0)));
+        let mut spawns = [creature, item, other].into_iter().flatten();
+        let spawn = match (spawns.next(), spawns.next()) {
+            (Some(_), Some(_)) => return Err("a glyph is a `creature`, an `item` or of another `class`, not both"),
+            (None, _) if table.chance.is_some() => return Err("`chance` needs a `creature`, an `item` or a `class`"),
+            (None, _) if !table.properties.is_empty() => {
+                return Err("`properties` need a `creature`, an `item` or a `class`");
+            }
+            (None, _) => None,
+            (Some((class, kinds)), None) => Some(LegendSpawn { class, kinds, chance, properties: table.properties }),
         };
         let tiles = table.tile.map_or_else(|| vec!["floor".into()], |names| names.0);
         Ok(Self { tiles, spawn, free: table.free, start: table.start })
@@ -206,13 +233,17 @@ impl Serialize for LegendEntry {
                 false => Names(tiles).serialize(serializer),
             };
         }
-        let kinds = |class: Class| {
-            let spawn = spawn.clone().filter(|spawn| spawn.class == class);
-            spawn.map(|spawn| Names(spawn.kinds))
-        };
-        let (creature, item) = (kinds(Class::Creature), kinds(Class::Item));
-        let chance = spawn.as_ref().map(|spawn| spawn.chance);
-        LegendTable { tile: Some(Names(tiles)), creature, item, chance, free, start }.serialize(serializer)
+        let mut table = LegendTable { tile: Some(Names(tiles)), free, start, ..LegendTable::default() };
+        if let Some(LegendSpawn { class, kinds, chance, properties }) = spawn {
+            let kinds = Some(Names(kinds));
+            match class {
+                Class::Creature => table.creature = kinds,
+                Class::Item => table.item = kinds,
+                Class::Other(name) => (table.class, table.kind) = (Some(name.to_string()), kinds),
+            }
+            (table.chance, table.properties) = (Some(chance), properties);
+        }
+        table.serialize(serializer)
     }
 }
 
@@ -265,6 +296,7 @@ mod tests {
             "[\"floor\", \"moss\"]",
             "{ tile = \"moss\", creature = \"rat\", chance = 0.5 }",
             "{ tile = \"floor\", item = [\"club\", \"leather armour\"], chance = 1.0 }",
+            "{ tile = \"moss\", class = \"trap\", kind = \"snare\", chance = 0.5, properties = { damage = 3, hidden = true } }",
             "{ tile = \"door\", free = false }",
             "{ tile = \"grass\", start = true }",
         ] {
@@ -282,6 +314,10 @@ mod tests {
             ("{ tile = 3 }", "expected a name or a list of names"),
             ("{ creature = \"rat\", item = \"club\" }", "not both"),
             ("{ chance = 0.5 }", "needs a `creature`"),
+            ("{ properties = { damage = 3 } }", "need a `creature`"),
+            ("{ class = \"trap\" }", "`class` needs a `kind`"),
+            ("{ kind = \"snare\" }", "`kind` needs a `class`"),
+            ("{ class = \"trap\", kind = \"snare\", item = \"club\" }", "not both"),
             ("{ creture = \"rat\" }", "creture"),
         ] {
             let error = read(bad).expect_err(bad);
@@ -295,6 +331,7 @@ mod tests {
             ("{ tile = \"wall\", item = \"club\" }", "needs a walkable tile"),
             ("{ tile = \"wall\", start = true }", "cannot start here"),
             ("{ item = \"club\", chance = 2.0 }", "from 0 to 1"),
+            ("{ item = \"club\", properties = { mass = inf } }", "write a finite number"),
         ] {
             let error = read(bad).unwrap().is_open(&tiles).expect_err(bad).to_string();
             assert!(error.contains(why), "{bad}: {error}");

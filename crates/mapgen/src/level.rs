@@ -168,7 +168,7 @@ impl Level {
         self.draft.stairs_to(kind)
     }
 
-    /// The creatures and items to spawn.
+    /// The creatures, items and other things to spawn.
     #[must_use]
     pub fn spawns(&self) -> &[Spawn] {
         &self.draft.spawns

@@ -42,7 +42,7 @@ mod vault;
 pub use builder::{BuilderError, MapBuilder, TileRef};
 pub use check::{Check, Veto};
 pub use content::{Content, ContentError, ContentKind, LookupError, SourceFile};
-pub use draft::{Class, Draft, Metadata, Spawn, Stair, StairKind, StampedVault};
+pub use draft::{Actor, Class, Draft, Metadata, Properties, Property, Spawn, Stair, StairKind, StampedVault};
 pub use dungeon::{
     BadDepths, CHUNK_SIDE, ChunkAt, Depths, Dungeon, DungeonError, EditedDungeon, Endless, Floor, Goal, Outline, Plan,
     StairUse, Table, TableEntry,

@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn cells_with_something_on_them_are_plain() {
         let mut draft = Draft::parse("####\n#..#\n####");
-        draft.spawns.push(Spawn { kind: "kobold".into(), class: Class::Creature, at: Point::new(1, 1) });
+        draft.spawns.push(Spawn::new("kobold", Class::Creature, Point::new(1, 1)));
         let sheet = ArtSheet::of_glyphs("tiles", [&draft]);
         let terrain = Terrain::new(&sheet, &draft).unwrap();
         assert_ne!(terrain.picture(Point::new(1, 1)), terrain.picture(Point::new(2, 1)));

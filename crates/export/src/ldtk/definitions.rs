@@ -1,10 +1,10 @@
 //! The definitions of a project: layers, entities, fields and tileset.
 
 use serde_json::{Value, json};
-use undercroft_mapgen::{Draft, Tile};
+use undercroft_mapgen::{Draft, Property, Tile};
 
 use crate::ArtSheet;
-use crate::metadata::{Property, properties};
+use crate::metadata::properties;
 
 pub(super) const TILESET: u32 = 1;
 pub(super) const THINGS: u32 = 2;
@@ -20,21 +20,25 @@ pub(super) struct EntityKind {
     pub(super) uid: u32,
     pub(super) name: &'static str,
     pub(super) colour: &'static str,
-    /// The name of its only field, if any; the field's uid is ten times the entity's.
-    pub(super) field: Option<&'static str>,
+    /// The names of its fields; their uids count from ten times the entity's.
+    pub(super) fields: &'static [&'static str],
 }
 
-pub(super) const START: EntityKind = EntityKind { uid: 20, name: "Start", colour: "#FFFFFF", field: None };
-pub(super) const STAIRS: EntityKind = EntityKind { uid: 21, name: "Stairs", colour: "#FFCD22", field: Some("leads") };
-pub(super) const DOOR: EntityKind = EntityKind { uid: 22, name: "Door", colour: "#C8823C", field: Some("tile") };
+pub(super) const START: EntityKind = EntityKind { uid: 20, name: "Start", colour: "#FFFFFF", fields: &[] };
+pub(super) const STAIRS: EntityKind = EntityKind { uid: 21, name: "Stairs", colour: "#FFCD22", fields: &["leads"] };
+pub(super) const DOOR: EntityKind = EntityKind { uid: 22, name: "Door", colour: "#C8823C", fields: &["tile"] };
 pub(super) const CREATURE: EntityKind =
-    EntityKind { uid: 23, name: "Creature", colour: "#FF7A66", field: Some("kind") };
-pub(super) const ITEM: EntityKind = EntityKind { uid: 24, name: "Item", colour: "#FFE066", field: Some("kind") };
-pub(super) const ROOM: EntityKind = EntityKind { uid: 25, name: "Room", colour: "#66D9EF", field: None };
+    EntityKind { uid: 23, name: "Creature", colour: "#FF7A66", fields: &["kind", "properties"] };
+pub(super) const ITEM: EntityKind =
+    EntityKind { uid: 24, name: "Item", colour: "#FFE066", fields: &["kind", "properties"] };
+/// A spawn of a class of the game's own.
+pub(super) const THING: EntityKind =
+    EntityKind { uid: 26, name: "Thing", colour: "#AE81FF", fields: &["kind", "properties", "class"] };
+pub(super) const ROOM: EntityKind = EntityKind { uid: 25, name: "Room", colour: "#66D9EF", fields: &[] };
 
 pub(super) fn all(draft: Option<&Draft>, sheet: &ArtSheet, plan: Option<&str>) -> Value {
     let side = sheet.tile_size().width;
-    let entities = [START, STAIRS, DOOR, CREATURE, ITEM, ROOM].map(|kind| entity(kind, side));
+    let entities = [START, STAIRS, DOOR, CREATURE, ITEM, ROOM, THING].map(|kind| entity(kind, side));
     let level_fields: Vec<Value> = draft
         .map(|draft| properties(draft, plan))
         .unwrap_or_default()
@@ -59,9 +63,10 @@ pub(super) fn all(draft: Option<&Draft>, sheet: &ArtSheet, plan: Option<&str>) -
 
 pub(super) const fn type_name(value: &Property) -> &'static str {
     match value {
-        Property::Text(_) => "String",
-        Property::Whole(_) => "Int",
-        Property::Truth(_) => "Bool",
+        Property::Integer(_) => "Int",
+        Property::Number(_) => "Float",
+        Property::Flag(_) => "Bool",
+        _ => "String",
     }
 }
 
@@ -101,7 +106,7 @@ fn layer(uid: u32, name: &str, kind: &str, side: u32, excluded: &[&str], values:
 
 fn entity(kind: EntityKind, side: u32) -> Value {
     let is_room = kind.uid == ROOM.uid;
-    let fields: Vec<Value> = kind.field.iter().map(|name| field(kind.uid * 10, name, "String")).collect();
+    let fields: Vec<Value> = (kind.uid * 10..).zip(kind.fields).map(|(uid, name)| field(uid, name, "String")).collect();
     json!({
         "identifier": kind.name, "uid": kind.uid, "tags": if is_room { vec!["room"] } else { Vec::new() },
         "exportToToc": false, "allowOutOfBounds": false, "doc": null, "width": side, "height": side,

@@ -2,14 +2,14 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use undercroft_mapgen::{Class, Draft, Point, Rect};
+use undercroft_mapgen::{Class, Draft, Point, Property, Rect};
 
 use super::definitions::{self as define, EntityKind};
 use super::world::{Placed, unique};
 use crate::ArtSheet;
 use crate::appearance::START;
 use crate::art::Terrain;
-use crate::metadata::{Property, properties};
+use crate::metadata::properties;
 
 #[derive(Serialize)]
 pub(super) struct Level<'a> {
@@ -136,11 +136,7 @@ fn layer_about(level: &Placed<'_>, sheet: &ArtSheet, uid: u32, name: &str, kind:
 
 fn field(uid: u32, name: &str, value: Property) -> Value {
     let kind = define::type_name(&value);
-    let value = match value {
-        Property::Text(text) => json!(text),
-        Property::Whole(number) => json!(number),
-        Property::Truth(truth) => json!(truth),
-    };
+    let value = json!(value);
     json!({
         "__identifier": name, "__type": kind, "__value": value, "__tile": null, "defUid": uid,
         "realEditorValues": [{ "id": format!("V_{kind}"), "params": [value] }],
@@ -148,49 +144,48 @@ fn field(uid: u32, name: &str, value: Property) -> Value {
 }
 
 fn rooms(level: &Placed<'_>, sheet: &ArtSheet) -> Vec<Value> {
-    (0..).zip(&level.draft.rooms).map(|(index, room)| entity(level, sheet, define::ROOM, *room, index, None)).collect()
+    (0..).zip(&level.draft.rooms).map(|(index, room)| entity(level, sheet, define::ROOM, *room, index, &[])).collect()
 }
 
 fn things(level: &Placed<'_>, sheet: &ArtSheet) -> Vec<Value> {
     let draft = level.draft;
-    let mut all: Vec<(EntityKind, Point, &str)> = Vec::new();
-    all.extend(draft.start.map(|at| (define::START, at, START)));
-    all.extend(draft.stairs.iter().map(|stair| (define::STAIRS, stair.at, stair.kind.name())));
+    let mut all: Vec<(EntityKind, Point, Vec<String>)> = Vec::new();
+    all.extend(draft.start.map(|at| (define::START, at, Vec::new())));
+    all.extend(draft.stairs.iter().map(|stair| (define::STAIRS, stair.at, vec![stair.kind.name().into()])));
     let tile_name = |at: Point| draft.tileset().get(draft.tile(at)).map_or("door", |tile| tile.name.as_str());
-    all.extend(draft.doors.iter().map(|at| (define::DOOR, *at, tile_name(*at))));
+    all.extend(draft.doors.iter().map(|at| (define::DOOR, *at, vec![tile_name(*at).into()])));
     all.extend(draft.spawns.iter().map(|spawn| {
         let kind = match spawn.class {
             Class::Creature => define::CREATURE,
             Class::Item => define::ITEM,
+            Class::Other(_) => define::THING,
         };
-        (kind, spawn.at, &*spawn.kind)
+        let properties = match spawn.properties.is_empty() {
+            true => String::new(),
+            false => json!(spawn.properties).to_string(),
+        };
+        (kind, spawn.at, vec![spawn.kind.to_string(), properties, spawn.class.to_string()])
     }));
     (0..)
         .zip(all)
-        .map(|(index, (kind, at, value))| {
-            entity(level, sheet, kind, Rect::new(at.x, at.y, 1, 1), index, kind.field.map(|field| (field, value)))
-        })
+        .map(|(index, (kind, at, values))| entity(level, sheet, kind, Rect::new(at.x, at.y, 1, 1), index, &values))
         .collect()
 }
 
-fn entity(
-    level: &Placed<'_>,
-    sheet: &ArtSheet,
-    kind: EntityKind,
-    area: Rect,
-    index: u32,
-    value: Option<(&str, &str)>,
-) -> Value {
+fn entity(level: &Placed<'_>, sheet: &ArtSheet, kind: EntityKind, area: Rect, index: u32, values: &[String]) -> Value {
     let side = i64::from(sheet.tile_size().width);
     let (x, y) = (i64::from(area.x) * side, i64::from(area.y) * side);
-    let picture = sheet.thing(value.map_or(START, |(_, value)| value)).filter(|_| kind.uid != define::ROOM.uid);
+    let picture = sheet.thing(values.first().map_or(START, String::as_str)).filter(|_| kind.uid != define::ROOM.uid);
     let tile = picture.map(|index| {
         let (x, y) = sheet.corner(index);
         json!({ "tilesetUid": define::TILESET, "x": x, "y": y, "w": side, "h": side })
     });
     let tags = if kind.uid == define::ROOM.uid { vec!["room"] } else { Vec::new() };
-    let fields: Vec<Value> =
-        value.iter().map(|(name, value)| field(kind.uid * 10, name, Property::Text((*value).into()))).collect();
+    let fields: Vec<Value> = (kind.uid * 10..)
+        .zip(kind.fields)
+        .zip(values)
+        .map(|((uid, name), value)| field(uid, name, value.as_str().into()))
+        .collect();
     json!({
         "__identifier": kind.name, "__grid": [area.x, area.y], "__pivot": [0, 0], "__tags": tags, "__tile": tile,
         "__smartColor": kind.colour, "__worldX": level.corner.0 + x, "__worldY": level.corner.1 + y,

@@ -4,7 +4,8 @@ use undercroft_grid::{BitGrid, Components, Distances, Neighbours, Point, Rect, S
 use undercroft_mapgen::{Class, Colour, Draft, StairKind};
 
 use super::colours::{
-    AROUND, CHOKE, CREATURE, DEAD_END, GATE, ISLAND, ITEM, NARROW, PATH, SEEN, STAIRS, START, UNSEEN, heat, one_of_many,
+    AROUND, CHOKE, CREATURE, DEAD_END, GATE, ISLAND, ITEM, NARROW, OTHER, PATH, SEEN, STAIRS, START, UNSEEN, heat,
+    one_of_many,
 };
 use super::{Layer, Mark};
 use crate::shade::veil;
@@ -194,24 +195,32 @@ pub(super) fn spawns(draft: &Draft) -> Layer {
     };
     let mut marks = Vec::new();
     for spawn in &draft.spawns {
-        let colour = match spawn.class {
-            Class::Creature => CREATURE,
-            Class::Item => ITEM,
-        };
-        marks.extend(ring(spawn.at, colour, &spawn.kind));
+        marks.extend(ring(spawn.at, colour_of(&spawn.class), &spawn.kind));
     }
     for stair in &draft.stairs {
         marks.extend(ring(stair.at, STAIRS, stair.kind.tile_name()));
     }
     marks.extend(draft.start.into_iter().flat_map(|at| ring(at, START, "start")));
-    let count = |class: Class| draft.spawns.iter().filter(|spawn| spawn.class == class).count();
-    let legend = vec![
-        (CREATURE, counted(count(Class::Creature), "creature", "creatures")),
-        (ITEM, counted(count(Class::Item), "item", "items")),
+    let count = |colour: Colour| draft.spawns.iter().filter(|spawn| colour_of(&spawn.class) == colour).count();
+    let mut legend = vec![
+        (CREATURE, counted(count(CREATURE), "creature", "creatures")),
+        (ITEM, counted(count(ITEM), "item", "items")),
         (STAIRS, counted(draft.stairs.len(), "stairs", "stairs")),
         (START, "start".into()),
     ];
+    let others = count(OTHER);
+    if others > 0 {
+        legend.insert(2, (OTHER, counted(others, "other thing", "other things")));
+    }
     (marks, legend)
+}
+
+const fn colour_of(class: &Class) -> Colour {
+    match class {
+        Class::Creature => CREATURE,
+        Class::Item => ITEM,
+        Class::Other(_) => OTHER,
+    }
 }
 
 pub(super) fn sight(draft: &Draft, from: Option<Point>) -> Layer {

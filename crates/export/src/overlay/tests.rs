@@ -73,7 +73,7 @@ fn rooms_are_linked_where_a_path_joins_them() {
 #[test]
 fn spawns_are_counted_by_class() {
     let layer = asked(Overlay::Spawns, "....", |draft| {
-        draft.spawns.push(Spawn { kind: "kobold".into(), class: Class::Creature, at: Point::new(1, 0) });
+        draft.spawns.push(Spawn::new("kobold", Class::Creature, Point::new(1, 0)));
     });
     assert_eq!(legend(&layer), "1 creature; 0 items; 0 stairs; start");
 }

@@ -29,12 +29,11 @@ use std::io::{self, Write};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use undercroft_mapgen::{Draft, Point, TileInfo};
+use undercroft_mapgen::{Draft, Point, Property, TileInfo};
 
 use crate::ArtSheet;
 use crate::art::Terrain;
 use crate::error::ExportError;
-use crate::metadata::Property;
 
 pub use tmj::{write_tmj, write_tsj};
 pub use tmx::{write_tmx, write_tsx};
@@ -103,7 +102,7 @@ struct PictureInfo<'a> {
 
 fn picture_infos<'a>(draft: &Draft, sheet: &'a ArtSheet) -> Vec<PictureInfo<'a>> {
     let properties = |info: &TileInfo| {
-        vec![("transparent", Property::Truth(info.transparent)), ("walkable", Property::Truth(info.walkable))]
+        vec![("transparent", Property::Flag(info.transparent)), ("walkable", Property::Flag(info.walkable))]
     };
     let tile = |name: &str| draft.tileset().id(name).and_then(|tile| draft.tileset().get(tile));
     let info = |(id, class)| PictureInfo { id, class, properties: tile(class).map_or_else(Vec::new, properties) };

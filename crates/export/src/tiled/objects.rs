@@ -1,11 +1,10 @@
 //! The objects of a map: rooms, doors, stairs, and whatever stands on cells.
 
-use undercroft_mapgen::{Colour, Draft, Point, Rect};
+use undercroft_mapgen::{Colour, Draft, Point, Property, Rect};
 
 use super::FIRST;
 use crate::ArtSheet;
 use crate::appearance::{START, rgb};
-use crate::metadata::Property;
 
 /// Objects of one kind. Tiled shows them in the layer's colour.
 pub(super) struct ObjectLayer {
@@ -17,22 +16,22 @@ pub(super) struct ObjectLayer {
 /// An object. Positions and sizes are in pixels.
 pub(super) struct Object {
     pub(super) name: String,
-    pub(super) class: &'static str,
+    pub(super) class: String,
     pub(super) x: i64,
     pub(super) y: i64,
     pub(super) width: i64,
     pub(super) height: i64,
     /// A picture of the sheet to show; `y` is then the lower edge.
     pub(super) picture: Option<u32>,
-    pub(super) properties: Vec<(&'static str, Property)>,
+    pub(super) properties: Vec<(String, Property)>,
 }
 
 pub(super) fn layers(draft: &Draft, sheet: &ArtSheet) -> Vec<ObjectLayer> {
-    let area = |area: Rect, class: &'static str, name: String| {
+    let area = |area: Rect, class: &str, name: String| {
         let (width, height) = (i64::from(sheet.tile_size().width), i64::from(sheet.tile_size().height));
         Object {
             name,
-            class,
+            class: class.into(),
             x: i64::from(area.x) * width,
             y: i64::from(area.y) * height,
             width: i64::from(area.width) * width,
@@ -41,10 +40,9 @@ pub(super) fn layers(draft: &Draft, sheet: &ArtSheet) -> Vec<ObjectLayer> {
             properties: Vec::new(),
         }
     };
-    let cell = |at: Point, class, name: &str| area(Rect::new(at.x, at.y, 1, 1), class, name.into());
+    let cell = |at: Point, class: &str, name: &str| area(Rect::new(at.x, at.y, 1, 1), class, name.into());
     // A hand-made draft may hold any id, and list doors where there is no door tile.
     let tile_name = |at: Point| draft.tileset().get(draft.tile(at)).map_or("door", |tile| tile.name.as_str());
-    let text = |text: &str| Property::Text(text.into());
     let shown = |object: Object, kind: &str| match sheet.thing(kind) {
         None => object,
         Some(index) => Object { y: object.y + object.height, picture: Some(FIRST + index), ..object },
@@ -57,9 +55,12 @@ pub(super) fn layers(draft: &Draft, sheet: &ArtSheet) -> Vec<ObjectLayer> {
         // If the tile itself shows stairs, a picture would hide it.
         let is_tile = draft.tileset().stairs(draft.tile(stair.at)) == Some(stair.kind);
         let object = if is_tile { object } else { shown(object, stair.kind.tile_name()) };
-        Object { properties: vec![("leads", text(stair.kind.name()))], ..object }
+        Object { properties: vec![("leads".into(), stair.kind.name().into())], ..object }
     });
-    let spawns = draft.spawns.iter().map(|spawn| shown(cell(spawn.at, spawn.class.name(), &spawn.kind), &spawn.kind));
+    let spawns = draft.spawns.iter().map(|spawn| {
+        let properties = spawn.properties.clone().into_iter().collect();
+        Object { properties, ..shown(cell(spawn.at, spawn.class.name(), &spawn.kind), &spawn.kind) }
+    });
     let start = draft.start.map(|at| shown(cell(at, START, START), START));
     vec![
         ObjectLayer { name: "rooms", colour: rgb(0x66, 0xd9, 0xef), objects: rooms },

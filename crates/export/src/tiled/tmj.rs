@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use serde_json::{Value, json};
-use undercroft_mapgen::Draft;
+use undercroft_mapgen::{Draft, Property};
 
 use super::objects::{self, Object};
 use super::{FIRST, FORMAT_VERSION, LayerData, TiledOptions, TilesetLocation, picture_infos};
 use crate::ArtSheet;
 use crate::error::ExportError;
-use crate::metadata::{Property, properties};
+use crate::metadata::properties;
 
 /// Writes a level as a Tiled map in JSON. The image is always a separate file.
 ///
@@ -111,11 +111,12 @@ fn object_value(id: u32, object: &Object) -> Value {
     value
 }
 
-fn property_values(all: &[(&str, Property)]) -> Value {
-    let value = |(name, value): &(&str, Property)| match value {
-        Property::Text(text) => json!({ "name": name, "type": "string", "value": text }),
-        Property::Whole(number) => json!({ "name": name, "type": "int", "value": number }),
-        Property::Truth(truth) => json!({ "name": name, "type": "bool", "value": truth }),
+fn property_values(all: &[(impl AsRef<str>, Property)]) -> Value {
+    let kind = |value: &Property| match value {
+        Property::Integer(_) => "int",
+        Property::Number(_) => "float",
+        Property::Flag(_) => "bool",
+        _ => "string",
     };
-    all.iter().map(value).collect()
+    all.iter().map(|(name, value)| json!({ "name": name.as_ref(), "type": kind(value), "value": value })).collect()
 }

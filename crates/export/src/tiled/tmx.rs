@@ -4,13 +4,13 @@ use std::io::{self, Write};
 
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
-use undercroft_mapgen::Draft;
+use undercroft_mapgen::{Draft, Property};
 
 use super::objects::{self, Object, ObjectLayer};
 use super::{FIRST, FORMAT_VERSION, LayerData, PictureInfo, TiledOptions, TilesetLocation, image_text, picture_infos};
 use crate::ArtSheet;
 use crate::error::ExportError;
-use crate::metadata::{Property, properties};
+use crate::metadata::properties;
 use crate::xml::attributes;
 
 /// Writes a level as a Tiled map in XML.
@@ -192,16 +192,22 @@ fn write_object<W: Write>(xml: &mut Writer<W>, id: u32, object: &Object) -> io::
 }
 
 /// Writes nothing if there are no properties.
-fn write_properties<W: Write>(xml: &mut Writer<W>, all: &[(&str, Property)]) -> io::Result<()> {
+fn write_properties<W: Write>(xml: &mut Writer<W>, all: &[(impl AsRef<str>, Property)]) -> io::Result<()> {
     if all.is_empty() {
         return Ok(());
     }
     xml.create_element("properties").write_inner_content(|xml| {
         for (name, value) in all {
-            let property = match value {
-                Property::Text(text) => attributes([("name", name), ("value", text)]),
-                Property::Whole(number) => attributes([("name", name), ("type", &"int"), ("value", number)]),
-                Property::Truth(truth) => attributes([("name", name), ("type", &"bool"), ("value", truth)]),
+            let name = name.as_ref();
+            let kind = match value {
+                Property::Integer(_) => Some("int"),
+                Property::Number(_) => Some("float"),
+                Property::Flag(_) => Some("bool"),
+                _ => None,
+            };
+            let property = match &kind {
+                Some(kind) => attributes([("name", &name), ("type", kind), ("value", value)]),
+                None => attributes([("name", &name), ("value", value)]),
             };
             xml.create_element("property").with_attributes(property).write_empty()?;
         }

@@ -42,7 +42,11 @@ fn expected(draft: &Draft) -> Value {
             .collect::<Vec<_>>(),
         "doors": draft.doors.iter().copied().map(world).collect::<Vec<_>>(),
         "spawns": draft.spawns.iter().map(|spawn| {
-            json!({ "kind": &*spawn.kind, "class": spawn.class.name(), "at": world(spawn.at) })
+            let mut value = json!({ "kind": &*spawn.kind, "class": spawn.class.name(), "at": world(spawn.at) });
+            if !spawn.properties.is_empty() {
+                value["properties"] = json!(spawn.properties);
+            }
+            value
         }).collect::<Vec<_>>(),
     })
 }
@@ -61,7 +65,7 @@ fn keys_are_in_documented_order() {
     draft.rooms.push(Rect::new(1, 1, 1, 1));
     draft.doors.push(Point::new(0, 1));
     draft.start = Some(Point::new(1, 1));
-    draft.spawns.push(Spawn { kind: "kobold".into(), class: Class::Creature, at: Point::new(1, 1) });
+    draft.spawns.push(Spawn::new("kobold", Class::Creature, Point::new(1, 1)));
     draft.origin = Point::new(-5, 7);
     let text = text(&draft);
     let (before, rest) = text.split_once("\"tiles\":[").unwrap();
@@ -171,7 +175,7 @@ proptest! {
                 1 => draft.stairs.push(Stair { kind: StairKind::Up, at }),
                 2 => draft.doors.push(at),
                 3 => draft.rooms.push(Rect::new(at.x, at.y, 3, 4)),
-                _ => draft.spawns.push(Spawn { kind: kind.as_str().into(), class: Class::Item, at }),
+                _ => draft.spawns.push(Spawn::new(&kind, Class::Item, at)),
             }
         }
         assert_reads_back(&draft);

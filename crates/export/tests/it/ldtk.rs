@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use ldtk2::{LayerInstance, Ldtk, Level, Type, WorldLayout};
 use serde_json::Value;
 use undercroft_export::{ArtSheet, ldtk};
-use undercroft_mapgen::{Draft, Dungeon, Floor, Plan, Size, SourceFile, Tileset};
+use undercroft_mapgen::{Draft, Dungeon, Floor, Plan, Size, SourceFile, Spawn, Tileset};
 
 fn read(levels: &[&Draft], plan: Option<&str>) -> Ldtk {
     let sheet = ArtSheet::of_glyphs("tiles", levels.iter().copied());
@@ -58,10 +58,10 @@ fn check(draft: &Draft, level: &Level, project: &Ldtk) {
     let count = |kind: &str| things.iter().filter(|thing| thing.identifier == kind).count();
     assert_eq!(count("Stairs"), draft.stairs.len(), "{name}");
     assert_eq!(count("Door"), draft.doors.len(), "{name}");
-    assert_eq!(count("Creature") + count("Item"), draft.spawns.len(), "{name}");
+    assert_eq!(count("Creature") + count("Item") + count("Thing"), draft.spawns.len(), "{name}");
     assert_eq!(count("Start"), usize::from(draft.start.is_some()), "{name}");
     for (thing, spawn) in
-        things.iter().filter(|thing| ["Creature", "Item"].contains(&&*thing.identifier)).zip(&draft.spawns)
+        things.iter().filter(|thing| ["Creature", "Item", "Thing"].contains(&&*thing.identifier)).zip(&draft.spawns)
     {
         assert_eq!(thing.grid, [i64::from(spawn.at.x), i64::from(spawn.at.y)]);
         assert_eq!(thing.field_instances[0].value, Some((&*spawn.kind).into()));
@@ -201,4 +201,16 @@ fn projects_too_large_for_the_editor_are_refused() {
     let large = Draft::new(Size::new(3_000, 3_000), Tileset::standard());
     let error = ldtk::write(&[&large], &sheet, None, &mut Vec::new()).unwrap_err();
     assert!(error.to_string().contains("--window"), "{error}");
+}
+
+#[test]
+fn a_spawn_of_any_class_keeps_its_class_and_properties() {
+    let mut draft = Draft::parse("###\n#.#\n###");
+    draft.spawns.push(Spawn::new("snare", "trap", (1, 1)).with("damage", 3).with("hidden", true));
+    let project = read(&[&draft], None);
+    let snare = &layer(&project.levels[0], "Things").entity_instances[0];
+    let value = |name: &str| snare.field_instances.iter().find(|field| field.identifier == name).unwrap().value.clone();
+    assert_eq!(snare.identifier, "Thing");
+    assert_eq!((value("kind"), value("class")), (Some("snare".into()), Some("trap".into())));
+    assert_eq!(value("properties"), Some(r#"{"damage":3,"hidden":true}"#.into()));
 }

@@ -41,7 +41,9 @@ pub(crate) fn made_by_hand() -> Vec<Draft> {
     odd.metadata.seed = Seed::from("it's \"here\" <&>\u{1}");
     odd.origin = Point::new(i32::MIN, i32::MAX - 4);
     odd.rooms.push(Rect::new(1, 1, 3, 1));
-    odd.spawns.push(Spawn { kind: "two-headed & <mad>".into(), class: Class::Creature, at: Point::new(3, 2) });
+    odd.spawns.push(Spawn::new("two-headed & <mad>", Class::Creature, Point::new(3, 2)));
+    let snare = Spawn::new("snare <1>", "trap", Point::new(3, 1));
+    odd.spawns.push(snare.with("damage", 3).with("share", 0.5).with("hidden", true).with("says", "<\"click\">"));
     odd.stairs.push(undercroft_mapgen::Stair { kind: StairKind::Down, at: Point::new(2, 1) });
     odd.start = Some(Point::new(1, 1));
     let large = Recipe::named("caves").unwrap().sized(160, 120).build(1).unwrap().to_draft();

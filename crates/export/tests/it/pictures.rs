@@ -99,7 +99,7 @@ fn the_start_and_spawns_are_bright() {
     let mut draft = Draft::parse("#####\n#···#\n#####");
     let plain = BOTH.map(|projection| picture(&draft, 1, projection));
     draft.start = Some(Point::new(1, 1));
-    draft.spawns.push(Spawn { kind: "kobold".into(), class: Class::Creature, at: Point::new(3, 1) });
+    draft.spawns.push(Spawn::new("kobold", Class::Creature, Point::new(3, 1)));
     for (projection, plain) in BOTH.into_iter().zip(plain) {
         let shown = picture(&draft, 1, projection);
         let white = shown.pixels().iter().filter(|pixel| **pixel == [255; 4]).count();
@@ -216,7 +216,7 @@ proptest! {
         }
         draft.origin = Point::new(x, y);
         draft.start = places.first().map(|(x, y)| Point::new(*x, *y));
-        let spawn = |(x, y): &(i32, i32)| Spawn { kind: "é".into(), class: Class::Item, at: Point::new(*x, *y) };
+        let spawn = |(x, y): &(i32, i32)| Spawn::new("é", Class::Item, Point::new(*x, *y));
         draft.spawns = places.iter().map(spawn).collect();
         let picture = picture(&draft, 1, BOTH[usize::from(oblique)]);
         prop_assert_eq!(picture.width(), 16 * width);

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tiled::{LayerType, Loader, ObjectShape, PropertyValue, ResourceReader};
 use undercroft_export::ArtSheet;
 use undercroft_export::tiled::{TiledOptions, TilesetLocation, write_tmj, write_tmx, write_tsj, write_tsx};
-use undercroft_mapgen::{Draft, GENERATOR_VERSION, Point};
+use undercroft_mapgen::{Draft, GENERATOR_VERSION, Point, Spawn};
 
 /// Files that are only in memory.
 struct Files(HashMap<PathBuf, Vec<u8>>);
@@ -180,4 +180,29 @@ fn tmj_and_tmx_agree() {
             assert!(key == "firstgid" || alone[key] == *value, "{key}");
         }
     }
+}
+
+#[test]
+fn a_spawn_of_any_class_keeps_its_class_and_properties() {
+    let mut draft = Draft::parse("###\n#.#\n###");
+    let snare = Spawn::new("snare", "trap", (1, 1));
+    draft.spawns.push(snare.with("damage", 3).with("share", 0.5).with("hidden", true).with("says", "click"));
+    let sheet = ArtSheet::of_glyphs("tiles", [&draft]);
+    let map = read(&draft, &sheet, &TiledOptions::default());
+    let things = map.layers().find(|layer| layer.name == "things").unwrap();
+    let LayerType::Objects(things) = things.layer_type() else { panic!("things are not objects") };
+    let object = things.objects().next().unwrap();
+    assert_eq!((object.name.as_str(), object.user_type.as_str()), ("snare", "trap"));
+    let expected = [
+        ("damage", PropertyValue::IntValue(3)),
+        ("hidden", PropertyValue::BoolValue(true)),
+        ("says", PropertyValue::StringValue("click".into())),
+        ("share", PropertyValue::FloatValue(0.5)),
+    ];
+    assert_eq!(object.properties, expected.map(|(key, value)| (key.to_owned(), value)).into());
+    let tmj = written(|out| write_tmj(&draft, &sheet, &TiledOptions::default(), out).unwrap());
+    let tmj: Value = serde_json::from_slice(&tmj).unwrap();
+    let layers = tmj["layers"].as_array().unwrap();
+    let object = &layers.iter().find(|layer| layer["name"] == "things").unwrap()["objects"][0];
+    assert_eq!(object["properties"][3], serde_json::json!({ "name": "share", "type": "float", "value": 0.5 }));
 }

@@ -31,7 +31,11 @@ impl Wanderers {
 
     /// The spawn, or a wanderer in its place. The cell decides which.
     pub(crate) fn substitute(&self, content: &Content, spawn: Spawn) -> Spawn {
-        let wanderers = if spawn.class == Class::Creature { &self.creatures } else { &self.items };
+        let wanderers = match spawn.class {
+            Class::Creature => &self.creatures,
+            Class::Item => &self.items,
+            Class::Other(_) => return spawn,
+        };
         if wanderers.is_empty() || self.is_essential(content, &spawn) {
             return spawn;
         }
@@ -54,6 +58,7 @@ impl Wanderers {
                 let stays = |class| matches!(class, ItemClass::Key | ItemClass::Chest | ItemClass::Trap);
                 is_goal || content.item_named(&spawn.kind).is_none_or(|(_, kind)| stays(kind.class))
             }
+            Class::Other(_) => true,
         }
     }
 }

@@ -124,6 +124,7 @@ impl Turn<'_> {
                     let guardian = item.and_then(|(_, kind)| kind.guardian.as_deref());
                     guardian.and_then(|guardian| content.creature_named(guardian))
                 }
+                Class::Other(_) => None,
             };
             if let Some((id, kind)) = kind {
                 let creature = self.spawn(id, kind, spawn.at);

@@ -1,6 +1,7 @@
 use super::*;
 use crate::{GameError, Settings};
-use undercroft_mapgen::{ChunkAt, Class, Dungeon, Floor};
+use undercroft_mapgen::steps::Spawn;
+use undercroft_mapgen::{ChunkAt, Class, Dungeon, Floor, Recipe};
 
 fn error(text: &str) -> String {
     Content::with(&[SourceFile::new("mine.toml", text)]).map(|_| ()).expect_err("the content was accepted").to_string()
@@ -114,6 +115,7 @@ fn everything_that_levels_spawn_is_in_the_content() {
                 let known = match spawn.class {
                     Class::Creature => content.creature_named(&spawn.kind).is_some(),
                     Class::Item => content.item_named(&spawn.kind).is_some(),
+                    Class::Other(_) => false,
                 };
                 assert!(known, "{name}, depth {depth}: nothing is called `{}`", spawn.kind);
             }
@@ -134,4 +136,13 @@ fn every_description_is_a_sentence() {
     for (name, description) in creatures.chain(content.items().map(|(_, kind)| (&kind.name, &kind.description))) {
         assert!(description.ends_with(['.', '!', '?']), "{name}: {description}");
     }
+}
+
+#[test]
+fn spawns_of_a_class_that_the_game_does_not_know_are_left_out() {
+    let recipe =
+        Recipe::named("caves").unwrap().then(Spawn::default().class("light").kinds([("torch", 1)]).chance(0.1));
+    let plan = Plan::of(recipe, false).unwrap();
+    let game = Game::new(Content::standard(), plan, 1).unwrap();
+    assert!(game.state.creatures.is_empty());
 }

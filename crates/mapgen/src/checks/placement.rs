@@ -35,7 +35,7 @@ mod tests {
     use crate::{Class, Point, Spawn};
 
     fn rat(x: i32, y: i32) -> Spawn {
-        Spawn { kind: "rat".into(), class: Class::Creature, at: Point::new(x, y) }
+        Spawn::new("rat", Class::Creature, Point::new(x, y))
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What a draft holds besides its tiles: stairs, spawns, doors, rooms and vaults, kept in step with the map.
+//! What a draft holds besides its tiles: stairs, doors, rooms and vaults, kept in step with the map.
 
 use std::sync::Arc;
 
@@ -68,50 +68,6 @@ impl StairKind {
         match self {
             Self::Up => "stairs-up",
             Self::Down => "stairs-down",
-        }
-    }
-}
-
-/// A creature or an item to spawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Spawn {
-    /// Its name in the game's catalogue.
-    pub kind: Arc<str>,
-    /// The catalogue it is from.
-    pub class: Class,
-    /// The cell it spawns on.
-    pub at: Point,
-}
-
-impl Spawn {
-    /// The glyph for maps drawn without a catalogue: a creature's first letter, `*` for an item.
-    #[must_use]
-    pub fn glyph(&self) -> char {
-        match self.class {
-            Class::Creature => self.kind.chars().next().filter(char::is_ascii_graphic).unwrap_or('c'),
-            Class::Item => '*',
-        }
-    }
-}
-
-/// The catalogue a spawn is from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Class {
-    /// Something that acts.
-    Creature,
-    /// Something to pick up.
-    Item,
-}
-
-impl Class {
-    /// `creature` or `item`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Creature => "creature",
-            Self::Item => "item",
         }
     }
 }

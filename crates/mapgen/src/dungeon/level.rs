@@ -65,12 +65,13 @@ impl Dungeon {
         let has_goal = !draft.endless || ChunkAt::of(draft.origin) == ChunkAt::of(self.plan().start);
         if let Some(goal) = self.plan().goal().filter(|goal| goal.depth == depth && has_goal) {
             let at = checks::farthest_free(draft).map_or_else(|| carve_beside_open(draft), Ok)?;
-            draft.spawns.push(Spawn { kind: goal.item.clone(), class: Class::Item, at });
+            draft.spawns.push(Spawn::new(&goal.item, Class::Item, at));
         }
         if let GroundSource::Bounded(recipe) | GroundSource::Endless(recipe, _) = source {
             let plan_has = |class: Class| match class {
                 Class::Creature => stretch.creatures.is_some(),
                 Class::Item => stretch.items.is_some(),
+                Class::Other(_) => false,
             };
             let stream = self.seed().fork("level").fork(depth).fork("placing");
             recipe.run(draft, stream, |step| {
@@ -82,7 +83,7 @@ impl Dungeon {
         for (class, tables) in [(Class::Creature, &stretch.creatures), (Class::Item, &stretch.items)] {
             for (index, table) in tables.iter().flatten().enumerate() {
                 let stream = self.seed().fork(class.name()).fork(depth).fork(index as u32);
-                table.spawn(draft, class, stream);
+                table.spawn(draft, &class, stream);
             }
         }
         Ok(())

@@ -182,7 +182,7 @@ impl Plan {
         for stretch in &self.stretches {
             for (class, tables) in [(Class::Creature, &stretch.creatures), (Class::Item, &stretch.items)] {
                 let entries = tables.iter().flatten().flat_map(|table| &table.entries);
-                kinds.extend(entries.map(|entry| (class, entry.kind.clone())));
+                kinds.extend(entries.map(|entry| (class.clone(), entry.kind.clone())));
             }
             for ground in &stretch.grounds {
                 let (GroundSource::Bounded(recipe) | GroundSource::Endless(recipe, _)) = ground else { continue };
@@ -190,7 +190,7 @@ impl Plan {
                     if let Some(class) = step.spawns()
                         && let Some(toml::Value::Table(named)) = step.parameters().get("kinds")
                     {
-                        kinds.extend(named.keys().map(|kind| (class, kind.as_str().into())));
+                        kinds.extend(named.keys().map(|kind| (class.clone(), kind.as_str().into())));
                     }
                 }
             }

@@ -7,7 +7,7 @@ use undercroft_grid::{BitGrid, Point};
 use super::depths::Depths;
 use crate::bits::set_bits;
 use crate::rng::{mix, weighted_by};
-use crate::{Chance, Class, Draft, Spawn, Stream};
+use crate::{Chance, Class, Draft, Properties, Spawn, Stream};
 
 /// What spawns on the open cells of a level. Each cell rolls by its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +30,9 @@ pub struct TableEntry {
     /// The depths at which it is rolled.
     #[serde(default = "all_depths")]
     pub depths: Depths,
+    /// Whatever else the game should know about it.
+    #[serde(default)]
+    pub properties: Properties,
 }
 
 const fn one() -> u32 {
@@ -54,7 +57,7 @@ impl Table {
     }
 
     /// Spawns what the free cells of a draft roll.
-    pub(super) fn spawn(&self, draft: &mut Draft, class: Class, stream: Stream) {
+    pub(super) fn spawn(&self, draft: &mut Draft, class: &Class, stream: Stream) {
         let weights = self.weights(draft.metadata.depth);
         let mut free: BitGrid = draft.open().clone();
         free.subtract(&draft.taken());
@@ -72,8 +75,13 @@ impl Table {
                     }
                     // Cells that pass share the bits that decided it: mix them before they decide anything else.
                     if let Some(index) = weighted_by(mix(roll), &weights) {
-                        let (kind, at) = (self.entries[index].kind.clone(), Point::new(x, y as i32));
-                        draft.spawns.push(Spawn { kind, class, at });
+                        let TableEntry { kind, properties, .. } = self.entries[index].clone();
+                        draft.spawns.push(Spawn {
+                            kind,
+                            class: class.clone(),
+                            at: Point::new(x, y as i32),
+                            properties,
+                        });
                     }
                 }
             }

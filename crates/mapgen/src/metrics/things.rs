@@ -9,24 +9,24 @@ pub(super) fn doors(survey: &Survey<'_>) -> Option<f64> {
     Some(survey.draft().doors.len() as f64)
 }
 
-fn count(survey: &Survey<'_>, class: Class) -> f64 {
-    survey.draft().spawns.iter().filter(|spawn| spawn.class == class).count() as f64
+fn count(survey: &Survey<'_>, class: &Class) -> f64 {
+    survey.draft().spawns.iter().filter(|spawn| spawn.class == *class).count() as f64
 }
 
 pub(super) fn creatures(survey: &Survey<'_>) -> Option<f64> {
-    Some(count(survey, Class::Creature))
+    Some(count(survey, &Class::Creature))
 }
 
 pub(super) fn items(survey: &Survey<'_>) -> Option<f64> {
-    Some(count(survey, Class::Item))
+    Some(count(survey, &Class::Item))
 }
 
 pub(super) fn creature_density(survey: &Survey<'_>) -> Option<f64> {
-    survey.share_of_open(100.0 * count(survey, Class::Creature))
+    survey.share_of_open(100.0 * count(survey, &Class::Creature))
 }
 
 pub(super) fn item_density(survey: &Survey<'_>) -> Option<f64> {
-    survey.share_of_open(100.0 * count(survey, Class::Item))
+    survey.share_of_open(100.0 * count(survey, &Class::Item))
 }
 
 pub(super) fn off_path(survey: &Survey<'_>) -> Option<f64> {

@@ -269,6 +269,18 @@ pub mod support {
         }
     }
 
+    impl IntoParameter<crate::Class> for &str {
+        fn into_parameter(self) -> crate::Class {
+            self.into()
+        }
+    }
+
+    impl<V: Into<crate::Property>, const N: usize> IntoParameter<crate::Properties> for [(&str, V); N] {
+        fn into_parameter(self) -> crate::Properties {
+            self.map(|(name, value)| (name.into(), value.into())).into()
+        }
+    }
+
     impl<const N: usize> IntoParameter<Vec<String>> for [&str; N] {
         fn into_parameter(self) -> Vec<String> {
             self.map(String::from).into()

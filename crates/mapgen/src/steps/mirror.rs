@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn stairs_and_spawns_of_a_pasted_map_stay_apart() {
         let mut draft = Draft::parse("######\n#>..<#\n######");
-        let rat = |x| Spawn { kind: "rat".into(), class: crate::Class::Creature, at: Point::new(x, 1) };
+        let rat = |x| Spawn::new("rat", crate::Class::Creature, Point::new(x, 1));
         draft.spawns = vec![rat(2), rat(3)];
         Mirror::default().apply(&mut draft, Seed::from(1).fork("mirror")).unwrap();
         assert_eq!(draft.to_string(), "######\n#>rr·#\n######\n");

@@ -56,7 +56,7 @@ mod tests {
         draft.origin = Point::new(10, 10);
         draft.rooms.push(Rect::new(1, 1, 2, 1));
         draft.start = Some(Point::new(1, 1));
-        draft.spawns.push(Spawn { kind: "rat".into(), class: Class::Creature, at: Point::new(4, 1) });
+        draft.spawns.push(Spawn::new("rat", Class::Creature, Point::new(4, 1)));
         let before = draft.clone();
         Pad::default().width(3).apply(&mut draft, Seed::from(1).fork("pad")).unwrap();
         assert_eq!(draft.size(), Size::new(12, 9));

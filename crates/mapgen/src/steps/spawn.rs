@@ -1,4 +1,4 @@
-//! Places creatures or items on free cells.
+//! Places creatures, items or other things on free cells.
 //!
 //! ```text
 //! #########        #########
@@ -12,21 +12,26 @@ use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Grid, Neighbours, Point, Rect, Size, flood_within};
 
+use crate::draft::problem_with;
 use crate::rng::weighted_by;
-use crate::{BadParameter, Chance, Class, Draft, Fact, Phase, Reach, Step, Stream, Tileset, Veto, require, step};
+use crate::{
+    BadParameter, Chance, Class, Draft, Fact, Phase, Properties, Reach, Step, Stream, Tileset, Veto, require, step,
+};
 
 /// The values of `how`.
 const METHODS: [&str; 3] = ["chance", "rooms", "count"];
 
 step! {
-    /// Places creatures or items on free cells.
+    /// Places creatures, items or other things on free cells.
     ///
     /// A cell's roll depends on its place in the world alone. Doors and occupied cells are left out.
     pub struct Spawn = "spawn" {
-        /// `creature` or `item`.
+        /// `creature`, `item`, or a class of your game's own, such as `trap` or `light`.
         pub class: Class = Class::Creature,
         /// The names to choose from, with their weights.
         pub kinds: BTreeMap<String, u32> = BTreeMap::from([("rat".into(), 1)]),
+        /// What the game should know about each of them, as in `{ damage = 3 }`.
+        pub properties: Properties = Properties::new(),
         /// `chance`: each free cell rolls. `rooms`: one in the centre of every room but that of the start. `count`: a fixed
         /// number, anywhere.
         pub how: String = "chance".into(),
@@ -54,11 +59,11 @@ impl Step for Spawn {
     }
 
     fn spawns(&self) -> Option<Class> {
-        Some(self.class)
+        Some(self.class.clone())
     }
 
     fn spawn_names(&self) -> Vec<(&'static str, Class, &str)> {
-        self.kinds.keys().map(|kind| ("kinds", self.class, kind.as_str())).collect()
+        self.kinds.keys().map(|kind| ("kinds", self.class.clone(), kind.as_str())).collect()
     }
 
     fn needs(&self) -> Vec<Fact> {
@@ -74,6 +79,12 @@ impl Step for Spawn {
         }
         if self.kinds.keys().any(|kind| kind.trim().is_empty()) {
             return Err(BadParameter::new("kinds", "one of the names is empty"));
+        }
+        if self.class.name().trim().is_empty() {
+            return Err(BadParameter::new("class", "it is empty; write `creature`, `item`, or a name of your own"));
+        }
+        if let Some(problem) = problem_with(&self.properties) {
+            return Err(BadParameter::new("properties", problem));
         }
         require::one_of("how", &self.how, &METHODS)?;
         require::share("chance", self.chance)?;
@@ -94,7 +105,8 @@ impl Step for Spawn {
         let kinds = stream.fork("kinds");
         for at in places {
             if let Some(index) = weighted_by(kinds.at(draft.world(at)), &weights) {
-                draft.spawns.push(crate::Spawn { kind: names[index].clone(), class: self.class, at });
+                let (kind, class, properties) = (names[index].clone(), self.class.clone(), self.properties.clone());
+                draft.spawns.push(crate::Spawn { kind, class, at, properties });
             }
         }
         Ok(())
@@ -224,7 +236,7 @@ fn highest_within(ranked: Vec<(u64, Point)>, size: Size, apart: u32) -> Vec<Poin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Seed;
+    use crate::{Content, Recipe, Seed, SourceFile};
 
     fn spawned(step: &Spawn, mut draft: Draft, seed: u64) -> Draft {
         step.check(draft.tileset()).unwrap();
@@ -310,5 +322,22 @@ mod tests {
             let step = Spawn::default().kinds(kinds);
             assert_eq!(step.check(&Tileset::standard()).unwrap_err().parameter, "kinds");
         }
+    }
+
+    #[test]
+    fn traps_and_lights_are_spawned_with_their_properties() {
+        let text = "name = \"x\"\ndescription = \"x\"\nsize = \"20x9\"\n[[step]]\ndo = \"fill\"\ntile = \"floor\"\n\
+                    [[step]]\ndo = \"border\"\n[[step]]\ndo = \"spawn\"\nclass = \"trap\"\nhow = \"count\"\ncount = 4\n\
+                    kinds = { snare = 1 }\nproperties = { damage = 3, hidden = true }\n";
+        let recipe = Recipe::parse(SourceFile::new("x.toml", text), Content::standard()).unwrap();
+        let level = recipe.build(1).unwrap();
+        assert_eq!(level.spawns().len(), 4, "{level}");
+        for spawn in level.spawns() {
+            assert_eq!(*spawn, crate::Spawn::new("snare", "trap", spawn.at).with("damage", 3).with("hidden", true));
+        }
+        let again = Recipe::parse(SourceFile::new("y.toml", &recipe.to_toml()), Content::standard()).unwrap();
+        assert_eq!(again.build(1).unwrap(), level);
+        let tame = recipe.set("spawn.properties={ damage = 0 }").unwrap();
+        assert_ne!(tame.build(1).unwrap().fingerprint(), level.fingerprint());
     }
 }

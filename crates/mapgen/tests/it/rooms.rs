@@ -197,7 +197,7 @@ fn invalid_parameters_are_refused_with_a_remedy() {
         ("caverns", &["spawn.kinds={ rat = 0 }"], "kinds: no weight is above 0"),
         ("caverns", &["spawn.kinds={ rat = -1 }"], "spawn.kinds={ rat = -1 }: invalid value"),
         ("caverns", &["spawn.how=often"], "how: `often` is not one of `chance`, `rooms`, `count`"),
-        ("caverns", &["spawn.class=plant"], "unknown variant `plant`"),
+        ("caverns", &["spawn.class="], "class: it is empty"),
         ("caverns", &["spawn.how=count", "spawn.count=5000"], "spawn: only"),
         ("bsp", &["bsp.min-part=3"], "min-part: 3 is not a number from 4 to"),
         ("bsp", &["bsp.max-part=5"], "min-part: 8 is above `max-part`, which is 5"),

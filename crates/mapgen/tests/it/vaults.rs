@@ -200,7 +200,7 @@ legend = { k = { creature = "rat" } }
     let parse = |text: &str| Recipe::parse(SourceFile::new("x.toml", text), Content::standard());
     let recipe = parse(text).unwrap();
     let level = recipe.build(4).unwrap();
-    assert_eq!((&*level.vaults()[0].name, level.spawns()[0].class), ("altar", Class::Creature), "{level}");
+    assert_eq!((&*level.vaults()[0].name, &level.spawns()[0].class), ("altar", &Class::Creature), "{level}");
     let written = recipe.to_toml();
     assert_eq!(parse(&written).unwrap().build(4).unwrap().fingerprint(), level.fingerprint(), "{written}");
     let error = parse(&text.replace("##+##", "#####")).unwrap_err().to_string();
