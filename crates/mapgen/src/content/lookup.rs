@@ -135,7 +135,7 @@ impl Content {
     }
 
     /// Checks a name that a recipe or plan gives to something of a class.
-    pub(crate) fn check_spawn(&self, class: Class, name: &str) -> Result<(), String> {
+    pub(crate) fn check_spawn(&self, class: &Class, name: &str) -> Result<(), String> {
         let Some(known) = self.spawns.get(class.name()) else { return Ok(()) };
         if known.iter().any(|known| same_name(known, name)) {
             return Ok(());
@@ -150,7 +150,7 @@ impl Content {
         names: impl IntoIterator<Item = (&'static str, Class, &'a str)>,
     ) -> Result<(), BadParameter> {
         names.into_iter().try_for_each(|(parameter, class, name)| {
-            self.check_spawn(class, name).map_err(|problem| BadParameter::new(parameter, problem))
+            self.check_spawn(&class, name).map_err(|problem| BadParameter::new(parameter, problem))
         })
     }
 

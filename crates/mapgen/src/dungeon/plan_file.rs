@@ -109,7 +109,7 @@ impl Plan {
             return Err(source.error(goal.span(), format!("goal: there is no depth {}", goal.as_ref().depth)));
         }
         if let Some(goal) = &file.goal {
-            let checked = content.check_spawn(Class::Item, &goal.as_ref().item);
+            let checked = content.check_spawn(&Class::Item, &goal.as_ref().item);
             checked.map_err(|problem| source.error(goal.span(), format!("goal: {problem}")))?;
         }
         Ok(Self {
@@ -262,7 +262,7 @@ impl Reader<'_> {
                 let problem = format!("there is no table `{}`; {}", name, did_you_mean(name, known));
                 return Err(self.source.error(names.span(), problem));
             };
-            let table = self.table(class, file.as_ref())?;
+            let table = self.table(&class, file.as_ref())?;
             if !table.can_spawn(depths) {
                 let problem = format!("table `{name}` never spawns anything at depths {depths}");
                 return Err(self.source.error(names.span(), problem));
@@ -272,7 +272,7 @@ impl Reader<'_> {
         Ok(Some(tables))
     }
 
-    fn table(&self, class: Class, file: &TableFile) -> Result<Table, ContentError> {
+    fn table(&self, class: &Class, file: &TableFile) -> Result<Table, ContentError> {
         let share = *file.chance.as_ref();
         let Some(chance) = Chance::new(share) else {
             return Err(self.source.error(file.chance.span(), format!("chance: {share} is not a number from 0 to 1")));

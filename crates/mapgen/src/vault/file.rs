@@ -77,7 +77,7 @@ impl Vault {
         for (glyph, entry) in vault.legend() {
             for (class, name) in entry.spawn_names() {
                 let place = || span(source.text, Place::Legend(glyph)).unwrap_or(0..0);
-                content.check_spawn(class, name).map_err(|problem| source.error(place(), problem))?;
+                content.check_spawn(&class, name).map_err(|problem| source.error(place(), problem))?;
             }
         }
         Ok(vault)
