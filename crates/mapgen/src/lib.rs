@@ -20,6 +20,7 @@ mod check;
 mod checks;
 mod content;
 pub mod cp437;
+mod dice;
 mod draft;
 mod drawing;
 mod dungeon;
@@ -38,10 +39,12 @@ pub mod steps;
 mod suggest;
 mod tile;
 mod vault;
+mod weighted;
 
 pub use builder::{BuilderError, MapBuilder, TileRef};
 pub use check::{Check, Veto};
 pub use content::{Content, ContentError, ContentKind, LookupError, SourceFile};
+pub use dice::{Dice, DiceError};
 pub use draft::{Actor, Class, Draft, Metadata, Properties, Property, Spawn, Stair, StairKind, StampedVault};
 pub use dungeon::{
     BadDepths, CHUNK_SIDE, ChunkAt, Depths, Dungeon, DungeonError, EditedDungeon, Endless, Floor, Goal, Outline, Plan,
@@ -64,6 +67,7 @@ pub use suggest::{closest, did_you_mean};
 pub use tile::{Colour, ColourError, Face, MissingTiles, Shape, Tile, TileInfo, Tileset};
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 pub use vault::{Terrain, Vault};
+pub use weighted::{NoWeight, Weighted};
 
 /// Changes when, and only when, some seed gives a different level than before.
 pub const GENERATOR_VERSION: u32 = 2;

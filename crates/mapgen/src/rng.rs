@@ -3,7 +3,9 @@
 //! The core is xoshiro256++ (Blackman and Vigna, 2019), seeded by SplitMix64 (Steele, Lea and Flood, 2014). Ranges use
 //! Lemire's unbiased method (2018), and shuffling is the Fisher–Yates shuffle.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
+
+use crate::dice::Dice;
 
 /// Advances a SplitMix64 state and returns its next number.
 pub(crate) const fn split_mix(state: &mut u64) -> u64 {
@@ -97,6 +99,44 @@ impl Rng {
         chance.hits(self.next_u64())
     }
 
+    /// A number from 0 up to, but not including, 1, in steps of 1 in 2^53.
+    ///
+    /// ```
+    /// # use undercroft_mapgen::Seed;
+    /// let mut rng = Seed::from(7).fork("weather").rng();
+    /// assert!((0.0..1.0).contains(&rng.float()));
+    /// ```
+    pub const fn float(&mut self) -> f64 {
+        // Both factors are exact, and so is their product.
+        (self.next_u64() >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
+    }
+
+    /// A number from the range, which does not include its end; the start if the range is empty or its width infinite.
+    ///
+    /// ```
+    /// # use undercroft_mapgen::Seed;
+    /// let mut rng = Seed::from(7).fork("weather").rng();
+    /// assert!((-20.0..35.0).contains(&rng.float_in(-20.0..35.0)));
+    /// ```
+    pub const fn float_in(&mut self, range: Range<f64>) -> f64 {
+        let float = range.start + (range.end - range.start) * self.float();
+        // The sum may be rounded up to the end. Comparisons with NaN are false.
+        if float < range.end { float } else { range.start }
+    }
+
+    /// Rolls dice.
+    ///
+    /// ```
+    /// # use undercroft_mapgen::Seed;
+    /// let mut rng = Seed::from(7).fork("fight").rng();
+    /// let damage = rng.roll("2d6+1".parse()?);
+    /// assert!((3..=13).contains(&damage));
+    /// # Ok::<(), undercroft_mapgen::DiceError>(())
+    /// ```
+    pub fn roll(&mut self, dice: Dice) -> i32 {
+        dice.bonus() + (0..dice.count()).map(|_| 1 + self.below(dice.sides()) as i32).sum::<i32>()
+    }
+
     /// True half the time.
     pub const fn coin(&mut self) -> bool {
         self.next_u64() >> 63 == 1
@@ -107,7 +147,8 @@ impl Rng {
         items.get(self.below(u32::try_from(items.len()).ok()?) as usize)
     }
 
-    /// The index of a weight, chosen in proportion to it; `None` if all weights are 0.
+    /// The index of a weight, chosen in proportion to it; `None` if all weights are 0. [`Weighted`](crate::Weighted)
+    /// keeps weights and items together.
     pub fn weighted(&mut self, weights: &[u32]) -> Option<usize> {
         weighted_by(self.next_u64(), weights)
     }
@@ -292,6 +333,25 @@ mod tests {
         assert_fair(&[seen[0], seen[2] / 2, seen[3]], 10_000.0);
         assert_eq!(rng.weighted(&[0, 0]), None);
         assert_eq!(rng.weighted(&[]), None);
+    }
+
+    #[test]
+    fn floats_are_spread_evenly_and_stay_below_the_end() {
+        let mut rng = Rng::new(5);
+        let mut tenths = [0_u32; 10];
+        for _ in 0..40_000 {
+            tenths[(rng.float() * 10.0) as usize] += 1;
+        }
+        assert_fair(&tenths, 4_000.0);
+        let largest_state = Rng { state: [0, 0, 0, u64::MAX.rotate_right(23)] };
+        assert_eq!(largest_state.clone().float(), 1.0 - 1.0 / 9_007_199_254_740_992.0);
+        for range in [-2.5..7.0, 1.0..1.000_000_000_000_000_2, 0.0..f64::MIN_POSITIVE, -1e300..1e300] {
+            let mut rngs = [largest_state.clone(), Rng::new(6)];
+            assert!(rngs.iter_mut().all(|rng| range.contains(&rng.float_in(range.clone()))), "{range:?}");
+        }
+        for range in [3.0..3.0, 3.0..1.0, 3.0..f64::NAN, 3.0..f64::INFINITY] {
+            assert_eq!(rng.float_in(range), 3.0);
+        }
     }
 
     #[cfg(feature = "rand_core")]

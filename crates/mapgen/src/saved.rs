@@ -4,16 +4,17 @@
 //! |---|---|
 //! | [`Seed`] | its text; a number is also read where the format tells numbers from text |
 //! | [`Rng`] | its state, so that it goes on where it was |
+//! | [`Dice`] | its notation |
 //! | [`Tileset`] | the text of its file |
 //! | [`Level`] | its draft, which must pass the checks again to be loaded |
 //!
 //! Whatever is loaded is validated first: data from elsewhere gives a good value or an error.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
-use crate::{Draft, Level, Rng, Seed, SourceFile, Tileset};
+use crate::{Dice, Draft, Level, Rng, Seed, SourceFile, TileInfo, Tileset};
 
 impl Serialize for Seed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -65,14 +66,27 @@ impl<'de> Deserialize<'de> for Rng {
     }
 }
 
+impl Serialize for Dice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Dice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+#[derive(Serialize)]
+struct SavedTileset<'a> {
+    tile: Vec<&'a TileInfo>,
+}
+
 impl Serialize for Tileset {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut file = String::new();
-        for (_, tile) in self.iter() {
-            let tile = toml::to_string(tile).map_err(ser::Error::custom)?;
-            write!(file, "[[tile]]\n{tile}").map_err(ser::Error::custom)?;
-        }
-        serializer.serialize_str(&file)
+        let file = SavedTileset { tile: self.iter().map(|(_, tile)| tile).collect() };
+        serializer.serialize_str(&toml::to_string(&file).map_err(ser::Error::custom)?)
     }
 }
 

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use undercroft_mapgen::{Draft, Dungeon, Floor, Level, Plan, Recipe, Rect, Rng, Seed, Tileset};
+use undercroft_mapgen::{Dice, Draft, Dungeon, Floor, Level, Plan, Recipe, Rect, Rng, Seed, Tileset};
 
 /// Saves and loads a value as JSON and as bytes.
 fn assert_saved<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
@@ -108,6 +108,12 @@ fn a_generator_goes_on_where_it_was_saved() {
     let text = serde_json::to_string(&rng).unwrap();
     assert_eq!(serde_json::from_str::<Rng>(&text).unwrap().next_u64(), rng.next_u64());
     assert!(refusal::<Rng>(json!([0, 0, 0, 0, 0, 0, 0, 0])).contains("nothing but 0"));
+}
+
+#[test]
+fn dice_are_saved_as_they_are_written() {
+    assert_saved(&"3d4-2".parse::<Dice>().unwrap());
+    assert!(refusal::<Dice>(json!("3d")).contains("`3d` is not dice"));
 }
 
 proptest! {
