@@ -4,6 +4,7 @@ mod cells;
 mod contents;
 mod geometry;
 mod paint;
+mod property_format;
 #[cfg(feature = "serde")]
 mod saved;
 mod spawn;

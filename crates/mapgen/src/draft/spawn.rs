@@ -183,8 +183,7 @@ impl fmt::Display for Class {
 pub type Properties = BTreeMap<String, Property>;
 
 /// The value of a property: text, a number, or true or false.
-#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(untagged, expecting = "expected text, a number, or true or false")]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Property {
     /// True or false.

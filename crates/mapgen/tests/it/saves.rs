@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use undercroft_mapgen::{Dice, Draft, Dungeon, Floor, Level, Plan, Recipe, Rect, Rng, Seed, Tileset};
+use undercroft_mapgen::{Dice, Draft, Dungeon, Floor, Level, Plan, Recipe, Rect, Rng, Seed, Spawn, Tileset};
 
 /// Saves and loads a value as JSON and as bytes.
 fn assert_saved<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
@@ -108,6 +108,14 @@ fn a_generator_goes_on_where_it_was_saved() {
     let text = serde_json::to_string(&rng).unwrap();
     assert_eq!(serde_json::from_str::<Rng>(&text).unwrap().next_u64(), rng.next_u64());
     assert!(refusal::<Rng>(json!([0, 0, 0, 0, 0, 0, 0, 0])).contains("nothing but 0"));
+}
+
+#[test]
+fn the_properties_of_a_spawn_are_saved() {
+    let trap = Spawn::new("spike trap", "trap", (4, 7));
+    let trap = trap.with("damage", 3).with("hidden", true).with("chance", 0.25).with("text", "7");
+    assert_saved(&trap);
+    assert_eq!(serde_json::to_value(&trap).unwrap()["properties"]["damage"], json!(3));
 }
 
 #[test]
