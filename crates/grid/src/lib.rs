@@ -43,7 +43,7 @@
 //! are equally good, the documentation says which one it is.
 //!
 //! The crate is `no_std` and needs `alloc`. The features `simd` and `parallel` need `std`. The feature `serde` saves and loads points,
-//! sizes, rectangles, grids and bit grids.
+//! sizes, rectangles, grids and bit grids; `glam` and `mint` convert points and sizes to and from the vectors of engines.
 #![no_std]
 extern crate alloc;
 #[cfg(test)]
@@ -60,6 +60,8 @@ mod block;
 mod blocking;
 mod chokepoints;
 mod components;
+#[cfg(any(feature = "glam", feature = "mint"))]
+mod conversions;
 mod disjoint_set;
 mod distance;
 mod flood;
