@@ -4,6 +4,7 @@
 //! and some lists of cells, which is what any reader of the JSON sees; [`PlainLevel::judge`] then goes through the
 //! promises with the plainest loops that do the job.
 
+mod book;
 mod json;
 mod judge;
 
