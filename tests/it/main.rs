@@ -4,6 +4,7 @@
 
 mod animate;
 mod bad_input;
+mod book;
 mod command;
 mod common;
 mod export;

@@ -314,10 +314,7 @@ mod tests {
         for game in [&mut game, &mut loaded] {
             game.act(Action::Wait).unwrap();
         }
-        assert_eq!(
-            serde_json::to_value(&loaded.state).unwrap(),
-            serde_json::to_value(&game.state).unwrap(),
-        );
+        assert_eq!(serde_json::to_value(&loaded.state).unwrap(), serde_json::to_value(&game.state).unwrap(),);
     }
 
     #[test]
