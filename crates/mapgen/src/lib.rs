@@ -65,6 +65,8 @@ pub use step::{BadParameter, Describe, EndlessMode, Fact, Parameter, Parameters,
 #[doc(hidden)]
 pub use suggest::{closest, did_you_mean};
 pub use tile::{Colour, ColourError, Face, MissingTiles, Shape, Tile, TileInfo, Tileset};
+/// Grids and what games ask of them: field of view, paths, distances and more, for levels and for maps of your own.
+pub use undercroft_grid as grid;
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 pub use vault::{Terrain, Vault};
 pub use weighted::{NoWeight, Weighted};

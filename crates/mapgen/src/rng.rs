@@ -235,6 +235,18 @@ impl Chance {
         }
     }
 
+    /// The chance in steps of 1 in 2^32, which are exact in every format.
+    #[cfg(feature = "serde")]
+    pub(crate) const fn in_steps(self) -> u64 {
+        self.0
+    }
+
+    /// A chance of so many steps of 1 in 2^32; `None` if that is more than certain.
+    #[cfg(feature = "serde")]
+    pub(crate) fn of_steps(steps: u64) -> Option<Self> {
+        Some(Self(steps)).filter(|chance| *chance <= Self::ALWAYS)
+    }
+
     /// Whether it happens, decided by 64 random bits.
     #[must_use]
     pub const fn hits(self, roll: u64) -> bool {

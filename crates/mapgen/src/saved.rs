@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`Seed`] | its text; a number is also read where the format tells numbers from text |
 //! | [`Rng`] | its state, so that it goes on where it was |
+//! | [`Chance`] | a whole number: the chance times 2^32 |
 //! | [`Dice`] | its notation |
 //! | [`Tileset`] | the text of its file |
 //! | [`Level`] | its draft, which must pass the checks again to be loaded |
@@ -14,7 +15,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
-use crate::{Dice, Draft, Level, Rng, Seed, SourceFile, TileInfo, Tileset};
+use crate::{Chance, Dice, Draft, Level, Rng, Seed, SourceFile, TileInfo, Tileset};
 
 impl Serialize for Seed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -63,6 +64,18 @@ impl<'de> Deserialize<'de> for Rng {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let words = Deserialize::deserialize(deserializer)?;
         Self::from_words(words).ok_or_else(|| de::Error::custom("a generator whose state is 0 gives nothing but 0"))
+    }
+}
+
+impl Serialize for Chance {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.in_steps().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Chance {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::of_steps(u64::deserialize(deserializer)?).ok_or_else(|| de::Error::custom("a chance is at most 2^32"))
     }
 }
 

@@ -42,7 +42,7 @@ pub enum Shape {
 
 /// What a tileset says about one tile.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(from = "TileFile", rename_all = "kebab-case")]
+#[serde(from = "TileFile", into = "TileFile")]
 #[non_exhaustive]
 pub struct TileInfo {
     /// The name that people type and read.
@@ -69,10 +69,8 @@ pub struct TileInfo {
     /// Whether it can be dug away.
     pub diggable: bool,
     /// The name of the tile it becomes when a path is carved through it; floor by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub carved: Option<String>,
     /// The name of the effect on whoever steps on it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub on_enter: Option<String>,
     /// A sentence for players who look at it.
     pub description: String,
@@ -110,7 +108,7 @@ impl TileInfo {
 }
 
 /// A tile as files write it, with most keys left out.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct TileFile {
     name: String,
@@ -153,6 +151,27 @@ impl From<TileFile> for TileInfo {
             diggable,
             carved,
             on_enter,
+        }
+    }
+}
+
+impl From<TileInfo> for TileFile {
+    fn from(tile: TileInfo) -> Self {
+        Self {
+            name: tile.name,
+            roles: tile.roles,
+            glyph: tile.glyph,
+            fg: tile.fg,
+            bg: tile.bg,
+            shape: Some(tile.shape),
+            top: Some(tile.top),
+            front: Some(tile.front),
+            walkable: tile.walkable,
+            transparent: tile.transparent,
+            diggable: tile.diggable,
+            carved: tile.carved,
+            on_enter: tile.on_enter,
+            description: tile.description,
         }
     }
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use undercroft_mapgen::{Dice, Draft, Dungeon, Floor, Level, Plan, Recipe, Rect, Rng, Seed, Spawn, Tileset};
+use undercroft_mapgen::{Chance, Dice, Draft, Dungeon, Floor, Level, Plan, Recipe, Rect, Rng, Seed, Spawn, Tileset};
 
 /// Saves and loads a value as JSON and as bytes.
 fn assert_saved<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
@@ -39,6 +39,9 @@ fn every_level_and_draft_is_loaded_as_it_was_saved() {
 #[test]
 fn a_tileset_is_loaded_as_it_was_saved() {
     assert_saved(&*Tileset::standard());
+    for (tile, info) in Tileset::standard().iter() {
+        assert_saved(&(tile, info.clone()));
+    }
 }
 
 /// The JSON of a small level with a door, stairs and a room.
@@ -116,6 +119,14 @@ fn the_properties_of_a_spawn_are_saved() {
     let trap = trap.with("damage", 3).with("hidden", true).with("chance", 0.25).with("text", "7");
     assert_saved(&trap);
     assert_eq!(serde_json::to_value(&trap).unwrap()["properties"]["damage"], json!(3));
+}
+
+#[test]
+fn a_chance_is_saved_exactly() {
+    for chance in [Chance::NEVER, Chance::ALWAYS, Chance::clamped(0.1), Chance::one_in(3)] {
+        assert_saved(&chance);
+    }
+    assert!(refusal::<Chance>(json!((1_u64 << 32) + 1)).contains("at most 2^32"));
 }
 
 #[test]
