@@ -100,8 +100,9 @@ impl ContactSheet {
 
 impl Picture {
     /// The picture reduced by a whole factor: each pixel is the mean of a square.
-    pub(crate) fn shrunk(&self, times: u32) -> Self {
-        if times == 1 {
+    #[must_use]
+    pub fn shrunk(&self, times: u32) -> Self {
+        if times < 2 {
             return self.clone();
         }
         let mut small = Self::new(self.width().div_ceil(times), self.height().div_ceil(times));

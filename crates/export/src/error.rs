@@ -15,6 +15,9 @@ pub enum ExportError {
     /// The picture cannot be drawn.
     #[error(transparent)]
     Picture(#[from] PictureError),
+    /// The art does not fit its image or the level.
+    #[error(transparent)]
+    Art(#[from] crate::ArtError),
     /// A GIF's sides have 16 bits.
     #[error("a GIF cannot be {width}x{height} pixels: each side must be from 1 to 65535")]
     GifSize {

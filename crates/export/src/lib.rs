@@ -47,7 +47,7 @@ pub mod xp;
 
 pub use animation::{Animation, caption_lines};
 pub use ansi::{ColourDepth, ansi};
-pub use art::{ArtSheet, MissingTile, png_size};
+pub use art::{Art, ArtError, ArtSheet, MissingTile, draw_art, png_size};
 pub use ascii::{ascii, unicode};
 pub use contact_sheet::ContactSheet;
 pub use error::ExportError;
@@ -55,6 +55,7 @@ pub use import::{ReadError, read};
 pub use oblique::{Side, oblique_face};
 pub use overlay::{Overlay, OverlayLayer, draw_with_overlays};
 pub use picture::{MOST_PIXELS, Picture, PictureError, PictureOptions, Projection, draw};
+pub use png_file::PngError;
 pub use screen::{ScreenCell, draw_screen, screen_cells};
 pub use thumbnail::draw_thumbnail;
 

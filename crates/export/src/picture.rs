@@ -141,6 +141,19 @@ impl Picture {
         Self { width, height, pixels: vec![[0; 4]; width as usize * height as usize] }
     }
 
+    /// A picture of these pixels, row by row; `None` if their number does not match the size.
+    pub(crate) fn of(width: u32, height: u32, pixels: Vec<[u8; 4]>) -> Option<Self> {
+        (pixels.len() == width as usize * height as usize).then_some(Self { width, height, pixels })
+    }
+
+    /// Reads a PNG file of at most [`MOST_PIXELS`] pixels.
+    ///
+    /// # Errors
+    /// If it is not a PNG file, or too large, or damaged.
+    pub fn read_png(file: &[u8]) -> Result<Self, crate::PngError> {
+        crate::png_file::read(file)
+    }
+
     /// The width in pixels.
     #[must_use]
     pub const fn width(&self) -> u32 {

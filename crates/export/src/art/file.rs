@@ -6,10 +6,12 @@
 //! margin = 0                # pixels around all pictures
 //! spacing = 0               # pixels between two pictures
 //! other = 63                # the picture of all tiles that are not named
+//! rise = 8                  # how far walls rise in oblique pictures, in pixels; half a tile unless set
 //!
 //! [tiles]
-//! floor = 3                                        # one picture, counted from 0 in rows from the top left
-//! wall = { blob47 = 16, joins = ["door"] }         # 47 in a row from picture 16 on
+//! door = 3                                         # one picture, counted from 0 in rows from the top left
+//! floor = [4, 5, { tile = 6, weight = 8 }]         # variants: a cell has one of them, the last eight times as often
+//! wall = { blob47 = 16, joins = ["door"], front = 64 }    # 47 in a row from picture 16 on, and one of the front
 //! water = { edge16 = [70, 71, 72, 73, 86, 87, 88, 89, 102, 103, 104, 105, 118, 119, 120, 121] }
 //!
 //! [things]
@@ -24,11 +26,14 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use undercroft_mapgen::{ContentError, Size, SourceFile, Tileset, did_you_mean};
 
-use super::{ArtSheet, Pictures, Rule};
+use super::{ArtSheet, Choice, Pictures};
 use crate::autotile::{BLOB_TILES, EDGE_TILES};
 
-const KEYS: [&str; 7] = ["image", "tile-size", "margin", "spacing", "other", "tiles", "things"];
-const RULE_KEYS: [&str; 4] = ["tile", "edge16", "blob47", "joins"];
+const KEYS: [&str; 8] = ["image", "tile-size", "margin", "spacing", "other", "rise", "tiles", "things"];
+const CHOICE_KEYS: [&str; 6] = ["tile", "edge16", "blob47", "joins", "front", "weight"];
+/// The most variants of a tile, and the greatest weight of one.
+const MOST_VARIANTS: usize = 256;
+const GREATEST_WEIGHT: u32 = 1_000_000;
 /// The longest side of a tile picture, in pixels. Anything larger is surely a mistake.
 const LARGEST_TILE: u32 = 1_024;
 
@@ -82,6 +87,7 @@ impl ArtSheet {
             other: None,
             things: BTreeMap::new(),
             plain_after: None,
+            rise: tile_size.height / 2,
             picture: None,
         };
         reader.count = sheet.count();
@@ -89,11 +95,14 @@ impl ArtSheet {
             let problem = format!("an image of {size} pixels cannot hold a picture of {tile_size} pixels");
             return Err(source.error(image_value.span(), problem));
         }
+        if let Some(rise) = take("rise") {
+            sheet.rise = reader.number(&rise, 0..tile_size.height + 1)?;
+        }
         sheet.other = take("other").map(|value| reader.index(&value)).transpose()?;
         if let Some(tiles) = take("tiles") {
             for (name, value) in reader.open(tiles)? {
                 reader.tile_name(tileset, name.get_ref(), name.span())?;
-                sheet.tiles.insert(name.get_ref().to_string(), reader.rule(value, tileset)?);
+                sheet.tiles.insert(name.get_ref().to_string(), reader.choices(value, tileset)?);
             }
         }
         if let Some(things) = take("things") {
@@ -193,13 +202,23 @@ impl Reader<'_> {
         self.number(value, 0..self.count)
     }
 
-    fn rule(&self, value: Value<'_>, tileset: &Tileset) -> Result<Rule, ContentError> {
+    /// How to draw a tile: one entry, or a list of variants.
+    fn choices(&self, value: Value<'_>, tileset: &Tileset) -> Result<Vec<Choice>, ContentError> {
+        let span = value.span();
+        match value.into_inner() {
+            DeValue::Array(list) if (1..=MOST_VARIANTS).contains(&list.len()) => {
+                list.into_iter().map(|entry| self.choice(entry, tileset)).collect()
+            }
+            DeValue::Array(_) => self.error(span, format!("expected 1 to {MOST_VARIANTS} variants")),
+            other => Ok(vec![self.choice(Spanned::new(span, other), tileset)?]),
+        }
+    }
+
+    fn choice(&self, value: Value<'_>, tileset: &Tileset) -> Result<Choice, ContentError> {
         let span = value.span();
         let table = match value.get_ref() {
-            DeValue::Integer(_) => {
-                return Ok(Rule { pictures: Pictures::One(self.index(&value)?), joins: Vec::new() });
-            }
-            DeValue::Table(_) => self.table(self.open(value)?, &RULE_KEYS, "a tile's entry")?,
+            DeValue::Integer(_) => return Ok(Choice::one(self.index(&value)?)),
+            DeValue::Table(_) => self.table(self.open(value)?, &CHOICE_KEYS, "a tile's entry")?,
             _ => {
                 return self.error(span, "expected a picture number, or a table with `tile`, `edge16` or `blob47`");
             }
@@ -210,6 +229,8 @@ impl Reader<'_> {
             (None, None, Some(list)) => Pictures::Blob(self.list::<BLOB_TILES>(list)?),
             _ => return self.error(span, "a tile needs exactly one of `tile`, `edge16` and `blob47`"),
         };
+        let front = table.get("front").map(|value| self.index(value)).transpose()?;
+        let weight = table.get("weight").map_or(Ok(1), |value| self.number(value, 1..GREATEST_WEIGHT + 1))?;
         let mut joins = Vec::new();
         if let Some(value) = table.get("joins") {
             let DeValue::Array(names) = value.get_ref() else {
@@ -221,7 +242,7 @@ impl Reader<'_> {
                 joins.push(text);
             }
         }
-        Ok(Rule { pictures, joins })
+        Ok(Choice { weight, pictures, front, joins })
     }
 
     /// `N` pictures: a list of indices, or the first of `N` in a row.
@@ -314,6 +335,14 @@ mod tests {
                 &format!("{head}[tiles]\nwall = {{ tile = 1, joins = [\"dor\"] }}"),
                 "own.toml:4:29: no tile is called `dor`; did you mean `door`?",
             ),
+            (&format!("{head}[tiles]\nwall = []"), "own.toml:4:8: expected 1 to 256 variants"),
+            (&format!("{head}[tiles]\nwall = [1, 200]"), "own.toml:4:12: expected a whole number from 0 to 99"),
+            (
+                &format!("{head}[tiles]\nwall = [1, {{ tile = 2, weight = 0 }}]"),
+                "own.toml:4:33: expected a whole number from 1 to 1000000",
+            ),
+            (&format!("{head}[tiles]\nwall = {{ tile = 2, front = 100 }}"), "own.toml:4:29: expected a whole number"),
+            (&format!("{head}rise = 17\nother = 1"), "own.toml:3:8: expected a whole number from 0 to 16"),
             (&format!("{head}[things]\nkobold = 1000"), "own.toml:4:10: expected a whole number from 0 to 99"),
             (&format!("{head}[tiles\n"), "own.toml:3:"),
         ] {

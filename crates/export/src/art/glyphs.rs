@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use undercroft_mapgen::{Draft, Size};
 
-use super::{ArtSheet, Pictures, Rule};
+use super::{ArtSheet, Choice};
 use crate::appearance::{Appearances, PLAYER, START};
 use crate::font::SIDE;
 use crate::picture::Picture;
@@ -65,7 +65,7 @@ impl ArtSheet {
             picture.glyph(corner(index), glyph, colour);
             things.insert(kind, index);
         }
-        let rule = |index| Rule { pictures: Pictures::One(index), joins: Vec::new() };
+        let rule = |index| vec![Choice::one(index)];
         Self {
             name: name.into(),
             image: format!("{name}.png"),
@@ -77,6 +77,7 @@ impl ArtSheet {
             other: Some(0),
             things,
             plain_after: Some(tiles),
+            rise: SIDE / 2,
             picture: Some(picture),
         }
     }

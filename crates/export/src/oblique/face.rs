@@ -45,23 +45,19 @@ impl Side {
     }
 }
 
-/// What a cell looks like in an oblique view made of characters. Below a window of an endless level, walls go on; below
-/// a bounded level there is nothing, so that its last row shows fronts.
+/// What a cell looks like in an oblique view made of characters. Below the map there is nothing, so that its last row
+/// shows fronts.
 ///
 /// ```
 /// use undercroft_export::oblique_face;
 /// use undercroft_mapgen::{Draft, Point};
 /// let draft = Draft::parse("###\n###\n#.#\n###");
-/// let wall = draft.info(Point::new(1, 0)).clone();
+/// let wall = draft.info(Point::new(1, 0));
 /// assert_eq!(oblique_face(&draft, Point::new(1, 0)), wall.top);
 /// assert_eq!(oblique_face(&draft, Point::new(1, 1)), wall.front);
 /// ```
 #[must_use]
 pub fn oblique_face(draft: &Draft, at: Point) -> Face {
-    let is_raised = |at: Point| match draft.endless && !draft.size().contains(at) {
-        // The level goes on below the window; the wall at its edge most likely does too.
-        true => draft.info(at + Point::new(0, -1)).is_raised(),
-        false => draft.size().contains(at) && draft.info(at).is_raised(),
-    };
+    let is_raised = |at: Point| draft.size().contains(at) && draft.info(at).is_raised();
     Side::shown(at, is_raised).face(draft.info(at))
 }

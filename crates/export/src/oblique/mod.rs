@@ -18,12 +18,12 @@ mod sprites;
 
 use std::collections::BTreeMap;
 
-use undercroft_mapgen::{BitGrid, Colour, Draft, Point, Shape, StairKind, Tile};
+use undercroft_mapgen::{BitGrid, Colour, Draft, Face, Point, Shape, Size, StairKind, Tile};
 
 pub use face::{Side, oblique_face};
 
 use crate::appearance::{Appearance, Appearances, Thing, buried};
-use crate::font::SIDE;
+use crate::font::{self, SIDE};
 use crate::picture::Picture;
 use crate::shade::{grain, mix, shade, veil};
 use sprites::BLACK;
@@ -114,6 +114,13 @@ pub(crate) fn draw(draft: &Draft, picture: &mut Picture) {
     things.iter().for_each(|thing| {
         scene.taken.insert(thing.at);
     });
+    // Above low ground in the first row, the level goes on as it is there.
+    for at in (0..draft.size().width as i32).map(|x| Point::new(x, -1)) {
+        scene.draw_ground(at);
+        if scene.form(at) == Form::Tree {
+            scene.draw_solid(at);
+        }
+    }
     // Back to front, so that nearer things hide farther ones.
     for y in 0..draft.size().height as i32 {
         let row = || (0..draft.size().width as i32).map(move |x| Point::new(x, y));
@@ -137,17 +144,31 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    /// The tile of a cell. Beyond its edge, the level goes on as it is there.
+    fn tile(&self, at: Point) -> Tile {
+        let last = |side: u32| (side as i32 - 1).max(0);
+        let Size { width, height } = self.draft.size();
+        self.draft.tile(Point::new(at.x.clamp(0, last(width)), at.y.clamp(0, last(height))))
+    }
+
     fn form(&self, at: Point) -> Form {
-        self.forms[usize::from(self.draft.tile(at).0)]
+        self.forms[usize::from(self.tile(at).0)]
     }
 
     fn look(&self, at: Point) -> Appearance {
-        self.looks.tile(self.draft.tile(at))
+        self.looks.tile(self.tile(at))
+    }
+
+    /// The top and the front of a block.
+    fn faces(&self, at: Point) -> (Face, Face) {
+        let Appearance { glyph, fg, bg } = self.look(at);
+        let plain = Face { glyph, fg, bg };
+        self.draft.tileset().get(self.tile(at)).map_or((plain, plain), |info| (info.top, info.front))
     }
 
     /// The ground below a cell's tile: grass under a tree, floor under a statue.
     fn ground(&self, at: Point) -> Appearance {
-        let tile = self.draft.tile(at);
+        let tile = self.tile(at);
         match self.form(at) {
             Form::Tree | Form::Column | Form::Figure | Form::Clear => {
                 self.looks.tile(self.draft.tileset().carved(tile))
@@ -187,7 +208,7 @@ impl Scene<'_> {
         if form.depth() > 0 {
             self.draw_depth(at, look, form.depth());
         }
-        if form == Form::Flat || (1..PIT).contains(&form.depth()) {
+        if at.y >= 0 && (form == Form::Flat || (1..PIT).contains(&form.depth())) {
             self.draw_flat(at, look);
         }
     }
@@ -292,7 +313,8 @@ impl Scene<'_> {
         };
         let (front, back, west, east) = (is_open(0, 1), is_open(0, -1), is_open(-1, 0), is_open(1, 0));
         let buried = self.buried.contains(at);
-        let lid = if buried { shade(look.bg, 13) } else { mix(look.bg, look.fg, 4) };
+        let (face, _) = self.faces(at);
+        let lid = if buried { shade(look.bg, 13) } else { face.bg };
         for dy in 0..CELL {
             for dx in 0..CELL {
                 let colour = match self.grain(at, dx, dy) % 48 {
@@ -304,9 +326,9 @@ impl Scene<'_> {
             }
         }
         if !buried {
-            self.picture.glyph((x, top), look.glyph, mix(lid, look.fg, if form == Form::Block { 8 } else { 16 }));
+            self.picture.glyph((x, top), face.glyph, mix(lid, face.fg, if form == Form::Block { 8 } else { 16 }));
         }
-        let bright = mix(lid, look.fg, 10);
+        let bright = mix(lid, face.fg, 10);
         for (seen, corner, size, colour) in [
             (back, (x, top), (CELL, 1), shade(lid, 11)),
             (east, (x + CELL - 1, top), (1, CELL), shade(lid, 11)),
@@ -324,17 +346,24 @@ impl Scene<'_> {
 
     fn draw_front(&mut self, at: Point, look: Appearance, opacity: u8) {
         let (x, y) = Self::corner(at);
+        let (_, face) = self.faces(at);
         let is_door = self.form(at) == Form::Door;
         for dy in 0..RISE {
             for dx in 0..CELL {
                 let colour = if is_door {
-                    sprites::plank(mix(look.bg, look.fg, 7), dx, dy)
+                    sprites::plank(mix(face.bg, face.fg, 7), dx, dy)
                 } else {
-                    self.stone_of_wall(at, look.bg, dx, dy)
+                    self.stone_of_wall(at, face.bg, dx, dy)
                 };
                 // Less light reaches the foot of a wall.
                 let colour = shade(colour, 16 - (dy / 2) as u32);
                 self.picture.put(x + dx, y + CELL - RISE + dy, veil(colour, opacity));
+            }
+        }
+        // A front of its own has a glyph, too; the usual one is bare stone.
+        if (face.glyph, face.fg, face.bg) != (look.glyph, look.fg, look.bg) {
+            for (dx, dy) in font::dots(face.glyph) {
+                self.picture.put(x + dx, y + CELL - RISE + dy * RISE / CELL, veil(face.fg, opacity));
             }
         }
     }
@@ -354,5 +383,45 @@ impl Scene<'_> {
 
     fn draw_thing(&mut self, thing: &Thing) {
         sprites::figure(self.picture, Self::corner(thing.at), thing.glyph, thing.fg);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use undercroft_mapgen::{Dungeon, Plan, Recipe, Rect, SourceFile, Tileset};
+
+    use crate::{Picture, PictureOptions, Projection};
+
+    use super::*;
+
+    fn oblique(draft: &Draft) -> Picture {
+        crate::draw(draft, &PictureOptions { projection: Projection::Oblique, ..Default::default() }).unwrap()
+    }
+
+    #[test]
+    fn windows_of_endless_levels_have_no_transparent_notches() {
+        for recipe in ["shallow-cave", "surface", "halls-endless"] {
+            let plan = Plan::of(Recipe::named(recipe).unwrap(), true).unwrap();
+            let level = Dungeon::new(plan, 7).level(1).unwrap();
+            for corner in [(0, 0), (-33, 12), (100, -50)] {
+                let picture = oblique(&level.window(Rect::new(corner.0, corner.1, 40, 25)).unwrap());
+                let holes = picture.pixels().iter().filter(|pixel| pixel[3] < 255).count();
+                assert_eq!(holes, 0, "{recipe} at {corner:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_faces_of_a_block_are_those_of_its_tile() {
+        let text = "tile = [{ name = 'rock', glyph = '#', fg = '#000000', bg = '#000000', top = { glyph = ' ', fg = \
+                    '#00ff00', bg = '#00ff00' }, front = { glyph = ' ', fg = '#ff0000', bg = '#ff0000' } }, { name = \
+                    'dirt', glyph = '.', fg = '#0000ff', bg = '#0000ff', walkable = true, transparent = true }]";
+        let tiles = Tileset::parse(SourceFile::new("x.toml", text)).unwrap();
+        let picture = oblique(&Draft::parse_with("...\n.#.\n...", &tiles.into()));
+        // The block of the middle cell rises by half a cell.
+        let (x, top, front) = (24, 16 + 4, 16 + 8 + 12);
+        let (top, front) = (picture.colour(x, top).unwrap(), picture.colour(x, front).unwrap());
+        assert!(top.green > 150 && top.red == 0, "{top}");
+        assert!(front.red > 90 && front.green == 0, "{front}");
     }
 }

@@ -11,7 +11,7 @@ use crate::Tile;
 /// A dungeon that has been changed, by digging or building: tiles over the whole range of x, y and depth.
 ///
 /// It is sparse. Only changed tiles are stored; the dungeon makes the others on demand, and wherever it has no level
-/// there is rock.
+/// there is rock, or the tile given to [`outside`](Self::outside).
 ///
 /// ```
 /// use undercroft_mapgen::{Dungeon, EditedDungeon, Plan, Point, Tile};
@@ -27,13 +27,30 @@ use crate::Tile;
 pub struct EditedDungeon {
     dungeon: Arc<Dungeon>,
     edits: BTreeMap<(u32, Point), Tile>,
+    outside: Tile,
 }
 
 impl EditedDungeon {
     /// The dungeon as it was made.
     #[must_use]
     pub const fn new(dungeon: Arc<Dungeon>) -> Self {
-        Self { dungeon, edits: BTreeMap::new() }
+        Self { dungeon, edits: BTreeMap::new(), outside: Tile::WALL }
+    }
+
+    /// The same dungeon with another tile than rock wherever it has no level and nothing was set.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Dungeon, EditedDungeon, Plan, Point, Tileset};
+    /// let sky = Tileset::standard().id("empty").expect("the standard tileset has it");
+    /// let caves = EditedDungeon::new(Dungeon::new(Plan::named("two-caves")?, 3)).outside(sky);
+    /// assert_eq!(caves.tile(0, Point::new(-1, 0))?, sky);
+    /// assert_eq!(caves.tile(99, Point::new(5, 5))?, sky);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn outside(mut self, tile: Tile) -> Self {
+        self.outside = tile;
+        self
     }
 
     /// The dungeon without its edits.
@@ -42,7 +59,7 @@ impl EditedDungeon {
         &self.dungeon
     }
 
-    /// The tile of a cell: as edited, else as made, else rock. A depth that the plan does not have is rock.
+    /// The tile of a cell: as edited, else as made, else the tile outside. A depth that the plan does not have is outside.
     ///
     /// # Errors
     /// If the level cannot be made.
@@ -51,10 +68,16 @@ impl EditedDungeon {
             return Ok(*tile);
         }
         if !self.dungeon.plan().has(depth) {
-            return Ok(Tile::WALL);
+            return Ok(self.outside);
         }
         match self.dungeon.level(depth)? {
-            Floor::Bounded(level) => Ok(level.tile(at - level.origin())),
+            Floor::Bounded(level) => {
+                let (at, origin) = ((i64::from(at.x), i64::from(at.y)), level.origin());
+                let local = (at.0 - i64::from(origin.x), at.1 - i64::from(origin.y));
+                let inside = |at: i64, side: u32| (0..i64::from(side)).contains(&at);
+                let known = inside(local.0, level.size().width) && inside(local.1, level.size().height);
+                Ok(if known { level.tile(Point::new(local.0 as i32, local.1 as i32)) } else { self.outside })
+            }
             Floor::Endless(endless) => endless.tile(at),
         }
     }

@@ -82,7 +82,7 @@ impl fmt::Display for Fixture {
 ///     transparent = true
 /// "##;
 /// let error = Tileset::parse(SourceFile::new("mine.toml", text)).unwrap_err();
-/// assert_eq!(error.to_string(), "mine.toml:17:5: tile `ladder`: a tile cannot be `stairs-up` and `stairs-down` at once");
+/// assert_eq!(error.to_string(), "mine.toml:16:5: tile `ladder`: a tile cannot be `stairs-up` and `stairs-down` at once");
 ///
 /// let text = text.replace(", \"stairs-down\"", "");
 /// let tiles = Tileset::parse(SourceFile::new("mine.toml", &text))?;
