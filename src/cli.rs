@@ -38,6 +38,10 @@ pub(crate) struct Cli {
     /// Folder of your own recipes, plans, vaults, tilesets, creatures and items, beside the built-in ones
     #[arg(long, value_name = "DIR", env = "UNDERCROFT_CONTENT", global = true)]
     content: Option<PathBuf>,
+
+    /// Tiles that levels are made of: name of a tileset, or path to a tileset file [default: standard]
+    #[arg(long, value_name = "TILESET", global = true)]
+    tileset: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -63,12 +67,15 @@ enum Command {
 impl Cli {
     /// Runs the command.
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        let library = Library::open(self.content.as_deref())?;
+        let mut library = Library::open(self.content.as_deref())?;
+        if let Some(tileset) = &self.tileset {
+            library.use_tileset(tileset)?;
+        }
         match self.command {
             // Parsed again so that `play` reads its environment variables.
             None if terminal::is_interactive() => {
                 let play = Self::parse_from(["undercroft", "play"]);
-                return Self { content: self.content, ..play }.run();
+                return Self { content: self.content, tileset: self.tileset, ..play }.run();
             }
             None => welcome::run(&library),
             Some(Command::Play(arguments)) => return play::run(&arguments, &library),

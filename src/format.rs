@@ -8,8 +8,8 @@ use std::path::Path;
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 use undercroft_export::{
-    Animation, ColourDepth, ExportError, Overlay, OverlayLayer, Picture, PictureOptions, ansi, ascii, csv,
-    draw_with_overlays, json, svg, xp,
+    Animation, Art, ColourDepth, ExportError, Overlay, OverlayLayer, Picture, PictureOptions, ansi, ascii, csv,
+    draw_art, draw_with_overlays, json, svg, xp,
 };
 use undercroft_mapgen::{Draft, Point, Size};
 
@@ -166,6 +166,8 @@ pub(crate) struct PictureStyle {
     pub(crate) overlays: Vec<Overlay>,
     /// In coordinates of the world.
     pub(crate) sight_from: Option<Point>,
+    /// The user's own art; without it, tiles are drawn as glyphs.
+    pub(crate) art: Option<Art>,
 }
 
 impl PictureStyle {
@@ -180,6 +182,9 @@ impl PictureStyle {
     }
 
     fn draw(&self, level: &Draft) -> anyhow::Result<Picture> {
+        if let Some(art) = &self.art {
+            return draw_art(level, art, &self.options).map_err(usage);
+        }
         draw_with_overlays(level, &self.options, &self.layers(level)?).map_err(usage)
     }
 }

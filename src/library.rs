@@ -8,7 +8,7 @@ use anyhow::bail;
 use toml::de::DeTable;
 use undercroft_game::Content as GameContent;
 use undercroft_mapgen::{
-    Class, Content, ContentError, ContentKind, LookupError, Plan, Recipe, SettingError, Size, SourceFile,
+    Class, Content, ContentError, ContentKind, LookupError, Plan, Recipe, SettingError, Size, SourceFile, Tileset,
 };
 
 use crate::messages::usage;
@@ -103,6 +103,31 @@ impl Library {
         Ok(library)
     }
 
+    /// Makes all levels of the tiles of that name, or in that file.
+    pub(crate) fn use_tileset(&mut self, name_or_path: &str) -> anyhow::Result<()> {
+        let tiles = if is_path(name_or_path) {
+            let file = TextFile::read(Path::new(name_or_path))?;
+            let tiles = Arc::new(Tileset::parse(file.source())?);
+            // Saves depend on it.
+            self.map_files.push(file);
+            tiles
+        } else {
+            self.maps.tileset(name_or_path).map_err(|error| match error {
+                LookupError::Unknown { .. } => {
+                    usage(format!("--tileset: {error}\nfor a file, give its path, as in ./{name_or_path}.toml"))
+                }
+                other => other.into(),
+            })?
+        };
+        self.set_tiles(tiles);
+        Ok(())
+    }
+
+    /// Makes all levels of these tiles.
+    pub(crate) fn set_tiles(&mut self, tiles: Arc<Tileset>) {
+        self.maps.use_tileset(tiles);
+    }
+
     fn add(&mut self, file: TextFile) -> Result<(), ContentError> {
         match FileKind::of(file.source()) {
             FileKind::Art => self.art_files.push(file),
@@ -133,7 +158,7 @@ impl Library {
     /// The game's content: the built-in one and, if there is a folder, what its files add and replace. Saves depend on its
     /// recipes, plans and the like too.
     pub(crate) fn game(&self) -> Result<Arc<GameContent>, ContentError> {
-        if self.folder.is_none() {
+        if self.folder.is_none() && self.map_files.is_empty() {
             return Ok(GameContent::standard());
         }
         let sources: Vec<SourceFile<'_>> = self.game_files.iter().map(TextFile::source).collect();

@@ -1,6 +1,7 @@
 //! The `undercroft` command: parses arguments, opens files, and leaves the rest to the library crates.
 
 mod arguments;
+mod art;
 mod cli;
 mod commands;
 mod format;

@@ -1,17 +1,15 @@
 //! Maps for Tiled and LDtk, and the files beside them: the art, and a tileset file if it is not part of the map.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use undercroft_export::tiled::{self, TiledOptions, TilesetLocation};
-use undercroft_export::{ArtSheet, ExportError, ldtk, png_size};
-use undercroft_mapgen::{Draft, Size, SourceFile, Tileset};
+use undercroft_export::{ArtSheet, ExportError, ldtk};
+use undercroft_mapgen::{Draft, Size};
 
 use crate::format::{Format, export};
-use crate::messages::{describe, usage};
+use crate::messages::usage;
 use crate::output::{Bundle, Output, is_file};
-use crate::text_files;
 
 /// Writes maps with their art.
 pub(crate) struct MapWriter {
@@ -25,11 +23,11 @@ pub(crate) struct MapWriter {
 impl MapWriter {
     pub(crate) fn new(
         format: Format,
-        art: Option<&Path>,
+        art: Option<(ArtSheet, PathBuf)>,
         external_tileset: bool,
         plan: Option<&str>,
-    ) -> anyhow::Result<Self> {
-        Ok(Self { format, art: art.map(read_art).transpose()?, external_tileset, plan: plan.map(Into::into) })
+    ) -> Self {
+        Self { format, art, external_tileset, plan: plan.map(Into::into) }
     }
 
     /// The size of a cell in pixels.
@@ -110,23 +108,6 @@ impl MapWriter {
             _ => Ok(TilesetLocation::Map),
         }
     }
-}
-
-/// Reads the description of the user's art. Its image is looked at only for its size.
-pub(crate) fn read_art(path: &Path) -> anyhow::Result<(ArtSheet, PathBuf)> {
-    let text = text_files::read(path)?;
-    let image_path = |image: &str| path.parent().unwrap_or(Path::new("")).join(image);
-    let size = |image: &str| {
-        let mut head = Vec::new();
-        let read = File::open(image_path(image)).and_then(|file| file.take(32).read_to_end(&mut head));
-        match read {
-            Err(error) => Err(format!("cannot read {}: {}", image_path(image).display(), describe(&error))),
-            Ok(_) => png_size(&head).ok_or_else(|| format!("{}: not a PNG file", image_path(image).display())),
-        }
-    };
-    let sheet = ArtSheet::parse(SourceFile::new(&path.display().to_string(), &text), &Tileset::standard(), size)?;
-    let image = image_path(sheet.image());
-    Ok((sheet, image))
 }
 
 /// The path of a file relative to a directory, with `/` as the separator.

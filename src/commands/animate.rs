@@ -5,10 +5,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::value_parser;
-use undercroft_export::{Animation, ExportError, MOST_PIXELS, caption_lines, draw_thumbnail};
+use undercroft_export::{Animation, ExportError, MOST_PIXELS, Picture, caption_lines, draw_thumbnail};
 use undercroft_mapgen::{BuildError, Draft, Level, Recipe, Rect, Seed, Size, Snapshot};
 
 use crate::arguments::{LevelArguments, parsers};
+use crate::art::{self, SmallArt};
 use crate::format::{Format, export};
 use crate::levels::Levels;
 use crate::library::Library;
@@ -57,6 +58,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     steps_only: bool,
 
+    /// Use your own art: a TOML file that says where in an image each tile is
+    #[arg(long, value_name = "FILE")]
+    art: Option<PathBuf>,
+
     /// GIF file to write
     #[arg(long, value_name = "PATH")]
     out: PathBuf,
@@ -71,8 +76,12 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
     let Some((recipe, depth)) = levels.recipe() else {
         return Err(usage("only recipes can be animated: name the recipe that the plan uses at that depth"));
     };
-    let film =
-        Film { arguments, recipe, seed: levels.seed(0), depth, pictures: picture_size(recipe, arguments.scale)? };
+    let art = match &arguments.art {
+        Some(path) => Some(SmallArt::new(art::read(path, library.maps().tiles())?, arguments.scale)?),
+        None => None,
+    };
+    let pictures = picture_size(recipe, arguments.scale, art.as_ref())?;
+    let film = Film { arguments, recipe, seed: levels.seed(0), depth, art, pictures };
     levels.print_seed();
     let mut board = Storyboard::default();
     let mut lines = 1;
@@ -91,10 +100,11 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
 }
 
 /// The size of a frame without its caption.
-fn picture_size(recipe: &Recipe, cell: u32) -> anyhow::Result<Size> {
+fn picture_size(recipe: &Recipe, cell: u32, art: Option<&SmallArt>) -> anyhow::Result<Size> {
     recipe.validate()?;
-    let side = |cells: u32| u64::from(cells) * u64::from(cell);
-    let (width, height) = (side(recipe.size().width), side(recipe.size().height));
+    let cell = art.map_or(Size::new(cell, cell), SmallArt::cell_size);
+    let side = |cells: u32, pixels: u32| u64::from(cells) * u64::from(pixels);
+    let (width, height) = (side(recipe.size().width, cell.width), side(recipe.size().height, cell.height));
     if width.saturating_mul(height) > MAX_FRAME_PIXELS {
         return Err(usage(format!(
             "an animation of {width}x{height} pixels is too large (at most {MAX_FRAME_PIXELS} pixels): choose a smaller \
@@ -111,6 +121,7 @@ struct Film<'a> {
     recipe: &'a Recipe,
     seed: Seed,
     depth: u32,
+    art: Option<SmallArt>,
     pictures: Size,
 }
 
@@ -139,7 +150,7 @@ impl Film<'_> {
             return Err(error);
         }
         let hold = (self.arguments.hold * 100.0) as u16;
-        animation.frame(&draw_thumbnail(level.as_draft(), self.arguments.scale)?, &self.title(), hold)?;
+        animation.frame(&self.draw(level.as_draft())?, &self.title(), hold)?;
         bar.finish_and_clear();
         animation.finish()?;
         Ok(())
@@ -148,7 +159,7 @@ impl Film<'_> {
     fn frame(&self, animation: &mut Animation<impl Write>, snapshot: &Snapshot<'_>) -> Result<(), ExportError> {
         let frame = 100 / self.arguments.fps;
         let time = if snapshot.part.is_some() { frame } else { frame * PAUSE };
-        let picture = draw_thumbnail(&self.padded(snapshot.draft), self.arguments.scale)?;
+        let picture = self.draw(&self.padded(snapshot.draft))?;
         animation.frame(&picture, &self.caption(snapshot), time)
     }
 
@@ -159,6 +170,13 @@ impl Film<'_> {
             true => Cow::Borrowed(draft),
             false => Cow::Owned(draft.window(Rect::new(0, 0, size.width, size.height))),
         }
+    }
+
+    fn draw(&self, draft: &Draft) -> Result<Picture, ExportError> {
+        Ok(match &self.art {
+            Some(art) => art.draw(draft)?,
+            None => draw_thumbnail(draft, self.arguments.scale)?,
+        })
     }
 
     fn title(&self) -> String {

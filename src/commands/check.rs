@@ -1,6 +1,7 @@
 //! `undercroft check`: validates content files and whole content folders, and says where they are wrong.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 use toml::de::DeTable;
@@ -8,8 +9,8 @@ use undercroft_game::Content as GameContent;
 use undercroft_mapgen::{ContentKind, Dungeon, Floor, Plan, Recipe, SourceFile, Tileset, Vault};
 use undercroft_tui::Settings;
 
+use crate::art;
 use crate::library::{FileKind, GAME_KEYS, Library, TextFile, files_in};
-use crate::map_files;
 use crate::messages::{note, usage};
 use crate::output::print;
 
@@ -45,7 +46,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
-    let mut tally = Tally { free_names: arguments.free_names, ..Tally::default() };
+    let tiles = library.maps().tiles().clone();
+    let mut tally = Tally { free_names: arguments.free_names, tiles, files: 0, invalid: 0 };
     let paths = match (arguments.files.as_slice(), library.folder()) {
         ([], None) => return Err(usage("name a file or a folder to check")),
         ([], Some(folder)) => vec![folder.to_path_buf()],
@@ -67,9 +69,10 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
 }
 
 /// How many files were checked.
-#[derive(Default)]
 struct Tally {
     free_names: bool,
+    /// The tiles that folders are checked with.
+    tiles: Arc<Tileset>,
     files: u32,
     invalid: u32,
 }
@@ -90,7 +93,10 @@ impl Tally {
 
     /// Checks every file of a folder, each with the others at hand.
     fn check_folder(&mut self, folder: &Path) -> anyhow::Result<()> {
-        let opened = Library::open(Some(folder)).and_then(|library| Checker::new(library, self.free_names));
+        let opened = Library::open(Some(folder)).and_then(|mut library| {
+            library.set_tiles(self.tiles.clone());
+            Checker::new(library, self.free_names)
+        });
         match opened {
             Ok(checker) => files_in(folder)?.iter().try_for_each(|path| self.count(path, checker.file(path))),
             Err(error) => self.count(folder, Err(error)),
@@ -101,7 +107,7 @@ impl Tally {
 /// Checks files against a library.
 struct Checker {
     library: Library,
-    game: std::sync::Arc<GameContent>,
+    game: Arc<GameContent>,
 }
 
 impl Checker {
@@ -127,8 +133,8 @@ impl Checker {
             }
             FileKind::Game => self.game_content(&file),
             FileKind::Art => {
-                let (sheet, _) = map_files::read_art(path)?;
-                Ok(format!("art, pictures of {} pixels", sheet.tile_size()))
+                let art = art::read(path, self.library.maps().tiles())?;
+                Ok(format!("art, pictures of {} pixels", art.sheet().tile_size()))
             }
             _ => Self::settings_or_unknown(source),
         }

@@ -6,6 +6,7 @@ use undercroft_export::{ContactSheet, PictureError, PictureOptions, draw};
 use undercroft_mapgen::Size;
 
 use crate::arguments::{LevelArguments, parsers};
+use crate::art::{self, SmallArt};
 use crate::format::Format;
 use crate::levels::Levels;
 use crate::library::Library;
@@ -37,6 +38,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = parsers::cell_pixels, allow_negative_numbers = true)]
     scale: u32,
 
+    /// Use your own art: a TOML file that says where in an image each tile is
+    #[arg(long, value_name = "FILE")]
+    art: Option<PathBuf>,
+
     /// PNG file to write
     #[arg(long, value_name = "PATH")]
     out: PathBuf,
@@ -47,6 +52,10 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         return Err(usage(format!("--out {}: a gallery is a PNG file; end its name in .png", arguments.out.display())));
     }
     let levels = Levels::new(library, &arguments.level, arguments.count)?;
+    let art = match &arguments.art {
+        Some(path) => Some(SmallArt::new(art::read(path, library.maps().tiles())?, arguments.scale)?),
+        None => None,
+    };
     levels.print_seed();
     let count = u32::try_from(levels.count).unwrap_or(u32::MAX);
     let too_large = |error: PictureError| {
@@ -54,13 +63,21 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         let problem = text.split(": choose").next().unwrap_or(&text);
         usage(format!("{problem}: choose a smaller --scale, --count or --size"))
     };
-    let pixels = |size: Size| Size::new(size.width.saturating_mul(CELL), size.height.saturating_mul(CELL));
-    let new_sheet = |size: Size| ContactSheet::new(count, pixels(size), CELL / arguments.scale).map_err(too_large);
+    let pixels = |size: Size| match &art {
+        Some(art) => art.full_size(size),
+        None => Ok(Size::new(size.width.saturating_mul(CELL), size.height.saturating_mul(CELL))),
+    };
+    let shrink = art.as_ref().map_or(CELL / arguments.scale, SmallArt::shrink);
+    let new_sheet = |size: Size| ContactSheet::new(count, pixels(size)?, shrink);
+    let new_sheet = |size: Size| new_sheet(size).map_err(too_large);
     // If the size is known in advance, a sheet that is too large is refused before any level is generated.
     let mut sheet = levels.size().map(new_sheet).transpose()?;
     let bar = progress::bar(levels.count, "levels");
     levels.for_each(&bar, |_, level| {
-        let picture = draw(&level, &PictureOptions::default()).map_err(too_large)?;
+        let picture = match &art {
+            Some(art) => art.draw_full(&level).map_err(usage)?,
+            None => draw(&level, &PictureOptions::default()).map_err(too_large)?,
+        };
         let sheet = match &mut sheet {
             Some(sheet) => sheet,
             None => sheet.insert(new_sheet(level.size())?),

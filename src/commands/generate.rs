@@ -2,14 +2,16 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::value_parser;
 use indicatif::ProgressBar;
 use undercroft_export::tiled::TiledWorld;
-use undercroft_export::{Overlay, PictureOptions, Projection, ldtk};
-use undercroft_mapgen::{Draft, Point};
+use undercroft_export::{Art, Overlay, PictureOptions, Projection, ldtk};
+use undercroft_mapgen::{Draft, Point, Tileset};
 
 use crate::arguments::{LevelArguments, RangeArguments, parsers};
+use crate::art;
 use crate::format::{Format, PictureStyle};
 use crate::levels::{Levels, View};
 use crate::library::Library;
@@ -32,6 +34,7 @@ Examples:
   undercroft generate caves --out caves.svg --overlay distance --overlay path
   undercroft generate --plan undercroft --depths 0-9 --out undercroft.ldtk
   undercroft generate rooms --out rooms.tmx --art my-art.toml
+  undercroft generate rooms --out rooms.png --art my-art.toml --tileset my-tiles.toml
   undercroft generate my-caves.toml")]
 pub(crate) struct Arguments {
     #[command(flatten, next_help_heading = "Level")]
@@ -71,7 +74,7 @@ struct OutputArguments {
     #[arg(long, value_name = "X,Y", value_parser = parsers::point, allow_hyphen_values = true)]
     sight_from: Option<Point>,
 
-    /// Use your own art in tmx, tmj and ldtk maps: a TOML file that says where in an image each tile is
+    /// Use your own art in pictures and in tmx, tmj and ldtk maps: a TOML file that says where in an image each tile is
     #[arg(long, value_name = "FILE")]
     art: Option<PathBuf>,
 
@@ -82,7 +85,7 @@ struct OutputArguments {
 
 pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
     let levels = Levels::in_range(library, &arguments.level, &arguments.range)?;
-    let writer = Writer::new(&arguments.output, &levels)?;
+    let writer = Writer::new(&arguments.output, &levels, library)?;
     // On a terminal, the seed is easiest to see below the level. Elsewhere it comes first, in case something fails.
     if writer.is_on_screen() {
         writer.write_all()?;
@@ -101,10 +104,13 @@ struct Writer<'a> {
     /// The file named in the arguments, to be numbered if each level has its own.
     file: Option<PathBuf>,
     one_file_each: bool,
+    /// The user's own art, for pictures.
+    art: Option<Art>,
+    tileset: Arc<Tileset>,
 }
 
 impl<'a> Writer<'a> {
-    fn new(arguments: &'a OutputArguments, levels: &'a Levels) -> anyhow::Result<Self> {
+    fn new(arguments: &'a OutputArguments, levels: &'a Levels, library: &Library) -> anyhow::Result<Self> {
         let mut file = arguments.out.as_deref().filter(|path| !is_standard(path)).map(Path::to_path_buf);
         let format = match (arguments.format, &file) {
             (Some(format), _) => format,
@@ -123,8 +129,16 @@ impl<'a> Writer<'a> {
             )));
         }
         check_options(format, arguments)?;
+        let tileset = library.maps().tiles().clone();
+        let art = arguments.art.as_deref().filter(|_| format.is_picture());
+        let art = art.map(|path| art::read(path, &tileset)).transpose()?;
         if let Some(size) = levels.size().filter(|_| format.is_picture()) {
-            picture_options(arguments).picture_size(size).map_err(usage)?;
+            let options = picture_options(arguments);
+            match &art {
+                Some(art) => art.picture_size(size, &options),
+                None => options.picture_size(size),
+            }
+            .map_err(usage)?;
         }
         if let Some(size) = levels.size().filter(|_| format == Format::Ldtk) {
             ldtk::check_cells((size.area() as u64).saturating_mul(levels.count)).map_err(usage)?;
@@ -132,7 +146,7 @@ impl<'a> Writer<'a> {
         if let Some(file) = file.as_mut().filter(|file| one_file_each && file.is_dir()) {
             file.push(format!("{}.{extension}", levels.name()));
         }
-        Ok(Self { arguments, levels, format, file, one_file_each })
+        Ok(Self { arguments, levels, format, file, one_file_each, art, tileset })
     }
 
     fn write_all(&self) -> anyhow::Result<()> {
@@ -141,6 +155,7 @@ impl<'a> Writer<'a> {
             options: picture_options(self.arguments),
             overlays: self.arguments.overlays.clone(),
             sight_from: self.arguments.sight_from,
+            art: self.art.clone(),
         };
         match self.format.writer(style) {
             Some(mut write) if self.one_file_each => self.levels.for_each(&bar, |index, level| {
@@ -165,7 +180,8 @@ impl<'a> Writer<'a> {
 
     fn map_writer(&self) -> anyhow::Result<MapWriter> {
         let OutputArguments { art, external_tileset, .. } = self.arguments;
-        MapWriter::new(self.format, art.as_deref(), *external_tileset, self.levels.plan_name())
+        let art = art.as_deref().map(|path| art::read_sheet(path, &self.tileset)).transpose()?;
+        Ok(MapWriter::new(self.format, art, *external_tileset, self.levels.plan_name()))
     }
 
     /// All levels as one world.
@@ -257,7 +273,14 @@ fn check_options(format: Format, arguments: &OutputArguments) -> anyhow::Result<
         (arguments.scale.is_some() && !format.is_picture(), "--scale needs --format png or gif"),
         (!arguments.overlays.is_empty() && !is_drawn, "--overlay needs --format png, gif or svg"),
         (arguments.sight_from.is_some() && !has_sight, "--sight-from needs --overlay sight"),
-        (arguments.art.is_some() && !format.has_art(), "--art needs --format tmx, tmj or ldtk"),
+        (
+            arguments.art.is_some() && !format.has_art() && !format.is_picture(),
+            "--art needs --format png, gif, tmx, tmj or ldtk",
+        ),
+        (
+            arguments.art.is_some() && !arguments.overlays.is_empty(),
+            "--overlay is drawn on glyphs only; leave out --art",
+        ),
         (arguments.external_tileset && !is_tiled, "--external-tileset needs --format tmx or tmj"),
     ];
     match rules.into_iter().find(|(is_broken, _)| *is_broken) {

@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         Some(Kind::Vaults) => vaults(maps),
         Some(Kind::Tilesets) => tilesets(maps),
         Some(Kind::Steps) => steps(maps),
-        Some(Kind::Tiles) => tiles(),
+        Some(Kind::Tiles) => tiles(library.maps().tiles()),
         Some(Kind::Metrics) => metrics(),
         Some(Kind::Creatures) => creatures(&*library.game()?),
         Some(Kind::Items) => items(&*library.game()?),
@@ -67,7 +67,7 @@ fn overview(maps: &Content, game: &GameContent) -> String {
         ("vaults", maps.names(ContentKind::Vault).len(), "hand-drawn places that recipes stamp on levels"),
         ("tilesets", maps.names(ContentKind::Tileset).len(), "sets of tiles"),
         ("steps", maps.registry().iter().count(), "steps that recipes are made of"),
-        ("tiles", Tileset::standard().iter().count(), "tiles that levels are made of"),
+        ("tiles", maps.tiles().iter().count(), "tiles that levels are made of"),
         ("metrics", Metric::ALL.len(), "measurements of a level"),
         ("creatures", monsters(game).count(), "kinds of creature in the game"),
         ("items", game.items().count(), "kinds of item in the game"),
@@ -149,10 +149,9 @@ fn steps(maps: &Content) -> String {
     columns(&maps.registry().iter().map(|step| [step.name, step.summary()]).collect::<Vec<_>>())
 }
 
-fn tiles() -> String {
-    let tileset = Tileset::standard();
+fn tiles(tileset: &Arc<Tileset>) -> String {
     let row = |(id, tile): (Tile, &TileInfo)| {
-        [tile.name.clone(), sample(id, &tileset), properties(tile).into(), tile.description.clone()]
+        [tile.name.clone(), sample(id, tileset), properties(tile).into(), tile.description.clone()]
     };
     columns(&tileset.iter().map(row).collect::<Vec<_>>())
 }

@@ -14,3 +14,4 @@ mod promises;
 mod simulate;
 #[cfg(unix)]
 mod terminal;
+mod tilesets;

@@ -341,7 +341,7 @@ mod tests {
                 &format!("{head}[tiles]\nwall = [1, {{ tile = 2, weight = 0 }}]"),
                 "own.toml:4:33: expected a whole number from 1 to 1000000",
             ),
-            (&format!("{head}[tiles]\nwall = {{ tile = 2, front = 100 }}"), "own.toml:4:29: expected a whole number"),
+            (&format!("{head}[tiles]\nwall = {{ tile = 2, front = 100 }}"), "own.toml:4:28: expected a whole number"),
             (&format!("{head}rise = 17\nother = 1"), "own.toml:3:8: expected a whole number from 0 to 16"),
             (&format!("{head}[things]\nkobold = 1000"), "own.toml:4:10: expected a whole number from 0 to 99"),
             (&format!("{head}[tiles\n"), "own.toml:3:"),

@@ -2,7 +2,7 @@
 
 use undercroft_mapgen::{TileInfo, Tileset};
 
-use crate::content::Content;
+use crate::content::{Content, Effect};
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TileFlags {
@@ -22,7 +22,14 @@ pub(crate) struct TileFlags {
 impl TileFlags {
     /// The flags of every tile of a tileset, by tile id.
     pub(crate) fn table(content: &Content, tileset: &Tileset) -> Vec<Self> {
-        tileset.iter().map(|(_, info)| Self::new(content, info)).collect()
+        let flags = |info: &TileInfo| {
+            let all = Self::new(content, info);
+            // A tileset without open doors has doors that need no opening.
+            let becomes = |effect: &Effect| matches!(effect, Effect::Become(tile) if tileset.id(tile).is_some());
+            let opens = content.event_of(info).is_some_and(|event| event.effects.iter().any(becomes));
+            Self { closed: all.closed && opens, ..all }
+        };
+        tileset.iter().map(|(_, info)| flags(info)).collect()
     }
 
     fn new(content: &Content, info: &TileInfo) -> Self {

@@ -70,7 +70,7 @@ pub struct TileInfo {
     pub diggable: bool,
     /// The name of the tile it becomes when a path is carved through it; floor by default.
     pub carved: Option<String>,
-    /// The name of the effect on whoever steps on it.
+    /// The name of the effect on whoever steps on it. Stairs have theirs unless the file says otherwise.
     pub on_enter: Option<String>,
     /// A sentence for players who look at it.
     pub description: String,
@@ -136,6 +136,8 @@ impl From<TileFile> for TileInfo {
     fn from(file: TileFile) -> Self {
         let TileFile { name, roles, glyph, fg, bg, walkable, transparent, diggable, carved, on_enter, .. } = file;
         let usual = if transparent { Shape::Flat } else { Shape::Block };
+        let is_stairs = |name: &&String| ["stairs-up", "stairs-down"].contains(&name.as_str());
+        let on_enter = on_enter.or_else(|| std::iter::once(&name).chain(&roles).find(is_stairs).cloned());
         Self {
             shape: file.shape.unwrap_or(usual),
             top: file.top.unwrap_or(Face { glyph, fg, bg: bg.mixed(fg, 4) }),

@@ -1,0 +1,93 @@
+//! The user's own art: the file that describes it, and its image.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+use undercroft_export::{Art, ArtError, ArtSheet, Picture, PictureError, PictureOptions, draw_art, png_size};
+use undercroft_mapgen::{Draft, Size, SourceFile, Tileset};
+
+use crate::messages::{describe, usage};
+use crate::text_files;
+
+/// The largest image file that is read.
+const MAX_IMAGE_BYTES: u64 = 64 << 20;
+
+/// Reads the description of the user's art, and returns it with the path of its image, which is looked at only for its
+/// size.
+pub(crate) fn read_sheet(path: &Path, tileset: &Tileset) -> anyhow::Result<(ArtSheet, PathBuf)> {
+    let text = text_files::read(path)?;
+    let image_path = |image: &str| path.parent().unwrap_or(Path::new("")).join(image);
+    let size = |image: &str| {
+        let mut head = Vec::new();
+        let read = File::open(image_path(image)).and_then(|file| file.take(32).read_to_end(&mut head));
+        match read {
+            Err(error) => Err(format!("cannot read {}: {}", image_path(image).display(), describe(&error))),
+            Ok(_) => png_size(&head).ok_or_else(|| format!("{}: not a PNG file", image_path(image).display())),
+        }
+    };
+    let sheet = ArtSheet::parse(SourceFile::new(&path.display().to_string(), &text), tileset, size)?;
+    let image = image_path(sheet.image());
+    Ok((sheet, image))
+}
+
+/// Reads the user's art with its image.
+pub(crate) fn read(path: &Path, tileset: &Tileset) -> anyhow::Result<Art> {
+    let (sheet, image) = read_sheet(path, tileset)?;
+    let mut bytes = Vec::new();
+    let read = File::open(&image).and_then(|file| file.take(MAX_IMAGE_BYTES + 1).read_to_end(&mut bytes));
+    read.map_err(|error| anyhow!("cannot read {}: {}", image.display(), describe(&error)))?;
+    if bytes.len() as u64 > MAX_IMAGE_BYTES {
+        return Err(anyhow!("{}: larger than {} MiB", image.display(), MAX_IMAGE_BYTES >> 20));
+    }
+    let picture = Picture::read_png(&bytes).map_err(|error| anyhow!("{}: {error}", image.display()))?;
+    Ok(Art::new(sheet, picture)?)
+}
+
+/// Art reduced to a given number of pixels per cell.
+pub(crate) struct SmallArt {
+    art: Art,
+    shrink: u32,
+}
+
+impl SmallArt {
+    /// `scale` is the width of a cell in pixels, which must divide the art's.
+    pub(crate) fn new(art: Art, scale: u32) -> anyhow::Result<Self> {
+        let Size { width, height } = art.sheet().tile_size();
+        let shrink = width / scale;
+        if shrink == 0 || !width.is_multiple_of(scale) || !height.is_multiple_of(shrink) {
+            return Err(usage(format!(
+                "--scale {scale}: the pictures of `{}` are {width}x{height} pixels and cannot be reduced to that",
+                art.sheet().name()
+            )));
+        }
+        Ok(Self { art, shrink })
+    }
+
+    /// The size of the picture of a level before it is reduced.
+    pub(crate) fn full_size(&self, level: Size) -> Result<Size, PictureError> {
+        self.art.picture_size(level, &PictureOptions::default())
+    }
+
+    /// The size of a cell after that.
+    pub(crate) const fn cell_size(&self) -> Size {
+        let Size { width, height } = self.art.sheet().tile_size();
+        Size::new(width / self.shrink, height / self.shrink)
+    }
+
+    /// By how much pictures are reduced.
+    pub(crate) const fn shrink(&self) -> u32 {
+        self.shrink
+    }
+
+    /// The picture of a level before it is reduced.
+    pub(crate) fn draw_full(&self, level: &Draft) -> Result<Picture, ArtError> {
+        draw_art(level, &self.art, &PictureOptions::default())
+    }
+
+    /// The picture of a level.
+    pub(crate) fn draw(&self, level: &Draft) -> Result<Picture, ArtError> {
+        Ok(self.draw_full(level)?.shrunk(self.shrink))
+    }
+}
