@@ -44,8 +44,8 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
     let values = match &arguments.from {
         Some(path) => {
-            let draft =
-                undercroft_export::read(&read(path)?).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+            let draft = undercroft_export::read_with(&read(path)?, library.maps().tiles());
+            let draft = draft.map_err(|error| anyhow!("{}: {error}", path.display()))?;
             measure(&Survey::of_draft(&draft))
         }
         None => {

@@ -1,5 +1,7 @@
 //! Reads levels back from our JSON or from a text drawing.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 use undercroft_mapgen::{
     Class, Draft, LONGEST_SIDE, MOST_CELLS, Point, Properties, Rect, Seed, Size, Spawn, Stair, StairKind, Tile, Tileset,
@@ -115,16 +117,24 @@ struct SpawnEntry {
 /// # Errors
 /// If the text is not a valid level. The error gives the place.
 pub fn read(text: &str) -> Result<Draft, ReadError> {
+    read_with(text, &Tileset::standard())
+}
+
+/// Reads a level as [`read`] does, in the tiles and glyphs of another tileset.
+///
+/// # Errors
+/// As for [`read`].
+pub fn read_with(text: &str, tileset: &Arc<Tileset>) -> Result<Draft, ReadError> {
     match text.trim_start().starts_with('{') {
-        true => from_json(text),
-        false => drawn(text),
+        true => from_json(text, tileset),
+        false => drawn(text, tileset),
     }
 }
 
-fn drawn(text: &str) -> Result<Draft, ReadError> {
+fn drawn(text: &str, tileset: &Arc<Tileset>) -> Result<Draft, ReadError> {
     let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     fits(width as u64, text.lines().count() as u64)?;
-    let draft = Draft::parse(text);
+    let draft = Draft::parse_with(text, tileset);
     match draft.open().is_empty() {
         true => Err(ReadError::NothingWalkable),
         false => Ok(draft),
@@ -139,7 +149,7 @@ fn fits(width: u64, height: u64) -> Result<(), ReadError> {
     Ok(())
 }
 
-fn from_json(text: &str) -> Result<Draft, ReadError> {
+fn from_json(text: &str, tileset: &Arc<Tileset>) -> Result<Draft, ReadError> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<File>();
     let Some(file) = values.next() else { return Err(ReadError::Empty) };
     let file = file?;
@@ -147,13 +157,12 @@ fn from_json(text: &str) -> Result<Draft, ReadError> {
     if file.map.len() != file.height as usize || file.map.iter().any(|row| row.len() != file.width as usize) {
         return Err(ReadError::field("map", format!("expected {} rows of {} ids", file.height, file.width)));
     }
-    let tileset = Tileset::standard();
     let mut tiles: [Option<Tile>; 256] = [None; 256];
     for tile in &file.tiles {
         let other = if tile.walkable { Tile::FLOOR } else { Tile::WALL };
         tiles[usize::from(tile.id)] = Some(tileset.id(&tile.name).unwrap_or(other));
     }
-    let mut draft = Draft::new(Size::new(file.width, file.height), tileset);
+    let mut draft = Draft::new(Size::new(file.width, file.height), tileset.clone());
     draft.origin = Point::new(file.origin[0], file.origin[1]);
     draft.endless = file.endless;
     draft.metadata.recipe = file.recipe.into();
@@ -238,6 +247,20 @@ mod tests {
         };
         let draft = endless.window(Rect::new(i32::MIN, i32::MAX - 40, 50, 40)).unwrap();
         assert_eq!(written(&read(&written(&draft)).unwrap()), written(&draft));
+    }
+
+    #[test]
+    fn a_level_in_other_tiles_reads_back_with_its_tileset() {
+        let colours = "fg = '#000000', bg = '#ffffff'";
+        let text = format!(
+            "tile = [{{ name = 'granite', glyph = '%', {colours} }}, {{ name = 'dirt', glyph = ',', walkable = true, \
+             {colours} }}, {{ name = 'bone', glyph = 'b', walkable = true, {colours} }}]"
+        );
+        let tiles = Arc::new(Tileset::parse(undercroft_mapgen::SourceFile::new("t.toml", &text)).unwrap());
+        let drawing = "%%%%\n%,b%\n%%%%\n";
+        let draft = read_with(drawing, &tiles).unwrap();
+        assert_eq!(draft.to_string(), drawing);
+        assert_eq!(read_with(&written(&draft), &tiles).unwrap().to_string(), drawing);
     }
 
     #[test]

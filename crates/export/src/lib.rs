@@ -51,7 +51,7 @@ pub use art::{Art, ArtError, ArtSheet, MissingTile, draw_art, png_size};
 pub use ascii::{ascii, unicode};
 pub use contact_sheet::ContactSheet;
 pub use error::ExportError;
-pub use import::{ReadError, read};
+pub use import::{ReadError, read, read_with};
 pub use oblique::{Side, oblique_face};
 pub use overlay::{Overlay, OverlayLayer, draw_with_overlays};
 pub use picture::{MOST_PIXELS, Picture, PictureError, PictureOptions, Projection, draw};
