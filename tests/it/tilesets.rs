@@ -24,7 +24,7 @@ fn the_tileset_in_the_docs_works_in_every_command() {
     let folder = folder();
     for arguments in [
         "check mine.toml",
-        "generate rooms --seed 1",
+        "generate halls --seed 1",
         "generate rooms --seed 1 --format json",
         "generate rooms --seed 1 --format csv",
         "generate rooms --seed 1 --out a.png --projection oblique",
@@ -78,7 +78,7 @@ fn what_a_tileset_lacks_is_named_at_once() {
     run("generate --plan undercroft --tileset mine.toml").fails(1, &["no tiles", "`tree`", "and"]);
     run("generate rooms --tileset mien").fails(2, &["--tileset", "no tileset is called `mien`"]);
     run("generate rooms --tileset gone.toml").fails(1, &["gone.toml"]);
-    folder.file("wide.toml", documented().replace('¤', "水"));
+    folder.file("wide.toml", documented().replace('■', "水"));
     run("generate rooms --tileset wide.toml").fails(1, &["wide.toml:", "tile `hatch`", "not one column wide"]);
     folder.file("own.toml", "name = 'own'\ndescription = 'x'\n[[step]]\ndo = 'fill'\ntile = 'drit'\n");
     run("generate own.toml --tileset mine.toml").fails(1, &["own.toml:5:8", "did you mean `dirt`?"]);
@@ -134,7 +134,7 @@ fn art_is_used_in_every_picture() {
     let still = "generate rooms --seed 1 --size 40x30 --out e.gif --tileset mine.toml --art art.toml";
     undercroft_in(folder.path(), &still.split(' ').collect::<Vec<_>>()).ok();
     undercroft_in(folder.path(), &["check", "art.toml", "--tileset", "mine.toml"]).ok();
-    undercroft_in(folder.path(), &["check", "art.toml"]).fails(1, &["art.toml:5:1", "no tile is called `granite`"]);
+    undercroft_in(folder.path(), &["check", "art.toml"]).fails(1, &["art.toml:6:1", "no tile is called `dirt`"]);
 }
 
 #[test]
