@@ -13,7 +13,8 @@ fn blocks(language: &str) -> Vec<String> {
     let mut blocks = Vec::new();
     for path in paths {
         let text = fs::read_to_string(path).unwrap();
-        let starts = text.split(&format!("```{language}\n")).skip(1);
+        let fence = format!("```{language}\n");
+        let starts = text.split(&fence).skip(1);
         blocks.extend(starts.map(|rest| rest.split("```\n").next().unwrap_or_default().to_owned()));
     }
     blocks
