@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use toml::de::DeTable;
 use undercroft_game::Content as GameContent;
 use undercroft_mapgen::{
@@ -93,7 +93,7 @@ impl Library {
     pub(crate) fn open(folder: Option<&Path>) -> anyhow::Result<Self> {
         let Some(folder) = folder else { return Ok(Self::default()) };
         let mut library = Self { folder: Some(folder.into()), ..Self::default() };
-        for path in files_in(folder)? {
+        for path in files_in(folder).context("--content")? {
             library.add(TextFile::read(&path)?)?;
         }
         if library.files().next().is_none() {

@@ -10,6 +10,7 @@ use undercroft_mapgen::{ContentKind, Dungeon, Floor, Plan, Recipe, SourceFile, T
 use undercroft_tui::Settings;
 
 use crate::art;
+use crate::levels::DEFAULT_DEPTH;
 use crate::library::{FileKind, GAME_KEYS, Library, TextFile, files_in};
 use crate::messages::{note, usage};
 use crate::output::print;
@@ -150,6 +151,9 @@ impl Checker {
             if cells > TRIED_CELLS {
                 break;
             }
+        }
+        for remark in recipe.steps().flat_map(|(_, step)| step.remarks(DEFAULT_DEPTH)) {
+            note(format_args!("{}: {remark}", source.name));
         }
         let (name, size, steps) = (recipe.name(), recipe.size(), recipe.steps().count());
         Ok(format!("recipe `{name}`, {size}, {steps} steps"))

@@ -60,10 +60,14 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
     let mut text = format!("{BOLD}{}{BOLD:#}, {}, seed {seed}, depth {depth}\n", recipe.name(), recipe.size());
     text += &record.text();
     text += &verdict;
-    let hints = match &result {
+    let mut hints = match &result {
         Ok(_) => record.hints(),
         Err(_) => remedies::find(recipe, depth).unwrap_or_else(|| record.hints()),
     };
+    let remarks = recipe.steps().flat_map(|(label, step)| {
+        step.remarks(depth).into_iter().map(move |remark| format!("Step `{label}`: {remark}."))
+    });
+    hints.extend(remarks);
     if !hints.is_empty() {
         text += "\nHints\n";
         for hint in hints {

@@ -1,24 +1,27 @@
 //! `undercroft view`: a level and how it is generated, in the terminal.
 
 use std::error::Error;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use undercroft_export::Overlay;
 use undercroft_tui::{Console, Ending, RecipeFiles, Saved, Target, ViewRequest, Viewer};
 
 use crate::arguments::{DataArguments, LevelArguments, parsers};
 use crate::levels::{DEFAULT_DEPTH, random_seed};
-use crate::library::Library;
+use crate::library::{Library, files_in};
 use crate::messages::{describe, usage};
 use crate::output::{print, write_whole};
 use crate::terminal;
+use crate::text_files::is_path;
 
 /// Shows a level and how it is generated, with parameters to change
 ///
 /// Step back and forth through the steps of a recipe, leaf through seeds, change parameters and see the result at once,
-/// show overlays, and save the recipe to a file.
+/// show overlays, and save the recipe to a file. When the recipe file or a file of the content folder changes, the level
+/// is made again.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -43,19 +46,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<ExitCode> {
     let level = &arguments.level;
     // Invalid arguments are reported even if there is no terminal.
-    let (target, name, default_depth) = match &level.plan {
-        Some(name) => {
-            let plan = library.plan(name)?;
-            if let Some((levels, depth)) = plan.levels().zip(level.depth).filter(|(levels, depth)| depth >= levels) {
-                return Err(usage(format!("--depth {depth}: the deepest level of plan `{name}` is {}", levels - 1)));
-            }
-            (Target::Plan(Arc::new(plan)), name.as_str(), 0)
-        }
-        None => {
-            let (as_written, changed) = library.recipe_and_set(&level.recipe, level.size, &level.settings)?;
-            let target = Target::Recipe { as_written: Box::new(as_written), changed: Box::new(changed) };
-            (target, level.recipe.as_str(), DEFAULT_DEPTH)
-        }
+    let target = target(level, library)?;
+    let (name, default_depth) = match &level.plan {
+        Some(plan) => (plan, 0),
+        None => (&level.recipe, DEFAULT_DEPTH),
     };
     terminal::require("the viewer")?;
     let settings = terminal::read_only_settings(&arguments.data)?;
@@ -63,7 +57,8 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<Ex
     let seed = level.seed.clone().unwrap_or_else(random_seed);
     let depth = level.depth.unwrap_or(default_depth);
     let request = ViewRequest::new(target, name, seed, depth);
-    let mut viewer = Viewer::new(Console::new(settings, capabilities), Box::new(CurrentDirectory), request)?;
+    let files = WatchedFiles::new(level.clone(), library);
+    let mut viewer = Viewer::new(Console::new(settings, capabilities), Box::new(files), request)?;
     viewer.show_overlay(arguments.overlay);
     let ending = undercroft_tui::run(&mut viewer)?;
     // After a signal, nobody may be there to read it.
@@ -73,11 +68,67 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<Ex
     Ok(terminal::exit_code(ending))
 }
 
-/// Saves recipes relative to the current directory.
-#[derive(Debug)]
-struct CurrentDirectory;
+/// The recipe or plan to view.
+fn target(level: &LevelArguments, library: &Library) -> anyhow::Result<Target> {
+    let Some(name) = &level.plan else {
+        let (as_written, changed) = library.recipe_and_set(&level.recipe, level.size, &level.settings)?;
+        return Ok(Target::Recipe { as_written: Box::new(as_written), changed: Box::new(changed) });
+    };
+    let plan = library.plan(name)?;
+    if let Some((levels, depth)) = plan.levels().zip(level.depth).filter(|(levels, depth)| depth >= levels) {
+        return Err(usage(format!("--depth {depth}: the deepest level of plan `{name}` is {}", levels - 1)));
+    }
+    Ok(Target::Plan(Arc::new(plan)))
+}
 
-impl RecipeFiles for CurrentDirectory {
+/// Saves recipes relative to the current directory, and watches the file and the content folder that the level is made
+/// from.
+#[derive(Debug)]
+struct WatchedFiles {
+    level: LevelArguments,
+    folder: Option<PathBuf>,
+    /// The files when they were last read.
+    seen: Vec<Version>,
+}
+
+/// A file, when it was written, and its size.
+type Version = (PathBuf, Option<SystemTime>, u64);
+
+impl WatchedFiles {
+    fn new(level: LevelArguments, library: &Library) -> Self {
+        let mut files = Self { level, folder: library.folder().map(Path::to_path_buf), seen: Vec::new() };
+        files.seen = files.versions();
+        files
+    }
+
+    fn versions(&self) -> Vec<Version> {
+        let name = self.level.plan.as_ref().unwrap_or(&self.level.recipe);
+        let own = is_path(name).then(|| PathBuf::from(name));
+        let folder = self.folder.iter().flat_map(|folder| files_in(folder).unwrap_or_default());
+        let version = |path: PathBuf| {
+            let about = path.metadata().ok();
+            let written = about.as_ref().and_then(|about| about.modified().ok());
+            (path, written, about.map_or(0, |about| about.len()))
+        };
+        own.into_iter().chain(folder).map(version).collect()
+    }
+}
+
+impl RecipeFiles for WatchedFiles {
+    fn watches(&self) -> bool {
+        !self.seen.is_empty()
+    }
+
+    fn reload(&mut self) -> Option<Result<Target, String>> {
+        let now = self.versions();
+        if now == self.seen {
+            return None;
+        }
+        self.seen = now;
+        let library = Library::open(self.folder.as_deref());
+        Some(library.and_then(|library| target(&self.level, &library)).map_err(|error| format!("{error:#}")))
+    }
+
     fn save(&mut self, name: &str, text: &str, replace: bool) -> Result<Saved, Box<dyn Error + Send + Sync>> {
         match write_whole(Path::new(name), text.as_bytes(), replace) {
             Ok(true) => Ok(Saved::Written),

@@ -7,6 +7,7 @@ mod bad_input;
 mod book;
 mod command;
 mod common;
+mod content;
 mod export;
 mod measure;
 mod parquet;

@@ -34,7 +34,7 @@
 //! | Which cells lie between these two? | [`l_shape`], [`stepped_line`], [`bresenham`] |
 //! | May this be filled? | [`cuts_apart`], [`is_local_cut`] |
 //! | Where is it narrow? | [`chokepoints`], [`corridors`], [`dead_ends`] |
-//! | How many loops are there? | [`loops_around`] |
+//! | How many loops are there, and around what? | [`loops_around`], [`islands`] |
 //! | What if each cell follows its neighbours? | [`Automaton`] |
 //! | What is around a set, or inside it? | [`BitGrid::grown`], [`BitGrid::shrunk`], [`BitGrid::largest_rect`] |
 //!
@@ -92,7 +92,7 @@ pub use flood::{flood, flood_over, flood_within, is_connected};
 pub use fov::{FieldOfView, field_of_view};
 pub use grid::Grid;
 pub use lines::{Corner, bresenham, l_shape, stepped_line};
-pub use loops::loops_around;
+pub use loops::{islands, loops_around};
 pub use passages::{corridors, dead_ends};
 pub use path::{cheapest_path, shortest_path, shortest_path_over};
 pub use point::{EIGHT, FOUR, Neighbours, Point};

@@ -38,6 +38,25 @@ use crate::{BitGrid, Components, Neighbours};
 /// ```
 #[must_use]
 pub fn loops_around(open: &BitGrid, min_rock_cells: usize) -> usize {
+    rocks_to_walk_around(open, min_rock_cells).1.into_iter().filter(|counts| *counts).count()
+}
+
+/// The cells of the rock that [`loops_around`] counts.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Point, islands};
+/// let open = BitGrid::parse("#####\n#...#\n#.#.#\n#...#\n#####", |glyph| glyph == '.');
+/// assert!(islands(&open, 1).points().eq([Point::new(2, 2)]));
+/// assert!(islands(&open, 2).is_empty());
+/// ```
+#[must_use]
+pub fn islands(open: &BitGrid, min_rock_cells: usize) -> BitGrid {
+    let (rocks, counts) = rocks_to_walk_around(open, min_rock_cells);
+    rocks.cells_where(|label| counts[label as usize])
+}
+
+/// The components of rock, and which of them one can walk around.
+fn rocks_to_walk_around(open: &BitGrid, min_rock_cells: usize) -> (Components, Vec<bool>) {
     let mut rock = open.clone();
     rock.invert();
     let rocks = Components::of(&rock, Neighbours::Eight);
@@ -47,7 +66,7 @@ pub fn loops_around(open: &BitGrid, min_rock_cells: usize) -> usize {
     for label in on_border.points().filter_map(|at| rocks.label(at)) {
         counts[label as usize] = false;
     }
-    counts.into_iter().filter(|counts| *counts).count()
+    (rocks, counts)
 }
 
 #[cfg(test)]

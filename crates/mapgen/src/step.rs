@@ -131,6 +131,19 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
         Ok(None)
     }
 
+    /// Checks the parameters against the size of the level.
+    ///
+    /// # Errors
+    /// The invalid parameter, and why it can have no effect on a level of this size.
+    fn check_size(&self, _level: Size) -> Result<(), BadParameter> {
+        Ok(())
+    }
+
+    /// What does not happen on a level of this depth although the parameters mention it, in sentences without a full stop.
+    fn remarks(&self, _depth: u32) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The shortest permitted path from the arrival to the stairs down on a level of this size.
     fn min_path_length(&self, _level: Size) -> u32 {
         0

@@ -1,7 +1,7 @@
 //! Computes the layers of most overlays.
 
 use undercroft_grid::{BitGrid, Components, Distances, Neighbours, Point, Rect, Size, field_of_view};
-use undercroft_mapgen::{Class, Colour, Draft, StairKind};
+use undercroft_mapgen::{Class, Colour, Draft, Metric, StairKind, Survey};
 
 use super::colours::{
     AROUND, CHOKE, CREATURE, DEAD_END, GATE, ISLAND, ITEM, NARROW, OTHER, PATH, SEEN, STAIRS, START, UNSEEN, heat,
@@ -130,29 +130,15 @@ pub(super) fn chokepoints(draft: &Draft) -> Layer {
 }
 
 pub(super) fn loops(draft: &Draft) -> Layer {
-    let open = draft.open();
-    let rock = inverted(open);
-    let pieces = Components::of(&rock, Neighbours::Eight);
-    let size = draft.size();
-    let mut on_border = vec![false; pieces.count()];
-    for at in size.points().filter(|at| size.on_border(*at)) {
-        if let Some(label) = pieces.label(at) {
-            on_border[label as usize] = true;
-        }
-    }
-    let islands = pieces.cells_where(|label| !on_border[label as usize]);
+    let survey = Survey::of_draft(draft);
+    let islands = survey.islands();
     let mut around = islands.grown(Neighbours::Eight);
-    around.intersect(open);
+    around.intersect(draft.open());
     let mut marks = fill(&around, veil(AROUND, 110));
     marks.extend(fill(&islands, veil(ISLAND, 200)));
-    let count = on_border.iter().filter(|touches| !**touches).count();
-    let large =
-        (0..pieces.count() as u32).filter(|label| !on_border[*label as usize] && pieces.size(*label) >= 9).count();
+    let count = Metric::Loops.measure(&survey).unwrap_or(0.0) as usize;
     let legend = vec![
-        (
-            ISLAND,
-            format!("{} of rock to walk around, {large} with 9 cells or more", counted(count, "island", "islands")),
-        ),
+        (ISLAND, format!("{} of rock to walk around", counted(count, "island", "islands"))),
         (AROUND, "the loops around them".into()),
     ];
     (marks, legend)

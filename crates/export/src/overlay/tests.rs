@@ -1,6 +1,7 @@
 //! Overlays of small maps, and of every recipe.
 
-use undercroft_mapgen::{Class, Draft, Point, Recipe, Rect, Spawn};
+use undercroft_grid::{Components, Neighbours};
+use undercroft_mapgen::{Class, Draft, Metric, Point, Recipe, Rect, Spawn, Survey};
 
 use super::{Mark, Overlay, OverlayLayer, draw_with_overlays};
 use crate::PictureOptions;
@@ -51,7 +52,7 @@ fn a_door_between_two_rooms_is_a_gate() {
 #[test]
 fn an_island_of_rock_makes_a_loop() {
     let layer = asked(Overlay::Loops, ".....\n.##..\n.....\n...#.\n.....", |_| {});
-    assert_eq!(legend(&layer), "2 islands of rock to walk around, 0 with 9 cells or more; the loops around them");
+    assert_eq!(legend(&layer), "1 island of rock to walk around; the loops around them", "a pillar is none");
 }
 
 #[test]
@@ -107,13 +108,15 @@ fn every_overlay_changes_the_picture_of_every_recipe_and_no_cell_is_outside() {
 }
 
 #[test]
-fn loops_are_counted_as_the_grid_counts_them() {
+fn the_loops_overlay_shows_what_the_metric_counts() {
     for name in Recipe::names() {
         let level = Recipe::named(name).unwrap().build(3).unwrap();
-        let [all, large] = [1, 9].map(|cells| undercroft_grid::loops_around(level.open(), cells));
-        let text = legend(&Overlay::Loops.of(level.as_draft(), None));
-        assert!(text.starts_with(&format!("{all} island")), "{name}: {text}");
-        assert!(text.contains(&format!(", {large} with 9 cells")), "{name}: {text}, not {large}");
+        let survey = Survey::of(&level);
+        let loops = Metric::Loops.measure(&survey).unwrap();
+        let islands = survey.islands();
+        assert_eq!(Components::of(&islands, Neighbours::Eight).count() as f64, loops, "{name}:\n{islands}");
+        let layer = Overlay::Loops.of(level.as_draft(), None);
+        assert!(legend(&layer).starts_with(&format!("{loops} island")), "{name}: {}", legend(&layer));
     }
 }
 

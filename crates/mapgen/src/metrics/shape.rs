@@ -5,7 +5,7 @@ use undercroft_grid::Point;
 use super::Survey;
 
 /// Walking around less rock than this, a pillar, is not a loop.
-const SMALLEST_ROCK: usize = 2;
+pub(super) const SMALLEST_ROCK: usize = 2;
 
 pub(super) fn open(survey: &Survey<'_>) -> Option<f64> {
     let area = survey.draft().size().area() as f64;

@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
 
+use super::shape::SMALLEST_ROCK;
 use crate::{Draft, Level, StairKind};
 
 /// A level to measure. What several metrics need is computed when first used.
@@ -36,6 +37,13 @@ impl<'a> Survey<'a> {
         let open = draft.open().clone();
         let cells = open.count() as f64;
         Self { draft, attempts: None, open, cells, from_start: OnceCell::new(), path: OnceCell::new() }
+    }
+
+    /// The rock that [`Metric::Loops`](crate::Metric::Loops) counts: each formation of two cells or more that can be walked
+    /// around. Smaller ones are pillars.
+    #[must_use]
+    pub fn islands(&self) -> BitGrid {
+        undercroft_grid::islands(&self.open, SMALLEST_ROCK)
     }
 
     pub(super) const fn draft(&self) -> &'a Draft {

@@ -244,11 +244,9 @@ impl Recipe {
         let mut provided: Vec<Fact> = Vec::new();
         let mut placing: Option<&str> = None;
         for Entry { label, step } in &self.steps {
-            step.check(&self.tileset).map_err(|problem| BuildError::BadStep {
-                recipe: recipe(),
-                step: label.clone(),
-                problem,
-            })?;
+            step.check(&self.tileset)
+                .and_then(|()| step.check_size(self.size))
+                .map_err(|problem| BuildError::BadStep { recipe: recipe(), step: label.clone(), problem })?;
             if let Some(fact) = step.needs().into_iter().find(|fact| !provided.contains(fact)) {
                 let remedy = remedy_for(fact);
                 return Err(BuildError::Unprovided { recipe: recipe(), step: label.clone(), fact, remedy });

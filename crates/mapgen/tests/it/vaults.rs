@@ -291,3 +291,63 @@ proptest! {
         let _ = Vault::parse(SourceFile::new("x.toml", &format!("name = 'x'\nmap = '''\n{map}'''")));
     }
 }
+
+const NICHE: &str = r#"
+[[step.vault]]
+name = "niche"
+weight = 0
+map = """
+#####
+#...#
+##+##
+"""
+"#;
+
+const LONG_HALL: &str = r#"
+[[step.vault]]
+name = "hall"
+map = """
+##################
+#................#
+########+#########
+"""
+"#;
+
+/// A recipe with rooms and a step `stamp`, if it is valid.
+fn stamping(size: &str, parameters: &str) -> Result<Recipe, String> {
+    let head = "name = 'x'\ndescription = 'x'\n";
+    let steps = "[[step]]\ndo = 'rooms'\n[[step]]\ndo = 'halls'\n[[step]]\ndo = 'stamp'\n";
+    let text = format!("{head}size = '{size}'\n{steps}{parameters}");
+    let recipe = Recipe::parse(SourceFile::new("x.toml", &text), Content::standard());
+    let recipe = recipe.map_err(|error| error.to_string())?;
+    recipe.validate().map_err(|error| error.to_string())?;
+    Ok(recipe)
+}
+
+#[test]
+fn a_recipe_s_own_vaults_count_beside_those_it_names() {
+    for filter in ["names = ['crypt']", "tags = ['quiet']"] {
+        let recipe = stamping("80x50", &format!("{filter}\nfewest = 3\nmost = 3\nrepeat = true\n{NICHE}")).unwrap();
+        let mut stamped: Vec<String> = Vec::new();
+        for seed in 0..20 {
+            let level = recipe.build_at(seed, 9).unwrap();
+            stamped.extend(level.vaults().iter().map(|vault| vault.name.to_string()));
+        }
+        assert!(stamped.iter().any(|name| name == "niche"), "{filter}: {stamped:?}");
+        assert!(stamped.iter().any(|name| name != "niche"), "{filter}: {stamped:?}");
+    }
+}
+
+#[test]
+fn a_vault_that_can_never_appear_is_refused_and_one_for_greater_depths_is_remarked_on() {
+    assert!(stamping("40x20", LONG_HALL).is_ok());
+    assert!(stamping("12x20", LONG_HALL).is_ok(), "it fits when turned");
+    let error = stamping("19x19", LONG_HALL).unwrap_err();
+    assert!(error.ends_with("vault: `hall` is 18x3, which never fits on a level of 19x19"), "{error}");
+
+    let deep = Vault::all().iter().find(|vault| vault.depth() > 1).expect("a vault for greater depths");
+    let recipe = stamping("80x50", &format!("names = ['{}']\n", deep.name())).unwrap();
+    let remarks = |depth| recipe.steps().flat_map(|(_, step)| step.remarks(depth)).collect::<Vec<_>>();
+    assert_eq!(remarks(1), [format!("vault `{}` appears only from depth {} on", deep.name(), deep.depth())]);
+    assert!(remarks(deep.depth()).is_empty());
+}

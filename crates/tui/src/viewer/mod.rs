@@ -9,6 +9,7 @@
 //! | Which level is shown? | [`request`], [`target`] |
 //! | Which moment of its making? | [`playback`], [`timeline`] |
 //! | Which parameter is selected, and what can it be? | [`parameters`], [`parameter_range`] |
+//! | Have its files changed? | [`reload`] |
 //! | Which part of the map? | [`viewport`] |
 //! | What can be said about it? | [`report`] |
 //! | What do keys and the mouse do? | [`commands`], [`prompt`] |
@@ -24,6 +25,7 @@ mod parameter_range;
 mod parameters;
 mod playback;
 mod prompt;
+mod reload;
 mod report;
 mod request;
 mod status;
@@ -52,6 +54,7 @@ use crate::widgets::help_page::HelpPage;
 use parameters::Parameters;
 use playback::Playback;
 use prompt::Prompt;
+use reload::WATCH_PERIOD;
 use report::Inspection;
 use viewport::Viewport;
 use worker::{Job, Reply, Worker};
@@ -61,13 +64,23 @@ const PATIENCE: Duration = Duration::from_millis(30);
 /// The time between two looks for a level that takes longer.
 const POLL_PERIOD: Duration = Duration::from_millis(40);
 
-/// Where recipes are saved.
+/// Where recipes are saved, and where they come from.
 pub trait RecipeFiles: Debug {
     /// Writes the text of a recipe to a file, whole or not at all. An existing file is replaced only if `replace` is set.
     ///
     /// # Errors
     /// If the file cannot be written.
     fn save(&mut self, name: &str, text: &str, replace: bool) -> Result<Saved, Box<dyn Error + Send + Sync>>;
+
+    /// Whether there are files whose changes the viewer should show.
+    fn watches(&self) -> bool {
+        false
+    }
+
+    /// What the files say now, if they have changed since the last call, or what is wrong with them.
+    fn reload(&mut self) -> Option<Result<Target, String>> {
+        None
+    }
 }
 
 /// What came of saving a recipe.
@@ -103,6 +116,8 @@ pub struct Viewer {
     modal: Option<Modal>,
     /// What the last command has to say.
     notice: Option<String>,
+    /// When the files were last looked at.
+    looked: Instant,
     /// Why the viewer had to quit.
     failure: Option<String>,
 }
@@ -130,6 +145,7 @@ impl Viewer {
             viewport: Viewport::default(),
             modal: None,
             notice: None,
+            looked: Instant::now(),
             failure: None,
             request,
         };
@@ -242,6 +258,7 @@ impl Program for Viewer {
     fn handle(&mut self, input: &Input) {
         self.receive(Duration::ZERO);
         let before = self.worker.jobs();
+        self.look_for_changes();
         self.respond(input);
         // Wait only for work that this input has caused: the mouse moves often.
         self.receive(if before == self.worker.jobs() { Duration::ZERO } else { PATIENCE });
@@ -252,7 +269,12 @@ impl Program for Viewer {
     }
 
     fn delay(&self) -> Option<Duration> {
-        if self.is_working() { Some(POLL_PERIOD) } else { self.playback.delay() }
+        let watching = self.files.watches().then_some(WATCH_PERIOD);
+        match self.playback.delay() {
+            _ if self.is_working() => Some(POLL_PERIOD),
+            Some(delay) => Some(delay.min(watching.unwrap_or(delay))),
+            None => watching,
+        }
     }
 
     fn close(&mut self) -> Option<String> {

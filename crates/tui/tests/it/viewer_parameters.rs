@@ -1,7 +1,7 @@
 //! Changing parameters and saving recipes in the viewer.
 
 use undercroft_mapgen::{Content, Recipe, Seed, SourceFile};
-use undercroft_tui::Target;
+use undercroft_tui::{Console, Input, Program, RecipeFiles, Saved, Settings, Target, ViewRequest, Viewer};
 
 use crate::helpers::{COLOUR, Files, assert_shows, enter, fingerprint, open, press, shot, view_named};
 
@@ -120,4 +120,51 @@ fn every_saved_recipe_generates_the_level_that_was_shown() {
             Err(error) => assert!(shot(&mut viewer).contains("no draft passed"), "{name}: {error}\n{text}"),
         }
     }
+}
+
+/// Files that say something else when asked for the first and the second time.
+#[derive(Debug)]
+struct Changing(Vec<Result<Target, String>>);
+
+impl RecipeFiles for Changing {
+    fn save(&mut self, _: &str, _: &str, _: bool) -> Result<Saved, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Saved::Exists)
+    }
+
+    fn watches(&self) -> bool {
+        true
+    }
+
+    fn reload(&mut self) -> Option<Result<Target, String>> {
+        self.0.pop()
+    }
+}
+
+#[test]
+fn a_changed_file_is_shown_at_once_and_a_broken_one_leaves_the_level_alone() {
+    let caves = || Recipe::named("caves").unwrap().sized(40, 20);
+    let target =
+        Target::Recipe { as_written: Box::new(caves()), changed: Box::new(caves().set("smooth.passes=1").unwrap()) };
+    let sparse = Target::recipe(caves().set("scatter.chance=0.55").unwrap());
+    let files = Changing(vec![Ok(sparse), Err("caves.toml:4:1: a recipe has no `sise`".into())]);
+    let console = Console::new(Settings::standard(), COLOUR);
+    let mut viewer = Viewer::new(console, Box::new(files), ViewRequest::new(target, "caves", 42, 1)).unwrap();
+    viewer.finish_work();
+    shot(&mut viewer);
+    let before = fingerprint(&viewer);
+    let mut tick = || {
+        std::thread::sleep(viewer.delay().expect("the viewer looks at its files again"));
+        viewer.update(&Input::Tick);
+        viewer.finish_work();
+        (fingerprint(&viewer), shot(&mut viewer))
+    };
+
+    let (level, screen) = tick();
+    assert_eq!(level, before);
+    assert!(screen.contains("caves.toml:4:1"), "{screen}");
+
+    let (level, screen) = tick();
+    let expected = caves().set("scatter.chance=0.55").unwrap().set("smooth.passes=1").unwrap().build(42).unwrap();
+    assert_eq!(level, expected.fingerprint(), "the parameter that was changed stays changed");
+    assert!(!screen.contains("caves.toml"), "{screen}");
 }

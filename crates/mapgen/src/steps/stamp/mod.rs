@@ -45,7 +45,8 @@ step! {
         pub tags: Vec<String> = Vec::new(),
         /// Only these vaults; any if empty.
         pub names: Vec<String> = Vec::new(),
-        /// The recipe's own vaults, each a table as in a vault file. Without tags and names, only these are stamped.
+        /// The recipe's own vaults, each a table as in a vault file. They count whatever `tags` and `names` say. Without tags
+        /// and names, only these are stamped.
         pub vault: Vec<Vault> = Vec::new(),
         /// `rock`, `room` (in the centre of one), `open` ground, or `any` place that suits the vault.
         pub place: String = "any".into(),
@@ -75,6 +76,22 @@ impl Step for Stamp {
 
     fn with_content(&self, content: &Content) -> Result<Option<Arc<dyn Step>>, ContentError> {
         Ok(Some(Arc::new(Self { known: content.vaults()?, ..self.clone() })))
+    }
+
+    fn check_size(&self, level: Size) -> Result<(), BadParameter> {
+        match self.requested().find(|vault| !self.fits(vault, level)) {
+            None => Ok(()),
+            Some(vault) => {
+                let parameter = if self.names.iter().any(|name| name == vault.name()) { "names" } else { "vault" };
+                let problem = format!("`{}` is {}, which never fits on a level of {level}", vault.name(), vault.size());
+                Err(BadParameter::new(parameter, problem))
+            }
+        }
+    }
+
+    fn remarks(&self, depth: u32) -> Vec<String> {
+        let deeper = self.requested().filter(|vault| vault.depth() > depth);
+        deeper.map(|vault| format!("vault `{}` appears only from depth {} on", vault.name(), vault.depth())).collect()
     }
 
     fn min_size(&self) -> Size {
@@ -130,9 +147,9 @@ impl Step for Stamp {
         pool.retain(|vault| vault.depth() <= draft.metadata.depth);
         let mut site = Site::of(draft, &mut rng);
         // The weights of vaults still to come, in this round and at all; one that fits nowhere never comes again. A vault
-        // without weight comes only if the recipe names it.
-        let least = u32::from(!self.names.is_empty());
-        let mut weights: Vec<u32> = pool.iter().map(|vault| vault.weight().max(least)).collect();
+        // without weight comes only if the recipe names it or has it itself.
+        let least = |vault: &Vault| u32::from(self.requests(vault));
+        let mut weights: Vec<u32> = pool.iter().map(|vault| vault.weight().max(least(vault))).collect();
         let mut round = weights.clone();
         let (mut stamped, mut rounds) = (0, 1);
         while stamped < wanted {
@@ -169,7 +186,7 @@ impl Stamp {
     /// The vaults that may be stamped.
     fn pool(&self) -> Vec<&Vault> {
         let all = self.names.is_empty() && self.tags.is_empty();
-        let ours = if all && !self.vault.is_empty() { &[] } else { &*self.known };
+        let others = if all && !self.vault.is_empty() { &[] } else { &*self.known };
         let named = |vault: &Vault| self.names.is_empty() || self.names.iter().any(|name| name == vault.name());
         let tagged = |vault: &Vault| self.tags.is_empty() || self.tags.iter().any(|tag| vault.has_tag(tag));
         let placed = |vault: &Vault| match (self.place.as_str(), vault.terrain()) {
@@ -177,7 +194,25 @@ impl Stamp {
             ("room" | "open", ground) => ground != Terrain::Rock,
             _ => true,
         };
-        let vaults = self.vault.iter().chain(ours);
-        vaults.filter(|vault| named(vault) && tagged(vault) && placed(vault)).collect()
+        let own = |vault: &Vault| self.vault.iter().any(|own| own.name() == vault.name());
+        let others = others.iter().filter(|vault| named(vault) && tagged(vault) && !own(vault));
+        self.vault.iter().chain(others).filter(|vault| placed(vault)).collect()
+    }
+
+    /// The vaults that the recipe asks for by name or has itself.
+    fn requested(&self) -> impl Iterator<Item = &Vault> {
+        self.pool().into_iter().filter(|vault| self.requests(vault))
+    }
+
+    fn requests(&self, vault: &Vault) -> bool {
+        let own = self.vault.iter().map(Vault::name);
+        self.names.iter().map(String::as_str).chain(own).any(|name| name == vault.name())
+    }
+
+    /// Whether the vault fits on some level of this size, inside the border and, on open ground, with room around it.
+    fn fits(&self, vault: &Vault, level: Size) -> bool {
+        let in_rock = self.place != "room" && self.place != "open" && vault.terrain() != Terrain::Open;
+        let around = if in_rock { 2 } else { 4 };
+        vault.sizes().any(|size| size.width + around <= level.width && size.height + around <= level.height)
     }
 }
