@@ -145,6 +145,17 @@ impl Library {
         self.folder.as_deref()
     }
 
+    /// The option that commands need to use the same folder, with a space before it, ready to be pasted into a shell.
+    pub(crate) fn option(&self) -> String {
+        let Some(folder) = &self.folder else { return String::new() };
+        let folder = folder.display().to_string();
+        let is_plain = |letter: char| letter.is_alphanumeric() || "/._-".contains(letter);
+        match folder.chars().all(is_plain) {
+            true => format!(" --content {folder}"),
+            false => format!(" --content '{}'", folder.replace('\'', r"'\''")),
+        }
+    }
+
     /// The files of the folder.
     pub(crate) fn files(&self) -> impl Iterator<Item = &TextFile> {
         self.map_files.iter().chain(&self.game_files).chain(&self.art_files)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{anyhow, bail};
 use toml::de::DeTable;
 use undercroft_game::Content as GameContent;
-use undercroft_mapgen::{ContentKind, Dungeon, Floor, Plan, Recipe, SourceFile, Tileset, Vault};
+use undercroft_mapgen::{ContentError, ContentKind, Dungeon, Floor, Plan, Recipe, SourceFile, Tileset, Vault};
 use undercroft_tui::Settings;
 
 use crate::art;
@@ -99,10 +99,23 @@ impl Tally {
             Checker::new(library, self.free_names)
         });
         match opened {
-            Ok(checker) => files_in(folder)?.iter().try_for_each(|path| self.count(path, checker.file(path))),
+            Ok(checker) => files_in(folder)?.iter().try_for_each(|path| match checker.file(path) {
+                Err(error) if is_elsewhere(&error, path) => {
+                    self.files += 1;
+                    note(format_args!("{}: not tried, because a file that it uses is invalid", path.display()));
+                    Ok(())
+                }
+                checked => self.count(path, checked),
+            }),
             Err(error) => self.count(folder, Err(error)),
         }
     }
+}
+
+/// Whether an error is in another file than the one being checked.
+fn is_elsewhere(error: &anyhow::Error, path: &Path) -> bool {
+    let at = error.downcast_ref::<ContentError>();
+    at.is_some_and(|error| Path::new(&error.file) != path)
 }
 
 /// Checks files against a library.

@@ -19,6 +19,8 @@ use crate::text_layout::{BOLD, columns, wrapped};
 
 /// The first drafts are shown step by step; of the others, only the vetoes and the last draft.
 const FIRST_DRAFTS: u32 = 3;
+/// A recipe that needs more drafts than this can be improved.
+const MANY_DRAFTS: u32 = 10;
 /// The part of the map that is drawn around the place of a veto.
 const EXCERPT: (u32, u32) = (61, 17);
 /// What to try after a veto of each check.
@@ -61,8 +63,8 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
     text += &record.text();
     text += &verdict;
     let mut hints = match &result {
-        Ok(_) => record.hints(),
-        Err(_) => remedies::find(recipe, depth).unwrap_or_else(|| record.hints()),
+        Ok(level) if level.attempts() <= MANY_DRAFTS => record.hints(),
+        _ => remedies::find(recipe, depth).unwrap_or_else(|| record.hints()),
     };
     let remarks = recipe.steps().flat_map(|(label, step)| {
         step.remarks(depth).into_iter().map(move |remark| format!("Step `{label}`: {remark}."))

@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
     let (name, maps) = (arguments.name.as_str(), library.maps());
     if is_path(name) {
-        return explain_recipe(&library.recipe(name)?, name, maps);
+        return explain_recipe(&library.recipe(name)?, name, library);
     }
     let has = |kind: ContentKind| maps.names(kind).contains(&name);
     let step = maps.registry().get(name);
@@ -48,11 +48,11 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
     };
     if has(ContentKind::Recipe) {
         heading("recipe")?;
-        explain_recipe(&maps.recipe(name)?, name, maps)?;
+        explain_recipe(&maps.recipe(name)?, name, library)?;
     }
     if has(ContentKind::Plan) {
         heading("plan")?;
-        places::explain_plan(&maps.plan(name)?)?;
+        places::explain_plan(&maps.plan(name)?, &library.option())?;
     }
     if has(ContentKind::Vault) {
         heading("vault")?;
@@ -75,12 +75,12 @@ fn unknown(name: &str, maps: &Content) -> anyhow::Error {
     usage(format!("no recipe, plan, vault or step is called `{name}`; {remedy}"))
 }
 
-fn explain_recipe(recipe: &Recipe, typed: &str, maps: &Content) -> anyhow::Result<()> {
+fn explain_recipe(recipe: &Recipe, typed: &str, library: &Library) -> anyhow::Result<()> {
     let mut text = String::new();
     writeln!(text, "{BOLD}{}{BOLD:#}, a recipe for levels of {}", recipe.name(), recipe.size())?;
     writeln!(text, "{}\n\n{BOLD}Steps{BOLD:#}", wrapped(recipe.description(), 0))?;
     for (index, (label, step)) in recipe.steps().enumerate() {
-        let kind = maps.registry().get(step.name());
+        let kind = library.maps().registry().get(step.name());
         let called = if label == step.name() { String::new() } else { format!(" ({})", step.name()) };
         let summary = kind.map_or("", StepKind::summary);
         let heading = format!("{LITERAL}{label}{LITERAL:#}{called}");
@@ -99,15 +99,16 @@ fn explain_recipe(recipe: &Recipe, typed: &str, maps: &Content) -> anyhow::Resul
             }
         }
     }
+    let option = library.option();
     let (sample, size) = match recipe.clone().sized(SAMPLE.width, SAMPLE.height).build(1) {
         Ok(level) => (level, format!(" --size {SAMPLE}")),
         Err(_) => (recipe.build(1)?, String::new()),
     };
-    writeln!(text, "\n{BOLD}Sample{BOLD:#}: undercroft generate {typed} --seed 1{size}")?;
+    writeln!(text, "\n{BOLD}Sample{BOLD:#}: undercroft generate {typed} --seed 1{size}{option}")?;
     print(&text)?;
     print_level(sample.as_draft())?;
     if let Some(example) = example_setting(recipe) {
-        print(&format!("\n{BOLD}To change it{BOLD:#}: undercroft generate {typed} --set {example}\n"))?;
+        print(&format!("\n{BOLD}To change it{BOLD:#}: undercroft generate {typed} --set {example}{option}\n"))?;
     }
     Ok(())
 }

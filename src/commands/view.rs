@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<Ex
     let ending = undercroft_tui::run(&mut viewer)?;
     // After a signal, nobody may be there to read it.
     if ending == Ending::Quit {
-        print(&format!("{}\n", viewer.command_line()))?;
+        print(&format!("{}{}\n", viewer.command_line(), library.option()))?;
     }
     Ok(terminal::exit_code(ending))
 }

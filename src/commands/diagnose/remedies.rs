@@ -1,18 +1,18 @@
-//! Remedies for a recipe that makes no level: single changes, each tried out.
+//! Remedies for a recipe that makes no level, or few: single changes, each tried out.
 
 use toml::Value;
 use undercroft_mapgen::Recipe;
 
 /// How many seeds must pass with a change.
 const SEEDS: u64 = 5;
-/// How many drafts of each are made at most.
-const DRAFTS: u32 = 20;
+/// How many drafts each may take.
+const DRAFTS: u32 = 3;
 /// How many remedies to name.
 const MOST_REMEDIES: usize = 3;
 /// Changes are only tried on levels of at most this many cells, so that the answer does not keep anyone waiting.
 const MOST_CELLS: usize = 100_000;
 
-/// Single changes with which the recipe makes its levels, the least first. `None` if there are none, or if the level is
+/// Single changes with which the recipe makes its levels in a few drafts, the least first. `None` if there are none, or if the level is
 /// too large to try.
 pub(super) fn find(recipe: &Recipe, depth: u32) -> Option<Vec<String>> {
     if recipe.size().area() > MOST_CELLS {
@@ -20,9 +20,9 @@ pub(super) fn find(recipe: &Recipe, depth: u32) -> Option<Vec<String>> {
     }
     let mut found: Vec<String> = Vec::new();
     for (change, changed) in changes(recipe) {
-        let passes = |seed: u64| changed.build_at(seed, depth).is_ok();
+        let passes = |seed: u64| changed.build_at(seed, depth).is_ok_and(|level| level.attempts() <= DRAFTS);
         if (1..=SEEDS).all(passes) {
-            found.push(format!("It works with {change}: {SEEDS} of {SEEDS} seeds passed."));
+            found.push(format!("It works with {change}: {SEEDS} of {SEEDS} seeds take at most {DRAFTS} drafts."));
         }
         if found.len() == MOST_REMEDIES {
             break;

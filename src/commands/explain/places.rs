@@ -66,7 +66,7 @@ fn meaning(entry: &LegendEntry) -> String {
     }
 }
 
-pub(super) fn explain_plan(plan: &Plan) -> anyhow::Result<()> {
+pub(super) fn explain_plan(plan: &Plan, option: &str) -> anyhow::Result<()> {
     let levels = plan.levels().map_or("without a last level".into(), |levels| format!("of {levels} levels"));
     let mut text = String::new();
     writeln!(text, "{BOLD}{}{BOLD:#}, a plan {levels}", plan.name())?;
@@ -80,7 +80,7 @@ pub(super) fn explain_plan(plan: &Plan) -> anyhow::Result<()> {
     let name = plan.name();
     writeln!(
         text,
-        "\n{BOLD}To see it{BOLD:#}: undercroft generate --plan {name} --depth 0, or undercroft play --plan {name}"
+        "\n{BOLD}To see it{BOLD:#}: undercroft generate --plan {name} --depth 0{option}, or undercroft play --plan {name}{option}"
     )?;
     print(&text)
 }
