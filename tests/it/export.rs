@@ -311,7 +311,7 @@ fn options_without_effect_are_refused() {
         (&["generate", "--overlay", "pathes", "--format", "png"], &["--overlay", "path"]),
         (&["generate", "--sight-from", "1,1", "--format", "png"], &["--overlay sight"]),
         (&["generate", "--sight-from", "1", "--format", "png"], &["X,Y"]),
-        (&["generate", "--art", "x.toml", "--format", "png"], &["--art", "tmx"]),
+        (&["generate", "--art", "x.toml", "--format", "csv"], &["--art", "png", "tmx"]),
         (&["generate", "--external-tileset", "--format", "ldtk"], &["--external-tileset", "tmx"]),
         (&["generate", "--scale", "2", "--format", "svg"], &["--scale", "png"]),
         (&["generate", "--plan", "two-caves", "--depths", "0-2"], &["--depths", "deepest level", "1"]),
