@@ -198,7 +198,7 @@ impl Levels {
     pub(crate) fn size(&self) -> Option<Size> {
         match (&self.window, &self.generator) {
             (Some(window), _) => Some(window.size()),
-            (None, Generator::Recipe(recipe)) => Some(recipe.size()),
+            (None, Generator::Recipe(recipe)) => Some(recipe.level_size()),
             (None, Generator::Plan(_)) => None,
         }
     }
@@ -284,9 +284,7 @@ pub(crate) fn print_seeds(first: &Seed, count: u64) {
 
 /// A random seed, short enough to type.
 pub(crate) fn random_seed() -> Seed {
-    use std::hash::{BuildHasher, RandomState};
-    // Hasher keys are the only randomness in the standard library.
-    Seed::from(RandomState::new().hash_one("seed") % 10_000_000_000)
+    Seed::random()
 }
 
 #[cfg(test)]

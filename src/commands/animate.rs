@@ -104,7 +104,7 @@ fn picture_size(recipe: &Recipe, cell: u32, art: Option<&SmallArt>) -> anyhow::R
     recipe.validate()?;
     let cell = art.map_or(Size::new(cell, cell), SmallArt::cell_size);
     let side = |cells: u32, pixels: u32| u64::from(cells) * u64::from(pixels);
-    let (width, height) = (side(recipe.size().width, cell.width), side(recipe.size().height, cell.height));
+    let (width, height) = (side(recipe.level_size().width, cell.width), side(recipe.level_size().height, cell.height));
     if width.saturating_mul(height) > MAX_FRAME_PIXELS {
         return Err(usage(format!(
             "an animation of {width}x{height} pixels is too large (at most {MAX_FRAME_PIXELS} pixels): choose a smaller \
@@ -165,7 +165,7 @@ impl Film<'_> {
 
     /// The draft surrounded by rock, if a later step will enlarge it.
     fn padded<'d>(&self, draft: &'d Draft) -> Cow<'d, Draft> {
-        let size = self.recipe.size();
+        let size = self.recipe.level_size();
         match draft.size() == size {
             true => Cow::Borrowed(draft),
             false => Cow::Owned(draft.window(Rect::new(0, 0, size.width, size.height))),

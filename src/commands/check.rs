@@ -160,7 +160,7 @@ impl Checker {
         let mut cells = 0;
         for seed in 1..=TRIED {
             recipe.build(u64::from(seed)).map_err(|error| anyhow!("{}: {error}", source.name))?;
-            cells += recipe.size().area();
+            cells += recipe.level_size().area();
             if cells > TRIED_CELLS {
                 break;
             }
@@ -168,7 +168,7 @@ impl Checker {
         for remark in recipe.steps().flat_map(|(_, step)| step.remarks(DEFAULT_DEPTH)) {
             note(format_args!("{}: {remark}", source.name));
         }
-        let (name, size, steps) = (recipe.name(), recipe.size(), recipe.steps().count());
+        let (name, size, steps) = (recipe.name(), recipe.level_size(), recipe.steps().count());
         Ok(format!("recipe `{name}`, {size}, {steps} steps"))
     }
 

@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         Ok(level) => format!("Draft {} passed all checks.\n", level.attempts()),
         Err(error) => format!("{}\n", wrapped(&error.to_string(), 0)),
     };
-    let mut text = format!("{BOLD}{}{BOLD:#}, {}, seed {seed}, depth {depth}\n", recipe.name(), recipe.size());
+    let mut text = format!("{BOLD}{}{BOLD:#}, {}, seed {seed}, depth {depth}\n", recipe.name(), recipe.level_size());
     text += &record.text();
     text += &verdict;
     let mut hints = match &result {

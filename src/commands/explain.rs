@@ -77,7 +77,7 @@ fn unknown(name: &str, maps: &Content) -> anyhow::Error {
 
 fn explain_recipe(recipe: &Recipe, typed: &str, library: &Library) -> anyhow::Result<()> {
     let mut text = String::new();
-    writeln!(text, "{BOLD}{}{BOLD:#}, a recipe for levels of {}", recipe.name(), recipe.size())?;
+    writeln!(text, "{BOLD}{}{BOLD:#}, a recipe for levels of {}", recipe.name(), recipe.level_size())?;
     writeln!(text, "{}\n\n{BOLD}Steps{BOLD:#}", wrapped(recipe.description(), 0))?;
     for (index, (label, step)) in recipe.steps().enumerate() {
         let kind = library.maps().registry().get(step.name());

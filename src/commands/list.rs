@@ -99,7 +99,7 @@ fn recipes(maps: &Content) -> String {
         maps,
         ContentKind::Recipe,
         |name| maps.recipe(name),
-        |recipe| [String::new(), recipe.size().to_string(), recipe.description().into()],
+        |recipe| [String::new(), recipe.level_size().to_string(), recipe.description().into()],
     )
 }
 

@@ -197,6 +197,35 @@ impl MapBuilder {
         self
     }
 
+    /// Covers a rectangle with noise: a cell becomes the tile of the first threshold that its height, from 0 to 1, exceeds,
+    /// and `rest` if it exceeds none. Half of all cells lie above 0.5.
+    ///
+    /// ```
+    /// use undercroft_mapgen::noise::Perlin;
+    /// use undercroft_mapgen::{MapBuilder, Rect, Seed};
+    /// let hills = Perlin::new(Seed::from(1).fork("ground"), 0.2);
+    /// let mut map = MapBuilder::new();
+    /// map.noise(Rect::new(0, 0, 60, 30), &hills, &[(0.5, "wall")], "pit");
+    /// ```
+    pub fn noise(
+        &mut self,
+        area: Rect,
+        noise: &impl crate::noise::Noise,
+        bands: &[(f32, &str)],
+        rest: &str,
+    ) -> &mut Self {
+        let bands: Vec<(f32, Tile)> =
+            bands.iter().filter_map(|(above, tile)| Some((*above, self.known(TileRef::Name(tile))?))).collect();
+        if let (Some(rest), true) = (self.known(rest.into()), self.small_enough("an area of noise", area)) {
+            for at in area.points() {
+                let height = (noise.at(at) + 1.0) / 2.0;
+                let tile = bands.iter().find(|(above, _)| height > *above).map_or(rest, |(_, tile)| *tile);
+                self.put(at, tile);
+            }
+        }
+        self
+    }
+
     /// Places a creature, an item or anything else.
     pub fn actor(&mut self, kind: &str, class: impl Into<Class>, at: impl Into<Point>) -> &mut Self {
         self.add(&Actor::new(kind, class), at)
@@ -317,8 +346,31 @@ impl MapBuilder {
         Ok(self.build()?.finish()?)
     }
 
+    /// The map in another tileset, by the names of its tiles.
+    pub(crate) fn in_tiles(&self, tileset: &Arc<Tileset>) -> Result<Self, BuilderError> {
+        let mut same_tiles = self.clone();
+        if *self.tileset != **tileset {
+            same_tiles = Self { name: self.name.clone(), ..Self::with_tiles(tileset.clone()) };
+            same_tiles.paste(self, (0, 0));
+            same_tiles.outside(&*self.tileset[self.outside].name);
+        }
+        if let Some(bounds) = same_tiles.bounds() {
+            same_tiles.small_enough("the map", bounds);
+        }
+        same_tiles.error.clone().map_or(Ok(same_tiles), Err)
+    }
+
+    pub(crate) const fn has_start(&self) -> bool {
+        self.start.is_some()
+    }
+
+    /// The tile of cells that were never set.
+    pub(crate) const fn outside_tile(&self) -> Tile {
+        self.outside
+    }
+
     /// Draws the map on a draft, at its place in the world. Whatever lies outside the draft is left out.
-    fn put_on(&self, draft: &mut Draft) {
+    pub(crate) fn put_on(&self, draft: &mut Draft) {
         let (size, origin) = (draft.size(), draft.origin);
         draft.clear_away(|at| self.covers(origin + at));
         let mut fixtures = Vec::new();

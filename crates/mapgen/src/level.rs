@@ -8,6 +8,7 @@ use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 use crate::check::{Check, Veto};
 use crate::checks;
 use crate::draft::{Draft, Metadata, Spawn, Stair, StairKind, StampedVault};
+use crate::seed::Seed;
 use crate::tile::{Tile, TileInfo, Tileset};
 
 /// A finished level. It has passed every check and cannot be changed.
@@ -53,6 +54,12 @@ impl Level {
     #[must_use]
     pub const fn metadata(&self) -> &Metadata {
         &self.draft.metadata
+    }
+
+    /// The seed that makes this level again.
+    #[must_use]
+    pub const fn seed(&self) -> &Seed {
+        &self.draft.metadata.seed
     }
 
     /// How many drafts it took.

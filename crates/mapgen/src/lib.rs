@@ -31,6 +31,7 @@ pub mod noise;
 mod observer;
 mod recipe;
 mod rng;
+mod rooms_and_halls;
 #[cfg(feature = "serde")]
 mod saved;
 mod seed;
@@ -47,8 +48,8 @@ pub use content::{Content, ContentError, ContentKind, LookupError, SourceFile};
 pub use dice::{Dice, DiceError};
 pub use draft::{Actor, Class, Draft, Metadata, Properties, Property, Spawn, Stair, StairKind, StampedVault};
 pub use dungeon::{
-    BadDepths, CHUNK_SIDE, ChunkAt, Depths, Dungeon, DungeonError, EditedDungeon, Endless, Floor, Goal, Outline, Plan,
-    StairUse, Table, TableEntry,
+    BadDepths, CHUNK_SIDE, ChunkAt, Depths, Dungeon, DungeonError, EditedDungeon, Endless, Floor, Goal, LevelSource,
+    Outline, Plan, PlanBuilder, PlanError, StairUse, Table, TableEntry,
 };
 pub use legend::{LegendEntry, LegendSpawn};
 pub use level::Level;
@@ -56,6 +57,7 @@ pub use metrics::{Condition, ConditionError, Metric, Requirement, RequirementErr
 pub use observer::Observer;
 pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, SettingError, Snapshot, StepKind};
 pub use rng::{Chance, Rng};
+pub use rooms_and_halls::{RoomMap, RoomsAndHalls, rooms_and_halls};
 #[doc(hidden)]
 pub use seed::RowStream;
 pub use seed::{Label, Seed, Stream};

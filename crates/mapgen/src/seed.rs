@@ -37,6 +37,22 @@ impl Seed {
         root.fork(label)
     }
 
+    /// A fresh seed, short enough to type. Everything made from it can be made again from the number it shows.
+    ///
+    /// The number comes from the operating system, through the standard library's hash keys. `wasm32-unknown-unknown`
+    /// has no such source and gives the same seed every time: there, take one from the browser.
+    ///
+    /// ```
+    /// use undercroft_mapgen::Seed;
+    /// let seed = Seed::random();
+    /// assert_eq!(Seed::from(seed.to_string()), seed);
+    /// ```
+    #[must_use]
+    pub fn random() -> Self {
+        use std::hash::{BuildHasher, RandomState};
+        Self::from(RandomState::new().hash_one("seed") % 10_000_000_000)
+    }
+
     /// The seed `steps` after this one. Numbers count up and wrap around; texts get a number appended.
     ///
     /// ```
@@ -140,6 +156,18 @@ impl Stream {
     #[must_use]
     pub fn rng(self) -> Rng {
         Rng::new(self.key)
+    }
+
+    /// A generator of numbers for a place, whichever places were asked before.
+    ///
+    /// ```
+    /// use undercroft_mapgen::Seed;
+    /// let stream = Seed::from(1).fork("moss");
+    /// assert_eq!(stream.rng_at((3, 4)).range(1..=6), stream.rng_at((3, 4)).range(1..=6));
+    /// ```
+    #[must_use]
+    pub fn rng_at(self, place: impl Into<Point>) -> Rng {
+        self.fork(self.at(place.into())).rng()
     }
 
     /// 64 random bits for a place.

@@ -34,13 +34,8 @@ impl Describe for MapBuilder {
 /// Pastes the map at its place in the world; (0, 0) is the top left cell of a recipe's level.
 impl Step for MapBuilder {
     fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
-        if **draft.tileset() == *self.tileset {
-            self.put_on(draft);
-            return Ok(());
-        }
-        let mut same_tiles = Self::with_tiles(draft.tileset().clone());
-        same_tiles.paste(self, (0, 0));
-        same_tiles.put_on(draft);
+        let map = self.in_tiles(draft.tileset()).map_err(|error| Veto::new("map", error.to_string()))?;
+        map.put_on(draft);
         Ok(())
     }
 
@@ -61,11 +56,7 @@ impl Step for MapBuilder {
     }
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
-        let mut same_tiles = self.error.clone();
-        if same_tiles.is_none() && *tileset != *self.tileset {
-            let mut other = Self::with_tiles(Arc::new(tileset.clone()));
-            same_tiles = other.paste(self, (0, 0)).error.clone();
-        }
-        same_tiles.map_or(Ok(()), |error| Err(BadParameter::new("map", error.to_string())))
+        let same_tiles = self.in_tiles(&Arc::new(tileset.clone()));
+        same_tiles.map(|_| ()).map_err(|error| BadParameter::new("map", error.to_string()))
     }
 }

@@ -22,8 +22,11 @@ use crate::draft::Draft;
 /// Levels with at least this many cells are checked on two threads.
 const LARGE: usize = 1 << 20;
 
-/// Checks the ground alone, before anything is placed on it.
+/// Checks the ground of a plan's level alone, before anything is placed on it.
 pub(crate) fn judge_ground(draft: &Draft) -> Result<(), Veto> {
+    if let Some(stair) = draft.stairs.first() {
+        return Err(Veto::new("stairs", format!("stairs at {}: leave them out; the dungeon places its own", stair.at)));
+    }
     judge_open_ground(draft, draft.open())
 }
 

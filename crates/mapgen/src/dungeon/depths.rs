@@ -1,8 +1,9 @@
 //! Ranges of depths, as plans write them.
 
 use std::fmt;
+use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
-/// A range of depths: `3`, `1-4`, or `5..` for all from there downwards.
+/// A range of depths: `3`, `1-4`, or `5..` for all from there downwards. In Rust, any range of numbers will do.
 ///
 /// ```
 /// use undercroft_mapgen::Depths;
@@ -10,6 +11,7 @@ use std::fmt;
 /// assert!(depths.contains(4) && !depths.contains(5));
 /// assert!("7..".parse::<Depths>()?.contains(u32::MAX));
 /// assert!("4-1".parse::<Depths>().is_err());
+/// assert_eq!(depths, (1..=4).into());
 /// # Ok::<(), undercroft_mapgen::BadDepths>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +38,62 @@ impl Depths {
     /// All depths.
     pub const ALL: Self = Self { first: 0, last: None };
 
+    /// Whether no depth is in the range.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.last.is_some_and(|last| last < self.first)
+    }
+
     /// Whether a depth is in the range.
     #[must_use]
     pub fn contains(self, depth: u32) -> bool {
         depth >= self.first && self.last.is_none_or(|last| depth <= last)
+    }
+}
+
+impl From<u32> for Depths {
+    fn from(depth: u32) -> Self {
+        Self { first: depth, last: Some(depth) }
+    }
+}
+
+impl From<RangeInclusive<u32>> for Depths {
+    fn from(depths: RangeInclusive<u32>) -> Self {
+        Self { first: *depths.start(), last: Some(*depths.end()) }
+    }
+}
+
+impl From<Range<u32>> for Depths {
+    fn from(depths: Range<u32>) -> Self {
+        match depths.end.checked_sub(1) {
+            Some(last) => Self { first: depths.start, last: Some(last) },
+            // No depth lies above 0, so the range is empty.
+            None => Self { first: 1, last: Some(0) },
+        }
+    }
+}
+
+impl From<RangeFrom<u32>> for Depths {
+    fn from(depths: RangeFrom<u32>) -> Self {
+        Self { first: depths.start, last: None }
+    }
+}
+
+impl From<RangeTo<u32>> for Depths {
+    fn from(depths: RangeTo<u32>) -> Self {
+        (0..depths.end).into()
+    }
+}
+
+impl From<RangeToInclusive<u32>> for Depths {
+    fn from(depths: RangeToInclusive<u32>) -> Self {
+        (0..=depths.end).into()
+    }
+}
+
+impl From<RangeFull> for Depths {
+    fn from(_: RangeFull) -> Self {
+        Self::ALL
     }
 }
 

@@ -1,9 +1,11 @@
 //! Bounded levels: ground, stairs, and what lives there.
 
+use std::collections::BTreeMap;
+
 use undercroft_grid::Point;
 
 use super::chunk::ChunkAt;
-use super::plan::GroundSource;
+use super::plan::{GroundSource, SpawnSource};
 use super::{Dungeon, DungeonError};
 use crate::check::Veto;
 use crate::draft::{Draft, StairKind};
@@ -58,9 +60,7 @@ impl Dungeon {
     /// Puts the goal, creatures and items on a level or chunk that has its stairs.
     pub(super) fn populate(&self, draft: &mut Draft) -> Result<(), Veto> {
         let depth = draft.metadata.depth;
-        let (Some(stretch), Ok(source)) = (self.plan().stretch(depth), self.source(depth)) else {
-            return Ok(());
-        };
+        let Ok(source) = self.source(depth) else { return Ok(()) };
         // An endless level has its goal once, in the chunk of the plan's start.
         let has_goal = !draft.endless || ChunkAt::of(draft.origin) == ChunkAt::of(self.plan().start);
         if let Some(goal) = self.plan().goal().filter(|goal| goal.depth == depth && has_goal) {
@@ -68,11 +68,7 @@ impl Dungeon {
             draft.spawns.push(Spawn::new(&goal.item, Class::Item, at));
         }
         if let GroundSource::Bounded(recipe) | GroundSource::Endless(recipe, _) = source {
-            let plan_has = |class: Class| match class {
-                Class::Creature => stretch.creatures.is_some(),
-                Class::Item => stretch.items.is_some(),
-                Class::Other(_) => false,
-            };
+            let plan_has = |class: Class| self.plan().rules_at(depth).any(|rule| rule.class.as_ref() == Some(&class));
             let stream = self.seed().fork("level").fork(depth).fork("placing");
             recipe.run(draft, stream, |step| {
                 step.phase() == Phase::Placing
@@ -80,11 +76,19 @@ impl Dungeon {
                     && !step.spawns().is_some_and(plan_has)
             })?;
         }
-        for (class, tables) in [(Class::Creature, &stretch.creatures), (Class::Item, &stretch.items)] {
-            for (index, table) in tables.iter().flatten().enumerate() {
-                let stream = self.seed().fork(class.name()).fork(depth).fork(index as u32);
-                table.spawn(draft, &class, stream);
+        let mut used: BTreeMap<&str, u32> = BTreeMap::new();
+        for rule in self.plan().rules_at(depth) {
+            let label = rule.class.as_ref().map_or("spawns", Class::name);
+            let number = used.entry(label).or_default();
+            let stream = self.seed().fork(label).fork(depth).fork(*number);
+            match &rule.source {
+                SpawnSource::Nothing => continue,
+                SpawnSource::Table(table) => {
+                    table.spawn(draft, rule.class.as_ref().unwrap_or(&Class::Creature), stream)
+                }
+                SpawnSource::Step(step) => step.apply(draft, stream)?,
             }
+            *number += 1;
         }
         Ok(())
     }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::plan::{GroundSource, Plan};
-use super::{Depths, Table};
+use super::Depths;
+use super::plan::{GroundSource, Plan, SpawnSource};
+use crate::Class;
 
 /// A range of depths of a plan that are made alike, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,29 +37,34 @@ impl Plan {
             .map(|stretch| Outline {
                 depths: stretch.depths,
                 grounds: stretch.grounds.iter().map(ground).collect(),
-                creatures: stretch.creatures.as_deref().map(kinds),
-                items: stretch.items.as_deref().map(kinds),
+                creatures: self.kinds_at(stretch.depths.first, &Class::Creature),
+                items: self.kinds_at(stretch.depths.first, &Class::Item),
             })
             .collect();
         outline.sort_by_key(|stretch| stretch.depths.first);
         outline
     }
+
+    /// What the tables spawn at a depth; `None` if the recipe places its own.
+    fn kinds_at(&self, depth: u32, class: &Class) -> Option<Vec<Arc<str>>> {
+        let mut kinds: Option<Vec<Arc<str>>> = None;
+        for rule in self.rules_at(depth).filter(|rule| rule.class.as_ref() == Some(class)) {
+            let kinds = kinds.get_or_insert_default();
+            let SpawnSource::Table(table) = &rule.source else { continue };
+            for entry in &table.entries {
+                if !kinds.contains(&entry.kind) {
+                    kinds.push(entry.kind.clone());
+                }
+            }
+        }
+        kinds
+    }
 }
 
 fn ground(source: &GroundSource) -> String {
     match source {
-        GroundSource::Bounded(recipe) => format!("{} {}", recipe.name(), recipe.size()),
+        GroundSource::Bounded(recipe) => format!("{} {}", recipe.name(), recipe.level_size()),
         GroundSource::Endless(recipe, _) => format!("{}, endless", recipe.name()),
         GroundSource::Drawn(draft) => format!("a drawn map, {}", draft.size()),
     }
-}
-
-fn kinds(tables: &[Arc<Table>]) -> Vec<Arc<str>> {
-    let mut kinds: Vec<Arc<str>> = Vec::new();
-    for entry in tables.iter().flat_map(|table| &table.entries) {
-        if !kinds.contains(&entry.kind) {
-            kinds.push(entry.kind.clone());
-        }
-    }
-    kinds
 }

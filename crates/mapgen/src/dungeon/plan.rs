@@ -8,7 +8,7 @@ use undercroft_grid::{Point, Size};
 use super::depths::Depths;
 use super::table::Table;
 use crate::recipe::LocalSteps;
-use crate::{BuildError, Class, Draft, Recipe, Seed};
+use crate::{BuildError, Class, Draft, Recipe, Seed, Step};
 
 /// A whole dungeon, still without a seed. Depths count downwards from 0 at the top.
 ///
@@ -28,6 +28,8 @@ pub struct Plan {
     pub(super) abilities: Option<Vec<String>>,
     pub(super) stair_use: StairUse,
     pub(super) stretches: Vec<Stretch>,
+    /// What spawns where. A class that no rule mentions at a depth is left to the recipe's own steps.
+    pub(super) rules: Vec<Rule>,
 }
 
 /// How the game is won.
@@ -42,6 +44,21 @@ pub struct Goal {
     /// Whether the player must also carry it out through the top of the dungeon.
     #[serde(default)]
     pub bring_out: bool,
+}
+
+impl Goal {
+    /// An item to take, by its name in the game's catalogue, at a depth.
+    #[must_use]
+    pub fn new(item: &str, depth: u32) -> Self {
+        Self { item: item.into(), depth, bring_out: false }
+    }
+
+    /// The player must also carry it out through the top of the dungeon.
+    #[must_use]
+    pub const fn bring_out(mut self) -> Self {
+        self.bring_out = true;
+        self
+    }
 }
 
 /// How the player takes stairs.
@@ -64,10 +81,23 @@ pub(super) struct Stretch {
     pub(super) grounds: Vec<GroundSource>,
     /// The pairs of stairs from each bounded level to the next. Between endless levels, each chunk has one.
     pub(super) stairs: u32,
-    /// `None` leaves creatures to the recipe's own steps.
-    pub(super) creatures: Option<Vec<Arc<Table>>>,
-    /// `None` leaves items to the recipe's own steps.
-    pub(super) items: Option<Vec<Arc<Table>>>,
+}
+
+/// What spawns at some depths.
+#[derive(Clone, Debug)]
+pub(super) struct Rule {
+    pub(super) depths: Depths,
+    /// `None` if the rule adds to everything else that spawns.
+    pub(super) class: Option<Class>,
+    pub(super) source: SpawnSource,
+}
+
+/// Where spawns come from.
+#[derive(Clone, Debug)]
+pub(super) enum SpawnSource {
+    Nothing,
+    Table(Arc<Table>),
+    Step(Arc<dyn Step>),
 }
 
 /// What the ground of a level is made from.
@@ -80,10 +110,24 @@ pub(super) enum GroundSource {
 }
 
 impl GroundSource {
+    /// Bounded levels of a recipe.
+    pub(super) fn bounded(recipe: Recipe) -> Result<Self, BuildError> {
+        recipe.validate()?;
+        recipe.validate_for_plan(false)?;
+        Ok(Self::Bounded(Arc::new(recipe)))
+    }
+
+    /// Endless levels of a recipe.
+    pub(super) fn endless(recipe: Recipe) -> Result<Self, BuildError> {
+        recipe.validate()?;
+        let steps = recipe.local_steps()?;
+        Ok(Self::Endless(Arc::new(recipe), Arc::new(steps)))
+    }
+
     /// The size of its levels; `None` for endless ones.
     fn size(&self) -> Option<Size> {
         match self {
-            Self::Bounded(recipe) => Some(recipe.size()),
+            Self::Bounded(recipe) => Some(recipe.level_size()),
             Self::Endless(..) => None,
             Self::Drawn(draft) => Some(draft.size()),
         }
@@ -105,20 +149,13 @@ impl Plan {
     /// If the recipe is invalid, cannot be endless, is too small for stairs, or requires what the levels of a plan
     /// cannot promise.
     pub fn of(recipe: Recipe, endless: bool) -> Result<Self, BuildError> {
-        recipe.validate()?;
         let name: Arc<str> = recipe.name().into();
-        let ground = if endless {
-            let steps = recipe.local_steps()?;
-            GroundSource::Endless(Arc::new(recipe), Arc::new(steps))
-        } else {
-            recipe.validate_for_plan(false)?;
-            GroundSource::Bounded(Arc::new(recipe))
-        };
+        let ground = if endless { GroundSource::endless(recipe)? } else { GroundSource::bounded(recipe)? };
         if let Some(size) = ground.size().filter(|_| !ground.has_room_for_stairs(&ground)) {
             let problem = "small: stairs need at least 4 cells inside the border".into();
             return Err(BuildError::BadSize { recipe: name.to_string(), size, problem });
         }
-        let stretch = Stretch { depths: Depths::ALL, grounds: vec![ground], stairs: 1, creatures: None, items: None };
+        let stretch = Stretch { depths: Depths::ALL, grounds: vec![ground], stairs: 1 };
         Ok(Self {
             name,
             description: String::new(),
@@ -128,6 +165,7 @@ impl Plan {
             abilities: None,
             stair_use: StairUse::default(),
             stretches: vec![stretch],
+            rules: Vec::new(),
         })
     }
 
@@ -179,11 +217,12 @@ impl Plan {
     pub fn kinds(&self) -> BTreeSet<(Class, Arc<str>)> {
         let mut kinds: BTreeSet<(Class, Arc<str>)> = BTreeSet::new();
         kinds.extend(self.goal.iter().map(|goal| (Class::Item, goal.item.clone())));
-        for stretch in &self.stretches {
-            for (class, tables) in [(Class::Creature, &stretch.creatures), (Class::Item, &stretch.items)] {
-                let entries = tables.iter().flatten().flat_map(|table| &table.entries);
-                kinds.extend(entries.map(|entry| (class.clone(), entry.kind.clone())));
+        for rule in &self.rules {
+            if let (Some(class), SpawnSource::Table(table)) = (&rule.class, &rule.source) {
+                kinds.extend(table.entries.iter().map(|entry| (class.clone(), entry.kind.clone())));
             }
+        }
+        for stretch in &self.stretches {
             for ground in &stretch.grounds {
                 let (GroundSource::Bounded(recipe) | GroundSource::Endless(recipe, _)) = ground else { continue };
                 for (_, step) in recipe.steps() {
@@ -212,6 +251,11 @@ impl Plan {
 
     pub(super) fn stretch(&self, depth: u32) -> Option<&Stretch> {
         self.stretches.iter().find(|stretch| stretch.depths.contains(depth)).filter(|_| self.has(depth))
+    }
+
+    /// The rules of a depth.
+    pub(super) fn rules_at(&self, depth: u32) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().filter(move |rule| rule.depths.contains(depth))
     }
 
     /// The pairs of stairs from a bounded depth to the next.

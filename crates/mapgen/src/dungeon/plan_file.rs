@@ -10,10 +10,11 @@ use std::sync::Arc;
 use toml::Spanned;
 use undercroft_grid::{Grid, Point};
 
-use self::checks::{check_cover, check_room_for_stairs, check_tables_are_used};
+use self::checks::{check_tables_are_used, place};
 use self::format::{Levels, OneOrMore, PlanFile, StretchFile, TableFile};
 use super::depths::Depths;
-use super::plan::{Goal, GroundSource, Plan, StairUse, Stretch};
+use super::plan::{Goal, GroundSource, Plan, Rule, SpawnSource, StairUse, Stretch};
+use super::plan_error::{PlanError, validate};
 use super::table::{Table, TableEntry};
 use crate::content::{Content, ContentError, LookupError, SourceFile};
 use crate::suggest::did_you_mean;
@@ -101,27 +102,30 @@ impl Plan {
             _ => return Err(source.error(file.levels.span(), "levels: write a number, or \"endless\"")),
         };
         let stretches: Vec<Stretch> = file.stretch.iter().map(|file| reader.stretch(file)).collect::<Result<_, _>>()?;
-        check_cover(&source, &file.stretch, levels, file.levels.span())?;
-        check_room_for_stairs(&source, &file.stretch, &stretches)?;
-        check_tables_are_used(&source, &file)?;
-        let is_missing = |goal: &&Spanned<Goal>| levels.is_some_and(|levels| goal.as_ref().depth >= levels);
-        if let Some(goal) = file.goal.as_ref().filter(is_missing) {
-            return Err(source.error(goal.span(), format!("goal: there is no depth {}", goal.as_ref().depth)));
+        let mut rules = Vec::new();
+        for stretch in file.stretch.iter().map(Spanned::as_ref) {
+            for (class, names) in stretch.tables() {
+                reader.tables(&class, names, *stretch.depths.as_ref(), &mut rules)?;
+            }
         }
         if let Some(goal) = &file.goal {
             let checked = content.check_spawn(&Class::Item, &goal.as_ref().item);
             checked.map_err(|problem| source.error(goal.span(), format!("goal: {problem}")))?;
         }
-        Ok(Self {
-            name: file.name.into(),
-            description: file.description,
+        let plan = Self {
+            name: file.name.as_str().into(),
+            description: file.description.clone(),
             levels,
             start: Point::new(file.start[0], file.start[1]),
-            goal: file.goal.map(Spanned::into_inner),
-            abilities: file.abilities,
+            goal: file.goal.as_ref().map(|goal| goal.as_ref().clone()),
+            abilities: file.abilities.clone(),
             stair_use: file.stairs,
             stretches,
-        })
+            rules,
+        };
+        validate(&plan).map_err(|error| place(&source, &file, &error))?;
+        check_tables_are_used(&source, &file)?;
+        Ok(plan)
     }
 }
 
@@ -172,20 +176,8 @@ impl Reader<'_> {
             (None, Some(map)) => vec![GroundSource::Drawn(Arc::new(self.map(file, map)?))],
             _ => return Err(self.source.error(spanned.span(), "a stretch needs either a `recipe` or a `map`")),
         };
-        if grounds.is_empty() {
-            return Err(self.source.error(spanned.span(), "the list of recipes is empty"));
-        }
         let stairs = file.stairs.as_ref().map_or(1, |stairs| *stairs.as_ref());
-        if let Some(place) = file.stairs.as_ref().filter(|_| !(1..=64).contains(&stairs)) {
-            return Err(self.source.error(place.span(), format!("stairs: {stairs} is not a number from 1 to 64")));
-        }
-        Ok(Stretch {
-            depths,
-            grounds,
-            stairs,
-            creatures: self.tables(Class::Creature, file.creatures.as_ref(), depths)?,
-            items: self.tables(Class::Item, file.items.as_ref(), depths)?,
-        })
+        Ok(Stretch { depths, grounds, stairs })
     }
 
     fn ground(&self, file: &StretchFile, name: &str, place: Range<usize>) -> Result<GroundSource, ContentError> {
@@ -203,13 +195,8 @@ impl Reader<'_> {
             let set = recipe.set(setting.as_ref());
             recipe = set.map_err(|error| bad(setting.span(), error.to_string()))?;
         }
-        recipe.validate().map_err(|error| bad(place.clone(), error.to_string()))?;
-        if !file.endless {
-            recipe.validate_for_plan(false).map_err(|error| bad(place.clone(), error.to_string()))?;
-            return Ok(GroundSource::Bounded(Arc::new(recipe)));
-        }
-        let steps = recipe.local_steps().map_err(|error| bad(place.clone(), error.to_string()))?;
-        Ok(GroundSource::Endless(Arc::new(recipe), Arc::new(steps)))
+        let ground = if file.endless { GroundSource::endless(recipe) } else { GroundSource::bounded(recipe) };
+        ground.map_err(|error| bad(place, error.to_string()))
     }
 
     /// A level drawn by hand in the glyphs of the tileset and the legend, with `.` for floor and `@` for the start.
@@ -239,37 +226,38 @@ impl Reader<'_> {
                 draft.start = Some(at);
             }
         }
-        if let Some(stair) = draft.stairs.first() {
-            return bad(format!("stairs at {}: leave them out, the dungeon places its own", stair.at));
-        }
         match crate::checks::judge_ground(&draft) {
             Ok(()) => Ok(draft),
             Err(veto) => bad(format!("the map breaks a promise: {veto}")),
         }
     }
 
+    /// The rules of one class at some depths.
     fn tables(
         &self,
-        class: Class,
-        names: Option<&Spanned<OneOrMore>>,
+        class: &Class,
+        names: &Spanned<OneOrMore>,
         depths: Depths,
-    ) -> Result<Option<Vec<Arc<Table>>>, ContentError> {
-        let Some(names) = names else { return Ok(None) };
-        let mut tables = Vec::new();
-        for name in names.as_ref().as_slice().iter().filter(|name| *name != NOTHING) {
-            let Some(file) = self.tables.get(name) else {
-                let known = self.tables.keys().map(String::as_str).chain([NOTHING]);
-                let problem = format!("there is no table `{}`; {}", name, did_you_mean(name, known));
-                return Err(self.source.error(names.span(), problem));
-            };
-            let table = self.table(&class, file.as_ref())?;
-            if !table.can_spawn(depths) {
-                let problem = format!("table `{name}` never spawns anything at depths {depths}");
-                return Err(self.source.error(names.span(), problem));
+        rules: &mut Vec<Rule>,
+    ) -> Result<(), ContentError> {
+        for name in names.as_ref().as_slice() {
+            let mut source = SpawnSource::Nothing;
+            if name != NOTHING {
+                let Some(file) = self.tables.get(name) else {
+                    let known = self.tables.keys().map(String::as_str).chain([NOTHING]);
+                    let problem = format!("there is no table `{}`; {}", name, did_you_mean(name, known));
+                    return Err(self.source.error(names.span(), problem));
+                };
+                let table = self.table(class, file.as_ref())?;
+                if !table.can_spawn(depths) {
+                    let problem = format!("table `{name}` never spawns anything at depths {depths}");
+                    return Err(self.source.error(names.span(), problem));
+                }
+                source = SpawnSource::Table(Arc::new(table));
             }
-            tables.push(Arc::new(table));
+            rules.push(Rule { depths, class: Some(class.clone()), source });
         }
-        Ok(Some(tables))
+        Ok(())
     }
 
     fn table(&self, class: &Class, file: &TableFile) -> Result<Table, ContentError> {
@@ -311,11 +299,26 @@ mod tests {
     #[test]
     fn gaps_and_overlaps_of_depths_are_refused() {
         let stretch = |depths: &str| format!("[[stretch]]\ndepths = \"{depths}\"\nrecipe = \"caves\"\n");
-        assert_eq!(error("3", &stretch("1-2")), "x.toml:5:10: no stretch has depth 0");
-        assert_eq!(error("3", &(stretch("0") + &stretch("2"))), "x.toml:8:10: no stretch has depth 1");
-        assert_eq!(error("3", &(stretch("0-1") + &stretch("1-2"))), "x.toml:8:10: depth 1 is in two stretches");
-        assert_eq!(error("3", &stretch("0-1")), "x.toml:3:10: no stretch has depth 2");
-        assert_eq!(error("\"endless\"", &stretch("0-9")), "x.toml:3:10: no stretch has depth 10");
+        assert_eq!(
+            error("3", &stretch("1-2")),
+            "x.toml:5:10: no levels have depth 0: depths start at 0 and leave no gap"
+        );
+        assert_eq!(
+            error("3", &(stretch("0") + &stretch("2"))),
+            "x.toml:8:10: no levels have depth 1: depths start at 0 and leave no gap"
+        );
+        assert_eq!(
+            error("3", &(stretch("0-1") + &stretch("1-2"))),
+            "x.toml:8:10: depth 1 has two kinds of levels: begin 1-2 below the others"
+        );
+        assert_eq!(
+            error("3", &stretch("0-1")),
+            "x.toml:3:10: no levels have depth 2: depths start at 0 and leave no gap"
+        );
+        assert_eq!(
+            error("\"endless\"", &stretch("0-9")),
+            "x.toml:3:10: no levels have depth 10: depths start at 0 and leave no gap"
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ use undercroft_grid::{BitGrid, Point};
 use super::depths::Depths;
 use crate::bits::set_bits;
 use crate::rng::{mix, weighted_by};
-use crate::{Chance, Class, Draft, Properties, Spawn, Stream};
+use crate::{Chance, Class, Draft, Properties, Property, Spawn, Stream};
 
 /// What spawns on the open cells of a level. Each cell rolls by its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +35,21 @@ pub struct TableEntry {
     pub properties: Properties,
 }
 
+impl TableEntry {
+    /// An entry of weight 1 at all depths.
+    #[must_use]
+    pub fn new(kind: &str) -> Self {
+        Self { kind: kind.into(), weight: 1, depths: Depths::ALL, properties: Properties::new() }
+    }
+
+    /// Sets a property.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: impl Into<Property>) -> Self {
+        self.properties.insert(key.into(), value.into());
+        self
+    }
+}
+
 const fn one() -> u32 {
     1
 }
@@ -44,6 +59,37 @@ const fn all_depths() -> Depths {
 }
 
 impl Table {
+    /// A table with this chance that something spawns on a cell, and no entries yet.
+    #[must_use]
+    pub const fn new(chance: Chance) -> Self {
+        Self { chance, entries: Vec::new() }
+    }
+
+    /// A table by which something spawns on one cell in `count`.
+    #[must_use]
+    pub const fn one_in(count: u32) -> Self {
+        Self::new(Chance::one_in(count))
+    }
+
+    /// The table that spawns nothing.
+    #[must_use]
+    pub const fn nothing() -> Self {
+        Self::new(Chance::NEVER)
+    }
+
+    /// Adds a kind with its weight.
+    #[must_use]
+    pub fn with(self, kind: &str, weight: u32) -> Self {
+        self.with_entry(TableEntry { weight, ..TableEntry::new(kind) })
+    }
+
+    /// Adds an entry.
+    #[must_use]
+    pub fn with_entry(mut self, entry: TableEntry) -> Self {
+        self.entries.push(entry);
+        self
+    }
+
     fn weights(&self, depth: u32) -> Vec<u32> {
         let weight = |entry: &TableEntry| if entry.depths.contains(depth) { entry.weight } else { 0 };
         self.entries.iter().map(weight).collect()

@@ -286,26 +286,25 @@ impl Recipe {
     fn validate_size(&self) -> Result<(), BuildError> {
         let bad =
             |problem: String| Err(BuildError::BadSize { recipe: self.name.to_string(), size: self.size, problem });
-        let Size { width, height } = self.size;
+        let Size { width, height } = self.level_size();
         if width > LONGEST_SIDE || height > LONGEST_SIDE || u64::from(width) * u64::from(height) > MOST_CELLS {
             return bad(format!("large: a level has at most {MOST_CELLS} cells and sides of at most {LONGEST_SIDE}"));
         }
-        // Inside a border of rock, nothing smaller has a walkable cell.
-        let mut smallest = Size::new(3, 3);
+        // Inside a border of rock, nothing smaller than 3x3 has a walkable cell.
+        let least = 3_u32.saturating_sub(self.growth()).max(1);
+        let mut smallest = Size::new(least, least);
         let mut by = None;
-        let growth: u32 = self.steps.iter().map(|entry| entry.step.growth()).sum();
-        let mut grown = 0;
+        let mut grown: u32 = 0;
         for Entry { label, step } in &self.steps {
             let needs = step.min_size();
-            let rest = growth - grown;
-            let needs = Size::new(needs.width + rest, needs.height + rest);
+            let needs = Size::new(needs.width.saturating_sub(grown), needs.height.saturating_sub(grown));
             if needs.width > smallest.width || needs.height > smallest.height {
                 smallest = Size::new(needs.width.max(smallest.width), needs.height.max(smallest.height));
                 by = Some(label);
             }
-            grown += step.growth();
+            grown = grown.saturating_add(step.growth());
         }
-        if width < smallest.width || height < smallest.height {
+        if self.size.width < smallest.width || self.size.height < smallest.height {
             let why = by.map_or_else(String::new, |label| format!(" for step `{label}`"));
             return bad(format!("small{why}: it must be at least {smallest}"));
         }

@@ -1,14 +1,96 @@
 //! Recipes in Rust: a method for each step, with its most important parameters. To set the others, pass the step
 //! itself to [`Recipe::then`].
 
-use crate::Recipe;
 use crate::steps::{
-    Accrete, Aggregate, Border, Bridges, Bsp, Connect, DeadEnds, Doors, Fill, Halls, KeepLargest, Lakes, Loops, Maze,
-    Mirror, Noise, Pad, Partitions, Paste, Replace, Rooms, Scatter, Slices, Smooth, Spawn, Stairs, Stamp, Start,
-    Voronoi, Walk,
+    Accrete, Aggregate, Border, Bridges, Bsp, ByHand, Connect, DeadEnds, Doors, Fill, Halls, KeepLargest, Lakes, Loops,
+    Maze, Mirror, Noise, Pad, Partitions, Paste, Replace, Rooms, Scatter, Slices, Smooth, Spawn, SpawnsBy, Stairs,
+    Stamp, Start, TilesBy, Voronoi, Walk,
 };
+use crate::{Actor, Class, MapBuilder, Recipe, Stream, TileRef};
 
 impl Recipe {
+    /// A level that a function of yours draws. It is given its own random stream, the player, the width and the height,
+    /// and returns a map with the player on it. See [`ByHand`].
+    ///
+    /// ```
+    /// use undercroft_mapgen::{MapBuilder, Recipe, Rect};
+    /// let hut = Recipe::by_hand(5, 3, |stream, player, width, height| {
+    ///     let mut map = MapBuilder::new();
+    ///     map.rectangle(Rect::new(0, 0, width as u32, height as u32), "floor").padding(1, "wall");
+    ///     map.add(player, (stream.rng().range(0..=width - 1), 0));
+    ///     map
+    /// });
+    /// assert_eq!(hut.build(2)?.size().to_string(), "7x5");
+    /// # Ok::<(), undercroft_mapgen::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn by_hand(
+        width: u32,
+        height: u32,
+        generator: impl Fn(Stream, &Actor, i32, i32) -> MapBuilder + Send + Sync + 'static,
+    ) -> Self {
+        Self::new(width, height).called("by-hand").then(ByHand::new(generator))
+    }
+
+    /// Makes connected caves with a start and stairs: `Recipe::new(80, 50).caves().build(42)`.
+    #[must_use]
+    pub fn caves(self) -> Self {
+        self.scatter(0.5).smooth(8).connect().start().stairs()
+    }
+
+    /// Sets every cell to the tile that a function of the stream, x and y names for it. See [`TilesBy`].
+    ///
+    /// ```
+    /// use undercroft_mapgen::Recipe;
+    /// let stripes = Recipe::new(9, 5).tiles_by(|_stream, _x, y| if y % 2 == 0 { "moss" } else { "floor" }).border();
+    /// println!("{}", stripes.build(1)?);
+    /// # Ok::<(), undercroft_mapgen::BuildError>(())
+    /// ```
+    ///
+    /// A stream gives the same numbers for the same place: `stream.rng_at((x, y))`. Noise works too, and so does a map
+    /// that the function has captured. Add [`connect`](Self::connect) if the tiles may leave closed pockets; endless
+    /// levels are always connected.
+    #[must_use]
+    pub fn tiles_by<T: Into<TileRef<'static>>>(
+        self,
+        tile_at: impl Fn(Stream, i32, i32) -> T + Send + Sync + 'static,
+    ) -> Self {
+        self.then(TilesBy::new(tile_at))
+    }
+
+    /// Spawns the creature that a function of the stream, x and y names for a free cell. See [`SpawnsBy`].
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Chance, Recipe};
+    /// let rats = Recipe::new(40, 30).caves().creatures_by(|stream, x, y| {
+    ///     stream.rng_at((x, y)).chance(Chance::one_in(50)).then_some("rat")
+    /// });
+    /// assert!(!rats.build(1)?.spawns().is_empty());
+    /// # Ok::<(), undercroft_mapgen::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn creatures_by<K: AsRef<str>>(
+        self,
+        kind_at: impl Fn(Stream, i32, i32) -> Option<K> + Send + Sync + 'static,
+    ) -> Self {
+        self.then(SpawnsBy::of_class(Class::Creature, kind_at))
+    }
+
+    /// Spawns the item that a function of the stream, x and y names for a free cell. See [`SpawnsBy`].
+    #[must_use]
+    pub fn items_by<K: AsRef<str>>(
+        self,
+        kind_at: impl Fn(Stream, i32, i32) -> Option<K> + Send + Sync + 'static,
+    ) -> Self {
+        self.then(SpawnsBy::of_class(Class::Item, kind_at))
+    }
+
+    /// Spawns whatever a function of the stream, x and y returns for a free cell. See [`SpawnsBy`].
+    #[must_use]
+    pub fn spawns_by(self, actor_at: impl Fn(Stream, i32, i32) -> Option<Actor> + Send + Sync + 'static) -> Self {
+        self.then(SpawnsBy::new(actor_at))
+    }
+
     /// Fills the whole map with a tile. See [`Fill`].
     #[must_use]
     pub fn fill(self, tile: &str) -> Self {

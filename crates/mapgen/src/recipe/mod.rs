@@ -116,7 +116,7 @@ impl Recipe {
         self
     }
 
-    /// Sets the size of the levels.
+    /// Sets the size of the ground, to which [`pad`](Self::pad) adds.
     #[must_use]
     pub fn sized(mut self, width: u32, height: u32) -> Self {
         self.size = Size::new(width, height);
@@ -162,10 +162,22 @@ impl Recipe {
         self.attempts
     }
 
-    /// The size of its levels.
+    /// The size of the ground that the first step works on.
     #[must_use]
     pub const fn size(&self) -> Size {
         self.size
+    }
+
+    /// The size of its levels: that of the ground, and what the steps add around it.
+    #[must_use]
+    pub fn level_size(&self) -> Size {
+        let growth = self.growth();
+        Size::new(self.size.width.saturating_add(growth), self.size.height.saturating_add(growth))
+    }
+
+    /// By how many cells the steps widen and heighten the ground.
+    pub(super) fn growth(&self) -> u32 {
+        self.steps.iter().fold(0, |growth, entry| growth.saturating_add(entry.step.growth()))
     }
 
     /// The steps in order, each with its label.

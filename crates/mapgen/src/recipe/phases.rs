@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use undercroft_grid::{Point, Size};
+use undercroft_grid::Point;
 
 use super::{Entry, Recipe};
 use crate::check::Check;
@@ -19,11 +19,10 @@ impl Recipe {
         stream.fork(label.as_str()).fork(same_before as u32)
     }
 
-    /// Solid rock to start from, smaller than the level by the amount the steps will add around it.
+    /// Solid rock to start from; the level is larger by what the steps add around it.
     pub(crate) fn blank(&self, metadata: Metadata) -> Draft {
-        let growth: u32 = self.steps.iter().map(|entry| entry.step.growth()).sum();
-        let mut draft =
-            Draft::new(Size::new(self.size.width - growth, self.size.height - growth), self.tileset.clone());
+        let growth = self.growth();
+        let mut draft = Draft::new(self.size, self.tileset.clone());
         draft.metadata = metadata;
         draft.origin = Point::new((growth / 2) as i32, (growth / 2) as i32);
         draft
@@ -31,7 +30,7 @@ impl Recipe {
 
     /// The shortest path from the arrival to the stairs down that the recipe permits.
     pub(crate) fn min_path_length(&self) -> u32 {
-        self.steps.iter().map(|entry| entry.step.min_path_length(self.size)).max().unwrap_or(0)
+        self.steps.iter().map(|entry| entry.step.min_path_length(self.level_size())).max().unwrap_or(0)
     }
 
     /// Runs the steps that shape the ground.

@@ -15,7 +15,7 @@ use crate::{BadParameter, Draft, EndlessMode, Step, Stream, Tileset, Veto, requi
 step! {
     /// Surrounds the map with rings of wall.
     ///
-    /// Earlier steps work on a map that is smaller by as much, so the finished level has the size of the recipe.
+    /// The level is larger than the recipe's size by as much: a ground of 60x30 becomes a level of 62x32.
     pub struct Pad = "pad" {
         /// The number of rings.
         pub width: u32 = 1,
@@ -66,12 +66,13 @@ mod tests {
     }
 
     #[test]
-    fn the_padded_level_has_the_size_of_the_recipe_and_starts_at_the_origin() {
+    fn padding_goes_around_the_ground_and_the_level_starts_at_the_origin() {
         let recipe = Recipe::new(30, 20).fill("floor").then(Pad::default().width(2));
         let level = recipe.build(1).unwrap();
-        assert_eq!((level.size(), level.origin()), (Size::new(30, 20), Point::new(0, 0)), "{level}");
-        assert_eq!(level.open().count(), 26 * 16, "{level}");
-        let error = recipe.sized(4, 20).build(1).unwrap_err().to_string();
-        assert_eq!(error, "recipe `unnamed`: 4x20 is too small for step `fill`: it must be at least 5x5");
+        assert_eq!((level.size(), level.origin()), (Size::new(34, 24), Point::new(0, 0)), "{level}");
+        assert_eq!(level.open().count(), 30 * 20, "{level}");
+        assert_eq!(recipe.level_size(), level.size());
+        let error = recipe.sized(0, 20).build(1).unwrap_err().to_string();
+        assert_eq!(error, "recipe `unnamed`: 0x20 is too small: it must be at least 1x1");
     }
 }

@@ -89,7 +89,7 @@ impl Viewer {
         canvas.put(area, (column, 0), &cut(&self.seed().to_string(), room), text);
         canvas.put_right(area, 0, &depth, faint);
         let size = match &self.request.target {
-            Target::Recipe { changed, .. } => Some(changed.size()),
+            Target::Recipe { changed, .. } => Some(changed.level_size()),
             Target::Plan(_) => self.playback.frame().map(undercroft_mapgen::Draft::size),
         };
         if let Some(size) = size {

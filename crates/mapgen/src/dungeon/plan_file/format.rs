@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Depths, Goal, StairUse, TableEntry};
+use super::{Class, Depths, Goal, StairUse, TableEntry};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -47,6 +47,9 @@ pub(super) struct StretchFile {
     pub(super) stairs: Option<Spanned<u32>>,
     pub(super) creatures: Option<Spanned<OneOrMore>>,
     pub(super) items: Option<Spanned<OneOrMore>>,
+    /// The tables of other classes.
+    #[serde(default)]
+    pub(super) spawns: BTreeMap<String, Spanned<OneOrMore>>,
 }
 
 #[derive(Deserialize)]
@@ -54,6 +57,16 @@ pub(super) struct StretchFile {
 pub(super) enum OneOrMore {
     One(String),
     More(Vec<String>),
+}
+
+impl StretchFile {
+    /// The names of all its tables, by class.
+    pub(super) fn tables(&self) -> impl Iterator<Item = (Class, &Spanned<OneOrMore>)> {
+        let creatures = self.creatures.iter().map(|names| (Class::Creature, names));
+        let items = self.items.iter().map(|names| (Class::Item, names));
+        let others = self.spawns.iter().map(|(class, names)| (class.as_str().into(), names));
+        creatures.chain(items).chain(others)
+    }
 }
 
 impl OneOrMore {
