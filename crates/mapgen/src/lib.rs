@@ -1,16 +1,86 @@
-//! Generates dungeon levels from recipes. A seed always gives the same dungeon, and every walkable cell can be
-//! reached.
+//! Generates dungeon levels and whole dungeons. A seed always gives the same dungeon, on every machine, and every walkable
+//! cell can be reached.
 //!
 //! ```
-//! use undercroft_mapgen::Recipe;
+//! use undercroft_mapgen::{Recipe, Seed};
 //!
-//! let level = Recipe::named("caves")?.build(42)?;
-//! println!("{level}");
+//! let level = Recipe::named("caves")?.build(Seed::random())?;
+//! println!("{level}\nseed {}, start {}, stairs {:?}", level.seed(), level.start(), level.stairs());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Recipe`] is an ordered list of [`Step`]s. Load one by name, parse it from TOML, or build it in Rust. Running
-//! it with a [`Seed`] gives a [`Level`] that has passed every [`Check`].
+//! | question | answer |
+//! |---|---|
+//! | A level, at once? | [`rooms_and_halls`], [`Recipe::named`] |
+//! | A level to my taste? | [`Recipe`] and its [`steps`], in Rust or as a TOML file: [`Recipe::parse`] |
+//! | A step of my own? | [`Step`], [`step!`] |
+//! | A level drawn by hand? | [`MapBuilder`], [`Recipe::by_hand`], [`Vault`] |
+//! | A tile for each place, from a function? | [`Recipe::tiles_by`], [`noise`] |
+//! | My own tiles? | [`Tileset::parse`], [`Recipe::tileset`] |
+//! | What lives there? | [`Recipe::spawn`], [`Table`], [`Recipe::creatures_by`]; [`Spawn`] has any class and properties |
+//! | A dungeon with stairs that meet? | [`Plan`], [`Dungeon`], [`Floor`] |
+//! | A level without end? | [`PlanBuilder::endless`], [`Endless`] |
+//! | A folder of recipes, plans and vaults? | [`Content`] |
+//! | Is the level good? | [`Metric`], [`Requirement`], [`Check`] |
+//! | What can be seen, and where does the path lead? | [`grid`](undercroft_grid): [`Level::open`] is a [`BitGrid`] |
+//! | Where do random numbers come from? | [`Seed`], [`Stream`], [`Rng`] |
+//!
+//! Your own tiles are a text file. Its first two tiles are the wall and the floor of every recipe:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use undercroft_mapgen::{Recipe, SourceFile, Tileset};
+//!
+//! let tiles = r##"
+//!     [[tile]]
+//!     name = "granite"
+//!     glyph = "#"
+//!     fg = "#807868"
+//!     bg = "#302c28"
+//!
+//!     [[tile]]
+//!     name = "dirt"
+//!     glyph = "."
+//!     fg = "#a08858"
+//!     bg = "#302c28"
+//!     walkable = true
+//!     transparent = true
+//! "##;
+//! let tiles = Arc::new(Tileset::parse(SourceFile::new("mine.toml", tiles))?);
+//! let mine = Recipe::new(40, 20).tileset(tiles).scatter(0.5).smooth(8).connect().start().build(42)?;
+//! assert_eq!(mine.info(mine.start()).name, "dirt");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A step of your own is a struct and a function; see [`Step`] for one. A dungeon is a plan and a seed, and gives any depth
+//! on its own:
+//!
+//! ```
+//! use undercroft_mapgen::{Dungeon, Floor, Goal, Plan, Recipe, Table};
+//!
+//! let plan = Plan::new("five depths")
+//!     .levels(0..=2, Recipe::new(60, 40).caves())
+//!     .levels(3..=4, Recipe::named("halls")?)
+//!     .creatures(1..=4, Table::one_in(80).with("rat", 3).with("ghoul", 1))
+//!     .goal(Goal::new("lantern", 4))
+//!     .build()?;
+//! let dungeon = Dungeon::new(plan, "a walk in the dark");
+//! if let Floor::Bounded(level) = dungeon.level(4)? {
+//!     println!("{level}");
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A save needs only the seed, the depth and what has changed, because levels can be made again. With the feature `serde`,
+//! levels, drafts, seeds and generators can be saved as they are. `examples/jam.rs` does all of this in a hundred lines.
+//!
+//! Generation is slow in a debug build. These lines in your `Cargo.toml` optimise the dependencies and leave your own code
+//! as it is:
+//!
+//! ```toml
+//! [profile.dev.package."*"]
+//! opt-level = 3
+//! ```
 
 mod attempts;
 mod batch;

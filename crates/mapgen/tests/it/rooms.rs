@@ -17,7 +17,7 @@ fn assert_good_or_refused(recipe: &Recipe, seed: u64) -> bool {
     let what = format!("{} {} seed {seed}", recipe.name(), recipe.size());
     match recipe.build(seed) {
         Ok(level) => {
-            assert_eq!(level.size(), recipe.size());
+            assert_eq!(level.size(), recipe.level_size());
             assert_keeps_promises(level.as_draft());
             true
         }
@@ -183,11 +183,7 @@ fn invalid_parameters_are_refused_with_a_remedy() {
         ("rooms", &["halls.extra=nan"], "extra: NaN is not a number from 0 to 1"),
         ("rooms", &["halls.join=right-and-below"], "needs a grid of partitions, which no earlier step provides"),
         ("caverns", &["partitions.columns=0"], "columns: 0 is not a number from 1 to"),
-        (
-            "caverns",
-            &["partitions.columns=100"],
-            "60x30 is too small for step `partitions`: it must be at least 300x9",
-        ),
+        ("caverns", &["partitions.columns=100"], "60x30 is too small for step `partitions`: it must be at least 300x9"),
         ("caverns", &["partitions.missing=9"], "missing: 9 is not a number from 0 to 8"),
         ("caverns", &["partitions.width=10"], "height: 0 is not a number from 3 to 1000"),
         ("caverns", &["pad.width=5000"], "width: 5000 is not a number from 0 to 1000"),
