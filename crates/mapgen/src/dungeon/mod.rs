@@ -15,6 +15,8 @@ mod plan;
 mod plan_builder;
 mod plan_error;
 mod plan_file;
+#[cfg(feature = "serde")]
+mod saved;
 mod stairs;
 mod table;
 

@@ -19,6 +19,8 @@ use crate::{BuildError, Class, Draft, Recipe, Seed, Step};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::saved::LoadedPlan"))]
 pub struct Plan {
     pub(super) name: Arc<str>,
     pub(super) description: String,
@@ -33,7 +35,7 @@ pub struct Plan {
 }
 
 /// How the game is won.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Goal {
@@ -62,7 +64,7 @@ impl Goal {
 }
 
 /// How the player takes stairs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum StairUse {
@@ -75,6 +77,7 @@ pub enum StairUse {
 
 /// A range of depths that are made alike.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Stretch {
     pub(super) depths: Depths,
     /// Each depth rolls one of them.
@@ -85,6 +88,7 @@ pub(super) struct Stretch {
 
 /// What spawns at some depths.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Rule {
     pub(super) depths: Depths,
     /// `None` if the rule adds to everything else that spawns.

@@ -11,6 +11,7 @@ use crate::{Chance, Class, Draft, Properties, Property, Spawn, Stream};
 
 /// What spawns on the open cells of a level. Each cell rolls by its place.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Table {
     /// The chance that something spawns on an open cell.
     pub chance: Chance,
@@ -19,7 +20,7 @@ pub struct Table {
 }
 
 /// A creature or item in a [`Table`].
-#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableEntry {
     /// Its name in the game's catalogue.

@@ -151,6 +151,33 @@ impl Recipe {
         file
     }
 
+    /// The recipe as the text of a TOML file from which exactly this recipe can be read with the built-in content, or
+    /// what the text cannot say.
+    #[cfg(feature = "serde")]
+    pub(crate) fn to_exact_toml(&self) -> Result<String, String> {
+        let problem = |what: String| Err(format!("recipe `{}`: {what}", self.name));
+        // Each requirement is also a check.
+        if self.checks.len() > self.requirements.len() {
+            return problem("its checks are code, which cannot be saved".into());
+        }
+        let is_known =
+            |entry: &Entry| entry.step.kind().is_some_and(|kind| crate::Registry::standard().get(kind.name).is_some());
+        if let Some(entry) = self.steps.iter().find(|entry| !is_known(entry)) {
+            return problem(format!("the step `{}` is code, which cannot be saved", entry.label));
+        }
+        let text = self.to_toml();
+        let source = SourceFile::new("recipe", &text);
+        let read = Self::parse_in(source, Content::standard(), &self.tileset).map_err(|error| error.to_string())?;
+        // Steps cannot be compared, but their descriptions show all that they know.
+        let differs = |(one, other): &(&Entry, &Entry)| format!("{one:?}") != format!("{other:?}");
+        match self.steps.iter().zip(&read.steps).find(differs) {
+            Some((entry, _)) => {
+                problem(format!("the step `{}` uses content of your own, which is not saved with it", entry.label))
+            }
+            None => Ok(text),
+        }
+    }
+
     /// The indices of the steps that a label refers to.
     fn steps_labelled(
         &self,

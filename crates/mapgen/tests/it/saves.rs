@@ -1,12 +1,16 @@
 //! What serde saves, it loads again; and what nobody saved is refused.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use undercroft_mapgen::{Chance, Dice, Draft, Dungeon, Floor, Level, Plan, Recipe, Rect, Rng, Seed, Spawn, Tileset};
+use undercroft_mapgen::{
+    Chance, Dice, Draft, Dungeon, Floor, Goal, Level, Plan, PlanBuilder, Recipe, Rect, Rng, Seed, Spawn, Table,
+    TableEntry, Tileset,
+};
 
 /// Saves and loads a value as JSON and as bytes.
 fn assert_saved<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
@@ -41,6 +45,92 @@ fn a_tileset_is_loaded_as_it_was_saved() {
     assert_saved(&*Tileset::standard());
     for (tile, info) in Tileset::standard().iter() {
         assert_saved(&(tile, info.clone()));
+    }
+}
+
+/// What is seen of the upper levels of a dungeon.
+fn levels_of(dungeon: &Arc<Dungeon>) -> Vec<u64> {
+    let depths = (0..4).filter(|depth| dungeon.plan().has(*depth));
+    depths
+        .map(|depth| dungeon.level(depth).unwrap().window(Rect::new(-20, -10, 80, 50)).unwrap().fingerprint())
+        .collect()
+}
+
+#[test]
+fn a_dungeon_is_loaded_with_the_same_levels() {
+    let own = Plan::new("own")
+        .levels(0, Recipe::new(50, 30).called("mine").scatter(0.5).smooth(4).connect())
+        .endless(1, Recipe::named("shallow-cave").unwrap())
+        .levels(2.., [Recipe::named("vaults").unwrap(), Recipe::named("halls").unwrap()])
+        .stairs(2)
+        .creatures(0..=1, Table::one_in(60).with_entry(TableEntry::new("rat").with("size", 0.25)))
+        .creatures(2.., Table::nothing())
+        .goal(Goal::new("crown", 3))
+        .build()
+        .unwrap();
+    let plans = Plan::names().map(|name| Plan::named(name).unwrap()).chain([own]);
+    for (seed, plan) in plans.enumerate() {
+        let dungeon = Dungeon::new(plan, seed as u64);
+        let text = serde_json::to_string(&dungeon).unwrap();
+        let bytes = postcard::to_stdvec(&dungeon).unwrap();
+        let loaded: [Arc<Dungeon>; 2] = [serde_json::from_str(&text).unwrap(), postcard::from_bytes(&bytes).unwrap()];
+        for loaded in loaded {
+            assert_eq!((loaded.seed(), loaded.plan().name()), (dungeon.seed(), dungeon.plan().name()));
+            assert_eq!(levels_of(&loaded), levels_of(&dungeon), "{}", dungeon.plan().name());
+            assert_eq!(loaded.plan().outline(), dungeon.plan().outline());
+            assert_eq!(loaded.plan().goal(), dungeon.plan().goal());
+        }
+    }
+}
+
+#[test]
+fn a_dungeon_with_code_in_it_says_that_it_cannot_be_saved() {
+    let caves = || Recipe::new(50, 30).called("mine").caves();
+    let error = |plan: PlanBuilder| {
+        let dungeon = Dungeon::new(plan.build().unwrap(), 1);
+        serde_json::to_string(&dungeon).err().map_or_else(|| panic!("it was saved"), |error| error.to_string())
+    };
+    let by_place = Plan::new("own").levels(.., caves()).creatures_by(.., |_, x, _| (x % 9 == 0).then_some("rat"));
+    let own_step = Plan::new("own").levels(.., Recipe::new(50, 30).called("mine").tiles_by(|_, _, _| "floor").border());
+    for (plan, expected) in [
+        (
+            by_place,
+            "the spawns of `spawns-by` are code, which cannot be saved; save the seed, and make the dungeon again",
+        ),
+        (own_step, "recipe `mine`: the step `tiles-by` is code, which cannot be saved; save the seed"),
+    ] {
+        let error = error(plan);
+        assert!(error.starts_with(expected), "{error}");
+    }
+}
+
+#[test]
+fn a_dungeon_of_another_version_or_with_a_broken_plan_is_not_loaded() {
+    type Change = fn(&mut Value);
+    let changes: [(Change, &str); 6] = [
+        (|dungeon| dungeon["generator_version"] = json!(1), "made by generator version 1; this is version"),
+        (|dungeon| dungeon["plan"]["stretches"] = json!([]), "no levels have depth 0"),
+        (|dungeon| dungeon["plan"]["stretches"][0]["stairs"] = json!(9_999), "is not a number from 1 to 64"),
+        (|dungeon| dungeon["plan"]["stretches"][0]["depths"] = json!("3-1"), "runs upwards"),
+        (
+            |dungeon| {
+                let ground = &mut dungeon["plan"]["stretches"][0]["grounds"][0]["bounded"]["text"];
+                *ground = json!(ground.as_str().unwrap().replace("80x50", "80000x50"));
+            },
+            "80000x50",
+        ),
+        (
+            |dungeon| dungeon["plan"]["stretches"][0]["grounds"][0] = json!({"drawn": saved_level()["draft"]}),
+            "a drawn map has no stairs of its own",
+        ),
+    ];
+    let saved = || serde_json::to_value(Dungeon::new(Plan::named("two-caves").unwrap(), 1)).unwrap();
+    serde_json::from_value::<Dungeon>(saved()).unwrap();
+    for (change, expected) in changes {
+        let mut dungeon = saved();
+        change(&mut dungeon);
+        let error = refusal::<Dungeon>(dungeon);
+        assert!(error.contains(expected), "{error}\ninstead of {expected}");
     }
 }
 
