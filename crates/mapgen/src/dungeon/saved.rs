@@ -22,6 +22,19 @@ struct SavedDungeon<P> {
     plan: P,
 }
 
+/// Saves the plan, the seed and the version of the generator. It fails if the plan contains code: steps, checks or spawns
+/// of your own.
+///
+/// ```
+/// use std::sync::Arc;
+/// use undercroft_mapgen::{Dungeon, Plan, Rect};
+/// let dungeon = Dungeon::new(Plan::named("two-caves")?, 42);
+/// let saved = serde_json::to_string(&dungeon)?;
+/// let loaded: Arc<Dungeon> = serde_json::from_str(&saved)?;
+/// let map = Rect::new(0, 0, 80, 50);
+/// assert_eq!(loaded.level(1)?.window(map)?, dungeon.level(1)?.window(map)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 impl Serialize for Dungeon {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let seed = self.seed().clone();
@@ -29,6 +42,7 @@ impl Serialize for Dungeon {
     }
 }
 
+/// Loads a dungeon with exactly the same levels. A dungeon from another version of the generator is refused.
 impl<'de> Deserialize<'de> for Dungeon {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let SavedDungeon { generator_version, seed, plan } = SavedDungeon::<Plan>::deserialize(deserializer)?;

@@ -225,18 +225,33 @@ fn dice_are_saved_as_they_are_written() {
     assert!(refusal::<Dice>(json!("3d")).contains("`3d` is not dice"));
 }
 
+/// The bytes of a value with some of them changed.
+fn damaged(value: &impl Serialize, damage: &[(prop::sample::Index, u8)]) -> Vec<u8> {
+    let mut bytes = postcard::to_stdvec(value).unwrap();
+    for (place, byte) in damage {
+        *place.get_mut(&mut bytes) = *byte;
+    }
+    bytes
+}
+
 proptest! {
     #[test]
     fn damaged_bytes_give_a_good_level_or_an_error(
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4)
     ) {
         let level: Level = serde_json::from_value(saved_level()).unwrap();
-        let mut bytes = postcard::to_stdvec(&level).unwrap();
-        for (place, byte) in damage {
-            *place.get_mut(&mut bytes) = byte;
-        }
-        if let Ok(level) = postcard::from_bytes::<Level>(&bytes) {
+        if let Ok(level) = postcard::from_bytes::<Level>(&damaged(&level, &damage)) {
             undercroft_testing::assert_keeps_promises(level.as_draft());
+        }
+    }
+
+    #[test]
+    fn damaged_bytes_give_a_dungeon_or_an_error(
+        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4)
+    ) {
+        let dungeon = Dungeon::new(Plan::named("two-caves").unwrap(), 1);
+        if let Ok(dungeon) = postcard::from_bytes::<Dungeon>(&damaged(&dungeon, &damage)) {
+            prop_assert!(dungeon.plan().has(0));
         }
     }
 }
