@@ -50,7 +50,7 @@ pub enum DungeonError {
         /// The depth.
         depth: u32,
         /// What went wrong.
-        error: BuildError,
+        error: Box<BuildError>,
     },
     /// A finished level failed a check and was discarded.
     #[error("plan `{plan}`, seed {seed}, depth {depth}: {veto}")]

@@ -65,7 +65,8 @@ impl Dungeon {
         });
         made.map_err(|veto| {
             let (recipe, seed) = (recipe.name().to_owned(), self.seed().clone());
-            DungeonError::Build { depth, error: BuildError::OutOfAttempts { recipe, seed, depth, attempts, veto } }
+            let error = BuildError::OutOfAttempts { recipe, seed, depth, attempts, veto };
+            DungeonError::Build { depth, error: Box::new(error) }
         })
     }
 

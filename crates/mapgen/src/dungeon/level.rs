@@ -84,7 +84,7 @@ impl Dungeon {
             match &rule.source {
                 SpawnSource::Nothing => continue,
                 SpawnSource::Table(table) => {
-                    table.spawn(draft, rule.class.as_ref().unwrap_or(&Class::Creature), stream)
+                    table.spawn(draft, rule.class.as_ref().unwrap_or(&Class::Creature), stream);
                 }
                 SpawnSource::Step(step) => step.apply(draft, stream)?,
             }

@@ -45,7 +45,7 @@ pub struct LevelSource(Source);
 #[derive(Clone, Debug)]
 enum Source {
     Recipes(Vec<Recipe>),
-    Map(Result<Draft, BuilderError>),
+    Map(Box<Result<Draft, BuilderError>>),
 }
 
 impl From<Recipe> for LevelSource {
@@ -69,7 +69,7 @@ impl<const N: usize> From<[Recipe; N]> for LevelSource {
 /// The dungeon places its own stairs, so the map must have none.
 impl From<&MapBuilder> for LevelSource {
     fn from(map: &MapBuilder) -> Self {
-        Self(Source::Map(map.build()))
+        Self(Source::Map(Box::new(map.build())))
     }
 }
 
@@ -110,12 +110,12 @@ impl PlanBuilder {
     /// Makes the levels of some depths, each with its border: `levels(0..=3, recipe)`, `levels(7, map)`,
     /// `levels(4.., [one, other])`. The top is depth 0.
     pub fn levels(self, depths: impl Into<Depths>, source: impl Into<LevelSource>) -> Self {
-        self.stretch(depths.into(), source.into(), |recipe| GroundSource::bounded(recipe))
+        self.stretch(depths.into(), source.into(), GroundSource::bounded)
     }
 
     /// Makes the levels of some depths, all of them endless.
     pub fn endless(self, depths: impl Into<Depths>, source: impl Into<LevelSource>) -> Self {
-        self.stretch(depths.into(), source.into(), |recipe| GroundSource::endless(recipe))
+        self.stretch(depths.into(), source.into(), GroundSource::endless)
     }
 
     /// Joins each bounded level of the last [`levels`](Self::levels) to the next by this many pairs of stairs.
@@ -220,10 +220,10 @@ impl PlanBuilder {
         let grounds = match source.0 {
             Source::Recipes(recipes) => {
                 let grounds: Result<Vec<GroundSource>, _> = recipes.into_iter().map(ground).collect();
-                grounds.map_err(|error| PlanError::Recipe { depths, error })
+                grounds.map_err(|error| PlanError::Recipe { depths, error: Box::new(error) })
             }
             Source::Map(map) => {
-                let drawn = map.and_then(drawn).map(|draft| vec![GroundSource::Drawn(Arc::new(draft))]);
+                let drawn = (*map).and_then(drawn).map(|draft| vec![GroundSource::Drawn(Arc::new(draft))]);
                 drawn.map_err(|error| PlanError::Map { depths, error })
             }
         };

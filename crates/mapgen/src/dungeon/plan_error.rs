@@ -81,7 +81,7 @@ pub enum PlanError {
         /// The depths.
         depths: Depths,
         /// What is wrong with it.
-        error: BuildError,
+        error: Box<BuildError>,
     },
     /// A map built by hand is invalid.
     #[error("depths {depths}: {error}")]

@@ -345,7 +345,7 @@ mod tests {
             match glyph {
                 'ø' | '⛧' => assert!(known.is_ok(), "{glyph}: {known:?}"),
                 _ => {
-                    assert!(known.as_ref().is_err_and(|error| error.contains("one column wide")), "{glyph}: {known:?}")
+                    assert!(known.as_ref().is_err_and(|error| error.contains("one column wide")), "{glyph}: {known:?}");
                 }
             }
         }
