@@ -21,6 +21,8 @@ pub(crate) const DEFAULT_RECIPE: &str = "halls";
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Library {
     folder: Option<PathBuf>,
+    /// The tileset that was chosen, by name or path, and its file if it has one of its own.
+    tileset: Option<(String, Option<TextFile>)>,
     maps: Content,
     /// The folder's recipes, plans, vaults, tilesets and drawn maps.
     map_files: Vec<TextFile>,
@@ -105,22 +107,33 @@ impl Library {
 
     /// Makes all levels of the tiles of that name, or in that file.
     pub(crate) fn use_tileset(&mut self, name_or_path: &str) -> anyhow::Result<()> {
-        let tiles = if is_path(name_or_path) {
-            let file = TextFile::read(Path::new(name_or_path))?;
-            let tiles = Arc::new(Tileset::parse(file.source())?);
-            // Saves depend on it.
-            self.map_files.push(file);
-            tiles
-        } else {
-            self.maps.tileset(name_or_path).map_err(|error| match error {
+        let file = is_path(name_or_path).then(|| TextFile::read(Path::new(name_or_path))).transpose()?;
+        let tiles = match &file {
+            Some(file) => Arc::new(Tileset::parse(file.source())?),
+            None => self.maps.tileset(name_or_path).map_err(|error| match error {
                 LookupError::Unknown { .. } => {
                     usage(format!("--tileset: {error}\nfor a file, give its path, as in ./{name_or_path}.toml"))
                 }
                 other => other.into(),
-            })?
+            })?,
         };
+        self.tileset = Some((name_or_path.to_owned(), file));
         self.set_tiles(tiles);
         Ok(())
+    }
+
+    /// The library with the files as they are now.
+    pub(crate) fn read_again(&self) -> anyhow::Result<Self> {
+        let mut library = Self::open(self.folder())?;
+        if let Some((tileset, _)) = &self.tileset {
+            library.use_tileset(tileset)?;
+        }
+        Ok(library)
+    }
+
+    /// The path of the tileset that was chosen, if it is a file of its own.
+    pub(crate) fn tileset_file(&self) -> Option<&Path> {
+        self.tileset.as_ref().and_then(|(path, file)| file.is_some().then_some(Path::new(path)))
     }
 
     /// Makes all levels of these tiles.
@@ -145,15 +158,17 @@ impl Library {
         self.folder.as_deref()
     }
 
-    /// The option that commands need to use the same folder, with a space before it, ready to be pasted into a shell.
+    /// The options that commands need to use the same folder and tileset, with a space before each, ready to be pasted
+    /// into a shell.
     pub(crate) fn option(&self) -> String {
-        let Some(folder) = &self.folder else { return String::new() };
-        let folder = folder.display().to_string();
         let is_plain = |letter: char| letter.is_alphanumeric() || "/._-".contains(letter);
-        match folder.chars().all(is_plain) {
-            true => format!(" --content {folder}"),
-            false => format!(" --content '{}'", folder.replace('\'', r"'\''")),
-        }
+        let option = |name: &str, value: &str| match value.chars().all(is_plain) {
+            true => format!(" {name} {value}"),
+            false => format!(" {name} '{}'", value.replace('\'', r"'\''")),
+        };
+        let folder = self.folder.iter().map(|folder| option("--content", &folder.display().to_string()));
+        let tileset = self.tileset.iter().map(|(tileset, _)| option("--tileset", tileset));
+        folder.chain(tileset).collect()
     }
 
     /// The files of the folder.
@@ -169,11 +184,12 @@ impl Library {
     /// The game's content: the built-in one and, if there is a folder, what its files add and replace. Saves depend on its
     /// recipes, plans and the like too.
     pub(crate) fn game(&self) -> Result<Arc<GameContent>, ContentError> {
-        if self.folder.is_none() && self.map_files.is_empty() {
+        if self.folder.is_none() && self.tileset.is_none() {
             return Ok(GameContent::standard());
         }
         let sources: Vec<SourceFile<'_>> = self.game_files.iter().map(TextFile::source).collect();
-        let maps = self.map_files.iter().map(|file| file.text.as_str());
+        let tileset = self.tileset.iter().map(|(name, file)| file.as_ref().map_or(name.as_str(), |file| &file.text));
+        let maps = self.map_files.iter().map(|file| file.text.as_str()).chain(tileset);
         Ok(Arc::new(GameContent::with(&sources)?.with_maps(maps)))
     }
 

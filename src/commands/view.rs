@@ -81,12 +81,12 @@ fn target(level: &LevelArguments, library: &Library) -> anyhow::Result<Target> {
     Ok(Target::Plan(Arc::new(plan)))
 }
 
-/// Saves recipes relative to the current directory, and watches the file and the content folder that the level is made
+/// Saves recipes relative to the current directory, and watches the files and the content folder that the level is made
 /// from.
 #[derive(Debug)]
 struct WatchedFiles {
     level: LevelArguments,
-    folder: Option<PathBuf>,
+    library: Library,
     /// The files when they were last read.
     seen: Vec<Version>,
 }
@@ -96,7 +96,7 @@ type Version = (PathBuf, Option<SystemTime>, u64);
 
 impl WatchedFiles {
     fn new(level: LevelArguments, library: &Library) -> Self {
-        let mut files = Self { level, folder: library.folder().map(Path::to_path_buf), seen: Vec::new() };
+        let mut files = Self { level, library: library.clone(), seen: Vec::new() };
         files.seen = files.versions();
         files
     }
@@ -104,13 +104,14 @@ impl WatchedFiles {
     fn versions(&self) -> Vec<Version> {
         let name = self.level.plan.as_ref().unwrap_or(&self.level.recipe);
         let own = is_path(name).then(|| PathBuf::from(name));
-        let folder = self.folder.iter().flat_map(|folder| files_in(folder).unwrap_or_default());
+        let tileset = self.library.tileset_file().map(Path::to_path_buf);
+        let folder = self.library.folder().into_iter().flat_map(|folder| files_in(folder).unwrap_or_default());
         let version = |path: PathBuf| {
             let about = path.metadata().ok();
             let written = about.as_ref().and_then(|about| about.modified().ok());
             (path, written, about.map_or(0, |about| about.len()))
         };
-        own.into_iter().chain(folder).map(version).collect()
+        own.into_iter().chain(tileset).chain(folder).map(version).collect()
     }
 }
 
@@ -125,7 +126,7 @@ impl RecipeFiles for WatchedFiles {
             return None;
         }
         self.seen = now;
-        let library = Library::open(self.folder.as_deref());
+        let library = self.library.read_again();
         Some(library.and_then(|library| target(&self.level, &library)).map_err(|error| format!("{error:#}")))
     }
 

@@ -40,7 +40,7 @@ pub(crate) struct Problem {
     pub(crate) place: Place,
     pub(crate) what: String,
     /// The name of the tile that the tileset lacks, if that is the error.
-    pub(crate) missing_tile: Option<String>,
+    pub(crate) missing_tile: Option<Box<str>>,
 }
 
 /// The place of an error in a file.

@@ -181,6 +181,11 @@ impl Level {
         &self.draft.spawns
     }
 
+    /// The spawns on a cell: with its tile, the layers of the cell.
+    pub fn spawns_at(&self, at: impl Into<Point>) -> impl Iterator<Item = &Spawn> {
+        self.draft.spawns_at(at)
+    }
+
     /// The vaults on the map.
     #[must_use]
     pub fn vaults(&self) -> &[StampedVault] {

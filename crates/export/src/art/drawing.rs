@@ -1,6 +1,6 @@
 //! Pictures of levels in a user's own art, from straight above or from above and in front.
 
-use undercroft_mapgen::{Draft, Point, Shape, Size, Tile};
+use undercroft_mapgen::{Draft, Point, Shape, Size, Tile, TileInfo};
 
 use super::{ArtSheet, MissingTile, Terrain};
 use crate::appearance::Appearances;
@@ -123,7 +123,7 @@ pub fn draw_art(draft: &Draft, art: &Art, options: &PictureOptions) -> Result<Pi
     let oblique = options.projection == Projection::Oblique;
     let cell = art.sheet.tile_size;
     let rise = if oblique { art.sheet.rise } else { 0 };
-    let is_raised = |tile: Tile| oblique && draft.tileset().get(tile).is_some_and(|info| info.is_raised());
+    let is_raised = |tile: Tile| oblique && draft.tileset().get(tile).is_some_and(TileInfo::is_raised);
     // Above low ground in the first row, the level goes on as it is there.
     for at in (0..draft.size().width as i32).map(|x| Point::new(x, 0)).filter(|at| !is_raised(draft.tile(*at))) {
         let corner = (at.x * cell.width as i32, rise as i32 - cell.height as i32);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Point, Rect};
 
-use super::Draft;
+use super::{Draft, Spawn};
 use crate::check::Veto;
 use crate::seed::Seed;
 use crate::tile::{Fixture, Tile};
@@ -77,6 +77,20 @@ impl Draft {
     #[must_use]
     pub fn is_taken(&self, at: Point) -> bool {
         self.taken_cells().any(|taken| taken == at)
+    }
+
+    /// The spawns on a cell: with its tile, the layers of the cell.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Class, MapBuilder};
+    /// let den = MapBuilder::new().set(0, 0, "moss").actor("rat", Class::Creature, (0, 0)).build()?;
+    /// let kinds: Vec<&str> = den.spawns_at((0, 0)).map(|spawn| &*spawn.kind).collect();
+    /// assert_eq!((den.info((0, 0).into()).name.as_str(), kinds), ("moss", vec!["rat"]));
+    /// # Ok::<(), undercroft_mapgen::BuilderError>(())
+    /// ```
+    pub fn spawns_at(&self, at: impl Into<Point>) -> impl Iterator<Item = &Spawn> {
+        let at = at.into();
+        self.spawns.iter().filter(move |spawn| spawn.at == at)
     }
 
     /// The cells that the start, stairs and spawns occupy.

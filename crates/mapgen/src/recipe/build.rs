@@ -29,7 +29,7 @@ pub enum BuildError {
         /// The step's label.
         step: String,
         /// The parameter, and what is wrong with it.
-        problem: BadParameter,
+        problem: Box<BadParameter>,
     },
     /// The tileset lacks tiles that the recipe uses.
     #[error("recipe `{recipe}`: {missing}")]
@@ -246,6 +246,7 @@ impl Recipe {
         for Entry { label, step } in &self.steps {
             step.check(&self.tileset)
                 .and_then(|()| step.check_size(self.size))
+                .map_err(Box::new)
                 .map_err(|problem| BuildError::BadStep { recipe: recipe(), step: label.clone(), problem })?;
             if let Some(fact) = step.needs().into_iter().find(|fact| !provided.contains(fact)) {
                 let remedy = remedy_for(fact);
@@ -274,6 +275,7 @@ impl Recipe {
             while let Err(BadParameter { missing_tile: Some(name), .. }) =
                 step.check(tileset.as_ref().unwrap_or(&self.tileset))
             {
+                let name = name.into_string();
                 let known = standard.id(&name).filter(|_| !missing.contains(&name));
                 let tiles = tileset.clone().unwrap_or_else(|| Tileset::clone(&self.tileset));
                 let Some(added) = known.and_then(|tile| tiles.with(&standard[tile])) else { break };

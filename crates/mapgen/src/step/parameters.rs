@@ -112,7 +112,7 @@ pub struct BadParameter {
     /// What is wrong, and what would be right.
     pub problem: String,
     /// The name of the tile that the tileset lacks, if that is what is wrong.
-    pub missing_tile: Option<String>,
+    pub missing_tile: Option<Box<str>>,
 }
 
 impl BadParameter {
