@@ -72,7 +72,8 @@ impl RoomsAndHalls {
             return Err(BuildError::BadStep {
                 recipe: recipe.name().into(),
                 step: Rooms::NAME.into(),
-                problem: BadParameter::new("floor", format!("{} is also the id of walls: choose another", self.floor)),
+                problem: BadParameter::new("floor", format!("{} is also the id of walls: choose another", self.floor))
+                    .into(),
             });
         }
         let level = recipe.build(self.seed.clone().unwrap_or_else(Seed::random))?;
