@@ -22,8 +22,9 @@
 //! | A level without end? | [`PlanBuilder::endless`], [`Endless`] |
 //! | A folder of recipes, plans and vaults? | [`Content`] |
 //! | Is the level good? | [`Metric`], [`Requirement`], [`Check`] |
-//! | What can be seen, and where does the path lead? | [`grid`](undercroft_grid): [`Level::open`] is a [`BitGrid`] |
-//! | Where do random numbers come from? | [`Seed`], [`Stream`], [`Rng`] |
+//! | What can be seen, and where does the path lead? | [`grid`]: [`Level::open`] is a [`BitGrid`] |
+//! | Where do random numbers come from? | [`Seed`], [`Stream`], [`Rng`]; [`Dice`] and [`Weighted`] tables |
+//! | How is it saved? | The feature `serde`: [`Dungeon`], [`Level`], [`Draft`] and all they are made of |
 //!
 //! Your own tiles are a text file. Its first two tiles are the wall and the floor of every recipe:
 //!
