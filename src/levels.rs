@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use indicatif::ProgressBar;
 use undercroft_mapgen::{
-    BuildError, Depths, Draft, Dungeon, DungeonError, Endless, Floor, Level, Plan, Recipe, Rect, Seed, Size, Survey,
+    BuildError, Depths, Draft, Dungeon, DungeonError, Floor, Level, Plan, Recipe, Rect, Seed, Size, Survey,
 };
 
 use crate::arguments::{LevelArguments, RangeArguments};
@@ -223,7 +223,7 @@ impl Levels {
         match (floor, self.window) {
             (Floor::Bounded(level), None) => Ok(View::Whole(level)),
             (Floor::Endless(endless), None) => {
-                let around = Endless::around(endless.start()?, ENDLESS_WINDOW.width, ENDLESS_WINDOW.height);
+                let around = Rect::around(endless.start()?, ENDLESS_WINDOW.width, ENDLESS_WINDOW.height);
                 Ok(View::Window(Box::new(endless.window(around)?)))
             }
             (floor, Some(window)) => Ok(View::Window(Box::new(floor.window(window)?))),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use undercroft_grid::Point;
-use undercroft_mapgen::{Class, Dungeon, DungeonError, Floor, Plan, did_you_mean};
+use undercroft_mapgen::{Class, Dungeon, DungeonError, Plan, did_you_mean};
 
 use crate::content::{Ability, Content, same_name};
 use crate::game::{Game, GameError};
@@ -98,10 +98,7 @@ fn check_plan(content: &Content, plan: &Plan) -> Result<Vec<Ability>, GameError>
 
 /// Where the hero would enter a level.
 pub(crate) fn start_of(dungeon: &Arc<Dungeon>, depth: u32) -> Result<Point, DungeonError> {
-    match dungeon.level(depth)? {
-        Floor::Bounded(level) => Ok(level.world(level.start())),
-        Floor::Endless(endless) => endless.start(),
-    }
+    dungeon.level(depth)?.start()
 }
 
 /// The exit is where the hero came in, if the plan's goal is to be carried out.

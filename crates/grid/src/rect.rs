@@ -40,6 +40,23 @@ impl Rect {
         Self::new(x, y, a.x.abs_diff(b.x) + 1, a.y.abs_diff(b.y) + 1)
     }
 
+    /// A rectangle of a size with a cell in its middle, moved inwards at the ends of the 32-bit range.
+    ///
+    /// ```
+    /// use undercroft_grid::{Point, Rect};
+    /// assert_eq!(Rect::around(Point::new(10, 10), 5, 4), Rect::new(8, 8, 5, 4));
+    /// assert_eq!(Rect::around(Point::new(i32::MAX, 0), 3, 3), Rect::new(i32::MAX - 2, -1, 3, 3));
+    /// ```
+    #[must_use]
+    pub fn around(middle: Point, width: u32, height: u32) -> Self {
+        let first = |middle: i32, side: u32| {
+            let lowest = i64::from(i32::MIN);
+            let highest = i64::from(i32::MAX) + 1 - i64::from(side);
+            (i64::from(middle) - i64::from(side) / 2).clamp(lowest, highest.max(lowest)) as i32
+        };
+        Self::new(first(middle.x, width), first(middle.y, height), width, height)
+    }
+
     /// The top left cell.
     #[must_use]
     pub const fn min(self) -> Point {

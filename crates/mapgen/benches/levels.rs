@@ -129,7 +129,7 @@ fn noise_simplex(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn noise_slice(bencher: Bencher<'_, '_>) {
-    noise(bencher, &Slice::new(Seed::from(1).fork("noise"), 0.05, 0));
+    noise(bencher, &Slice::new(Seed::from(1).fork("noise"), 0.05, "water"));
 }
 
 #[divan::bench]

@@ -47,7 +47,8 @@ pub struct Draft {
     pub start: Option<Point>,
     /// The shortest permitted path from the arrival to the stairs down.
     pub min_path_length: u32,
-    /// Whether stairs accept the longest walk available, because every ordinary attempt has failed.
+    /// Whether steps make do with what there is, because every ordinary attempt has failed: stairs accept the longest walk
+    /// available, and ground without an open cell gets a clearing.
     pub(crate) lenient: bool,
     /// The stairs to other levels.
     pub stairs: Vec<Stair>,

@@ -70,10 +70,23 @@ impl PlainLevel {
             .and_then(|()| self.map_and_lists_agree())
             .and_then(|()| self.rooms_are_inside_open_and_disjoint())
             .and_then(|()| self.doors_stand_between_walls())
-            .map_err(|problem| {
-                let Self { recipe, seed, width, height, .. } = self;
-                BrokenPromise(format!("{recipe}, seed {seed}, {width}x{height}: {problem}\n{self}"))
-            })
+            .map_err(|problem| self.broken(&problem))
+    }
+
+    /// Checks the promises that a window of an endless level keeps by itself: it has no border, and what looks cut off may
+    /// be joined outside.
+    ///
+    /// # Errors
+    /// The first promise that the window breaks.
+    pub fn judge_window(&self) -> Result<(), BrokenPromise> {
+        self.all_stand_apart(self.start)
+            .and_then(|()| self.map_and_lists_agree())
+            .map_err(|problem| self.broken(&problem))
+    }
+
+    fn broken(&self, problem: &str) -> BrokenPromise {
+        let Self { recipe, seed, width, height, .. } = self;
+        BrokenPromise(format!("{recipe}, seed {seed}, {width}x{height}: {problem}\n{self}"))
     }
 
     /// The name of a cell's tile.
@@ -142,8 +155,12 @@ impl PlainLevel {
 
     fn things_stand_apart_on_walkable_cells(&self) -> Result<(), String> {
         let start = self.start.ok_or("there is no start")?;
+        self.all_stand_apart(Some(start))
+    }
+
+    fn all_stand_apart(&self, start: Option<Cell>) -> Result<(), String> {
         let mut taken = BTreeSet::new();
-        for at in self.stairs.iter().chain(&self.spawns).map(|(_, at)| *at).chain([start]) {
+        for at in self.stairs.iter().chain(&self.spawns).map(|(_, at)| *at).chain(start) {
             if !self.is_walkable(at) {
                 return Err(format!("something stands on {at:?}, which is not walkable"));
             }

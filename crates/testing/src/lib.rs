@@ -59,3 +59,8 @@ pub fn assert_keeps_promises(draft: &Draft) {
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// So do those of the page about endless levels.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/endless.md")]
+struct EndlessLevels;

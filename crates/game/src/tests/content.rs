@@ -146,3 +146,10 @@ fn spawns_of_a_class_that_the_game_does_not_know_are_left_out() {
     let game = Game::new(Content::standard(), plan, 1).unwrap();
     assert!(game.state.creatures.is_empty());
 }
+
+#[test]
+fn the_hero_has_the_figures_of_the_tutorial() {
+    let content = Content::standard();
+    let hero = content.creature(content.hero());
+    assert_eq!((hero.hit_points, hero.attack, hero.defence), (100, 10, 5));
+}

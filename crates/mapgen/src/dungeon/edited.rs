@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use undercroft_grid::Point;
+use undercroft_grid::{Point, Rect};
 
-use super::{Dungeon, DungeonError, Floor};
-use crate::Tile;
+use super::error::check_window;
+use super::{Dungeon, DungeonError};
+use crate::{Draft, Tile};
 
 /// A dungeon that has been changed, by digging or building: tiles over the whole range of x, y and depth.
 ///
@@ -70,16 +71,49 @@ impl EditedDungeon {
         if !self.dungeon.plan().has(depth) {
             return Ok(self.outside);
         }
-        match self.dungeon.level(depth)? {
-            Floor::Bounded(level) => {
-                let (at, origin) = ((i64::from(at.x), i64::from(at.y)), level.origin());
-                let local = (at.0 - i64::from(origin.x), at.1 - i64::from(origin.y));
-                let inside = |at: i64, side: u32| (0..i64::from(side)).contains(&at);
-                let known = inside(local.0, level.size().width) && inside(local.1, level.size().height);
-                Ok(if known { level.tile(Point::new(local.0 as i32, local.1 as i32)) } else { self.outside })
+        let floor = self.dungeon.level(depth)?;
+        if floor.bounds().is_some_and(|bounds| !bounds.contains(at)) { Ok(self.outside) } else { floor.tile(at) }
+    }
+
+    /// Everything inside a window of a depth, with all edits. Stairs and doors that are edited away are no longer listed,
+    /// and those that were built are; nothing spawns inside what was closed.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Dungeon, EditedDungeon, Plan, Point, Rect, Tile};
+    /// let mut caves = EditedDungeon::new(Dungeon::new(Plan::named("two-caves")?, 3));
+    /// caves.set(1, Point::new(-4, -4), Tile::FLOOR);
+    /// let window = caves.window(1, Rect::new(-5, -5, 80, 50))?;
+    /// assert!(window.is_open(Point::new(1, 1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the window is beyond the limits, or the level cannot be made.
+    pub fn window(&self, depth: u32, window: Rect) -> Result<Draft, DungeonError> {
+        check_window(window)?;
+        let (mut draft, bounds) = if self.dungeon.plan().has(depth) {
+            let floor = self.dungeon.level(depth)?;
+            (floor.window(window)?, floor.bounds())
+        } else {
+            let mut nothing = Draft::new(window.size(), self.dungeon.tileset()?);
+            nothing.origin = window.min();
+            (nothing, Some(Rect::default()))
+        };
+        if let Some(bounds) = bounds.filter(|_| self.outside != Tile::WALL) {
+            for at in window.size().points().filter(|at| !bounds.contains(window.min() + *at)) {
+                draft.set(at, self.outside);
             }
-            Floor::Endless(endless) => endless.tile(at),
         }
+        let on_this_depth = (depth, Point::new(i32::MIN, i32::MIN))..=(depth, Point::new(i32::MAX, i32::MAX));
+        let edits = self.edits.range(on_this_depth).filter(|((_, at), _)| window.contains(*at));
+        let edits: BTreeMap<Point, Tile> = edits.map(|((_, at), tile)| (*at - window.min(), *tile)).collect();
+        edits.iter().for_each(|(at, tile)| draft.set(*at, *tile));
+        let tileset = draft.tileset().clone();
+        draft.clear_away(|at| edits.get(&at).is_some_and(|tile| !tileset.is_walkable(*tile)));
+        draft.doors.retain(|at| !edits.contains_key(at));
+        draft.stairs.retain(|stair| !edits.contains_key(&stair.at));
+        edits.keys().for_each(|at| draft.list_fixture(*at));
+        Ok(draft)
     }
 
     /// Changes the tile of a cell.

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use undercroft_grid::internal::parallel;
-use undercroft_grid::{Point, Rect};
+use undercroft_grid::{Neighbours, Point, Rect, flood_within};
 
 use super::chunk::{self, CHUNK_SIDE, ChunkAt};
 use super::error::check_window;
-use super::stairs::ENDLESS_WALK;
+use super::stairs::{ENDLESS_WALK, MAX_START_WALK};
 use super::{Dungeon, DungeonError};
 use crate::recipe::LocalSteps;
-use crate::{Draft, Metadata, Spawn, Stair, Stream, Tile, Veto, checks};
+use crate::{Draft, Metadata, Spawn, Stair, StairKind, Stream, Tile, Tileset, Veto, checks};
 
 /// How many adjacent chunks are made together. More would save little time and use more memory.
 const LONGEST_ROW: usize = 16;
@@ -64,16 +64,43 @@ impl Endless {
         Ok(self.chunk(chunk)?.tile(at - chunk.cells().min()))
     }
 
-    /// Where the player begins: on the top level at the plan's start, on others beside the stairs up in its chunk.
+    /// The tileset that the tiles refer to.
+    #[must_use]
+    pub fn tileset(&self) -> &Arc<Tileset> {
+        self.steps.tileset()
+    }
+
+    /// Where the player begins: near the plan's start on the top level, near stairs up on the others, and at most 40
+    /// steps from stairs down, where there are any.
     ///
     /// # Errors
     /// If the chunk cannot be made.
     pub fn start(&self) -> Result<Point, DungeonError> {
-        let middle = self.dungeon.plan().start;
-        let home = ChunkAt::of(middle);
-        let draft = self.chunk(home)?;
-        let local = draft.start.or_else(|| checks::default_start(&draft));
-        Ok(local.map_or(middle, |at| at + home.cells().min()))
+        let home = self.dungeon.home_chunk(self.depth)?;
+        let start = self.chunk(home)?.start;
+        Ok(start.map_or_else(|| home.cells().centre(), |at| at + home.cells().min()))
+    }
+
+    /// The stairs inside an area, in world coordinates. The ground around them need not be made.
+    ///
+    /// # Errors
+    /// If the area is beyond the limits of a window, or an adjacent bounded level cannot be made.
+    pub fn stairs(&self, area: Rect) -> Result<Vec<Stair>, DungeonError> {
+        check_window(area)?;
+        let mut stairs = Vec::new();
+        for chunk in ChunkAt::rows_over(area).flatten() {
+            stairs.extend(self.dungeon.stairs_in_chunk(self.depth, chunk)?);
+        }
+        stairs.retain(|stair| area.contains(stair.at));
+        Ok(stairs)
+    }
+
+    /// The stairs of a kind nearest to a cell, in columns plus rows; `None` if no stairs lead that way.
+    ///
+    /// # Errors
+    /// If an adjacent bounded level cannot be made.
+    pub fn nearest_stairs(&self, from: Point, kind: StairKind) -> Result<Option<Point>, DungeonError> {
+        self.dungeon.nearest_stairs(self.depth, from, kind)
     }
 
     /// Everything inside a window of the level.
@@ -97,17 +124,6 @@ impl Endless {
             }
         }
         Ok(draft)
-    }
-
-    /// The window of a size around the start.
-    #[must_use]
-    pub fn around(start: Point, width: u32, height: u32) -> Rect {
-        let corner = |middle: i32, side: u32| {
-            let lowest = i64::from(i32::MIN);
-            let highest = i64::from(i32::MAX) + 1 - i64::from(side);
-            (i64::from(middle) - i64::from(side) / 2).clamp(lowest, highest.max(lowest)) as i32
-        };
-        Rect::new(corner(start.x, width), corner(start.y, height), width, height)
     }
 
     fn metadata(&self) -> Metadata {
@@ -146,17 +162,16 @@ impl Endless {
     fn finish(&self, wide: &Draft, stream: Stream, at: ChunkAt) -> Result<Draft, DungeonError> {
         let stairs = self.dungeon.stairs_in_chunk(self.depth, at)?;
         let landings: Vec<Point> = stairs.iter().map(|stair| stair.at).collect();
-        let corner = at.cells().min();
+        let (corner, home) = (at.cells().min(), self.dungeon.home_chunk(self.depth)?);
         let make = || {
             let mut draft = chunk::ground(wide, stream, at, &landings)?;
             for stair in &stairs {
                 draft.put_stairs(stair.kind, stair.at - corner)?;
             }
-            let start = self.dungeon.plan().start;
-            if self.depth == 0 && at == ChunkAt::of(start) {
-                let mut free = draft.open().clone();
-                draft.remove_taken(&mut free);
-                draft.start = free.nearest_to(start - corner);
+            if at == home {
+                let start = self.dungeon.plan().start;
+                let place = Point::new(start.x.saturating_sub(corner.x), start.y.saturating_sub(corner.y));
+                draft.start = start_in_chunk(&draft, place);
             }
             // A room belongs to the chunk that holds its centre.
             let rooms = std::mem::take(&mut draft.rooms);
@@ -169,6 +184,18 @@ impl Endless {
         };
         make().map_err(|veto: Veto| self.dungeon.broken(self.depth, veto))
     }
+}
+
+/// Where the player begins in a chunk: of the free cells within a short walk of the stairs down, the nearest to the
+/// stairs up, or else to `place`.
+fn start_in_chunk(chunk: &Draft, place: Point) -> Option<Point> {
+    let stairs_down = chunk.stairs.iter().filter(|stair| stair.kind == StairKind::Down).map(|stair| stair.at);
+    let mut near = flood_within(chunk.open(), stairs_down, Neighbours::Four, MAX_START_WALK);
+    if near.is_empty() {
+        near = chunk.open().clone();
+    }
+    chunk.remove_taken(&mut near);
+    near.nearest_to(chunk.stairs_to(StairKind::Up).unwrap_or(place))
 }
 
 /// Copies the part of a chunk that lies inside a window.

@@ -1,51 +1,28 @@
-//! The dungeon itself, and the levels it gives.
+//! A level of a dungeon, bounded or endless, which answers the same questions either way.
 
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use undercroft_grid::Rect;
+use undercroft_grid::{Point, Rect};
 
-use super::cache::Cache;
-use super::chunk::ChunkAt;
 use super::error::check_window;
-use super::plan::GroundSource;
-use super::stairs::Crossing;
-use super::{DungeonError, Endless, Plan};
-use crate::check::Veto;
-use crate::{Draft, Level, Metadata, Seed};
-
-/// How many finished levels, and as many grounds, a dungeon caches.
-const LEVELS: NonZeroUsize = NonZeroUsize::new(16).unwrap();
-/// How many chunks a dungeon caches, at about 5 KiB each, and for how many boundaries it caches the stairs.
-const CHUNKS: NonZeroUsize = NonZeroUsize::new(1_024).unwrap();
-
-/// A plan and a seed, from which any level can be made on demand.
-///
-/// A level is the same whatever was made before it, in whatever order, and by however many threads.
-///
-/// ```
-/// use undercroft_mapgen::{Dungeon, Floor, Plan, StairKind};
-/// let dungeon = Dungeon::new(Plan::named("two-caves")?, 42);
-/// let (Floor::Bounded(upper), Floor::Bounded(lower)) = (dungeon.level(0)?, dungeon.level(1)?) else { unreachable!() };
-/// assert_eq!(upper.stairs_to(StairKind::Down), lower.stairs_to(StairKind::Up));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug)]
-pub struct Dungeon {
-    plan: Arc<Plan>,
-    seed: Seed,
-    pub(super) grounds: Cache<u32, Draft>,
-    pub(super) crossings: Cache<u32, Crossing>,
-    pub(super) chunks: Cache<(u32, ChunkAt), Draft>,
-    levels: Cache<u32, Level>,
-}
+use super::{DungeonError, Endless};
+use crate::{Draft, Level, Spawn, Stair, StairKind, Tile, TileInfo, Tileset};
 
 /// A level of a dungeon.
 ///
+/// A game that asks the floor never needs to know whether it has a border. All places are world coordinates, and what
+/// lies beyond a border is rock.
+///
 /// ```
-/// use undercroft_mapgen::{Dungeon, Plan, Rect};
-/// let dungeon = Dungeon::new(Plan::named("endless")?, 42);
-/// println!("{}", dungeon.level(1)?.window(Rect::new(-40, -25, 80, 50))?);
+/// use undercroft_mapgen::{Dungeon, Plan, Rect, StairKind};
+/// for name in ["two-caves", "endless"] {
+///     let floor = Dungeon::new(Plan::named(name)?, 42).level(0)?;
+///     let start = floor.start()?;
+///     assert!(floor.is_walkable(start)?);
+///     let stairs = floor.nearest_stairs(start, StairKind::Down)?.expect("there is a level below");
+///     assert_eq!(floor.info(stairs)?.name, "stairs-down");
+///     println!("{}", floor.window(Rect::around(start, 80, 50))?);
+/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -57,7 +34,72 @@ pub enum Floor {
 }
 
 impl Floor {
-    /// Everything inside a window of the level; a bounded level has rock outside its border.
+    /// The level's depth.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        match self {
+            Self::Bounded(level) => level.metadata().depth,
+            Self::Endless(endless) => endless.depth(),
+        }
+    }
+
+    /// The tileset that the tiles refer to.
+    #[must_use]
+    pub fn tileset(&self) -> &Arc<Tileset> {
+        match self {
+            Self::Bounded(level) => level.tileset(),
+            Self::Endless(endless) => endless.tileset(),
+        }
+    }
+
+    /// The cells inside and on the border; `None` for an endless level.
+    #[must_use]
+    pub fn bounds(&self) -> Option<Rect> {
+        match self {
+            Self::Bounded(level) => Some(level.size().rect().moved(level.origin())),
+            Self::Endless(_) => None,
+        }
+    }
+
+    /// Where the player begins. On an endless level, stairs down are at most 40 steps away, where there are any.
+    ///
+    /// # Errors
+    /// If a chunk cannot be made.
+    pub fn start(&self) -> Result<Point, DungeonError> {
+        match self {
+            Self::Bounded(level) => Ok(level.world(level.start())),
+            Self::Endless(endless) => endless.start(),
+        }
+    }
+
+    /// The tile of a cell.
+    ///
+    /// # Errors
+    /// If a chunk cannot be made.
+    pub fn tile(&self, at: Point) -> Result<Tile, DungeonError> {
+        match self {
+            Self::Bounded(level) => Ok(level.tile(at - level.origin())),
+            Self::Endless(endless) => endless.tile(at),
+        }
+    }
+
+    /// The tile of a cell, with its name, glyph and properties.
+    ///
+    /// # Errors
+    /// If a chunk cannot be made.
+    pub fn info(&self, at: Point) -> Result<&TileInfo, DungeonError> {
+        Ok(&self.tileset()[self.tile(at)?])
+    }
+
+    /// Whether the cell is walkable.
+    ///
+    /// # Errors
+    /// If a chunk cannot be made.
+    pub fn is_walkable(&self, at: Point) -> Result<bool, DungeonError> {
+        Ok(self.info(at)?.walkable)
+    }
+
+    /// Everything inside a window of the level.
     ///
     /// # Errors
     /// If the window is beyond the limits, or a chunk cannot be made.
@@ -68,70 +110,59 @@ impl Floor {
             Self::Endless(endless) => endless.window(window),
         }
     }
-}
 
-impl Dungeon {
-    /// The dungeon of a plan and a seed. Its levels are made when they are needed.
-    #[must_use]
-    pub fn new(plan: impl Into<Arc<Plan>>, seed: impl Into<Seed>) -> Arc<Self> {
-        Arc::new(Self {
-            plan: plan.into(),
-            seed: seed.into(),
-            grounds: Cache::new(LEVELS),
-            crossings: Cache::new(CHUNKS),
-            chunks: Cache::new(CHUNKS),
-            levels: Cache::new(LEVELS),
-        })
-    }
-
-    /// The plan.
-    #[must_use]
-    pub fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
-    /// The seed.
-    #[must_use]
-    pub const fn seed(&self) -> &Seed {
-        &self.seed
-    }
-
-    /// The level at a depth, counted downwards from 0.
+    /// The stairs inside an area. On an endless level, the ground around them need not be made.
     ///
     /// # Errors
-    /// If the plan has no such depth, or the recipe cannot make its ground.
-    pub fn level(self: &Arc<Self>, depth: u32) -> Result<Floor, DungeonError> {
-        if let GroundSource::Endless(recipe, steps) = self.source(depth)? {
-            return Ok(Floor::Endless(Endless::new(self.clone(), depth, recipe.name(), steps.clone())));
-        }
-        self.levels.get_or_make(depth, || self.make_level(depth)).map(Floor::Bounded)
-    }
-
-    pub(super) fn source(&self, depth: u32) -> Result<&GroundSource, DungeonError> {
-        self.plan.ground_source(&self.seed, depth).ok_or_else(|| DungeonError::TooDeep {
-            plan: self.plan.name().into(),
-            depth,
-            last: self.plan.levels().unwrap_or(u32::MAX).saturating_sub(1),
-        })
-    }
-
-    pub(super) fn is_endless(&self, depth: u32) -> Result<bool, DungeonError> {
-        Ok(matches!(self.source(depth)?, GroundSource::Endless(..)))
-    }
-
-    /// The fewest steps from the arrival to the stairs down that a bounded depth's recipe requires.
-    pub(super) fn required_walk(&self, depth: u32) -> u32 {
-        match self.source(depth) {
-            Ok(GroundSource::Bounded(recipe)) => recipe.min_path_length(),
-            _ => 0,
+    /// If the area is beyond the limits of a window, or an adjacent level cannot be made.
+    pub fn stairs(&self, area: Rect) -> Result<Vec<Stair>, DungeonError> {
+        check_window(area)?;
+        match self {
+            Self::Bounded(_) => Ok(self.bounded_stairs().filter(|stair| area.contains(stair.at)).collect()),
+            Self::Endless(endless) => endless.stairs(area),
         }
     }
 
-    pub(super) fn metadata(&self, depth: u32, recipe: &str) -> Metadata {
-        Metadata { recipe: recipe.into(), seed: self.seed.clone(), depth }
+    /// The stairs of a kind nearest to a cell, in columns plus rows; `None` if no stairs lead that way. The whole level is
+    /// searched, endless or not, and the ground on the way need not be made.
+    ///
+    /// # Errors
+    /// If an adjacent level cannot be made.
+    pub fn nearest_stairs(&self, from: Point, kind: StairKind) -> Result<Option<Point>, DungeonError> {
+        match self {
+            Self::Bounded(_) => {
+                let stairs = self.bounded_stairs().filter(|stair| stair.kind == kind).map(|stair| stair.at);
+                Ok(nearest(stairs, from))
+            }
+            Self::Endless(endless) => endless.nearest_stairs(from, kind),
+        }
     }
 
-    pub(super) fn broken(&self, depth: u32, veto: Veto) -> DungeonError {
-        DungeonError::Broken { plan: self.plan.name().into(), seed: self.seed.clone(), depth, veto }
+    /// The creatures and items inside an area, as they are before anyone has moved or taken them.
+    ///
+    /// # Errors
+    /// If the area is beyond the limits of a window, or a chunk cannot be made.
+    pub fn spawns(&self, area: Rect) -> Result<Vec<Spawn>, DungeonError> {
+        let window = self.window(area)?;
+        let place = |spawn: &Spawn| Spawn { at: window.world(spawn.at), ..spawn.clone() };
+        Ok(window.spawns.iter().map(place).collect())
     }
+
+    /// The stairs of a bounded level; none of an endless one.
+    fn bounded_stairs(&self) -> impl Iterator<Item = Stair> {
+        let level = match self {
+            Self::Bounded(level) => Some(level),
+            Self::Endless(_) => None,
+        };
+        level
+            .into_iter()
+            .flat_map(|level| level.stairs().iter().map(|stair| Stair { at: level.world(stair.at), ..*stair }))
+    }
+}
+
+/// The cell with the smallest distance to a place, in columns plus rows; of several, the first row by row.
+pub(super) fn nearest(cells: impl IntoIterator<Item = Point>, place: Point) -> Option<Point> {
+    // Across the whole plane, the sum of two distances needs more than 32 bits.
+    let distance = |at: Point| u64::from(at.x.abs_diff(place.x)) + u64::from(at.y.abs_diff(place.y));
+    cells.into_iter().min_by_key(|at| (distance(*at), at.y, at.x))
 }

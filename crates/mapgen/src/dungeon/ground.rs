@@ -7,7 +7,7 @@ use undercroft_grid::Point;
 use super::plan::GroundSource;
 use super::{Dungeon, DungeonError};
 use crate::attempts::first_to_pass;
-use crate::steps::Start;
+use crate::steps::{Start, mend_ground};
 use crate::{BuildError, Draft, Parameters, checks};
 
 /// How many grounds of an odd depth are tried before the stairs make do with less.
@@ -56,13 +56,21 @@ impl Dungeon {
         };
         let attempts = recipe.max_attempts();
         let stream = self.seed().fork("level").fork(depth);
-        let made = first_to_pass(first..first + attempts, |attempt| {
+        let make = |attempt: u32, lenient: bool| {
             let mut draft = recipe.blank(self.metadata(depth, recipe.name()));
+            draft.lenient = lenient;
             recipe.run_ground(&mut draft, stream.fork(attempt))?;
+            if lenient {
+                mend_ground(&mut draft, stream.fork(attempt).fork("mend"))?;
+                draft.lenient = false;
+            }
             checks::judge_ground(&draft)?;
             recipe.judge_ground(&draft)?;
             Ok(draft)
-        });
+        };
+        let end = first.saturating_add(attempts);
+        let made = first_to_pass(first..end, |attempt| make(attempt, false))
+            .or_else(|_| first_to_pass(end..end.saturating_add(attempts), |attempt| make(attempt, true)));
         made.map_err(|veto| {
             let (recipe, seed) = (recipe.name().to_owned(), self.seed().clone());
             let error = BuildError::OutOfAttempts { recipe, seed, depth, attempts, veto };

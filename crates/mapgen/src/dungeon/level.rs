@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::Point;
 
-use super::chunk::ChunkAt;
 use super::plan::{GroundSource, SpawnSource};
 use super::{Dungeon, DungeonError};
 use crate::check::Veto;
@@ -61,12 +60,14 @@ impl Dungeon {
     pub(super) fn populate(&self, draft: &mut Draft) -> Result<(), Veto> {
         let depth = draft.metadata.depth;
         let Ok(source) = self.source(depth) else { return Ok(()) };
-        // An endless level has its goal once, in the chunk of the plan's start.
-        let has_goal = !draft.endless || ChunkAt::of(draft.origin) == ChunkAt::of(self.plan().start);
+        // An endless level has its goal once, in the chunk where the player begins.
+        let has_goal = !draft.endless || draft.start.is_some();
         if let Some(goal) = self.plan().goal().filter(|goal| goal.depth == depth && has_goal) {
             let at = checks::farthest_free(draft).map_or_else(|| carve_beside_open(draft), Ok)?;
             draft.spawns.push(Spawn::new(&goal.item, Class::Item, at));
         }
+        // A plan's level never fails because it cannot hold all that should spawn.
+        draft.lenient = true;
         if let GroundSource::Bounded(recipe) | GroundSource::Endless(recipe, _) = source {
             let plan_has = |class: Class| self.plan().rules_at(depth).any(|rule| rule.class.as_ref() == Some(&class));
             let stream = self.seed().fork("level").fork(depth).fork("placing");
@@ -90,6 +91,7 @@ impl Dungeon {
             }
             *number += 1;
         }
+        draft.lenient = false;
         Ok(())
     }
 }

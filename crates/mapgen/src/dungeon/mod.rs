@@ -4,6 +4,8 @@
 mod cache;
 mod chunk;
 mod depths;
+#[expect(clippy::module_inception, reason = "the type is named after the module, and the file after the type")]
+mod dungeon;
 mod edited;
 mod endless;
 mod error;
@@ -22,10 +24,11 @@ mod table;
 
 pub use chunk::{CHUNK_SIDE, ChunkAt};
 pub use depths::{BadDepths, Depths};
+pub use dungeon::Dungeon;
 pub use edited::EditedDungeon;
 pub use endless::Endless;
 pub use error::DungeonError;
-pub use floor::{Dungeon, Floor};
+pub use floor::Floor;
 pub use outline::Outline;
 pub use plan::{Goal, Plan, StairUse};
 pub use plan_builder::{LevelSource, PlanBuilder};

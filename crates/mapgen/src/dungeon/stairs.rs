@@ -10,18 +10,29 @@
 //! A level has the stairs of two boundaries, one even and one odd. They use cells of different parity, so they never
 //! meet. Next to an endless level they use different diagonals, so they are always [`ENDLESS_WALK`] steps apart. On
 //! bounded levels, odd boundaries keep their distance from the even ones, which choose first.
+//!
+//! In the chunk of the plan's start, stairs between endless levels stand near that start. The player then begins on a
+//! cell from which they are a short walk: [`MAX_START_WALK`] steps at most.
 
 use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Rect, Size};
 
 use super::chunk::{CHUNK_SIDE, ChunkAt};
+use super::floor::nearest;
 use super::{Dungeon, DungeonError};
 use crate::{Draft, Rng, Stair, StairKind};
 
 /// The fewest steps between the stairs up and down on an endless level. Only a bounded level next to it whose width and
 /// height add up to less than 21, or with something on every cell that would do, may leave no choice but fewer.
 pub(super) const ENDLESS_WALK: u32 = 13;
+
+/// The most steps from the start of an endless level to the nearest stairs down.
+pub(super) const MAX_START_WALK: u32 = 40;
+
+/// The most cells between the plan's start and the stairs in its chunk, counted in columns plus rows. Both boundaries
+/// have cells that near, wherever in its chunk the start lies, and most walks are not much longer.
+const MAX_START_DISTANCE: u32 = 36;
 
 /// The diagonals, x + y modulo 32, that even and odd boundaries use next to an endless level. A step leads to the next
 /// diagonal at most, so the gaps between them are the shortest walk.
@@ -73,12 +84,47 @@ impl Dungeon {
     fn cell_in_chunk(&self, boundary: u32, chunk: ChunkAt) -> Point {
         let mut rng = self.seed().fork("stairs").fork(boundary).fork(chunk.x).fork(chunk.y).rng();
         let inside = MARGIN..=CHUNK_SIDE as i32 - 1 - MARGIN;
+        let start = self.plan().start;
+        let is_home = chunk == ChunkAt::of(start);
         loop {
             let at = chunk.cells().min() + Point::new(rng.range(inside.clone()), rng.range(inside.clone()));
-            if may_use(boundary, true, at) {
+            if may_use(boundary, true, at) && (!is_home || at.manhattan(start) <= MAX_START_DISTANCE) {
                 return at;
             }
         }
+    }
+
+    /// The chunk of an endless level in which the player begins: that of the plan's start or, if the only stairs down
+    /// are those to a bounded level, of the nearest of them.
+    pub(super) fn home_chunk(&self, depth: u32) -> Result<ChunkAt, DungeonError> {
+        let start = self.plan().start;
+        if !self.plan().has_below(depth) || self.is_endless(depth + 1)? {
+            return Ok(ChunkAt::of(start));
+        }
+        let stairs = nearest(self.crossing(depth)?.at.iter().copied(), start);
+        Ok(ChunkAt::of(stairs.unwrap_or(start)))
+    }
+
+    /// The stairs of an endless level nearest to a cell, in columns plus rows; `None` if no stairs lead that way.
+    pub(super) fn nearest_stairs(
+        &self,
+        depth: u32,
+        from: Point,
+        kind: StairKind,
+    ) -> Result<Option<Point>, DungeonError> {
+        let boundary = match kind {
+            StairKind::Up => depth.checked_sub(1),
+            StairKind::Down => Some(depth).filter(|depth| self.plan().has_below(*depth)),
+        };
+        let Some(boundary) = boundary else { return Ok(None) };
+        if !self.is_endless(boundary)? || !self.is_endless(boundary + 1)? {
+            return Ok(nearest(self.crossing(boundary)?.at.iter().copied(), from));
+        }
+        // Every chunk has stairs, so those three chunks away are never nearer than those in the cell's own.
+        let (here, [first, last]) = (ChunkAt::of(from), ChunkAt::ENDS);
+        let near = |n: i32| (n - 2).max(first)..=(n + 2).min(last);
+        let chunks = near(here.y).flat_map(|y| near(here.x).map(move |x| ChunkAt { x, y }));
+        Ok(nearest(chunks.map(|chunk| self.cell_in_chunk(boundary, chunk)), from))
     }
 
     /// The stairs of a boundary with a bounded level on at least one side.
@@ -251,6 +297,17 @@ mod tests {
         let nearest = |at: &Point| cells(1).iter().map(|odd| odd.manhattan(*at)).min();
         assert_eq!(cells(0).iter().filter_map(nearest).min(), Some(ENDLESS_WALK));
         assert!([0, 1].iter().all(|boundary| cells(*boundary).iter().all(|at| may_use(*boundary, false, *at))));
+    }
+
+    #[test]
+    fn both_boundaries_have_stairs_near_a_start_anywhere_in_its_chunk() {
+        let chunk = ChunkAt { x: 0, y: 0 }.cells();
+        for boundary in [0, 1] {
+            for start in chunk.points() {
+                let near = |at: &Point| at.manhattan(start) <= MAX_START_DISTANCE;
+                assert!(chunk.points().filter(near).any(|at| may_use(boundary, true, at)), "{start} {boundary}");
+            }
+        }
     }
 
     #[test]

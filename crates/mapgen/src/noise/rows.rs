@@ -158,7 +158,7 @@ mod tests {
     fn simd_does_not_change_a_bit() {
         let stream = Seed::from(1).fork("noise");
         for scale in [0.0, 0.03, 0.1, 0.9] {
-            let (simplex, slice) = (Simplex::new(stream, scale), Slice::new(stream, scale, 1));
+            let (simplex, slice) = (Simplex::new(stream, scale), Slice::new(stream, scale, 1_u32));
             for width in [0, 1, 5, 7, 8, 9, 100, 127, 128, 129, 300] {
                 assert_eq!(bits_of(&simplex, width, true), bits_of(&simplex, width, false), "{width} at {scale}");
                 assert_eq!(bits_of(&slice, width, true), bits_of(&slice, width, false), "{width} at {scale}");

@@ -5,19 +5,20 @@ use undercroft_grid::Point;
 use super::Noise;
 use super::lattice::{Axis, Keys, flipped, scramble};
 use super::rows::{OnLattice, Stretch, fill, value_at};
-use crate::Stream;
+use crate::{Label, Stream};
 
 /// A flat slice through simplex noise in space.
 ///
-/// All slices of a stream cut the same noise, far from each other: (x, y, s), (x, s, y), (s, x, y), and so on, each with
-/// its own random offset. Values lie from -1 to 1, symmetric about 0; about one in ten is above 0.5.
+/// All slices of a stream cut the same noise, far from each other: each has a name, which decides its direction, one of
+/// (x, y, s), (x, s, y) and (s, x, y), and its offset. So the water of two recipes lies in the same places, whatever
+/// other slices they have. Values lie from -1 to 1, symmetric about 0; about one in ten is above 0.5.
 ///
 /// ```
 /// use undercroft_mapgen::noise::{Noise, Slice};
 /// use undercroft_mapgen::{Point, Seed};
 ///
 /// let stream = Seed::from(1).fork("caves");
-/// let (walls, water) = (Slice::new(stream, 0.1, 0), Slice::new(stream, 0.1, 1));
+/// let (walls, water) = (Slice::new(stream, 0.1, "wall"), Slice::new(stream, 0.1, "water"));
 /// let here = Point::new(10, -4);
 /// assert_ne!(walls.at(here), water.at(here));
 /// ```
@@ -31,13 +32,13 @@ const SKEW: f64 = 1.0 / 3.0;
 const BACK: f32 = 1.0 / 6.0;
 
 impl Slice {
-    /// The slice with this number, which advances by `scale` units per cell.
+    /// The slice of this name, which advances by `scale` units per cell.
     #[must_use]
-    pub fn new(stream: Stream, scale: f64, number: u32) -> Self {
-        let mut rng = stream.fork("offset").fork(number).rng();
+    pub fn new(stream: Stream, scale: f64, name: impl Label) -> Self {
+        let mut rng = stream.fork("slice").fork(name).rng();
         let (along, across) = (scale * (1.0 + SKEW), scale * SKEW);
         let [columns, rows, still] = [(along, across), (across, along), (across, across)];
-        let steps = match number % 3 {
+        let steps = match rng.below(3) {
             0 => [columns, rows, still],
             1 => [columns, still, rows],
             _ => [still, columns, rows],
@@ -136,8 +137,8 @@ mod tests {
     #[test]
     fn values_match_the_textbook() {
         let stream = Seed::from(1).fork("noise");
-        for number in 0..3 {
-            let slice = Slice::new(stream, 0.13, number);
+        for name in ["wall", "water", "tree"] {
+            let slice = Slice::new(stream, 0.13, name);
             for place in (0..2_500).map(|n| Point::new(n % 50 - 25, n / 50 - 25)) {
                 let positions = slice.axes.map(|(axis, _)| axis.at(place));
                 let inside = positions.map(|position| f64::from(position.fraction()));

@@ -10,9 +10,9 @@ use crate::check::Veto;
 use crate::draft::{Draft, Metadata};
 use crate::seed::{Seed, Stream};
 use crate::step::Phase;
-use crate::steps::Stairs;
+use crate::steps::mend_ground;
 use crate::tile::MissingTiles;
-use crate::{BadParameter, Fact, Level, LookupError, Observer, Parameters, Tileset};
+use crate::{BadParameter, Fact, Level, LookupError, Observer, Tileset};
 
 /// Why a recipe produced no level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -108,6 +108,25 @@ pub enum BuildError {
         veto: Veto,
     },
 }
+
+/// The steps and checks whose vetoes do not make a recipe fail. If all ordinary attempts are vetoed, the next ones mend the
+/// ground, and accept a shorter walk to the stairs and fewer spawns. What a recipe requires cannot be mended.
+const MENDABLE: [&str; 14] = [
+    "border",
+    "connect",
+    "connected",
+    "doors",
+    "halls",
+    "keep-largest",
+    "lists",
+    "partitions",
+    "path",
+    "placement",
+    "rooms",
+    "spawn",
+    "stairs",
+    "start",
+];
 
 /// A draft at one moment of its construction.
 #[derive(Debug)]
@@ -207,21 +226,20 @@ impl Recipe {
             self.validated.get_or_init(|| ());
         }
         let level_stream = seed.fork("level").fork(depth);
-        let (made_so_far, stairs_failed) = (Cell::new(0), Cell::new(false));
+        let (made_so_far, can_be_mended) = (Cell::new(0), Cell::new(false));
         let mut make = |attempt: u32| {
             made_so_far.set(attempt);
             let mut draft = self.blank(Metadata { recipe: self.name.clone(), seed: seed.clone(), depth });
             draft.lenient = attempt > self.attempts;
             let made = self.attempt(draft, level_stream.fork(attempt), attempt, closely, observer);
-            if made.as_ref().is_err_and(|veto| veto.check == Stairs::NAME) {
-                stairs_failed.set(true);
+            if made.as_ref().is_err_and(|veto| MENDABLE.contains(&&*veto.check)) {
+                can_be_mended.set(true);
             }
             made
         };
         let end = self.attempts.saturating_add(1);
         let mut made = first_to_pass(1..end, &mut make);
-        if made.is_err() && stairs_failed.get() {
-            // A level never fails because of its stairs: the extra attempts accept a shorter walk.
+        if made.is_err() && can_be_mended.get() {
             made = first_to_pass(end..end.saturating_add(self.attempts), &mut make);
         }
         let attempts = made_so_far.get();
@@ -323,7 +341,12 @@ impl Recipe {
         observer: &mut dyn FnMut(&Snapshot<'_>),
     ) -> Result<Level, Veto> {
         observer(&Snapshot { attempt, step: 0, label: None, part: None, draft: &draft, veto: None });
+        let mut is_mended = !draft.lenient;
         for (index, Entry { label, step }) in self.steps.iter().enumerate() {
+            if !is_mended && step.phase() == Phase::Placing {
+                mend_ground(&mut draft, stream.fork("mend"))?;
+                is_mended = true;
+            }
             let stream = self.step_stream(stream, index);
             let number = index + 1;
             let made = if closely {
@@ -346,6 +369,9 @@ impl Recipe {
             let veto = made.as_ref().err();
             observer(&Snapshot { attempt, step: number, label: Some(label), part: None, draft: &draft, veto });
             made?;
+        }
+        if !is_mended {
+            mend_ground(&mut draft, stream.fork("mend"))?;
         }
         let steps = self.steps.len();
         Level::judged_or_back(draft, &self.checks, attempt).map_err(|(draft, veto)| {

@@ -12,6 +12,7 @@ use undercroft_grid::{Components, Neighbours};
 
 use super::border::close_open;
 use super::connect::fill_components;
+use super::mend::open_something;
 use crate::Parameters;
 use crate::{Draft, EndlessMode, Fact, Size, Step, Stream, Veto, step};
 
@@ -36,6 +37,7 @@ impl Step for KeepLargest {
 
     fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
         close_open(draft);
+        open_something(draft);
         let components = Components::of(draft.open(), Neighbours::Four);
         let Some(largest) = components.largest() else {
             return Err(Veto::new(Self::NAME, "there is no open cell to keep"));

@@ -105,7 +105,7 @@ impl Step for Partitions {
             true => self.carve_endless(draft, stream, tile, observer),
             false => self.carve_bounded(draft, stream, tile, observer),
         }
-        match draft.rooms.is_empty() && !self.is_endless() {
+        match draft.rooms.is_empty() && !self.is_endless() && !draft.lenient {
             true => Err(Veto::new("partitions", "no partition has a room")),
             false => Ok(()),
         }

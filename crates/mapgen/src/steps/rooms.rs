@@ -64,7 +64,7 @@ impl Step for Rooms {
                 observer.show(draft);
             }
         }
-        match draft.rooms.is_empty() {
+        match draft.rooms.is_empty() && !draft.lenient {
             true => Err(Veto::new("rooms", "no room was carved")),
             false => Ok(()),
         }

@@ -37,7 +37,7 @@ step! {
         pub how: String = "chance".into(),
         /// For `chance`: the chance of each free cell.
         pub chance: f64 = 0.01,
-        /// For `count`: the number.
+        /// For `count`: the number, or as many as there are free cells.
         pub count: u32 = 10,
         /// The shortest permitted path from the start.
         pub from_start: u32 = 0,
@@ -97,7 +97,7 @@ impl Step for Spawn {
         let free = self.free_cells(draft);
         let places = match self.how.as_str() {
             "rooms" => self.in_rooms(draft, free),
-            "count" => self.anywhere(free, stream)?,
+            "count" => self.anywhere(free, stream, draft.lenient)?,
             _ => self.by_chance(draft, &free, stream),
         };
         let (names, weights): (Vec<Arc<str>>, Vec<u32>) =
@@ -162,8 +162,8 @@ impl Spawn {
         places
     }
 
-    /// A fixed number of free cells, chosen uniformly.
-    fn anywhere(&self, mut free: BitGrid, stream: Stream) -> Result<Vec<Point>, Veto> {
+    /// A fixed number of free cells, chosen uniformly; a lenient draft gets as many as there are.
+    fn anywhere(&self, mut free: BitGrid, stream: Stream, lenient: bool) -> Result<Vec<Point>, Veto> {
         let mut rng = stream.rng();
         let size = free.size();
         let row = |y: i32| Rect::new(0, y, size.width, 1);
@@ -172,6 +172,9 @@ impl Spawn {
         let mut places = Vec::with_capacity(self.count as usize);
         while (places.len() as u32) < self.count {
             let Some(at) = nth_by_row(&free, &in_row, rng.below(left)) else {
+                if lenient {
+                    break;
+                }
                 let reason = format!("only {} of {} found a free cell", places.len(), self.count);
                 return Err(Veto::new("spawn", reason));
             };

@@ -16,14 +16,14 @@ use undercroft_mapgen::{
 };
 
 /// All recipes that can be endless.
-fn endless_recipes() -> Vec<Recipe> {
+pub(crate) fn endless_recipes() -> Vec<Recipe> {
     let all = Recipe::names().map(|name| Recipe::named(name).expect("an embedded recipe is valid"));
     let endless: Vec<Recipe> = all.filter(Recipe::can_be_endless).collect();
     assert!(!endless.is_empty());
     endless
 }
 
-fn endless(recipe: &Recipe, seed: u64) -> Endless {
+pub(crate) fn endless(recipe: &Recipe, seed: u64) -> Endless {
     let dungeon = Dungeon::new(Plan::of(recipe.clone(), true).unwrap(), seed);
     match dungeon.level(1).unwrap() {
         Floor::Endless(endless) => endless,
@@ -39,7 +39,7 @@ fn bounded(dungeon: &Arc<Dungeon>, depth: u32) -> Arc<Level> {
 }
 
 /// A coordinate: a third of them beyond a thousand million, some at the very ends of the plane.
-fn coordinate(rng: &mut Rng, side: u32) -> i32 {
+pub(crate) fn coordinate(rng: &mut Rng, side: u32) -> i32 {
     let last = i32::MAX - side as i32 + 1;
     match rng.below(6) {
         0 => rng.range(1_000_000_000..=last),
@@ -163,12 +163,12 @@ fn stairs_meet(plan: &Arc<Plan>, seed: u64, depths: u32) -> Result<(), DungeonEr
     Ok(())
 }
 
-fn parse(name: &str, text: &str) -> Result<Arc<Plan>, ContentError> {
+pub(crate) fn parse(name: &str, text: &str) -> Result<Arc<Plan>, ContentError> {
     Plan::parse(SourceFile::new(name, text), Content::standard()).map(Arc::new)
 }
 
 /// Runs a job for each number below `count`, on all cores.
-fn in_parallel(count: u64, job: impl Fn(u64) + Sync) {
+pub(crate) fn in_parallel(count: u64, job: impl Fn(u64) + Sync) {
     let next = AtomicU64::new(0);
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {

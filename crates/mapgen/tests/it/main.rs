@@ -6,6 +6,7 @@
 mod content;
 mod custom_step;
 mod dungeon;
+mod endless;
 mod figures;
 mod golden;
 mod halls;

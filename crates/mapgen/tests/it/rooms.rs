@@ -2,7 +2,8 @@
 
 use undercroft_mapgen::steps::{Bsp, Halls, Maze, Partitions, Rooms, Spawn, Stairs};
 use undercroft_mapgen::{
-    BuildError, Draft, EndlessMode, Point, Reach, Recipe, Rect, Rng, Seed, Size, StairKind, Step, Tile, Tileset,
+    BuildError, Draft, EndlessMode, Metric, Point, Reach, Recipe, Rect, Requirement, Rng, Seed, Size, StairKind, Step,
+    Tile, Tileset,
 };
 use undercroft_testing::{PlainLevel, assert_keeps_promises};
 
@@ -193,7 +194,6 @@ fn invalid_parameters_are_refused_with_a_remedy() {
         ("caverns", &["spawn.kinds={ rat = -1 }"], "spawn.kinds={ rat = -1 }: invalid value"),
         ("caverns", &["spawn.how=often"], "how: `often` is not one of `chance`, `rooms`, `count`"),
         ("caverns", &["spawn.class="], "class: it is empty"),
-        ("caverns", &["spawn.how=count", "spawn.count=5000"], "spawn: only"),
         ("bsp", &["bsp.min-part=3"], "min-part: 3 is not a number from 4 to"),
         ("bsp", &["bsp.max-part=5"], "min-part: 8 is above `max-part`, which is 5"),
         ("bsp", &["size=8x50"], "8x50 is too small for step `bsp`: it must be at least 9x9"),
@@ -421,4 +421,42 @@ fn only_their_own_steps_place_doors_and_stairs() {
     let message = refusal("halls", &["doors.tile=floor"]);
     assert!(message.contains("`floor` is not a door: use `door` or `open-door`"), "{message}");
     Recipe::named("burrow").unwrap().set("rubble.near=door").expect("only changes cells nearby");
+}
+
+#[test]
+fn recipes_that_leave_no_ground_or_too_little_get_what_there_is() {
+    let caves = |setting: &str| Recipe::named("caves").unwrap().set(setting).unwrap();
+    // Nothing but rock, and an empty level: a clearing, with stairs.
+    for recipe in [caves("scatter.chance=0.0"), caves("smooth.passes=1000"), Recipe::new(20, 10)] {
+        let level = recipe.build(1).unwrap_or_else(|error| panic!("{error}"));
+        assert_keeps_promises(level.as_draft());
+    }
+    // Cells that nothing joins: tunnels.
+    let loose = Recipe::new(60, 40).scatter(0.2).start().stairs();
+    for seed in 0..20 {
+        let level = loose.build(seed).unwrap_or_else(|error| panic!("{error}"));
+        assert_keeps_promises(level.as_draft());
+    }
+    // More creatures than cells: one on every free cell.
+    let crowded = Recipe::named("caverns").unwrap().set("spawn.how=count").unwrap().set("spawn.count=5000").unwrap();
+    let level = crowded.build(1).unwrap_or_else(|error| panic!("{error}"));
+    assert_keeps_promises(level.as_draft());
+    assert!(level.spawns().len() > 100 && level.open().count() < 5_000, "{level}");
+}
+
+#[test]
+fn what_a_recipe_requires_is_never_mended() {
+    let impossible =
+        Recipe::named("caves").unwrap().require(Requirement::parse(Metric::Rooms, "3..").unwrap()).attempts(2);
+    assert!(matches!(impossible.build(1), Err(BuildError::OutOfAttempts { .. })));
+}
+
+#[test]
+fn rooms_have_the_defaults_of_the_tutorial() {
+    let recipe = Recipe::named("rooms").unwrap();
+    assert_eq!(recipe.size(), Size::new(80, 70));
+    let Rooms { attempts, min_side, max_side, .. } = Rooms::default();
+    assert_eq!((attempts, min_side, max_side), (35, 5, 16));
+    let level = recipe.build(1).unwrap();
+    assert_eq!((level.tileset().id("wall"), level.tileset().id("floor")), (Some(Tile(0)), Some(Tile(1))));
 }

@@ -251,6 +251,8 @@ fn compare(before: &Draft, after: &Draft) -> Change {
 
 #[cfg(test)]
 mod tests {
+    use undercroft_mapgen::{Metric, Requirement};
+
     use super::*;
 
     fn record(recipe: &Recipe, wanted: Wanted) -> Timeline {
@@ -315,13 +317,14 @@ mod tests {
 
     #[test]
     fn a_failing_recipe_keeps_its_last_draft_and_the_reason() {
-        let recipe = Recipe::new(9, 9).fill("floor").attempts(3);
+        let many_rooms = Requirement::parse(Metric::Rooms, "3..").unwrap();
+        let recipe = Recipe::new(9, 9).fill("floor").border().require(many_rooms).attempts(3);
         let timeline = record(&recipe, Wanted::Last);
         assert_eq!(timeline.attempt, 3);
         let Outcome::Rejected(veto) = &timeline.outcome else { panic!("it passed") };
-        assert_eq!(veto.check, "border");
-        assert_eq!(timeline.moments.len(), 2);
+        assert_eq!(veto.check, "require");
+        assert_eq!(timeline.moments.len(), 3);
         assert_eq!(timeline.change_of(1).unwrap().cells, Some(81));
-        assert!(timeline.moments[1].frame.is_some());
+        assert!(timeline.moments[2].frame.is_some());
     }
 }

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use undercroft_export::Overlay;
-use undercroft_mapgen::{Dungeon, Endless, Floor, Plan, Point, Recipe, Seed};
+use undercroft_mapgen::{Dungeon, Floor, Plan, Point, Recipe, Rect, Seed};
 
 use super::report::Report;
 use super::timeline::{Frame, Timeline, Wanted};
@@ -179,7 +179,7 @@ fn floor(dungeon: &Arc<Dungeon>, depth: u32) -> Result<Timeline, Box<dyn Error +
             Timeline::finished(Frame::Level(level), attempts)
         }
         Floor::Endless(endless) => {
-            let around = Endless::around(endless.start()?, ENDLESS_WINDOW.0, ENDLESS_WINDOW.1);
+            let around = Rect::around(endless.start()?, ENDLESS_WINDOW.0, ENDLESS_WINDOW.1);
             Timeline::finished(Frame::Draft(Arc::new(endless.window(around)?)), 1)
         }
     })

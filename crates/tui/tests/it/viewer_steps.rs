@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use undercroft_mapgen::{Content, Plan, Recipe, Seed, SourceFile};
+use undercroft_mapgen::{Check, Content, Draft, Plan, Point, Recipe, Seed, SourceFile, Veto};
 use undercroft_tui::{Chord, Input, Program, Target};
 
 use crate::helpers::{COLOUR, Files, assert_shows, enter, fingerprint, open, press, text, view, view_named};
@@ -95,6 +95,20 @@ fn the_same_step_is_shown_for_another_seed() {
     assert_shows(&mut viewer, &["seed 43", "step 1 of 5, scatter"]);
 }
 
+/// A check that no level passes.
+#[derive(Debug)]
+struct BareCorner;
+
+impl Check for BareCorner {
+    fn name(&self) -> &str {
+        "corner"
+    }
+
+    fn judge(&self, _: &Draft) -> Result<(), Veto> {
+        Err(Veto::new("corner", "the corner is bare").at(Point::new(0, 0)))
+    }
+}
+
 #[test]
 fn a_failing_recipe_shows_why_and_keeps_its_steps() {
     let text = "name = \"hopeless\"\ndescription = \"x\"\nsize = \"40x20\"\nattempts = 3\n[require]\nrooms = 99\n\
@@ -109,9 +123,9 @@ fn a_failing_recipe_shows_why_and_keeps_its_steps() {
     press(&mut viewer, "n");
     assert_shows(&mut viewer, &["no draft passed"]);
     // The place of the veto is marked and in sight.
-    let recipe = Recipe::new(200, 200).fill("floor").called("open");
+    let recipe = Recipe::new(200, 200).fill("floor").border().check(BareCorner).called("bare");
     let mut viewer = view(recipe);
-    assert_shows(&mut viewer, &["the border is open, at (0,", "┐X·"]);
+    assert_shows(&mut viewer, &["the corner is bare, at (0,", "┐X#"]);
     // Steps after one that gives up are not made.
     let text = "name = \"vain\"\ndescription = \"x\"\nsize = \"40x20\"\nattempts = 2\n\
                 [[step]]\ndo = \"rooms\"\n[[step]]\ndo = \"stamp\"\nfewest = 50\nmost = 60\nrequired = true\n\

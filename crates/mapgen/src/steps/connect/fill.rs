@@ -7,7 +7,7 @@ use undercroft_grid::{Components, Point};
 use crate::{Draft, Tile};
 
 /// Fills every component that passes with the most common closed tile around it; of equally common ones, the tile with the
-/// lowest id.
+/// lowest id. What lies beyond the edge of the map does not count: the map may be a chunk of something larger.
 pub(crate) fn fill_components(draft: &mut Draft, components: &Components, passes: impl Fn(u32) -> bool + Send + Sync) {
     if draft.is_rock_and_floor() {
         // What surrounds a component is rock.
@@ -21,8 +21,9 @@ pub(crate) fn fill_components(draft: &mut Draft, components: &Components, passes
         .collect();
     let mut tally = BTreeMap::<(u32, Tile), usize>::new();
     for &(label, at) in &cells {
-        for near in at.four().filter(|near| !draft.is_open(*near)) {
-            *tally.entry((label, draft.tile(near))).or_default() += 1;
+        let around = at.four().filter(|near| !draft.is_open(*near));
+        for near in around.filter_map(|near| draft.tiles().get(near)) {
+            *tally.entry((label, *near)).or_default() += 1;
         }
     }
     let mut fillings = BTreeMap::<u32, (usize, Tile)>::new();
@@ -64,5 +65,13 @@ mod tests {
         let components = Components::of(draft.open(), Neighbours::Four);
         fill_components(&mut draft, &components, |label| label < 2);
         assert_eq!(draft.to_string(), "######\n#≈#≈##\n######\n··####\n");
+    }
+
+    #[test]
+    fn what_lies_beyond_the_edge_does_not_count() {
+        let mut draft = Draft::parse(".♣♣\n♣♣♣\n.≈♣");
+        let components = Components::of(draft.open(), Neighbours::Four);
+        fill_components(&mut draft, &components, |_| true);
+        assert_eq!(draft.to_string(), "♣♣♣\n♣♣♣\n≈≈♣\n");
     }
 }

@@ -20,6 +20,7 @@ pub(crate) use fill::fill_components;
 pub(crate) use join::join_all;
 
 use super::border::close_open;
+use super::mend::open_something;
 use crate::{BadParameter, Draft, EndlessMode, Fact, Observer, Step, Stream, Tileset, Veto, require, step};
 
 step! {
@@ -55,6 +56,7 @@ impl Step for Connect {
 
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         close_open(draft);
+        open_something(draft);
         let mut components = Components::of(draft.open(), Neighbours::Four);
         let largest = components.largest();
         let labels = 0..components.count() as u32;

@@ -1,0 +1,24 @@
+//! Random recipes and random plans, judged from outside: whatever `check` accepts becomes good levels. And the table of
+//! what the tutorials describe names tests that exist.
+//!
+//! A small sample runs with every `cargo test`. The promise is the long run, which docs/promises.md reports:
+//!
+//! ```text
+//! cargo test --release -p undercroft-testing --test it -- --ignored --nocapture
+//! ```
+
+mod parameters;
+mod plans;
+mod recipes;
+mod tutorials;
+
+use undercroft_mapgen::Draft;
+use undercroft_testing::PlainLevel;
+
+/// What any reader of the JSON sees of a level or window.
+fn seen_from_outside(draft: &Draft) -> PlainLevel {
+    let mut json = Vec::new();
+    undercroft_export::json::write(draft, &mut json).expect("memory can be written to");
+    let json = std::str::from_utf8(&json).expect("JSON is text");
+    PlainLevel::from_json(json).unwrap_or_else(|problem| panic!("{problem}"))
+}

@@ -1,0 +1,128 @@
+//! Random plans of random recipes: every level of every accepted plan can be made, and its stairs meet those of the next.
+
+use std::collections::BTreeSet;
+
+use undercroft_mapgen::{Content, Dungeon, Floor, Plan, Rect, Rng, Seed, SourceFile};
+use undercroft_testing::PlainLevel;
+
+use crate::recipes::{accepted, random_recipe};
+use crate::seen_from_outside;
+
+/// A plan of two to five levels, each with a recipe of its own, bounded or endless; its text, and that of its recipes.
+fn random_plan(rng: &mut Rng) -> (String, Vec<String>) {
+    let levels = rng.range(2..=5);
+    let mut recipes = Vec::new();
+    let mut text = format!("name = \"random\"\ndescription = \"Random.\"\nlevels = {levels}\n");
+    if rng.below(4) == 0 {
+        text += &format!("start = [{}, {}]\n", rng.range(-1_000..=1_000), rng.range(-1_000..=1_000));
+    }
+    if rng.below(3) == 0 {
+        text += &format!("goal = {{ item = \"amulet\", depth = {} }}\n", rng.range(0..=levels - 1));
+    }
+    for depth in 0..levels {
+        let name = format!("random-{depth}");
+        let recipe = std::iter::repeat_with(|| random_recipe(&name, rng)).find(|text| accepted(text).is_some());
+        recipes.extend(recipe);
+        text += &format!("[[stretch]]\ndepths = \"{depth}\"\nrecipe = \"{name}\"\n");
+        let can_be_endless =
+            recipes.last().and_then(|text| accepted(text)).is_some_and(|recipe| recipe.can_be_endless());
+        if can_be_endless && rng.below(2) == 0 {
+            text += "endless = true\n";
+        } else {
+            text += &format!("stairs = {}\n", rng.range(1..=4));
+        }
+        if rng.below(2) == 0 {
+            text += "creatures = \"vermin\"\n";
+        }
+    }
+    text += &format!("[tables.vermin]\nchance = 0.{}\nkinds = [{{ kind = \"rat\" }}]\n", rng.range(0..=9));
+    (text, recipes)
+}
+
+fn read(text: &str, recipes: &[String]) -> Option<Plan> {
+    let mut content = Content::standard().clone();
+    for (depth, recipe) in recipes.iter().enumerate() {
+        content.add_recipe(&format!("random-{depth}"), accepted(recipe)?);
+    }
+    Plan::parse(SourceFile::new("random.toml", text), &content).ok()
+}
+
+/// Makes all levels of a plan and judges them from outside; says what is wrong.
+fn judge(plan: Plan, seed: u64) -> Result<u64, String> {
+    let levels = plan.levels().expect("random plans end");
+    let dungeon = Dungeon::new(plan, seed);
+    let mut above: Option<BTreeSet<(i64, i64)>> = None;
+    for depth in 0..levels {
+        let at_depth = |problem: String| format!("depth {depth}: {problem}");
+        let floor = dungeon.level(depth).map_err(|error| at_depth(error.to_string()))?;
+        let level = match &floor {
+            Floor::Bounded(level) => {
+                let level = seen_from_outside(level.as_draft());
+                level.judge().map_err(|broken| at_depth(broken.to_string()))?;
+                level
+            }
+            // These chunks hold all stairs that lead to a bounded level.
+            Floor::Endless(endless) => {
+                let window = endless.window(Rect::new(0, 0, 128, 64)).map_err(|error| at_depth(error.to_string()))?;
+                let level = seen_from_outside(&window);
+                level.judge_window().map_err(|broken| at_depth(broken.to_string()))?;
+                let start = floor.start().map_err(|error| at_depth(error.to_string()))?;
+                let walkable = floor.is_walkable(start).map_err(|error| at_depth(error.to_string()))?;
+                if !walkable {
+                    return Err(at_depth(format!("the start at {start} is not walkable")));
+                }
+                level
+            }
+        };
+        let (up, down) = (stairs(&level, "up"), stairs(&level, "down"));
+        if up.is_empty() != (depth == 0) || down.is_empty() != (depth + 1 == levels) {
+            return Err(at_depth(format!("{} stairs up, {} down\n{level}", up.len(), down.len())));
+        }
+        if above.is_some_and(|above| above != up) {
+            return Err(at_depth(format!("the stairs do not meet those above\n{level}")));
+        }
+        above = Some(down);
+    }
+    Ok(u64::from(levels))
+}
+
+/// The stairs of a kind, in world coordinates.
+fn stairs(level: &PlainLevel, kind: &str) -> BTreeSet<(i64, i64)> {
+    let world = |(x, y): (i64, i64)| (x + level.origin.0, y + level.origin.1);
+    level.stairs.iter().filter(|(other, _)| other == kind).map(|(_, at)| world(*at)).collect()
+}
+
+/// Makes so many random plans that are accepted, level by level. Returns the number of levels, and of plans refused.
+fn make_plans(count: u64) -> (u64, u64) {
+    let (mut plans, mut levels, mut refused) = (0, 0, 0);
+    let mut broken: Vec<String> = Vec::new();
+    for number in 0.. {
+        let (text, recipes) = random_plan(&mut Seed::from(number).fork("plan").rng());
+        let Some(plan) = read(&text, &recipes) else {
+            refused += 1;
+            continue;
+        };
+        match judge(plan, number) {
+            Ok(made) => levels += made,
+            Err(problem) => broken.push(format!("{text}\n{}\nseed {number}, {problem}", recipes.join("\n"))),
+        }
+        plans += 1;
+        if plans == count || broken.len() >= 10 {
+            break;
+        }
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+    (levels, refused)
+}
+
+#[test]
+fn whatever_plan_is_accepted_becomes_a_dungeon() {
+    make_plans(60);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn ten_thousand_random_plans_become_dungeons() {
+    let (levels, refused) = make_plans(10_000);
+    println!("10000 random plans with {levels} levels, none broken; {refused} plans were refused with a reason");
+}
