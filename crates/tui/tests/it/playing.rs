@@ -239,7 +239,7 @@ fn an_unknown_plan_is_reported_and_can_be_corrected() {
     press(&mut app, "down down down down down");
     enter(&mut app, "cobolds");
     assert_eq!(app.screen(), ScreenKind::Notice);
-    assert!(shot(&mut app).contains("did you mean `kobolds`?"), "{}", shot(&mut app));
+    assert!(shot(&mut app).contains("you mean `kobolds`?"), "{}", shot(&mut app));
     press(&mut app, "enter");
     assert_eq!(app.screen(), ScreenKind::NewGame);
 }
