@@ -95,6 +95,17 @@ pub enum Event {
         /// The hit points it cost.
         damage: i32,
     },
+    /// An attack missed.
+    Missed {
+        /// The attacker.
+        who: Actor,
+        /// The target.
+        whom: Actor,
+        /// How it was attacked.
+        attack: Attack,
+    },
+    /// The next hit strikes a creature that did not expect the hero.
+    Surprised(Actor),
     /// The hero kicked a chest.
     KickedChest {
         /// The kind of chest.
@@ -272,6 +283,8 @@ pub enum Event {
         /// Its direction from the hero.
         direction: Direction,
     },
+    /// The hero took the goal that has to be carried out, and everyone woke.
+    Awakened,
     /// The game is won.
     Won,
     /// The game is lost.

@@ -25,7 +25,7 @@ mod tests;
 mod view;
 
 pub use action::{Action, Direction, Improvement, InvalidSlot, Slot};
-pub use autopilot::{Autopilot, StopReason};
+pub use autopilot::{Autopilot, SEARCH_RADIUS, SEARCH_STEPS, StopReason};
 pub use bot::Bot;
 pub use content::{
     Ability, Blessing, Content, CreatureKind, CreatureKindId, DropChance, DropEntry, DropTable, Effect, HitEffect,
@@ -37,6 +37,7 @@ pub use invariants::InvariantError;
 pub use narrate::narrate;
 pub use outcome::{Cause, Outcome, Summary};
 pub use refusal::Refusal;
+pub use rules::combat::Odds;
 pub use state::{Behaviour, Creature, CreatureId, Hero, Item, State};
 pub use undercroft_grid::Point;
 pub use view::{Beacon, Bearing, Cell, Hunger, Offer, Sighting, Stats, View};

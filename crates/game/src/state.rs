@@ -112,6 +112,8 @@ pub struct Creature {
     pub(crate) brood: u16,
     /// Whether the hero has hurt it, so that its death brings experience.
     pub(crate) provoked: bool,
+    /// Whether the hero has had the experience for it: it fell into a pit and lives on below.
+    pub(crate) rewarded: bool,
 }
 
 /// The id of a creature.
@@ -153,6 +155,7 @@ impl Creature {
             post: at,
             brood: info.spread_limit(),
             provoked: false,
+            rewarded: false,
         }
     }
 
@@ -164,6 +167,11 @@ impl Creature {
 
     pub(crate) const fn is_alive(&self) -> bool {
         self.hit_points > 0
+    }
+
+    /// Whether it does not know that the hero is there.
+    pub(crate) const fn is_unaware(&self) -> bool {
+        matches!(self.behaviour, Behaviour::Sleeping | Behaviour::Idle)
     }
 
     pub(crate) const fn is_hunting(&self) -> bool {

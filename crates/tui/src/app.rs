@@ -12,7 +12,6 @@ use crate::input::Input;
 use crate::playthrough::{PlayError, Playthrough};
 use crate::program::Program;
 use crate::screens::game_over::GameOver;
-use crate::screens::level_up::level_up;
 use crate::screens::play::Play;
 use crate::screens::replay::Watch;
 use crate::screens::title::Title;
@@ -24,8 +23,6 @@ use crate::widgets::canvas::Canvas;
 pub struct App {
     screens: Vec<Box<dyn Screen>>,
     context: Context,
-    /// Level-ups that have been offered: none opens its screen twice by itself.
-    offered: u32,
 }
 
 /// The first screen.
@@ -54,14 +51,14 @@ impl App {
             }
             Start::Replay(start, actions) => Box::new(Watch::new(*start, actions)),
         };
-        Ok(Self { screens: vec![screen], context, offered: 0 })
+        Ok(Self { screens: vec![screen], context })
     }
 
     /// Opens the play screen on a game, for tests and pictures.
     #[must_use]
     pub fn with_playthrough(mut context: Context, playthrough: Playthrough) -> Self {
         context.playthrough = Some(playthrough);
-        Self { screens: vec![Box::new(Play::default())], context, offered: 0 }
+        Self { screens: vec![Box::new(Play::default())], context }
     }
 
     /// What the screens share.
@@ -94,22 +91,12 @@ impl App {
         }
     }
 
-    /// Opens the screens that the game calls for by itself: its end, and the choice after a level-up.
-    fn open_due_screens(&mut self) {
-        let Some(view) = self.context.view() else {
-            self.offered = 0;
-            return;
-        };
-        let choices = view.stats().choices;
+    /// Opens the screen that the game calls for by itself: its end. Everything else waits until the player opens it.
+    fn open_game_over(&mut self) {
         if self.screens.first().is_some_and(|screen| screen.kind() != ScreenKind::GameOver)
             && let Some(game_over) = GameOver::new(&self.context)
         {
             self.screens = vec![Box::new(game_over)];
-        } else if self.screen() == ScreenKind::Play && choices > self.offered && self.delay().is_none() {
-            self.offered = choices;
-            self.screens.extend(level_up(&self.context).map(|screen| Box::new(screen) as Box<dyn Screen>));
-        } else {
-            self.offered = self.offered.min(choices);
         }
     }
 }
@@ -130,7 +117,7 @@ impl Program for App {
             self.context.console.debug(format!("unknown key `{chord}` on screen {:?}", top.kind()));
         }
         self.apply(transition);
-        self.open_due_screens();
+        self.open_game_over();
     }
 
     fn render(&self, buffer: &mut Buffer) {

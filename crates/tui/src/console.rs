@@ -18,6 +18,8 @@ pub struct Console {
     pub capabilities: Capabilities,
     /// How tiles look on the map; `None` for the look that comes with each level.
     pub tileset: Option<Arc<Tileset>>,
+    /// Whether maps show the fronts of walls.
+    pub oblique: bool,
     pub(crate) screen: Rect,
     pub(crate) requests: Requests,
     debug: Vec<String>,
@@ -36,7 +38,16 @@ impl Console {
     #[must_use]
     pub fn new(settings: Settings, capabilities: Capabilities) -> Self {
         let screen = Rect::new(0, 0, 80, 24);
-        Self { settings, capabilities, tileset: None, screen, requests: Requests::default(), debug: Vec::new() }
+        let oblique = settings.oblique;
+        Self {
+            settings,
+            capabilities,
+            tileset: None,
+            oblique,
+            screen,
+            requests: Requests::default(),
+            debug: Vec::new(),
+        }
     }
 
     /// Takes the lines for the debug log that have come up since the last call.

@@ -106,7 +106,7 @@ impl Playthrough {
         let plan = self.game().plan();
         let description = plan.description().to_owned();
         let goal = plan.goal().map(|goal| {
-            let out = if goal.bring_out { " and bring it out" } else { "" };
+            let out = if goal.bring_out { " and carry it out the way you came in" } else { "" };
             format!("Find the {} on depth {}{out}.", goal.item, goal.depth)
         });
         if !description.is_empty() {

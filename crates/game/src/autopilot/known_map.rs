@@ -22,7 +22,7 @@ use crate::level::tile_flags::TileFlags;
 use crate::state::Memory;
 
 /// The most cells that a search beyond the active level visits.
-const MAX_LONG_SEARCH: usize = 200_000;
+const MAX_LONG_SEARCH: usize = 60_000;
 
 /// The active level as the hero knows it.
 #[derive(Debug)]

@@ -5,12 +5,14 @@ mod path_follower;
 
 use std::collections::BTreeSet;
 
-use undercroft_grid::Point;
+use undercroft_grid::{BitGrid, Point};
+use undercroft_mapgen::StairKind;
 
 use crate::action::{Action, Slot};
 use crate::content::{ItemClass, ItemKindId, Status};
 use crate::game::Game;
 use crate::level::memory;
+use crate::start::start_of;
 use crate::state::{CreatureId, Item};
 use crate::view::{Hunger, Sighting};
 
@@ -36,6 +38,7 @@ pub struct Autopilot {
     /// The threats in sight at the start. Only others interrupt it.
     known_threats: BTreeSet<CreatureId>,
     hit_points: i32,
+    hunger: Hunger,
     depth: u32,
     path: PathFollower,
 }
@@ -43,12 +46,32 @@ pub struct Autopilot {
 #[derive(Clone, Copy, Debug)]
 enum Command {
     Travel(Point),
-    Explore,
+    Explore(Search),
+    Follow,
     Rest,
 }
 
+/// How far exploring has got on an endless level, where there is always more to see.
+#[derive(Clone, Copy, Debug)]
+struct Search {
+    /// Where the search began: the nearest known stairs, or else where the level begins. `None` on bounded levels.
+    around: Option<Point>,
+    /// Whether the hero knew stairs down, or had the goal in sight, when the search began.
+    knew_stairs: bool,
+    saw_goal: bool,
+    /// The steps since something was found.
+    steps: u32,
+}
+
+/// How far from the nearest known stairs, or from where the level begins, exploring searches an endless level.
+pub const SEARCH_RADIUS: u32 = 45;
+
+/// How many steps exploring takes on an endless level without finding anything.
+pub const SEARCH_STEPS: u32 = 150;
+
 /// Why an autopilot stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StopReason {
     /// It is done.
     Done,
@@ -56,6 +79,14 @@ pub enum StopReason {
     Threat(CreatureId),
     /// The hero was hurt.
     Hurt,
+    /// Stairs down came into sight on an endless level.
+    Stairs,
+    /// The goal of the game came into sight.
+    Goal,
+    /// The hero took [`SEARCH_STEPS`] on an endless level without finding anything.
+    FoundNothing,
+    /// The hero became more hungry.
+    Hungry,
     /// The hero knows no path.
     NoPath,
     /// The command is refused for now: for example, resting while hungry or with a threat in sight.
@@ -69,6 +100,7 @@ impl Autopilot {
             command,
             known_threats: threats(game).collect(),
             hit_points: view.stats().hit_points,
+            hunger: view.stats().hunger,
             depth: view.depth(),
             path: PathFollower::default(),
         }
@@ -80,10 +112,17 @@ impl Autopilot {
         Self::new(game, Command::Travel(to))
     }
 
-    /// Explores everything within reach, picking up items and opening chests on the way.
+    /// Explores everything within reach: collects the items the hero knows of, opens chests, then visits what is unseen.
+    /// Endless levels are searched up to [`SEARCH_RADIUS`].
     #[must_use]
     pub fn explore(game: &Game) -> Self {
-        Self::new(game, Command::Explore)
+        Self::new(game, Command::Explore(Search::new(game)))
+    }
+
+    /// Goes where the hero's [bearing](crate::View::bearing) points, over unknown ground too.
+    #[must_use]
+    pub fn follow_bearing(game: &Game) -> Self {
+        Self::new(game, Command::Follow)
     }
 
     /// Rests until the hero is healed and no harmful status is left.
@@ -109,32 +148,104 @@ impl Autopilot {
             return Err(StopReason::Hurt);
         }
         self.hit_points = hit_points;
-        match self.command {
-            Command::Travel(to) if to == view.at() => Err(StopReason::Done),
-            Command::Travel(to) => self.path.step(game, |map| map.path_to(to)),
-            Command::Explore => explore(game, &mut self.path),
+        let hunger = view.stats().hunger;
+        if std::mem::replace(&mut self.hunger, hunger) < hunger {
+            return Err(StopReason::Hungry);
+        }
+        match &mut self.command {
+            Command::Travel(to) if *to == view.at() => Err(StopReason::Done),
+            Command::Travel(to) => self.path.step(game, |map| map.path_to(*to)),
+            Command::Explore(search) => search.next(game, &mut self.path),
+            Command::Follow => match game.beacon() {
+                Some((_, at)) if at == view.at() => Err(StopReason::Done),
+                Some((_, at)) => follow(game, &mut self.path, at),
+                None => Err(StopReason::NoPath),
+            },
             Command::Rest => rest(game),
         }
     }
 }
 
-/// The next action of exploring.
-pub(crate) fn explore(game: &Game, path: &mut PathFollower) -> Result<Action, StopReason> {
+impl Search {
+    fn new(game: &Game) -> Self {
+        let view = game.view();
+        let around = view.bounds().is_none().then(|| {
+            let stairs =
+                [StairKind::Up, StairKind::Down].into_iter().filter_map(|kind| view.stairs(kind).first().copied());
+            let nearest = stairs.min_by_key(|at| at.chebyshev(view.at()));
+            nearest.or_else(|| start_of(&game.dungeon, view.depth()).ok()).unwrap_or(view.at())
+        });
+        Self { around, knew_stairs: knows_stairs_down(game), saw_goal: sees_goal(game), steps: 0 }
+    }
+
+    fn next(&mut self, game: &Game, path: &mut PathFollower) -> Result<Action, StopReason> {
+        if !self.saw_goal && sees_goal(game) {
+            return Err(StopReason::Goal);
+        }
+        if self.around.is_some() && !self.knew_stairs && knows_stairs_down(game) {
+            return Err(StopReason::Stairs);
+        }
+        if self.around.is_some() && self.steps >= SEARCH_STEPS {
+            return Err(StopReason::FoundNothing);
+        }
+        let action = explore(game, path, self.around)?;
+        self.steps = if matches!(action, Action::Walk(_)) { self.steps + 1 } else { 0 };
+        Ok(action)
+    }
+}
+
+fn knows_stairs_down(game: &Game) -> bool {
+    !game.view().stairs(StairKind::Down).is_empty()
+}
+
+fn sees_goal(game: &Game) -> bool {
+    let seen = game.view().items().into_iter().flat_map(|(_, items)| items);
+    seen.into_iter().any(|item| is_goal(game, item.kind))
+}
+
+/// Whether taking an item wins the game, now or later.
+fn is_goal(game: &Game, kind: ItemKindId) -> bool {
+    let goal = game.plan().goal().and_then(|goal| game.content.item_named(&goal.item));
+    goal.is_some_and(|(id, _)| id == kind)
+}
+
+/// The next step to a place that the hero may not have seen yet.
+pub(crate) fn follow(game: &Game, path: &mut PathFollower, to: Point) -> Result<Action, StopReason> {
+    if game.view().knows(to) && path.target() != Some(to) {
+        path.clear();
+    }
+    path.step(game, |map| match game.view().knows(to) {
+        true => map.path_to(to),
+        false => map.path_towards(&map.frontier(), to),
+    })
+}
+
+/// The next action of exploring: items first, then what is unseen, though not far from a place if there is one.
+pub(crate) fn explore(game: &Game, path: &mut PathFollower, around: Option<Point>) -> Result<Action, StopReason> {
     if let Some(action) = use_items_here(game) {
         path.clear();
         return Ok(action);
     }
     // The target may have come into sight from afar, which leaves nothing to go there for.
-    if path.target().is_some_and(|target| !is_worth_visiting(game, target)) {
+    let is_item = |at: Point| game.view().cell(at).item().is_some_and(|kind| is_wanted(game, kind));
+    let is_new_item = |at: Point| is_item(at) && at != game.view().at() && !memory::was_dropped(&game.state, at);
+    let has_seen_item = || game.view().items().iter().any(|(at, _)| is_new_item(*at));
+    if path.target().is_some_and(|target| !is_worth_visiting(game, target) || !is_item(target) && has_seen_item()) {
         path.clear();
     }
     let step = path.step(game, |map| {
-        let mut targets = map.frontier();
-        targets.unite(&map.items(|kind| is_wanted(game, kind)));
-        if let Some(local) = game.level.local(game.view().at()) {
-            targets.remove(local);
+        let here = game.level.local(game.view().at());
+        let mut items = map.items(|kind| is_wanted(game, kind));
+        let mut frontier = map.frontier();
+        if let Some(place) = around {
+            frontier = BitGrid::from_fn(frontier.size(), |at| {
+                frontier.contains(at) && game.level.global(at).chebyshev(place) <= SEARCH_RADIUS
+            });
         }
-        map.path_to_nearest(&targets)
+        for targets in [&mut items, &mut frontier] {
+            here.into_iter().for_each(|here| _ = targets.remove(here));
+        }
+        map.path_to_nearest(&items).or_else(|| map.path_to_nearest(&frontier))
     });
     match step {
         Err(StopReason::NoPath) if path.is_empty() => Err(StopReason::Done),
@@ -154,6 +265,10 @@ pub(crate) fn use_items_here(game: &Game) -> Option<Action> {
     if memory::was_dropped(&game.state, here) {
         return None;
     }
+    // Whoever picks something up picks up everything, and the goal is for the player to take.
+    if game.level.pile(here).iter().any(|item| is_goal(game, item.kind)) {
+        return None;
+    }
     let mut wanted = game.level.pile(here).iter().filter(|item| is_wanted(game, item.kind)).peekable();
     wanted.peek()?;
     let is_chest = |item: &Item| game.content.item(item.kind).class == ItemClass::Chest;
@@ -166,6 +281,7 @@ fn is_wanted(game: &Game, kind: ItemKindId) -> bool {
     let hero = &game.state.hero;
     match info.class {
         ItemClass::Trap => false,
+        _ if is_goal(game, kind) => false,
         ItemClass::Chest => info.key.as_deref().is_none_or(|key| {
             let key = game.content.item_named(key);
             key.is_some_and(|(id, _)| hero.slot_of(id).is_some())
@@ -192,7 +308,7 @@ fn rest(game: &Game) -> Result<Action, StopReason> {
     Ok(Action::Wait)
 }
 
-/// The threats in sight.
+/// The creatures in sight that could harm the hero.
 fn threats(game: &Game) -> impl Iterator<Item = CreatureId> {
-    game.view().creatures().into_iter().filter(Sighting::is_threat).map(|sighting| sighting.creature.id)
+    game.view().creatures().into_iter().filter(Sighting::is_dangerous).map(|sighting| sighting.creature.id)
 }

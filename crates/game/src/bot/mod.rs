@@ -8,7 +8,7 @@ use undercroft_grid::Point;
 use undercroft_mapgen::StairKind;
 
 use crate::action::{Action, Direction};
-use crate::autopilot::{KnownMap, PathFollower, explore, use_items_here};
+use crate::autopilot::{KnownMap, PathFollower, explore, follow, use_items_here};
 use crate::event::Event;
 use crate::game::Game;
 
@@ -37,6 +37,8 @@ pub struct Bot {
     refused: u32,
     /// For how many turns the bot has had nothing to do.
     idle: u32,
+    /// Until this turn the bot does not try again to reach a distant place that it found no path to: that search is long.
+    blocked_until: u64,
 }
 
 impl Bot {
@@ -107,7 +109,7 @@ impl Bot {
         let goal_depth = view.goal().map(|goal| goal.depth);
         let goal_is_here = goal_depth == Some(view.depth());
         if (view.turn() - self.arrived < patience || goal_is_here)
-            && let Ok(action) = explore(game, &mut self.path)
+            && let Ok(action) = explore(game, &mut self.path, None)
         {
             return Some(action);
         }
@@ -120,7 +122,9 @@ impl Bot {
 
     /// Takes known stairs, or searches for unknown ones.
     fn head_for_level(&mut self, game: &Game, kind: StairKind) -> Option<Action> {
-        self.take_stairs(game, kind).or_else(|| self.follow_beacon(game)).or_else(|| explore(game, &mut self.path).ok())
+        self.take_stairs(game, kind)
+            .or_else(|| self.follow_beacon(game))
+            .or_else(|| explore(game, &mut self.path, None).ok())
     }
 
     /// Goes to the goal if the hero has seen or senses it.
@@ -128,6 +132,9 @@ impl Bot {
         let view = game.view();
         let goal = view.goal().filter(|goal| goal.depth == view.depth())?;
         let (id, _) = game.content.item_named(&goal.item)?;
+        if view.items_here().iter().any(|item| item.kind == id) {
+            return Some(Action::PickUp);
+        }
         match KnownMap::new(game).items(|kind| kind == id).first() {
             Some(at) => self.head_for(game, game.level.global(at)),
             None => self.follow_beacon(game),
@@ -135,8 +142,9 @@ impl Bot {
     }
 
     fn follow_beacon(&mut self, game: &Game) -> Option<Action> {
-        let (_, at) = game.beacon()?;
-        self.path.step(game, |map| map.path_towards(&map.frontier(), at)).ok()
+        let (_, at) = game.beacon().filter(|_| game.view().turn() >= self.blocked_until)?;
+        let step = follow(game, &mut self.path, at).ok();
+        self.give_up_if_blocked(game, step)
     }
 
     fn take_stairs(&mut self, game: &Game, kind: StairKind) -> Option<Action> {
@@ -144,7 +152,18 @@ impl Bot {
         if stairs.contains(&game.view().at()) {
             return Some(if kind == StairKind::Up { Action::Climb } else { Action::Descend });
         }
-        stairs.into_iter().take(3).find_map(|to| self.head_for(game, to))
+        if stairs.is_empty() || game.view().turn() < self.blocked_until {
+            return None;
+        }
+        let step = stairs.into_iter().take(3).find_map(|to| self.head_for(game, to));
+        self.give_up_if_blocked(game, step)
+    }
+
+    fn give_up_if_blocked(&mut self, game: &Game, step: Option<Action>) -> Option<Action> {
+        if step.is_none() {
+            self.blocked_until = game.view().turn() + 30;
+        }
+        step
     }
 
     fn head_for(&mut self, game: &Game, to: Point) -> Option<Action> {

@@ -28,7 +28,7 @@ pub struct CreatureKind {
     pub unique: bool,
     /// Its hit points when unhurt.
     pub hit_points: i32,
-    /// Attack strength: a hit costs 1 to max(1, attack − defence) hit points.
+    /// Attack strength: it hits with a chance of attack / (attack + defence), for about 70 % of attack − defence.
     pub attack: i32,
     /// What its attacks look like: "bite", "claw".
     #[serde(default = "hit")]

@@ -35,6 +35,10 @@ pub(crate) fn beacon(
     let Floor::Endless(endless) = floor else { return None };
     let goal = dungeon.plan().goal()?;
     let (depth, hero) = (state.depth, state.hero.body.at);
+    if depth == 0 && goal.bring_out && carries_goal(content, dungeon, state) {
+        // Where the hero came in is the way out.
+        return Some((Beacon::Up, endless.start().ok()?));
+    }
     if goal.depth < depth || carries_goal(content, dungeon, state) {
         let stairs = stairs_of_bounded(dungeon, depth.checked_sub(1)?, StairKind::Down, hero)?;
         return Some((Beacon::Up, stairs));
@@ -55,7 +59,7 @@ fn stairs_of_bounded(dungeon: &Arc<Dungeon>, depth: u32, kind: StairKind, hero: 
     stairs.min_by_key(|at| (at.chebyshev(hero), *at))
 }
 
-fn carries_goal(content: &Content, dungeon: &Dungeon, state: &State) -> bool {
+pub(crate) fn carries_goal(content: &Content, dungeon: &Dungeon, state: &State) -> bool {
     let goal = dungeon.plan().goal().and_then(|goal| content.item_named(&goal.item));
     goal.is_some_and(|(id, _)| state.hero.slot_of(id).is_some())
 }

@@ -58,6 +58,8 @@ impl Narrator<'_> {
             Event::Hit { who, whom, attack, damage } => {
                 format!("{} {}. ({damage})", self.hit(*who, attack), self.name(*whom))
             }
+            Event::Missed { who, whom, attack } => format!("{} {}.", self.miss(*who, attack), self.name(*whom)),
+            Event::Surprised(who) => format!("{} does not see it coming.", self.name(*who)),
             Event::KickedChest { chest, opened: true } => format!("{} bursts open.", self.the_kind(*chest)),
             Event::KickedChest { chest, opened: false } => format!("{} shudders, but holds.", self.the_kind(*chest)),
             Event::Struggled(who) => format!("{} against the web.", self.does(*who, "struggle")),
@@ -85,6 +87,16 @@ impl Narrator<'_> {
             (Attack::Shot(missile), Actor::Hero) => format!("your {missile} hits"),
             (Attack::Shot(missile), _) => format!("{}'s {missile} hits", self.name(who)),
             (Attack::Thrown(item), _) => format!("{} hits", the_item(self.content, item)),
+        }
+    }
+
+    /// Attacker and verb of a miss; the target follows.
+    fn miss(&self, who: Actor, attack: &Attack) -> String {
+        match (attack, who) {
+            (Attack::Melee | Attack::Kick, _) => self.does(who, "miss"),
+            (Attack::Shot(missile), Actor::Hero) => format!("your {missile} misses"),
+            (Attack::Shot(missile), _) => format!("{}'s {missile} misses", self.name(who)),
+            (Attack::Thrown(item), _) => format!("{} misses", the_item(self.content, item)),
         }
     }
 
@@ -122,9 +134,10 @@ impl Narrator<'_> {
                 };
                 format!("You sense {what} to the {}.", direction.name())
             }
-            Event::LevelUp(level) => format!("You reach level {level}. Choose an improvement."),
+            Event::LevelUp(level) => format!("You reach level {level}. An improvement is waiting for you."),
             Event::Improved { what, amount } => format!("Your {} improves. (+{amount})", what.name()),
             Event::Message(text) => text.clone(),
+            Event::Awakened => "All around you the dungeon wakes. Now carry it out!".into(),
             Event::Won => "You have done what you came for. You win!".into(),
             Event::Lost(_) => "Your journey ends here.".into(),
             _ => return None,

@@ -198,8 +198,7 @@ impl<'a> Turn<'a> {
     fn shoot(&mut self, who: Who, missile: &str) -> bool {
         let clear = self.level.has_clear_shot(self.body(who).at, self.hero_at());
         if clear {
-            let most = self.attack_strength(who) - self.defence(Who::Hero);
-            self.hit(who, Who::Hero, Attack::Shot(missile.to_owned()), most);
+            self.strike(who, Who::Hero, Attack::Shot(missile.to_owned()), self.attack_strength(who));
         }
         clear
     }

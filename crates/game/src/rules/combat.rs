@@ -10,6 +10,37 @@ use crate::state::{Creature, Item, State};
 
 /// What being shielded adds to defence.
 const SHIELD: i32 = 4;
+/// How many times the usual damage a surprised creature takes.
+pub(crate) const SURPRISE: i32 = 3;
+/// How far damage varies around the usual, in percent.
+const SPREAD: u32 = 30;
+
+/// What an attack of some strength does against a defence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Odds {
+    /// The chance to hit, in percent.
+    pub chance: u32,
+    /// The usual damage of a hit. It varies by 30 %.
+    pub damage: i32,
+}
+
+impl Odds {
+    /// The chance is attack / (attack + defence), and a hit usually costs 70 % of attack − defence.
+    pub(crate) fn of(attack: i32, defence: i32) -> Self {
+        let (attack, defence) = (i64::from(attack.max(1)), i64::from(defence.max(0)));
+        let chance = (attack * 100 / (attack + defence)).clamp(25, 95) as u32;
+        let damage = ((attack - defence) * 7 + 5) / 10;
+        Self { chance, damage: damage.clamp(1, 1_000_000) as i32 }
+    }
+
+    /// How many usual hits it takes to cost this many hit points.
+    #[must_use]
+    pub const fn hits_for(self, hit_points: i32) -> i32 {
+        let left = if hit_points > 0 { hit_points } else { 0 };
+        (left + self.damage - 1) / self.damage
+    }
+}
 
 impl<'a> Turn<'a> {
     /// Attack strength, equipment included.
@@ -28,10 +59,11 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Attacks in melee: 1 to max(1, attack − defence) hit points.
+    /// Attacks in melee.
     pub(crate) fn attack(&mut self, who: Who, whom: Who) {
-        let most = self.attack_strength(who) - self.defence(whom);
-        self.hit(who, whom, Attack::Melee, most);
+        if !self.strike(who, whom, Attack::Melee, self.attack_strength(who)) {
+            return;
+        }
         let effects: &'a [HitEffect] = match who {
             Who::Hero => {
                 let weapon = self.state.hero.weapon.and_then(|slot| self.state.hero.pack.get(&slot));
@@ -42,9 +74,39 @@ impl<'a> Turn<'a> {
         self.apply_hit_effects(effects, who, whom, None);
     }
 
-    /// Deals a hit of 1 to max(1, `most`) hit points.
-    pub(crate) fn hit(&mut self, who: Who, whom: Who, attack: Attack, most: i32) {
-        let damage = self.dice().one_to(most);
+    /// Attacks with some strength: hits or misses as the [`Odds`] have it. Whoever does not expect the hero is always hit,
+    /// three times as hard. Kicks do half the damage. Returns whether it hit.
+    pub(crate) fn strike(&mut self, who: Who, whom: Who, attack: Attack, strength: i32) -> bool {
+        let odds = Odds::of(strength, self.defence(whom));
+        let surprised = who == Who::Hero && self.is_unaware(whom);
+        if !surprised && !self.dice().percent(odds.chance) {
+            let event = Event::Missed { who: self.actor(who), whom: self.actor(whom), attack };
+            if self.is_witnessed(who) || self.is_witnessed(whom) {
+                self.events.push(event);
+            }
+            if who == Who::Hero {
+                self.body_mut(whom).provoked = true;
+                self.alarm(whom);
+            }
+            return false;
+        }
+        if surprised {
+            let event = Event::Surprised(self.actor(whom));
+            self.emit(whom, event);
+        }
+        let usual = odds.damage * if surprised { SURPRISE } else { 1 };
+        let usual = if attack == Attack::Kick { usual / 2 } else { usual };
+        let spread = self.dice().between([100 - SPREAD, 100 + SPREAD]) as i32;
+        self.hit(who, whom, attack, ((usual * spread + 50) / 100).max(1));
+        true
+    }
+
+    /// Whether somebody could harm the hero and does not know that it is there.
+    fn is_unaware(&self, whom: Who) -> bool {
+        whom != Who::Hero && !self.kind(whom).peaceful && self.body(whom).is_unaware()
+    }
+
+    fn hit(&mut self, who: Who, whom: Who, attack: Attack, damage: i32) {
         let cause = match (&attack, who) {
             (Attack::Thrown(item), _) => Cause::Item(item.kind),
             (_, who) => self.cause_of(who),
@@ -113,6 +175,7 @@ impl<'a> Turn<'a> {
         let creature = &mut self.state.creatures[index];
         creature.hit_points = 0;
         let (at, id, home, provoked) = (creature.at, creature.kind, creature.home, creature.provoked);
+        let rewarded = std::mem::replace(&mut creature.rewarded, true);
         let mut loot = std::mem::take(&mut creature.carried);
         if let Some(home) = home {
             self.mark_spent(home);
@@ -124,7 +187,7 @@ impl<'a> Turn<'a> {
         self.level.set_occupant(at, Occupant::Nobody);
         if provoked {
             *self.state.kills.entry(id).or_insert(0) += 1;
-            self.gain_experience(kind.experience);
+            self.gain_experience(if rewarded { 0 } else { kind.experience });
         }
         for drop in &kind.drops {
             if self.dice().percent(drop.chance)
@@ -192,7 +255,7 @@ pub(crate) fn worth<'a>(content: &Content, items: impl Iterator<Item = &'a Item>
     items.map(worth).fold(0, u64::saturating_add)
 }
 
-fn shield(body: &Creature) -> i32 {
+pub(crate) fn shield(body: &Creature) -> i32 {
     if body.is(Status::Shielded) { SHIELD } else { 0 }
 }
 

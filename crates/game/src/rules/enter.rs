@@ -46,7 +46,9 @@ impl<'a> Turn<'a> {
     /// Reports what is on the hero's cell.
     fn report_cell(&mut self) {
         let at = self.hero_at();
-        if let Some(text) = self.tile_event(at).and_then(|event| event.message.as_ref()) {
+        if self.state.depth == 0 && self.exit == Some(at) {
+            self.events.push(Event::Message("This is where you came in, and the way out.".into()));
+        } else if let Some(text) = self.tile_event(at).and_then(|event| event.message.as_ref()) {
             self.events.push(Event::Message(text.clone()));
         }
         if !self.level.pile(at).is_empty() {

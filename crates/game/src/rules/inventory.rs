@@ -55,6 +55,9 @@ impl Turn<'_> {
         let is_goal = self.content.item_named(&goal.item).is_some_and(|(id, _)| id == kind);
         if is_goal && !goal.bring_out {
             self.win();
+        } else if is_goal {
+            self.events.push(Event::Awakened);
+            self.wake_everyone();
         }
     }
 

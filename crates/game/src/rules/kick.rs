@@ -41,11 +41,10 @@ impl Turn<'_> {
         Ok(Cost::Turn)
     }
 
-    /// Deals half the damage of an attack, and pushes.
+    /// Strikes for half the damage of an attack, and pushes.
     pub(crate) fn kick(&mut self, who: Who, whom: Who, direction: Direction) {
-        let most = (self.attack_strength(who) - self.defence(whom)) / 2;
-        self.hit(who, whom, Attack::Kick, most);
-        if self.body(whom).is_alive() && !self.changed_level {
+        let hit = self.strike(who, whom, Attack::Kick, self.attack_strength(who));
+        if hit && self.body(whom).is_alive() && !self.changed_level {
             self.push(whom, direction, self.content.settings().kick_distance, Some(who));
         }
     }

@@ -9,7 +9,7 @@ use crate::action::Direction;
 use crate::content::{Ability, Effect, Status, Tactic};
 use crate::event::Event;
 use crate::level::active_level::{ActiveLevel, Occupant};
-use crate::level::beacon::beacon;
+use crate::level::beacon::{beacon, carries_goal};
 use crate::level::coordinates::{cell_of, generated_tile, outward};
 use crate::outcome::Cause;
 use crate::refusal::Refusal;
@@ -112,7 +112,17 @@ impl Turn<'_> {
         // The hero comes first: whoever stands on the landing makes room.
         self.level.set_occupant(at, Occupant::Hero);
         self.populate_all();
+        if self.exit.is_some() && carries_goal(self.content, self.dungeon, self.state) {
+            self.wake_everyone();
+        }
         self.look();
+    }
+
+    /// Everyone on the level hunts the hero. Nobody sleeps while the goal is carried out.
+    pub(crate) fn wake_everyone(&mut self) {
+        for index in 0..self.state.creatures.len() {
+            self.alarm(Who::Other(index));
+        }
     }
 
     /// Reports the direction of the level's beacon.
@@ -182,6 +192,11 @@ impl Turn<'_> {
         let damage = if deadly { self.body(who).hit_points } else { damage };
         self.hurt(who, damage, Cause::Fall, by);
         if self.body(who).is_alive() {
+            let rewarded = std::mem::replace(&mut self.body_mut(who).rewarded, true);
+            if by == Some(Who::Hero) && !rewarded {
+                // Whoever is kicked out of the fight counts as beaten.
+                self.gain_experience(self.kind(who).experience);
+            }
             self.send_to_level(index, depth, at, Behaviour::Lurking);
         }
     }

@@ -93,8 +93,9 @@ impl Turn<'_> {
     fn hit_with_thrown(&mut self, whom: Who, item: Item) {
         let kind = self.content.item(item.kind);
         let strength = if kind.thrown > 0 { kind.thrown + self.state.hero.attack / 4 } else { 1 };
-        let most = strength + i32::from(item.bonus) - self.defence(whom);
-        self.hit(Who::Hero, whom, Attack::Thrown(item), most);
+        if !self.strike(Who::Hero, whom, Attack::Thrown(item), strength + i32::from(item.bonus)) && !kind.breaks {
+            return;
+        }
         self.apply_hit_effects(&kind.on_hit, Who::Hero, whom, Some(Cause::Item(item.kind)));
     }
 }

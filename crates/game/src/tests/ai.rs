@@ -69,7 +69,7 @@ fn a_bat_flies_erratically() {
     let mut scene = scene("###########\n#.........#\n#.........#\n#....b....#\n#.........#\n#........@#\n###########");
     scene.set_behaviour(Behaviour::Idle);
     let mut places = std::collections::BTreeSet::new();
-    for _ in 0..20 {
+    for _ in 0..40 {
         scene.wait(1);
         places.extend(scene.creature("bat").map(|bat| bat.at));
     }

@@ -96,3 +96,53 @@ fn the_autopilot_avoids_webs() {
     assert_eq!(scene.pile(3, 1), [("web".into(), 1)]);
     assert!(scene.pack().iter().any(|(_, name, _)| name == "agate"));
 }
+
+#[test]
+fn exploring_collects_items_before_it_looks_for_more_rooms() {
+    let mut scene =
+        scene("##############\n#............#\n#.@..........#\n#+############\n#............#\n##############");
+    scene.put("agate", 1, 11, 1);
+    let mut autopilot = Autopilot::explore(&scene.game);
+    while scene.pack().is_empty() {
+        let action = autopilot.next(&scene.game).unwrap();
+        scene.act(action);
+        assert!(!scene.game.view().knows(Point::new(5, 4)), "the agate comes first\n{scene}");
+    }
+}
+
+#[test]
+fn exploring_leaves_the_goal_to_the_player() {
+    let goal = "[goal]\nitem = \"zircon\"\ndepth = 0\n";
+    let mut scene = scene_of(&["##########\n#@.......#\n#........#\n##########"], "open", goal);
+    scene.clear_creatures().game.level.view_is_stale = true;
+    let (goal, _) = scene.game.view().items()[0];
+    // The goal was in sight from the start; exploring walks on and leaves it.
+    let autopilot = Autopilot::explore(&scene.game);
+    assert_eq!(run(&mut scene, autopilot), StopReason::Done);
+    assert!(scene.game.view().cell(goal).item().is_some());
+    assert!(scene.game.outcome().is_none() && scene.pack().is_empty(), "{scene}");
+}
+
+#[test]
+fn whoever_cannot_harm_the_hero_does_not_stop_it() {
+    let seen = |name: &str, change: fn(&mut Creature)| {
+        let mut scene = scene("##########\n#@.......#\n#........#\n##########");
+        scene.spawn(name, Point::new(7, 1), change);
+        scene.game.state.hero.body.hit_points = 50;
+        let mut autopilot = Autopilot::rest(&scene.game);
+        autopilot.next(&scene.game)
+    };
+    assert_eq!(seen("goblin", |_| ()), Err(StopReason::NotNow));
+    assert!(seen("fungus", |_| ()).is_ok(), "it never leaves its cell");
+    assert!(seen("goblin", |goblin| goblin.hit_points = 2).is_ok(), "it runs away");
+    assert!(seen("goblin", |goblin| goblin.statuses.push((crate::Status::Afraid, 9))).is_ok());
+}
+
+#[test]
+fn hunger_stops_the_autopilot() {
+    let mut scene = scene("####\n#@.#\n####");
+    scene.game.state.hero.body.hit_points = 50;
+    scene.game.state.hero.food = scene.game.content.settings().hungry + 3;
+    let autopilot = Autopilot::rest(&scene.game);
+    assert_eq!(run(&mut scene, autopilot), StopReason::Hungry);
+}

@@ -1,22 +1,57 @@
 use super::*;
 use crate::{Cause, Improvement, Outcome, Status};
 
+/// What comes of many blows at a goblin, which has a defence of 3: the damage of each that hits.
+fn blows(attack: i32, behaviour: Behaviour) -> Vec<Option<i32>> {
+    let blow = |turn: u64| {
+        let mut scene = scene("####\n#@g#\n####");
+        scene.with_attack(attack).set_behaviour(behaviour);
+        scene.game.state.rolls = turn * 100;
+        scene.walk(Direction::East);
+        let damage = |event: &Event| match event {
+            Event::Hit { who: crate::Actor::Hero, damage, .. } => Some(*damage),
+            _ => None,
+        };
+        scene.events.iter().find_map(damage)
+    };
+    (0..200).map(blow).collect()
+}
+
 #[test]
-fn a_hit_costs_1_to_attack_minus_defence() {
-    let mut seen = std::collections::BTreeSet::new();
-    for attack in [3, 7] {
-        for turn in 0..60 {
-            let mut scene = scene("####\n#@g#\n####");
-            scene.with_attack(attack);
-            scene.game.state.rolls = turn * 100;
-            scene.walk(Direction::East);
-            let Event::Hit { damage, .. } = scene.events[0] else { panic!("{:?}", scene.events) };
-            seen.insert((attack, damage));
-        }
+fn attack_and_defence_decide_how_often_a_blow_hits_and_damage_varies_little() {
+    let blows = blows(13, Behaviour::Hunting(20));
+    let hits: Vec<i32> = blows.iter().flatten().copied().collect();
+    // 13 / (13 + 3) is 81 %, and 70 % of 13 - 3 is 7, give or take 30 %.
+    assert!((150..175).contains(&hits.len()), "{} of 200 hit", hits.len());
+    assert_eq!((hits.iter().min(), hits.iter().max()), (Some(&5), Some(&9)));
+}
+
+#[test]
+fn whoever_does_not_expect_the_hero_is_always_hit_three_times_as_hard() {
+    for behaviour in [Behaviour::Sleeping, Behaviour::Idle] {
+        let hits: Vec<i32> = blows(13, behaviour).into_iter().flatten().collect();
+        assert_eq!(hits.len(), 200);
+        assert!(hits.iter().all(|damage| (15..=27).contains(damage)), "{hits:?}");
     }
-    // The goblin has a defence of 3.
-    let expected = [(3, 1), (7, 1), (7, 2), (7, 3), (7, 4)];
-    assert_eq!(seen.into_iter().collect::<Vec<_>>(), expected);
+    let mut scene = scene("####\n#@g#\n####");
+    scene.set_behaviour(Behaviour::Sleeping).walk(Direction::East);
+    scene.assert_log("The goblin does not see it coming.");
+}
+
+#[test]
+fn a_look_at_a_creature_tells_what_a_fight_would_be_like() {
+    let mut scene = scene("####\n#@g#\n####");
+    scene.set_behaviour(Behaviour::Hunting(20));
+    let text = scene.game.view().describe(Point::new(2, 1));
+    // The hero: attack 10, defence 5, 100 hit points. The goblin: attack 24, defence 3, 24 hit points.
+    assert!(text.contains("You hit 76 % of the time and need about 5 hits."), "{text}");
+    assert!(text.contains("It hits 82 % of the time and needs about 8 hits."), "{text}");
+    scene.set_behaviour(Behaviour::Sleeping);
+    let text = scene.game.view().describe(Point::new(2, 1));
+    assert!(text.contains("your first blow will hit for 15, then 2 hits."), "{text}");
+    scene.clear_creatures().spawn("snake", Point::new(2, 1), |_| ());
+    let text = scene.game.view().describe(Point::new(2, 1));
+    assert!(text.contains("It is fast. It poisons."), "{text}");
 }
 
 #[test]

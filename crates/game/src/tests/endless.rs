@@ -139,7 +139,7 @@ fn the_end_of_the_plane_is_a_wall() {
         }
         Err(stop) => Some(stop),
     });
-    assert!(stop.is_none_or(|stop| stop == StopReason::Done), "{stop:?}");
+    assert!(matches!(stop, Some(StopReason::Done | StopReason::FoundNothing)), "{stop:?}");
 }
 
 #[test]
@@ -152,4 +152,53 @@ fn the_hero_senses_goal_and_stairs_on_endless_levels() {
     assert_eq!(game.view().bearing().map(|bearing| bearing.beacon), Some(crate::Beacon::Down));
     let game = Game::sandbox(Content::standard(), Plan::named("undercroft").unwrap(), 1, 4, 0).unwrap();
     assert_eq!(game.view().bearing(), None);
+}
+
+#[test]
+fn exploring_an_endless_level_stays_near_stops_at_stairs_and_gives_up_in_time() {
+    for seed in 0..20 {
+        let mut game = Game::new(Content::standard(), Plan::named("undercroft").unwrap(), seed).unwrap();
+        let start = game.view().at();
+        let mut stops = Vec::new();
+        for _ in 0..6 {
+            let mut autopilot = Autopilot::explore(&game);
+            let mut steps = 0;
+            let stop = loop {
+                match autopilot.next(&game) {
+                    Ok(action) => game.act(action),
+                    Err(stop) => break stop,
+                };
+                steps += 1;
+                assert!(steps <= crate::SEARCH_STEPS, "seed {seed}: it walks on and on");
+                assert!(game.view().at().chebyshev(start) <= 2 * crate::SEARCH_RADIUS, "seed {seed}: it walks away");
+            };
+            stops.push(stop);
+            if stop == StopReason::Stairs {
+                break;
+            }
+        }
+        assert!(stops.contains(&StopReason::Stairs), "seed {seed}: {stops:?}");
+    }
+}
+
+#[test]
+fn a_bearing_can_be_followed_to_its_end() {
+    let mut game = Game::sandbox(Content::standard(), Plan::named("endless").unwrap(), 1, 5, 0).unwrap();
+    let (_, goal) = game.beacon().unwrap();
+    game.state.creatures.clear();
+    let mut autopilot = Autopilot::follow_bearing(&game);
+    for _ in 0..1_000 {
+        match autopilot.next(&game) {
+            Ok(action) => game.act(action),
+            Err(StopReason::Threat(_) | StopReason::Hurt) => {
+                autopilot = Autopilot::follow_bearing(&game);
+                game.act(Action::Wait)
+            }
+            Err(stop) => {
+                assert_eq!((stop, game.view().at()), (StopReason::Done, goal));
+                return;
+            }
+        };
+    }
+    panic!("the bearing leads nowhere");
 }

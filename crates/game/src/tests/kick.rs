@@ -84,7 +84,8 @@ fn kicking_is_an_ability() {
     assert_eq!(scene.events, [Event::Refused(Refusal::CannotKick)]);
     let mut scene = scene_as("attack, kick", "########\n#.@k...#\n########");
     scene.act(Action::Kick(Direction::East));
-    assert!(matches!(scene.events[0], Event::Hit { attack: crate::Attack::Kick, .. }));
+    let kicked = |event: &Event| matches!(event, Event::Hit { attack: crate::Attack::Kick, .. });
+    assert!(scene.events.iter().any(kicked), "{:?}", scene.events);
     scene.events.clear();
     scene.act(Action::Kick(Direction::West));
     assert_eq!(scene.events, [Event::Refused(Refusal::NothingToKick)]);
@@ -137,4 +138,22 @@ fn lava_burns_whoever_is_pushed_against_it() {
     let scene = kicked("########\n#.@k.%.#\n#......#\n########");
     assert!(scene.creature("kobold").is_none() || scene.wounds("kobold") > 1, "{scene}");
     assert!(scene.log().contains("burns"), "{}", scene.log());
+}
+
+#[test]
+fn kicking_somebody_into_a_pit_brings_experience_once() {
+    let maps = ["######\n#@gP.#\n#....#\n######", "######\n#....#\n#....#\n######"];
+    let mut scene = scene_of(&maps, "attack, kick", "");
+    scene.act(Action::Kick(Direction::East));
+    scene.assert_log("The goblin falls out of sight.");
+    let experience = scene.game.view().stats().experience;
+    assert_eq!(experience, 11);
+    // It lives on below, and brings nothing more.
+    scene.act(Action::Jump(Direction::East)).with_attack(1_000);
+    for _ in 0..20 {
+        let Some(goblin) = scene.creature("goblin").map(|goblin| goblin.at) else { break };
+        scene.walk(Direction::between(scene.hero_at(), goblin).unwrap());
+    }
+    assert!(scene.creature("goblin").is_none(), "{scene}");
+    assert_eq!(scene.game.view().stats().experience, experience);
 }

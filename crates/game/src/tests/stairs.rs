@@ -20,6 +20,16 @@ fn go_to_stairs(scene: &mut Scene, kind: StairKind) {
     panic!("the stairs are not reached\n{scene}");
 }
 
+/// Walks to the goal, which is in sight, and picks it up.
+fn take_goal(scene: &mut Scene) {
+    let (goal, _) = scene.game.view().items()[0];
+    let mut autopilot = crate::Autopilot::travel(&scene.game, goal);
+    while let Ok(action) = autopilot.next(&scene.game) {
+        scene.act(action);
+    }
+    scene.act(Action::PickUp);
+}
+
 fn two_levels() -> Scene {
     scene_of(&[HALL, BELOW], "open, attack, swap, climb, descend", "")
 }
@@ -138,10 +148,7 @@ fn taking_the_goal_wins() {
     let mut scene = scene_of(&[HALL], "open, attack", "[goal]\nitem = \"zircon\"\ndepth = 0\n");
     assert!(scene.creature("cave bear").is_some(), "somebody guards it\n{scene}");
     scene.clear_creatures();
-    let mut autopilot = crate::Autopilot::explore(&scene.game);
-    while let Ok(action) = autopilot.next(&scene.game) {
-        scene.act(action);
-    }
+    take_goal(&mut scene);
     assert!(scene.game.outcome().is_some_and(crate::Outcome::is_won), "{scene}\n{}", scene.log());
     scene.assert_log("You have done what you came for");
 }
@@ -156,10 +163,8 @@ fn a_goal_that_has_to_be_brought_out_wins_at_the_exit() {
     go_to_stairs(&mut scene, StairKind::Down);
     scene.act(Action::Descend);
     scene.clear_creatures();
-    let mut autopilot = crate::Autopilot::explore(&scene.game);
-    while let Ok(action) = autopilot.next(&scene.game) {
-        scene.act(action);
-    }
+    take_goal(&mut scene);
+    scene.assert_log("All around you the dungeon wakes.");
     assert!(scene.game.view().has_goal() && scene.game.outcome().is_none(), "{scene}\n{}", scene.log());
     go_to_stairs(&mut scene, StairKind::Up);
     scene.act(Action::Climb);

@@ -87,10 +87,10 @@ fn digging_is_an_ability() {
 fn the_first_ability_that_applies_is_used() {
     let map = "########\n#.@k...#\n########";
     let mut striking = scene_as("attack, kick", map);
-    striking.walk(Direction::East);
+    striking.set_behaviour(Behaviour::Hunting(20)).with_attack(1_000).walk(Direction::East);
     assert!(matches!(striking.events[0], Event::Hit { attack: crate::Attack::Melee, .. }), "{:?}", striking.events);
     let mut kicking = scene_as("kick, attack", map);
-    kicking.walk(Direction::East);
+    kicking.set_behaviour(Behaviour::Hunting(20)).walk(Direction::East);
     assert!(matches!(kicking.events[0], Event::Hit { attack: crate::Attack::Kick, .. }), "{:?}", kicking.events);
 }
 

@@ -2,10 +2,11 @@
 
 use undercroft_grid::Point;
 
-use super::{Cell, View};
+use super::{Cell, Sighting, View};
 use crate::action::Slot;
-use crate::content::ItemClass;
+use crate::content::{Ability, CreatureKind, Effect, ItemClass, Status, Tactic, Trait};
 use crate::grammar::{a_creature, an_item, an_item_kind, capitalise, list, price};
+use crate::rules::{combat, turn};
 use crate::state::{Behaviour, Creature};
 
 impl View<'_> {
@@ -16,8 +17,9 @@ impl View<'_> {
         let cell = self.cell(at);
         let Some(tile) = cell.tile() else { return "You have not seen that place yet.".into() };
         let mut lines = Vec::new();
-        if let Cell::Visible { creature: Some(creature), .. } = cell {
-            lines.push(self.describe_creature(creature));
+        if let Some(sighting) = self.creature_at(at) {
+            lines.push(self.describe_creature(sighting.creature));
+            lines.push(self.describe_fight(&sighting));
         }
         if at == self.at() {
             lines.push("You are here.".into());
@@ -31,6 +33,7 @@ impl View<'_> {
             lines.push(format!("You remember {} there.", an_item_kind(content.item(item))));
         }
         lines.push(self.tile_info(tile).description.clone());
+        lines.retain(|line| !line.is_empty());
         lines.join(" ")
     }
 
@@ -52,6 +55,44 @@ impl View<'_> {
         let states: Vec<String> = [health].into_iter().chain(behaviour).chain(statuses).map(String::from).collect();
         let name = capitalise(a_creature(self.content(), creature.kind));
         format!("{name}. It is {}. {}", list(&states), kind.description)
+    }
+
+    /// What a fight with a creature would be like, in numbers; empty for the peaceful.
+    fn describe_fight(&self, sighting: &Sighting<'_>) -> String {
+        if !sighting.is_threat() {
+            return String::new();
+        }
+        let (kind, creature) = (sighting.kind, sighting.creature);
+        let (yours, its) = (self.odds_against(sighting), self.odds_for(sighting));
+        let hits = |count: i32| if count == 1 { "1 hit".into() } else { format!("{count} hits") };
+        let mut text = if creature.is_unaware() {
+            let left = creature.hit_points - yours.damage * combat::SURPRISE;
+            let after =
+                if left > 0 { format!("then {}", hits(yours.hits_for(left))) } else { "which should kill".into() };
+            format!(
+                "It does not expect you: your first blow will hit for {}, {after}.",
+                yours.damage * combat::SURPRISE
+            )
+        } else {
+            format!(
+                "You hit {} % of the time and need about {}.",
+                yours.chance,
+                hits(yours.hits_for(creature.hit_points))
+            )
+        };
+        let you = its.hits_for(self.stats().hit_points);
+        text += &format!(" It hits {} % of the time and needs about {}.", its.chance, hits(you));
+        let speed = turn::speed(self.content(), creature);
+        match speed {
+            0..90 => text += " It is slow.",
+            111.. => text += " It is fast.",
+            _ => {}
+        }
+        let specials = special_attacks(kind);
+        if !specials.is_empty() {
+            text += &format!(" It {}.", list(&specials));
+        }
+        text
     }
 
     /// Describes an item in the pack and what it does.
@@ -76,4 +117,35 @@ impl View<'_> {
         }
         Some(text)
     }
+}
+
+/// What else a kind of creature does to its enemies, as verbs in the third person.
+fn special_attacks(kind: &CreatureKind) -> Vec<String> {
+    let mut specials: Vec<String> = Vec::new();
+    for tactic in &kind.tactics {
+        match tactic {
+            Tactic::Shoot { missile, .. } => specials.push(format!("shoots {missile}s")),
+            Tactic::Weave(_) => specials.push("spins webs".into()),
+            Tactic::Burst(_) => specials.push("explodes".into()),
+            Tactic::Charge(_) => specials.push("charges".into()),
+            Tactic::Spread { .. } => specials.push("spreads".into()),
+            _ => {}
+        }
+    }
+    for hit in &kind.on_hit {
+        match &hit.effect {
+            Effect::Inflict { status: Status::Poisoned, .. } => specials.push("poisons".into()),
+            Effect::Inflict { status: Status::Burning, .. } => specials.push("sets you on fire".into()),
+            Effect::Inflict { status: Status::Slowed, .. } => specials.push("slows you down".into()),
+            Effect::Inflict { status: Status::Stunned, .. } => specials.push("stuns".into()),
+            _ => {}
+        }
+    }
+    if kind.abilities.contains(&Ability::Kick) {
+        specials.push("kicks".into());
+    }
+    if kind.has_trait(Trait::Fly) {
+        specials.push("flies".into());
+    }
+    specials
 }

@@ -6,12 +6,14 @@ mod types;
 use undercroft_grid::{Point, Rect};
 use undercroft_mapgen::{Goal, StairKind, Tile, TileInfo, Tileset};
 
-use crate::action::{Direction, Slot};
+use crate::action::{Action, Direction, Slot};
+use crate::autopilot::use_items_here;
 use crate::content::{Ability, Content, Effect, Status};
 use crate::game::Game;
 use crate::grammar;
 use crate::level::active_level::Occupant;
 use crate::level::memory;
+use crate::rules::combat::{self, Odds};
 use crate::state::Item;
 
 pub use types::{Beacon, Bearing, Cell, Hunger, Offer, Sighting, Stats};
@@ -167,6 +169,25 @@ impl<'a> View<'a> {
         seen
     }
 
+    /// What the hero's attacks do to a creature. A hit on one that does not expect the hero does three times as much.
+    #[must_use]
+    pub fn odds_against(&self, sighting: &Sighting<'_>) -> Odds {
+        let shield = combat::shield(sighting.creature);
+        Odds::of(combat::hero_attack(&self.game.content, &self.game.state), sighting.kind.defence + shield)
+    }
+
+    /// What a creature's attacks do to the hero.
+    #[must_use]
+    pub fn odds_for(&self, sighting: &Sighting<'_>) -> Odds {
+        Odds::of(sighting.kind.attack, combat::hero_defence(&self.game.content, &self.game.state))
+    }
+
+    /// The creature on a cell in sight.
+    #[must_use]
+    pub fn creature_at(&self, at: Point) -> Option<Sighting<'a>> {
+        self.creatures().into_iter().find(|sighting| sighting.creature.at == at)
+    }
+
     /// The piles of items in sight, nearest first.
     #[must_use]
     pub fn items(&self) -> Vec<(Point, &'a [Item])> {
@@ -174,6 +195,13 @@ impl<'a> View<'a> {
         let mut seen: Vec<(Point, &[Item])> = game.level.piles().filter(|(at, _)| game.level.sees(*at)).collect();
         seen.sort_by_key(|(at, _)| (hero.chebyshev(*at), *at));
         seen
+    }
+
+    /// Whether the hero would do well to pick up what lies here: it is good to have, and nobody is near who could harm.
+    #[must_use]
+    pub fn should_pick_up(&self) -> bool {
+        let is_calm = !self.creatures().iter().any(Sighting::is_dangerous);
+        is_calm && use_items_here(self.game) == Some(Action::PickUp)
     }
 
     /// The items under the hero, the topmost last.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use undercroft_mapgen::Tile;
 
 use crate::action::Direction;
-use crate::content::{CreatureKind, ItemKindId};
+use crate::content::{Ability, CreatureKind, ItemKindId, Status, Tactic};
 use crate::named::named_enum;
 use crate::state::{Creature, Item};
 
@@ -119,6 +119,22 @@ impl Sighting<'_> {
     #[must_use]
     pub const fn is_threat(&self) -> bool {
         !self.kind.peaceful
+    }
+
+    /// Whether it could harm the hero: it is hostile, has something to do it with, and is not running away. Creatures
+    /// that never leave their cell harm only whoever stands next to them.
+    #[must_use]
+    pub fn is_dangerous(&self) -> bool {
+        let (kind, creature) = (self.kind, self.creature);
+        let attacks = [Ability::Attack, Ability::Kick].iter().any(|ability| kind.abilities.contains(ability));
+        let shoots = |tactic: &Tactic| matches!(tactic, Tactic::Shoot { .. } | Tactic::Burst(_));
+        let wounded = i64::from(creature.hit_points) * 100;
+        let flees = |tactic: &Tactic| matches!(tactic, Tactic::Flee(percent) if wounded < i64::from(*percent) * i64::from(kind.hit_points));
+        self.is_threat()
+            && (attacks || kind.tactics.iter().any(shoots))
+            && !creature.is(Status::Afraid)
+            && !kind.tactics.iter().any(flees)
+            && (self.distance <= 1 || !kind.is_rooted())
     }
 }
 

@@ -18,15 +18,14 @@ description = 'Somebody who has all the time in the world.'
 hit-points = 1000000
 attack = 10
 defence = 5
-abilities = ['open', 'attack', 'swap']
-traits = ['climb', 'descend']
+abilities = ['open', 'attack', 'swap', 'climb', 'descend']
 ";
 
 fn tough() -> Resources {
     let standard = include_str!("../../../game/content/settings.toml");
     let settings = standard.split("\n# Tile events").next().unwrap();
-    let settings = settings.replace("max-food = 1500 ", "max-food = 1000000 ").replace(
-        "starting-food = 1000
+    let settings = settings.replace("max-food = 2000 ", "max-food = 1000000 ").replace(
+        "starting-food = 1500
 ",
         "starting-food = 1000000
 ",

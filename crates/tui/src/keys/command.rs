@@ -67,14 +67,15 @@ const fn step(direction: Direction, name: &'static str, help: &'static str) -> C
 
 commands! {
     Play {
-        Climb "climb" "climb the stairs under you"
-        Descend "descend" "descend the stairs under you"
+        Climb "climb" "climb the stairs, or travel to the nearest known ones"
+        Descend "descend" "descend the stairs, or travel to the nearest known ones"
         Wait "wait" "wait a turn"
         Rest "rest" "rest until healed or disturbed"
         Explore "explore" "explore automatically, picking up items"
         Travel "travel" "travel to a place of your choice"
         TravelUp "travel-up" "travel to the nearest known stairs up"
         TravelDown "travel-down" "travel to the nearest known stairs down"
+        Follow "follow" "go where the sidebar points"
         PickUp "pick-up" "pick up what lies here"
         Inventory "inventory" "open your pack"
         Use "use" "eat, drink, read or zap something"
@@ -90,6 +91,7 @@ commands! {
         Look "look" "look around"
         Map "map" "show the whole map so far"
         History "history" "read earlier messages"
+        Projection "projection" "show the fronts of walls, or look straight down"
         Help "help" "show this help"
         Menu "menu" "open the menu"
         Quit "quit" "save and return to the title"

@@ -47,6 +47,7 @@ commands! {
     NextOverlay "next-overlay" "next overlay"
     PreviousOverlay "previous-overlay" "previous overlay"
     NoOverlay "no-overlay" "no overlay"
+    Projection "projection" "show the fronts of walls, or look straight down"
     Point "point" "place or remove the cursor; `sight` looks from it"
     Up "up" "move the map, or the cursor, up"
     Down "down" "… down"

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use undercroft_game::{
-    Action, Autopilot, Behaviour, Direction, Game, Hunger, ItemClass, Point, Sighting, StopReason, grammar,
+    Action, Autopilot, Beacon, Behaviour, Direction, Game, Hunger, ItemClass, Point, SEARCH_STEPS, Sighting,
+    StopReason, View, grammar,
 };
 use undercroft_mapgen::{Seed, StairKind};
 
@@ -21,9 +22,10 @@ use super::title::Title;
 use super::{Screen, ScreenKind, Transition};
 use crate::context::Context;
 use crate::input::{Input, Pointer};
-use crate::keys::{Chord, Command};
+use crate::keys::{Chord, Command, Mode};
 use crate::layout::play_areas;
 use crate::log::Tone;
+use crate::settings::Settings;
 use crate::widgets::camera::Camera;
 use crate::widgets::canvas::Canvas;
 use crate::widgets::play_view::{Extras, draw_play};
@@ -43,6 +45,7 @@ pub(crate) struct Play {
 enum AutopilotKind {
     Travel,
     Explore,
+    Follow,
     Rest,
 }
 
@@ -117,10 +120,16 @@ impl Play {
         let Some(command) = context.play_command(chord) else { return Transition::UnknownKey };
         let ask = |verb, action| Transition::open(AskDirection::new(verb, action));
         match command {
-            Command::Move(direction) => context.act(Action::Walk(direction)),
+            Command::Move(direction) => {
+                let from = context.view().map(|view| view.at());
+                context.act(Action::Walk(direction));
+                pick_up_underfoot(context, from);
+            }
             Command::Wait => context.act(Action::Wait),
-            Command::Climb => context.act(Action::Climb),
-            Command::Descend => context.act(Action::Descend),
+            Command::Climb => self.take_stairs(context, StairKind::Up),
+            Command::Descend => self.take_stairs(context, StairKind::Down),
+            Command::Follow => self.follow(context),
+            Command::Projection => context.console.oblique = !context.console.oblique,
             Command::Interact => context.act(Action::Interact),
             Command::PickUp => context.act(Action::PickUp),
             Command::Kick => return ask("Kick", Action::Kick),
@@ -139,7 +148,7 @@ impl Play {
     fn explore(&mut self, context: &mut Context) {
         let Some(view) = context.view() else { return };
         let is_hunting = |sighting: &Sighting<'_>| {
-            sighting.is_threat() && matches!(sighting.creature.behaviour, Behaviour::Hunting(_))
+            sighting.is_dangerous() && matches!(sighting.creature.behaviour, Behaviour::Hunting(_))
         };
         match view.creatures().into_iter().find(is_hunting) {
             Some(hunter) => {
@@ -147,6 +156,28 @@ impl Play {
                 context.say(&format!("You cannot explore while {hunter} is hunting you."));
             }
             None => self.start(context, AutopilotKind::Explore, Autopilot::explore),
+        }
+    }
+
+    /// Takes the stairs under the hero. Without any, travels to the nearest known ones, or where the hero senses them.
+    fn take_stairs(&mut self, context: &mut Context, kind: StairKind) {
+        let Some(view) = context.view() else { return };
+        let here = view.cell(view.at()).tile().and_then(|tile| view.stairs_of(tile));
+        let beacon = if kind == StairKind::Up { Beacon::Up } else { Beacon::Down };
+        if here == Some(kind) {
+            context.act(if kind == StairKind::Up { Action::Climb } else { Action::Descend });
+        } else if view.stairs(kind).is_empty() && view.bearing().is_some_and(|bearing| bearing.beacon == beacon) {
+            self.follow(context);
+        } else {
+            self.travel_to_stairs(context, kind);
+        }
+    }
+
+    /// Goes where the sidebar points.
+    fn follow(&mut self, context: &mut Context) {
+        match context.view().and_then(|view| view.bearing()) {
+            Some(_) => self.start(context, AutopilotKind::Follow, Autopilot::follow_bearing),
+            None => context.say("Nothing calls you from afar."),
         }
     }
 
@@ -173,14 +204,17 @@ impl Play {
         for _ in 0..steps {
             let Some((autopilot, kind)) = &mut self.autopilot else { return };
             let Some(playthrough) = &mut context.playthrough else { return };
+            let from = playthrough.game().view().at();
             match autopilot.next(playthrough.game()) {
                 Ok(action) => {
-                    if !playthrough.act(action) {
+                    if playthrough.act(action) {
+                        pick_up_underfoot(context, Some(from));
+                    } else {
                         self.autopilot = None;
                     }
                 }
                 Err(stop) => {
-                    if let Some(reason) = stop_reason(playthrough.game(), *kind, stop) {
+                    if let Some(reason) = stop_reason(playthrough.game(), &context.console.settings, *kind, stop) {
                         let tone = if stop == StopReason::Done { Tone::Faint } else { Tone::Notable };
                         playthrough.log.say(reason, tone);
                     }
@@ -222,6 +256,17 @@ impl Play {
             _ if view.knows(at) => self.travel_to(context, at),
             _ => context.say("You do not know that place."),
         }
+    }
+}
+
+/// Picks up what the hero has stepped on, if it is good to have and the settings say so.
+fn pick_up_underfoot(context: &mut Context, from: Option<Point>) {
+    let wants = |view: View<'_>| Some(view.at()) != from && view.should_pick_up();
+    if context.console.settings.auto_pickup
+        && context.view().is_some_and(wants)
+        && let Some(playthrough) = &mut context.playthrough
+    {
+        playthrough.act(Action::PickUp);
     }
 }
 
@@ -273,12 +318,25 @@ fn open(command: Command, context: &mut Context) -> Transition {
 }
 
 /// Why the autopilot stopped; `None` where that is plain to see.
-fn stop_reason(game: &Game, kind: AutopilotKind, stop: StopReason) -> Option<String> {
+fn stop_reason(game: &Game, settings: &Settings, kind: AutopilotKind, stop: StopReason) -> Option<String> {
     let view = game.view();
+    let key = |command| settings.keys.hint(Mode::Play, command);
     Some(match (stop, kind) {
         (StopReason::Done, _) if game.outcome().is_some() => return None,
-        (StopReason::Done, AutopilotKind::Travel) => return None,
-        (StopReason::Done, AutopilotKind::Explore) => "You have explored everything you can reach here.".into(),
+        (StopReason::Done, AutopilotKind::Travel | AutopilotKind::Follow) => return None,
+        (StopReason::Done, AutopilotKind::Explore) => explored(&view, &key),
+        (StopReason::Stairs, _) => {
+            format!("You see stairs leading down. Press {} to travel there.", key(Command::Descend))
+        }
+        (StopReason::Goal, _) => {
+            let goal = view.goal().map_or("what you came for".into(), |goal| format!("the {}", goal.item));
+            format!("You stop: {goal} is in sight.")
+        }
+        (StopReason::FoundNothing, _) => format!(
+            "You stop after {SEARCH_STEPS} steps without finding anything. Press {} to go on.",
+            key(Command::Explore)
+        ),
+        (StopReason::Hungry, _) => format!("You stop: you are {}.", view.stats().hunger.name()),
         (StopReason::Done, AutopilotKind::Rest) => "You are rested.".into(),
         (StopReason::Threat(id), _) => {
             let seen = view.creatures().into_iter().find(|sighting| sighting.creature.id == id);
@@ -287,10 +345,23 @@ fn stop_reason(game: &Game, kind: AutopilotKind, stop: StopReason) -> Option<Str
         }
         (StopReason::Hurt, _) => "You stop: something is hurting you.".into(),
         (StopReason::NoPath, _) => "You know of no path there.".into(),
-        (StopReason::NotNow, _) if view.creatures().iter().any(Sighting::is_threat) => {
+        (StopReason::NotNow, _) if view.creatures().iter().any(Sighting::is_dangerous) => {
             "You cannot rest while an enemy is in sight.".into()
         }
         (StopReason::NotNow, _) if view.stats().hunger >= Hunger::Weak => "You are too hungry to rest.".into(),
-        (StopReason::NotNow, _) => "You cannot do that now.".into(),
+        _ => "You cannot do that now.".into(),
     })
+}
+
+/// What to do once everything is explored.
+fn explored(view: &View<'_>, key: &impl Fn(Command) -> String) -> String {
+    let done = if view.bounds().is_some() { "Explored." } else { "You have explored everything nearby." };
+    let next = if !view.stairs(StairKind::Down).is_empty() {
+        format!("Press {} to travel to the stairs.", key(Command::Descend))
+    } else if view.bearing().is_some() {
+        format!("Press {} to go where the sidebar points.", key(Command::Follow))
+    } else {
+        return done.into();
+    };
+    format!("{done} {next}")
 }

@@ -21,6 +21,7 @@ struct File {
     scheme: Option<Spanned<String>>,
     mouse: Option<bool>,
     travel_delay: Option<Spanned<i64>>,
+    auto_pickup: Option<bool>,
     debug_log: Option<String>,
     screen: Option<Screen>,
     theme: Option<ColourTable>,
@@ -31,6 +32,7 @@ struct File {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Screen {
     tileset: Option<String>,
+    projection: Option<Spanned<String>>,
     window: Option<Spanned<[i64; 2]>>,
     sidebar_width: Option<Spanned<Length>>,
     log_height: Option<Spanned<Length>>,
@@ -75,8 +77,11 @@ pub(super) fn read(source: SourceFile<'_>) -> Result<Settings, ContentError> {
         keys: bindings(source, &scheme, defaults.keys, file.keys)?,
         mouse: file.mouse.or(defaults.mouse).unwrap_or(true),
         travel_delay: delay.map_or(Ok(0), |delay| number(source, delay.span(), *delay.as_ref(), 0, 2_000))?,
+        auto_pickup: file.auto_pickup.or(defaults.auto_pickup).unwrap_or(true),
         debug_log: file.debug_log.or(defaults.debug_log).filter(|path| !path.is_empty()).map(PathBuf::from),
         tileset: screen.tileset.or(usual.tileset).filter(|name| name != STANDARD_TILESET).map(PathBuf::from),
+        oblique: one_of(source, screen.projection.or(usual.projection), &["top-down", "oblique"])?.as_deref()
+            == Some("oblique"),
         window: window(source, screen.window.or(usual.window))?,
         sidebar_width: length(source, screen.sidebar_width.or(usual.sidebar_width), 16, 60)?,
         log_height: length(source, screen.log_height.or(usual.log_height), 3, 40)?,

@@ -26,10 +26,14 @@ pub struct Settings {
     pub mouse: bool,
     /// How long to show each step of travelling and exploring, in milliseconds.
     pub travel_delay: u16,
+    /// Whether walking over items that are good to have picks them up.
+    pub auto_pickup: bool,
     /// The debug log.
     pub debug_log: Option<PathBuf>,
     /// How tiles look: the path of a tileset; `None` for the look that comes with each level.
     pub tileset: Option<PathBuf>,
+    /// Whether maps show the fronts of walls.
+    pub oblique: bool,
     /// The columns and rows of the window, for front ends that open one.
     pub window: (u16, u16),
     /// The width of the sidebar; `None` to go by the width of the window.

@@ -71,6 +71,7 @@ impl Viewer {
             ViewerCommand::NextOverlay => self.next_overlay(1),
             ViewerCommand::PreviousOverlay => self.next_overlay(-1),
             ViewerCommand::NoOverlay => self.set_overlay(None),
+            ViewerCommand::Projection => self.console.oblique = !self.console.oblique,
             ViewerCommand::Point => self.toggle_cursor(),
             ViewerCommand::Up => self.push(0, -1, false),
             ViewerCommand::Down => self.push(0, 1, false),

@@ -3,8 +3,8 @@
 use ratatui::buffer::Cell;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
-use undercroft_export::screen_cells;
-use undercroft_mapgen::{Colour, Draft, Point, Rect as Region, Tile};
+use undercroft_export::{oblique_face, screen_cells};
+use undercroft_mapgen::{Colour, Draft, Face, Point, Rect as Region, Tile};
 
 use super::Viewer;
 use super::report::Layer;
@@ -27,6 +27,11 @@ impl Viewer {
         let (layer, hero) = (self.inspection.layer(), canvas.theme.hero);
         for (at, seen) in screen_cells(frame, region).iter() {
             let at = at + corner;
+            let is_ground = seen.glyph == frame.info(at - frame.origin).glyph;
+            let seen = match canvas.oblique && is_ground {
+                true => oblique_face(frame, at - frame.origin),
+                false => Face { glyph: seen.glyph, fg: seen.fg, bg: seen.bg },
+            };
             let (mut fg, mut bg) = (seen.fg, if seen.bg.opacity == 0 { canvas.theme.background } else { seen.bg });
             let Some(cell) = camera.screen(at).and_then(|place| canvas.cell(place)) else { continue };
             if is_buried(frame, at - frame.origin) {

@@ -17,6 +17,8 @@ pub(crate) struct Canvas<'a> {
     pub(crate) theme: &'a Theme,
     /// How tiles look; `None` for the look that comes with each level.
     pub(crate) tileset: Option<&'a Tileset>,
+    /// Whether maps show the fronts of walls.
+    pub(crate) oblique: bool,
     /// Whether there are no colours, so that something else has to tell things apart.
     pub(crate) is_monochrome: bool,
 }
@@ -24,7 +26,13 @@ pub(crate) struct Canvas<'a> {
 impl<'a> Canvas<'a> {
     pub(crate) fn new(buffer: &'a mut Buffer, console: &'a Console) -> Self {
         let is_monochrome = console.capabilities.colours == Colours::None;
-        Self { buffer, theme: &console.settings.theme, tileset: console.tileset.as_deref(), is_monochrome }
+        Self {
+            buffer,
+            theme: &console.settings.theme,
+            tileset: console.tileset.as_deref(),
+            oblique: console.oblique,
+            is_monochrome,
+        }
     }
 
     /// The whole screen.

@@ -1,8 +1,9 @@
 //! The map: what the hero sees in full colour, what it remembers dimmed, and nothing else.
 
 use ratatui::style::{Color, Modifier, Style};
+use undercroft_export::Side;
 use undercroft_game::{Cell, Point, View};
-use undercroft_mapgen::{Tile, TileInfo};
+use undercroft_mapgen::{Face, Tile, TileInfo};
 
 use super::camera::Camera;
 use super::canvas::Canvas;
@@ -57,6 +58,16 @@ fn look<'a>(canvas: &Canvas<'a>, view: &View<'a>, tile: Tile) -> &'a TileInfo {
     tileset.id(&own.name).or(ground).and_then(|tile| tileset.get(tile)).unwrap_or(own)
 }
 
+/// The face of a tile that shows: in the oblique projection, a wall shows its front above open ground.
+fn face<'a>(canvas: &Canvas<'a>, view: &View<'a>, at: Point, info: &TileInfo) -> Face {
+    if !canvas.oblique {
+        return info.face();
+    }
+    // What the hero has not seen is most likely more rock.
+    let is_raised = |at: Point| view.cell(at).tile().is_none_or(|tile| look(canvas, view, tile).is_raised());
+    Side::shown(at, is_raised).face(info)
+}
+
 /// The glyph and the style of a cell.
 pub(crate) fn appearance(canvas: &Canvas<'_>, view: &View<'_>, at: Point) -> (char, Style) {
     let theme = canvas.theme;
@@ -65,7 +76,8 @@ pub(crate) fn appearance(canvas: &Canvas<'_>, view: &View<'_>, at: Point) -> (ch
     let info = look(canvas, view, tile);
     let content = view.content();
     let is_stairs = view.stairs_of(tile).is_some();
-    let (mut glyph, mut colour) = (info.glyph, if is_stairs { theme.accent } else { info.fg });
+    let face = face(canvas, view, at, info);
+    let (mut glyph, mut colour) = (face.glyph, if is_stairs { theme.accent } else { face.fg });
     let mut style = Style::new();
     if is_stairs {
         style = style.add_modifier(Modifier::BOLD);
@@ -74,7 +86,7 @@ pub(crate) fn appearance(canvas: &Canvas<'_>, view: &View<'_>, at: Point) -> (ch
         let kind = content.item(item);
         (glyph, colour) = (kind.glyph, kind.colour);
     }
-    let bg = if info.bg.opacity == 0 { theme.background } else { info.bg };
+    let bg = if face.bg.opacity == 0 { theme.background } else { face.bg };
     if let Cell::Remembered { .. } = cell {
         // Stairs stay bright: players search for them.
         let (share, under) = if is_stairs { (200, 140) } else { (125, 140) };

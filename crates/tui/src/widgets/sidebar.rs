@@ -28,6 +28,9 @@ const ROOMY: u16 = 18;
 /// The most columns for the health of a creature in sight.
 const HEALTH_WIDTH: u16 = 4;
 
+/// The highest number of hits that is worth telling.
+const MANY: i32 = 99;
+
 /// Draws the sidebar.
 pub(crate) fn draw_sidebar(canvas: &mut Canvas<'_>, area: Rect, view: &View<'_>, extras: &Extras) {
     let (theme, stats) = (canvas.theme, view.stats());
@@ -81,7 +84,8 @@ fn draw_sightings(pen: &mut Pen<'_, '_>, view: &View<'_>) {
     let is_danger = !hostile.is_empty();
     let items = view.items().into_iter().flat_map(|(_, items)| items).map(|item| {
         let kind = view.content().item(item.kind);
-        let name = if item.count == 1 { kind.name.clone() } else { format!("{} ×{}", kind.name, item.count) };
+        let name =
+            if item.count == 1 { kind.singular().to_owned() } else { format!("{} {}", item.count, kind.plural()) };
         Thing::Item(kind.glyph, kind.colour, wrap(&name, pen.area.width.saturating_sub(2)))
     });
     let things: Vec<Thing<'_>> = hostile.into_iter().chain(peaceful).map(Thing::Creature).chain(items).collect();
@@ -91,12 +95,20 @@ fn draw_sightings(pen: &mut Pen<'_, '_>, view: &View<'_>) {
     pen.heading("In sight", if is_danger { theme.danger } else { theme.boxes });
     for (index, thing) in things.iter().enumerate() {
         let left = things.len() - index;
-        let rows = if let Thing::Item(_, _, lines) = thing { lines.len() as u16 } else { 1 };
+        let rows = match thing {
+            Thing::Item(_, _, lines) => lines.len() as u16,
+            Thing::Creature(sighting) => 1 + u16::from(sighting.is_threat()),
+        };
         if pen.row + rows + u16::from(left > 1) > pen.area.height {
             return pen.text(&format!("and {left} more"), theme.warning);
         }
         match thing {
-            Thing::Creature(sighting) => pen.creature(sighting),
+            Thing::Creature(sighting) => {
+                pen.creature(sighting);
+                if sighting.is_threat() {
+                    pen.odds(view, sighting);
+                }
+            }
             Thing::Item(glyph, colour, lines) => pen.item(*glyph, *colour, lines),
         }
     }
@@ -174,6 +186,22 @@ impl Pen<'_, '_> {
         let bar = "■".repeat(full) + &"·".repeat(usize::from(columns) - full);
         let health = theme.health_of(creature.hit_points, kind.hit_points);
         self.canvas.put_right(self.area, self.row, &bar, fg(health));
+        self.row += 1;
+    }
+}
+
+impl Pen<'_, '_> {
+    /// The hits that the hero needs and their chance, then those of the creature: `→5 76% ←10 80%`.
+    fn odds(&mut self, view: &View<'_>, sighting: &Sighting<'_>) {
+        let (yours, its) = (view.odds_against(sighting), view.odds_for(sighting));
+        let creature = sighting.creature;
+        let its = format!("←{} {}%", its.hits_for(view.stats().hit_points).min(MANY), its.chance);
+        let yours = match creature.behaviour {
+            Behaviour::Sleeping => "asleep".into(),
+            Behaviour::Idle => "unaware".into(),
+            _ => format!("→{} {}%", yours.hits_for(creature.hit_points).min(MANY), yours.chance),
+        };
+        self.canvas.put(self.area, (1, self.row), &format!("{yours} {its}"), fg(self.canvas.theme.faint));
         self.row += 1;
     }
 }

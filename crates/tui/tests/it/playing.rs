@@ -1,7 +1,7 @@
 //! The game, driven by keys and the mouse.
 
 use ratatui::style::Color;
-use undercroft_mapgen::{SourceFile, Tileset};
+use undercroft_mapgen::{Colour, SourceFile, Tile, Tileset};
 use undercroft_tui::{App, COMMANDS, Input, Playthrough, Pointer, Program, ScreenKind};
 
 use crate::helpers::{
@@ -78,6 +78,38 @@ fn a_tileset_of_ones_own_changes_how_the_map_looks() {
     // The rules do not change: the hero still stops at the wall and takes the stairs.
     press(&mut app, "w ] >");
     assert_eq!(game(&app).view().depth(), 1);
+}
+
+#[test]
+fn the_oblique_projection_shows_the_fronts_of_walls() {
+    let mut app = scene(&[ROOM]);
+    let wall = &Tileset::standard()[Tile::WALL];
+    let shown = |colour: Colour| Color::Rgb(colour.red, colour.green, colour.blue);
+    assert_ne!(wall.top, wall.front);
+    let backgrounds = |app: &mut App| {
+        let buffer = drawn(app, 80, 24);
+        let (column, row) = find(&buffer, "@").unwrap();
+        // The wall above the hero stands over open ground. The wall below the room goes on, as far as the hero knows.
+        (buffer[(column, row - 1)].bg, buffer[(column, row + 3)].bg)
+    };
+    assert_eq!(backgrounds(&mut app), (shown(wall.bg), shown(wall.bg)));
+    press(&mut app, "O");
+    assert_eq!(backgrounds(&mut app), (shown(wall.front.bg), shown(wall.top.bg)));
+    press(&mut app, "O");
+    assert_eq!(backgrounds(&mut app), (shown(wall.bg), shown(wall.bg)));
+}
+
+#[test]
+fn away_from_stairs_their_keys_travel_to_the_nearest() {
+    let mut app = scene(&[ROOM, ROOM]);
+    press(&mut app, ">");
+    assert_eq!(game(&app).view().depth(), 0, "the first press travels");
+    press(&mut app, ">");
+    assert_eq!(game(&app).view().depth(), 1, "the second descends");
+    press(&mut app, "F");
+    assert!(log(&app).last().unwrap().contains("Nothing calls you from afar."), "{:?}", log(&app));
+    press(&mut app, "o");
+    assert!(log(&app).last().unwrap().starts_with("Explored."), "{:?}", log(&app));
 }
 
 #[test]
@@ -256,13 +288,11 @@ fn the_help_lists_every_command_with_its_keys() {
 }
 
 #[test]
-fn a_level_up_opens_its_choice_which_can_wait() {
+fn a_level_up_waits_in_the_sidebar_until_the_player_opens_it() {
     let improved = |game: &undercroft_game::Game| game.view().stats().choices > 0;
     let playthrough = (0..10).find_map(|seed| played_until(new_game("rooms-and-halls", seed), improved));
     let mut app = App::with_playthrough(context(), playthrough.expect("a bot that gains a level"));
     app.update(&Input::Tick);
-    assert_eq!(app.screen(), ScreenKind::LevelUp);
-    press(&mut app, "escape");
     assert_eq!(app.screen(), ScreenKind::Play);
     assert!(shot(&mut app).contains("Improve with +"), "{}", shot(&mut app));
     press(&mut app, "+ v");
