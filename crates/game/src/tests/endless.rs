@@ -159,6 +159,8 @@ fn exploring_an_endless_level_stays_near_stops_at_stairs_and_gives_up_in_time() 
     for seed in 0..20 {
         let mut game = Game::new(Content::standard(), Plan::named("undercroft").unwrap(), seed).unwrap();
         let start = game.view().at();
+        // Stairs that are in sight from the start are no find.
+        let in_sight = !game.view().stairs(StairKind::Down).is_empty();
         let mut stops = Vec::new();
         for _ in 0..6 {
             let mut autopilot = Autopilot::explore(&game);
@@ -177,7 +179,7 @@ fn exploring_an_endless_level_stays_near_stops_at_stairs_and_gives_up_in_time() 
                 break;
             }
         }
-        assert!(stops.contains(&StopReason::Stairs), "seed {seed}: {stops:?}");
+        assert_ne!(stops.contains(&StopReason::Stairs), in_sight, "seed {seed}: {stops:?}");
     }
 }
 

@@ -10,7 +10,7 @@ use crate::check::Veto;
 use crate::draft::{Draft, Metadata};
 use crate::seed::{Seed, Stream};
 use crate::step::Phase;
-use crate::steps::mend_ground;
+use crate::steps::{mend_ground, mend_placing};
 use crate::tile::MissingTiles;
 use crate::{BadParameter, Fact, Level, LookupError, Observer, Tileset};
 
@@ -372,6 +372,9 @@ impl Recipe {
         }
         if !is_mended {
             mend_ground(&mut draft, stream.fork("mend"))?;
+        }
+        if draft.lenient {
+            mend_placing(&mut draft)?;
         }
         let steps = self.steps.len();
         Level::judged_or_back(draft, &self.checks, attempt).map_err(|(draft, veto)| {

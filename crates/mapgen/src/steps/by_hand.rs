@@ -71,7 +71,10 @@ impl Step for ByHand {
         }
         map.put_on(draft);
         (draft.origin, draft.lenient) = (origin, lenient);
-        Ok(())
+        match draft.start {
+            Some(at) if draft.is_open(at) => Ok(()),
+            _ => Err(Veto::new(NAME, "there is no cell to stand on where the function placed its player")),
+        }
     }
 }
 

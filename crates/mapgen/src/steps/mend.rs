@@ -10,6 +10,8 @@ use undercroft_grid::Rect;
 
 use super::border::close_open;
 use super::connect::join_all;
+use super::stairs::{carve_beside_open, walk_to_stairs};
+use crate::checks::default_start;
 use crate::{Draft, Stream, Veto};
 
 /// Closes the border, opens a clearing if nothing else is open, and joins everything.
@@ -22,6 +24,23 @@ pub(crate) fn mend_ground(draft: &mut Draft, stream: Stream) -> Result<(), Veto>
     join_all(draft, stream)?;
     draft.drop_odd_doors();
     draft.trim_rooms();
+    // A vault may have brought them before another step closed the cells they stand on.
+    let open = draft.open().clone();
+    draft.spawns.retain(|spawn| open.contains(spawn.at));
+    Ok(())
+}
+
+/// Gives a draft that has all its things a start, and accepts the walk to its stairs as it is.
+///
+/// # Errors
+/// If there is no cell for the start, and none can be carved.
+pub(crate) fn mend_placing(draft: &mut Draft) -> Result<(), Veto> {
+    if draft.start.is_none() {
+        draft.start = Some(default_start(draft).map_or_else(|| carve_beside_open(draft), Ok)?);
+    }
+    if let Some(walk) = walk_to_stairs(draft) {
+        draft.min_path_length = draft.min_path_length.min(walk);
+    }
     Ok(())
 }
 
@@ -37,7 +56,7 @@ pub(super) fn open_something(draft: &mut Draft) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Seed;
+    use crate::{Class, Point, Seed, Spawn};
 
     fn mended(drawing: &str) -> String {
         let mut draft = Draft::parse(drawing);
@@ -55,6 +74,19 @@ mod tests {
     #[test]
     fn what_is_open_is_closed_at_the_border_and_joined() {
         assert_eq!(mended(".####.\n#.##.#\n.####."), "######\n#····#\n######\n");
+    }
+
+    #[test]
+    fn a_spawn_on_a_closed_cell_is_taken_away_and_one_makes_way_for_the_start() {
+        let mut draft = Draft::parse("#####\n#.#.#\n#####");
+        for x in 1..4 {
+            draft.spawns.push(Spawn::new("rat", Class::Creature, Point::new(x, 1)));
+        }
+        draft.spawns.push(Spawn::new("rat", Class::Creature, Point::new(0, 0)));
+        mend_ground(&mut draft, Seed::from(1).fork("mend")).unwrap();
+        assert_eq!(draft.spawns.len(), 3, "{draft}");
+        mend_placing(&mut draft).unwrap();
+        assert_eq!((draft.spawns.len(), draft.start), (2, Some(Point::new(3, 1))), "{draft}");
     }
 
     #[test]

@@ -56,7 +56,7 @@ pub use keep_largest::KeepLargest;
 pub use lakes::Lakes;
 pub use loops::Loops;
 pub use maze::Maze;
-pub(crate) use mend::mend_ground;
+pub(crate) use mend::{mend_ground, mend_placing};
 pub use mirror::Mirror;
 pub use noise::Noise;
 pub use pad::Pad;

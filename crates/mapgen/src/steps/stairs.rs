@@ -164,10 +164,11 @@ pub(crate) fn walk_to_stairs(draft: &Draft) -> Option<u32> {
     down.filter_map(|stair| distances.get(stair.at)).min()
 }
 
-/// Opens a cell inside the border and beside an open one, the nearest to the arrival.
+/// Opens a cell inside the border and beside an open one, the nearest to the arrival. If everything is open, the last spawn makes
+/// way.
 ///
 /// # Errors
-/// If everything inside the border is open.
+/// If everything inside the border is open, and nothing has spawned.
 pub(crate) fn carve_beside_open(draft: &mut Draft) -> Result<Point, Veto> {
     let open = draft.open();
     let mut beside = BitGrid::new(open.size());
@@ -175,7 +176,10 @@ pub(crate) fn carve_beside_open(draft: &mut Draft) -> Result<Point, Veto> {
     beside.intersect(&open.grown(Neighbours::Four));
     beside.subtract(open);
     let near = draft.arrival().unwrap_or_else(|| draft.size().rect().centre());
-    let at = beside.nearest_to(near).ok_or_else(|| Veto::new("stairs", "no cell is free, and none can be carved"))?;
+    let Some(at) = beside.nearest_to(near) else {
+        let spawn = draft.spawns.pop().ok_or_else(|| Veto::new("stairs", "no cell is free, and none can be carved"))?;
+        return Ok(spawn.at);
+    };
     draft.carve(at);
     draft.drop_odd_doors();
     Ok(at)

@@ -1,8 +1,9 @@
 //! Random plans of random recipes: every level of every accepted plan can be made, and its stairs meet those of the next.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use undercroft_mapgen::{Content, Dungeon, Floor, Plan, Rect, Rng, Seed, SourceFile};
+use undercroft_mapgen::{CHUNK_SIDE, Content, Dungeon, Floor, Plan, Rect, Rng, Seed, SourceFile};
 use undercroft_testing::PlainLevel;
 
 use crate::recipes::{accepted, random_recipe};
@@ -52,6 +53,7 @@ fn judge(plan: Plan, seed: u64) -> Result<u64, String> {
     let levels = plan.levels().expect("random plans end");
     let dungeon = Dungeon::new(plan, seed);
     let mut above: Option<BTreeSet<(i64, i64)>> = None;
+    let window = window_over_bounded_levels(&dungeon, levels)?;
     for depth in 0..levels {
         let at_depth = |problem: String| format!("depth {depth}: {problem}");
         let floor = dungeon.level(depth).map_err(|error| at_depth(error.to_string()))?;
@@ -61,9 +63,8 @@ fn judge(plan: Plan, seed: u64) -> Result<u64, String> {
                 level.judge().map_err(|broken| at_depth(broken.to_string()))?;
                 level
             }
-            // These chunks hold all stairs that lead to a bounded level.
             Floor::Endless(endless) => {
-                let window = endless.window(Rect::new(0, 0, 128, 64)).map_err(|error| at_depth(error.to_string()))?;
+                let window = endless.window(window).map_err(|error| at_depth(error.to_string()))?;
                 let level = seen_from_outside(&window);
                 level.judge_window().map_err(|broken| at_depth(broken.to_string()))?;
                 let start = floor.start().map_err(|error| at_depth(error.to_string()))?;
@@ -84,6 +85,19 @@ fn judge(plan: Plan, seed: u64) -> Result<u64, String> {
         above = Some(down);
     }
     Ok(u64::from(levels))
+}
+
+/// Whole chunks that hold all stairs which lead to a bounded level.
+fn window_over_bounded_levels(dungeon: &Arc<Dungeon>, levels: u32) -> Result<Rect, String> {
+    let mut window = Rect::new(0, 0, 128, 64);
+    for depth in 0..levels {
+        if let Floor::Bounded(level) = dungeon.level(depth).map_err(|error| format!("depth {depth}: {error}"))? {
+            let size = level.size();
+            window.width = window.width.max(size.width.next_multiple_of(CHUNK_SIDE));
+            window.height = window.height.max(size.height.next_multiple_of(CHUNK_SIDE));
+        }
+    }
+    Ok(window)
 }
 
 /// The stairs of a kind, in world coordinates.
