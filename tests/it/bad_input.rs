@@ -111,7 +111,7 @@ fn errors_name_the_invalid_argument() {
         (&["generate", "--sede", "1"], &["--sede", "--seed"]),
         (&["list", "dragons"], &["dragons", "recipes"]),
         (&["explain"], &["<NAME>"]),
-        (&["check"], &["FILE"]),
+        (&["check"], &["name a file or a folder"]),
         (&["completions", "dos"], &["dos", "bash"]),
         (&["dig"], &["dig"]),
         (&["--size"], &["--size"]),

@@ -160,7 +160,7 @@ fn exploring_an_endless_level_stays_near_stops_at_stairs_and_gives_up_in_time() 
         let mut game = Game::new(Content::standard(), Plan::named("undercroft").unwrap(), seed).unwrap();
         let start = game.view().at();
         // Stairs that are in sight from the start are no find.
-        let in_sight = !game.view().stairs(StairKind::Down).is_empty();
+        let in_sight = !game.view().stairs(undercroft_mapgen::StairKind::Down).is_empty();
         let mut stops = Vec::new();
         for _ in 0..6 {
             let mut autopilot = Autopilot::explore(&game);
