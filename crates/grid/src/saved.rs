@@ -75,7 +75,7 @@ fn words_in_row(size: Size) -> u64 {
     u64::from(size.width.div_ceil(32))
 }
 
-/// Whether a map of this size has this many values, so many to a row.
+/// Checks that there are as many values as a map of this size has, with `in_row` of them in each row.
 fn check_length(size: Size, in_row: u64, length: usize) -> Result<(), String> {
     // Neither factor has more than 32 bits.
     let expected = in_row * u64::from(size.height);

@@ -47,9 +47,9 @@ transparent = true
 "##;
 
 step! {
-    /// Grows crystals where the floor is damp.
+    /// Grows crystals on open ground.
     struct GrowCrystals = "grow-crystals" {
-        /// One cell in so many has a crystal.
+        /// One open cell in this many has a crystal.
         one_in: u64 = 20,
     }
 }

@@ -241,7 +241,7 @@ impl Chance {
         self.0
     }
 
-    /// A chance of so many steps of 1 in 2^32; `None` if that is more than certain.
+    /// A chance of `steps` in 2^32; `None` if that is more than certain.
     #[cfg(feature = "serde")]
     pub(crate) fn of_steps(steps: u64) -> Option<Self> {
         Some(Self(steps)).filter(|chance| *chance <= Self::ALWAYS)

@@ -9,7 +9,7 @@ use super::{Dungeon, DungeonError};
 use crate::check::Veto;
 use crate::draft::{Draft, StairKind};
 use crate::step::Phase;
-use crate::steps::{Stairs, Start, carve_beside_open, join_all, walk_to_stairs};
+use crate::steps::{Stairs, Start, carve_beside_open, join_all, mend_placing};
 use crate::{Class, Level, Parameters, Spawn, checks};
 
 impl Dungeon {
@@ -48,12 +48,8 @@ impl Dungeon {
             draft.doors.retain(|door| door != at);
             draft.put_stairs(*kind, *at)?;
         }
-        if draft.start.is_none() {
-            draft.start = Some(checks::default_start(draft).map_or_else(|| carve_beside_open(draft), Ok)?);
-        }
-        let required = self.required_walk(draft.metadata.depth);
-        draft.min_path_length = walk_to_stairs(draft).map_or(required, |walk| walk.min(required));
-        Ok(())
+        draft.min_path_length = self.required_walk(draft.metadata.depth);
+        mend_placing(draft)
     }
 
     /// Puts the goal, creatures and items on a level or chunk that has its stairs.

@@ -69,7 +69,7 @@ pub use slices::Slices;
 pub use smooth::Smooth;
 pub use spawn::Spawn;
 pub use stairs::Stairs;
-pub(crate) use stairs::{carve_beside_open, walk_to_stairs};
+pub(crate) use stairs::carve_beside_open;
 pub use stamp::Stamp;
 pub use start::Start;
 pub use voronoi::Voronoi;

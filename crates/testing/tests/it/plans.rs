@@ -106,7 +106,7 @@ fn stairs(level: &PlainLevel, kind: &str) -> BTreeSet<(i64, i64)> {
     level.stairs.iter().filter(|(other, _)| other == kind).map(|(_, at)| world(*at)).collect()
 }
 
-/// Makes so many random plans that are accepted, level by level. Returns the number of levels, and of plans refused.
+/// Makes `count` accepted random plans, level by level. Returns the number of levels made, and of plans refused.
 fn make_plans(count: u64) -> (u64, u64) {
     let (mut plans, mut levels, mut refused) = (0, 0, 0);
     let mut broken: Vec<String> = Vec::new();

@@ -91,7 +91,7 @@ pub(crate) fn accepted(text: &str) -> Option<Recipe> {
     recipe.validate().ok().map(|()| recipe)
 }
 
-/// Makes so many levels of random recipes. Returns how many recipes were refused meanwhile.
+/// Makes `count` levels of random recipes. Returns how many recipes were refused.
 fn make_levels(count: u64) -> u64 {
     let (mut made, mut refused) = (0, 0);
     let mut broken: BTreeMap<String, String> = BTreeMap::new();
