@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use undercroft_game::{Bot, Content, Game, Outcome};
+use undercroft_game::{Bot, Game, GameContent, Outcome};
 use undercroft_mapgen::{Plan, SourceFile};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let files = arguments.iter().skip(3).map(|path| Ok((path.clone(), std::fs::read_to_string(path)?)));
     let files: Vec<(String, String)> = files.collect::<Result<_, std::io::Error>>()?;
     let sources: Vec<SourceFile<'_>> = files.iter().map(|(name, text)| SourceFile::new(name, text)).collect();
-    let content = Arc::new(Content::with(&sources)?);
+    let content = Arc::new(GameContent::with(&sources)?);
     let (mut wins, mut bytes) = (0, 0);
     let (mut depths, mut causes, mut unfinished) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     let (mut all_turns, begun) = (0, Instant::now());

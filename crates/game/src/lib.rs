@@ -28,7 +28,7 @@ pub use action::{Action, Direction, Improvement, InvalidSlot, Slot};
 pub use autopilot::{Autopilot, SEARCH_RADIUS, SEARCH_STEPS, StopReason};
 pub use bot::Bot;
 pub use content::{
-    Ability, Blessing, Content, CreatureKind, CreatureKindId, DropChance, DropEntry, DropTable, Effect, HitEffect,
+    Ability, Blessing, CreatureKind, CreatureKindId, DropChance, DropEntry, DropTable, Effect, GameContent, HitEffect,
     ItemClass, ItemKind, ItemKindId, Settings, StartingItem, StartingKit, Status, Tactic, TileEvent, TileRule, Trait,
 };
 pub use event::{Actor, Attack, Event};

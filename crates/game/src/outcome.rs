@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::content::{Content, CreatureKindId, ItemKindId};
+use crate::content::{CreatureKindId, GameContent, ItemKindId};
 use crate::grammar::{a_creature, an_item_kind};
 
 /// How a game ended.
@@ -83,7 +83,7 @@ pub enum Cause {
 impl Cause {
     /// The cause as the end of a sentence: "killed by a goblin".
     #[must_use]
-    pub fn describe(self, content: &Content) -> String {
+    pub fn describe(self, content: &GameContent) -> String {
         match self {
             Self::Creature(kind) => format!("killed by {}", a_creature(content, kind)),
             Self::Hero => "killed by your own hand".into(),

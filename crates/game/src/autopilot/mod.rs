@@ -22,9 +22,9 @@ pub(crate) use path_follower::PathFollower;
 /// A command that takes many actions. Ask it for the next action until it stops. Replays store only the actions.
 ///
 /// ```
-/// use undercroft_game::{Autopilot, Content, Game};
+/// use undercroft_game::{Autopilot, Game, GameContent};
 /// use undercroft_mapgen::Plan;
-/// let mut game = Game::new(Content::standard(), Plan::named("two-caves")?, 3)?;
+/// let mut game = Game::new(GameContent::standard(), Plan::named("two-caves")?, 3)?;
 /// let mut autopilot = Autopilot::explore(&game);
 /// while let Ok(action) = autopilot.next(&game) {
 ///     game.act(action);

@@ -20,9 +20,9 @@ const PATIENCE_ENDLESS: u64 = 250;
 /// Plays whole games. It is deterministic: the same game makes it do the same.
 ///
 /// ```
-/// use undercroft_game::{Bot, Content, Game};
+/// use undercroft_game::{Bot, Game, GameContent};
 /// use undercroft_mapgen::Plan;
-/// let mut game = Game::new(Content::standard(), Plan::named("two-caves")?, 3)?;
+/// let mut game = Game::new(GameContent::standard(), Plan::named("two-caves")?, 3)?;
 /// let actions = Bot::new().play(&mut game, 500, |_, _| ());
 /// assert!(!actions.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

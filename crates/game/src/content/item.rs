@@ -9,7 +9,7 @@ use super::creature::{HitEffect, all_depths};
 use super::effect::Effect;
 use crate::named::named_enum;
 
-/// The index of an item kind in its [`Content`](crate::Content).
+/// The index of an item kind in its [`GameContent`](crate::GameContent).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ItemKindId(pub u16);
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use undercroft_grid::Point;
 use undercroft_mapgen::{ChunkAt, Class, Dungeon, Floor, StairKind};
 
-use crate::content::Content;
+use crate::content::GameContent;
 use crate::game::Game;
 use crate::state::State;
 use crate::view::Beacon;
@@ -27,7 +27,7 @@ impl Game {
 
 /// The beacon on a floor, and where it is.
 pub(crate) fn beacon(
-    content: &Content,
+    content: &GameContent,
     dungeon: &Arc<Dungeon>,
     state: &State,
     floor: &Floor,
@@ -59,7 +59,7 @@ fn stairs_of_bounded(dungeon: &Arc<Dungeon>, depth: u32, kind: StairKind, hero: 
     stairs.min_by_key(|at| (at.chebyshev(hero), *at))
 }
 
-pub(crate) fn carries_goal(content: &Content, dungeon: &Dungeon, state: &State) -> bool {
+pub(crate) fn carries_goal(content: &GameContent, dungeon: &Dungeon, state: &State) -> bool {
     let goal = dungeon.plan().goal().and_then(|goal| content.item_named(&goal.item));
     goal.is_some_and(|(id, _)| state.hero.slot_of(id).is_some())
 }

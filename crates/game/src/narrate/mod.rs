@@ -2,7 +2,7 @@
 
 mod refusals;
 
-use crate::content::{Content, ItemClass, ItemKindId, Status};
+use crate::content::{GameContent, ItemClass, ItemKindId, Status};
 use crate::event::{Actor, Attack, Event};
 use crate::grammar::{a_creature, an_item, capitalise, list, price, the_actor, the_item, third_person};
 use crate::outcome::Cause;
@@ -12,18 +12,18 @@ use crate::view::{Beacon, Hunger};
 /// Describes an event in a sentence or two. `None` for events that need no words, such as a step.
 ///
 /// ```
-/// use undercroft_game::{Content, Event, Refusal, narrate};
-/// let line = narrate(&Event::Refused(Refusal::PackFull), &Content::standard());
+/// use undercroft_game::{Event, GameContent, Refusal, narrate};
+/// let line = narrate(&Event::Refused(Refusal::PackFull), &GameContent::standard());
 /// assert_eq!(line.as_deref(), Some("Your pack is full."));
 /// ```
 #[must_use]
-pub fn narrate(event: &Event, content: &Content) -> Option<String> {
+pub fn narrate(event: &Event, content: &GameContent) -> Option<String> {
     let narrator = Narrator { content };
     narrator.action(event).or_else(|| narrator.fate(event)).or_else(|| narrator.item(event)).map(capitalise)
 }
 
 struct Narrator<'a> {
-    content: &'a Content,
+    content: &'a GameContent,
 }
 
 impl Narrator<'_> {

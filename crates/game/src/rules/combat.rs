@@ -1,6 +1,6 @@
 //! Attacks, wounds and death.
 
-use crate::content::{Content, HitEffect, ItemClass, ItemKind, Status};
+use crate::content::{GameContent, HitEffect, ItemClass, ItemKind, Status};
 use crate::event::{Attack, Event};
 use crate::level::active_level::Occupant;
 use crate::level::loot;
@@ -250,7 +250,7 @@ impl<'a> Turn<'a> {
 }
 
 /// What items are worth together, in copper.
-pub(crate) fn worth<'a>(content: &Content, items: impl Iterator<Item = &'a Item>) -> u64 {
+pub(crate) fn worth<'a>(content: &GameContent, items: impl Iterator<Item = &'a Item>) -> u64 {
     let worth = |item: &Item| u64::from(content.item(item.kind).worth) * u64::from(item.count);
     items.map(worth).fold(0, u64::saturating_add)
 }
@@ -260,7 +260,7 @@ pub(crate) fn shield(body: &Creature) -> i32 {
 }
 
 /// What equipment adds to one of the hero's numbers. A bonus counts for one class of items.
-fn equipped(content: &Content, state: &State, number: impl Fn(&ItemKind) -> i32, bonus: Option<ItemClass>) -> i32 {
+fn equipped(content: &GameContent, state: &State, number: impl Fn(&ItemKind) -> i32, bonus: Option<ItemClass>) -> i32 {
     let items = state.hero.equipped().filter_map(|slot| state.hero.pack.get(&slot));
     let added = items.map(|item| {
         let kind = content.item(item.kind);
@@ -269,16 +269,16 @@ fn equipped(content: &Content, state: &State, number: impl Fn(&ItemKind) -> i32,
     added.sum()
 }
 
-pub(crate) fn hero_attack(content: &Content, state: &State) -> i32 {
+pub(crate) fn hero_attack(content: &GameContent, state: &State) -> i32 {
     state.hero.attack + equipped(content, state, |kind| kind.attack, Some(ItemClass::Weapon))
 }
 
-pub(crate) fn hero_defence(content: &Content, state: &State) -> i32 {
+pub(crate) fn hero_defence(content: &GameContent, state: &State) -> i32 {
     let worn = equipped(content, state, |kind| kind.defence, Some(ItemClass::Armour));
     state.hero.defence + worn + shield(&state.hero.body)
 }
 
-pub(crate) fn hero_sight(content: &Content, state: &State) -> u32 {
+pub(crate) fn hero_sight(content: &GameContent, state: &State) -> u32 {
     let sight = state.hero.sight as i32 + equipped(content, state, |kind| kind.sight, None);
     sight.clamp(1, content.settings().max_sight.clamp(1, 60) as i32) as u32
 }

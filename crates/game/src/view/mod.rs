@@ -8,7 +8,7 @@ use undercroft_mapgen::{Goal, StairKind, Tile, TileInfo, Tileset};
 
 use crate::action::{Action, Direction, Slot};
 use crate::autopilot::use_items_here;
-use crate::content::{Ability, Content, Effect, Status};
+use crate::content::{Ability, Effect, GameContent, Status};
 use crate::game::Game;
 use crate::grammar;
 use crate::level::active_level::Occupant;
@@ -27,7 +27,7 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// The content.
     #[must_use]
-    pub fn content(&self) -> &'a Content {
+    pub fn content(&self) -> &'a GameContent {
         &self.game.content
     }
 
