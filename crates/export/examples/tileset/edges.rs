@@ -3,7 +3,7 @@
 use undercroft_export::autotile::{Surroundings, blob47, edge16};
 use undercroft_mapgen::Point;
 
-use crate::pixels::SIDE;
+use super::pixels::SIDE;
 
 /// The neighbours of another kind. A corner counts only between two sides of the same kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,12 +21,12 @@ pub(crate) struct Edges {
 impl Edges {
     /// All edges in the order of a blob set.
     pub(crate) fn blob() -> Vec<Self> {
-        Self::all(|around| blob47(around))
+        Self::all(blob47)
     }
 
     /// All edges in the order of an edge set, without corners.
     pub(crate) fn sides() -> Vec<Self> {
-        let mut all = Self::all(|around| edge16(around));
+        let mut all = Self::all(edge16);
         for edges in &mut all {
             *edges =
                 Self { north: edges.north, east: edges.east, south: edges.south, west: edges.west, ..Self::default() };

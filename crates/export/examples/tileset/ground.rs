@@ -1,7 +1,7 @@
 //! Whatever lies flat or low: floors, grass, carpets, bridges, water, lava and pits.
 
-use crate::edges::Edges;
-use crate::pixels::{Palette, Pixels, SIDE, grain};
+use super::edges::Edges;
+use super::pixels::{Palette, Pixels, SIDE, either, grain, one_in};
 
 /// How many floors there are, the plainest first.
 pub(crate) const FLOORS: u32 = 8;
@@ -34,20 +34,8 @@ pub(crate) fn floor(variant: u32) -> Pixels {
 fn slab(x: i32, y: i32, variant: u32) -> u8 {
     let rough = grain(x, y, 100 + variant) % 40;
     match (x, y) {
-        (0, _) | (_, 0) => {
-            if rough < 8 {
-                b'5'
-            } else {
-                b'4'
-            }
-        }
-        (1, _) | (_, 1) => {
-            if rough < 26 {
-                b'6'
-            } else {
-                b'5'
-            }
-        }
+        (0, _) | (_, 0) => either(rough < 8, b'5', b'4'),
+        (1, _) | (_, 1) => either(rough < 26, b'6', b'5'),
         _ if rough == 0 => b'4',
         _ if rough < 4 => b'6',
         _ => b'5',
@@ -111,13 +99,7 @@ pub(crate) fn path(variant: u32, edges: Edges, grass: &Pixels) -> Pixels {
 pub(crate) fn carpet(edges: Edges) -> Pixels {
     Pixels::from_fn(|x, y| match edges.distance(x, y) {
         0 => b'R',
-        1 => {
-            if (x + y) % 4 < 3 {
-                b'o'
-            } else {
-                b'w'
-            }
-        }
+        1 => either((x + y) % 4 < 3, b'o', b'w'),
         2 => b'R',
         _ => match ((x + 8) % 8 - 4, y % 8 - 4) {
             (across, down) if across.abs() + down.abs() == 3 => b'R',
@@ -137,25 +119,13 @@ pub(crate) fn bridge(edges: Edges) -> Pixels {
         match across {
             0 if before => b'0',
             15 if after => b'0',
-            1 | 2 if before => {
-                if across == 1 {
-                    b'W'
-                } else {
-                    b'n'
-                }
-            }
-            13 | 14 if after => {
-                if across == 13 {
-                    b'W'
-                } else {
-                    b'n'
-                }
-            }
+            1 | 2 if before => either(across == 1, b'W', b'n'),
+            13 | 14 if after => either(across == 13, b'W', b'n'),
             _ => match down % 4 {
                 0 => b'n',
                 1 => b'W',
                 _ if (across == 4 || across == 11) && down % 4 == 2 => b'n',
-                _ if grain(x, y, 71) % 6 == 0 => b'N',
+                _ if one_in(6, x, y, 71) => b'N',
                 _ => b'w',
             },
         }
@@ -172,27 +142,15 @@ fn bank(edges: Edges, x: i32, y: i32) -> Option<u8> {
     if edges.north && y < 5 {
         return Some(match y {
             0 => b'7',
-            1 | 2 => {
-                if (x + y) % 5 == 0 {
-                    b'3'
-                } else {
-                    b'4'
-                }
-            }
+            1 | 2 => either((x + y) % 5 == 0, b'3', b'4'),
             3 => b'2',
-            _ => {
-                if grain(x, 0, 81) % 3 == 0 {
-                    b'c'
-                } else {
-                    b'i'
-                }
-            }
+            _ => either(one_in(3, x, 0, 81), b'c', b'i'),
         });
     }
     let edges = Edges { north: false, ..edges };
     match edges.distance(x, y) {
-        0 => Some(if edges.south && y == SIDE - 1 { b'6' } else { b'3' }),
-        1 => Some(if grain(x, y, 82) % 3 == 0 { b'c' } else { b'i' }),
+        0 => Some(either(edges.south && y == SIDE - 1, b'6', b'3')),
+        1 => Some(either(one_in(3, x, y, 82), b'c', b'i')),
         _ => None,
     }
 }
@@ -204,31 +162,25 @@ fn wave(variant: u32, x: i32, y: i32) -> u8 {
         CRESTS[variant as usize % 3].iter().any(|(left, row, length)| *row == y && (*left..left + length).contains(&x))
     };
     match () {
-        () if crest(x, y) => {
-            if crest(x - 1, y) && crest(x + 1, y) {
-                b'c'
-            } else {
-                b'i'
-            }
-        }
+        () if crest(x, y) => either(crest(x - 1, y) && crest(x + 1, y), b'c', b'i'),
         () if crest(x, y + 1) => b'u',
-        () if crest(x, y - 1) || grain(x / 4, y, 83) % 3 == 0 => b'u',
+        () if crest(x, y - 1) || one_in(3, x / 4, y, 83) => b'u',
         () => b'U',
     }
 }
 
 /// Shallow water over pebbles.
 pub(crate) fn ford(variant: u32, edges: Edges) -> Pixels {
-    let pebble = |x: i32, y: i32| grain(x / 3, y / 2, 90 + variant) % 5 == 0;
+    let pebble = |x: i32, y: i32| one_in(5, x / 3, y / 2, 90 + variant);
     Pixels::from_fn(|x, y| {
         if edges.distance(x, y) == 0 {
-            return if grain(x, y, 91) % 3 == 0 { b'c' } else { b'i' };
+            return either(one_in(3, x, y, 91), b'c', b'i');
         }
         match () {
             () if pebble(x, y) && !pebble(x, y - 1) => b'8',
             () if pebble(x, y) => b'7',
             () if pebble(x, y - 1) => b'U',
-            () if grain(x / 3, y, 93 + variant) % 6 == 0 => b'i',
+            () if one_in(6, x / 3, y, 93 + variant) => b'i',
             () => b'u',
         }
     })
@@ -287,8 +239,8 @@ pub(crate) fn pit(edges: Edges) -> Pixels {
 fn mist(x: i32, y: i32) -> u8 {
     let across = (x + 5 * (y / 2)) % SIDE;
     match (across, y % 4) {
-        (0..5, 1) | (2..7, 2) => b'P',
         (1..3, 1) => b'p',
+        (0..5, 1) | (2..7, 2) => b'P',
         _ if (x + y) % 2 == 0 && (across + y) % 5 == 0 => b'P',
         _ => b'0',
     }

@@ -172,3 +172,13 @@ pub(crate) fn grain(x: i32, y: i32, salt: u32) -> u32 {
     }
     hash ^ hash >> 16
 }
+
+/// Whether a pixel is one of a few: by chance, one in `count`.
+pub(crate) fn one_in(count: u32, x: i32, y: i32, salt: u32) -> bool {
+    grain(x, y, salt).is_multiple_of(count)
+}
+
+/// One of two letters.
+pub(crate) const fn either(first: bool, letter: u8, other: u8) -> u8 {
+    if first { letter } else { other }
+}

@@ -6,10 +6,10 @@ use std::fmt::Write;
 use undercroft_export::Picture;
 use undercroft_mapgen::Tileset;
 
-use crate::edges::Edges;
-use crate::ground::{self, FLOORS};
-use crate::pixels::{CLEAR, Palette, Pixels, SIDE, sprites};
-use crate::walls::{self, Wear};
+use super::edges::Edges;
+use super::ground::{self, FLOORS};
+use super::pixels::{CLEAR, Palette, Pixels, SIDE, sprites};
+use super::walls::{self, Wear};
 
 /// Pictures per row.
 const COLUMNS: usize = 32;

@@ -8,8 +8,8 @@
 //!
 //! Oblique pictures add the lowest rows of a `front` picture below, which goes on with the courses of stone.
 
-use crate::edges::Edges;
-use crate::pixels::{Palette, Pixels, SIDE, grain};
+use super::edges::Edges;
+use super::pixels::{Palette, Pixels, SIDE, either, grain, one_in};
 
 /// The row of the lip above a front.
 const LIP: i32 = 9;
@@ -35,48 +35,12 @@ pub(crate) fn wall(edges: Edges, wear: Wear) -> Pixels {
         let distance = edges.distance_above(x, y, LIP);
         let rough = grain(x, y, 7) % 4;
         match distance {
-            0 if edges.south && y == LIP => {
-                if rough == 0 {
-                    b'8'
-                } else {
-                    b'9'
-                }
-            }
-            0 if edges.east && x == SIDE - 1 => {
-                if rough == 0 {
-                    b'5'
-                } else {
-                    b'6'
-                }
-            }
-            0 => {
-                if rough == 0 {
-                    b'6'
-                } else {
-                    b'7'
-                }
-            }
-            1 => {
-                if rough == 0 {
-                    b'5'
-                } else {
-                    b'4'
-                }
-            }
-            2 => {
-                if rough < 2 {
-                    b'3'
-                } else {
-                    b'1'
-                }
-            }
-            3 => {
-                if rough == 0 {
-                    b'2'
-                } else {
-                    b'1'
-                }
-            }
+            0 if edges.south && y == LIP => either(rough == 0, b'8', b'9'),
+            0 if edges.east && x == SIDE - 1 => either(rough == 0, b'5', b'6'),
+            0 => either(rough == 0, b'6', b'7'),
+            1 => either(rough == 0, b'5', b'4'),
+            2 => either(rough < 2, b'3', b'1'),
+            3 => either(rough == 0, b'2', b'1'),
             _ => match grain(x, y, 11) % 29 {
                 0 | 1 => b'3',
                 2..8 => b'1',
@@ -91,13 +55,7 @@ pub(crate) fn front(wear: Wear) -> Pixels {
     let glow = |x: i32, y: i32| wear == Wear::Torch && (x - 8).abs() + (y - 10) < 5;
     // Oblique pictures show the rows from 10 on: the second course, and the dark where it meets the ground.
     Pixels::from_fn(|x, y| match y {
-        14 => {
-            if grain(x, 6, 5) % 3 == 0 {
-                b'4'
-            } else {
-                b'3'
-            }
-        }
+        14 => either(one_in(3, x, 6, 5), b'4', b'3'),
         15 => b'1',
         _ => match stone(x, (y - 4).max(0), wear, (false, false)) {
             b'7' if glow(x, y) => b'8',
@@ -116,17 +74,15 @@ fn stone(x: i32, row: i32, wear: Wear, (left, right): (bool, bool)) -> u8 {
         6..11 => (6, 10),
         _ => (11, 15),
     };
-    if wear == Wear::Torch && course == 0 {
-        if let Some(letter) = bracket(x, row) {
-            return letter;
-        }
+    if let Some(letter) = bracket(x, row).filter(|_| wear == Wear::Torch) {
+        return letter;
     }
     if (left && x == 0) || (right && x == SIDE - 1) {
         return b'4';
     }
     let moss = wear == Wear::Mossy && (grain(x, 0, 21) % 5) as i32 + (x - 8).abs() / 3 < 4 - row / 2;
     if moss {
-        return if grain(x, row, 22) % 3 == 0 { b'l' } else { b'g' };
+        return either(one_in(3, x, row, 22), b'l', b'g');
     }
     let crack =
         wear == Wear::Cracked && [(4, 0), (5, 1), (5, 2), (6, 3), (7, 4), (7, 5), (10, 1), (9, 2)].contains(&(x, row));
@@ -140,7 +96,7 @@ fn stone(x: i32, row: i32, wear: Wear, (left, right): (bool, bool)) -> u8 {
         _ if along == start => b'8',
         4 => b'6',
         _ if lit => b'8',
-        _ if grain(along, row, 3) % 9 == 0 => b'6',
+        _ if one_in(9, along, row, 3) => b'6',
         _ => b'7',
     }
 }
@@ -187,13 +143,7 @@ pub(crate) fn door(edges: Edges) -> Pixels {
         (1 | 14, _) => b'4',
         (_, 3) => b'0',
         (2 | 13, _) => b'n',
-        (_, 6) => {
-            if x % 3 == 0 {
-                b'9'
-            } else {
-                b'7'
-            }
-        }
+        (_, 6) => either(x % 3 == 0, b'9', b'7'),
         (11, 11..13) => b'Y',
         (10 | 12, 11..13) => b'y',
         _ => plank(x, y),
@@ -207,13 +157,7 @@ pub(crate) fn door_front() -> Pixels {
         (1 | 14, _) => b'4',
         (2 | 13, _) => b'n',
         (_, 15) => b'0',
-        (_, 12) => {
-            if x % 3 == 0 {
-                b'9'
-            } else {
-                b'7'
-            }
-        }
+        (_, 12) => either(x % 3 == 0, b'9', b'7'),
         _ => plank(x, y),
     })
 }
@@ -222,7 +166,7 @@ fn plank(x: i32, y: i32) -> u8 {
     match x % 4 {
         3 => b'W',
         2 => b'N',
-        _ if grain(x, y, 31) % 7 == 0 => b'N',
+        _ if one_in(7, x, y, 31) => b'N',
         _ => b'w',
     }
 }
@@ -286,7 +230,7 @@ fn facet(x: i32, y: i32) -> u8 {
     let in_middle = (2 * x + 1 - SIDE).abs() + (2 * y + 1 - SIDE).abs() <= SIDE;
     let (left, upper) = ((x < SIDE / 2) == in_middle, (y < SIDE / 2) == in_middle);
     match (left, upper) {
-        _ if grain(x, y, 41) % 23 == 0 => b'C',
+        _ if one_in(23, x, y, 41) => b'C',
         (true, true) => b'c',
         (true, false) | (false, true) => b'i',
         (false, false) => b'u',
