@@ -46,6 +46,8 @@ pub struct Settings {
     pub remembered_chunks: u32,
     /// The score for each level of depth reached.
     pub score_depth: u32,
+    /// The score for each level below the goal's, on top of that.
+    pub score_deep: u32,
     /// The score for winning.
     pub score_win: u32,
 }
@@ -71,6 +73,7 @@ impl Default for Settings {
             waking_chance: 20,
             remembered_chunks: 1_024,
             score_depth: 100,
+            score_deep: 200,
             score_win: 2_000,
         }
     }
