@@ -186,8 +186,10 @@ impl<'a> Turn<'a> {
         }
         self.level.set_occupant(at, Occupant::Nobody);
         if provoked {
+            if !rewarded {
+                self.learn_from(id);
+            }
             *self.state.kills.entry(id).or_insert(0) += 1;
-            self.gain_experience(if rewarded { 0 } else { kind.experience });
         }
         for drop in &kind.drops {
             if self.dice().percent(drop.chance)
