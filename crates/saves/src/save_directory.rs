@@ -87,7 +87,46 @@ impl SaveDirectory {
     /// The finished games, newest first.
     #[must_use]
     pub fn replays(&self) -> Vec<GameEntry> {
-        listing::replays(&self.replays_folder())
+        self.replays_except(|_| false)
+    }
+
+    /// The finished games, newest first, except those whose file stem is already known.
+    pub(crate) fn replays_except(&self, is_known: impl Fn(&str) -> bool) -> Vec<GameEntry> {
+        listing::replays(&self.replays_folder(), is_known)
+    }
+
+    /// The games in progress, newest first, with the figures of their last turn. It takes a moment for each.
+    #[must_use]
+    pub fn current_saves(&self, resources: &Resources) -> Vec<GameEntry> {
+        let mut saves = self.saves();
+        for entry in &mut saves {
+            listing::bring_up_to_date(entry, resources);
+        }
+        saves
+    }
+
+    /// Deletes a save or a replay for good.
+    ///
+    /// # Errors
+    /// If the game is being played, or its files cannot be removed.
+    pub fn delete(&self, path: &Path) -> Result<(), SaveError> {
+        if path.extension().is_some_and(|extension| extension == REPLAY) {
+            return fs::remove_file(path).map_err(SaveError::file("remove", path));
+        }
+        let paths = SavePaths::of(path)?;
+        // The journal last: if this is interrupted, the game is still whole.
+        let files = [paths.checkpoint(), paths.journal()];
+        if files.iter().all(|file| !file.exists()) {
+            return Err(SaveError::not_found(path));
+        }
+        let lock = Lock::acquire(&paths)?;
+        for file in files.iter().filter(|file| file.exists()) {
+            fs::remove_file(file).map_err(SaveError::file("remove", file))?;
+        }
+        drop(lock);
+        let _ = fs::remove_file(paths.lock());
+        let _ = sync_folder(paths.folder());
+        Ok(())
     }
 
     /// Starts a game in files of its own.

@@ -83,6 +83,10 @@ impl App {
                 self.screens.pop();
                 self.screens.push(screen);
             }
+            Transition::ReplaceBelow(screen) => {
+                self.screens.truncate(self.screens.len().saturating_sub(2));
+                self.screens.push(screen);
+            }
             Transition::Reset(screens) => self.screens = screens,
         }
         if self.screens.is_empty() {

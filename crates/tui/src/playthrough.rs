@@ -1,7 +1,7 @@
 //! The current game: its state, its log, and how it is saved.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use undercroft_game::{Action, CreatureId, Game, grammar};
 use undercroft_mapgen::Seed;
@@ -151,6 +151,14 @@ impl Playthrough {
         match &self.storage {
             Storage::Saved(running) => running.game(),
             Storage::Unsaved { game, .. } => game,
+        }
+    }
+
+    /// The save, while the game is in progress and on disk.
+    pub(crate) fn save_file(&self) -> Option<PathBuf> {
+        match &self.storage {
+            Storage::Saved(running) if running.game().outcome().is_none() => Some(running.save_file()),
+            _ => None,
         }
     }
 

@@ -18,6 +18,7 @@ use super::level_up::level_up;
 use super::menu::menu;
 use super::notice::Notice;
 use super::overview::Overview;
+use super::settings::settings;
 use super::shop::shop;
 use super::sights::sights;
 use super::title::Title;
@@ -330,6 +331,7 @@ fn open(command: Command, context: &mut Context) -> Transition {
         Command::Legend => legend(context).map_or(Transition::Stay, Transition::open),
         Command::History => Transition::open(History::default()),
         Command::Map => Overview::new(context).map_or(Transition::Stay, Transition::open),
+        Command::Settings => Transition::open(settings(context, 0)),
         Command::Help => Transition::open(Help::new(context)),
         Command::Menu => Transition::open(menu(context)),
         Command::Quit => save_and_leave(context),

@@ -78,6 +78,7 @@ pub(super) fn read(source: SourceFile<'_>) -> Result<Settings, ContentError> {
     let delay = file.travel_delay.or(defaults.travel_delay);
     Ok(Settings {
         plan: file.plan.or(defaults.plan).unwrap_or_default(),
+        scheme: if scheme == "vi" { "vi" } else { "wasd" },
         keys: bindings(source, &scheme, defaults.keys, file.keys)?,
         mouse: file.mouse.or(defaults.mouse).unwrap_or(true),
         travel_delay: delay.map_or(Ok(0), |delay| number(source, delay.span(), *delay.as_ref(), 0, 2_000))?,

@@ -1,5 +1,6 @@
 //! The settings: everything that users can change without a rebuild, read from a file that lists every default.
 
+mod edit;
 mod file;
 mod theme;
 
@@ -8,6 +9,7 @@ use std::path::PathBuf;
 use undercroft_export::ColourDepth;
 use undercroft_mapgen::{ContentError, SourceFile};
 
+pub(crate) use edit::{set, strings};
 pub use theme::Theme;
 
 use crate::capabilities::Capabilities;
@@ -22,6 +24,8 @@ pub const DEFAULTS: &str = include_str!("../../content/settings.toml");
 pub struct Settings {
     /// The plan to offer first, by name or path.
     pub plan: String,
+    /// The scheme of keys for playing: `wasd` or `vi`.
+    pub scheme: &'static str,
     /// The key bindings.
     pub keys: Bindings,
     /// Whether the mouse is used.
@@ -61,6 +65,19 @@ pub enum Colours {
     None,
     /// A palette.
     Some(ColourDepth),
+}
+
+impl Colours {
+    /// What the settings file calls them; "auto" for none in particular.
+    pub(crate) const fn name(colours: Option<Self>) -> &'static str {
+        match colours {
+            None => "auto",
+            Some(Self::None) => "none",
+            Some(Self::Some(ColourDepth::True)) => "24-bit",
+            Some(Self::Some(ColourDepth::Palette256)) => "256",
+            Some(Self::Some(ColourDepth::Palette16)) => "16",
+        }
+    }
 }
 
 impl Settings {
