@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    animate, check, completions, diagnose, explain, gallery, generate, inspect, list, man, play, replay, search,
-    simulate, stats, view, welcome,
+    animate, check, completions, diagnose, explain, gallery, generate, inspect, list, man, play, replay, scores,
+    search, simulate, stats, view, welcome,
 };
 use crate::library::Library;
 use crate::terminal;
@@ -48,6 +48,7 @@ pub(crate) struct Cli {
 enum Command {
     Play(play::Arguments),
     Replay(replay::Arguments),
+    Scores(scores::Arguments),
     Generate(Box<generate::Arguments>),
     View(Box<view::Arguments>),
     Gallery(Box<gallery::Arguments>),
@@ -81,6 +82,7 @@ impl Cli {
             Some(Command::Play(arguments)) => return play::run(&arguments, &library),
             Some(Command::Replay(arguments)) => return replay::run(&arguments, &library),
             Some(Command::View(arguments)) => return view::run(&arguments, &library),
+            Some(Command::Scores(arguments)) => scores::run(&arguments),
             Some(Command::Generate(arguments)) => generate::run(&arguments, &library),
             Some(Command::Gallery(arguments)) => gallery::run(&arguments, &library),
             Some(Command::Animate(arguments)) => animate::run(&arguments, &library),

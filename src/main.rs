@@ -20,6 +20,7 @@ mod storyboard;
 mod terminal;
 mod text_files;
 mod text_layout;
+mod today;
 
 use std::process::ExitCode;
 

@@ -17,6 +17,7 @@ use crate::library::Library;
 use crate::messages::{describe, note};
 use crate::output::write_whole;
 use crate::text_files;
+use crate::today::today;
 
 /// Whether standard input and output are a terminal.
 pub(crate) fn is_interactive() -> bool {
@@ -67,6 +68,8 @@ pub(crate) fn context(arguments: &DataArguments, resources: Resources) -> anyhow
     let mut context = Context::new(settings, capabilities, resources, saves);
     context.console.tileset = tileset(&context)?;
     context.fresh_seed = random_seed;
+    context.today = today;
+    context.variable = |name| std::env::var(name).ok();
     Ok(context)
 }
 
@@ -92,7 +95,7 @@ pub(crate) fn read_only_settings(arguments: &DataArguments) -> anyhow::Result<Se
 
 /// What this terminal can display.
 pub(crate) fn capabilities(settings: &Settings) -> Capabilities {
-    Capabilities { colours: settings.colours(|name| std::env::var(name).ok()), ascii: settings.ascii }
+    settings.capabilities(|name| std::env::var(name).ok())
 }
 
 /// Reads the settings. On the first start, writes the file with every default.

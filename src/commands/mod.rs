@@ -12,6 +12,7 @@ pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod scores;
 pub(crate) mod search;
 pub(crate) mod simulate;
 pub(crate) mod stats;

@@ -3,12 +3,14 @@
 use std::process::ExitCode;
 
 use undercroft_mapgen::Seed;
+use undercroft_saves::{DAILY_PLAN, daily_seed};
 use undercroft_tui::Start;
 
 use crate::arguments::DataArguments;
 use crate::levels::random_seed;
 use crate::library::Library;
 use crate::terminal;
+use crate::today::today;
 
 /// Plays the game in the terminal
 #[derive(Debug, clap::Args)]
@@ -17,8 +19,9 @@ Examples:
   undercroft play
   undercroft play --plan kobolds --seed 'a walk in the dark'
   undercroft play --plan my-plan.toml --data-dir ./games
+  undercroft play --daily
 
-The data directory holds settings, saves and replays; its settings.toml lists every key and every default.")]
+The data directory holds settings, saves, scores and replays; its settings.toml lists every key and every default.")]
 pub(crate) struct Arguments {
     /// Start a game of this plan: its name (see `undercroft list plans`), or path to a plan file [default: with --seed,
     /// the plan in the settings; otherwise the title screen opens]
@@ -29,6 +32,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     seed: Option<Seed>,
 
+    /// Start today's dungeon: the same for everybody, with a table of scores of its own
+    #[arg(long, conflicts_with_all = ["plan", "seed"])]
+    daily: bool,
+
     #[command(flatten)]
     data: DataArguments,
 }
@@ -37,7 +44,9 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<Ex
     terminal::require("the game")?;
     let library = library.clone().with_known_names()?;
     let context = terminal::context(&arguments.data, terminal::resources(&library)?)?;
+    let date = if arguments.daily { today() } else { None };
     let start = match (&arguments.plan, &arguments.seed) {
+        _ if date.is_some() => Start::Game(DAILY_PLAN.into(), daily_seed(&date.unwrap_or_default())),
         (None, None) => Start::Title,
         (plan, seed) => {
             let plan =

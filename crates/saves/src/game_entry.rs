@@ -21,6 +21,9 @@ pub struct GameEntry {
     pub depth: u32,
     /// The hero's experience level at the last checkpoint.
     pub level: u32,
+    /// The hero's hit points and the most they can be, if the game was looked at more closely:
+    /// [`SaveDirectory::current_saves`](crate::SaveDirectory::current_saves).
+    pub hit_points: Option<(i32, i32)>,
     /// When it was last changed.
     pub changed: SystemTime,
     /// Whether it is being played, here or by another process.

@@ -11,6 +11,7 @@ mod resume;
 mod save_directory;
 mod save_paths;
 mod saved_game;
+mod scores;
 
 pub use error::SaveError;
 pub use game_entry::GameEntry;
@@ -19,4 +20,5 @@ pub use resources::{FindPlan, NewGame, Resources};
 pub use resume::Resumed;
 pub use save_directory::SaveDirectory;
 pub use saved_game::SavedGame;
+pub use scores::{DAILY_PLAN, Score, daily_seed};
 pub use undercroft_game::record::Ending;

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
 
-use undercroft_game::record::{Checkpoint, Header, Journal, RULES_VERSION, RecordError, Tail};
+use undercroft_game::record::{Checkpoint, Header, Journal, RULES_VERSION, RecordError, Tail, recover};
 use undercroft_mapgen::GENERATOR_VERSION;
 
 use crate::save_paths::{CHECKPOINT, JOURNAL, REPLAY, SavePaths};
-use crate::{GameEntry, files, lock};
+use crate::{GameEntry, Resources, files, lock};
 
 const DAMAGED_SAVE: &str = "Damaged; resumes from its last intact turn.";
 const DAMAGED_REPLAY: &str = "Damaged; plays up to its last intact turn.";
@@ -20,9 +20,25 @@ pub(crate) fn saves(folder: &Path) -> Vec<GameEntry> {
     newest_first(stems.into_iter().map(|stem| save(&SavePaths::new(folder, stem))).collect())
 }
 
-/// The finished games, newest first.
-pub(crate) fn replays(folder: &Path) -> Vec<GameEntry> {
-    newest_first(stems(folder, REPLAY).map(|stem| replay(&folder.join(format!("{stem}.{REPLAY}")))).collect())
+/// The finished games, newest first, except those whose file stem is already known.
+pub(crate) fn replays(folder: &Path, is_known: impl Fn(&str) -> bool) -> Vec<GameEntry> {
+    let stems = stems(folder, REPLAY).filter(|stem| !is_known(stem));
+    newest_first(stems.map(|stem| replay(&folder.join(format!("{stem}.{REPLAY}")))).collect())
+}
+
+/// Plays what came after the last checkpoint, in memory only, so that the figures are those of the last turn.
+pub(crate) fn bring_up_to_date(entry: &mut GameEntry, resources: &Resources) {
+    let Ok(paths) = SavePaths::of(&entry.path) else { return };
+    let (Ok(journal), Ok(checkpoint)) = (files::read(&paths.journal()), files::read(&paths.checkpoint())) else {
+        return;
+    };
+    let recovered = recover(journal.as_deref(), checkpoint.as_deref(), &resources.content, &*resources.find_plan);
+    if let Ok(recovered) = recovered {
+        let view = recovered.game.view();
+        let stats = view.stats();
+        (entry.turns, entry.depth, entry.level) = (view.turn(), view.depth(), stats.level);
+        entry.hit_points = Some((stats.hit_points, stats.max_hit_points));
+    }
 }
 
 fn newest_first(mut entries: Vec<GameEntry>) -> Vec<GameEntry> {
@@ -49,6 +65,7 @@ impl GameEntry {
             turns: 0,
             depth: 0,
             level: 1,
+            hit_points: None,
             changed: changed.unwrap_or(SystemTime::UNIX_EPOCH),
             in_use: false,
             outcome: None,

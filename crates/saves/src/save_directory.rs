@@ -10,7 +10,7 @@ use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 use undercroft_game::Game;
 use undercroft_game::record::{Header, Writer};
 
-use crate::files::{UNFINISHED, sync_folder};
+use crate::files::{self, UNFINISHED, sync_folder};
 use crate::lock::{self, Lock};
 use crate::save_paths::{self, REPLAY, SavePaths};
 use crate::{GameEntry, NewGame, Resources, Resumed, SaveError, SavedGame, listing, resume};
@@ -58,6 +58,26 @@ impl SaveDirectory {
         self.folder.join("settings.toml")
     }
 
+    /// Reads a text file of the folder; `None` if it does not exist.
+    ///
+    /// # Errors
+    /// If it cannot be read or is not text.
+    pub fn read_text(&self, name: &str) -> Result<Option<String>, SaveError> {
+        let path = self.folder.join(name);
+        let Some(bytes) = files::read(&path)? else { return Ok(None) };
+        let text =
+            String::from_utf8(bytes).map_err(|_| SaveError::file("read", &path)(ErrorKind::InvalidData.into()))?;
+        Ok(Some(text))
+    }
+
+    /// Replaces a text file of the folder: after a crash there is the old text or the new one.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_text(&self, name: &str, text: &str) -> Result<(), SaveError> {
+        files::write_atomically(&self.folder.join(name), text.as_bytes())
+    }
+
     /// The games in progress, newest first. Damaged ones are listed with their problem.
     #[must_use]
     pub fn saves(&self) -> Vec<GameEntry> {
@@ -67,7 +87,46 @@ impl SaveDirectory {
     /// The finished games, newest first.
     #[must_use]
     pub fn replays(&self) -> Vec<GameEntry> {
-        listing::replays(&self.replays_folder())
+        self.replays_except(|_| false)
+    }
+
+    /// The finished games, newest first, except those whose file stem is already known.
+    pub(crate) fn replays_except(&self, is_known: impl Fn(&str) -> bool) -> Vec<GameEntry> {
+        listing::replays(&self.replays_folder(), is_known)
+    }
+
+    /// The games in progress, newest first, with the figures of their last turn. It takes a moment for each.
+    #[must_use]
+    pub fn current_saves(&self, resources: &Resources) -> Vec<GameEntry> {
+        let mut saves = self.saves();
+        for entry in &mut saves {
+            listing::bring_up_to_date(entry, resources);
+        }
+        saves
+    }
+
+    /// Deletes a save or a replay for good.
+    ///
+    /// # Errors
+    /// If the game is being played, or its files cannot be removed.
+    pub fn delete(&self, path: &Path) -> Result<(), SaveError> {
+        if path.extension().is_some_and(|extension| extension == REPLAY) {
+            return fs::remove_file(path).map_err(SaveError::file("remove", path));
+        }
+        let paths = SavePaths::of(path)?;
+        // The journal last: if this is interrupted, the game is still whole.
+        let files = [paths.checkpoint(), paths.journal()];
+        if files.iter().all(|file| !file.exists()) {
+            return Err(SaveError::not_found(path));
+        }
+        let lock = Lock::acquire(&paths)?;
+        for file in files.iter().filter(|file| file.exists()) {
+            fs::remove_file(file).map_err(SaveError::file("remove", file))?;
+        }
+        drop(lock);
+        let _ = fs::remove_file(paths.lock());
+        let _ = sync_folder(paths.folder());
+        Ok(())
     }
 
     /// Starts a game in files of its own.

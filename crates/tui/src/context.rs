@@ -1,15 +1,22 @@
 //! What all screens of the game share.
 
+use std::error::Error;
+
+use toml_edit::Value;
 use undercroft_game::{Action, View};
-use undercroft_mapgen::Seed;
+use undercroft_mapgen::{Seed, SourceFile};
 use undercroft_saves::{Resources, SaveDirectory};
 
+use crate::capabilities::Capabilities;
 use crate::console::Console;
+use crate::hints::Hints;
 use crate::keys::{Chord, Command, Mode};
 use crate::log::Tone;
-use crate::palette::Capabilities;
 use crate::playthrough::{PlayError, Playthrough};
-use crate::settings::Settings;
+use crate::settings::{DEFAULTS, Settings, set};
+
+/// The settings file in the data folder.
+const SETTINGS: &str = "settings.toml";
 
 /// What all screens of the game share.
 #[derive(Debug)]
@@ -22,8 +29,15 @@ pub struct Context {
     pub saves: Result<SaveDirectory, PlayError>,
     /// Gives a seed for a game whose player has not chosen one.
     pub fresh_seed: fn() -> Seed,
+    /// Today's date, such as `2026-11-17`, for the daily dungeon. `None` if nobody knows it.
+    pub today: fn() -> Option<String>,
+    /// Reads an environment variable that announces what the terminal can display.
+    pub variable: fn(&str) -> Option<String>,
     /// The current game.
     pub playthrough: Option<Playthrough>,
+    /// The settings file as it was last changed here.
+    settings_text: Option<String>,
+    pub(crate) hints: Hints,
 }
 
 impl Context {
@@ -36,7 +50,42 @@ impl Context {
         saves: Result<SaveDirectory, PlayError>,
     ) -> Self {
         let console = Console::new(settings, capabilities);
-        Self { console, resources, saves, fresh_seed: || Seed::from(0), playthrough: None }
+        Self {
+            console,
+            resources,
+            saves,
+            fresh_seed: || Seed::from(0),
+            today: || None,
+            variable: |_| None,
+            playthrough: None,
+            settings_text: None,
+            hints: Hints::default(),
+        }
+    }
+
+    /// Changes settings, in memory and in the settings file, whose comments stay. Each change is a path of tables and a
+    /// key, and the value. The last change to a setting counts.
+    pub(crate) fn change_settings(&mut self, changes: &[(&[&str], Value)]) -> Result<(), Box<dyn Error>> {
+        let on_disk = match &self.saves {
+            Ok(saves) => saves.read_text(SETTINGS)?,
+            Err(_) => None,
+        };
+        let mut text = on_disk.or_else(|| self.settings_text.clone()).unwrap_or_else(|| DEFAULTS.to_owned());
+        for (path, value) in changes {
+            text = set(&text, path, value.clone())?;
+        }
+        let settings = Settings::read(SourceFile::new(SETTINGS, &text))?;
+        if let Ok(saves) = &self.saves {
+            saves.write_text(SETTINGS, &text)?;
+        }
+        self.console.oblique = settings.oblique;
+        // Only what has been changed is announced anew: tests and pictures choose their own capabilities.
+        if (settings.colours, settings.ascii) != (self.console.settings.colours, self.console.settings.ascii) {
+            self.console.capabilities = settings.capabilities(self.variable);
+        }
+        self.console.settings = settings;
+        self.settings_text = Some(text);
+        Ok(())
     }
 
     /// The current game as its player sees it.
@@ -49,6 +98,21 @@ impl Context {
         if let Some(playthrough) = &mut self.playthrough {
             playthrough.log.age();
             playthrough.act(action);
+        }
+    }
+
+    /// Tells which enemies have come into view, and gives a hint.
+    pub(crate) fn tell(&mut self) {
+        let Some(playthrough) = self.playthrough.as_mut().filter(|playthrough| playthrough.game().outcome().is_none())
+        else {
+            return;
+        };
+        playthrough.announce();
+        if self.console.settings.hints {
+            let (view, keys) = (playthrough.game().view(), &self.console.settings.keys);
+            if let Some(hint) = self.hints.next(&view, keys, self.saves.as_ref().ok()) {
+                playthrough.log.say(hint, Tone::Notable);
+            }
         }
     }
 

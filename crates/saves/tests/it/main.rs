@@ -5,4 +5,5 @@ mod helpers;
 mod killing;
 mod loading;
 mod resuming;
+mod scores;
 mod versions;

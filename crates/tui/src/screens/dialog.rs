@@ -1,5 +1,7 @@
 //! A list in a box in the middle of the screen. Each line carries what choosing it does.
 
+use std::fmt;
+
 use ratatui::layout::Rect;
 
 use super::{Screen, ScreenKind, Transition};
@@ -23,8 +25,10 @@ pub(crate) fn item(
     Item::new(letter, text, Box::new(choose))
 }
 
+/// What deleting a line does, given its index.
+pub(crate) type OnDelete = Box<dyn Fn(usize, &mut Context) -> Transition>;
+
 /// A list in a box, with a text above it.
-#[derive(Debug)]
 pub(crate) struct Dialog {
     pub(crate) kind: ScreenKind,
     pub(crate) title: String,
@@ -32,14 +36,22 @@ pub(crate) struct Dialog {
     pub(crate) introduction: String,
     pub(crate) hints: String,
     pub(crate) list: List<Choose>,
+    /// What the key to delete does with the selected line.
+    pub(crate) on_delete: Option<OnDelete>,
     /// The play command whose keys close the dialog, unless they choose a line.
     pub(crate) closed_by: Option<Command>,
+}
+
+impl fmt::Debug for Dialog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dialog").field("title", &self.title).field("list", &self.list).finish_non_exhaustive()
+    }
 }
 
 impl Dialog {
     pub(crate) fn new(kind: ScreenKind, title: impl Into<String>, items: Vec<Item<Choose>>) -> Self {
         let (title, list) = (title.into(), List::new(items));
-        Self { kind, title, introduction: String::new(), hints: String::new(), list, closed_by: None }
+        Self { kind, title, introduction: String::new(), hints: String::new(), list, on_delete: None, closed_by: None }
     }
 
     /// The lines of the introduction, the box, and the area of the list in it.
@@ -78,6 +90,11 @@ impl Screen for Dialog {
                     && !self.list.items.iter().any(|item| item.letter.is_some() && item.letter == chord.typed()) =>
             {
                 return Transition::Close;
+            }
+            Input::Key(chord) if context.menu_command(*chord) == Some(Command::Delete) => {
+                if let Some(delete) = &self.on_delete {
+                    return delete(self.list.selected, context);
+                }
             }
             _ => {}
         }

@@ -8,6 +8,7 @@ use super::dialog::{Choose, item};
 use super::notice::Notice;
 use super::play::{extras, start_game};
 use super::replay::Watch;
+use super::scores::rank;
 use super::title::Title;
 use super::{Screen, ScreenKind, Transition};
 use crate::colour::fg;
@@ -45,6 +46,10 @@ impl GameOver {
                 cause => format!("You were {cause} on depth {}.", summary.depth),
             },
         };
+        let score = match rank(context, playthrough.plan(), summary.score) {
+            Some(rank) => format!("{} ({rank})", summary.score),
+            None => summary.score.to_string(),
+        };
         let facts = vec![
             ("Plan", playthrough.plan().to_owned()),
             ("Seed", playthrough.seed().to_string()),
@@ -53,7 +58,7 @@ impl GameOver {
             ("Level", summary.level.to_string()),
             ("Kills", summary.kills.to_string()),
             ("Wealth", grammar::price(summary.wealth)),
-            ("Score", summary.score.to_string()),
+            ("Score", score),
         ];
         let list = List::new(vec![
             item('a', "Play again with a new seed", |context| again(context, true)),

@@ -1,5 +1,6 @@
 //! The screens of the game, one file each. A screen turns input into a [`Transition`]; drawing it changes nothing.
 
+pub(crate) mod confirm;
 pub(crate) mod cursor;
 pub(crate) mod dialog;
 pub(crate) mod direction;
@@ -8,6 +9,8 @@ pub(crate) mod help;
 pub(crate) mod history;
 pub(crate) mod inventory;
 pub(crate) mod item;
+pub(crate) mod key_list;
+pub(crate) mod legend;
 pub(crate) mod level_up;
 pub(crate) mod menu;
 pub(crate) mod new_game;
@@ -16,7 +19,10 @@ pub(crate) mod overview;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod save_list;
+pub(crate) mod scores;
+pub(crate) mod settings;
 pub(crate) mod shop;
+pub(crate) mod sights;
 pub(crate) mod title;
 
 use std::fmt::Debug;
@@ -69,9 +75,21 @@ pub enum ScreenKind {
     LevelUp,
     /// The map of the whole level.
     Overview,
+    /// What is in sight, in words.
+    Sights,
+    /// What the glyphs stand for.
+    Legend,
     /// Earlier messages.
     History,
     Menu,
+    Settings,
+    /// The keys of all commands.
+    Keys,
+    /// The question for a new key.
+    AskKey,
+    /// A question before something that cannot be taken back.
+    Confirm,
+    Scores,
     Help,
     Notice,
     GameOver,
@@ -97,6 +115,8 @@ pub(crate) enum Transition {
     Close,
     /// Replaces the topmost screen.
     Replace(Box<dyn Screen>),
+    /// Closes the topmost screen and replaces the one below it.
+    ReplaceBelow(Box<dyn Screen>),
     /// Replaces all screens.
     Reset(Vec<Box<dyn Screen>>),
 }

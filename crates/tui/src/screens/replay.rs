@@ -29,17 +29,34 @@ pub(crate) struct Watch {
     /// The number of actions shown so far.
     done: usize,
     log: Log,
+    /// Earlier moments to go back to, the start first.
+    moments: Vec<Moment>,
+    /// The number of actions between them.
+    interval: usize,
     speed: u64,
     is_paused: bool,
     /// Whether it is skipping to the end.
     is_skipping: bool,
 }
 
+/// The game after some actions.
+#[derive(Clone, Debug)]
+struct Moment {
+    done: usize,
+    game: Game,
+    log: Log,
+}
+
+/// The most moments kept. When there are more, every second one is dropped.
+const MOST_MOMENTS: usize = 64;
+
 impl Watch {
     /// Shows a game from its start.
     pub(crate) fn new(start: Game, actions: Vec<Action>) -> Self {
         let (game, log) = (start.clone(), Log::default());
-        Self { start, game, actions, done: 0, log, speed: 2, is_paused: false, is_skipping: false }
+        let moments = Vec::new();
+        let (speed, interval) = (2, 32);
+        Self { start, game, actions, done: 0, log, moments, interval, speed, is_paused: false, is_skipping: false }
     }
 
     fn is_over(&self) -> bool {
@@ -47,12 +64,38 @@ impl Watch {
     }
 
     fn step(&mut self) {
-        if let Some(action) = self.actions.get(self.done) {
+        if let Some(action) = self.actions.get(self.done).copied() {
+            if self.done.is_multiple_of(self.interval) && self.moments.last().is_none_or(|last| last.done < self.done) {
+                self.remember();
+            }
             self.log.age();
-            let events = self.game.act(*action);
+            let events = self.game.act(action);
             let content = self.game.content().clone();
             self.log.tell(&events, &content);
             self.done += 1;
+        }
+    }
+
+    /// Keeps this moment to go back to.
+    fn remember(&mut self) {
+        self.moments.push(Moment { done: self.done, game: self.game.clone(), log: self.log.clone() });
+        if self.moments.len() > MOST_MOMENTS {
+            self.interval *= 2;
+            let interval = self.interval;
+            self.moments.retain(|moment| moment.done.is_multiple_of(interval));
+        }
+    }
+
+    /// Goes back one action: to the moment before it, and forward from there.
+    fn step_back(&mut self) {
+        let Some(target) = self.done.checked_sub(1) else { return };
+        self.moments.retain(|moment| moment.done <= target);
+        match self.moments.last().cloned() {
+            Some(Moment { done, game, log }) => (self.done, self.game, self.log) = (done, game, log),
+            None => self.restart(),
+        }
+        while self.done < target {
+            self.step();
         }
     }
 
@@ -64,6 +107,10 @@ impl Watch {
             Command::Step => {
                 self.is_paused = true;
                 self.step();
+            }
+            Command::StepBack => {
+                self.is_paused = true;
+                self.step_back();
             }
             Command::Faster => self.speed = (self.speed * 2).min(TOP_SPEED),
             Command::Slower => self.speed = (self.speed / 2).max(1),
@@ -125,12 +172,14 @@ impl Screen for Watch {
             (false, false, true) => "paused".to_owned(),
             (false, false, false) => format!("speed {}", self.speed),
         };
-        let commands = [Command::Pause, Command::Step, Command::Slower, Command::Faster, Command::LeaveReplay];
-        let [pause, step, slower, faster, leave] = commands.map(|command| settings.keys.hint(Mode::Replay, command));
+        let commands =
+            [Command::Pause, Command::StepBack, Command::Step, Command::Slower, Command::Faster, Command::LeaveReplay];
+        let [pause, back, step, slower, faster, leave] =
+            commands.map(|command| settings.keys.hint(Mode::Replay, command));
         let extras = Extras {
             title: self.game.plan().name().to_owned(),
             log_title: format!("Replay {}/{}, {state}", self.done, self.actions.len()),
-            hints: format!("{pause}: pause, {step}: step, {slower} {faster}: speed, {leave}: leave"),
+            hints: format!("{pause}: pause, {back} {step}: step, {slower} {faster}: speed, {leave}: leave"),
             ..Extras::default()
         };
         draw_play(canvas, settings, &self.game.view(), &self.log, &extras);

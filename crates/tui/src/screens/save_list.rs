@@ -4,6 +4,7 @@ use std::time::SystemTime;
 
 use undercroft_saves::{GameEntry, Replay, SaveDirectory};
 
+use super::confirm::confirm;
 use super::dialog::{Choose, Dialog, item};
 use super::notice::Notice;
 use super::play::Play;
@@ -12,42 +13,81 @@ use super::{ScreenKind, Transition};
 use crate::context::Context;
 use crate::keys::Command;
 use crate::playthrough::{PlayError, Playthrough};
-use crate::text::cut;
+use crate::text::{cut, wrap};
 use crate::widgets::list::Item;
 
-/// The games that can be continued.
+/// The columns around a line of a dialog: its frame, its letter, and the margins.
+const MARGINS: u16 = 12;
+
+/// The games that can be continued, with the figures of their last turn.
 pub(crate) fn saves(context: &Context) -> Dialog {
-    let entries = context.saves.as_ref().map(SaveDirectory::saves).unwrap_or_default();
-    let items = lines(entries, resume);
-    dialog(context, ScreenKind::Saves, "Continue", "There are no saved games.", items)
+    let entries = context.saves.as_ref().map(|saves| saves.current_saves(&context.resources)).unwrap_or_default();
+    dialog(context, ScreenKind::Saves, "Continue", "There are no saved games.", entries, resume)
 }
 
 /// The games that have ended.
 pub(crate) fn replays(context: &Context) -> Dialog {
     let entries = context.saves.as_ref().map(SaveDirectory::replays).unwrap_or_default();
-    let items = lines(entries, watch);
-    dialog(context, ScreenKind::Replays, "Replays", "There are no replays: no game has ended yet.", items)
+    dialog(context, ScreenKind::Replays, "Replays", "There are no replays: no game has ended yet.", entries, watch)
 }
 
-fn dialog(context: &Context, kind: ScreenKind, title: &str, nothing: &str, items: Vec<Item<Choose>>) -> Dialog {
-    let introduction = match (&context.saves, items.is_empty()) {
+fn dialog(
+    context: &Context,
+    kind: ScreenKind,
+    title: &str,
+    nothing: &str,
+    entries: Vec<GameEntry>,
+    choose: fn(&GameEntry, &mut Context) -> Transition,
+) -> Dialog {
+    let introduction = match (&context.saves, entries.is_empty()) {
         (Err(error), _) => format!("{nothing} {error}"),
         (Ok(_), true) => nothing.to_owned(),
         (Ok(_), false) => String::new(),
     };
-    let hints = format!("{}: back", context.menu_key(Command::Cancel));
-    Dialog { introduction, hints, ..Dialog::new(kind, title, items) }
+    let (delete, cancel) = (context.menu_key(Command::Delete), context.menu_key(Command::Cancel));
+    let hints =
+        if entries.is_empty() { format!("{cancel}: back") } else { format!("{delete}: delete, {cancel}: back") };
+    let (items, owners) = lines(&entries, context.console.screen.width, choose);
+    let mut dialog = Dialog { introduction, hints, ..Dialog::new(kind, title, items) };
+    dialog.on_delete = Some(Box::new(move |line, _| match owners.get(line).map(|owner| &entries[*owner]) {
+        Some(entry) => ask_to_delete(entry.clone(), kind),
+        None => Transition::Stay,
+    }));
+    dialog
 }
 
-fn lines(entries: Vec<GameEntry>, choose: fn(&GameEntry, &mut Context) -> Transition) -> Vec<Item<Choose>> {
+/// The lines of a list, and for each the index of its game: a game has several lines.
+fn lines(
+    entries: &[GameEntry],
+    width: u16,
+    choose: fn(&GameEntry, &mut Context) -> Transition,
+) -> (Vec<Item<Choose>>, Vec<usize>) {
     let letters = ('a'..='z').chain('A'..='Z').map(Some).chain(std::iter::repeat(None));
     let now = SystemTime::now();
-    let line = |(entry, letter): (GameEntry, Option<char>)| {
+    let (mut items, mut owners) = (Vec::new(), Vec::new());
+    for ((index, entry), letter) in entries.iter().enumerate().zip(letters) {
         let right = if entry.in_use { "being played".into() } else { age(now, entry.changed) };
-        let (text, enabled) = (describe(&entry), !entry.in_use);
-        item(letter, text, move |context| choose(&entry, context)).right(right).enabled_if(enabled)
-    };
-    entries.into_iter().zip(letters).map(line).collect()
+        let (heading, details) = describe(entry);
+        let chosen = entry.clone();
+        items.push(item(letter, heading, move |context| choose(&chosen, context)).right(right));
+        let rows = wrap(&details, width.saturating_sub(MARGINS));
+        items.extend(rows.iter().map(|row| item(None, format!("   {row}"), |_| Transition::Stay).enabled_if(false)));
+        owners.resize(items.len(), index);
+    }
+    (items, owners)
+}
+
+fn ask_to_delete(entry: GameEntry, kind: ScreenKind) -> Transition {
+    let (heading, details) = describe(&entry);
+    let question = format!("{heading}, {details}. It cannot be brought back.");
+    Transition::open(confirm(question, "No, keep it", "Yes, delete it", move |context| {
+        let Ok(saves) = &context.saves else { return Transition::Close };
+        match saves.delete(&entry.path) {
+            Ok(()) if kind == ScreenKind::Saves => Transition::ReplaceBelow(Box::new(self::saves(context))),
+            Ok(()) => Transition::ReplaceBelow(Box::new(replays(context))),
+            Err(error) => Transition::replace(Notice::new("This game cannot be deleted", error)),
+        }
+    }))
 }
 
 fn resume(entry: &GameEntry, context: &mut Context) -> Transition {
@@ -72,19 +112,24 @@ fn watch(entry: &GameEntry, context: &mut Context) -> Transition {
     }
 }
 
-fn describe(entry: &GameEntry) -> String {
+/// What a game is and how it stands.
+fn describe(entry: &GameEntry) -> (String, String) {
     if let Some(trouble) = &entry.problem {
         let name = entry.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        return format!("{name}: {trouble}");
+        return (cut(&name, 40), trouble.trim_end_matches('.').to_owned());
     }
-    // The seed comes last: in a narrow window it is the first to be cut.
-    let (plan, depth, seed) = (cut(&entry.plan, 18), entry.depth, &entry.seed);
+    let (plan, depth, seed, turns) = (cut(&entry.plan, 18), entry.depth, &entry.seed, entry.turns);
     match &entry.outcome {
         Some(ending) => {
             let cause = ending.cause.as_deref().unwrap_or("won");
-            format!("{plan}: {cause}, depth {depth}, score {}, seed {seed}", ending.summary.score)
+            let score = ending.summary.score;
+            (cut(&format!("{plan}: {cause}"), 44), format!("depth {depth}, turn {turns}, score {score}, seed {seed}"))
         }
-        None => format!("{plan}: depth {depth}, level {}, turn {}, seed {seed}", entry.level, entry.turns),
+        None => {
+            let health = entry.hit_points.map(|(left, most)| format!("{left}/{most} hit points, ")).unwrap_or_default();
+            let level = entry.level;
+            (format!("{plan}: depth {depth}, turn {turns}"), format!("level {level}, {health}seed {seed}"))
+        }
     }
 }
 

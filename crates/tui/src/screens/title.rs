@@ -3,11 +3,15 @@
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use undercroft_mapgen::{Level, Point, Recipe, Tile};
+use undercroft_saves::{DAILY_PLAN, daily_seed};
 
 use super::dialog::{Choose, item};
 use super::help::Help;
 use super::new_game::NewGame;
+use super::play::start_game;
 use super::save_list::{replays, saves};
+use super::scores::scores;
+use super::settings::settings;
 use super::{Screen, ScreenKind, Transition};
 use crate::colour::{dimmed, fg, shown};
 use crate::context::Context;
@@ -41,12 +45,15 @@ impl Title {
         let number = if count > 0 { count.to_string() } else { String::new() };
         let mut list = List::new(vec![
             item('n', "New game", |context| Transition::open(NewGame::new(context))),
+            item('d', "Today's dungeon", daily).enabled_if((context.today)().is_some()),
             item('c', "Continue", |context| Transition::open(saves(context))).right(number).enabled_if(count > 0),
+            item('h', "High scores", |context| Transition::open(scores(context, None))),
             item('r', "Replays", |context| Transition::open(replays(context))),
+            item('s', "Settings", |context| Transition::open(settings(context, 0))),
             item('?', "Help", |context| Transition::open(Help::new(context))),
             item('q', "Quit", Transition::quit),
         ]);
-        list.selected = usize::from(count > 0);
+        list.selected = if count > 0 { 2 } else { 0 };
         let warning = context.saves.as_ref().err().map(|error| format!("Games cannot be saved: {error}"));
         // Always the same level, larger than most terminals.
         let backdrop = Recipe::named("halls").ok().and_then(|recipe| recipe.sized(250, 90).build("undercroft").ok());
@@ -84,6 +91,14 @@ impl Title {
                 cell.modifier.insert(Modifier::DIM);
             }
         }
+    }
+}
+
+/// Starts the dungeon of the day, which is the same for everybody.
+fn daily(context: &mut Context) -> Transition {
+    match (context.today)() {
+        Some(date) => start_game(context, DAILY_PLAN, daily_seed(&date)),
+        None => Transition::Stay,
     }
 }
 
