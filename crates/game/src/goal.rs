@@ -3,7 +3,7 @@
 use undercroft_grid::Point;
 use undercroft_mapgen::{ChunkAt, Class, Floor, Goal, Plan, Property, Spawn};
 
-use crate::content::{Content, ItemClass, ItemKindId};
+use crate::content::{GameContent, ItemClass, ItemKindId};
 use crate::grammar::{capitalise, number};
 use crate::level::coordinates::cell_of;
 use crate::state::State;
@@ -14,15 +14,15 @@ const CARRIES: &str = "carries";
 /// How a plan is won, in a sentence, with depths as the screen counts them. `None` if it has no goal.
 ///
 /// ```
-/// use undercroft_game::{Content, goal_sentence};
+/// use undercroft_game::{GameContent, goal_sentence};
 /// use undercroft_mapgen::Plan;
 /// let plan = Plan::named("undercroft")?;
-/// let sentence = goal_sentence(&plan, &Content::standard());
+/// let sentence = goal_sentence(&plan, &GameContent::standard());
 /// assert_eq!(sentence.as_deref(), Some("Find the ember on depth 13 and carry it out by the way you came in."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn goal_sentence(plan: &Plan, content: &Content) -> Option<String> {
+pub fn goal_sentence(plan: &Plan, content: &GameContent) -> Option<String> {
     let goal = plan.goal()?;
     let kind = content.item_named(&goal.item).map(|(_, kind)| kind);
     let the_item = kind.map_or(&*goal.item, |kind| kind.singular());
@@ -57,24 +57,24 @@ pub fn plan_length(plan: &Plan) -> String {
 }
 
 /// The kind of item that a plan is about.
-pub(crate) fn goal_kind(content: &Content, plan: &Plan) -> Option<ItemKindId> {
+pub(crate) fn goal_kind(content: &GameContent, plan: &Plan) -> Option<ItemKindId> {
     plan.goal().and_then(|goal| content.item_named(&goal.item)).map(|(id, _)| id)
 }
 
 /// How many of the goal's items the hero carries, and how many it needs.
-pub(crate) fn progress(content: &Content, plan: &Plan, state: &State) -> Option<(u32, u32)> {
+pub(crate) fn progress(content: &GameContent, plan: &Plan, state: &State) -> Option<(u32, u32)> {
     let kind = goal_kind(content, plan)?;
     let carried = state.hero.pack.values().filter(|item| item.kind == kind).map(|item| item.count);
     Some((carried.fold(0, u32::saturating_add), plan.goal()?.count))
 }
 
 /// Whether the hero carries all that wins the game.
-pub(crate) fn is_carried(content: &Content, plan: &Plan, state: &State) -> bool {
+pub(crate) fn is_carried(content: &GameContent, plan: &Plan, state: &State) -> bool {
     progress(content, plan, state).is_some_and(|(carried, needed)| carried >= needed)
 }
 
 /// What a spawned creature carries.
-pub(crate) fn carried_by<'a>(content: &Content, spawn: &'a Spawn) -> Option<(&'a str, ItemKindId)> {
+pub(crate) fn carried_by<'a>(content: &GameContent, spawn: &'a Spawn) -> Option<(&'a str, ItemKindId)> {
     let Some(Property::Text(name)) = spawn.properties.get(CARRIES) else { return None };
     content.item_named(name).map(|(id, _)| (name.as_str(), id))
 }

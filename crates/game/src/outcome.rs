@@ -71,9 +71,9 @@ impl Game {
     /// The game so far in numbers; once it has ended, those of its end.
     ///
     /// ```
-    /// use undercroft_game::{Content, Game};
+    /// use undercroft_game::{GameContent, Game};
     /// use undercroft_mapgen::Plan;
-    /// let game = Game::new(Content::standard(), Plan::named("two-caves")?, 3)?;
+    /// let game = Game::new(GameContent::standard(), Plan::named("two-caves")?, 3)?;
     /// assert_eq!((game.summary().turns, game.summary().deepest), (0, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -87,7 +87,7 @@ impl Game {
 }
 
 /// A state in numbers.
-pub(crate) fn summary(content: &Content, plan: &Plan, state: &State, won: bool) -> Summary {
+pub(crate) fn summary(content: &GameContent, plan: &Plan, state: &State, won: bool) -> Summary {
     let settings = content.settings();
     let wealth = worth(content, state.hero.pack.values());
     let below = plan.goal().map_or(0, |goal| state.deepest.saturating_sub(goal.depth));
