@@ -179,11 +179,11 @@ impl<C: Fn(Point) -> ArtCell> Map for Known<'_, C> {
     }
 }
 
-/// An image as it looks in memory: half as bright, and half as colourful.
+/// An image as it looks in memory: five eighths as bright, and half as colourful.
 fn dimmed(image: &Picture) -> Picture {
     image.map(|[red, green, blue, opacity]| {
         let grey = (2 * u32::from(red) + 5 * u32::from(green) + u32::from(blue)) / 8;
-        let part = |part: u8| ((u32::from(part) + grey) / 4) as u8;
+        let part = |part: u8| ((u32::from(part) + grey) * 5 / 16) as u8;
         [part(red), part(green), part(blue), opacity]
     })
 }
