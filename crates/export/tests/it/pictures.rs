@@ -23,10 +23,6 @@ fn read_back(picture: &Picture) -> (u32, u32, Vec<[u8; 4]>) {
     (info.width, info.height, bytes.as_chunks().0.to_vec())
 }
 
-fn colour(text: &str) -> Colour {
-    text.parse().unwrap()
-}
-
 #[test]
 fn from_above_a_cell_is_its_glyph_on_its_background() {
     let draft = Draft::parse("#≈·");
