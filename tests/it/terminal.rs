@@ -23,6 +23,11 @@ struct Player {
 
 /// Starts the command in a new terminal; returns the controlling end, the terminal and the process.
 fn start(folder: &Path, arguments: &[&str]) -> (File, File, Child) {
+    start_with(folder, arguments, "xterm-256color", "C.UTF-8")
+}
+
+/// Starts the command in a new terminal of a kind, with a locale.
+fn start_with(folder: &Path, arguments: &[&str], kind: &str, locale: &str) -> (File, File, Child) {
     let main = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
     grantpt(&main).unwrap();
     unlockpt(&main).unwrap();
@@ -33,8 +38,9 @@ fn start(folder: &Path, arguments: &[&str]) -> (File, File, Child) {
     let child = Command::new(env!("CARGO_BIN_EXE_undercroft"))
         .args(arguments)
         .env("UNDERCROFT_DIR", folder)
-        .env("TERM", "xterm-256color")
-        .env("LC_ALL", "C.UTF-8")
+        .env("TERM", kind)
+        .env("LC_ALL", locale)
+        .env_remove("COLORTERM")
         .env_remove("NO_COLOR")
         .stdin(open())
         .stdout(open())
@@ -46,7 +52,10 @@ fn start(folder: &Path, arguments: &[&str]) -> (File, File, Child) {
 
 impl Player {
     fn start(folder: &Path, arguments: &[&str]) -> Self {
-        let (main, terminal, child) = start(folder, arguments);
+        Self::of(start(folder, arguments))
+    }
+
+    fn of((main, terminal, child): (File, File, Child)) -> Self {
         let seen = Arc::new(Mutex::new(String::new()));
         let mut screen = main.try_clone().unwrap();
         let told = seen.clone();
@@ -125,6 +134,40 @@ fn without_arguments_it_opens_the_title_screen() {
     player.assert_terminal_is_restored();
     let settings = std::fs::read_to_string(folder.at("settings.toml")).unwrap();
     assert!(settings.contains("[keys.wasd]"), "the settings file lists every default");
+}
+
+#[test]
+fn an_old_terminal_gets_neither_colours_nor_unicode() {
+    let folder = Folder::new();
+    let arguments = ["play", "--plan", "two-caves", "--seed", "7"];
+    let mut player = Player::of(start_with(folder.path(), &arguments, "vt100", "C"));
+    player.wait_for("two-caves");
+    player.press("\u{3}");
+    assert_eq!(player.end(), Some(0));
+    let seen = player.seen();
+    assert!(!seen.contains("38;5;") && !seen.contains("38;2;") && !seen.contains("48;5;"), "{seen}");
+    assert!(seen.is_ascii(), "{seen}");
+    let mut player = Player::of(start_with(folder.path(), &arguments, "xterm-256color", "en_GB.UTF-8"));
+    player.wait_for("38;5;");
+    player.wait_for("│");
+    player.press("\u{3}");
+    assert_eq!(player.end(), Some(0));
+}
+
+#[test]
+fn todays_dungeon_starts_from_the_command_line_and_scores_are_listed() {
+    let folder = Folder::new();
+    let mut player = Player::start(folder.path(), &["play", "--daily"]);
+    player.wait_for("undercroft");
+    player.press("\u{3}");
+    assert_eq!(player.end(), Some(0));
+    let data = folder.path().display().to_string();
+    let saves = std::fs::read_dir(folder.at("saves")).unwrap();
+    let names: Vec<String> = saves.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    assert!(names.iter().any(|name| name.starts_with("undercroft-daily-20")), "{names:?}");
+    let none = undercroft(&["scores", "--data-dir", &data]).ok();
+    assert!(none.text().is_empty() && none.err.contains("No finished games"), "{}", none.err);
+    undercroft(&["play", "--daily", "--seed", "3"]).fails(2, &["cannot be used with"]);
 }
 
 #[test]

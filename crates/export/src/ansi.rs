@@ -27,7 +27,7 @@ pub enum ColourDepth {
 /// use undercroft_export::{ColourDepth, ansi};
 /// use undercroft_mapgen::Draft;
 /// let coloured = ansi(&Draft::parse("##"), ColourDepth::True);
-/// assert_eq!(coloured, "\x1b[38;2;117;113;94;48;2;62;61;50m##\x1b[0m\n");
+/// assert_eq!(coloured, "\x1b[38;2;168;163;141;48;2;57;56;47m##\x1b[0m\n");
 /// ```
 #[must_use]
 pub fn ansi(draft: &Draft, depth: ColourDepth) -> String {
@@ -205,9 +205,9 @@ mod tests {
         let mut draft = Draft::parse("##··\n#≈≈#");
         draft.start = Some(Point::new(3, 0));
         let expected = "\
-            \x1b[38;2;117;113;94;48;2;62;61;50m##\x1b[48;2;30;35;32m·\x1b[38;2;255;255;255m@\x1b[0m\n\
-            \x1b[38;2;117;113;94;48;2;62;61;50m#\x1b[38;2;79;143;201;48;2;23;58;94m≈≈\
-            \x1b[38;2;117;113;94;48;2;62;61;50m#\x1b[0m\n";
+            \x1b[38;2;168;163;141;48;2;57;56;47m##\x1b[38;2;147;143;123;48;2;30;35;32m·\x1b[38;2;255;255;255m@\x1b[0m\n\
+            \x1b[38;2;168;163;141;48;2;57;56;47m#\x1b[38;2;95;162;220;48;2;18;48;79m≈≈\
+            \x1b[38;2;168;163;141;48;2;57;56;47m#\x1b[0m\n";
         assert_eq!(ansi(&draft, ColourDepth::True), expected);
     }
 

@@ -19,9 +19,8 @@ use undercroft_mapgen::{Draft, cp437};
 use crate::appearance::Appearances;
 
 /// The ASCII stand-in for each character of Code Page 437, by code: itself if it is ASCII, otherwise a letter or mark
-/// of similar shape or meaning. Water is `}`, weapons `)`
-/// and a statue `8`, as in other roguelikes; lava is `{`. Box-drawing lines are walls
-/// whose joints are `#`, because `+` is a door.
+/// of similar shape or meaning. Water is `}`, weapons are `)` and a statue is `8`, as in other roguelikes; lava is `{`.
+/// Box-drawing lines are walls whose joints are `#`, because `+` is a door.
 const SUBSTITUTES: &[u8] = concat!(
     " cC%A&*`xoxmfdD*><|!PS-|)v)(L-AV",
     " !\"#$%&'()*+,-./0123456789:;<=>?",

@@ -3,7 +3,7 @@
 //! ```text
 //! {"format":1,"generator":"undercroft 0.1.0","generator_version":2,"recipe":"rooms","seed":"42","depth":1,
 //!  "origin":[0,0],"width":80,"height":70,
-//!  "tiles":[{"id":0,"name":"wall","glyph":"#","fg":"#75715e","bg":"#3e3d32","walkable":false,"transparent":false}, …],
+//!  "tiles":[{"id":0,"name":"wall","glyph":"#","fg":"#a8a38d","bg":"#39382f","walkable":false,"transparent":false}, …],
 //!  "map":[[0,0,1, …], …],
 //!  "rooms":[{"x":3,"y":4,"width":7,"height":5}, …],
 //!  "start":[6,6],"stairs":[{"kind":"down","at":[40,12]}, …],"doors":[[10,6], …],

@@ -80,7 +80,7 @@ fn keys_are_in_documented_order() {
         )
     );
     assert!(tiles.starts_with(
-        "{\"id\":0,\"name\":\"wall\",\"glyph\":\"#\",\"fg\":\"#75715e\",\"bg\":\"#3e3d32\",\
+        "{\"id\":0,\"name\":\"wall\",\"glyph\":\"#\",\"fg\":\"#a8a38d\",\"bg\":\"#39382f\",\
          \"walkable\":false,\"transparent\":false},{\"id\":1,\"name\":\"floor\",\"glyph\":\"·\","
     ));
     assert_eq!(

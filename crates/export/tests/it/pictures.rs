@@ -23,10 +23,6 @@ fn read_back(picture: &Picture) -> (u32, u32, Vec<[u8; 4]>) {
     (info.width, info.height, bytes.as_chunks().0.to_vec())
 }
 
-fn colour(text: &str) -> Colour {
-    text.parse().unwrap()
-}
-
 #[test]
 fn from_above_a_cell_is_its_glyph_on_its_background() {
     let draft = Draft::parse("#≈·");
@@ -49,7 +45,7 @@ fn rock_behind_rock_is_left_plain() {
     let draft = Draft::parse("#####\n#####\n#####\n#···#\n#####");
     let picture = picture(&draft, 1, Projection::TopDown);
     let has_glyph = |x: u32, y: u32| {
-        (0..256).any(|dot| picture.colour(16 * x + dot % 16, 16 * y + dot / 16) == Some(colour("#75715e")))
+        (0..256).any(|dot| picture.colour(16 * x + dot % 16, 16 * y + dot / 16) == Some(draft.tileset()[Tile::WALL].fg))
     };
     assert!(!has_glyph(2, 0) && !has_glyph(2, 1), "buried");
     assert!(has_glyph(2, 2) && has_glyph(1, 2) && has_glyph(0, 3), "beside the floor");

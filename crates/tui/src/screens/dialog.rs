@@ -16,6 +16,9 @@ use crate::widgets::list::{Choice, Item, List};
 /// What choosing a line does.
 pub(crate) type Choose = Box<dyn Fn(&mut Context) -> Transition>;
 
+/// The columns for a line of words, which fit into the smallest window beside a frame, a letter and margins.
+pub(crate) const LINE_WIDTH: u16 = 48;
+
 /// A line of a dialog.
 pub(crate) fn item(
     letter: impl Into<Option<char>>,

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use undercroft_saves::{GameEntry, Replay, SaveDirectory};
 
 use super::confirm::confirm;
-use super::dialog::{Choose, Dialog, item};
+use super::dialog::{Choose, Dialog, LINE_WIDTH, item};
 use super::notice::Notice;
 use super::play::Play;
 use super::replay::Watch;
@@ -15,9 +15,6 @@ use crate::keys::Command;
 use crate::playthrough::{PlayError, Playthrough};
 use crate::text::{cut, wrap};
 use crate::widgets::list::Item;
-
-/// The columns around a line of a dialog: its frame, its letter, and the margins.
-const MARGINS: u16 = 12;
 
 /// The games that can be continued, with the figures of their last turn.
 pub(crate) fn saves(context: &Context) -> Dialog {
@@ -47,7 +44,7 @@ fn dialog(
     let (delete, cancel) = (context.menu_key(Command::Delete), context.menu_key(Command::Cancel));
     let hints =
         if entries.is_empty() { format!("{cancel}: back") } else { format!("{delete}: delete, {cancel}: back") };
-    let (items, owners) = lines(&entries, context.console.screen.width, choose);
+    let (items, owners) = lines(&entries, choose);
     let mut dialog = Dialog { introduction, hints, ..Dialog::new(kind, title, items) };
     dialog.on_delete = Some(Box::new(move |line, _| match owners.get(line).map(|owner| &entries[*owner]) {
         Some(entry) => ask_to_delete(entry.clone(), kind),
@@ -57,11 +54,7 @@ fn dialog(
 }
 
 /// The lines of a list, and for each the index of its game: a game has several lines.
-fn lines(
-    entries: &[GameEntry],
-    width: u16,
-    choose: fn(&GameEntry, &mut Context) -> Transition,
-) -> (Vec<Item<Choose>>, Vec<usize>) {
+fn lines(entries: &[GameEntry], choose: fn(&GameEntry, &mut Context) -> Transition) -> (Vec<Item<Choose>>, Vec<usize>) {
     let letters = ('a'..='z').chain('A'..='Z').map(Some).chain(std::iter::repeat(None));
     let now = SystemTime::now();
     let (mut items, mut owners) = (Vec::new(), Vec::new());
@@ -70,7 +63,7 @@ fn lines(
         let (heading, details) = describe(entry);
         let chosen = entry.clone();
         items.push(item(letter, heading, move |context| choose(&chosen, context)).right(right));
-        let rows = wrap(&details, width.saturating_sub(MARGINS));
+        let rows = wrap(&details, LINE_WIDTH);
         items.extend(rows.iter().map(|row| item(None, format!("   {row}"), |_| Transition::Stay).enabled_if(false)));
         owners.resize(items.len(), index);
     }
@@ -121,9 +114,12 @@ fn describe(entry: &GameEntry) -> (String, String) {
     let (plan, depth, seed, turns) = (cut(&entry.plan, 18), entry.depth, &entry.seed, entry.turns);
     match &entry.outcome {
         Some(ending) => {
-            let cause = ending.cause.as_deref().unwrap_or("won");
             let score = ending.summary.score;
-            (cut(&format!("{plan}: {cause}"), 44), format!("depth {depth}, turn {turns}, score {score}, seed {seed}"))
+            let (end, cause) = match &ending.cause {
+                Some(cause) => ("lost", format!("{cause}, ")),
+                None => ("won", String::new()),
+            };
+            (format!("{plan}: {end}, score {score}"), format!("{cause}depth {depth}, turn {turns}, seed {seed}"))
         }
         None => {
             let health = entry.hit_points.map(|(left, most)| format!("{left}/{most} hit points, ")).unwrap_or_default();

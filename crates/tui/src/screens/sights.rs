@@ -1,6 +1,6 @@
 //! What is in sight, in words, to choose where to travel.
 
-use super::dialog::{Choose, Dialog, item};
+use super::dialog::{Choose, Dialog, LINE_WIDTH, item};
 use super::play::Play;
 use super::{ScreenKind, Transition};
 use crate::context::Context;
@@ -8,17 +8,13 @@ use crate::keys::Command;
 use crate::text::{capitalised, wrap};
 use crate::widgets::list::Item;
 
-/// The columns around a line of a dialog: its frame, its letter, and the margins.
-const MARGINS: u16 = 12;
-
 /// What is in sight, with direction and distance. Choosing a line travels there.
 pub(crate) fn sights(context: &Context) -> Option<Dialog> {
     let view = context.view()?;
-    let columns = context.console.screen.width.saturating_sub(MARGINS);
     let letters = ('a'..='z').chain('A'..='Z').map(Some).chain(std::iter::repeat(None));
     let mut items: Vec<Item<Choose>> = Vec::new();
     for (line, letter) in view.in_sight().into_iter().zip(letters) {
-        let mut rows = wrap(&capitalised(&line.text), columns).into_iter();
+        let mut rows = wrap(&capitalised(&line.text), LINE_WIDTH).into_iter();
         let travel = move |context: &mut Context| {
             let mut play = Play::default();
             play.travel_to(context, line.at);

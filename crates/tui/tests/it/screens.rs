@@ -140,7 +140,7 @@ fn the_help_lists_only_what_this_hero_can_do() {
     assert!(all(&mut app).contains("kick something next to you"));
     // The hero of this scene neither kicks nor opens doors.
     let plan = "name = \"test\"\ndescription = \"A test.\"\nlevels = 1\nabilities = [\"attack\"]\n[[stretch]]\ndepths = \"0\"\n\
-                map = '''\n####\n#@·#\n####\n'''\ncreatures = \"nothing\"\nitems = \"nothing\"\n";
+                map = '''\n######\n#@···#\n#····#\n######\n'''\ncreatures = \"nothing\"\nitems = \"nothing\"\n";
     let maps = undercroft_mapgen::Content::standard();
     let plan = undercroft_mapgen::Plan::parse(SourceFile::new("test.toml", plan), maps).unwrap();
     let game = undercroft_game::Game::new(undercroft_game::GameContent::standard(), plan, 7).unwrap();
@@ -249,7 +249,7 @@ fn scores_list_finished_games_and_the_daily_dungeon_has_its_own() {
 #[test]
 fn the_overview_is_at_full_size_and_scrolls() {
     let (edge, floor) = ("#".repeat(150), "·".repeat(60));
-    let row = format!("#@{}≈{}♣{}#", floor, "·".repeat(40), "·".repeat(45));
+    let row = format!("#@{}~{}~{}#", floor, "·".repeat(40), "·".repeat(45));
     let mut app = scene(&[&format!("{edge}\n{row}\n{edge}")]);
     // Walk along the row, so that all of it is known.
     press(&mut app, "o");
