@@ -27,7 +27,8 @@ pub(crate) fn judge_ground(draft: &Draft) -> Result<(), Veto> {
     if let Some(stair) = draft.stairs.first() {
         return Err(Veto::new("stairs", format!("stairs at {}: leave them out; the dungeon places its own", stair.at)));
     }
-    judge_open_ground(draft, draft.open())
+    judge_open_ground(draft, draft.open())?;
+    lists::judge(draft)
 }
 
 fn judge_open_ground(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {

@@ -203,13 +203,13 @@ impl Draft {
         }
     }
 
-    /// Replaces doors that no longer stand between two walls with floor.
+    /// Replaces doors that no longer stand between two walls with floor, and forgets those that were painted over.
     pub(crate) fn drop_odd_doors(&mut self) {
         let mut doors = std::mem::take(&mut self.doors);
         doors.retain(|at| {
-            let is_open = self.is_open(*at);
-            let stays = is_open && crate::checks::stands_between_walls(self, *at);
-            if is_open && !stays {
+            let is_door = self.tileset.fixture(self.tile(*at)) == Some(Fixture::Door);
+            let stays = is_door && crate::checks::stands_between_walls(self, *at);
+            if is_door && !stays {
                 self.set(*at, Tile::FLOOR);
             }
             stays
@@ -223,6 +223,14 @@ mod tests {
     use undercroft_grid::{Grid, Size};
 
     use super::*;
+
+    #[test]
+    fn a_door_that_was_painted_over_is_no_longer_listed() {
+        let mut draft = Draft::parse("#######\n#..+..#\n#.###.#\n#..+..#\n#######");
+        draft.set(Point::new(3, 1), Tile::FLOOR);
+        draft.drop_odd_doors();
+        assert_eq!(draft.doors, [Point::new(3, 3)], "{draft}");
+    }
 
     #[test]
     fn trimmed_rooms_are_open_and_disjoint_and_the_lattice_follows() {

@@ -131,6 +131,21 @@ fn whatever_recipe_is_accepted_becomes_a_level() {
     make_levels(1_000);
 }
 
+/// Makes the levels of one random recipe, by its number in the long run.
+fn make_levels_of(number: u64) {
+    let text = random_recipe("random", &mut Seed::from(number).fork("recipe").rng());
+    let recipe = accepted(&text).unwrap_or_else(|| panic!("the recipe is refused:\n{text}"));
+    for seed in [number, number + 1_000_000_000] {
+        let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        seen_from_outside(level.as_draft()).judge().unwrap_or_else(|broken| panic!("{broken}\n{text}"));
+    }
+}
+
+#[test]
+fn doors_that_a_later_step_paints_over_are_no_longer_doors() {
+    make_levels_of(3943);
+}
+
 #[test]
 #[ignore = "takes minutes"]
 fn a_hundred_thousand_levels_of_random_recipes_keep_their_promises() {
