@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 use clap::builder::styling::{RgbColor, Style};
-use undercroft_game::{CreatureKind, GameContent, ItemKind};
+use undercroft_game::{CreatureKind, GameContent, ItemKind, plan_length};
 use undercroft_mapgen::{
-    Colour, Content, ContentKind, Draft, LookupError, Metric, Point, Size, Terrain, Tile, TileInfo, Tileset,
+    Colour, Content, ContentKind, Difficulty, Draft, LookupError, Metric, Point, Size, Terrain, Tile, TileInfo, Tileset,
 };
 
 use crate::format::{Format, colour_depth};
@@ -109,8 +109,8 @@ fn plans(maps: &Content) -> String {
         ContentKind::Plan,
         |name| maps.plan(name),
         |plan| {
-            let levels = plan.levels().map_or("endless".into(), |levels| format!("{levels} levels"));
-            [String::new(), levels, plan.description().into()]
+            let difficulty = plan.difficulty().map_or("", Difficulty::name);
+            [String::new(), plan_length(&plan), difficulty.into(), plan.description().into()]
         },
     )
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::anyhow;
+use undercroft_game::Bot;
 use undercroft_mapgen::Seed;
 
 use crate::arguments::parsers;
@@ -27,6 +28,7 @@ use crate::text_layout::{BOLD, columns};
 Examples:
   undercroft simulate --games 1000
   undercroft simulate --plan kobolds --games 200 --seed 1 --out kobolds.svg --out kobolds.csv
+  undercroft simulate --games 1000 --bot bump
   undercroft simulate --content my-creatures --check
   undercroft simulate --games 5 --seed 1 --replays bot && undercroft replay bot/undercroft-1.replay")]
 pub(crate) struct Arguments {
@@ -46,6 +48,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = parsers::count, allow_negative_numbers = true)]
     turns: u64,
 
+    /// How the bot plays
+    #[arg(long, value_name = "BOT", default_value = "full")]
+    bot: BotStyle,
+
+    /// Stay at a depth until a turn before going on, as in `1:5000`: what is lingering worth?
+    #[arg(long, value_name = "DEPTH:TURN", value_parser = linger)]
+    linger: Option<(u32, u64)>,
+
     /// Check every rule after every turn, and play each game again from its actions
     #[arg(long)]
     check: bool,
@@ -57,6 +67,30 @@ pub(crate) struct Arguments {
     /// Write charts (.svg) or one row per game (.csv) to this file; may be repeated
     #[arg(long, value_name = "PATH")]
     out: Vec<PathBuf>,
+}
+
+/// How the bot plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum BotStyle {
+    /// Uses items, kicks and terrain
+    Full,
+    /// Only walks and bumps into its enemies
+    Bump,
+}
+
+fn linger(text: &str) -> Result<(u32, u64), String> {
+    let parts = text.split_once(':').and_then(|(depth, turn)| Some((depth.parse().ok()?, turn.parse().ok()?)));
+    parts.ok_or_else(|| "write a depth and a turn, as in 1:5000".into())
+}
+
+impl Arguments {
+    fn bot(&self) -> Bot {
+        let bot = match self.bot {
+            BotStyle::Full => Bot::new(),
+            BotStyle::Bump => Bot::bumping(),
+        };
+        self.linger.map_or_else(|| bot.clone(), |(depth, turn)| bot.clone().lingering(depth, turn))
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
@@ -77,6 +111,7 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         first_seed: arguments.seed.clone().unwrap_or_else(random_seed),
         games: arguments.games,
         max_turns: arguments.turns,
+        bot: arguments.bot(),
         check: arguments.check,
         replays,
     };

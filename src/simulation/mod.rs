@@ -26,6 +26,8 @@ pub(crate) struct Simulation {
     pub(crate) games: u64,
     /// A game is abandoned after this many turns.
     pub(crate) max_turns: u64,
+    /// The bot as it begins each game.
+    pub(crate) bot: Bot,
     /// Whether to check every rule after every turn, and to play each game again from its actions.
     pub(crate) check: bool,
     /// Where to write a replay of each game.
@@ -57,6 +59,7 @@ pub(crate) struct PlayedGame {
     pub(crate) turns: u64,
     /// The hero's level of experience.
     pub(crate) level: u32,
+    pub(crate) experience: u64,
     /// `None` if the game was abandoned.
     pub(crate) summary: Option<Summary>,
     pub(crate) hash: u64,
@@ -118,7 +121,7 @@ impl Simulation {
     fn play(&self, seed: Seed) -> Result<PlayedGame, SimulationError> {
         let mut game = self.start(&seed)?;
         let mut broken: Option<(u64, String)> = None;
-        let actions = Bot::new().play(&mut game, self.max_turns, |game, _| {
+        let actions = self.bot.clone().play(&mut game, self.max_turns, |game, _| {
             if self.check && broken.is_none() {
                 broken = game.check().err().map(|problem| (game.view().turn(), problem.to_string()));
             }
@@ -151,6 +154,7 @@ impl Simulation {
             depth: game.view().depth(),
             turns: game.view().turn(),
             level: game.view().stats().level,
+            experience: game.view().stats().experience.into(),
             summary: game.outcome().map(|outcome| *outcome.summary()),
             hash,
         })

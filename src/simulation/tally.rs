@@ -59,9 +59,10 @@ impl<'a> Tally<'a> {
     /// Rows of figures under a heading.
     pub(crate) fn figures(&self) -> Vec<[String; 7]> {
         let column = |value: fn(&PlayedGame) -> Option<u64>| self.games.iter().filter_map(value).collect();
-        let rows: [(&str, Vec<u64>); 6] = [
+        let rows: [(&str, Vec<u64>); 7] = [
             ("turns", column(|game| Some(game.turns))),
             ("experience level", column(|game| Some(u64::from(game.level)))),
+            ("experience", column(|game| Some(game.experience))),
             ("deepest level", column(|game| Some(u64::from(game.summary?.deepest)))),
             ("kills", column(|game| Some(u64::from(game.summary?.kills)))),
             ("wealth in copper", column(|game| Some(game.summary?.wealth))),

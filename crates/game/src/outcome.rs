@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use undercroft_mapgen::Plan;
 
-use crate::content::{CreatureKindId, GameContent, ItemKindId};
+use crate::content::{CreatureKindId, GameContent, ItemClass, ItemKindId};
 use crate::game::Game;
 use crate::grammar::{a_creature, an_item_kind};
 use crate::rules::combat::worth;
@@ -36,6 +36,27 @@ impl Outcome {
     #[must_use]
     pub const fn score(&self) -> u64 {
         self.summary().score
+    }
+
+    /// How the game ended, in a sentence or two.
+    #[must_use]
+    pub fn story(&self, plan: &Plan, content: &GameContent) -> String {
+        let goal = plan.goal().and_then(|goal| Some((goal, content.item_named(&goal.item)?.1)));
+        match (self, goal) {
+            (Self::Won(_), Some((_, item))) if item.class == ItemClass::Gate => {
+                format!("You step through the {} and into the daylight.", item.singular())
+            }
+            (Self::Won(_), Some((goal, item))) if goal.bring_out => {
+                format!("You carry the {} out into the daylight.", item.singular())
+            }
+            (Self::Won(_), Some((goal, item))) if goal.count > 1 => format!("All the {} are yours.", item.plural()),
+            (Self::Won(_), Some((_, item))) => format!("The {} is yours.", item.singular()),
+            (Self::Won(_), None) => "You have done what you came for.".into(),
+            (Self::Lost { cause: Cause::Hunger, summary }, _) => format!("You starved on depth {}.", summary.depth),
+            (Self::Lost { cause, summary }, _) => {
+                format!("You were {} on depth {}.", cause.describe(content), summary.depth)
+            }
+        }
     }
 
     /// Whether the hero reached the goal.

@@ -133,10 +133,7 @@ impl Playthrough {
     fn introduce(&mut self) {
         let plan = self.game().plan();
         let description = plan.description().to_owned();
-        let goal = plan.goal().map(|goal| {
-            let out = if goal.bring_out { " and carry it out the way you came in" } else { "" };
-            format!("Find the {} on depth {}{out}.", goal.item, goal.depth)
-        });
+        let goal = self.game().view().goal_sentence();
         if !description.is_empty() {
             self.log.say(description, Tone::Plain);
         }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
+use undercroft_game::{Content as GameContent, goal_sentence};
 use undercroft_mapgen::{Content, LegendEntry, Outline, Plan, Step, Terrain, Vault};
 
 use super::users_of;
@@ -69,13 +70,13 @@ fn meaning(entry: &LegendEntry) -> String {
 pub(super) fn explain_plan(plan: &Plan, option: &str) -> anyhow::Result<()> {
     let levels = plan.levels().map_or("without a last level".into(), |levels| format!("of {levels} levels"));
     let mut text = String::new();
-    writeln!(text, "{BOLD}{}{BOLD:#}, a plan {levels}", plan.name())?;
+    let difficulty = plan.difficulty().map_or_else(String::new, |difficulty| format!(", {}", difficulty.name()));
+    writeln!(text, "{BOLD}{}{BOLD:#}, a plan {levels}{difficulty}", plan.name())?;
     writeln!(text, "{}", wrapped(plan.description(), 0))?;
     let rows: Vec<[String; 4]> = plan.outline().iter().map(stretch).collect();
     writeln!(text, "\n{BOLD}Levels{BOLD:#}\n{}", columns(&rows))?;
-    if let Some(goal) = plan.goal() {
-        let out = if goal.bring_out { ", and bring it out" } else { "" };
-        writeln!(text, "\n{BOLD}Goal{BOLD:#}\n  take the {} at depth {}{out}", goal.item, goal.depth)?;
+    if let Some(goal) = goal_sentence(plan, &GameContent::standard()) {
+        writeln!(text, "\n{BOLD}Goal{BOLD:#}\n  {goal}")?;
     }
     let name = plan.name();
     writeln!(

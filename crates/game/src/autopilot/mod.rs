@@ -1,6 +1,6 @@
 //! Auto-explore, travel and rest: many actions from one command, until something interrupts them.
 
-mod known_map;
+pub(crate) mod known_map;
 mod path_follower;
 
 use std::collections::BTreeSet;
@@ -17,7 +17,6 @@ use crate::start::start_of;
 use crate::state::{CreatureId, Item};
 use crate::view::{Hunger, Sighting};
 
-pub(crate) use known_map::KnownMap;
 pub(crate) use path_follower::PathFollower;
 
 /// A command that takes many actions. Ask it for the next action until it stops. Replays store only the actions.
@@ -214,9 +213,10 @@ pub(crate) fn follow(game: &Game, path: &mut PathFollower, to: Point) -> Result<
     if game.view().knows(to) && path.target() != Some(to) {
         path.clear();
     }
-    path.step(game, |map| match game.view().knows(to) {
-        true => map.path_to(to),
-        false => map.path_towards(&map.frontier(), to),
+    // A place in sight may still have no known path to it: across water, for example.
+    path.step(game, |map| {
+        let known = if game.view().knows(to) { map.path_to(to) } else { None };
+        known.or_else(|| map.path_towards(&map.frontier(), to))
     })
 }
 

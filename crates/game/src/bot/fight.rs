@@ -30,14 +30,14 @@ pub(super) fn fight(game: &Game, path: &mut PathFollower, seek: bool) -> Option<
 }
 
 /// Walks into whoever is near and does nothing else: the measure of what decisions are worth.
-pub(super) fn bump(game: &Game, path: &mut PathFollower) -> Option<Action> {
+pub(super) fn bump(game: &Game, path: &mut PathFollower, seek: bool) -> Option<Action> {
     let view = game.view();
     let threats = threats(view);
     let adjacent = threats.iter().find(|foe| foe.distance == 1);
     if let Some(direction) = adjacent.and_then(|foe| towards(game, foe)) {
         return Some(Action::Walk(direction));
     }
-    let hunter = threats.iter().find(|foe| foe.creature.is_hunting() && !foe.kind.is_rooted())?;
+    let hunter = threats.iter().find(|foe| seek && foe.creature.is_hunting() && !foe.kind.is_rooted())?;
     approach(game, path, hunter)
 }
 
@@ -60,7 +60,8 @@ fn strike(game: &Game, threats: &[Sighting<'_>], risk: i32) -> Option<Action> {
     if let Some((_, direction)) = reachable().find(|(foe, direction)| terrain::is_kick_better(game, foe, *direction)) {
         return Some(Action::Kick(direction));
     }
-    let (target, direction) = reachable().min_by_key(|(foe, _)| view.odds_against(foe).hits_for(foe.creature.hit_points))?;
+    let (target, direction) =
+        reachable().min_by_key(|(foe, _)| view.odds_against(foe).hits_for(foe.creature.hit_points))?;
     let zap = if risk >= FAIR_RISK { zap(view, target) } else { None };
     Some(zap.unwrap_or(Action::Walk(direction)))
 }
@@ -71,15 +72,10 @@ fn is_fair(view: View<'_>, foe: &Sighting<'_>) -> bool {
 }
 
 /// Goes to meet hunters, and steals up on sleepers that are no great risk.
-fn close_in(
-    game: &Game,
-    path: &mut PathFollower,
-    threats: &[Sighting<'_>],
-    awake: &[Sighting<'_>],
-) -> Option<Action> {
+fn close_in(game: &Game, path: &mut PathFollower, threats: &[Sighting<'_>], awake: &[Sighting<'_>]) -> Option<Action> {
     let view = game.view();
     let Some(hunter) = awake.iter().find(|foe| !foe.kind.is_rooted()) else {
-        let unaware = threats.iter().find(|foe| !foe.kind.is_rooted() && foe.distance <= 12 && is_fair(view, foe))?;
+        let unaware = threats.iter().find(|foe| !foe.kind.is_rooted() && foe.distance <= 7 && is_fair(view, foe))?;
         return if health(view) >= 60 { approach(game, path, unaware) } else { None };
     };
     let has_tactic = |wanted: fn(&Tactic) -> bool| hunter.kind.tactics.iter().any(wanted);

@@ -16,15 +16,17 @@ use crate::event::Event;
 use crate::game::Game;
 use crate::goal;
 use crate::level::memory;
-use crate::view::{Beacon, Hunger, View};
+use crate::view::{Beacon, Hunger};
 
 /// The most turns that the bot spends exploring a bounded level.
 const PATIENCE: u64 = 1_500;
 /// The most turns that the bot spends exploring an endless level.
 const PATIENCE_ENDLESS: u64 = 250;
 
-/// After this many turns of waiting for enemies and walking about, the bot goes on with whatever it was doing.
+/// After this many turns of waiting for enemies and walking after them, the bot goes on with whatever it was doing.
 const MAX_SKIRMISH: u32 = 30;
+/// For how many turns it then leaves them alone.
+const CALM: u64 = 120;
 
 /// Plays whole games. It is deterministic: the same game makes it do the same.
 ///
@@ -44,8 +46,10 @@ pub struct Bot {
     path: PathFollower,
     depth: u32,
     arrived: u64,
-    /// For how many turns the bot has been at odds with somebody it cannot get at.
+    /// For how many turns the bot has been after somebody it cannot get at.
     skirmish: u32,
+    /// Until this turn it does not go after anybody.
+    calm_until: u64,
     /// The turn of the last action, and how many actions have been refused since.
     last_turn: Option<u64>,
     refused: u32,
@@ -121,18 +125,22 @@ impl Bot {
     fn decide(&mut self, game: &Game) -> Action {
         let (view, path) = (game.view(), &mut self.path);
         let escaping = view.has_goal();
-        let seek = !escaping && self.skirmish < MAX_SKIRMISH;
+        let seek = !escaping && view.turn() >= self.calm_until;
         let action = care::improve(view).or_else(|| match self.style {
             Style::Full => care::urgent(game)
                 .or_else(|| fight::fight(game, path, seek))
                 .or_else(|| care::leisurely(game, escaping)),
-            Style::Bump => fight::bump(game, path).or_else(|| care::eat(view)).or_else(|| care::rest(view, 80)),
+            Style::Bump => fight::bump(game, path, seek).or_else(|| care::eat(view)).or_else(|| care::rest(view, 80)),
         });
+        let within_reach = view.creatures().iter().any(|foe| foe.is_threat() && foe.distance == 1);
         self.skirmish = match action {
-            Some(Action::Walk(_) | Action::Wait) if is_watched(view) => self.skirmish + 1,
-            _ if is_watched(view) => self.skirmish,
-            _ => 0,
+            None => self.skirmish,
+            Some(Action::Walk(_) | Action::Wait) if !within_reach => self.skirmish + 1,
+            Some(_) => 0,
         };
+        if self.skirmish > MAX_SKIRMISH {
+            (self.skirmish, self.calm_until) = (0, view.turn() + CALM);
+        }
         let action = action.or_else(|| self.advance(game));
         match action {
             Some(action) => {
@@ -154,7 +162,13 @@ impl Bot {
         }
         // Whoever is hungry and has nothing to eat moves on.
         let is_starving = view.stats().hunger >= Hunger::Hungry && care::food(view).is_none();
-        let patience = if is_starving { 0 } else if view.bounds().is_none() { PATIENCE_ENDLESS } else { PATIENCE };
+        let patience = if is_starving {
+            0
+        } else if view.bounds().is_none() {
+            PATIENCE_ENDLESS
+        } else {
+            PATIENCE
+        };
         let goal_is_here = goal::place(game.plan(), &game.state, &game.level.floor).is_some();
         let lingers = self.linger.is_some_and(|(depth, until)| depth == view.depth() && view.turn() < until);
         if (view.turn() - self.arrived < patience || goal_is_here || lingers)
@@ -185,7 +199,11 @@ impl Bot {
             return Some(if kind.class == ItemClass::Gate { Action::Interact } else { Action::PickUp });
         }
         match memory::nearest_item(&game.state, id) {
-            Some(at) => self.head_for(game, at),
+            // Whoever sits on it has to go.
+            Some(at) if at.chebyshev(view.at()) == 1 && view.creature_at(at).is_some_and(|foe| foe.is_threat()) => {
+                Direction::between(view.at(), at).map(Action::Walk)
+            }
+            Some(at) => follow(game, &mut self.path, at).ok(),
             None if view.bearing().is_some_and(|bearing| bearing.beacon == Beacon::Goal) => self.follow_beacon(game),
             None => None,
         }
@@ -237,10 +255,4 @@ impl Bot {
             _ => Action::Wait,
         }
     }
-}
-
-/// Whether somebody in sight is after the hero, and nobody within reach.
-fn is_watched(view: View<'_>) -> bool {
-    let foes: Vec<_> = view.creatures().into_iter().filter(|foe| foe.is_threat() && foe.creature.is_hunting()).collect();
-    !foes.is_empty() && foes.iter().all(|foe| foe.distance > 1)
 }

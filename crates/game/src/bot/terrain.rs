@@ -39,7 +39,8 @@ pub(super) fn is_kick_better(game: &Game, foe: &Sighting<'_>, direction: Directi
         }
         Behind::Room(cells) => {
             let others = view.creatures().iter().filter(|other| other.is_threat() && other.distance <= 2).count();
-            let shoots = foe.kind.tactics.iter().any(|tactic| matches!(tactic, Tactic::Shoot { .. } | Tactic::Charge(_)));
+            let shoots =
+                foe.kind.tactics.iter().any(|tactic| matches!(tactic, Tactic::Shoot { .. } | Tactic::Charge(_)));
             cells >= 2 && foe.kind.speed * 10 <= view.stats().speed * 7 && others == 1 && !shoots
         }
     }
@@ -68,7 +69,11 @@ fn behind(game: &Game, foe: &Sighting<'_>, direction: Direction) -> Behind {
         }
         if squeezes || !flags.is_floor() || game.level.is_occupied(next) {
             // Water stops whoever is pushed against it, and hurts nobody.
-            return if flags.flyable && !flags.walkable { Behind::Room(done) } else { Behind::Obstacle(distance - done) };
+            return if flags.flyable && !flags.walkable {
+                Behind::Room(done)
+            } else {
+                Behind::Obstacle(distance - done)
+            };
         }
         at = next;
     }

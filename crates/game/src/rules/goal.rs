@@ -44,7 +44,8 @@ impl Turn<'_> {
         let kinds = self.level.pile(self.hero_at()).iter().map(|item| item.kind);
         let Some(kind) = kinds.into_iter().find(|kind| self.is_goal(*kind)) else { return };
         let plan = self.dungeon.plan();
-        let last = goal::progress(self.content, plan, self.state).is_some_and(|(carried, needed)| carried + 1 >= needed);
+        let last =
+            goal::progress(self.content, plan, self.state).is_some_and(|(carried, needed)| carried + 1 >= needed);
         let wins = last && plan.goal().is_some_and(|goal| !goal.bring_out);
         self.events.push(Event::GoalHere { kind, wins });
     }

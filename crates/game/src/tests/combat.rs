@@ -118,9 +118,10 @@ fn the_hero_can_die_and_the_log_says_of_what() {
 #[test]
 fn poison_costs_a_hit_point_each_round_and_can_kill() {
     let mut scene = scene("####\n#@.#\n####");
-    scene.game.turn(&mut Vec::new()).inflict(Who::Hero, Status::Poisoned, 5);
-    scene.wait(5);
-    assert_eq!(scene.hit_points(), 95);
+    // Fewer rounds than it takes to heal.
+    scene.game.turn(&mut Vec::new()).inflict(Who::Hero, Status::Poisoned, 3);
+    scene.wait(3);
+    assert_eq!(scene.hit_points(), 97);
     assert!(scene.game.view().statuses().is_empty());
     scene.game.state.hero.body.hit_points = 2;
     scene.game.turn(&mut Vec::new()).inflict(Who::Hero, Status::Poisoned, 5);

@@ -5,6 +5,7 @@ mod autopilot;
 mod combat;
 mod content;
 mod endless;
+mod goal;
 mod inventory;
 mod kick;
 mod narration;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Refusal, autopilot::KnownMap};
+use crate::{Refusal, autopilot::known_map::KnownMap};
 use undercroft_mapgen::StairKind;
 
 const HALL: &str = "##########\n#@.......#\n#........#\n#........#\n##########";
@@ -164,7 +164,7 @@ fn a_goal_that_has_to_be_brought_out_wins_at_the_exit() {
     scene.act(Action::Descend);
     scene.clear_creatures();
     take_goal(&mut scene);
-    scene.assert_log("All around you the dungeon wakes.");
+    scene.assert_log("the whole dungeon is awake");
     assert!(scene.game.view().has_goal() && scene.game.outcome().is_none(), "{scene}\n{}", scene.log());
     go_to_stairs(&mut scene, StairKind::Up);
     scene.act(Action::Climb);

@@ -111,8 +111,8 @@ impl Plan {
         if let Some(goal) = &file.goal {
             let checked = content.check_spawn(&Class::Item, &goal.as_ref().item);
             let carrier = goal.as_ref().carried_by.as_deref();
-            let checked = checked
-                .and_then(|()| carrier.map_or(Ok(()), |carrier| content.check_spawn(&Class::Creature, carrier)));
+            let checked =
+                checked.and_then(|()| carrier.map_or(Ok(()), |carrier| content.check_spawn(&Class::Creature, carrier)));
             checked.map_err(|problem| source.error(goal.span(), format!("goal: {problem}")))?;
         }
         let plan = Self {

@@ -118,7 +118,8 @@ impl TryFrom<LoadedPlan> for Plan {
     type Error = PlanError;
 
     fn try_from(loaded: LoadedPlan) -> Result<Self, PlanError> {
-        let LoadedPlan { name, description, difficulty, levels, start, goal, abilities, stair_use, stretches, rules } = loaded;
+        let LoadedPlan { name, description, difficulty, levels, start, goal, abilities, stair_use, stretches, rules } =
+            loaded;
         let plan = Self { name, description, difficulty, levels, start, goal, abilities, stair_use, stretches, rules };
         validate(&plan)?;
         Ok(plan)

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use undercroft_game::{Outcome, grammar};
+use undercroft_game::grammar;
 
 use super::dialog::{Choose, item};
 use super::notice::Notice;
@@ -37,15 +37,7 @@ impl GameOver {
         let game = playthrough.game();
         let outcome = game.outcome()?;
         let summary = outcome.summary();
-        let story = match (outcome, game.plan().goal()) {
-            (Outcome::Won(_), Some(goal)) => format!("The {} is yours, and so is the glory.", goal.item),
-            (Outcome::Won(_), None) => "You have done what you came for.".into(),
-            (Outcome::Lost { cause, .. }, _) => match cause.describe(game.content()).as_str() {
-                // Every other cause is a participle: "killed by a rat".
-                "starved" => format!("You starved to death on depth {}.", summary.depth),
-                cause => format!("You were {cause} on depth {}.", summary.depth),
-            },
-        };
+        let story = outcome.story(game.plan(), game.content());
         let score = match rank(context, playthrough.plan(), summary.score) {
             Some(rank) => format!("{} ({rank})", summary.score),
             None => summary.score.to_string(),
