@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use toml::de::DeTable;
-use undercroft_game::Content as GameContent;
+use undercroft_game::GameContent;
 use undercroft_mapgen::{
     Class, Content, ContentError, ContentKind, LookupError, Plan, Recipe, SettingError, Size, SourceFile, Tileset,
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 use toml::de::DeTable;
-use undercroft_game::Content as GameContent;
+use undercroft_game::GameContent;
 use undercroft_mapgen::{ContentError, ContentKind, Dungeon, Floor, Plan, Recipe, SourceFile, Tileset, Vault};
 use undercroft_tui::Settings;
 

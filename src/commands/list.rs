@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 use clap::builder::styling::{RgbColor, Style};
-use undercroft_game::{Content as GameContent, CreatureKind, ItemKind};
+use undercroft_game::{CreatureKind, GameContent, ItemKind};
 use undercroft_mapgen::{
     Colour, Content, ContentKind, Draft, LookupError, Metric, Point, Size, Terrain, Tile, TileInfo, Tileset,
 };

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use indicatif::ProgressBar;
-use undercroft_game::{Bot, Content, Game, GameError, Outcome, Summary};
+use undercroft_game::{Bot, Game, GameContent, GameError, Outcome, Summary};
 use undercroft_mapgen::{Plan, Seed};
 use undercroft_saves::{Replay, SaveError};
 
@@ -20,7 +20,7 @@ const BATCH: u64 = 256;
 
 /// Which games to play, and how.
 pub(crate) struct Simulation {
-    pub(crate) content: Arc<Content>,
+    pub(crate) content: Arc<GameContent>,
     pub(crate) plan: Arc<Plan>,
     pub(crate) first_seed: Seed,
     pub(crate) games: u64,

@@ -251,6 +251,23 @@ fn the_viewer_saves_a_recipe_and_prints_the_command_for_the_level() {
 }
 
 #[test]
+fn the_viewer_shows_levels_in_a_tileset_of_ones_own() {
+    let folder = Folder::new();
+    folder
+        .file("mine.toml", include_str!("../../docs/tilesets.md").split("```").nth(1).unwrap().replacen("toml", "", 1));
+    let tiles = folder.at("mine.toml").display().to_string();
+    let mut viewer = Player::start(folder.path(), &["view", "rooms", "--seed", "1", "--tileset", &tiles]);
+    viewer.wait_for("passes all checks");
+    viewer.wait_for("▓▓");
+    viewer.press("q");
+    assert_eq!(viewer.end(), Some(0));
+    let seen = viewer.seen();
+    assert!(seen.contains("▼") && !seen.contains("##"), "{seen}");
+    // The printed command makes the same level again.
+    assert!(seen.contains(&format!("undercroft generate rooms --seed 1 --tileset {tiles}")), "{seen}");
+}
+
+#[test]
 fn a_signal_ends_the_viewer_even_while_it_generates_a_large_level() {
     for size in ["80x50", "3000x3000"] {
         let folder = Folder::new();

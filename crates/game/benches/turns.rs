@@ -4,14 +4,14 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use undercroft_game::{Action, Content, Direction, Event, Game, narrate};
+use undercroft_game::{Action, Direction, Event, Game, GameContent, narrate};
 use undercroft_mapgen::Plan;
 
 /// The turns of one run: few enough that hardly any creature dies.
 const TURNS: u32 = 200;
 
 fn main() {
-    let content = Content::standard();
+    let content = GameContent::standard();
     for (name, creatures) in [("walking with 50 awake", 50), ("walking alone", 0)] {
         let plan = Plan::named("undercroft").expect("the plan is embedded");
         let start = Game::sandbox(content.clone(), plan, 5, 5, creatures).expect("depth 5 can be generated");
@@ -26,7 +26,7 @@ fn main() {
     }
 }
 
-fn measure(game: &mut Game, content: &Content) -> Duration {
+fn measure(game: &mut Game, content: &GameContent) -> Duration {
     let begun = Instant::now();
     let mut lines = 0;
     let mut direction = Direction::East;
@@ -43,6 +43,6 @@ fn measure(game: &mut Game, content: &Content) -> Duration {
     begun.elapsed()
 }
 
-fn log(events: &[Event], content: &Content) -> usize {
+fn log(events: &[Event], content: &GameContent) -> usize {
     events.iter().filter_map(|event| narrate(event, content)).map(|line| line.len()).sum()
 }

@@ -1,11 +1,11 @@
-//! Plays whole games with the bot and reports how they ended: `bot_games PLAN GAMES [TURNS] [CONTENT.toml…]`. The plan is a
-//! name or a file.
+//! Plays whole games with a bot and reports how they ended: `bot_games PLAN GAMES [TURNS] [full|bump] [CONTENT.toml…]`. The
+//! plan is a name or a file.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use undercroft_game::{Bot, Content, Game, Outcome};
+use undercroft_game::{Bot, Game, GameContent, Outcome};
 use undercroft_mapgen::{Plan, SourceFile};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -19,10 +19,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         false => Plan::named(&plan)?,
     });
-    let files = arguments.iter().skip(3).map(|path| Ok((path.clone(), std::fs::read_to_string(path)?)));
+    let files = arguments.iter().skip(4).map(|path| Ok((path.clone(), std::fs::read_to_string(path)?)));
     let files: Vec<(String, String)> = files.collect::<Result<_, std::io::Error>>()?;
     let sources: Vec<SourceFile<'_>> = files.iter().map(|(name, text)| SourceFile::new(name, text)).collect();
-    let content = Arc::new(Content::with(&sources)?);
+    let content = Arc::new(GameContent::with(&sources)?);
     let (mut wins, mut bytes) = (0, 0);
     let (mut depths, mut causes, mut unfinished) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     let (mut all_turns, begun) = (0, Instant::now());
@@ -30,7 +30,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for seed in 0..games {
         let mut game = Game::new(content.clone(), plan.clone(), seed)?;
         let mut seen = std::collections::BTreeSet::new();
-        Bot::new().play(&mut game, turns, |game, _| {
+        let mut bot = if text(3, "full") == "bump" { Bot::bumping() } else { Bot::new() };
+        bot.play(&mut game, turns, |game, _| {
             if seen.insert(game.view().depth()) {
                 let entry = levels.entry(game.view().depth()).or_default();
                 entry.0 += 1;

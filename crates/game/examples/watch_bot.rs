@@ -1,6 +1,6 @@
 //! Prints what the bot does: `watch_bot PLAN SEED FROM TO` shows the turns from FROM to TO.
 
-use undercroft_game::{Bot, Content, Game, narrate};
+use undercroft_game::{Bot, Game, GameContent, narrate};
 use undercroft_mapgen::Plan;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -8,7 +8,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let number =
         |index: usize, default: u64| arguments.get(index).and_then(|text| text.parse().ok()).unwrap_or(default);
     let plan = Plan::named(arguments.first().map_or("two-caves", String::as_str))?;
-    let content = Content::standard();
+    let content = GameContent::standard();
     let mut game = Game::new(content.clone(), plan, number(1, 0))?;
     let (from, to) = (number(2, 0), number(3, 100));
     let mut bot = Bot::new();

@@ -7,7 +7,7 @@ use undercroft_grid::Point;
 use undercroft_mapgen::{Class, Dungeon, DungeonError, Plan, Seed};
 
 use crate::action::Action;
-use crate::content::{Ability, Content};
+use crate::content::{Ability, GameContent};
 use crate::event::Event;
 use crate::hash::StableHasher;
 use crate::invariants::InvariantError;
@@ -19,9 +19,9 @@ use crate::view::View;
 /// A game of a plan and a seed. The same content, plan, seed and actions give the same game on every machine.
 ///
 /// ```
-/// use undercroft_game::{Action, Content, Direction, Game};
+/// use undercroft_game::{Action, Direction, Game, GameContent};
 /// use undercroft_mapgen::Plan;
-/// let start = || Game::new(Content::standard(), Plan::named("two-caves").unwrap(), "moss").unwrap();
+/// let start = || Game::new(GameContent::standard(), Plan::named("two-caves").unwrap(), "moss").unwrap();
 /// let (mut one, mut other) = (start(), start());
 /// for direction in Direction::ALL {
 ///     one.act(Action::Walk(direction));
@@ -31,7 +31,7 @@ use crate::view::View;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
-    pub(crate) content: Arc<Content>,
+    pub(crate) content: Arc<GameContent>,
     pub(crate) dungeon: Arc<Dungeon>,
     /// The abilities of this plan's hero.
     pub(crate) abilities: Vec<Ability>,
@@ -84,7 +84,7 @@ impl Game {
     /// # Errors
     /// If the plan names kinds or abilities that the content lacks, or its first level cannot be generated.
     pub fn new(
-        content: impl Into<Arc<Content>>,
+        content: impl Into<Arc<GameContent>>,
         plan: impl Into<Arc<Plan>>,
         seed: impl Into<Seed>,
     ) -> Result<Self, GameError> {
@@ -96,7 +96,7 @@ impl Game {
     /// # Errors
     /// If the state does not belong to this content, plan and seed, or is inconsistent.
     pub fn resume(
-        content: impl Into<Arc<Content>>,
+        content: impl Into<Arc<GameContent>>,
         plan: impl Into<Arc<Plan>>,
         seed: impl Into<Seed>,
         state: State,
@@ -160,7 +160,7 @@ impl Game {
 
     /// The content.
     #[must_use]
-    pub const fn content(&self) -> &Arc<Content> {
+    pub const fn content(&self) -> &Arc<GameContent> {
         &self.content
     }
 

@@ -1,6 +1,6 @@
 //! Noun phrases and verb forms: articles, plurals, counts and prices.
 
-use crate::content::{Content, CreatureKindId, ItemClass, ItemKind};
+use crate::content::{CreatureKindId, GameContent, ItemClass, ItemKind};
 use crate::event::Actor;
 use crate::state::Item;
 
@@ -19,14 +19,14 @@ pub fn with_article(noun: &str) -> String {
 
 /// Introduces a creature: "a goblin", but "the ash wyrm" because there is only one.
 #[must_use]
-pub fn a_creature(content: &Content, kind: CreatureKindId) -> String {
+pub fn a_creature(content: &GameContent, kind: CreatureKindId) -> String {
     let kind = content.creature(kind);
     if kind.unique { format!("the {}", kind.name) } else { with_article(&kind.name) }
 }
 
 /// Refers to somebody already introduced: "you" or "the goblin".
 #[must_use]
-pub fn the_actor(content: &Content, actor: Actor) -> String {
+pub fn the_actor(content: &GameContent, actor: Actor) -> String {
     match actor {
         Actor::Hero => "you".into(),
         Actor::Creature { kind, .. } => format!("the {}", content.creature(kind).name),
@@ -44,7 +44,7 @@ pub fn an_item_kind(kind: &ItemKind) -> String {
 
 /// Introduces a stack: "a dagger", "3 copper coins", "a wand of sparks (4 charges)", "some ring mail (+1)".
 #[must_use]
-pub fn an_item(content: &Content, item: &Item) -> String {
+pub fn an_item(content: &GameContent, item: &Item) -> String {
     let kind = content.item(item.kind);
     let mut phrase = match item.count {
         1 => an_item_kind(kind),
@@ -62,7 +62,7 @@ pub fn an_item(content: &Content, item: &Item) -> String {
 
 /// Refers to a stack already introduced: "the dagger", "the copper coins".
 #[must_use]
-pub fn the_item(content: &Content, item: &Item) -> String {
+pub fn the_item(content: &GameContent, item: &Item) -> String {
     let kind = content.item(item.kind);
     if item.count == 1 { format!("the {}", kind.singular()) } else { format!("the {}", kind.plural()) }
 }
@@ -79,6 +79,12 @@ pub fn price(copper: u64) -> String {
     let coins: Vec<String> =
         coins.iter().filter(|(count, _)| *count > 0).map(|(count, metal)| format!("{count} {metal}")).collect();
     if coins.is_empty() { "nothing".into() } else { coins.join(" ") }
+}
+
+/// A small number in words.
+pub(crate) fn number(count: u32) -> String {
+    const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    WORDS.get(count as usize).map_or_else(|| count.to_string(), |word| (*word).into())
 }
 
 /// Joins phrases with commas and a final "and".

@@ -6,7 +6,7 @@ use std::fmt;
 use undercroft_grid::Point;
 use undercroft_mapgen::{CHUNK_SIDE, ChunkAt, Plan};
 
-use crate::content::{Content, ItemClass, Trait};
+use crate::content::{GameContent, ItemClass, Trait};
 use crate::game::Game;
 use crate::level::active_level::Occupant;
 use crate::outcome::Outcome;
@@ -52,7 +52,7 @@ impl Game {
 }
 
 /// Checks what can be said of a state without its level.
-pub(crate) fn check_state(content: &Content, plan: &Plan, state: &State) -> Result<(), InvariantError> {
+pub(crate) fn check_state(content: &GameContent, plan: &Plan, state: &State) -> Result<(), InvariantError> {
     ensure!(plan.has(state.depth), "the plan has no depth {}", state.depth);
     check_magnitudes(state)?;
     let hero = &state.hero;
@@ -98,7 +98,7 @@ fn check_magnitudes(state: &State) -> Result<(), InvariantError> {
     Ok(())
 }
 
-fn check_chunk(content: &Content, chunk: &ChunkState) -> Result<(), InvariantError> {
+fn check_chunk(content: &GameContent, chunk: &ChunkState) -> Result<(), InvariantError> {
     let (rows, cells) = (chunk.memory.seen.len(), (CHUNK_SIDE * CHUNK_SIDE) as Cell);
     ensure!(rows == 0 || rows == CHUNK_SIDE as usize, "a chunk has {rows} rows");
     let changed = chunk.tiles.keys().chain(chunk.piles.keys()).chain(&chunk.spent);
@@ -112,7 +112,11 @@ fn check_chunk(content: &Content, chunk: &ChunkState) -> Result<(), InvariantErr
 }
 
 /// Checks a creature. `max_hit_points` is given for the hero, who may be dead.
-fn check_creature(content: &Content, creature: &Creature, max_hit_points: Option<i32>) -> Result<(), InvariantError> {
+fn check_creature(
+    content: &GameContent,
+    creature: &Creature,
+    max_hit_points: Option<i32>,
+) -> Result<(), InvariantError> {
     let (at, hit_points) = (creature.at, creature.hit_points);
     ensure!(content.knows_creature(creature.kind), "the creature at {at} is of an unknown kind");
     let kind = content.creature(creature.kind);
@@ -125,7 +129,7 @@ fn check_creature(content: &Content, creature: &Creature, max_hit_points: Option
     creature.carried.iter().try_for_each(|item| check_item(content, item))
 }
 
-fn check_item(content: &Content, item: &Item) -> Result<(), InvariantError> {
+fn check_item(content: &GameContent, item: &Item) -> Result<(), InvariantError> {
     ensure!(content.knows_item(item.kind), "an item is of an unknown kind");
     let kind = content.item(item.kind);
     ensure!(item.count > 0, "a stack of {} is empty", kind.plural());

@@ -7,6 +7,7 @@ mod content;
 mod dice;
 mod event;
 mod game;
+mod goal;
 pub mod grammar;
 mod hash;
 mod invariants;
@@ -28,11 +29,12 @@ pub use action::{Action, Direction, Improvement, InvalidSlot, Slot};
 pub use autopilot::{Autopilot, SEARCH_RADIUS, SEARCH_STEPS, StopReason};
 pub use bot::Bot;
 pub use content::{
-    Ability, Blessing, Content, CreatureKind, CreatureKindId, DropChance, DropEntry, DropTable, Effect, HitEffect,
+    Ability, Blessing, CreatureKind, CreatureKindId, DropChance, DropEntry, DropTable, Effect, GameContent, HitEffect,
     ItemClass, ItemKind, ItemKindId, Settings, StartingItem, StartingKit, Status, Tactic, TileEvent, TileRule, Trait,
 };
 pub use event::{Actor, Attack, Event};
 pub use game::{Game, GameError};
+pub use goal::{goal_sentence, plan_length};
 pub use invariants::InvariantError;
 pub use narrate::narrate;
 pub use outcome::{Cause, Outcome, Summary};

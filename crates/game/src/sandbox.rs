@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use undercroft_mapgen::{Plan, Seed};
 
-use crate::content::Content;
+use crate::content::GameContent;
 use crate::game::{Game, GameError};
 use crate::start::start_of;
 use crate::state::Behaviour;
@@ -17,7 +17,7 @@ impl Game {
     /// As [`Game::new`], or if the level cannot be generated.
     #[doc(hidden)]
     pub fn sandbox(
-        content: impl Into<Arc<Content>>,
+        content: impl Into<Arc<GameContent>>,
         plan: impl Into<Arc<Plan>>,
         seed: impl Into<Seed>,
         depth: u32,

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use undercroft_grid::Point;
 use undercroft_mapgen::{Class, Dungeon, DungeonError, Plan, did_you_mean};
 
-use crate::content::{Ability, Content, same_name};
+use crate::content::{Ability, GameContent, same_name};
 use crate::game::{Game, GameError};
 use crate::level::active_level::{ActiveLevel, Occupant};
 use crate::rules::combat::hero_sight;
 use crate::rules::turn::Turn;
 use crate::state::{Creature, CreatureId, Hero, Item, State};
 
-pub(crate) fn start(content: Arc<Content>, dungeon: Arc<Dungeon>) -> Result<Game, GameError> {
+pub(crate) fn start(content: Arc<GameContent>, dungeon: Arc<Dungeon>) -> Result<Game, GameError> {
     let abilities = check_plan(&content, dungeon.plan())?;
     let start = start_of(&dungeon, 0)?;
     let exit = exit(&dungeon, start);
@@ -45,7 +45,7 @@ pub(crate) fn start(content: Arc<Content>, dungeon: Arc<Dungeon>) -> Result<Game
     Ok(game)
 }
 
-pub(crate) fn resume(content: Arc<Content>, dungeon: Arc<Dungeon>, state: State) -> Result<Game, GameError> {
+pub(crate) fn resume(content: Arc<GameContent>, dungeon: Arc<Dungeon>, state: State) -> Result<Game, GameError> {
     let abilities = check_plan(&content, dungeon.plan())?;
     let other = |what: &str| Err(GameError::OtherGame(what.into()));
     if state.content != content.fingerprint() {
@@ -71,7 +71,7 @@ pub(crate) fn resume(content: Arc<Content>, dungeon: Arc<Dungeon>, state: State)
 }
 
 /// Checks a plan against the content. Returns the hero's abilities.
-fn check_plan(content: &Content, plan: &Plan) -> Result<Vec<Ability>, GameError> {
+fn check_plan(content: &GameContent, plan: &Plan) -> Result<Vec<Ability>, GameError> {
     for (class, kind) in plan.kinds() {
         let known: Vec<&str> = match class {
             Class::Creature => content.creatures().map(|(_, kind)| kind.name.as_str()).collect(),
@@ -106,7 +106,7 @@ fn exit(dungeon: &Dungeon, start: Point) -> Option<Point> {
     dungeon.plan().goal().filter(|goal| goal.bring_out).map(|_| start)
 }
 
-fn hero(content: &Content, at: Point) -> Hero {
+fn hero(content: &GameContent, at: Point) -> Hero {
     let (settings, id) = (content.settings(), content.hero());
     let kind = content.creature(id);
     Hero {

@@ -7,7 +7,7 @@ use undercroft_grid::Point;
 use undercroft_mapgen::{ChunkAt, Tile};
 
 use crate::action::Slot;
-use crate::content::{Content, CreatureKindId, ItemClass, ItemKindId, Status};
+use crate::content::{CreatureKindId, GameContent, ItemClass, ItemKindId, Status};
 use crate::outcome::Outcome;
 
 /// What a checkpoint stores. With its content, plan and seed it is the whole game; see
@@ -140,7 +140,7 @@ pub enum Behaviour {
 }
 
 impl Creature {
-    pub(crate) fn new(content: &Content, id: CreatureId, kind: CreatureKindId, at: Point) -> Self {
+    pub(crate) fn new(content: &GameContent, id: CreatureId, kind: CreatureKindId, at: Point) -> Self {
         let info = content.creature(kind);
         Self {
             id,

@@ -70,6 +70,29 @@ impl DisjointSet {
         number
     }
 
+    /// Adds the sets of another, whose numbers come after all numbers so far.
+    ///
+    /// ```
+    /// use undercroft_grid::DisjointSet;
+    /// let mut sets = DisjointSet::new(2);
+    /// let mut others = DisjointSet::new(2);
+    /// others.union(0, 1);
+    /// sets.append(others);
+    /// assert_eq!(sets.labels(), [0, 1, 2, 2]);
+    /// ```
+    ///
+    /// # Panics
+    /// If there would be more than `u32::MAX` numbers.
+    pub fn append(&mut self, other: Self) {
+        let Ok(end) = u32::try_from(self.len() + other.len()) else {
+            panic!("a disjoint set holds at most {} numbers", u32::MAX)
+        };
+        let first = end - other.len() as u32;
+        self.parents.extend(other.parents.iter().map(|parent| first + parent));
+        self.sizes.extend(other.sizes);
+        self.count += other.count;
+    }
+
     /// The smallest number of the set of `number`.
     ///
     /// # Panics

@@ -28,6 +28,7 @@ use crate::tile::{Tile, TileInfo, Tileset};
 ///
 /// Points in a draft are relative to its top left cell, (0, 0); `origin` gives that cell's world coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize), serde(remote = "Self"))]
 pub struct Draft {
     /// The recipe, seed and depth the level comes from.
     pub metadata: Metadata,
@@ -56,6 +57,7 @@ pub struct Draft {
     pub spawns: Vec<Spawn>,
     /// The vaults on the map.
     pub vaults: Vec<StampedVault>,
+    #[cfg_attr(feature = "serde", serde(rename = "tiles", with = "saved::tiles"))]
     cells: Cells,
     tileset: Arc<Tileset>,
 }

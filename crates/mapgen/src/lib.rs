@@ -24,7 +24,7 @@
 //! | Is the level good? | [`Metric`], [`Requirement`], [`Check`] |
 //! | What can be seen, and where does the path lead? | [`grid`]: [`Level::open`] is a [`BitGrid`] |
 //! | Where do random numbers come from? | [`Seed`], [`Stream`], [`Rng`]; [`Dice`] and [`Weighted`] tables |
-//! | How is it saved? | The feature `serde`: [`Dungeon`], [`Level`], [`Draft`] and all they are made of |
+//! | How is it saved? | The feature `serde`: [`Dungeon`], [`EditedDungeon`], [`Level`], [`Draft`] and all they are made of |
 //!
 //! Your own tiles are a text file. Its first two tiles are the wall and the floor of every recipe:
 //!
@@ -119,7 +119,7 @@ pub use content::{Content, ContentError, ContentKind, LookupError, SourceFile};
 pub use dice::{Dice, DiceError};
 pub use draft::{Actor, Class, Draft, Metadata, Properties, Property, Spawn, Stair, StairKind, StampedVault};
 pub use dungeon::{
-    BadDepths, CHUNK_SIDE, ChunkAt, Depths, Dungeon, DungeonError, EditedDungeon, Endless, Floor, Goal, LevelSource,
+    BadDepths, CHUNK_SIDE, ChunkAt, Depths, Difficulty, Dungeon, DungeonError, EditedDungeon, Endless, Floor, Goal, LevelSource,
     Outline, Plan, PlanBuilder, PlanError, StairUse, Table, TableEntry,
 };
 pub use legend::{LegendEntry, LegendSpawn};
@@ -141,7 +141,7 @@ pub use tile::{Colour, ColourError, Face, MissingTiles, Shape, Tile, TileInfo, T
 /// Grids and what games ask of them: field of view, paths, distances and more, for levels and for maps of your own.
 pub use undercroft_grid as grid;
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
-pub use vault::{Terrain, Vault};
+pub use vault::{Terrain, Vault, Vaults};
 pub use weighted::{NoWeight, Weighted};
 
 /// Changes when, and only when, some seed gives a different level than before.

@@ -13,7 +13,7 @@ pub use parameters::{BadParameter, Describe, Parameter, Parameters, support};
 
 use crate::check::Veto;
 use crate::seed::Stream;
-use crate::{Class, Content, ContentError, Draft, Observer, Tileset};
+use crate::{Class, Content, ContentError, Draft, Observer, Tileset, Vault};
 
 /// One change to a draft.
 ///
@@ -129,6 +129,11 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
     /// If a file of the content has an error.
     fn with_content(&self, _content: &Content) -> Result<Option<Arc<dyn Step>>, ContentError> {
         Ok(None)
+    }
+
+    /// The vaults that the step has taken from its content. They are saved with a dungeon.
+    fn vaults(&self) -> &[Vault] {
+        &[]
     }
 
     /// Checks the parameters against the size of the level.

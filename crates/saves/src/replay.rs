@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use undercroft_game::record::{Ending, Header, Journal, RecoverError, Writer, play_back};
-use undercroft_game::{Action, Content, Game};
+use undercroft_game::{Action, Game, GameContent};
 use undercroft_mapgen::Seed;
 
 use crate::files::{read, write_atomically};
@@ -15,14 +15,14 @@ const MARK_INTERVAL: usize = 1_000;
 /// A game that was played, from a replay or from the save of a game in progress.
 ///
 /// ```
-/// use undercroft_game::{Bot, Content, Game};
+/// use undercroft_game::{Bot, Game, GameContent};
 /// use undercroft_mapgen::Plan;
 /// use undercroft_saves::{Replay, Resources, Verdict};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("moss.replay");
-/// let mut game = Game::new(Content::standard(), Plan::named("two-caves")?, "moss")?;
+/// let mut game = Game::new(GameContent::standard(), Plan::named("two-caves")?, "moss")?;
 /// let actions = Bot::new().play(&mut game, 100, |_, _| ());
-/// Replay::write(&path, "two-caves", &"moss".into(), &Content::standard(), &actions, &game)?;
+/// Replay::write(&path, "two-caves", &"moss".into(), &GameContent::standard(), &actions, &game)?;
 ///
 /// let replay = Replay::read(&path)?;
 /// assert_eq!(replay.actions(), actions);
@@ -75,7 +75,7 @@ impl Replay {
         path: &Path,
         plan: &str,
         seed: &Seed,
-        content: &Content,
+        content: &GameContent,
         actions: &[Action],
         game: &Game,
     ) -> Result<(), SaveError> {

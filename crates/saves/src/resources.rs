@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use undercroft_game::Content;
+use undercroft_game::GameContent;
 use undercroft_mapgen::{Plan, Seed};
 
 /// Finds a plan by its name or path.
@@ -13,7 +13,7 @@ pub type FindPlan = dyn Fn(&str) -> Result<Plan, Box<dyn std::error::Error + Sen
 #[derive(Clone)]
 pub struct Resources {
     /// The content.
-    pub content: Arc<Content>,
+    pub content: Arc<GameContent>,
     /// The names of the plans to offer.
     pub plans: Vec<String>,
     /// Finds a plan by its name or path.
@@ -33,7 +33,7 @@ impl Resources {
     pub fn standard() -> Self {
         let find_plan = |name: &str| Ok(Plan::named(name)?);
         let plans = Plan::names().map(Into::into).collect();
-        Self { content: Content::standard(), plans, find_plan: Arc::new(find_plan) }
+        Self { content: GameContent::standard(), plans, find_plan: Arc::new(find_plan) }
     }
 }
 

@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 use undercroft_export::{ColourDepth, ScreenCell, draw_screen};
-use undercroft_game::{Bot, Content, Game};
+use undercroft_game::{Bot, Game, GameContent};
 use undercroft_mapgen::{Colour, Plan, Recipe};
 use undercroft_saves::Resources;
 use undercroft_tui::{
@@ -99,7 +99,7 @@ fn viewing(recipe: &str, seed: u64, keys: &[&str]) -> Result<Viewer, Box<dyn Err
 /// A game that the bot has played until the condition held.
 fn played(plan: &str, is_enough: impl Fn(&Game) -> bool) -> Result<Playthrough, Box<dyn Error>> {
     for seed in 0..500 {
-        let game = Game::new(Content::standard(), Plan::named(plan)?, seed)?;
+        let game = Game::new(GameContent::standard(), Plan::named(plan)?, seed)?;
         let (mut playthrough, mut bot) = (Playthrough::unsaved(game), Bot::new());
         while playthrough.game().view().turn() < 20_000 {
             if is_enough(playthrough.game()) {

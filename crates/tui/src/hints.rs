@@ -162,7 +162,7 @@ fn with_keys(text: &str, keys: &Bindings) -> String {
 
 #[cfg(test)]
 mod tests {
-    use undercroft_game::{Content, Game};
+    use undercroft_game::{GameContent, Game};
     use undercroft_mapgen::Plan;
 
     use super::*;
@@ -183,7 +183,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let saves = SaveDirectory::open(folder.path()).unwrap();
         let keys = Settings::standard().keys;
-        let game = Game::new(Content::standard(), Plan::named("two-caves").unwrap(), 3).unwrap();
+        let game = Game::new(GameContent::standard(), Plan::named("two-caves").unwrap(), 3).unwrap();
         let first = Hints::default().next(&game.view(), &keys, Some(&saves)).unwrap();
         let mut hints = Hints::default();
         let mut others = Vec::new();

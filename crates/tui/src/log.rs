@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use undercroft_game::{Actor, Content, Event, Hunger, narrate};
+use undercroft_game::{Actor, Event, GameContent, Hunger, narrate};
 
 /// The number of messages kept.
 const CAPACITY: usize = 2_000;
@@ -67,7 +67,7 @@ impl Log {
     }
 
     /// Adds messages for some events.
-    pub fn tell(&mut self, events: &[Event], content: &Content) {
+    pub fn tell(&mut self, events: &[Event], content: &GameContent) {
         for event in events {
             if let Some(text) = narrate(event, content) {
                 self.say(text, tone(event));

@@ -6,7 +6,7 @@ use undercroft_mapgen::{Colour, Depths};
 use super::effect::Effect;
 use crate::named::named_enum;
 
-/// The index of a creature kind in its [`Content`](crate::Content).
+/// The index of a creature kind in its [`GameContent`](crate::GameContent).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct CreatureKindId(pub u16);
 

@@ -9,7 +9,7 @@ use super::creature::{HitEffect, all_depths};
 use super::effect::Effect;
 use crate::named::named_enum;
 
-/// The index of an item kind in its [`Content`](crate::Content).
+/// The index of an item kind in its [`GameContent`](crate::GameContent).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ItemKindId(pub u16);
 
@@ -136,6 +136,8 @@ named_enum! {
         Coin = "coin",
         /// Is only worth something.
         Treasure = "treasure",
+        /// Is gone through.
+        Gate = "gate",
         /// Unlocks a chest.
         Key = "key",
         /// Stays where it is and holds other items.
@@ -149,7 +151,7 @@ impl ItemClass {
     /// Whether it can be carried.
     #[must_use]
     pub const fn is_portable(self) -> bool {
-        !matches!(self, Self::Chest | Self::Trap)
+        !matches!(self, Self::Chest | Self::Trap | Self::Gate)
     }
 
     /// Whether several make a stack.

@@ -30,14 +30,14 @@ const HERO: &str = "hero";
 /// Everything a game is made of besides its levels. Immutable and shared.
 ///
 /// ```
-/// use undercroft_game::Content;
-/// let content = Content::standard();
+/// use undercroft_game::GameContent;
+/// let content = GameContent::standard();
 /// let (_, rat) = content.creature_named("rat").unwrap();
 /// assert!(rat.hit_points > 0);
 /// assert!(content.item_named("health-potion").is_some());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Content {
+pub struct GameContent {
     creatures: Vec<CreatureKind>,
     items: Vec<ItemKind>,
     tables: Vec<DropTable>,
@@ -50,13 +50,13 @@ pub struct Content {
     fingerprint: u64,
 }
 
-impl Content {
+impl GameContent {
     /// The content that comes with the crate.
     #[must_use]
     pub fn standard() -> Arc<Self> {
-        static STANDARD: LazyLock<Arc<Content>> = LazyLock::new(|| {
+        static STANDARD: LazyLock<Arc<GameContent>> = LazyLock::new(|| {
             // The files are embedded, and every test reads them.
-            Arc::new(Content::with(&[]).unwrap_or_else(|error| panic!("{error}")))
+            Arc::new(GameContent::with(&[]).unwrap_or_else(|error| panic!("{error}")))
         });
         STANDARD.clone()
     }
@@ -64,7 +64,7 @@ impl Content {
     /// The content that comes with the crate, extended by these files. An entry replaces an earlier one of the same name.
     ///
     /// ```
-    /// use undercroft_game::Content;
+    /// use undercroft_game::GameContent;
     /// use undercroft_mapgen::SourceFile;
     /// let text = r##"
     ///     [[creature]]
@@ -78,9 +78,9 @@ impl Content {
     ///     tactics = ["hunt"]
     ///     abilities = ["attack"]
     /// "##;
-    /// let content = Content::with(&[SourceFile::new("snail.toml", text)])?;
+    /// let content = GameContent::with(&[SourceFile::new("snail.toml", text)])?;
     /// assert!(content.creature_named("snail").is_some());
-    /// let error = Content::with(&[SourceFile::new("snail.toml", &text.replace("speed", "sped"))]).unwrap_err();
+    /// let error = GameContent::with(&[SourceFile::new("snail.toml", &text.replace("speed", "sped"))]).unwrap_err();
     /// assert_eq!(error.to_string(), "snail.toml:9:5: unknown field `sped`; did you mean `speed`?");
     /// # Ok::<(), undercroft_mapgen::ContentError>(())
     /// ```
@@ -94,7 +94,7 @@ impl Content {
     }
 
     /// The content for a game whose recipes, plans and the like come from files of these texts: they become part of the
-    /// [fingerprint](Content::fingerprint).
+    /// [fingerprint](GameContent::fingerprint).
     #[must_use]
     pub fn with_maps<'a>(mut self, texts: impl IntoIterator<Item = &'a str>) -> Self {
         self.fingerprint = texts.into_iter().fold(self.fingerprint, hash_in);

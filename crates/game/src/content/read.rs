@@ -8,7 +8,7 @@ use undercroft_mapgen::{ContentError, SourceFile};
 
 use super::verify::verify;
 use super::{
-    Blessing, Content, CreatureKind, CreatureKindId, DropTable, HERO, ItemKind, Settings, StartingKit, TileEvent,
+    Blessing, CreatureKind, CreatureKindId, DropTable, GameContent, HERO, ItemKind, Settings, StartingKit, TileEvent,
     TileRule, fingerprint, same_name,
 };
 
@@ -72,7 +72,7 @@ pub(super) struct Entries<'a> {
 }
 
 /// Reads and verifies all files.
-pub(super) fn read(sources: &[SourceFile<'_>]) -> Result<Content, ContentError> {
+pub(super) fn read(sources: &[SourceFile<'_>]) -> Result<GameContent, ContentError> {
     let mut all = Entries::default();
     let mut settings = Settings::default();
     for source in sources {
@@ -92,7 +92,7 @@ pub(super) fn read(sources: &[SourceFile<'_>]) -> Result<Content, ContentError> 
         let file = sources.last().map_or("content", |source| source.name);
         return Err(SourceFile::new(file, "").error(0..0, format!("no creature is called `{HERO}`")));
     };
-    Ok(Content {
+    Ok(GameContent {
         creatures: values(all.creatures),
         items: values(all.items),
         tables: values(all.tables),

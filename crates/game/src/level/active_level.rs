@@ -22,7 +22,7 @@ use super::loot;
 use super::tile_flags::TileFlags;
 use super::wanderers::Wanderers;
 use crate::action::Direction;
-use crate::content::Content;
+use crate::content::GameContent;
 use crate::state::{ChunkState, Creature, Item, LevelState};
 
 /// The side of the active part, in cells.
@@ -61,7 +61,7 @@ pub(crate) struct ActiveLevel {
 impl ActiveLevel {
     /// Opens the part around a cell: as generated, then changed as the state says. Nobody is on it yet.
     pub(crate) fn open(
-        content: &Content,
+        content: &GameContent,
         dungeon: &Arc<Dungeon>,
         depth: u32,
         around: Point,
@@ -137,7 +137,7 @@ impl ActiveLevel {
     }
 
     /// The spawns of a chunk, wanderers included.
-    pub(crate) fn spawns(&self, content: &Content, chunk: ChunkAt) -> Vec<Spawn> {
+    pub(crate) fn spawns(&self, content: &GameContent, chunk: ChunkAt) -> Vec<Spawn> {
         self.planned_spawns(chunk).into_iter().map(|spawn| self.wanderers.substitute(content, spawn)).collect()
     }
 

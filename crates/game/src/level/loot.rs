@@ -3,13 +3,13 @@
 use undercroft_grid::Point;
 use undercroft_mapgen::Seed;
 
-use crate::content::{Content, DropEntry, DropTable, ItemKindId};
+use crate::content::{DropEntry, DropTable, GameContent, ItemKindId};
 use crate::dice::{Dice, below};
 use crate::state::Item;
 
 /// The item of a spawn. Its numbers depend on its place alone, so it is the same whenever the chunk is opened. `None` if
 /// the content lacks the kind.
-pub(crate) fn found(content: &Content, seed: &Seed, depth: u32, kind: &str, at: Point) -> Option<Item> {
+pub(crate) fn found(content: &GameContent, seed: &Seed, depth: u32, kind: &str, at: Point) -> Option<Item> {
     let (id, kind) = content.item_named(kind)?;
     let stream = seed.fork("game").fork("found").fork(depth);
     let roll = |label: &str, [low, high]: [u32; 2]| low + below(stream.fork(label).at(at), high - low + 1);
@@ -22,13 +22,13 @@ pub(crate) fn found(content: &Content, seed: &Seed, depth: u32, kind: &str, at: 
 }
 
 /// New items of a kind, with a roll for the charges.
-pub(crate) fn new_item(content: &Content, kind: ItemKindId, count: u32, dice: &mut Dice<'_>) -> Item {
+pub(crate) fn new_item(content: &GameContent, kind: ItemKindId, count: u32, dice: &mut Dice<'_>) -> Item {
     let charges = content.item(kind).charges.map_or(0, |range| dice.between(range.map(u32::from)) as u16);
     Item { kind, count: count.max(1), charges, bonus: 0 }
 }
 
 /// Draws from a drop table at a depth.
-pub(crate) fn draw(content: &Content, table: &DropTable, depth: u32, dice: &mut Dice<'_>) -> Vec<Item> {
+pub(crate) fn draw(content: &GameContent, table: &DropTable, depth: u32, dice: &mut Dice<'_>) -> Vec<Item> {
     let weight = |entry: &DropEntry| if entry.depths.contains(depth) { entry.weight } else { 0 };
     let mut items = Vec::new();
     for _ in 0..table.rolls {

@@ -2,7 +2,7 @@
 
 use undercroft_mapgen::{TileInfo, Tileset};
 
-use crate::content::{Content, Effect};
+use crate::content::{Effect, GameContent};
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TileFlags {
@@ -21,7 +21,7 @@ pub(crate) struct TileFlags {
 
 impl TileFlags {
     /// The flags of every tile of a tileset, by tile id.
-    pub(crate) fn table(content: &Content, tileset: &Tileset) -> Vec<Self> {
+    pub(crate) fn table(content: &GameContent, tileset: &Tileset) -> Vec<Self> {
         let flags = |info: &TileInfo| {
             let all = Self::new(content, info);
             // A tileset without open doors has doors that need no opening.
@@ -32,7 +32,7 @@ impl TileFlags {
         tileset.iter().map(|(_, info)| flags(info)).collect()
     }
 
-    fn new(content: &Content, info: &TileInfo) -> Self {
+    fn new(content: &GameContent, info: &TileInfo) -> Self {
         let rule = content.tile_rule(info);
         let event = rule.and_then(|rule| rule.on_enter.as_deref()).or(info.on_enter.as_deref());
         Self {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use undercroft_mapgen::{Class, Plan, Seed, Spawn, Stream};
 
-use crate::content::{Content, ItemClass, same_name};
+use crate::content::{GameContent, ItemClass, same_name};
 use crate::dice::below;
+use crate::goal::carried_by;
 
 /// The wanderers of a depth, each with its share in percent.
 #[derive(Clone, Debug)]
@@ -18,7 +19,7 @@ pub(crate) struct Wanderers {
 }
 
 impl Wanderers {
-    pub(crate) fn new(content: &Content, plan: &Plan, seed: &Seed, depth: u32) -> Self {
+    pub(crate) fn new(content: &GameContent, plan: &Plan, seed: &Seed, depth: u32) -> Self {
         let creatures = content.creatures().filter(|(_, kind)| kind.share > 0 && kind.depths.contains(depth));
         let items = content.items().filter(|(_, kind)| kind.share > 0 && kind.depths.contains(depth));
         Self {
@@ -30,7 +31,7 @@ impl Wanderers {
     }
 
     /// The spawn, or a wanderer in its place. The cell decides which.
-    pub(crate) fn substitute(&self, content: &Content, spawn: Spawn) -> Spawn {
+    pub(crate) fn substitute(&self, content: &GameContent, spawn: Spawn) -> Spawn {
         let wanderers = match spawn.class {
             Class::Creature => &self.creatures,
             Class::Item => &self.items,
@@ -50,8 +51,9 @@ impl Wanderers {
     }
 
     /// Whether the dungeon would be worse without it: goals, keys, chests, traps, pedlars and bosses stay.
-    fn is_essential(&self, content: &Content, spawn: &Spawn) -> bool {
+    fn is_essential(&self, content: &GameContent, spawn: &Spawn) -> bool {
         match spawn.class {
+            Class::Creature if carried_by(content, spawn).is_some() => true,
             Class::Creature => content.creature_named(&spawn.kind).is_none_or(|(_, kind)| kind.unique || kind.peaceful),
             Class::Item => {
                 let is_goal = self.goal.as_deref().is_some_and(|goal| same_name(goal, &spawn.kind));

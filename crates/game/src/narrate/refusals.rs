@@ -1,10 +1,10 @@
 //! Explains why an action was impossible.
 
-use crate::content::Content;
+use crate::content::GameContent;
 use crate::grammar::{a_creature, an_item_kind, capitalise, price};
 use crate::refusal::Refusal;
 
-pub(super) fn refusal(refusal: Refusal, content: &Content) -> String {
+pub(super) fn refusal(refusal: Refusal, content: &GameContent) -> String {
     let a = |kind| an_item_kind(content.item(kind));
     let the = |kind| format!("the {}", content.item(kind).singular());
     match refusal {

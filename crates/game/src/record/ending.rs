@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::content::Content;
+use crate::content::GameContent;
 use crate::outcome::{Outcome, Summary};
 
 /// How a game ended. Unlike an [`Outcome`], it can be shown without the content that the game was played with.
@@ -17,7 +17,7 @@ pub struct Ending {
 impl Ending {
     /// The ending of an outcome.
     #[must_use]
-    pub fn of(outcome: &Outcome, content: &Content) -> Self {
+    pub fn of(outcome: &Outcome, content: &GameContent) -> Self {
         let cause = match outcome {
             Outcome::Won(_) => None,
             Outcome::Lost { cause, .. } => Some(cause.describe(content)),

@@ -8,7 +8,7 @@ use undercroft_mapgen::{GENERATOR_VERSION, Seed};
 use super::RULES_VERSION;
 use super::error::RecoverError;
 use super::recover::FindPlan;
-use crate::content::Content;
+use crate::content::GameContent;
 use crate::game::Game;
 
 /// What a record says about its game before the first action.
@@ -61,7 +61,7 @@ impl Header {
     ///
     /// # Errors
     /// What differs, and which program the game was started with.
-    pub fn check(&self, content: &Content) -> Result<(), RecoverError> {
+    pub fn check(&self, content: &GameContent) -> Result<(), RecoverError> {
         let reason = if self.rules != RULES_VERSION {
             format!("it was played with rules version {}; this program has version {RULES_VERSION}", self.rules)
         } else if self.generator != GENERATOR_VERSION {
@@ -79,7 +79,7 @@ impl Header {
     ///
     /// # Errors
     /// If the game has another version, its plan is not available or has changed, or it cannot be started.
-    pub fn start(&self, content: &Arc<Content>, find_plan: &FindPlan<'_>) -> Result<Game, RecoverError> {
+    pub fn start(&self, content: &Arc<GameContent>, find_plan: &FindPlan<'_>) -> Result<Game, RecoverError> {
         self.check(content)?;
         let plan = find_plan(&self.plan)
             .map_err(|reason| RecoverError::Plan { plan: self.plan.clone(), reason: reason.to_string() })?;

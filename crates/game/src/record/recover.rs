@@ -19,7 +19,7 @@ use super::header::Header;
 use super::journal::{Journal, Tail};
 use super::playback::play_back;
 use super::writer::Position;
-use crate::content::Content;
+use crate::content::GameContent;
 use crate::event::Event;
 use crate::game::Game;
 
@@ -77,7 +77,7 @@ pub struct Recovered {
 pub fn recover(
     journal: Option<&[u8]>,
     checkpoint: Option<&[u8]>,
-    content: &Arc<Content>,
+    content: &Arc<GameContent>,
     find_plan: &FindPlan<'_>,
 ) -> Result<Recovered, RecoverError> {
     let bytes = journal.unwrap_or_default();

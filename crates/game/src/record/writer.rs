@@ -25,9 +25,9 @@ pub struct Position {
 ///
 /// ```
 /// use undercroft_game::record::{Header, Journal, Writer};
-/// use undercroft_game::{Action, Content, Game};
+/// use undercroft_game::{Action, Game, GameContent};
 /// use undercroft_mapgen::Plan;
-/// let mut game = Game::new(Content::standard(), Plan::named("two-caves")?, "moss")?;
+/// let mut game = Game::new(GameContent::standard(), Plan::named("two-caves")?, "moss")?;
 /// let (mut writer, mut bytes) = Writer::begin(&Header::new(7, "two-caves", &game), None)?;
 /// bytes.extend(writer.actions(&[Action::Wait])?);
 /// game.act(Action::Wait);

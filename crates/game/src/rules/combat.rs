@@ -1,10 +1,10 @@
 //! Attacks, wounds and death.
 
-use crate::content::{Content, HitEffect, ItemClass, ItemKind, Status};
+use crate::content::{GameContent, HitEffect, ItemClass, ItemKind, Status};
 use crate::event::{Attack, Event};
 use crate::level::active_level::Occupant;
 use crate::level::loot;
-use crate::outcome::{Cause, Outcome, Summary};
+use crate::outcome::{Cause, Outcome, Summary, summary};
 use crate::rules::turn::{Turn, Who};
 use crate::state::{Creature, Item, State};
 
@@ -186,8 +186,10 @@ impl<'a> Turn<'a> {
         }
         self.level.set_occupant(at, Occupant::Nobody);
         if provoked {
+            if !rewarded {
+                self.learn_from(id);
+            }
             *self.state.kills.entry(id).or_insert(0) += 1;
-            self.gain_experience(if rewarded { 0 } else { kind.experience });
         }
         for drop in &kind.drops {
             if self.dice().percent(drop.chance)
@@ -217,10 +219,13 @@ impl<'a> Turn<'a> {
         if self.state.outcome.is_some() {
             return;
         }
-        self.state.hero.body.hit_points = self.state.hero.body.hit_points.min(0);
         let who = self.actor(Who::Hero);
         self.events.extend([Event::Died { who, cause }, Event::Lost(cause)]);
         self.state.outcome = Some(Outcome::Lost { cause, summary: self.summary(false) });
+    }
+
+    fn summary(&self, won: bool) -> Summary {
+        summary(self.content, self.dungeon.plan(), self.state, won)
     }
 
     pub(crate) fn win(&mut self) {
@@ -229,28 +234,10 @@ impl<'a> Turn<'a> {
             self.state.outcome = Some(Outcome::Won(self.summary(true)));
         }
     }
-
-    fn summary(&self, won: bool) -> Summary {
-        let (state, settings) = (&*self.state, self.content.settings());
-        let wealth = worth(self.content, state.hero.pack.values());
-        let score = wealth
-            .saturating_add(u64::from(state.deepest) * u64::from(settings.score_depth))
-            .saturating_add(u64::from(state.hero.experience))
-            .saturating_add(if won { u64::from(settings.score_win) } else { 0 });
-        Summary {
-            depth: state.depth,
-            deepest: state.deepest,
-            turns: state.turn,
-            level: state.hero.level,
-            kills: state.kills.values().fold(0, |sum: u32, kills| sum.saturating_add(*kills)),
-            wealth,
-            score,
-        }
-    }
 }
 
 /// What items are worth together, in copper.
-pub(crate) fn worth<'a>(content: &Content, items: impl Iterator<Item = &'a Item>) -> u64 {
+pub(crate) fn worth<'a>(content: &GameContent, items: impl Iterator<Item = &'a Item>) -> u64 {
     let worth = |item: &Item| u64::from(content.item(item.kind).worth) * u64::from(item.count);
     items.map(worth).fold(0, u64::saturating_add)
 }
@@ -260,7 +247,7 @@ pub(crate) fn shield(body: &Creature) -> i32 {
 }
 
 /// What equipment adds to one of the hero's numbers. A bonus counts for one class of items.
-fn equipped(content: &Content, state: &State, number: impl Fn(&ItemKind) -> i32, bonus: Option<ItemClass>) -> i32 {
+fn equipped(content: &GameContent, state: &State, number: impl Fn(&ItemKind) -> i32, bonus: Option<ItemClass>) -> i32 {
     let items = state.hero.equipped().filter_map(|slot| state.hero.pack.get(&slot));
     let added = items.map(|item| {
         let kind = content.item(item.kind);
@@ -269,16 +256,16 @@ fn equipped(content: &Content, state: &State, number: impl Fn(&ItemKind) -> i32,
     added.sum()
 }
 
-pub(crate) fn hero_attack(content: &Content, state: &State) -> i32 {
+pub(crate) fn hero_attack(content: &GameContent, state: &State) -> i32 {
     state.hero.attack + equipped(content, state, |kind| kind.attack, Some(ItemClass::Weapon))
 }
 
-pub(crate) fn hero_defence(content: &Content, state: &State) -> i32 {
+pub(crate) fn hero_defence(content: &GameContent, state: &State) -> i32 {
     let worn = equipped(content, state, |kind| kind.defence, Some(ItemClass::Armour));
     state.hero.defence + worn + shield(&state.hero.body)
 }
 
-pub(crate) fn hero_sight(content: &Content, state: &State) -> u32 {
+pub(crate) fn hero_sight(content: &GameContent, state: &State) -> u32 {
     let sight = state.hero.sight as i32 + equipped(content, state, |kind| kind.sight, None);
     sight.clamp(1, content.settings().max_sight.clamp(1, 60) as i32) as u32
 }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use undercroft_grid::Point;
 
-use crate::content::{Content, ItemClass, ItemKindId};
+use crate::content::{GameContent, ItemClass, ItemKindId};
 use crate::event::Event;
 use crate::game::Game;
 use crate::grammar;
@@ -22,7 +22,7 @@ const fn price(worth: u32) -> u64 {
 }
 
 /// The pedlar next to a cell, by its index in the state.
-fn pedlar_beside(content: &Content, state: &State, level: &ActiveLevel, at: Point) -> Option<usize> {
+fn pedlar_beside(content: &GameContent, state: &State, level: &ActiveLevel, at: Point) -> Option<usize> {
     at.eight().find_map(|near| {
         let Occupant::Creature(index) = level.occupant(near) else { return None };
         let creature = state.creatures.get(index).filter(|creature| creature.is_alive())?;
@@ -104,7 +104,7 @@ impl Turn<'_> {
 }
 
 /// The kinds of coins and their worth, most valuable first.
-fn coins(content: &Content) -> Vec<(ItemKindId, u64)> {
+fn coins(content: &GameContent) -> Vec<(ItemKindId, u64)> {
     let coins = content.items().filter(|(_, kind)| kind.class == ItemClass::Coin && kind.worth > 0);
     let mut coins: Vec<(ItemKindId, u64)> = coins.map(|(id, kind)| (id, u64::from(kind.worth))).collect();
     coins.sort_by_key(|(id, worth)| (Reverse(*worth), *id));

@@ -11,7 +11,7 @@ use undercroft_grid::Point;
 use undercroft_mapgen::{Dungeon, Stream};
 
 use crate::action::Action;
-use crate::content::{Ability, Content, CreatureKind, Status, Trait};
+use crate::content::{Ability, CreatureKind, GameContent, Status, Trait};
 use crate::dice::{self, Dice};
 use crate::event::{Actor, Event};
 use crate::game::Game;
@@ -29,7 +29,7 @@ const ROUND: u64 = 100;
 /// Everything the rules need during a turn. Each file of rules adds its verbs to it.
 #[derive(Debug)]
 pub(crate) struct Turn<'a> {
-    pub(crate) content: &'a Content,
+    pub(crate) content: &'a GameContent,
     pub(crate) dungeon: &'a Arc<Dungeon>,
     pub(crate) abilities: &'a [Ability],
     pub(crate) exit: Option<Point>,
@@ -169,6 +169,7 @@ impl<'a> Turn<'a> {
             }
         }
         self.advance_pursuers();
+        self.send_hunter();
     }
 
     /// Whether a creature is alive and near enough to the hero to do anything.
@@ -275,7 +276,7 @@ impl<'a> Turn<'a> {
 }
 
 /// Actions per 100 rounds, status effects included.
-pub(crate) fn speed(content: &Content, body: &Creature) -> u32 {
+pub(crate) fn speed(content: &GameContent, body: &Creature) -> u32 {
     let mut speed = content.creature(body.kind).speed.clamp(1, 1_000);
     if body.is(Status::Hasted) {
         speed *= 2;

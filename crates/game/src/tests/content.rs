@@ -4,14 +4,17 @@ use undercroft_mapgen::steps::Spawn;
 use undercroft_mapgen::{ChunkAt, Class, Dungeon, Floor, Recipe};
 
 fn error(text: &str) -> String {
-    Content::with(&[SourceFile::new("mine.toml", text)]).map(|_| ()).expect_err("the content was accepted").to_string()
+    GameContent::with(&[SourceFile::new("mine.toml", text)])
+        .map(|_| ())
+        .expect_err("the content was accepted")
+        .to_string()
 }
 
 const SNAIL: &str = "[[creature]]\nname = \"snail\"\nglyph = \"s\"\ncolour = \"#a0a060\"\ndescription = \"Slow.\"\nhit-points = 3\nattack = 1\n";
 
 #[test]
 fn the_settings_file_agrees_with_the_defaults() {
-    assert_eq!(*Content::standard().settings(), Settings::default());
+    assert_eq!(*GameContent::standard().settings(), Settings::default());
 }
 
 #[test]
@@ -41,16 +44,16 @@ fn errors_give_the_place_and_the_closest_name() {
 #[test]
 fn an_entry_of_the_same_name_replaces_ours() {
     let text = SNAIL.replace("\"snail\"", "\"rat\"");
-    let content = Content::with(&[SourceFile::new("mine.toml", &text)]).unwrap();
+    let content = GameContent::with(&[SourceFile::new("mine.toml", &text)]).unwrap();
     assert_eq!(content.creature_named("rat").unwrap().1.hit_points, 3);
-    assert_eq!(content.creatures().count(), Content::standard().creatures().count());
-    assert_ne!(content.fingerprint(), Content::standard().fingerprint());
+    assert_eq!(content.creatures().count(), GameContent::standard().creatures().count());
+    assert_ne!(content.fingerprint(), GameContent::standard().fingerprint());
 }
 
 #[test]
 fn a_new_kind_with_a_share_appears_in_every_plan() {
     let text = format!("{SNAIL}share = 60\ndepths = \"1..\"\n");
-    let content = std::sync::Arc::new(Content::with(&[SourceFile::new("mine.toml", &text)]).unwrap());
+    let content = std::sync::Arc::new(GameContent::with(&[SourceFile::new("mine.toml", &text)]).unwrap());
     let (snail, _) = content.creature_named("snail").unwrap();
     let plan = std::sync::Arc::new(Plan::named("kobolds").unwrap());
     let met = |depth: u32| {
@@ -76,7 +79,7 @@ fn a_new_kind_with_a_share_appears_in_every_plan() {
 #[test]
 fn every_standard_plan_can_be_started() {
     for name in Plan::names() {
-        let game = Game::new(Content::standard(), Plan::named(name).unwrap(), 1);
+        let game = Game::new(GameContent::standard(), Plan::named(name).unwrap(), 1);
         game.unwrap_or_else(|error| panic!("{error}")).check().unwrap_or_else(|problem| panic!("{name}: {problem}"));
     }
 }
@@ -92,7 +95,7 @@ fn a_plan_with_unknown_names_is_refused_with_a_suggestion() {
     let start = |kind: &str, ability: &str| {
         let plan = Plan::parse(SourceFile::new("x.toml", &text(kind, ability)), undercroft_mapgen::Content::standard())
             .unwrap();
-        Game::new(Content::standard(), plan, 1).map(|_| ())
+        Game::new(GameContent::standard(), plan, 1).map(|_| ())
     };
     assert_eq!(start("goblin", "open"), Ok(()));
     let Err(GameError::UnknownKind { class, suggestion, .. }) = start("gobblin", "open") else { panic!() };
@@ -103,7 +106,7 @@ fn a_plan_with_unknown_names_is_refused_with_a_suggestion() {
 
 #[test]
 fn everything_that_levels_spawn_is_in_the_content() {
-    let content = Content::standard();
+    let content = GameContent::standard();
     for name in Plan::names() {
         let plan = std::sync::Arc::new(Plan::named(name).unwrap());
         for (seed, depth) in (0..16).map(|n| (u64::from(n) % 3, n)).filter(|(_, depth)| plan.has(*depth)) {
@@ -125,13 +128,13 @@ fn everything_that_levels_spawn_is_in_the_content() {
 
 #[test]
 fn hyphens_and_spaces_are_interchangeable_in_names() {
-    let content = Content::standard();
+    let content = GameContent::standard();
     assert!(content.item_named("copper-coin").is_some() && content.item_named("health-potion").is_some());
 }
 
 #[test]
 fn every_description_is_a_sentence() {
-    let content = Content::standard();
+    let content = GameContent::standard();
     let creatures = content.creatures().map(|(_, kind)| (&kind.name, &kind.description));
     for (name, description) in creatures.chain(content.items().map(|(_, kind)| (&kind.name, &kind.description))) {
         assert!(description.ends_with(['.', '!', '?']), "{name}: {description}");
@@ -143,13 +146,13 @@ fn spawns_of_a_class_that_the_game_does_not_know_are_left_out() {
     let recipe =
         Recipe::named("caves").unwrap().then(Spawn::default().class("light").kinds([("torch", 1)]).chance(0.1));
     let plan = Plan::of(recipe, false).unwrap();
-    let game = Game::new(Content::standard(), plan, 1).unwrap();
+    let game = Game::new(GameContent::standard(), plan, 1).unwrap();
     assert!(game.state.creatures.is_empty());
 }
 
 #[test]
 fn the_hero_has_the_figures_of_the_tutorial() {
-    let content = Content::standard();
+    let content = GameContent::standard();
     let hero = content.creature(content.hero());
     assert_eq!((hero.hit_points, hero.attack, hero.defence), (100, 10, 5));
 }

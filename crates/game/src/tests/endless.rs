@@ -11,7 +11,7 @@ fn endless() -> Arc<Plan> {
 }
 
 fn game() -> Game {
-    let mut game = Game::new(Content::standard(), endless(), 3).unwrap();
+    let mut game = Game::new(GameContent::standard(), endless(), 3).unwrap();
     // Nothing can kill the hero on its walk.
     game.state.hero.max_hit_points = 1_000_000;
     game.state.hero.body.hit_points = 1_000_000;
@@ -51,7 +51,7 @@ fn a_long_walk_leaves_a_small_save() {
 #[test]
 fn forgotten_chunks_leave_nothing_behind() {
     let settings = "[settings]\nremembered-chunks = 16\n";
-    let content = Content::with(&[SourceFile::new("mine.toml", settings)]).unwrap();
+    let content = GameContent::with(&[SourceFile::new("mine.toml", settings)]).unwrap();
     let mut game = Game::new(content, endless(), 3).unwrap();
     game.state.hero.max_hit_points = 1_000_000;
     game.state.hero.body.hit_points = 1_000_000;
@@ -112,7 +112,7 @@ fn no_spawn_is_used_twice() {
 fn a_game_resumes_anywhere() {
     let mut game = game();
     walk_far(&mut game, Direction::SouthEast, 200);
-    let mut resumed = Game::resume(Content::standard(), endless(), 3, game.state.clone()).unwrap();
+    let mut resumed = Game::resume(GameContent::standard(), endless(), 3, game.state.clone()).unwrap();
     for direction in Direction::ALL.into_iter().cycle().take(60) {
         assert_eq!(game.act(Action::Walk(direction)), resumed.act(Action::Walk(direction)));
     }
@@ -124,7 +124,7 @@ fn the_end_of_the_plane_is_a_wall() {
     let text = "name = \"edge\"\ndescription = \"The last cell.\"\nlevels = 1\nstart = [2147483647, 2147483647]\n\
                 [[stretch]]\ndepths = \"0\"\nrecipe = \"surface\"\nendless = true\n";
     let plan = Plan::parse(SourceFile::new("edge.toml", text), undercroft_mapgen::Content::standard()).unwrap();
-    let mut game = Game::new(Content::standard(), plan, 1).unwrap();
+    let mut game = Game::new(GameContent::standard(), plan, 1).unwrap();
     for n in 0..300_usize {
         game.act(Action::Walk([Direction::SouthEast, Direction::East, Direction::South][n % 3]));
         game.check().unwrap();
@@ -144,20 +144,20 @@ fn the_end_of_the_plane_is_a_wall() {
 
 #[test]
 fn the_hero_senses_goal_and_stairs_on_endless_levels() {
-    let game = Game::sandbox(Content::standard(), Plan::named("endless").unwrap(), 1, 5, 0).unwrap();
+    let game = Game::sandbox(GameContent::standard(), Plan::named("endless").unwrap(), 1, 5, 0).unwrap();
     let bearing = game.view().bearing().unwrap();
     assert_eq!(bearing.beacon, crate::Beacon::Goal);
     assert!(bearing.distance < 100);
-    let game = Game::sandbox(Content::standard(), Plan::named("undercroft").unwrap(), 1, 2, 0).unwrap();
+    let game = Game::sandbox(GameContent::standard(), Plan::named("undercroft").unwrap(), 1, 2, 0).unwrap();
     assert_eq!(game.view().bearing().map(|bearing| bearing.beacon), Some(crate::Beacon::Down));
-    let game = Game::sandbox(Content::standard(), Plan::named("undercroft").unwrap(), 1, 4, 0).unwrap();
+    let game = Game::sandbox(GameContent::standard(), Plan::named("undercroft").unwrap(), 1, 4, 0).unwrap();
     assert_eq!(game.view().bearing(), None);
 }
 
 #[test]
 fn exploring_an_endless_level_stays_near_stops_at_stairs_and_gives_up_in_time() {
     for seed in 0..20 {
-        let mut game = Game::new(Content::standard(), Plan::named("undercroft").unwrap(), seed).unwrap();
+        let mut game = Game::new(GameContent::standard(), Plan::named("undercroft").unwrap(), seed).unwrap();
         let start = game.view().at();
         // Stairs that are in sight from the start are no find.
         let in_sight = !game.view().stairs(undercroft_mapgen::StairKind::Down).is_empty();
@@ -185,7 +185,7 @@ fn exploring_an_endless_level_stays_near_stops_at_stairs_and_gives_up_in_time() 
 
 #[test]
 fn a_bearing_can_be_followed_to_its_end() {
-    let mut game = Game::sandbox(Content::standard(), Plan::named("endless").unwrap(), 1, 5, 0).unwrap();
+    let mut game = Game::sandbox(GameContent::standard(), Plan::named("endless").unwrap(), 1, 5, 0).unwrap();
     let (_, goal) = game.beacon().unwrap();
     game.state.creatures.clear();
     let mut autopilot = Autopilot::follow_bearing(&game);

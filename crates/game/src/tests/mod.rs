@@ -18,7 +18,7 @@ mod walk;
 use undercroft_grid::{Grid, Point};
 use undercroft_mapgen::{Plan, SourceFile};
 
-use crate::content::{Content, CreatureKindId};
+use crate::content::{CreatureKindId, GameContent};
 use crate::level::active_level::Occupant;
 use crate::rules::turn::Who;
 use crate::state::{Behaviour, Creature, Item};
@@ -53,7 +53,7 @@ fn rows(map: &str) -> Vec<String> {
 
 /// Several levels, the topmost first, with more lines for the plan. Only the topmost has creatures.
 pub(super) fn scene_of(maps: &[&str], abilities: &str, more: &str) -> Scene {
-    let content = Content::standard();
+    let content = GameContent::standard();
     let creature = |glyph: char| {
         let found = content.creatures().find(|(_, kind)| kind.glyph == glyph);
         found.filter(|_| glyph.is_ascii_alphabetic()).map(|(id, _)| id)

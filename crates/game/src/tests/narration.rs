@@ -3,7 +3,7 @@ use crate::{Actor, Cause, Refusal, Status, grammar};
 
 #[test]
 fn the_hero_is_you_and_others_are_named() {
-    let content = Content::standard();
+    let content = GameContent::standard();
     let (kind, _) = content.creature_named("archer").unwrap();
     let archer = Actor::Creature { id: crate::CreatureId(5), kind };
     let told = |event: Event| narrate(&event, &content).unwrap_or_default();
@@ -24,7 +24,7 @@ fn the_hero_is_you_and_others_are_named() {
 
 #[test]
 fn every_refusal_has_a_line() {
-    let content = Content::standard();
+    let content = GameContent::standard();
     let (item, creature) = (crate::ItemKindId(0), CreatureKindId(1));
     let slot = Slot::from_letter('q').unwrap();
     let all = [

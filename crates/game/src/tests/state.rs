@@ -13,9 +13,9 @@ fn roundtrip(state: &State) -> State {
 #[test]
 fn a_resumed_game_plays_like_the_original() {
     for seed in 0..3_u64 {
-        let mut game = Game::new(Content::standard(), plan(), seed).unwrap();
+        let mut game = Game::new(GameContent::standard(), plan(), seed).unwrap();
         Bot::new().play(&mut game, 150, |_, _| ());
-        let mut resumed = Game::resume(Content::standard(), plan(), seed, roundtrip(game.state())).unwrap();
+        let mut resumed = Game::resume(GameContent::standard(), plan(), seed, roundtrip(game.state())).unwrap();
         assert_eq!(resumed.hash(), game.hash());
         let mut bots = [Bot::new(), Bot::new()];
         for _ in 0..150 {
@@ -29,17 +29,17 @@ fn a_resumed_game_plays_like_the_original() {
 
 #[test]
 fn a_checkpoint_of_another_game_is_refused() {
-    let game = Game::new(Content::standard(), plan(), 1).unwrap();
-    let resumed = Game::resume(Content::standard(), plan(), 2, game.state().clone());
+    let game = Game::new(GameContent::standard(), plan(), 1).unwrap();
+    let resumed = Game::resume(GameContent::standard(), plan(), 2, game.state().clone());
     assert!(matches!(resumed, Err(GameError::OtherGame(_))));
     let other = Plan::named("kobolds").unwrap();
-    let resumed = Game::resume(Content::standard(), other, 1, game.state().clone());
+    let resumed = Game::resume(GameContent::standard(), other, 1, game.state().clone());
     assert!(matches!(resumed, Err(GameError::OtherGame(_))));
 }
 
 #[test]
 fn an_inconsistent_checkpoint_is_refused() {
-    let game = Game::new(Content::standard(), plan(), 1).unwrap();
+    let game = Game::new(GameContent::standard(), plan(), 1).unwrap();
     let spoil: [fn(&mut State); 6] = [
         |state| state.hero.body.hit_points = 10_000,
         |state| state.hero.body.at = Point::new(-5, -5),
@@ -51,7 +51,7 @@ fn an_inconsistent_checkpoint_is_refused() {
     for (index, spoil) in spoil.into_iter().enumerate() {
         let mut state = game.state().clone();
         spoil(&mut state);
-        let resumed = Game::resume(Content::standard(), plan(), 1, state);
+        let resumed = Game::resume(GameContent::standard(), plan(), 1, state);
         assert!(matches!(resumed, Err(GameError::Inconsistent(_))), "{index}: {:?}", resumed.map(|_| ()));
     }
 }
@@ -64,14 +64,14 @@ fn an_action_takes_two_bytes() {
 
 #[test]
 fn unvisited_levels_take_no_space() {
-    let game = Game::new(Content::standard(), plan(), 1).unwrap();
+    let game = Game::new(GameContent::standard(), plan(), 1).unwrap();
     let bytes = postcard::to_stdvec(game.state()).unwrap();
     assert!(bytes.len() < 10_000, "{} bytes", bytes.len());
 }
 
 #[test]
 fn the_hash_tells_states_apart() {
-    let mut game = Game::new(Content::standard(), plan(), 1).unwrap();
+    let mut game = Game::new(GameContent::standard(), plan(), 1).unwrap();
     let mut seen = std::collections::BTreeSet::from([game.hash()]);
     for _ in 0..50 {
         game.act(Action::Wait);

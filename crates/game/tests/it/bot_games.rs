@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use undercroft_game::{Bot, Content, Game};
+use undercroft_game::{Bot, Game, GameContent};
 use undercroft_mapgen::Plan;
 
 fn start(plan: &Arc<Plan>, seed: u64) -> Game {
-    Game::new(Content::standard(), plan.clone(), seed).unwrap_or_else(|error| panic!("{error}"))
+    Game::new(GameContent::standard(), plan.clone(), seed).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Plays a game with every turn checked, then plays its actions again with a checkpoint in the middle.
@@ -23,7 +23,7 @@ fn play(plan: &Arc<Plan>, seed: u64, most_turns: u64) -> Game {
         if index == actions.len() / 2 {
             let bytes = postcard::to_stdvec(again.state()).unwrap();
             let state = postcard::from_bytes(&bytes).unwrap();
-            let resumed = Game::resume(Content::standard(), plan.clone(), seed, state);
+            let resumed = Game::resume(GameContent::standard(), plan.clone(), seed, state);
             again = resumed.unwrap_or_else(|error| panic!("{name}, seed {seed}, action {index}: {error}"));
         }
         again.act(*action);

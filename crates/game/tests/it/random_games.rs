@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use undercroft_game::{Action, Content, Direction, Event, Game, Improvement, Point, Slot, narrate};
+use undercroft_game::{Action, Direction, Event, Game, GameContent, Improvement, Point, Slot, narrate};
 use undercroft_mapgen::{Plan, Rng, Seed};
 
 fn direction(rng: &mut Rng) -> Direction {
@@ -84,7 +84,7 @@ fn play(start: &Game, what: &str, actions: u32, rng: &mut Rng) {
 }
 
 fn play_all(games: u64, actions: u32) {
-    let content = Content::standard();
+    let content = GameContent::standard();
     for name in Plan::names() {
         let plan = Arc::new(Plan::named(name).unwrap());
         let depths = plan.levels().unwrap_or(16);

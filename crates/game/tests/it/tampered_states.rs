@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use undercroft_game::{Bot, Cell, Content, Game, State};
+use undercroft_game::{Bot, Cell, Game, GameContent, State};
 use undercroft_mapgen::{Plan, Rng, Seed};
 
 /// Changes some bytes of a state: small numbers become large ones, lengths change, and so on.
@@ -27,7 +27,7 @@ fn tamper(bytes: &mut Vec<u8>, rng: &mut Rng) {
 fn tamper_often(plan: &str, turns: u64, cases: u32, actions: u64) -> (u32, u32, u32) {
     let plan = Arc::new(Plan::named(plan).unwrap());
     let mut rng = Seed::from(turns).fork(plan.name()).rng();
-    let mut game = Game::new(Content::standard(), plan.clone(), 3).unwrap();
+    let mut game = Game::new(GameContent::standard(), plan.clone(), 3).unwrap();
     Bot::new().play(&mut game, turns, |_, _| ());
     let good = postcard::to_stdvec(game.state()).unwrap();
     let mut counts = (0, 0, 0);
@@ -39,7 +39,9 @@ fn tamper_often(plan: &str, turns: u64, cases: u32, actions: u64) -> (u32, u32, 
             continue;
         };
         let played = catch_unwind(AssertUnwindSafe(|| {
-            let Ok(mut game) = Game::resume(Content::standard(), plan.clone(), 3, state.clone()) else { return false };
+            let Ok(mut game) = Game::resume(GameContent::standard(), plan.clone(), 3, state.clone()) else {
+                return false;
+            };
             let most = game.view().turn().saturating_add(actions);
             Bot::new().play(&mut game, most, |game, _| {
                 let view = game.view();

@@ -17,17 +17,29 @@ pub(super) struct Fragments {
 }
 
 impl Fragments {
-    pub(super) fn of(open: &BitGrid, neighbours: Neighbours) -> Self {
+    /// Finds all fragments, and unites those that touch. Strips of bands are searched at the same time, and then sewn together.
+    pub(super) fn united(open: &BitGrid, neighbours: Neighbours) -> (Self, DisjointSet) {
         const MIN_WORDS_PER_THREAD: usize = 1 << 15;
         let columns = open.size().width.div_ceil(8) as usize;
         // A map without columns has no blocks.
         let bands = if columns == 0 { 0 } else { open.size().height.div_ceil(8) as usize };
         let strips = parallel::threads_for(open.words().len(), MIN_WORDS_PER_THREAD).min(bands).max(1);
         let strips = (0..strips).map(|strip| bands * strip / strips..bands * (strip + 1) / strips).collect();
-        let found = parallel::map(strips, |bands| Self::of_bands(open, neighbours, columns, bands));
-        let mut all = found.into_iter().reduce(Self::followed_by).unwrap_or_default();
-        all.starts.push(all.cells.len() as u32);
-        all
+        let found = parallel::map(strips, |bands| {
+            let strip = Self::of_bands(open, neighbours, columns, bands);
+            let mut sets = DisjointSet::new(strip.cells.len());
+            strip.unite(&mut sets, 0..strip.bands(), neighbours);
+            (strip, sets)
+        });
+        let sew = |(mut upper, mut sets): (Self, DisjointSet), (lower, lower_sets): (Self, DisjointSet)| {
+            let seam = upper.bands();
+            upper.append(lower);
+            sets.append(lower_sets);
+            upper.unite(&mut sets, seam..upper.bands().min(seam + 1), neighbours);
+            (upper, sets)
+        };
+        // There is at least one strip.
+        found.into_iter().reduce(sew).unwrap_or_default()
     }
 
     fn of_bands(open: &BitGrid, neighbours: Neighbours, columns: usize, bands: Range<usize>) -> Self {
@@ -41,6 +53,7 @@ impl Fragments {
                 Neighbours::Eight => found.find::<true>(open, bands),
             },
         );
+        found.starts.push(found.cells.len() as u32);
         found
     }
 
@@ -67,11 +80,15 @@ impl Fragments {
         }
     }
 
-    fn followed_by(mut self, below: Self) -> Self {
+    /// Adds the bands below these.
+    fn append(&mut self, below: Self) {
         let above = self.cells.len() as u32;
-        self.starts.extend(below.starts.iter().map(|start| above + start));
+        self.starts.extend(below.starts[1..].iter().map(|start| above + start));
         self.cells.extend(below.cells);
-        self
+    }
+
+    fn bands(&self) -> usize {
+        (self.starts.len() - 1).checked_div(self.columns).unwrap_or(0)
     }
 
     /// The indices of a block's fragments.
@@ -80,13 +97,12 @@ impl Fragments {
         self.starts[block] as usize..self.starts[block + 1] as usize
     }
 
-    /// Calls `f` with the column and the band of each block, and the indices of its fragments.
+    /// Calls `f` with the column and the band of each block in some bands, and the indices of its fragments.
     ///
     /// An iterator over two nested ranges would take twice the instructions.
     #[inline(always)]
-    pub(super) fn for_each_block(&self, mut f: impl FnMut(usize, usize, Range<usize>)) {
-        let bands = (self.starts.len() - 1).checked_div(self.columns).unwrap_or(0);
-        for band in 0..bands {
+    fn for_each_block_in(&self, bands: Range<usize>, mut f: impl FnMut(usize, usize, Range<usize>)) {
+        for band in bands {
             let starts = &self.starts[band * self.columns..=(band + 1) * self.columns];
             for (column, ends) in starts.windows(2).enumerate() {
                 f(column, band, ends[0] as usize..ends[1] as usize);
@@ -94,19 +110,23 @@ impl Fragments {
         }
     }
 
-    /// Unites the fragments that touch across the edges of blocks.
-    pub(super) fn united(&self, neighbours: Neighbours) -> DisjointSet {
-        let mut sets = DisjointSet::new(self.cells.len());
-        match neighbours {
-            Neighbours::Four => self.unite::<false>(&mut sets),
-            Neighbours::Eight => self.unite::<true>(&mut sets),
-        }
-        sets
+    /// Calls `f` with the column and the band of each block, and the indices of its fragments.
+    #[inline(always)]
+    pub(super) fn for_each_block(&self, f: impl FnMut(usize, usize, Range<usize>)) {
+        self.for_each_block_in(0..self.bands(), f);
     }
 
-    fn unite<const EIGHT: bool>(&self, sets: &mut DisjointSet) {
+    /// Unites the fragments of some bands that touch each other or the band above across the edges of blocks.
+    fn unite(&self, sets: &mut DisjointSet, bands: Range<usize>, neighbours: Neighbours) {
+        match neighbours {
+            Neighbours::Four => self.unite_bands::<false>(sets, bands),
+            Neighbours::Eight => self.unite_bands::<true>(sets, bands),
+        }
+    }
+
+    fn unite_bands<const EIGHT: bool>(&self, sets: &mut DisjointSet, bands: Range<usize>) {
         let mut left = 0..0;
-        self.for_each_block(|column, band, fragments| {
+        self.for_each_block_in(bands, |column, band, fragments| {
             let block = band * self.columns + column;
             left = if column > 0 { left.start..fragments.start } else { 0..0 };
             let above = if band > 0 { self.of_block(block - self.columns) } else { 0..0 };

@@ -58,8 +58,7 @@ impl Components {
     /// Finds the components of `open`.
     #[must_use]
     pub fn of(open: &BitGrid, neighbours: Neighbours) -> Self {
-        let fragments = Fragments::of(open, neighbours);
-        let sets = fragments.united(neighbours);
+        let (fragments, sets) = Fragments::united(open, neighbours);
         // Labelled in the order of their first fragments at first.
         let mut labels = sets.labels();
         let mut found: Vec<Found> = (0..sets.count() as u32).map(Found::new).collect();

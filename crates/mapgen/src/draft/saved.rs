@@ -1,86 +1,48 @@
 //! Drafts as serde saves them: all their parts, with the tileset that the tiles refer to.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::cells::Cells;
-use super::{Draft, Metadata, Spawn, Stair, StampedVault};
-use crate::tile::{Tile, Tileset};
-use crate::{Grid, LONGEST_SIDE, MOST_CELLS, Point, Rect};
-
-#[derive(Deserialize, Serialize)]
-#[serde(rename = "Draft")]
-struct SavedDraft {
-    metadata: Metadata,
-    origin: Point,
-    endless: bool,
-    tileset: Arc<Tileset>,
-    tiles: Grid<Tile>,
-    rooms: Vec<Rect>,
-    lattice: Option<Grid<Option<usize>>>,
-    doorways: Vec<Point>,
-    doors: Vec<Point>,
-    start: Option<Point>,
-    min_path_length: u32,
-    lenient: bool,
-    stairs: Vec<Stair>,
-    spawns: Vec<Spawn>,
-    vaults: Vec<StampedVault>,
-}
+use super::Draft;
+use crate::{Grid, LONGEST_SIDE, MOST_CELLS};
 
 impl Serialize for Draft {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        SavedDraft::from(self.clone()).serialize(serializer)
+        // The derived function, which is not the trait's: see `serde(remote)`.
+        Self::serialize(self, serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Draft {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let saved = SavedDraft::deserialize(deserializer)?;
-        saved.problem().map_or_else(|| Ok(saved.into()), |problem| Err(de::Error::custom(problem)))
+        let draft = Self::deserialize(deserializer)?;
+        draft.problem().map_or(Ok(draft), |problem| Err(de::Error::custom(problem)))
     }
 }
 
-impl From<Draft> for SavedDraft {
-    // Every field is named, so that none is forgotten.
-    #[rustfmt::skip]
-    fn from(draft: Draft) -> Self {
-        let Draft {
-            metadata, origin, endless, rooms, lattice, doorways, doors, start, min_path_length, lenient, stairs, spawns,
-            vaults, cells, tileset,
-        } = draft;
-        let tiles = cells.tiles().clone();
-        Self {
-            metadata, origin, endless, tileset, tiles, rooms, lattice, doorways, doors, start, min_path_length, lenient,
-            stairs, spawns, vaults,
-        }
+/// The cells of a draft as a grid of tiles.
+pub(super) mod tiles {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::super::cells::Cells;
+
+    pub(in super::super) fn serialize<S: Serializer>(cells: &Cells, serializer: S) -> Result<S::Ok, S::Error> {
+        cells.tiles().serialize(serializer)
+    }
+
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cells, D::Error> {
+        Deserialize::deserialize(deserializer).map(Cells::of)
     }
 }
 
-impl From<SavedDraft> for Draft {
-    #[rustfmt::skip]
-    fn from(saved: SavedDraft) -> Self {
-        let SavedDraft {
-            metadata, origin, endless, tileset, tiles, rooms, lattice, doorways, doors, start, min_path_length, lenient,
-            stairs, spawns, vaults,
-        } = saved;
-        Self {
-            metadata, origin, endless, rooms, lattice, doorways, doors, start, min_path_length, lenient, stairs, spawns,
-            vaults, cells: Cells::of(tiles), tileset,
-        }
-    }
-}
-
-impl SavedDraft {
+impl Draft {
     /// What no draft could have saved. Whether the draft makes a good level is for the checks to decide.
     fn problem(&self) -> Option<String> {
-        let size = self.tiles.size();
+        let size = self.size();
         let cells = u64::from(size.width) * u64::from(size.height);
         if size.width.max(size.height) > LONGEST_SIDE || cells > MOST_CELLS {
             return Some(format!("{size}: a side has at most {LONGEST_SIDE} cells, and a map at most {MOST_CELLS}"));
         }
-        if let Some((at, tile)) = self.tiles.iter().find(|(_, tile)| self.tileset.get(**tile).is_none()) {
+        if let Some((at, tile)) = self.tiles().iter().find(|(_, tile)| self.tileset.get(**tile).is_none()) {
             return Some(format!("the tileset has no tile {}, which is at {at}", tile.0));
         }
         let mut numbers = self.lattice.iter().flat_map(Grid::as_slice).flatten();

@@ -82,9 +82,9 @@ impl Dungeon {
         })
     }
 
-    /// The tileset of the top level.
-    pub(super) fn tileset(&self) -> Result<Arc<Tileset>, DungeonError> {
-        Ok(match self.source(0)? {
+    /// The tileset of a level; that of the top level where the plan has none.
+    pub(super) fn tileset(&self, depth: u32) -> Result<Arc<Tileset>, DungeonError> {
+        Ok(match self.source(depth).or_else(|_| self.source(0))? {
             GroundSource::Bounded(recipe) => recipe.tiles().clone(),
             GroundSource::Endless(_, steps) => steps.tileset().clone(),
             GroundSource::Drawn(draft) => draft.tileset().clone(),

@@ -26,9 +26,9 @@ use crate::{Draft, Tile};
 /// ```
 #[derive(Clone, Debug)]
 pub struct EditedDungeon {
-    dungeon: Arc<Dungeon>,
-    edits: BTreeMap<(u32, Point), Tile>,
-    outside: Tile,
+    pub(super) dungeon: Arc<Dungeon>,
+    pub(super) edits: BTreeMap<(u32, Point), Tile>,
+    pub(super) outside: Tile,
 }
 
 impl EditedDungeon {
@@ -91,19 +91,14 @@ impl EditedDungeon {
     /// If the window is beyond the limits, or the level cannot be made.
     pub fn window(&self, depth: u32, window: Rect) -> Result<Draft, DungeonError> {
         check_window(window)?;
-        let (mut draft, bounds) = if self.dungeon.plan().has(depth) {
-            let floor = self.dungeon.level(depth)?;
-            (floor.window(window)?, floor.bounds())
+        let mut draft = if self.dungeon.plan().has(depth) {
+            self.dungeon.level(depth)?.window_over(window, self.outside)?
         } else {
-            let mut nothing = Draft::new(window.size(), self.dungeon.tileset()?);
+            let mut nothing = Draft::new(window.size(), self.dungeon.tileset(depth)?);
             nothing.origin = window.min();
-            (nothing, Some(Rect::default()))
+            nothing.fill(window.size().rect(), self.outside);
+            nothing
         };
-        if let Some(bounds) = bounds.filter(|_| self.outside != Tile::WALL) {
-            for at in window.size().points().filter(|at| !bounds.contains(window.min() + *at)) {
-                draft.set(at, self.outside);
-            }
-        }
         let on_this_depth = (depth, Point::new(i32::MIN, i32::MIN))..=(depth, Point::new(i32::MAX, i32::MAX));
         let edits = self.edits.range(on_this_depth).filter(|((_, at), _)| window.contains(*at));
         let edits: BTreeMap<Point, Tile> = edits.map(|((_, at), tile)| (*at - window.min(), *tile)).collect();

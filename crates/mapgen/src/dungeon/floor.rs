@@ -111,6 +111,30 @@ impl Floor {
         }
     }
 
+    /// Everything inside a window of the level, with a tile of your choice instead of rock beyond its border.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Dungeon, Plan, Point, Rect, Tileset};
+    /// let sky = Tileset::standard().id("empty").expect("the standard tileset has it");
+    /// let floor = Dungeon::new(Plan::named("two-caves")?, 3).level(0)?;
+    /// let window = floor.window_over(Rect::new(-5, 0, 20, 20), sky)?;
+    /// assert_eq!(window.tile(Point::new(4, 0)), sky);
+    /// assert_ne!(window.tile(Point::new(5, 0)), sky);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Floor::window`].
+    pub fn window_over(&self, window: Rect, outside: Tile) -> Result<Draft, DungeonError> {
+        let mut draft = self.window(window)?;
+        if let Some(bounds) = self.bounds().filter(|_| outside != Tile::WALL) {
+            for at in window.size().points().filter(|at| !bounds.contains(window.min() + *at)) {
+                draft.set(at, outside);
+            }
+        }
+        Ok(draft)
+    }
+
     /// The stairs inside an area. On an endless level, the ground around them need not be made.
     ///
     /// # Errors

@@ -1,4 +1,5 @@
-//! Plans and dungeons as serde saves them: recipes as the text of their files, everything else as data.
+//! Plans and dungeons as serde saves them: recipes as the text of their files with their own tiles and vaults, everything else as
+//! data.
 //!
 //! A dungeon is its plan and its seed, so that is what is saved, with the version of the generator: another version would
 //! make another dungeon. What is code cannot be saved.
@@ -8,11 +9,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use undercroft_grid::Point;
 
-use super::Dungeon;
-use super::plan::{Goal, GroundSource, Plan, Rule, SpawnSource, StairUse, Stretch};
+use super::plan::{Difficulty, Goal, GroundSource, Plan, Rule, SpawnSource, StairUse, Stretch};
 use super::plan_error::{PlanError, validate};
 use super::table::Table;
-use crate::{Content, Draft, GENERATOR_VERSION, Recipe, Seed, SourceFile, Tileset, checks};
+use super::{Dungeon, EditedDungeon};
+use crate::recipe::SavedRecipe;
+use crate::{Draft, GENERATOR_VERSION, Recipe, Seed, Tile, checks};
 
 #[derive(Deserialize, Serialize)]
 #[serde(rename = "Dungeon")]
@@ -22,8 +24,8 @@ struct SavedDungeon<P> {
     plan: P,
 }
 
-/// Saves the plan, the seed and the version of the generator. It fails if the plan contains code: steps, checks or spawns
-/// of your own.
+/// Saves the plan, the seed and the version of the generator. Tiles and vaults of your own are saved with it. It fails
+/// if the plan contains code: steps, checks or spawns of your own.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -56,12 +58,53 @@ impl<'de> Deserialize<'de> for Dungeon {
     }
 }
 
+#[derive(Deserialize, Serialize)]
+#[serde(rename = "EditedDungeon")]
+struct SavedEdits<D> {
+    dungeon: D,
+    outside: Tile,
+    edits: Vec<(u32, Point, Tile)>,
+}
+
+/// Saves the dungeon and the changes made to it.
+///
+/// ```
+/// use undercroft_mapgen::{Dungeon, EditedDungeon, Plan, Point, Tile};
+/// let mut caves = EditedDungeon::new(Dungeon::new(Plan::named("two-caves")?, 3));
+/// caves.set(1, Point::new(7, 7), Tile::FLOOR);
+/// let saved = serde_json::to_string(&caves)?;
+/// let loaded: EditedDungeon = serde_json::from_str(&saved)?;
+/// assert!(loaded.edits().eq(caves.edits()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl Serialize for EditedDungeon {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let edits = self.edits().collect();
+        SavedEdits { dungeon: &*self.dungeon, outside: self.outside, edits }.serialize(serializer)
+    }
+}
+
+/// Loads the dungeon with the same changes, if its tileset has all tiles.
+impl<'de> Deserialize<'de> for EditedDungeon {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let SavedEdits { dungeon, outside, edits } = SavedEdits::<Arc<Dungeon>>::deserialize(deserializer)?;
+        for (depth, at, tile) in edits.iter().copied().chain([(0, Point::new(0, 0), outside)]) {
+            if dungeon.tileset(depth).map_err(de::Error::custom)?.get(tile).is_none() {
+                return Err(de::Error::custom(format!("the tileset has no tile {}, at {at} on depth {depth}", tile.0)));
+            }
+        }
+        let edits = edits.into_iter().map(|(depth, at, tile)| ((depth, at), tile)).collect();
+        Ok(Self { dungeon, edits, outside })
+    }
+}
+
 /// A plan that nobody has validated.
 #[derive(Deserialize)]
 #[serde(rename = "Plan")]
 pub(super) struct LoadedPlan {
     name: Arc<str>,
     description: String,
+    difficulty: Option<Difficulty>,
     levels: Option<u32>,
     start: Point,
     goal: Option<Goal>,
@@ -75,8 +118,8 @@ impl TryFrom<LoadedPlan> for Plan {
     type Error = PlanError;
 
     fn try_from(loaded: LoadedPlan) -> Result<Self, PlanError> {
-        let LoadedPlan { name, description, levels, start, goal, abilities, stair_use, stretches, rules } = loaded;
-        let plan = Self { name, description, levels, start, goal, abilities, stair_use, stretches, rules };
+        let LoadedPlan { name, description, difficulty, levels, start, goal, abilities, stair_use, stretches, rules } = loaded;
+        let plan = Self { name, description, difficulty, levels, start, goal, abilities, stair_use, stretches, rules };
         validate(&plan)?;
         Ok(plan)
     }
@@ -90,33 +133,19 @@ enum SavedGround {
     Drawn(Arc<Draft>),
 }
 
-#[derive(Deserialize, Serialize)]
-#[serde(rename = "Recipe")]
-struct SavedRecipe {
-    /// The text of its file.
-    text: String,
-    /// `None` for the standard tileset.
-    tileset: Option<Arc<Tileset>>,
+fn saved<E: ser::Error>(recipe: &Recipe) -> Result<SavedRecipe, E> {
+    SavedRecipe::of(recipe).map_err(|problem| E::custom(format!("{problem}; {REMEDY}")))
 }
 
-impl SavedRecipe {
-    fn of<E: ser::Error>(recipe: &Recipe) -> Result<Self, E> {
-        let is_standard = **recipe.tiles() == *Tileset::standard();
-        let text = recipe.to_exact_toml().map_err(|problem| E::custom(format!("{problem}; {REMEDY}")))?;
-        Ok(Self { text, tileset: (!is_standard).then(|| recipe.tiles().clone()) })
-    }
-
-    fn loaded<E: de::Error>(self) -> Result<Recipe, E> {
-        let tileset = self.tileset.unwrap_or_else(Tileset::standard);
-        Recipe::parse_in(SourceFile::new("recipe", &self.text), Content::standard(), &tileset).map_err(E::custom)
-    }
+fn loaded<E: de::Error>(recipe: &SavedRecipe) -> Result<Recipe, E> {
+    recipe.load().map_err(E::custom)
 }
 
 impl Serialize for GroundSource {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let ground = match self {
-            Self::Bounded(recipe) => SavedGround::Bounded(SavedRecipe::of(recipe)?),
-            Self::Endless(recipe, _) => SavedGround::Endless(SavedRecipe::of(recipe)?),
+            Self::Bounded(recipe) => SavedGround::Bounded(saved(recipe)?),
+            Self::Endless(recipe, _) => SavedGround::Endless(saved(recipe)?),
             Self::Drawn(draft) => SavedGround::Drawn(draft.clone()),
         };
         ground.serialize(serializer)
@@ -126,8 +155,8 @@ impl Serialize for GroundSource {
 impl<'de> Deserialize<'de> for GroundSource {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match SavedGround::deserialize(deserializer)? {
-            SavedGround::Bounded(recipe) => Self::bounded(recipe.loaded()?).map_err(de::Error::custom),
-            SavedGround::Endless(recipe) => Self::endless(recipe.loaded()?).map_err(de::Error::custom),
+            SavedGround::Bounded(recipe) => Self::bounded(loaded(&recipe)?).map_err(de::Error::custom),
+            SavedGround::Endless(recipe) => Self::endless(loaded(&recipe)?).map_err(de::Error::custom),
             SavedGround::Drawn(draft) if !draft.stairs.is_empty() || draft.origin != Point::new(0, 0) => {
                 Err(de::Error::custom("a drawn map has no stairs of its own, and begins at (0, 0)"))
             }

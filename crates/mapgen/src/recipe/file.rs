@@ -10,7 +10,6 @@ use super::{Entry, Recipe};
 use crate::content::{Content, ContentError, SourceFile};
 use crate::metrics::{Metric, Requirement, RequirementError};
 use crate::suggest::did_you_mean;
-use crate::vault::reading_with;
 use crate::{BadParameter, Tileset};
 
 /// The keys of a recipe file besides its steps.
@@ -68,7 +67,7 @@ impl Recipe {
     ) -> Result<Self, ContentError> {
         let file = DeTable::parse(source.text).map_err(|error| source.toml_error(&error))?;
         let reader = Reader { source, content, tileset };
-        let recipe = reading_with(tileset, || reader.recipe(file))?;
+        let recipe = reader.recipe(file)?;
         match recipe.missing_tiles() {
             Some(missing) => Err(source.error(0..0, missing.to_string())),
             None => Ok(recipe),
@@ -104,7 +103,7 @@ impl Recipe {
             };
             let known = kind.parameter(parameter).ok_or_else(|| problem(kind.unknown_parameter(parameter)))?;
             let value = ValueDeserializer::from(parse_value(value.trim()));
-            let changed = reading_with(&self.tileset, || entry.step.with_parameter(known, value));
+            let changed = entry.step.with_parameter(known, value, &self.tileset);
             entry.step = changed.map_err(|error| problem(error.message().trim().to_owned()))?;
             entry.step.check(&self.tileset).map_err(|error| problem(error.to_string()))?;
         }
@@ -149,33 +148,6 @@ impl Recipe {
             }
         }
         file
-    }
-
-    /// The recipe as the text of a TOML file from which exactly this recipe can be read with the built-in content, or
-    /// what the text cannot say.
-    #[cfg(feature = "serde")]
-    pub(crate) fn to_exact_toml(&self) -> Result<String, String> {
-        let problem = |what: String| Err(format!("recipe `{}`: {what}", self.name));
-        // Each requirement is also a check.
-        if self.checks.len() > self.requirements.len() {
-            return problem("its checks are code, which cannot be saved".into());
-        }
-        let is_known =
-            |entry: &Entry| entry.step.kind().is_some_and(|kind| crate::Registry::standard().get(kind.name).is_some());
-        if let Some(entry) = self.steps.iter().find(|entry| !is_known(entry)) {
-            return problem(format!("the step `{}` is code, which cannot be saved", entry.label));
-        }
-        let text = self.to_toml();
-        let source = SourceFile::new("recipe", &text);
-        let read = Self::parse_in(source, Content::standard(), &self.tileset).map_err(|error| error.to_string())?;
-        // Steps cannot be compared, but their descriptions show all that they know.
-        let differs = |(one, other): &(&Entry, &Entry)| format!("{one:?}") != format!("{other:?}");
-        match self.steps.iter().zip(&read.steps).find(differs) {
-            Some((entry, _)) => {
-                problem(format!("the step `{}` uses content of your own, which is not saved with it", entry.label))
-            }
-            None => Ok(text),
-        }
     }
 
     /// The indices of the steps that a label refers to.
@@ -343,7 +315,8 @@ impl Reader<'_> {
             let (typed, span): (&str, _) = (key.as_ref(), value.span());
             let parameter = kind.parameter(typed);
             let unknown = || self.source.error(key.span(), kind.unknown_parameter(typed));
-            let changed = step.with_parameter(parameter.ok_or_else(unknown)?, ValueDeserializer::from(value));
+            let value = ValueDeserializer::from(value);
+            let changed = step.with_parameter(parameter.ok_or_else(unknown)?, value, self.tileset);
             step = changed.map_err(|error| self.error_in(&span, &error))?;
             places.push((typed.to_owned(), span));
         }

@@ -6,6 +6,8 @@ mod file;
 mod fluent;
 mod phases;
 mod registry;
+#[cfg(feature = "serde")]
+mod saved;
 
 use std::sync::{Arc, OnceLock};
 
@@ -15,6 +17,8 @@ pub use build::{BuildError, Snapshot};
 pub use file::SettingError;
 pub(crate) use phases::LocalSteps;
 pub use registry::{Registry, StepKind};
+#[cfg(feature = "serde")]
+pub(crate) use saved::SavedRecipe;
 
 use crate::check::Check;
 use crate::metrics::Requirement;

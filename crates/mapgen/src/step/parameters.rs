@@ -30,6 +30,7 @@ pub trait Describe {
         &self,
         parameter: &Parameter,
         _value: ValueDeserializer<'_>,
+        _tileset: &Tileset,
     ) -> Result<Arc<dyn Step>, toml::de::Error> {
         Err(serde::de::Error::custom(format!("`{}` has no parameter `{}`", self.name(), parameter.name())))
     }
@@ -48,9 +49,14 @@ pub trait Parameters: Step + Clone + Default + 'static {
     #[doc(hidden)]
     fn get_parameter(&self, field: &str) -> Option<toml::Value>;
 
-    /// Reads the value of one parameter.
+    /// Reads the value of one parameter of a recipe that is written for a tileset.
     #[doc(hidden)]
-    fn set_parameter(&mut self, field: &str, value: ValueDeserializer<'_>) -> Result<(), toml::de::Error>;
+    fn set_parameter(
+        &mut self,
+        field: &str,
+        value: ValueDeserializer<'_>,
+        tileset: &Tileset,
+    ) -> Result<(), toml::de::Error>;
 }
 
 impl<T: Parameters> Describe for T {
@@ -71,9 +77,10 @@ impl<T: Parameters> Describe for T {
         &self,
         parameter: &Parameter,
         value: ValueDeserializer<'_>,
+        tileset: &Tileset,
     ) -> Result<Arc<dyn Step>, toml::de::Error> {
         let mut step = self.clone();
-        step.set_parameter(parameter.field, value)?;
+        step.set_parameter(parameter.field, value, tileset)?;
         Ok(Arc::new(step))
     }
 }
@@ -219,10 +226,11 @@ macro_rules! step {
                 &mut self,
                 field: &str,
                 value: $crate::step_support::ValueDeserializer<'_>,
+                tileset: &$crate::Tileset,
             ) -> Result<(), $crate::step_support::Error> {
                 match field {
-                    $( stringify!($field) => self.$field = $crate::step_support::read(value)?, )*
-                    _ => drop(value),
+                    $( stringify!($field) => self.$field = $crate::step_support::read(value, tileset)?, )*
+                    _ => drop((value, tileset)),
                 }
                 Ok(())
             }
@@ -242,12 +250,33 @@ pub mod support {
         Value::try_from(value).ok()
     }
 
+    /// What can be a parameter in a recipe file: whatever serde reads, and what is drawn with the recipe's tiles.
+    pub trait FromParameter: Sized {
+        /// Reads the value of a parameter.
+        ///
+        /// # Errors
+        /// If the value has the wrong type.
+        fn from_parameter(value: ValueDeserializer<'_>, tileset: &crate::Tileset) -> Result<Self, Error>;
+    }
+
     /// Reads the value of a parameter.
     ///
     /// # Errors
     /// If the value has the wrong type.
-    pub fn read<T: serde::de::DeserializeOwned>(value: ValueDeserializer<'_>) -> Result<T, Error> {
-        T::deserialize(value)
+    pub fn read<T: FromParameter>(value: ValueDeserializer<'_>, tileset: &crate::Tileset) -> Result<T, Error> {
+        T::from_parameter(value, tileset)
+    }
+
+    impl<T: serde::de::DeserializeOwned> FromParameter for T {
+        fn from_parameter(value: ValueDeserializer<'_>, _: &crate::Tileset) -> Result<Self, Error> {
+            T::deserialize(value)
+        }
+    }
+
+    impl FromParameter for crate::Vaults {
+        fn from_parameter(value: ValueDeserializer<'_>, tileset: &crate::Tileset) -> Result<Self, Error> {
+            Self::read(value, tileset)
+        }
     }
 
     /// What a parameter's setter accepts: the parameter's own type, and shorthands for owned ones. Unlike `Into`, it
@@ -284,6 +313,18 @@ pub mod support {
     impl<const N: usize> IntoParameter<Vec<String>> for [&str; N] {
         fn into_parameter(self) -> Vec<String> {
             self.map(String::from).into()
+        }
+    }
+
+    impl IntoParameter<crate::Vaults> for Vec<crate::Vault> {
+        fn into_parameter(self) -> crate::Vaults {
+            self.into()
+        }
+    }
+
+    impl<const N: usize> IntoParameter<crate::Vaults> for [crate::Vault; N] {
+        fn into_parameter(self) -> crate::Vaults {
+            Vec::from(self).into()
         }
     }
 

@@ -90,6 +90,16 @@ mod tests {
     }
 
     #[test]
+    fn a_walk_longer_than_the_ground_offers_becomes_the_walk_there_is() {
+        for (required, accepted) in [(9, 2), (2, 2), (1, 1)] {
+            let mut draft = Draft::parse("######\n#<..>#\n######");
+            draft.min_path_length = required;
+            mend_placing(&mut draft).unwrap();
+            assert_eq!(draft.min_path_length, accepted, "required {required}");
+        }
+    }
+
+    #[test]
     fn a_door_that_no_longer_fits_is_taken_away() {
         assert_eq!(mended("#####\n#+#.#\n#####"), "#####\n#···#\n#####\n");
     }

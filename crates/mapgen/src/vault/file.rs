@@ -1,16 +1,15 @@
 //! Parses vault files, with the position of every error.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use undercroft_grid::Point;
 
-use super::{Free, Terrain, Vault};
+use super::{Free, Terrain, Vault, Vaults};
 use crate::content::{Content, ContentError, SourceFile};
 use crate::drawing::{Drawing, Legend, Place, Problem};
 use crate::{LegendEntry, Tileset};
@@ -98,42 +97,22 @@ impl Vault {
     }
 }
 
-/// For vaults inside other files, such as recipes, whose errors carry their place in words.
-impl TryFrom<VaultFile> for Vault {
-    type Error = InvalidVault;
-
-    fn try_from(file: VaultFile) -> Result<Self, InvalidVault> {
-        let name = file.name.clone();
-        let tileset = READING_WITH.with_borrow(Clone::clone).unwrap_or_else(Tileset::standard);
-        Self::checked(file, &tileset).map_err(|problem| InvalidVault { name, problem })
+/// Vaults inside other files, such as recipes, have errors that carry their place in words.
+impl Vaults {
+    pub(crate) fn read<'de, D: Deserializer<'de>>(value: D, tileset: &Tileset) -> Result<Self, D::Error> {
+        let vault = |file: VaultFile| {
+            let name = file.name.clone();
+            Vault::checked(file, tileset).map_err(|problem| de::Error::custom(format!("vault `{name}`: {problem}")))
+        };
+        Vec::deserialize(value)?.into_iter().map(vault).collect::<Result<Vec<_>, _>>().map(Self)
     }
 }
 
-thread_local! {
-    /// The tileset of the file being read. Deserialising a vault inside a recipe has no argument to carry it.
-    static READING_WITH: RefCell<Option<Arc<Tileset>>> = const { RefCell::new(None) };
-}
-
-/// Reads values that may contain vaults drawn with this tileset.
-pub(crate) fn reading_with<T>(tileset: &Arc<Tileset>, read: impl FnOnce() -> T) -> T {
-    let before = READING_WITH.replace(Some(tileset.clone()));
-    let value = read();
-    READING_WITH.set(before);
-    value
-}
-
-impl From<Vault> for VaultFile {
-    fn from(vault: Vault) -> Self {
-        Self::clone(&vault.file)
+/// As its file has it.
+impl Serialize for Vault {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.file.serialize(serializer)
     }
-}
-
-/// A vault in another file is invalid.
-#[derive(Debug, thiserror::Error)]
-#[error("vault `{name}`: {problem}")]
-pub(super) struct InvalidVault {
-    name: String,
-    problem: Problem,
 }
 
 /// The span of a place in the text of a vault file.
@@ -211,8 +190,8 @@ mod tests {
     fn every_vault_reads_back_as_it_was_written() {
         for vault in Vault::all() {
             let written = toml::to_string(vault).expect("a vault can be written");
-            let again: Vault = toml::from_str(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
-            assert_eq!(again, *vault, "{written}");
+            let again = Vault::parse(SourceFile::new("again.toml", &written));
+            assert_eq!(again.as_ref(), Ok(vault), "{written}");
         }
     }
 }

@@ -4,13 +4,13 @@ mod embedded;
 mod file;
 mod shape;
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{Point, Size};
 
 use file::VaultFile;
-pub(crate) use file::reading_with;
 pub(crate) use shape::Entrance;
 
 use crate::drawing::Drawing;
@@ -72,11 +72,29 @@ pub(crate) const LONGEST_VAULT: u32 = 64;
 /// assert!(error.to_string().starts_with("niche.toml:4:3: `k` is neither in the legend"), "{error}");
 /// # Ok::<(), undercroft_mapgen::ContentError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "VaultFile", into = "VaultFile")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Vault {
     file: Arc<VaultFile>,
     drawing: Drawing,
+}
+
+/// The vaults of a recipe, drawn with its tiles.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Vaults(Vec<Vault>);
+
+impl From<Vec<Vault>> for Vaults {
+    fn from(vaults: Vec<Vault>) -> Self {
+        Self(vaults)
+    }
+}
+
+impl Deref for Vaults {
+    type Target = [Vault];
+
+    fn deref(&self) -> &[Vault] {
+        &self.0
+    }
 }
 
 /// The terrain that a vault needs.

@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use undercroft_mapgen::{
-    Chance, Dice, Draft, Dungeon, Floor, Goal, Level, Plan, PlanBuilder, Recipe, Rect, Rng, Seed, Spawn, Table,
-    TableEntry, Tileset,
+    Chance, Content, Dice, Draft, Dungeon, EditedDungeon, Floor, Goal, Level, Plan, PlanBuilder, Point, Recipe, Rect,
+    Rng, Seed, Spawn, Table, TableEntry, Tile, Tileset,
 };
 
 /// Saves and loads a value as JSON and as bytes.
@@ -81,6 +81,53 @@ fn a_dungeon_is_loaded_with_the_same_levels() {
             assert_eq!(loaded.plan().goal(), dungeon.plan().goal());
         }
     }
+}
+
+/// A dungeon whose levels have vaults of its own, drawn with tiles of its own.
+fn dungeon_of_own_content() -> Arc<Dungeon> {
+    let tiles = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/content/tilesets/standard.toml"));
+    let tiles = tiles.unwrap().replacen("\"wall\"", "\"granite\"", 1).replacen("\"floor\"", "\"dirt\"", 1);
+    let cross = "name = 'cross'\ntags = ['mine']\nplace = 'open'\nmap = '''\n.#.\n...\n.#.'''\n";
+    let den = "name = 'den'\ndescription = 'A den.'\nsize = '60x40'\n[[step]]\ndo = 'scatter'\nchance = 0.7\n\
+               [[step]]\ndo = 'smooth'\n[[step]]\ndo = 'connect'\n[[step]]\ndo = 'stamp'\ntags = ['mine']\n\
+               [[step.vault]]\nname = 'post'\nplace = 'open'\nmap = '#'\n[[step]]\ndo = 'stairs'\n";
+    let files = [("tilesets/own.toml", &*tiles), ("vaults/cross.toml", cross), ("recipes/den.toml", den)];
+    let mut content = Content::from_files(files).unwrap();
+    content.use_tileset(content.tileset("own").unwrap());
+    let plan = Plan::new("own").levels(0..=2, content.recipe("den").unwrap()).build().unwrap();
+    Dungeon::new(plan, 5)
+}
+
+#[test]
+fn a_dungeon_is_saved_with_its_own_tiles_and_vaults() {
+    let dungeon = dungeon_of_own_content();
+    let Floor::Bounded(level) = dungeon.level(1).unwrap() else { panic!("the level is bounded") };
+    for name in ["cross", "post"] {
+        assert!(level.vaults().iter().any(|vault| &*vault.name == name), "{name} is missing:\n{level}");
+    }
+    let text = serde_json::to_string(&dungeon).unwrap();
+    let loaded: Arc<Dungeon> = serde_json::from_str(&text).unwrap();
+    assert_eq!(levels_of(&loaded), levels_of(&dungeon));
+    assert_eq!(loaded.level(0).unwrap().tileset()[Tile::WALL].name, "granite");
+}
+
+#[test]
+fn an_edited_dungeon_is_loaded_with_its_edits() {
+    let mut edited = EditedDungeon::new(dungeon_of_own_content()).outside(Tile::FLOOR);
+    edited.set(0, Point::new(5, 5), Tile::FLOOR);
+    edited.set(2, Point::new(i32::MIN, i32::MAX), Tile::WALL);
+    let text = serde_json::to_string(&edited).unwrap();
+    let bytes = postcard::to_stdvec(&edited).unwrap();
+    let loaded: [EditedDungeon; 2] = [serde_json::from_str(&text).unwrap(), postcard::from_bytes(&bytes).unwrap()];
+    let window = Rect::new(-5, -5, 70, 50);
+    for loaded in loaded {
+        assert!(loaded.edits().eq(edited.edits()));
+        assert_eq!(loaded.window(0, window).unwrap(), edited.window(0, window).unwrap());
+        assert_eq!(loaded.tile(9, Point::new(0, 0)).unwrap(), Tile::FLOOR);
+    }
+    let mut broken = serde_json::to_value(&edited).unwrap();
+    broken["edits"][0][2] = json!(255);
+    assert!(refusal::<EditedDungeon>(broken).contains("the tileset has no tile 255, at (5, 5) on depth 0"));
 }
 
 #[test]

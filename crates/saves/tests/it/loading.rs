@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use undercroft_game::{Bot, Content};
+use undercroft_game::{Bot, GameContent};
 use undercroft_mapgen::{Plan, SourceFile};
 use undercroft_saves::{NewGame, Replay, Resources, SaveDirectory, Verdict};
 
@@ -31,7 +31,7 @@ fn tough() -> Resources {
 ",
     );
     let sources = [SourceFile::new("tough.toml", TOUGH), SourceFile::new("settings.toml", &settings)];
-    let content = Content::with(&sources).unwrap_or_else(|error| panic!("{error}"));
+    let content = GameContent::with(&sources).unwrap_or_else(|error| panic!("{error}"));
     Resources { content: Arc::new(content), plans: Vec::new(), find_plan: Arc::new(without_goal) }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::helpers::{again, killed};
 use undercroft_game::record::{Header, Journal, RULES_VERSION, RecoverError, Writer};
-use undercroft_game::{Bot, Content, Game};
+use undercroft_game::{Bot, Game, GameContent};
 use undercroft_mapgen::{Plan, SourceFile};
 use undercroft_saves::{Replay, Resources, SaveDirectory, SaveError, Verdict};
 
@@ -39,7 +39,7 @@ fn other_rules_generators_and_content_are_refused() {
     assert!(text.contains("generator version 1"), "{text}");
     let snail = "[[creature]]\nname = 'snail'\nglyph = 's'\ncolour = '#a0a060'\ndescription = 'Slow.'\nhit-points = 3\n\
                  attack = 1\ntactics = ['hunt']\nabilities = ['attack']\n";
-    let content = Arc::new(Content::with(&[SourceFile::new("snail.toml", snail)]).unwrap());
+    let content = Arc::new(GameContent::with(&[SourceFile::new("snail.toml", snail)]).unwrap());
     let (text, reason) = refusal(|_| (), &Resources { content, ..resources });
     assert!(text.contains("other content files") && text.contains("play it with"), "{text}");
     assert!(matches!(reason, RecoverError::OtherVersion(_)));

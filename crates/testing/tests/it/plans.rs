@@ -118,7 +118,10 @@ fn make_plans(count: u64) -> (u64, u64) {
         };
         match judge(plan, number) {
             Ok(made) => levels += made,
-            Err(problem) => broken.push(format!("{text}\n{}\nseed {number}, {problem}", recipes.join("\n"))),
+            Err(problem) => {
+                println!("plan {number}: {problem}");
+                broken.push(format!("{text}\n{}\nseed {number}, {problem}", recipes.join("\n")));
+            }
         }
         plans += 1;
         if plans == count || broken.len() >= 10 {

@@ -110,7 +110,11 @@ fn make_levels(count: u64) -> u64 {
             if let Some(problem) = problem {
                 let kind =
                     problem.lines().next().unwrap_or_default().split(": ").skip(1).collect::<Vec<_>>().join(": ");
-                broken.entry(kind).or_insert_with(|| format!("{text}\nseed {seed}: {problem}"));
+                broken.entry(kind).or_insert_with(|| {
+                    // A long run shows what it has found so far.
+                    println!("recipe {number}, seed {seed}: {problem}");
+                    format!("{text}\nseed {seed}: {problem}")
+                });
             }
             made += 1;
         }

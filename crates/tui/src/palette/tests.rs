@@ -2,7 +2,7 @@
 //! eyes that lack a kind of cone. The deficiencies are simulated by the matrices of Machado, Oliveira and Fernandes (2009).
 
 use undercroft_export::ascii::substitute;
-use undercroft_game::{Content, Trait};
+use undercroft_game::{GameContent, Trait};
 use undercroft_mapgen::{Colour, SourceFile, TileInfo, Tileset};
 
 use super::*;
@@ -86,7 +86,7 @@ const fn in_sight(palette: Palette) -> f64 {
 
 #[test]
 fn everything_in_sight_has_a_contrast_of_4_and_a_half_and_7_in_the_palette_for_it() {
-    let content = Content::standard();
+    let content = GameContent::standard();
     for palette in Palette::ALL {
         let (theme, least) = (theme_of(palette), in_sight(palette));
         let check = |what: &str, fg: Colour, on: &str, bg: Colour| {
@@ -124,7 +124,7 @@ fn everything_in_sight_has_a_contrast_of_4_and_a_half_and_7_in_the_palette_for_i
 
 #[test]
 fn remembered_ground_has_a_contrast_of_3_and_4_and_a_half_in_the_palette_for_it() {
-    let content = Content::standard();
+    let content = GameContent::standard();
     for palette in Palette::ALL {
         let least = if palette == Palette::HighContrast { 4.5 } else { 3.0 };
         for tile in tiles() {
@@ -195,7 +195,7 @@ struct Thing {
 }
 
 fn things() -> Vec<Thing> {
-    let content = Content::standard();
+    let content = GameContent::standard();
     let creatures = content.creatures().map(|(_, kind)| Thing {
         name: kind.name.clone(),
         family: kind.name.clone(),
@@ -227,7 +227,7 @@ fn things_of_different_kinds_never_share_a_glyph_not_even_in_ascii() {
 
 #[test]
 fn what_shares_a_glyph_differs_in_colour() {
-    let content = Content::standard();
+    let content = GameContent::standard();
     for palette in Palette::ALL {
         let items = content.items().map(|(_, kind)| (kind.name.as_str(), kind.glyph, palette.item(kind)));
         let creatures = content.creatures().map(|(_, kind)| (kind.name.as_str(), kind.glyph, palette.creature(kind)));
@@ -246,7 +246,7 @@ fn what_shares_a_glyph_differs_in_colour() {
 
 #[test]
 fn palettes_name_only_what_exists() {
-    let content = Content::standard();
+    let content = GameContent::standard();
     for palette in Palette::ALL {
         let file = palette.file();
         for name in file.tiles.keys() {

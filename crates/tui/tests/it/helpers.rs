@@ -8,7 +8,7 @@ use std::rc::Rc;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use undercroft_export::ColourDepth;
-use undercroft_game::{Bot, Content, Game};
+use undercroft_game::{Bot, Game, GameContent};
 use undercroft_mapgen::{Plan, Recipe, SourceFile};
 use undercroft_saves::{Resources, SaveDirectory};
 use undercroft_tui::{
@@ -33,7 +33,7 @@ pub(crate) fn context_with(settings: &str) -> Context {
 }
 
 pub(crate) fn new_game(plan: &str, seed: u64) -> Game {
-    Game::new(Content::standard(), Plan::named(plan).unwrap(), seed).unwrap()
+    Game::new(GameContent::standard(), Plan::named(plan).unwrap(), seed).unwrap()
 }
 
 /// The play screen of a new game.
@@ -64,7 +64,7 @@ pub(crate) fn scene(maps: &[&str]) -> App {
     }
     let plan = Plan::parse(SourceFile::new("test.toml", &text), undercroft_mapgen::Content::standard());
     let plan = plan.unwrap_or_else(|error| panic!("{error}\n{text}"));
-    App::with_playthrough(context(), Playthrough::unsaved(Game::new(Content::standard(), plan, 7).unwrap()))
+    App::with_playthrough(context(), Playthrough::unsaved(Game::new(GameContent::standard(), plan, 7).unwrap()))
 }
 
 /// The title, with games saved in a folder.

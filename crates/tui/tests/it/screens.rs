@@ -143,7 +143,7 @@ fn the_help_lists_only_what_this_hero_can_do() {
                 map = '''\n######\n#@···#\n#····#\n######\n'''\ncreatures = \"nothing\"\nitems = \"nothing\"\n";
     let maps = undercroft_mapgen::Content::standard();
     let plan = undercroft_mapgen::Plan::parse(SourceFile::new("test.toml", plan), maps).unwrap();
-    let game = undercroft_game::Game::new(undercroft_game::Content::standard(), plan, 7).unwrap();
+    let game = undercroft_game::Game::new(undercroft_game::GameContent::standard(), plan, 7).unwrap();
     let mut app = App::with_playthrough(context_with(""), Playthrough::unsaved(game));
     press(&mut app, "?");
     let pages = all(&mut app);

@@ -20,8 +20,8 @@ use undercroft_grid::Size;
 use self::site::Site;
 use crate::suggest::did_you_mean;
 use crate::{
-    BadParameter, Class, Content, ContentError, Draft, Fact, Observer, Step, Stream, Terrain, Tileset, Vault, Veto,
-    require, step,
+    BadParameter, Class, Content, ContentError, Draft, Fact, Observer, Step, Stream, Terrain, Tileset, Vault, Vaults,
+    Veto, require, step,
 };
 
 /// The values of `place`.
@@ -47,7 +47,7 @@ step! {
         pub names: Vec<String> = Vec::new(),
         /// The recipe's own vaults, each a table as in a vault file. They count whatever `tags` and `names` say. Without tags
         /// and names, only these are stamped.
-        pub vault: Vec<Vault> = Vec::new(),
+        pub vault: Vaults = Vaults::default(),
         /// `rock`, `room` (in the centre of one), `open` ground, or `any` place that suits the vault.
         pub place: String = "any".into(),
         /// The longest tunnel from an entrance to open ground.
@@ -76,6 +76,10 @@ impl Step for Stamp {
 
     fn with_content(&self, content: &Content) -> Result<Option<Arc<dyn Step>>, ContentError> {
         Ok(Some(Arc::new(Self { known: content.vaults()?, ..self.clone() })))
+    }
+
+    fn vaults(&self) -> &[Vault] {
+        &self.known
     }
 
     fn check_size(&self, level: Size) -> Result<(), BadParameter> {
