@@ -42,6 +42,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     press(&mut play, "escape")?;
     press(&mut play, "x")?;
     save(&mut play, &folder.join("look.png"))?;
+    press(&mut play, "escape")?;
+    press(&mut play, "tab")?;
+    save(&mut play, &folder.join("sights.png"))?;
+    press(&mut play, "escape")?;
+    press(&mut play, "=")?;
+    save(&mut play, &folder.join("settings.png"))?;
 
     let mut won = App::with_playthrough(context(), ended("two-caves", true)?);
     won.update(&Input::Tick);
@@ -55,6 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn context() -> Context {
     let mut settings = Settings::standard();
     settings.travel_delay = 0;
+    settings.hints = false;
     let mut context = Context::new(settings, COLOUR, Resources::standard(), Err(PlayError::NoSaveDirectory));
     if let Ok(saves) = undercroft_saves::SaveDirectory::open(std::env::temp_dir().join("undercroft-screens")) {
         context.saves = Ok(saves);

@@ -107,7 +107,7 @@ fn a_fungus_spreads_up_to_its_limit() {
 
 #[test]
 fn a_spider_spins_webs_and_walks_over_them() {
-    let mut scene = scene("#############\n#@.........x#\n#...........#\n#############");
+    let mut scene = scene("#############\n#@.........s#\n#...........#\n#############");
     scene.set_behaviour(HUNT);
     let who = scene.who("spider");
     let mut webs = 0;

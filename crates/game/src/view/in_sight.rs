@@ -152,3 +152,28 @@ fn states(sighting: &Sighting<'_>) -> Vec<String> {
     let statuses = creature.statuses.iter().map(|(status, _)| status.name());
     std::iter::once(behaviour).chain(hurt).chain(statuses).map(String::from).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::state::Behaviour;
+    use crate::tests::scene;
+
+    #[test]
+    fn what_is_in_sight_is_told_with_direction_distance_and_state() {
+        let mut scene = scene("##########\n#@....+..#\n#........#\n#........#\n#...g....#\n##########");
+        scene.game.state.creatures[0].behaviour = Behaviour::Sleeping;
+        scene.put("copper coin", 2, 4, 1);
+        scene.put("dagger", 1, 1, 1);
+        let lines: Vec<String> = scene.game.view().in_sight().into_iter().map(|line| line.text).collect();
+        let expected = ["a goblin, 3 steps south-east, asleep", "a dagger, here", "2 copper coins, 3 steps east"];
+        assert_eq!(lines[..3], expected, "{lines:?}");
+        assert!(lines.contains(&"a closed door, 5 steps east".to_owned()), "{lines:?}");
+    }
+
+    #[test]
+    fn the_state_of_the_hero_is_told_with_where_to_walk() {
+        let scene = scene("#####\n#@..#\n#####");
+        let words = scene.game.view().state_in_words();
+        assert_eq!(words, "Depth 0, turn 0. You have 100 of 100 hit points. You can walk east.");
+    }
+}

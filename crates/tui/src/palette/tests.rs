@@ -206,7 +206,7 @@ fn things() -> Vec<Thing> {
         let family = if kind.class.is_portable() { "item".into() } else { kind.class.name().to_owned() };
         Thing { name: kind.name.clone(), family, glyph: kind.glyph }
     });
-    let ground = ["floor", "carpet", "grass"];
+    let ground = ["floor", "carpet", "grass", "path"];
     let tiles = tiles().map(|tile| {
         let family = if ground.contains(&tile.name.as_str()) { "ground".into() } else { tile.name.clone() };
         Thing { name: tile.name.clone(), family, glyph: tile.glyph }

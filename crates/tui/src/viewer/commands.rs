@@ -89,7 +89,7 @@ impl Viewer {
                     &self.console.settings,
                     |_| true,
                     ("", String::new()),
-                )))
+                )));
             }
             ViewerCommand::Cancel => {
                 self.playback.is_playing = false;

@@ -270,6 +270,17 @@ fn the_overview_is_at_full_size_and_scrolls() {
 }
 
 #[test]
+fn the_title_fits_into_the_smallest_window() {
+    let folder = tempfile::tempdir().unwrap();
+    let screen = text(&drawn(&mut at_title(folder.path()), 60, 20));
+    for line in
+        ["New game", "Today's dungeon", "Continue", "High scores", "Replays", "Settings", "Help", "Quit", "version"]
+    {
+        assert!(screen.contains(line), "no `{line}` in\n{screen}");
+    }
+}
+
+#[test]
 fn no_screen_cuts_anything_off_in_a_small_window() {
     for plan in ["undercroft", "rooms-and-halls", "kobolds"] {
         let playthrough = played_until(new_game(plan, 11), |game| game.view().turn() >= 400);
