@@ -243,6 +243,12 @@ impl Picture {
         Self { width: self.width, height: self.height + rows, pixels }
     }
 
+    /// The top left of the picture, at most this large.
+    #[must_use]
+    pub fn cropped(&self, size: Size) -> Self {
+        self.part((0, 0), (self.width.min(size.width) as usize, self.height.min(size.height) as usize))
+    }
+
     /// A crop that lies inside the picture.
     pub(crate) fn part(&self, (left, top): (usize, usize), (width, height): (usize, usize)) -> Self {
         let rows = self.pixels.chunks_exact(self.width as usize).skip(top).take(height);

@@ -1,0 +1,17 @@
+//! Undercroft in the browser: what the pages in `web/` call, over [`undercroft_mapgen`] and [`undercroft_export`].
+//!
+//! Everything is plain Rust that runs and is tested anywhere; [`bindings`] alone knows JavaScript. Requests and answers are
+//! JSON, pictures and files are bytes, and an error is a [`Problem`] with its place.
+
+pub mod bindings;
+mod catalogue;
+mod picture;
+mod problem;
+mod request;
+mod studio;
+
+pub use catalogue::Catalogue;
+pub use picture::{PaintRequest, Painted};
+pub use problem::Problem;
+pub use request::LevelRequest;
+pub use studio::{LevelSummary, Studio};

@@ -1,0 +1,98 @@
+//! Painting a level as pixels for a canvas.
+
+use serde::Deserialize;
+use undercroft_export::{
+    Art, MOST_PIXELS, Overlay, Picture, PictureOptions, Projection, draw, draw_art, draw_thumbnail, draw_with_overlays,
+};
+use undercroft_mapgen::{Draft, Point, Rect};
+
+use crate::Problem;
+
+/// A canvas larger than this takes too long to paint, and some browsers refuse it.
+const MOST_CANVAS_PIXELS: u64 = 16 << 20;
+
+/// How a level is painted.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct PaintRequest {
+    /// Pixels per cell: 1, 2, 4, 8 or 16; without it, as many as a canvas can hold.
+    pub cell: Option<u32>,
+    /// From above and in front.
+    pub oblique: bool,
+    /// `glyphs` or `tiles`.
+    pub art: bool,
+    /// The names of the overlays.
+    pub overlays: Vec<String>,
+    /// The cell that the overlay `sight` looks from.
+    pub sight_from: Option<[i32; 2]>,
+    /// The cells to paint, in coordinates of the draft; otherwise all.
+    pub window: Option<[i32; 4]>,
+}
+
+/// A picture of a level for a canvas.
+#[derive(Clone, Debug)]
+pub struct Painted {
+    /// The pixels.
+    pub picture: Picture,
+    /// Pixels per cell.
+    pub cell: u32,
+    /// Pixels above the first row, where walls rise.
+    pub above: u32,
+    /// The colours of the overlays and what they mean.
+    pub legend: Vec<(String, String)>,
+}
+
+/// Paints a draft.
+///
+/// # Errors
+/// If an overlay is unknown, or the picture would be too large.
+pub(crate) fn paint(draft: &Draft, request: &PaintRequest, art: Option<&Art>) -> Result<Painted, Problem> {
+    let window = request.window.map(|[x, y, width, height]| {
+        Rect::new(x + draft.origin.x, y + draft.origin.y, width.max(1) as u32, height.max(1) as u32)
+    });
+    let part = window.map(|window| draft.window(window));
+    let draft = part.as_ref().unwrap_or(draft);
+    let cell = match request.cell {
+        Some(cell) => cell,
+        None => largest_cell(draft)?,
+    };
+    let options = PictureOptions {
+        scale: 1,
+        projection: if request.oblique { Projection::Oblique } else { Projection::TopDown },
+    };
+    if cell < 16 {
+        return Ok(Painted { picture: draw_thumbnail(draft, cell)?, cell, above: 0, legend: Vec::new() });
+    }
+    if let Some(art) = art.filter(|_| request.art) {
+        let picture = draw_art(draft, art, &options)?;
+        let cell = art.sheet().tile_size().width;
+        let above = if request.oblique { art.sheet().rise() } else { 0 };
+        return Ok(Painted { picture, cell, above, legend: Vec::new() });
+    }
+    let size = options.picture_size(draft.size())?;
+    let above = size.height - draft.size().height * cell;
+    if request.overlays.is_empty() {
+        return Ok(Painted { picture: draw(draft, &options)?, cell, above, legend: Vec::new() });
+    }
+    let from = request.sight_from.map(|[x, y]| Point::new(x, y)).filter(|at| draft.size().contains(*at));
+    let mut layers = Vec::new();
+    for name in &request.overlays {
+        let overlay = Overlay::ALL.into_iter().find(|overlay| overlay.name() == name);
+        let overlay = overlay.ok_or_else(|| Problem::new(format!("no overlay is called `{name}`")))?;
+        layers.push(overlay.of(draft, from));
+    }
+    let legend = layers.iter().flat_map(|layer| &layer.legend);
+    let legend = legend.map(|(colour, text)| (colour.to_string(), text.clone())).collect();
+    // The page shows the legend itself.
+    let picture = draw_with_overlays(draft, &options, &layers)?.cropped(size);
+    Ok(Painted { picture, cell, above, legend })
+}
+
+/// The most pixels per cell that a canvas can hold.
+fn largest_cell(draft: &Draft) -> Result<u32, Problem> {
+    let area = draft.size().area() as u64;
+    let fits = |cell: &u32| area * u64::from(cell * cell) <= MOST_CANVAS_PIXELS.min(MOST_PIXELS);
+    [16, 8, 4, 2, 1].into_iter().find(fits).ok_or_else(|| {
+        Problem::new(format!("a level of {} cannot be shown here: at most {MOST_CANVAS_PIXELS} cells", draft.size()))
+    })
+}
