@@ -5,13 +5,21 @@
 
 pub mod bindings;
 mod catalogue;
+mod files;
+mod measure;
 mod picture;
 mod problem;
+mod recipe_info;
+mod recipe_text;
 mod request;
 mod studio;
 
 pub use catalogue::Catalogue;
+pub use files::{ExportRequest, File, Format};
+pub use measure::{Found, Sample};
 pub use picture::{PaintRequest, Painted};
 pub use problem::Problem;
+pub use recipe_info::{RangeInfo, RecipeInfo};
+pub use recipe_text::Edit;
 pub use request::LevelRequest;
-pub use studio::{LevelSummary, Studio};
+pub use studio::{CellInfo, Figure, LevelSummary, Studio};

@@ -2,11 +2,12 @@
 
 use serde::Deserialize;
 use undercroft_export::{
-    Art, MOST_PIXELS, Overlay, Picture, PictureOptions, Projection, draw, draw_art, draw_thumbnail, draw_with_overlays,
+    Art, MOST_PIXELS, Picture, PictureOptions, Projection, draw, draw_art, draw_thumbnail, draw_with_overlays,
 };
 use undercroft_mapgen::{Draft, Point, Rect};
 
 use crate::Problem;
+use crate::files::layers;
 
 /// A canvas larger than this takes too long to paint, and some browsers refuse it.
 const MOST_CANVAS_PIXELS: u64 = 16 << 20;
@@ -19,12 +20,14 @@ pub struct PaintRequest {
     pub cell: Option<u32>,
     /// From above and in front.
     pub oblique: bool,
-    /// `glyphs` or `tiles`.
+    /// With the user's own art.
     pub art: bool,
     /// The names of the overlays.
     pub overlays: Vec<String>,
     /// The cell that the overlay `sight` looks from.
     pub sight_from: Option<[i32; 2]>,
+    /// The moment of the level's making; otherwise the last.
+    pub moment: Option<usize>,
     /// The cells to paint, in coordinates of the draft; otherwise all.
     pub window: Option<[i32; 4]>,
 }
@@ -75,12 +78,7 @@ pub(crate) fn paint(draft: &Draft, request: &PaintRequest, art: Option<&Art>) ->
         return Ok(Painted { picture: draw(draft, &options)?, cell, above, legend: Vec::new() });
     }
     let from = request.sight_from.map(|[x, y]| Point::new(x, y)).filter(|at| draft.size().contains(*at));
-    let mut layers = Vec::new();
-    for name in &request.overlays {
-        let overlay = Overlay::ALL.into_iter().find(|overlay| overlay.name() == name);
-        let overlay = overlay.ok_or_else(|| Problem::new(format!("no overlay is called `{name}`")))?;
-        layers.push(overlay.of(draft, from));
-    }
+    let layers = layers(draft, &request.overlays, from)?;
     let legend = layers.iter().flat_map(|layer| &layer.legend);
     let legend = legend.map(|(colour, text)| (colour.to_string(), text.clone())).collect();
     // The page shows the legend itself.

@@ -1,5 +1,7 @@
 //! Which level the page wants.
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 use undercroft_mapgen::{Content, Recipe, Seed, SourceFile};
 
@@ -27,6 +29,8 @@ pub struct LevelRequest {
     pub depth: Option<u32>,
     /// Whether the recipe's level is endless.
     pub endless: bool,
+    /// Files of content for this level alone, as path and text.
+    pub files: Vec<(String, String)>,
 }
 
 impl LevelRequest {
@@ -52,6 +56,21 @@ impl LevelRequest {
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.depth.unwrap_or(u32::from(!self.is_plan()))
+    }
+
+    /// The content with the files of the request.
+    ///
+    /// # Errors
+    /// If two files have the same kind and name.
+    pub fn content<'a>(&self, content: &'a Content) -> Result<Cow<'a, Content>, Problem> {
+        if self.files.is_empty() {
+            return Ok(Cow::Borrowed(content));
+        }
+        let mut content = content.clone();
+        for (path, text) in &self.files {
+            content.add(SourceFile::new(path, text))?;
+        }
+        Ok(Cow::Owned(content))
     }
 
     /// The recipe with its size and settings.

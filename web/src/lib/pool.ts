@@ -42,11 +42,15 @@ export class Pool<M extends Methods> {
     this.#size = size;
   }
 
-  /** Calls a method on the next worker that is free. Aborting the signal ends the worker if the call is running. */
+  /**
+   * Calls a method on the next worker that is free. Aborting the signal takes the call off the queue, and ends its worker if
+   * it is running already. With `mayFinish`, a running call goes on, which is cheaper if it is short.
+   */
   call<K extends keyof M & string>(
     method: K,
     parameters: Parameters<M[K]>,
     signal?: AbortSignal,
+    mayFinish = false,
   ): Promise<Awaited<ReturnType<M[K]>>> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
@@ -55,7 +59,7 @@ export class Pool<M extends Methods> {
       }
       const call = { id: this.#next++, method, parameters };
       const job: Job = { call, resolve: resolve as (value: unknown) => void, reject, signal };
-      signal?.addEventListener('abort', () => this.#cancel(job), { once: true });
+      signal?.addEventListener('abort', () => this.#cancel(job, mayFinish), { once: true });
       this.#queue.push(job);
       void this.#dispatch();
     });
@@ -129,7 +133,7 @@ export class Pool<M extends Methods> {
     this.#replace(seat, new Problem({ message: `the generator stopped unexpectedly and was started again (${reason})` }));
   }
 
-  #cancel(job: Job): void {
+  #cancel(job: Job, mayFinish: boolean): void {
     const waiting = this.#queue.indexOf(job);
     if (waiting >= 0) {
       this.#queue.splice(waiting, 1);
@@ -137,7 +141,8 @@ export class Pool<M extends Methods> {
       return;
     }
     const seat = this.#seats.find((seat) => seat.job === job);
-    if (seat) this.#replace(seat, new Cancelled());
+    if (seat && mayFinish) job.reject(new Cancelled());
+    else if (seat) this.#replace(seat, new Cancelled());
   }
 
   #replace(seat: Seat, error: Error): void {

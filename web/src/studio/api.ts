@@ -10,6 +10,14 @@ export interface LevelRequest {
   seed: string;
   depth?: number;
   endless?: boolean;
+  files?: [path: string, text: string][];
+}
+
+export interface Moment {
+  step: number;
+  label: string | null;
+  part: number | null;
+  change: string;
 }
 
 export interface LevelSummary {
@@ -20,9 +28,9 @@ export interface LevelSummary {
   height: number;
   origin: [number, number];
   endless: boolean;
-  attempts: number | null;
-  rooms: number;
-  doors: number;
+  attempts: number;
+  rejected: { check: string; reason: string; at: [number, number] | null } | null;
+  moments: Moment[];
   fingerprint: string;
 }
 
@@ -32,6 +40,7 @@ export interface PaintRequest {
   art?: boolean;
   overlays?: string[];
   sightFrom?: [number, number];
+  moment?: number;
   window?: [number, number, number, number];
 }
 
@@ -42,6 +51,104 @@ export interface Painted {
   /** Pixels above the first row, where walls rise. */
   above: number;
   legend: [colour: string, meaning: string][];
+}
+
+export interface CellInfo {
+  at: [number, number];
+  tile: string;
+  glyph: string;
+  walkable: boolean;
+  transparent: boolean;
+  room: number | null;
+  isDoor: boolean;
+  vault: string | null;
+  things: string[];
+  distance: number | null;
+}
+
+export interface Figure {
+  name: string;
+  value: number | null;
+}
+
+export interface ParameterInfo {
+  path: string;
+  name: string;
+  doc: string;
+  value: Value;
+  written: string;
+  isDefault: boolean;
+  isReal: boolean;
+}
+
+export interface StepInfo {
+  kind: string;
+  label: string;
+  isOff: boolean;
+  line: number;
+  parameters: ParameterInfo[];
+}
+
+export interface RecipeInfo {
+  name: string;
+  description: string;
+  width: number;
+  height: number;
+  canBeEndless: boolean;
+  requirements: string[];
+  steps: StepInfo[];
+}
+
+export interface RangeInfo {
+  path: string;
+  kind: 'whole' | 'real' | 'choice' | 'free';
+  least: number | null;
+  most: number | null;
+  choices: string[];
+  text: string;
+}
+
+export type Edit =
+  | { do: 'set'; step: number; parameter: string; value: string | null }
+  | { do: 'switch'; step: number; on: boolean }
+  | { do: 'move'; step: number; to: number }
+  | { do: 'remove'; step: number }
+  | { do: 'add'; at: number; lines: string }
+  | { do: 'key'; key: string; value: string };
+
+export type Format =
+  | 'ascii' | 'unicode' | 'ansi' | 'json' | 'png' | 'gif' | 'svg' | 'tmx' | 'tmj' | 'ldtk' | 'xp' | 'csv';
+
+export interface ExportRequest {
+  format: Format;
+  name: string;
+  scale?: number;
+  oblique?: boolean;
+  art?: boolean;
+  overlays?: string[];
+}
+
+export interface Sample {
+  seeds: string[];
+  values: (number | null)[][];
+  failed: number;
+}
+
+/** A change of what is on show: edits of the recipe, then the level, then its picture. */
+export interface Update {
+  edits: Edit[];
+  request: LevelRequest;
+  closely: boolean;
+  paint: PaintRequest;
+}
+
+export interface Updated {
+  toml: string | undefined;
+  info: RecipeInfo | undefined;
+  summary: LevelSummary;
+  painted: Painted;
+  /** Milliseconds that the core took. */
+  took: number;
 }
 
 export interface RecipeEntry {
