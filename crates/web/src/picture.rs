@@ -4,7 +4,7 @@ use serde::Deserialize;
 use undercroft_export::{
     Art, MOST_PIXELS, Picture, PictureOptions, Projection, draw, draw_art, draw_thumbnail, draw_with_overlays,
 };
-use undercroft_mapgen::{Draft, Point, Rect};
+use undercroft_mapgen::{Draft, Point, Rect, Size};
 
 use crate::Problem;
 use crate::files::layers;
@@ -50,11 +50,9 @@ pub struct Painted {
 /// # Errors
 /// If an overlay is unknown, or the picture would be too large.
 pub(crate) fn paint(draft: &Draft, request: &PaintRequest, art: Option<&Art>) -> Result<Painted, Problem> {
-    let window = request.window.map(|[x, y, width, height]| {
-        Rect::new(x + draft.origin.x, y + draft.origin.y, width.max(1) as u32, height.max(1) as u32)
-    });
-    let part = window.map(|window| draft.window(window));
-    let draft = part.as_ref().unwrap_or(draft);
+    if let Some([x, y, width, height]) = request.window {
+        return paint_window(draft, Rect::new(x, y, width.max(1) as u32, height.max(1) as u32), request, art);
+    }
     let cell = match request.cell {
         Some(cell) => cell,
         None => largest_cell(draft)?,
@@ -82,8 +80,17 @@ pub(crate) fn paint(draft: &Draft, request: &PaintRequest, art: Option<&Art>) ->
     let legend = layers.iter().flat_map(|layer| &layer.legend);
     let legend = legend.map(|(colour, text)| (colour.to_string(), text.clone())).collect();
     // The page shows the legend itself.
-    let picture = draw_with_overlays(draft, &options, &layers)?.cropped(size);
+    let picture = draw_with_overlays(draft, &options, &layers)?.cropped((0, 0), size);
     Ok(Painted { picture, cell, above, legend })
+}
+
+/// Paints some cells, with a ring around them that is cut off again, so that those at the edge know their neighbours.
+fn paint_window(draft: &Draft, window: Rect, request: &PaintRequest, art: Option<&Art>) -> Result<Painted, Problem> {
+    let ring = Rect::new(window.x - 1, window.y - 1, window.width + 2, window.height + 2).moved(draft.origin);
+    let whole = paint(&draft.window(ring), &PaintRequest { window: None, ..request.clone() }, art)?;
+    let Painted { cell, above, .. } = whole;
+    let size = Size::new(window.width * cell, window.height * cell + above);
+    Ok(Painted { picture: whole.picture.cropped((cell, cell), size), ..whole })
 }
 
 /// The most pixels per cell that a canvas can hold.

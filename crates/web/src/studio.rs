@@ -292,7 +292,7 @@ impl Studio {
             return Err(Problem::new("this level is not endless"));
         };
         let [x, y, side] = area;
-        // One more ring, so that rock at the edge knows its neighbours.
+        // With the ring that painting cuts off.
         let draft = endless.window(Rect::new(x - 1, y - 1, side.max(1) as u32 + 2, side.max(1) as u32 + 2))?;
         let window = Some([1, 1, side, side]);
         let art = self.art.take();
@@ -521,7 +521,7 @@ mod tests {
         let one = studio.region(&request, [-64, 0, 64], &paint_as).unwrap();
         assert_eq!((one.picture.width(), one.picture.height()), (256, 256));
         let whole = studio.region(&request, [-64, 0, 128], &paint_as).unwrap();
-        let part = whole.picture.cropped(Size::new(256, 256));
+        let part = whole.picture.cropped((0, 0), Size::new(256, 256));
         assert!(part == one.picture, "the left half of both is the same");
         assert!(
             studio.region(&LevelRequest { plan: Some("two-caves".into()), ..request }, [0, 0, 8], &paint_as).is_err()

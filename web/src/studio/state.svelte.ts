@@ -419,11 +419,31 @@ class Studio {
 
   /** Adds or replaces a file of the user's own content. */
   async addFile(path: string, text: string): Promise<void> {
-    await stage.call('addFile', [path, text]);
-    stage.preparations.push({ method: 'addFile', parameters: [path, text] });
-    await helpers.prepare('addFile', [path, text]);
-    this.files = new Map(this.files).set(path, text);
+    await this.useFiles([[path, text]], []);
+  }
+
+  /** Adds or replaces files of the user's own content, and removes others. */
+  async useFiles(files: [path: string, text: string][], removed: string[]): Promise<void> {
+    const known = new Map(this.files);
+    const own = this.catalogue?.recipes.find((recipe) => recipe.isOwn && recipe.name === this.unchanged);
+    for (const path of removed) {
+      known.delete(path);
+      await stage.call('removeFile', [path]);
+      await helpers.prepare('removeFile', [path]);
+    }
+    for (const [path, text] of files) {
+      if (known.get(path) === text) continue;
+      await stage.call('addFile', [path, text]);
+      stage.preparations.push({ method: 'addFile', parameters: [path, text] });
+      await helpers.prepare('addFile', [path, text]);
+      known.set(path, text);
+    }
+    this.files = known;
     this.catalogue = await stage.call('catalogue', []);
+    // A recipe that is shown as its file says follows the file.
+    const changed = this.catalogue.recipes.find((recipe) => recipe.name === own?.name);
+    if (changed && changed.toml !== this.toml) this.toml = changed.toml;
+    this.refresh();
   }
 }
 
