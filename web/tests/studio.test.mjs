@@ -200,7 +200,7 @@ test('damaged and foreign links are explained, and the page shows a level all th
 
 test('overlays, figures and the cell under the pointer are shown', async () => {
   const { page, errors, close } = await studio('/#recipe=halls&seed=42');
-  await page.getByRole('tab', { name: 'Level' }).last().click();
+  await page.getByRole('tab', { name: 'Figures' }).click();
   for (const overlay of await page.locator('.switches button[aria-pressed]').allTextContents()) {
     if (['Oblique', 'Paint'].includes(overlay)) continue;
     const button = page.getByRole('button', { name: overlay, exact: true });
