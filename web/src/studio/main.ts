@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import '../lib/theme.css';
 import { worksOffline } from '../lib/offline';
-import { level } from './core';
+import { level, stage } from './core';
 import App from './App.svelte';
 import { followFolder, hasFolder } from './folder';
 import { studio } from './state.svelte';
@@ -10,6 +10,10 @@ import { studio } from './state.svelte';
 Object.assign(window, {
   undercroft: {
     level,
+    /** Bytes that the core of the level on show has taken. */
+    memory: () => stage.call('memory', []),
+    /** Shows the level of another seed. */
+    reroll: (seed: string) => studio.setSeed(seed),
     /** What is on show. */
     shown: () => ({
       request: studio.request,

@@ -36,8 +36,9 @@ class Studio {
   view = $state<View>('level');
   overlays = $state<string[]>([]);
   oblique = $state(false);
-  art = $state(false);
-  hasArt = $state(false);
+  /** Glyphs instead of tile art. */
+  glyphs = $state(false);
+  hasOwnArt = $state(false);
   /** The moment of the level's making; the last if undefined. */
   moment = $state<number>();
   sightFrom = $state<[number, number]>();
@@ -79,7 +80,7 @@ class Studio {
   get paintRequest(): PaintRequest {
     return {
       oblique: this.oblique,
-      art: this.art && this.hasArt,
+      art: !this.glyphs,
       overlays: [...this.overlays],
       sightFrom: this.sightFrom && [...this.sightFrom],
       moment: this.moment,
@@ -110,7 +111,7 @@ class Studio {
       this.#isRunning = true;
       try {
         await stage.call('show', [{ recipe, seed: this.seed }, false]);
-        const painted = await stage.call('paint', [{}]);
+        const painted = await stage.call('paint', [{ art: true }]);
         this.painted ??= painted;
       } catch {
         // The same error is shown when the level is made again.
@@ -153,7 +154,7 @@ class Studio {
       this.view = VIEWS.find((view) => view === shared.view) ?? 'level';
       this.overlays = shared.overlays.filter((name) => catalogue.overlays.includes(name));
       this.oblique = shared.oblique;
-      this.art = shared.art;
+      this.glyphs = shared.glyphs;
     }
     this.moment = undefined;
     this.refresh();
@@ -172,7 +173,7 @@ class Studio {
       view: this.view,
       overlays: this.overlays,
       oblique: this.oblique,
-      art: this.art,
+      glyphs: this.glyphs,
     });
     return location.origin + location.pathname + hash;
   }
@@ -412,8 +413,8 @@ class Studio {
     await stage.call('setArt', [text, image]);
     this.#artFiles = [text, image];
     await helpers.prepare('setArt', [text, image]);
-    this.hasArt = true;
-    this.art = true;
+    this.hasOwnArt = true;
+    this.glyphs = false;
     await this.repaint();
   }
 
