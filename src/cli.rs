@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     animate, check, completions, diagnose, explain, gallery, generate, inspect, list, man, play, replay, scores,
-    search, simulate, stats, view, welcome,
+    search, simulate, stats, studio, view, welcome,
 };
 use crate::library::Library;
 use crate::terminal;
@@ -51,6 +51,7 @@ enum Command {
     Scores(scores::Arguments),
     Generate(Box<generate::Arguments>),
     View(Box<view::Arguments>),
+    Studio(studio::Arguments),
     Gallery(Box<gallery::Arguments>),
     Animate(Box<animate::Arguments>),
     List(list::Arguments),
@@ -84,6 +85,7 @@ impl Cli {
             Some(Command::View(arguments)) => return view::run(&arguments, &library),
             Some(Command::Scores(arguments)) => scores::run(&arguments),
             Some(Command::Generate(arguments)) => generate::run(&arguments, &library),
+            Some(Command::Studio(arguments)) => studio::run(&arguments, &library),
             Some(Command::Gallery(arguments)) => gallery::run(&arguments, &library),
             Some(Command::Animate(arguments)) => animate::run(&arguments, &library),
             Some(Command::List(arguments)) => list::run(&arguments, &library),

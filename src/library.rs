@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use toml::de::DeTable;
 use undercroft_game::GameContent;
 use undercroft_mapgen::{
-    Class, Content, ContentError, ContentKind, LookupError, Plan, Recipe, SettingError, Size, SourceFile, Tileset,
+    Class, Content, ContentError, ContentKind, LookupError, Plan, Recipe, Size, SourceFile, Tileset,
 };
 
 use crate::messages::usage;
@@ -232,7 +232,10 @@ impl Library {
         settings: &[String],
     ) -> anyhow::Result<(Recipe, Recipe)> {
         let as_written = self.recipe(name)?;
-        let mut recipe = with_settings(as_written.clone(), settings)?;
+        let mut recipe = as_written.clone().set_all(settings).map_err(|error| {
+            let remedy = format!("`undercroft explain {}` shows its steps and their parameters", as_written.name());
+            usage(format!("--set {error}\n{remedy}"))
+        })?;
         if let Some(size) = size {
             recipe = recipe.sized(size.width, size.height);
         }
@@ -278,26 +281,4 @@ pub(crate) fn files_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
         paths.extend(text_files::list(&art, &["toml"])?);
     }
     Ok(paths)
-}
-
-/// Applies all settings. Their order does not matter, even where one is valid only after another, such as a minimum
-/// above the old maximum.
-fn with_settings(mut recipe: Recipe, settings: &[String]) -> anyhow::Result<Recipe> {
-    let mut pending: Vec<&String> = settings.iter().collect();
-    while !pending.is_empty() {
-        let mut refused: Vec<(&String, SettingError)> = Vec::new();
-        let before = pending.len();
-        for setting in pending {
-            match recipe.clone().set(setting) {
-                Ok(changed) => recipe = changed,
-                Err(error) => refused.push((setting, error)),
-            }
-        }
-        if let Some((_, error)) = refused.first().filter(|_| refused.len() == before) {
-            let remedy = format!("`undercroft explain {}` shows its steps and their parameters", recipe.name());
-            return Err(usage(format!("--set {error}\n{remedy}")));
-        }
-        pending = refused.into_iter().map(|(setting, _)| setting).collect();
-    }
-    Ok(recipe)
 }

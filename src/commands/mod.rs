@@ -16,5 +16,6 @@ pub(crate) mod scores;
 pub(crate) mod search;
 pub(crate) mod simulate;
 pub(crate) mod stats;
+pub(crate) mod studio;
 pub(crate) mod view;
 pub(crate) mod welcome;

@@ -24,6 +24,7 @@
 //! | Is the level good? | [`Metric`], [`Requirement`], [`Check`] |
 //! | What can be seen, and where does the path lead? | [`grid`]: [`Level::open`] is a [`BitGrid`] |
 //! | Where do random numbers come from? | [`Seed`], [`Stream`], [`Rng`]; [`Dice`] and [`Weighted`] tables |
+//! | How was it made, and what else could it be? | [`Timeline`]; [`Recipe::tunables`], [`ParameterRange`] |
 //! | How is it saved? | The feature `serde`: [`Dungeon`], [`EditedDungeon`], [`Level`], [`Draft`] and all they are made of |
 //!
 //! Your own tiles are a text file. Its first two tiles are the wall and the floor of every recipe:
@@ -110,6 +111,8 @@ mod step;
 pub mod steps;
 mod suggest;
 mod tile;
+mod timeline;
+mod tuning;
 mod vault;
 mod weighted;
 
@@ -138,6 +141,8 @@ pub use step::{BadParameter, Describe, EndlessMode, Fact, Parameter, Parameters,
 #[doc(hidden)]
 pub use suggest::{closest, did_you_mean};
 pub use tile::{Colour, ColourError, Face, MissingTiles, Shape, Tile, TileInfo, Tileset};
+pub use timeline::{Change, Frame, Moment, Outcome, Timeline, Wanted};
+pub use tuning::{ParameterRange, Tunable, TuningError};
 /// Grids and what games ask of them: field of view, paths, distances and more, for levels and for maps of your own.
 pub use undercroft_grid as grid;
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};

@@ -110,6 +110,38 @@ impl Recipe {
         Ok(self)
     }
 
+    /// Changes several parameters. Their order does not matter, even where one is valid only after another, such as a
+    /// minimum above the old maximum.
+    ///
+    /// ```
+    /// use undercroft_mapgen::Recipe;
+    /// let rooms = Recipe::named("rooms").unwrap();
+    /// assert!(rooms.clone().set("rooms.min-side=20").is_err());
+    /// assert!(rooms.set_all(&["rooms.min-side=20", "rooms.max-side=24"]).is_ok());
+    /// ```
+    ///
+    /// # Errors
+    /// The first setting that stays invalid.
+    pub fn set_all<S: AsRef<str>>(mut self, settings: &[S]) -> Result<Self, SettingError> {
+        let mut pending: Vec<&str> = settings.iter().map(AsRef::as_ref).collect();
+        while !pending.is_empty() {
+            let mut refused: Vec<(&str, SettingError)> = Vec::new();
+            let before = pending.len();
+            for setting in pending {
+                match self.clone().set(setting) {
+                    Ok(changed) => self = changed,
+                    Err(error) => refused.push((setting, error)),
+                }
+            }
+            if refused.len() == before {
+                // Not empty: at least one was pending.
+                return Err(refused.swap_remove(0).1);
+            }
+            pending = refused.into_iter().map(|(setting, _)| setting).collect();
+        }
+        Ok(self)
+    }
+
     /// The recipe with the vaults that `content` knows, for steps that choose among all of them.
     pub(crate) fn with_content(mut self, content: &Content) -> Result<Self, ContentError> {
         for entry in &mut self.steps {

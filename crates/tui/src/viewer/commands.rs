@@ -3,11 +3,10 @@
 use std::path::Path;
 
 use undercroft_export::Overlay;
-use undercroft_mapgen::{Recipe, Seed};
+use undercroft_mapgen::{Recipe, Seed, TuningError};
 
 use super::layout::{Areas, Place};
 use super::prompt::{Answer, Prompt, Question};
-use super::target::ParameterError;
 use super::{Modal, Saved, Target, Viewer, help};
 use crate::input::{Input, Pointer};
 use crate::keys::{Command, Mode, ViewerCommand};
@@ -167,7 +166,7 @@ impl Viewer {
     }
 
     /// Sets the selected parameter. An invalid value changes nothing.
-    fn set_value(&mut self, value: &str) -> Result<(), ParameterError> {
+    fn set_value(&mut self, value: &str) -> Result<(), TuningError> {
         let Some(parameter) = self.parameters.selected() else { return Ok(()) };
         let recipe = self.request.target.with(&parameter.path, value);
         self.take_recipe(recipe)
@@ -180,7 +179,7 @@ impl Viewer {
     }
 
     /// Takes a changed recipe, or keeps the reason why there is none beside the parameter.
-    fn take_recipe(&mut self, recipe: Result<Recipe, ParameterError>) -> Result<(), ParameterError> {
+    fn take_recipe(&mut self, recipe: Result<Recipe, TuningError>) -> Result<(), TuningError> {
         match recipe {
             Ok(recipe) => {
                 self.request.target.replace(recipe);

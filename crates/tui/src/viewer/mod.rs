@@ -7,8 +7,8 @@
 //! | question | module |
 //! |---|---|
 //! | Which level is shown? | [`request`], [`target`] |
-//! | Which moment of its making? | [`playback`], [`timeline`] |
-//! | Which parameter is selected, and what can it be? | [`parameters`], [`parameter_range`] |
+//! | Which moment of its making? | [`playback`] |
+//! | Which parameter is selected, and what can it be? | [`parameters`] |
 //! | Have its files changed? | [`reload`] |
 //! | Which part of the map? | [`viewport`] |
 //! | What can be said about it? | [`report`] |
@@ -21,7 +21,6 @@ mod layout;
 mod legend;
 mod map;
 mod panel;
-mod parameter_range;
 mod parameters;
 mod playback;
 mod prompt;
@@ -30,7 +29,6 @@ mod report;
 mod request;
 mod status;
 mod target;
-mod timeline;
 mod viewport;
 mod worker;
 

@@ -2,12 +2,9 @@
 
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use undercroft_mapgen::Colour;
+use undercroft_mapgen::{Change, Colour, Outcome, ParameterRange, Tunable};
 
 use super::layout::{Areas, Sections};
-use super::parameter_range::ParameterRange;
-use super::target::typed;
-use super::timeline::{Change, Outcome};
 use super::{Modal, Target, Viewer};
 use crate::colour::{fg, shown};
 use crate::keys::{Command, Mode, ViewerCommand};
@@ -138,7 +135,7 @@ impl Viewer {
         let first = first_line(area.height, list.len(), self.parameters.index);
         for (row, (index, parameter)) in (0..area.height).zip(list.iter().enumerate().skip(first)) {
             let value = match &parameter.value {
-                Some(value) if value.as_str() != Some("") => typed(value),
+                Some(value) if value.as_str() != Some("") => Tunable::written(value),
                 _ => "none".to_owned(),
             };
             let colour = if parameter.is_changed() { theme.accent } else { theme.text };
@@ -158,7 +155,7 @@ impl Viewer {
         }
         let range = self.parameters.range.as_ref().map(ParameterRange::text).unwrap_or_default();
         let written = match &parameter.as_written {
-            Some(value) if parameter.is_changed() => format!(" [recipe: {}]", typed(value)),
+            Some(value) if parameter.is_changed() => format!(" [recipe: {}]", Tunable::written(value)),
             _ => String::new(),
         };
         Some((format!("{range}{written}. {}", parameter.doc.replace('`', "")), theme.faint))

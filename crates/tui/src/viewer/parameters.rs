@@ -1,6 +1,7 @@
 //! The list of parameters: which one is selected, what it can be, and why the last change was refused.
 
-use super::parameter_range::ParameterRange;
+use undercroft_mapgen::ParameterRange;
+
 use super::target::{Parameter, Target};
 
 /// The parameters of the recipe.
@@ -34,8 +35,11 @@ impl Parameters {
 
     pub(super) fn select(&mut self, index: usize, target: &Target) {
         if let Some(parameter) = self.list.get(index) {
+            self.range = match target {
+                Target::Recipe { changed, .. } => Some(ParameterRange::of(changed, parameter)),
+                Target::Plan(_) => None,
+            };
             (self.index, self.refusal) = (index, None);
-            self.range = Some(ParameterRange::of(target, parameter));
         }
     }
 

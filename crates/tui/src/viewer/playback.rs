@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use undercroft_mapgen::{Draft, Rect, Veto};
-
-use super::timeline::{Frame, Moment, Outcome, Timeline, Wanted};
+use undercroft_mapgen::{Draft, Frame, Moment, Outcome, Rect, Timeline, Veto, Wanted};
 
 /// How long each step is shown while all are played.
 const STEP_TIME: Duration = Duration::from_millis(600);

@@ -9,10 +9,9 @@ use std::thread;
 use std::time::Instant;
 
 use undercroft_export::Overlay;
-use undercroft_mapgen::{Dungeon, Floor, Plan, Point, Recipe, Rect, Seed};
+use undercroft_mapgen::{Dungeon, Floor, Frame, Plan, Point, Recipe, Rect, Seed, Timeline, Wanted};
 
 use super::report::Report;
-use super::timeline::{Frame, Timeline, Wanted};
 
 /// The size of the window into an endless level.
 const ENDLESS_WINDOW: (u32, u32) = (80, 50);

@@ -4,9 +4,9 @@
 //! holds what the recipe accepts while everything else stays as it is.
 
 use toml::Value;
-use undercroft_mapgen::Recipe;
 
-use super::target::{Parameter, Target, typed};
+use super::Tunable;
+use crate::Recipe;
 
 /// The whole numbers farthest from 0 that are tried.
 const MOST: i64 = u32::MAX as i64;
@@ -15,7 +15,7 @@ const MOST_REAL: f64 = 1e9;
 
 /// The valid values of a parameter.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum ParameterRange {
+pub enum ParameterRange {
     /// Whole numbers.
     Whole(i64, i64),
     /// Numbers with decimals.
@@ -28,8 +28,9 @@ pub(super) enum ParameterRange {
 
 impl ParameterRange {
     /// The valid values of a parameter of a recipe.
-    pub(super) fn of(target: &Target, parameter: &Parameter) -> Self {
-        let accepts = |value: &str| target.with(&parameter.path, value).is_ok();
+    #[must_use]
+    pub fn of(recipe: &Recipe, parameter: &Tunable) -> Self {
+        let accepts = |value: &str| recipe.tuned(&parameter.path, value).is_ok();
         match &parameter.value {
             Some(Value::Integer(now)) => {
                 let accepts = |value: i64| accepts(&value.to_string());
@@ -41,10 +42,10 @@ impl ParameterRange {
             }
             Some(Value::Boolean(_)) => Self::Choice(vec!["false".into(), "true".into()]),
             Some(Value::String(now)) => {
-                let mut words = words(target, parameter);
+                let mut words = words(recipe, parameter);
                 words.retain(|word| accepts(word));
                 // If anything goes, a list would be misleading.
-                match accepts("no such word") || !words.contains(&typed(&Value::from(now.as_str()))) {
+                match accepts("no such word") || !words.contains(&Tunable::written(&Value::from(now.as_str()))) {
                     true => Self::Free,
                     false => Self::Choice(words),
                 }
@@ -54,7 +55,8 @@ impl ParameterRange {
     }
 
     /// A description: "0 to 1".
-    pub(super) fn text(&self) -> String {
+    #[must_use]
+    pub fn text(&self) -> String {
         let between = |low: Option<String>, high: Option<String>| match (low, high) {
             (Some(low), Some(high)) => format!("{low} to {high}"),
             (Some(low), None) => format!("{low} or more"),
@@ -80,7 +82,8 @@ impl ParameterRange {
 
     /// The value some small steps away, or the end of the range if that is nearer. From the end it goes on, to be refused with
     /// a reason.
-    pub(super) fn next(&self, now: &Value, steps: i64) -> Option<String> {
+    #[must_use]
+    pub fn next(&self, now: &Value, steps: i64) -> Option<String> {
         match (self, now) {
             (Self::Whole(low, high), Value::Integer(now)) => {
                 let next = now.saturating_add(steps);
@@ -93,7 +96,7 @@ impl ParameterRange {
                 Some(real(if (now - limit).abs() < 1e-9 { next } else { next.clamp(*low, *high) }))
             }
             (Self::Choice(words), now) => {
-                let at = words.iter().position(|word| *word == typed(now)).unwrap_or(0);
+                let at = words.iter().position(|word| *word == Tunable::written(now)).unwrap_or(0);
                 let count = words.len() as i64;
                 let next = (at as i64 + steps.signum()).rem_euclid(count.max(1));
                 words.get(next as usize).cloned()
@@ -104,16 +107,13 @@ impl ParameterRange {
 }
 
 /// The words worth trying: the names of tiles, and what the documentation puts in backquotes.
-fn words(target: &Target, parameter: &Parameter) -> Vec<String> {
-    let tiles = |recipe: &Recipe| recipe.tiles().iter().map(|(_, tile)| tile.name.clone()).collect::<Vec<_>>();
+fn words(recipe: &Recipe, parameter: &Tunable) -> Vec<String> {
     let mut words: Vec<String> = parameter.doc.split('`').skip(1).step_by(2).map(str::to_owned).collect();
-    if let Target::Recipe { changed, .. } = target {
-        words.extend(tiles(changed));
-    }
+    words.extend(recipe.tiles().iter().map(|(_, tile)| tile.name.clone()));
     words.extend(parameter.value.as_ref().and_then(Value::as_str).map(str::to_owned));
     words.push(String::new());
     let mut unique: Vec<String> = Vec::new();
-    for word in words.into_iter().map(|word| typed(&Value::from(word))) {
+    for word in words.into_iter().map(|word| Tunable::written(&Value::from(word))) {
         if !unique.contains(&word) {
             unique.push(word);
         }
@@ -191,9 +191,9 @@ mod tests {
     use super::*;
 
     fn range(recipe: &str, path: &str) -> (ParameterRange, Value) {
-        let target = Target::recipe(Recipe::named(recipe).unwrap());
-        let parameter = target.parameters().into_iter().find(|known| known.path == path).unwrap();
-        (ParameterRange::of(&target, &parameter), parameter.value.unwrap())
+        let recipe = Recipe::named(recipe).unwrap();
+        let parameter = recipe.tunables().into_iter().find(|known| known.path == path).unwrap();
+        (ParameterRange::of(&recipe, &parameter), parameter.value.unwrap())
     }
 
     #[test]
@@ -214,11 +214,11 @@ mod tests {
     #[test]
     fn both_ends_of_every_range_are_accepted_and_nothing_beyond_them() {
         for name in Recipe::names() {
-            let target = Target::recipe(Recipe::named(name).unwrap());
-            for parameter in target.parameters() {
-                let accepts = |value: String| target.with(&parameter.path, &value).is_ok();
+            let recipe = Recipe::named(name).unwrap();
+            for parameter in recipe.tunables() {
+                let accepts = |value: String| recipe.tuned(&parameter.path, &value).is_ok();
                 let path = format!("{name}, {}", parameter.path);
-                match ParameterRange::of(&target, &parameter) {
+                match ParameterRange::of(&recipe, &parameter) {
                     ParameterRange::Whole(low, high) => {
                         assert!(accepts(low.to_string()) && accepts(high.to_string()), "{path}: {low} to {high}");
                         assert!(low == -MOST || !accepts((low - 1).to_string()), "{path}: {low}");

@@ -1,9 +1,19 @@
 //! The making of a level as a sequence of moments, in bounded memory.
+//!
+//! ```
+//! use undercroft_mapgen::{Recipe, Seed, Timeline, Wanted};
+//! let caves = Recipe::named("caves")?;
+//! let timeline = Timeline::record(&caves, &Seed::from(7), 1, Wanted::Last, true)?;
+//! for moment in &timeline.moments {
+//!     println!("step {}: {:?} cells changed", moment.step, moment.change.cells);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::ops::Deref;
 use std::sync::Arc;
 
-use undercroft_mapgen::{BuildError, Draft, Level, Recipe, Seed, Snapshot, Veto};
+use crate::{BuildError, Draft, Level, Recipe, Seed, Snapshot, Veto};
 
 /// The most bytes of drafts to keep. Others are made again when somebody looks at them.
 const BUDGET: usize = 96 << 20;
@@ -15,8 +25,10 @@ const LEAST_PARTS: usize = 8;
 
 /// What can be shown: a draft in progress, or the finished level.
 #[derive(Clone, Debug)]
-pub(super) enum Frame {
+pub enum Frame {
+    /// A draft in progress.
     Draft(Arc<Draft>),
+    /// The finished level.
     Level(Arc<Level>),
 }
 
@@ -33,31 +45,71 @@ impl Deref for Frame {
 
 /// What a step changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Change {
+pub struct Change {
     /// The number of cells with another tile; `None` if they were not counted.
-    pub(super) cells: Option<usize>,
-    pub(super) rooms: isize,
-    pub(super) doors: isize,
+    pub cells: Option<usize>,
+    /// How many rooms were added.
+    pub rooms: isize,
+    /// How many doors were added.
+    pub doors: isize,
     /// Creatures, items, stairs and the start.
-    pub(super) things: isize,
+    pub things: isize,
+}
+
+impl Change {
+    /// The whole change: "120 cells, +3 rooms".
+    #[must_use]
+    pub fn text(self) -> String {
+        let cells = self.cells.filter(|cells| *cells > 0).map(cells);
+        let parts: Vec<String> = cells.into_iter().chain(self.counts()).collect();
+        match (parts.is_empty(), self.cells) {
+            (true, None) => "not counted".into(),
+            (true, Some(_)) => "nothing changed".into(),
+            (false, _) => parts.join(", "),
+        }
+    }
+
+    /// The most telling part of it: "+9 rooms".
+    #[must_use]
+    pub fn short(self) -> String {
+        let nothing = match self.cells {
+            None => "…".into(),
+            Some(0) => "nothing".into(),
+            Some(count) => cells(count),
+        };
+        self.counts().next().unwrap_or(nothing)
+    }
+
+    /// The changes in the numbers of rooms, doors and things: "+9 rooms".
+    fn counts(self) -> impl Iterator<Item = String> {
+        let counts = [(self.rooms, "room"), (self.doors, "door"), (self.things, "thing")];
+        let changed = counts.into_iter().filter(|(count, _)| *count != 0);
+        changed.map(|(count, name)| format!("{count:+} {name}{}", if count.abs() == 1 { "" } else { "s" }))
+    }
+}
+
+fn cells(count: usize) -> String {
+    if count == 1 { "1 cell".into() } else { format!("{count} cells") }
 }
 
 /// A moment in the making of a level.
 #[derive(Clone, Debug)]
-pub(super) struct Moment {
+#[non_exhaustive]
+pub struct Moment {
     /// The number of steps done or begun.
-    pub(super) step: usize,
+    pub step: usize,
     /// The part of the step; `None` at its end.
-    pub(super) part: Option<u32>,
+    pub part: Option<u32>,
     /// The draft, unless it was dropped to save memory.
-    pub(super) frame: Option<Frame>,
+    pub frame: Option<Frame>,
     /// What the step has changed so far.
-    pub(super) change: Change,
+    pub change: Change,
 }
 
 /// How the making ended.
 #[derive(Clone, Debug)]
-pub(super) enum Outcome {
+pub enum Outcome {
+    /// There is a level.
     Passed,
     /// Every draft was rejected, the last one for this reason.
     Rejected(Veto),
@@ -65,16 +117,19 @@ pub(super) enum Outcome {
 
 /// The moment to show. Its draft is kept, however large it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub enum Wanted {
+    /// The last one.
     Last,
     /// The end of this step.
     Step(usize),
+    /// The moment with this index.
     Moment(usize),
 }
 
 impl Wanted {
     /// The index of the wanted moment.
-    pub(super) fn index_in(self, moments: &[Moment]) -> usize {
+    #[must_use]
+    pub fn index_in(self, moments: &[Moment]) -> usize {
         let last = moments.len().saturating_sub(1);
         match self {
             Self::Last => last,
@@ -86,24 +141,25 @@ impl Wanted {
 
 /// The making of a level, or of the last draft if all were rejected.
 #[derive(Clone, Debug)]
-pub(super) struct Timeline {
-    pub(super) moments: Vec<Moment>,
+#[non_exhaustive]
+pub struct Timeline {
+    /// The moments in order, from bare rock on.
+    pub moments: Vec<Moment>,
     /// The labels of all steps of the recipe.
-    pub(super) steps: Vec<String>,
+    pub steps: Vec<String>,
     /// The number of drafts it took.
-    pub(super) attempt: u32,
-    pub(super) outcome: Outcome,
+    pub attempt: u32,
+    /// How the making ended.
+    pub outcome: Outcome,
 }
 
 impl Timeline {
-    /// Makes a level and records it; with the inside of steps if `closely`.
-    pub(super) fn record(
-        recipe: &Recipe,
-        seed: &Seed,
-        depth: u32,
-        wanted: Wanted,
-        closely: bool,
-    ) -> Result<Self, BuildError> {
+    /// Makes a level and records it; with the inside of steps if `closely`. A level that no draft passed for is recorded
+    /// too: its outcome says why.
+    ///
+    /// # Errors
+    /// If the recipe is invalid.
+    pub fn record(recipe: &Recipe, seed: &Seed, depth: u32, wanted: Wanted, closely: bool) -> Result<Self, BuildError> {
         let mut recorder =
             Recorder { wanted, moments: Vec::new(), before: None, bytes: 0, attempt: 0, stride: 1, parts: 0 };
         let mut observe = |snapshot: &Snapshot<'_>| recorder.record(snapshot);
@@ -127,22 +183,27 @@ impl Timeline {
     }
 
     /// A level of which only the end is known.
-    pub(super) fn finished(frame: Frame, attempt: u32) -> Self {
+    #[must_use]
+    pub fn finished(frame: Frame, attempt: u32) -> Self {
         let moment = Moment { step: 0, part: None, frame: Some(frame), change: Change::default() };
         Self { moments: vec![moment], steps: Vec::new(), attempt, outcome: Outcome::Passed }
     }
 
-    pub(super) const fn last(&self) -> usize {
+    /// The index of the last moment.
+    #[must_use]
+    pub const fn last(&self) -> usize {
         self.moments.len().saturating_sub(1)
     }
 
     /// The last moment of a step, or of the last step before it that was made.
-    pub(super) fn end_of(&self, step: usize) -> usize {
+    #[must_use]
+    pub fn end_of(&self, step: usize) -> usize {
         Wanted::Step(step).index_in(&self.moments)
     }
 
     /// What a whole step changed; `None` if it was not made.
-    pub(super) fn change_of(&self, step: usize) -> Option<Change> {
+    #[must_use]
+    pub fn change_of(&self, step: usize) -> Option<Change> {
         self.moments.iter().rfind(|moment| moment.step == step).map(|moment| moment.change)
     }
 }
@@ -251,9 +312,17 @@ fn compare(before: &Draft, after: &Draft) -> Change {
 
 #[cfg(test)]
 mod tests {
-    use undercroft_mapgen::{Metric, Requirement};
-
     use super::*;
+    use crate::{Metric, Requirement};
+
+    #[test]
+    fn changes_are_described_with_signs_and_plurals() {
+        let change = Change { cells: Some(120), rooms: 3, doors: -1, things: 0 };
+        assert_eq!(change.text(), "120 cells, +3 rooms, -1 door");
+        assert_eq!(change.short(), "+3 rooms");
+        assert_eq!(Change { cells: Some(0), ..Change::default() }.text(), "nothing changed");
+        assert_eq!(Change { cells: Some(1), ..Change::default() }.short(), "1 cell");
+    }
 
     fn record(recipe: &Recipe, wanted: Wanted) -> Timeline {
         Timeline::record(recipe, &Seed::from(7), 1, wanted, false).unwrap()

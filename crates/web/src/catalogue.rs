@@ -1,0 +1,165 @@
+//! Everything the page can offer: recipes, plans, steps, overlays, metrics and tiles.
+
+use serde::Serialize;
+use undercroft_export::Overlay;
+use undercroft_mapgen::{
+    Content, ContentKind, GENERATOR_VERSION, Metric, Parameter, Phase, Plan, Recipe, StepKind, TileInfo,
+};
+
+/// Everything the page can offer.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Catalogue {
+    generator: &'static str,
+    generator_version: u32,
+    recipes: Vec<RecipeEntry>,
+    plans: Vec<PlanEntry>,
+    steps: Vec<StepEntry>,
+    overlays: Vec<&'static str>,
+    metrics: Vec<MetricEntry>,
+    tiles: Vec<TileEntry>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RecipeEntry {
+    name: String,
+    description: String,
+    /// Absent if the recipe is not from a file.
+    toml: Option<String>,
+    width: u32,
+    height: u32,
+    can_be_endless: bool,
+    is_own: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PlanEntry {
+    name: String,
+    description: String,
+    /// Absent if it has no deepest level.
+    levels: Option<u32>,
+    is_own: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct StepEntry {
+    name: &'static str,
+    summary: &'static str,
+    doc: String,
+    places: bool,
+    needs: Vec<&'static str>,
+    provides: Vec<&'static str>,
+    parameters: Vec<ParameterEntry>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct ParameterEntry {
+    name: String,
+    doc: String,
+    default: Option<toml::Value>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct MetricEntry {
+    name: &'static str,
+    definition: &'static str,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct TileEntry {
+    name: String,
+    glyph: char,
+    fg: String,
+    bg: String,
+    walkable: bool,
+    transparent: bool,
+}
+
+impl Catalogue {
+    /// Lists a content. Files of the user that have an error are left out: whoever looks them up gets the error.
+    #[must_use]
+    pub fn of(content: &Content) -> Self {
+        let is_own = |kind, name: &str| content.path(kind, name).is_some();
+        let recipes = content.names(ContentKind::Recipe).into_iter().filter_map(|name| {
+            let recipe = content.recipe(name).ok()?;
+            let is_own = is_own(ContentKind::Recipe, name);
+            Some(RecipeEntry::new(&recipe, is_own))
+        });
+        let plans = content.names(ContentKind::Plan).into_iter().filter_map(|name| {
+            let plan: Plan = content.plan(name).ok()?;
+            Some(PlanEntry {
+                name: plan.name().to_owned(),
+                description: plan.description().to_owned(),
+                levels: plan.levels(),
+                is_own: is_own(ContentKind::Plan, name),
+            })
+        });
+        Self {
+            generator: concat!("undercroft ", env!("CARGO_PKG_VERSION")),
+            generator_version: GENERATOR_VERSION,
+            recipes: recipes.collect(),
+            plans: plans.collect(),
+            steps: content.registry().iter().map(StepEntry::new).collect(),
+            overlays: Overlay::ALL.map(Overlay::name).to_vec(),
+            metrics: Metric::ALL
+                .map(|metric| MetricEntry { name: metric.name(), definition: metric.definition() })
+                .to_vec(),
+            tiles: content.tiles().iter().map(|(_, tile)| TileEntry::new(tile)).collect(),
+        }
+    }
+}
+
+impl RecipeEntry {
+    fn new(recipe: &Recipe, is_own: bool) -> Self {
+        let embedded = Recipe::embedded_text(recipe.name()).filter(|_| !is_own);
+        Self {
+            name: recipe.name().to_owned(),
+            description: recipe.description().to_owned(),
+            toml: embedded.map(str::to_owned).or_else(|| Some(recipe.to_toml())),
+            width: recipe.size().width,
+            height: recipe.size().height,
+            can_be_endless: recipe.can_be_endless(),
+            is_own,
+        }
+    }
+}
+
+impl StepEntry {
+    fn new(kind: &StepKind) -> Self {
+        let (step, defaults) = (kind.default_step(), kind.defaults());
+        let parameter = |parameter: &Parameter| {
+            let name = parameter.name();
+            ParameterEntry { doc: paragraph(parameter.doc), default: defaults.get(&name).cloned(), name }
+        };
+        Self {
+            name: kind.name,
+            summary: kind.summary(),
+            doc: paragraph(kind.doc),
+            places: step.phase() == Phase::Placing,
+            needs: step.needs().into_iter().map(|fact| fact.0).collect(),
+            provides: step.provides().into_iter().map(|fact| fact.0).collect(),
+            parameters: kind.parameters.iter().map(parameter).collect(),
+        }
+    }
+}
+
+impl TileEntry {
+    fn new(tile: &TileInfo) -> Self {
+        Self {
+            name: tile.name.clone(),
+            glyph: tile.glyph,
+            fg: tile.fg.to_string(),
+            bg: tile.bg.to_string(),
+            walkable: tile.walkable,
+            transparent: tile.transparent,
+        }
+    }
+}
+
+/// Lines of documentation as running text.
+fn paragraph(lines: &[&str]) -> String {
+    lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ").trim().to_owned()
+}

@@ -1,0 +1,25 @@
+//! Undercroft in the browser: what the pages in `web/` call, over [`undercroft_mapgen`] and [`undercroft_export`].
+//!
+//! Everything is plain Rust that runs and is tested anywhere; [`bindings`] alone knows JavaScript. Requests and answers are
+//! JSON, pictures and files are bytes, and an error is a [`Problem`] with its place.
+
+pub mod bindings;
+mod catalogue;
+mod files;
+mod measure;
+mod picture;
+mod problem;
+mod recipe_info;
+mod recipe_text;
+mod request;
+mod studio;
+
+pub use catalogue::Catalogue;
+pub use files::{ExportRequest, File, Format};
+pub use measure::{Found, Sample};
+pub use picture::{PaintRequest, Painted};
+pub use problem::Problem;
+pub use recipe_info::{RangeInfo, RecipeInfo};
+pub use recipe_text::Edit;
+pub use request::LevelRequest;
+pub use studio::{CellInfo, Figure, LevelSummary, Studio};

@@ -1,0 +1,20 @@
+/** The browser's storage, which may be full or denied: the page then works without. */
+
+export function stored(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns whether it was stored. */
+export function store(key: string, value: string | undefined): boolean {
+  try {
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,451 @@
+import { Cancelled, Problem } from '../lib/rpc';
+import type {
+  Catalogue,
+  Edit,
+  Figure,
+  LevelRequest,
+  LevelSummary,
+  PaintRequest,
+  Painted,
+  RangeInfo,
+  RecipeInfo,
+} from './api';
+import { helpers, stage } from './core';
+import { read, written } from './link';
+
+export const VIEWS = ['level', 'seeds', 'sweep', 'compare', 'statistics', 'plans', 'vault'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** The most states of the recipe that can be undone. */
+const MOST_UNDO = 200;
+/** After this many milliseconds without an answer, the page says that it is busy. */
+const PATIENCE = 350;
+
+/** Everything on show, and how it changes. There is one, shared by all components. */
+class Studio {
+  catalogue = $state.raw<Catalogue>();
+  /** The recipe's text, from which everything else follows. */
+  toml = $state('');
+  info = $state.raw<RecipeInfo>();
+  ranges = $state.raw<Map<string, RangeInfo>>(new Map());
+  seed = $state('42');
+  depth = $state<number>();
+  endless = $state(false);
+  /** The plan whose level is shown instead of the recipe's. */
+  plan = $state<string>();
+  view = $state<View>('level');
+  overlays = $state<string[]>([]);
+  oblique = $state(false);
+  /** Glyphs instead of tile art. */
+  glyphs = $state(false);
+  hasOwnArt = $state(false);
+  /** The moment of the level's making; the last if undefined. */
+  moment = $state<number>();
+  sightFrom = $state<[number, number]>();
+
+  summary = $state.raw<LevelSummary>();
+  painted = $state.raw<Painted>();
+  figures = $state.raw<Figure[]>([]);
+  problem = $state.raw<Problem>();
+  /** What the page has to say in passing. */
+  notice = $state('');
+  isBusy = $state(false);
+  /** Counts levels that have been shown, for whatever follows them. */
+  revision = $state(0);
+  /** Milliseconds from the last change to its picture, and those of the core alone. */
+  latency = $state(0);
+  took = $state(0);
+  /** Files of the user's own content, by path. */
+  files = $state.raw<Map<string, string>>(new Map());
+
+  #edits: Edit[] = [];
+  #past: string[] = [];
+  #future: string[] = [];
+  undoable = $state(0);
+  redoable = $state(0);
+  #isRunning = false;
+  #isStale = false;
+  #closely = false;
+  #changedAt = 0;
+  #abort: AbortController | undefined;
+  #figuresTimer: ReturnType<typeof setTimeout> | undefined;
+  #linkTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The level on show, as the core takes it. */
+  get request(): LevelRequest {
+    if (this.plan !== undefined) return { plan: this.plan, seed: this.seed, depth: this.depth };
+    return { toml: this.toml, seed: this.seed, depth: this.depth, endless: this.endless };
+  }
+
+  get paintRequest(): PaintRequest {
+    return {
+      oblique: this.oblique,
+      art: !this.glyphs,
+      overlays: [...this.overlays],
+      sightFrom: this.sightFrom && [...this.sightFrom],
+      moment: this.moment,
+    };
+  }
+
+  /** The built-in or own recipe that is shown unchanged. */
+  get unchanged(): string | undefined {
+    return this.catalogue?.recipes.find((recipe) => recipe.toml === this.toml)?.name;
+  }
+
+  get isChanged(): boolean {
+    return this.plan === undefined && this.unchanged === undefined;
+  }
+
+  /** Loads the content and shows the level of the address, or the first one. */
+  async start(): Promise<void> {
+    stage.onReplaced = () => void this.#restore();
+    let shared: Awaited<ReturnType<typeof read>>;
+    try {
+      shared = await read(location.hash);
+    } catch (error) {
+      this.notice = (error as Error).message;
+    }
+    // The first level is worth more than the list of all others.
+    if (!shared) {
+      const recipe = 'halls';
+      this.#isRunning = true;
+      try {
+        await stage.call('show', [{ recipe, seed: this.seed }, false]);
+        const painted = await stage.call('paint', [{ art: true }]);
+        this.painted ??= painted;
+      } catch {
+        // The same error is shown when the level is made again.
+      }
+      this.#isRunning = false;
+    }
+    try {
+      this.catalogue = await stage.call('catalogue', []);
+    } catch (error) {
+      this.problem = error as Problem;
+      return;
+    }
+    await this.open(shared ? location.hash : '', true);
+  }
+
+  /** Shows what a link holds. */
+  async open(hash: string, isFirst = false): Promise<void> {
+    let shared: Awaited<ReturnType<typeof read>>;
+    try {
+      shared = await read(hash);
+    } catch (error) {
+      this.notice = (error as Error).message;
+      if (!isFirst) return;
+    }
+    const catalogue = this.catalogue!;
+    const named = catalogue.recipes.find((recipe) => recipe.name === shared?.recipe);
+    if (shared && !named && shared.toml === undefined && shared.plan === undefined) {
+      this.notice = `this link names the recipe “${shared.recipe}”, which this page does not have`;
+    } else if (shared?.version !== undefined && shared.version !== catalogue.generatorVersion) {
+      this.notice =
+        `this link was made with version ${shared.version} of the generator and this page has version ` +
+        `${catalogue.generatorVersion}: the level may differ`;
+    }
+    this.toml = shared?.toml ?? named?.toml ?? catalogue.recipes[0]!.toml;
+    this.plan = shared?.plan;
+    if (shared) {
+      this.seed = shared.seed;
+      this.depth = shared.depth;
+      this.endless = shared.endless;
+      this.view = VIEWS.find((view) => view === shared.view) ?? 'level';
+      this.overlays = shared.overlays.filter((name) => catalogue.overlays.includes(name));
+      this.oblique = shared.oblique;
+      this.glyphs = shared.glyphs;
+    }
+    this.moment = undefined;
+    this.refresh();
+  }
+
+  /** The address of what is on show. */
+  async link(): Promise<string> {
+    const hash = await written({
+      version: this.catalogue?.generatorVersion,
+      recipe: this.plan === undefined ? this.unchanged : undefined,
+      toml: this.plan === undefined && this.unchanged === undefined ? this.toml : undefined,
+      plan: this.plan,
+      seed: this.seed,
+      depth: this.depth,
+      endless: this.endless,
+      view: this.view,
+      overlays: this.overlays,
+      oblique: this.oblique,
+      glyphs: this.glyphs,
+    });
+    return location.origin + location.pathname + hash;
+  }
+
+  /** Shows a recipe of the catalogue. */
+  useRecipe(name: string): void {
+    const recipe = this.catalogue?.recipes.find((recipe) => recipe.name === name);
+    if (!recipe) return;
+    this.#remember();
+    this.toml = recipe.toml;
+    this.plan = undefined;
+    this.depth = undefined;
+    this.endless = this.endless && recipe.canBeEndless;
+    this.moment = undefined;
+    this.refresh();
+  }
+
+  usePlan(name: string, depth: number): void {
+    this.plan = name;
+    this.depth = depth;
+    this.endless = false;
+    this.moment = undefined;
+    this.refresh();
+  }
+
+  setSeed(seed: string): void {
+    this.seed = seed;
+    this.sightFrom = undefined;
+    this.refresh();
+  }
+
+  nextSeed(steps: number): void {
+    const { seed } = this;
+    const wrapped = (number: bigint) => BigInt.asUintN(64, number).toString();
+    if (/^(0|[1-9]\d*)$/.test(seed) && BigInt(seed) < 1n << 64n) this.setSeed(wrapped(BigInt(seed) + BigInt(steps)));
+    else void stage.call('seedAfter', [seed, steps]).then((next) => this.setSeed(next));
+  }
+
+  randomSeed(): void {
+    const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+    this.setSeed(String((BigInt(high!) * 4294967296n + BigInt(low!)) % 10_000_000_000n));
+  }
+
+  /** Changes the recipe. */
+  edit(edit: Edit): void {
+    this.#remember();
+    this.plan = undefined;
+    const last = this.#edits.at(-1);
+    // Only the last position of a slider counts.
+    const isSame =
+      edit.do === 'set' && last?.do === 'set' && last.step === edit.step && last.parameter === edit.parameter;
+    if (isSame) this.#edits.pop();
+    this.#edits.push(edit);
+    this.refresh();
+  }
+
+  /** Replaces the recipe's text. */
+  setToml(toml: string): void {
+    if (toml === this.toml) return;
+    this.#remember();
+    this.plan = undefined;
+    this.toml = toml;
+    this.#edits = [];
+    this.refresh();
+  }
+
+  undo(): void {
+    this.#travel(this.#past, this.#future);
+  }
+
+  redo(): void {
+    this.#travel(this.#future, this.#past);
+  }
+
+  #remember(): void {
+    if (this.toml === '' || this.#past.at(-1) === this.toml) return;
+    this.#past.push(this.toml);
+    if (this.#past.length > MOST_UNDO) this.#past.shift();
+    this.#future.length = 0;
+    this.#count();
+  }
+
+  #travel(from: string[], to: string[]): void {
+    const toml = from.pop();
+    if (toml === undefined) return;
+    to.push(this.toml);
+    this.toml = toml;
+    this.#edits = [];
+    this.#count();
+    this.refresh();
+  }
+
+  #count(): void {
+    this.undoable = this.#past.length;
+    this.redoable = this.#future.length;
+  }
+
+  /** Goes to a moment of the level's making; records the inside of its steps first if that is needed. */
+  goTo(moment: number | undefined): void {
+    this.moment = moment;
+    void this.repaint();
+  }
+
+  async lookClosely(): Promise<void> {
+    if (this.#closely) return;
+    this.#closely = true;
+    this.refresh();
+  }
+
+  get isClose(): boolean {
+    return this.#closely;
+  }
+
+  /** Paints the level on show again. */
+  async repaint(): Promise<void> {
+    if (this.#isRunning || this.plan === undefined && this.info === undefined) {
+      this.#isStale = true;
+      return;
+    }
+    this.#isRunning = true;
+    try {
+      this.painted = await stage.call('paint', [$state.snapshot(this.paintRequest) as PaintRequest]);
+      this.problem = undefined;
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#isRunning = false;
+    this.#shareSoon();
+    if (this.#isStale) this.refresh();
+  }
+
+  /** Makes and paints the level. Calls while one is being made are answered by one more at the end. */
+  refresh(): void {
+    if (this.#changedAt === 0) this.#changedAt = performance.now();
+    this.#isStale = true;
+    if (!this.#isRunning) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#isStale) {
+      this.#isStale = false;
+      const edits = this.#edits;
+      this.#edits = [];
+      const [begun, before] = [this.#changedAt, this.toml];
+      this.#changedAt = 0;
+      this.#abort = new AbortController();
+      const patience = setTimeout(() => (this.isBusy = true), PATIENCE);
+      try {
+        const update = { edits, request: this.request, closely: this.#closely, paint: this.paintRequest };
+        const updated = await stage.call('update', [$state.snapshot(update) as typeof update], this.#abort.signal);
+        if (updated.toml !== undefined && this.toml === before) this.toml = updated.toml;
+        if (updated.info) this.info = updated.info;
+        this.summary = updated.summary;
+        this.painted = updated.painted;
+        this.took = updated.took;
+        this.problem = undefined;
+        this.revision += 1;
+        this.#measureSoon();
+      } catch (error) {
+        if (edits.length > 0) await this.#applyAnyway(edits, before);
+        this.#fail(error);
+      }
+      clearTimeout(patience);
+      this.isBusy = false;
+      this.latency = performance.now() - begun;
+    }
+    this.#isRunning = false;
+    this.#shareSoon();
+    void this.#findRanges();
+  }
+
+  /** An edit that makes the recipe invalid is shown all the same, so that it can be corrected. */
+  async #applyAnyway(edits: Edit[], before: string): Promise<void> {
+    try {
+      let toml = before;
+      for (const edit of edits) toml = await stage.call('edited', [toml, $state.snapshot(edit) as Edit]);
+      if (this.toml === before) this.toml = toml;
+      this.info = await stage.call('describe', [toml]);
+    } catch {
+      // The problem itself is shown.
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof Cancelled) this.notice = 'cancelled: the last level is still shown';
+    else this.problem = error instanceof Problem ? error : new Problem({ message: (error as Error).message });
+  }
+
+  /** Ends the making of a level that takes too long. */
+  cancel(): void {
+    this.#abort?.abort();
+  }
+
+  /** After the worker was replaced, the last level is made again when somebody asks for it. */
+  async #restore(): Promise<void> {
+    if (this.#artFiles) await stage.call('setArt', [this.#artFiles[0], this.#artFiles[1]]).catch(() => undefined);
+  }
+
+  #rangesOf = '';
+
+  async #findRanges(): Promise<void> {
+    const { toml } = this;
+    if (this.problem || this.plan !== undefined || this.#rangesOf === toml) return;
+    this.#rangesOf = toml;
+    try {
+      const ranges = await helpers.call('ranges', [toml]);
+      if (this.#rangesOf === toml) this.ranges = new Map(ranges.map((range) => [range.path, range]));
+    } catch {
+      // Without ranges the values can still be typed.
+    }
+  }
+
+  #measureSoon(): void {
+    clearTimeout(this.#figuresTimer);
+    this.#figuresTimer = setTimeout(() => {
+      if (this.#isRunning) return;
+      void stage.call('figures', []).then(
+        (figures) => (this.figures = figures),
+        () => (this.figures = []),
+      );
+    }, 120);
+  }
+
+  #shareSoon(): void {
+    clearTimeout(this.#linkTimer);
+    this.#linkTimer = setTimeout(() => {
+      if (this.problem || !this.catalogue) return;
+      void this.link().then((link) => history.replaceState(null, '', link));
+    }, 250);
+  }
+
+  #artFiles: [text: string, image: Uint8Array] | undefined;
+
+  /** Uses art of the user's own in all workers. */
+  async useArt(text: string, image: Uint8Array): Promise<void> {
+    await stage.call('setArt', [text, image]);
+    this.#artFiles = [text, image];
+    await helpers.prepare('setArt', [text, image]);
+    this.hasOwnArt = true;
+    this.glyphs = false;
+    await this.repaint();
+  }
+
+  /** Adds or replaces a file of the user's own content. */
+  async addFile(path: string, text: string): Promise<void> {
+    await this.useFiles([[path, text]], []);
+  }
+
+  /** Adds or replaces files of the user's own content, and removes others. */
+  async useFiles(files: [path: string, text: string][], removed: string[]): Promise<void> {
+    const known = new Map(this.files);
+    const own = this.catalogue?.recipes.find((recipe) => recipe.isOwn && recipe.name === this.unchanged);
+    for (const path of removed) {
+      known.delete(path);
+      await stage.call('removeFile', [path]);
+      await helpers.prepare('removeFile', [path]);
+    }
+    for (const [path, text] of files) {
+      if (known.get(path) === text) continue;
+      await stage.call('addFile', [path, text]);
+      stage.preparations.push({ method: 'addFile', parameters: [path, text] });
+      await helpers.prepare('addFile', [path, text]);
+      known.set(path, text);
+    }
+    this.files = known;
+    this.catalogue = await stage.call('catalogue', []);
+    // A recipe that is shown as its file says follows the file.
+    const changed = this.catalogue.recipes.find((recipe) => recipe.name === own?.name);
+    if (changed && changed.toml !== this.toml) this.toml = changed.toml;
+    this.refresh();
+  }
+}
+
+export const studio = new Studio();
