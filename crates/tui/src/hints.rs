@@ -162,7 +162,7 @@ fn with_keys(text: &str, keys: &Bindings) -> String {
 
 #[cfg(test)]
 mod tests {
-    use undercroft_game::{GameContent, Game};
+    use undercroft_game::{Game, GameContent};
     use undercroft_mapgen::Plan;
 
     use super::*;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use undercroft_game::{Content as GameContent, goal_sentence};
+use undercroft_game::{GameContent, goal_sentence};
 use undercroft_mapgen::{Content, LegendEntry, Outline, Plan, Step, Terrain, Vault};
 
 use super::users_of;
