@@ -47,7 +47,7 @@ pub mod xp;
 
 pub use animation::{Animation, caption_lines};
 pub use ansi::{ColourDepth, ansi};
-pub use art::{Art, ArtError, ArtSheet, MissingTile, draw_art, png_size};
+pub use art::{Art, ArtCell, ArtError, ArtPainter, ArtSheet, ArtThing, ArtView, MissingTile, draw_art, png_size};
 pub use ascii::{ascii, unicode};
 pub use contact_sheet::ContactSheet;
 pub use error::ExportError;

@@ -195,21 +195,7 @@ impl Picture {
     /// Blends a colour over a pixel. Outside the picture nothing happens.
     pub(crate) fn put(&mut self, x: i32, y: i32, colour: Colour) {
         let Some(index) = self.index(x, y) else { return };
-        let pixel = &mut self.pixels[index];
-        if colour.opacity == 255 {
-            *pixel = [colour.red, colour.green, colour.blue, 255];
-            return;
-        }
-        let (over, under) = (u32::from(colour.opacity), u32::from(pixel[3]));
-        let all = over * 255 + under * (255 - over);
-        if all == 0 {
-            return;
-        }
-        let parts = [colour.red, colour.green, colour.blue];
-        for (part, new) in pixel.iter_mut().zip(parts) {
-            *part = ((u32::from(new) * over * 255 + u32::from(*part) * under * (255 - over)) / all) as u8;
-        }
-        pixel[3] = (all / 255) as u8;
+        blend(&mut self.pixels[index], [colour.red, colour.green, colour.blue, colour.opacity]);
     }
 
     /// Blends a colour over a rectangle.
@@ -265,6 +251,31 @@ impl Picture {
         }
     }
 
+    /// Blends a part of another picture over this one, with its top-left corner at a position. The part must lie inside
+    /// the other picture; whatever falls outside this one is left out.
+    pub(crate) fn lay_part(&mut self, (left, top): (i32, i32), other: &Self, (x, y): (u32, u32), size: Size) {
+        let hidden = (-left).max(0);
+        let shown = (size.width as i32).min(self.width as i32 - left) - hidden;
+        let Ok(shown @ 1..) = usize::try_from(shown) else { return };
+        for (row, target) in (top..).take(size.height as usize).enumerate() {
+            let Some(start) = self.index(left + hidden, target) else { continue };
+            let from = (y as usize + row) * other.width as usize + x as usize + hidden as usize;
+            let pairs = self.pixels[start..start + shown].iter_mut().zip(&other.pixels[from..from + shown]);
+            pairs.for_each(|(pixel, over)| blend(pixel, *over));
+        }
+    }
+
+    /// Whether a rectangle inside the picture has no transparent pixel.
+    pub(crate) fn is_opaque(&self, (x, y): (u32, u32), (width, height): (u32, u32)) -> bool {
+        let part = self.part((x as usize, y as usize), (width as usize, height as usize));
+        part.pixels.iter().all(|pixel| pixel[3] == 255)
+    }
+
+    /// The picture with every pixel replaced.
+    pub(crate) fn map(&self, pixel: impl Fn([u8; 4]) -> [u8; 4]) -> Self {
+        Self { pixels: self.pixels.iter().map(|old| pixel(*old)).collect(), ..*self }
+    }
+
     pub(crate) fn enlarged(self, scale: u32) -> Self {
         if scale == 1 {
             return self;
@@ -281,4 +292,21 @@ impl Picture {
         }
         large
     }
+}
+
+/// Blends a colour over a pixel.
+fn blend(pixel: &mut [u8; 4], new: [u8; 4]) {
+    if new[3] == 255 {
+        *pixel = new;
+        return;
+    }
+    let (over, under) = (u32::from(new[3]), u32::from(pixel[3]));
+    let all = over * 255 + under * (255 - over);
+    if all == 0 {
+        return;
+    }
+    for (part, new) in pixel.iter_mut().zip(&new[..3]) {
+        *part = ((u32::from(*new) * over * 255 + u32::from(*part) * under * (255 - over)) / all) as u8;
+    }
+    pixel[3] = (all / 255) as u8;
 }

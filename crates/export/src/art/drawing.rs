@@ -1,10 +1,12 @@
-//! Pictures of levels in a user's own art, from straight above or from above and in front.
+//! Pictures of levels in art, from straight above or from above and in front.
 
-use undercroft_mapgen::{Draft, Point, Shape, Size, Tile, TileInfo};
+use undercroft_mapgen::{Draft, Point, Rect, Shape, Size, Tile, TileInfo};
 
-use super::{ArtSheet, MissingTile, Terrain};
+use super::{ArtCell, ArtSheet, ArtThing, MissingTile, Terrain};
 use crate::appearance::Appearances;
+use crate::font::SIDE;
 use crate::picture::{MOST_PIXELS, Picture, PictureError};
+use crate::shade::shade;
 use crate::{PictureOptions, Projection, Side};
 
 /// An art sheet with its image, ready to draw levels.
@@ -12,6 +14,8 @@ use crate::{PictureOptions, Projection, Side};
 pub struct Art {
     sheet: ArtSheet,
     image: Picture,
+    /// By picture: whether it has no transparent pixel.
+    opaque: Vec<bool>,
 }
 
 /// Why art cannot draw a level.
@@ -58,7 +62,19 @@ impl Art {
         if expected != found {
             return Err(ArtError::OtherImage { sheet: sheet.name().into(), expected, found });
         }
-        Ok(Self { sheet, image })
+        let Size { width, height } = sheet.tile_size;
+        let opaque = (0..sheet.count()).map(|index| image.is_opaque(sheet.corner(index), (width, height))).collect();
+        Ok(Self { sheet, image, opaque })
+    }
+
+    fn is_opaque(&self, index: u32) -> bool {
+        self.opaque.get(index as usize).is_some_and(|opaque| *opaque)
+    }
+
+    /// The image.
+    #[must_use]
+    pub const fn image(&self) -> &Picture {
+        &self.image
     }
 
     /// The sheet.
@@ -91,25 +107,13 @@ impl Art {
         // Neither exceeds `MOST_PIXELS`, which fits.
         Ok(Size::new(width as u32, height as u32))
     }
-
-    /// Draws the lowest `rows` of a picture with its top-left corner at a position.
-    fn lay(&self, target: &mut Picture, (left, top): (i32, i32), index: u32, rows: u32) {
-        let Size { width, height } = self.sheet.tile_size;
-        let (x, y) = self.sheet.corner(index);
-        for dy in 0..rows.min(height) {
-            for dx in 0..width {
-                if let Some(colour) = self.image.colour(x + dx, y + height - rows.min(height) + dy) {
-                    target.put(left + dx as i32, top + dy as i32, colour);
-                }
-            }
-        }
-    }
 }
 
-/// Draws a level in a user's own art.
+/// Draws a level in art.
 ///
 /// From above and in front, tiles whose [shape](undercroft_mapgen::TileInfo::shape) is a block rise by
-/// [`ArtSheet::rise`] pixels and show the lowest rows of their `front` picture below.
+/// [`ArtSheet::rise`] pixels and show the lowest rows of their `front` picture below. Things without a picture show
+/// their glyph, if it fits into a cell.
 ///
 /// # Errors
 /// If a tile of the level has no picture, the scale is not 1 to 16, the level has no cells, or the picture would exceed
@@ -117,49 +121,140 @@ impl Art {
 pub fn draw_art(draft: &Draft, art: &Art, options: &PictureOptions) -> Result<Picture, ArtError> {
     let Size { width, height } = art.picture_size(draft.size(), options)?;
     let terrain = Terrain::new(&art.sheet, draft)?;
-    let mut picture = Picture::new(width / options.scale, height / options.scale);
     let looks = Appearances::of(draft);
-    let mut things = looks.things();
+    let things: Vec<ArtThing<'_>> = looks
+        .things()
+        .iter()
+        .map(|thing| ArtThing { at: thing.at, kind: &thing.kind, glyph: thing.glyph, colour: thing.fg })
+        .collect();
     let oblique = options.projection == Projection::Oblique;
-    let cell = art.sheet.tile_size;
-    let rise = if oblique { art.sheet.rise } else { 0 };
-    let is_raised = |tile: Tile| oblique && draft.tileset().get(tile).is_some_and(TileInfo::is_raised);
-    // Above low ground in the first row, the level goes on as it is there.
-    for at in (0..draft.size().width as i32).map(|x| Point::new(x, 0)).filter(|at| !is_raised(draft.tile(*at))) {
-        let corner = (at.x * cell.width as i32, rise as i32 - cell.height as i32);
-        art.lay(&mut picture, corner, terrain.picture(at), cell.height);
+    let picture = Picture::new(width / options.scale, height / options.scale);
+    let mut brush = Brush { art, dimmed: None, oblique, ends_in_front: true, picture };
+    brush.draw_sky(&terrain, draft.size().width);
+    brush.draw(&terrain, Rect::new(0, 0, draft.size().width, draft.size().height), &things);
+    Ok(brush.picture.enlarged(options.scale))
+}
+
+/// What a brush draws: what is known of each cell, and the pictures of tiles.
+pub(super) trait Map {
+    fn cell(&self, at: Point) -> ArtCell;
+    fn info(&self, tile: Tile) -> Option<&TileInfo>;
+    fn carved(&self, tile: Tile) -> Tile;
+    fn picture_of(&self, tile: Tile, at: Point) -> u32;
+    /// The picture of a tile's front, if it has one of its own.
+    fn front(&self, tile: Tile, at: Point) -> Option<u32>;
+
+    fn is_raised(&self, tile: Tile) -> bool {
+        self.info(tile).is_some_and(TileInfo::is_raised)
     }
-    // Back to front, so that nearer things hide farther ones.
-    for y in 0..draft.size().height as i32 {
-        let corner = |x: i32| (x * cell.width as i32, y * cell.height as i32 + rise as i32);
-        for x in 0..draft.size().width as i32 {
-            let at = Point::new(x, y);
-            let (tile, (left, top)) = (draft.tile(at), corner(x));
-            if is_raised(tile) {
-                art.lay(&mut picture, (left, top - rise as i32), terrain.picture(at), cell.height);
-                let near = |at: Point| draft.size().contains(at) && is_raised(draft.tile(at));
-                if Side::shown(at, near) == Side::Front {
-                    art.lay(&mut picture, (left, top + (cell.height - rise) as i32), terrain.front(at), rise);
+}
+
+/// Draws a map into a picture.
+pub(super) struct Brush<'a> {
+    pub(super) art: &'a Art,
+    /// The art as it looks out of sight.
+    pub(super) dimmed: Option<&'a Picture>,
+    pub(super) oblique: bool,
+    /// Whether walls show their front to what is unknown.
+    pub(super) ends_in_front: bool,
+    pub(super) picture: Picture,
+}
+
+impl Brush<'_> {
+    const fn rise(&self) -> i32 {
+        if self.oblique { self.art.sheet.rise as i32 } else { 0 }
+    }
+
+    /// The top-left pixel of a cell's ground.
+    const fn position(&self, at: Point) -> (i32, i32) {
+        let Size { width, height } = self.art.sheet.tile_size;
+        (at.x * width as i32, at.y * height as i32 + self.rise())
+    }
+
+    /// Above low ground in the first row, the level goes on as it is there.
+    fn draw_sky(&mut self, map: &impl Map, width: u32) {
+        for at in (0..width as i32).map(|x| Point::new(x, 0)) {
+            if let ArtCell::Visible(tile) = map.cell(at)
+                && self.oblique
+                && !map.is_raised(tile)
+            {
+                let (left, top) = self.position(at);
+                let height = self.art.sheet.tile_size.height;
+                self.lay((left, top - height as i32), map.picture_of(tile, at), height, false);
+            }
+        }
+    }
+
+    /// Draws the cells of an area, and what stands on them. Things must be in the order of rows.
+    pub(super) fn draw(&mut self, map: &impl Map, area: Rect, mut things: &[ArtThing<'_>]) {
+        // Back to front, so that nearer things hide farther ones.
+        for y in area.y..area.bottom() {
+            for at in (area.x..area.right()).map(|x| Point::new(x, y)) {
+                match map.cell(at) {
+                    ArtCell::Unknown => {}
+                    ArtCell::Remembered(tile) => self.draw_tile(map, tile, at, true),
+                    ArtCell::Visible(tile) => self.draw_tile(map, tile, at, false),
                 }
-                continue;
             }
-            // What stands on the ground may have a transparent background.
-            let stands = draft.tileset().get(tile).map(|info| info.shape);
-            if matches!(stands, Some(Shape::Tree | Shape::Column | Shape::Figure)) {
-                let ground = terrain.picture_of(draft.tileset().carved(tile), at);
-                art.lay(&mut picture, (left, top), ground, cell.height);
+            let here = things.partition_point(|thing| thing.at.y <= y);
+            for thing in &things[..here] {
+                match map.cell(thing.at) {
+                    ArtCell::Unknown => {}
+                    ArtCell::Remembered(_) => self.draw_thing(thing, true),
+                    ArtCell::Visible(_) => self.draw_thing(thing, false),
+                }
             }
-            art.lay(&mut picture, (left, top), terrain.picture(at), cell.height);
+            things = &things[here..];
         }
-        let here = things.partition_point(|thing| thing.at.y <= y);
-        for thing in &things[..here] {
-            if let Some(index) = art.sheet.thing(&thing.kind) {
-                art.lay(&mut picture, corner(thing.at.x), index, cell.height);
-            }
-        }
-        things = &things[here..];
     }
-    Ok(picture.enlarged(options.scale))
+
+    fn draw_tile(&mut self, map: &impl Map, tile: Tile, at: Point, dim: bool) {
+        let (height, rise) = (self.art.sheet.tile_size.height, self.rise());
+        let (left, top) = self.position(at);
+        let picture = map.picture_of(tile, at);
+        if self.oblique && map.is_raised(tile) {
+            self.lay((left, top - rise), picture, height, dim);
+            let is_raised = |at: Point| match map.cell(at) {
+                ArtCell::Unknown => !self.ends_in_front,
+                ArtCell::Remembered(tile) | ArtCell::Visible(tile) => map.is_raised(tile),
+            };
+            if Side::shown(at, is_raised) == Side::Front {
+                let front = map.front(tile, at).unwrap_or(picture);
+                self.lay((left, top + height as i32 - rise), front, rise as u32, dim);
+            }
+            return;
+        }
+        // What stands on the ground may have a transparent background.
+        let shape = map.info(tile).map(|info| info.shape);
+        if matches!(shape, Some(Shape::Tree | Shape::Column | Shape::Figure)) && !self.art.is_opaque(picture) {
+            self.lay((left, top), map.picture_of(map.carved(tile), at), height, dim);
+        }
+        self.lay((left, top), picture, height, dim);
+    }
+
+    fn draw_thing(&mut self, thing: &ArtThing<'_>, dim: bool) {
+        let Size { width, height } = self.art.sheet.tile_size;
+        let (left, top) = self.position(thing.at);
+        // A wall in front hides the lower part of a cell, so what stands there stands a little farther back.
+        let top = top - self.rise() / 2;
+        if let Some(index) = self.art.sheet.thing(thing.kind) {
+            self.lay((left, top), index, height, dim);
+        } else if width.min(height) >= SIDE {
+            let corner = (left + (width - SIDE) as i32 / 2, top + (height - SIDE) as i32 / 2);
+            let colour = if dim { shade(thing.colour, 8) } else { thing.colour };
+            self.picture.glyph((corner.0 + 1, corner.1 + 1), thing.glyph, shade(colour, 3));
+            self.picture.glyph(corner, thing.glyph, colour);
+        }
+    }
+
+    /// Draws the lowest `rows` of a picture with its top-left corner at a position.
+    fn lay(&mut self, at: (i32, i32), index: u32, rows: u32, dim: bool) {
+        let Size { width, height } = self.art.sheet.tile_size;
+        let (x, y) = self.art.sheet.corner(index);
+        let rows = rows.min(height);
+        let source = self.dimmed.filter(|_| dim).unwrap_or(&self.art.image);
+        self.picture.lay_part(at, source, (x, y + height - rows), Size::new(width, rows));
+    }
 }
 
 #[cfg(test)]

@@ -1,22 +1,27 @@
 //! Art sheets: images that hold a picture of each tile, as map editors use them.
 //!
-//! A sheet is either drawn from glyphs ([`ArtSheet::of_glyphs`]) or the user's own art, described in a TOML file
-//! ([`ArtSheet::parse`]).
+//! A sheet is drawn from glyphs ([`ArtSheet::of_glyphs`]), or the built-in one ([`ArtSheet::undercroft`]), or the user's
+//! own art, described in a TOML file ([`ArtSheet::parse`]).
 
+mod built_in;
 mod drawing;
 mod file;
 mod glyphs;
+mod painter;
+mod terrain;
 
 use std::collections::BTreeMap;
 use std::io;
 
-use undercroft_mapgen::{BitGrid, Draft, Point, Size, Stream, Tile};
+use undercroft_mapgen::Size;
 
-use crate::autotile::{BLOB_TILES, EDGE_TILES, Surroundings, blob47, edge16};
-use crate::{Picture, appearance};
+use crate::Picture;
+use crate::autotile::{BLOB_TILES, EDGE_TILES};
 
 pub use drawing::{Art, ArtError, draw_art};
 pub use file::png_size;
+pub use painter::{ArtCell, ArtPainter, ArtThing, ArtView};
+pub(crate) use terrain::Terrain;
 
 /// An image of tile pictures, all of one size, in rows from the top left.
 #[derive(Clone, Debug)]
@@ -172,13 +177,13 @@ impl ArtSheet {
         )
     }
 
-    /// The image, if it was drawn from glyphs.
+    /// The image, if it is not a file of the user's.
     #[must_use]
     pub const fn picture(&self) -> Option<&Picture> {
         self.picture.as_ref()
     }
 
-    /// The image as a PNG file, if it was drawn from glyphs.
+    /// The image as a PNG file, if it is not a file of the user's.
     ///
     /// # Errors
     /// If encoding fails, which it never does in memory.
@@ -220,176 +225,5 @@ const fn fitting(image: u32, tile: u32, margin: u32, spacing: u32) -> u32 {
     match image.checked_sub(2 * margin) {
         Some(inside) => (inside + spacing) / (tile + spacing),
         None => 0,
-    }
-}
-
-/// The picture of every cell of a level.
-#[derive(Debug)]
-pub(crate) struct Terrain<'a> {
-    draft: &'a Draft,
-    /// By tile: its choices, each with the tiles that it joins.
-    rules: Vec<Vec<(&'a Choice, [bool; 256])>>,
-    other: u32,
-    plain: Option<(u32, BitGrid)>,
-    /// Decides between the choices of a tile, by place in the world.
-    stream: Stream,
-}
-
-impl<'a> Terrain<'a> {
-    /// Looks up the pictures of every tile in the level.
-    pub(crate) fn new(sheet: &'a ArtSheet, draft: &'a Draft) -> Result<Self, MissingTile> {
-        let tileset = draft.tileset();
-        let mut used = [false; 256];
-        draft.tiles().as_slice().iter().for_each(|tile| used[usize::from(tile.0)] = true);
-        let mut rules: Vec<Vec<(&Choice, [bool; 256])>> = vec![Vec::new(); 256];
-        for (name, choices) in &sheet.tiles {
-            // Art may call tiles by their roles.
-            let Some(tile) = tileset.id(name) else { continue };
-            rules[usize::from(tile.0)] = choices
-                .iter()
-                .map(|choice| {
-                    let mut same = [false; 256];
-                    let joined = choice.joins.iter().filter_map(|name| tileset.id(name));
-                    joined.chain([tile]).for_each(|tile| same[usize::from(tile.0)] = true);
-                    (choice, same)
-                })
-                .collect();
-        }
-        let missing = (0..=255_u8).find(|id| used[usize::from(*id)] && rules[usize::from(*id)].is_empty());
-        if let Some(id) = missing.filter(|_| sheet.other.is_none()) {
-            let tile = tileset.get(Tile(id)).map_or_else(|| format!("number {id}"), |info| info.name.clone());
-            return Err(MissingTile { sheet: sheet.name.clone(), tile });
-        }
-        let plain = sheet.plain_after.map(|after| {
-            let mut plain = appearance::buried(draft);
-            for thing in appearance::Appearances::of(draft).things() {
-                plain.insert(thing.at);
-            }
-            (after, plain)
-        });
-        let stream = draft.metadata.seed.fork("art").fork(draft.metadata.depth);
-        Ok(Self { draft, rules, other: sheet.other.unwrap_or(0), plain, stream })
-    }
-
-    /// How to draw a tile at a cell.
-    fn choice(&self, tile: Tile, at: Point) -> Option<&(&'a Choice, [bool; 256])> {
-        let choices = &self.rules[usize::from(tile.0)];
-        let total: u64 = choices.iter().map(|(choice, _)| u64::from(choice.weight)).sum();
-        if choices.len() < 2 {
-            return choices.first();
-        }
-        let roll = (u128::from(self.stream.at(self.draft.world(at))) * u128::from(total)) >> 64;
-        let mut left = roll as u64;
-        choices.iter().find(|(choice, _)| match left.checked_sub(u64::from(choice.weight)) {
-            Some(rest) => {
-                left = rest;
-                false
-            }
-            None => true,
-        })
-    }
-
-    /// The picture of a cell. The map is treated as continuing unchanged beyond its edge.
-    pub(crate) fn picture(&self, at: Point) -> u32 {
-        self.picture_of(self.draft.tile(at), at)
-    }
-
-    /// The picture of a tile at a cell.
-    fn picture_of(&self, tile: Tile, at: Point) -> u32 {
-        let Some((choice, same)) = self.choice(tile, at) else { return self.other };
-        let around =
-            || Surroundings::of(at, |near| self.draft.tiles().get(near).is_none_or(|other| same[usize::from(other.0)]));
-        match &choice.pictures {
-            Pictures::One(index) => match &self.plain {
-                Some((after, plain)) if plain.contains(at) => index + after,
-                _ => *index,
-            },
-            Pictures::Edges(indices) => indices[edge16(around())],
-            Pictures::Blob(indices) => indices[blob47(around())],
-        }
-    }
-
-    /// The picture of the front of a cell.
-    fn front(&self, at: Point) -> u32 {
-        let choice = self.choice(self.draft.tile(at), at);
-        choice.and_then(|(choice, _)| choice.front).unwrap_or_else(|| self.picture(at))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use undercroft_mapgen::{SourceFile, Tileset};
-
-    use super::*;
-
-    fn sheet(text: &str) -> ArtSheet {
-        ArtSheet::parse(SourceFile::new("own.toml", text), &Tileset::standard(), |_| Ok(Size::new(160, 160))).unwrap()
-    }
-
-    fn pictures(sheet: &ArtSheet, drawing: &str) -> Vec<u32> {
-        let draft = Draft::parse(drawing);
-        let terrain = Terrain::new(sheet, &draft).unwrap();
-        draft.size().points().map(|at| terrain.picture(at)).collect()
-    }
-
-    #[test]
-    fn walls_join_walls_and_the_tiles_listed_in_joins() {
-        let alone = sheet("image = \"x.png\"\ntile-size = 16\n[tiles]\nfloor = 90\ndoor = 91\nwall = { edge16 = 20 }");
-        assert_eq!(
-            pictures(&alone, "..#..\n..+..\n..#.."),
-            [90, 90, 21, 90, 90, 90, 90, 91, 90, 90, 90, 90, 24, 90, 90]
-        );
-        let joined = sheet(
-            "image = \"x.png\"\ntile-size = 16\n[tiles]\nfloor = 90\ndoor = 91\nwall = { edge16 = 20, joins = [\"door\"] }",
-        );
-        assert_eq!(pictures(&joined, ".#.\n.+.\n.#."), [90, 25, 90, 90, 91, 90, 90, 25, 90]);
-    }
-
-    #[test]
-    fn blob_sets_show_inner_corners() {
-        let blob = sheet("image = \"x.png\"\ntile-size = 16\nother = 99\n[tiles]\nwall = { blob47 = 0 }");
-        let all = pictures(&blob, "###\n###\n##.");
-        assert_eq!(all[4], 44, "only the south east corner is missing");
-        assert_eq!(all[0], 46, "the map goes on beyond its edge");
-        assert_eq!(all[8], 99);
-    }
-
-    #[test]
-    fn variants_are_used_as_often_as_their_weights_say_and_stay_where_they_are() {
-        let text = "image = \"x.png\"\ntile-size = 16\n[tiles]\nwall = { blob47 = 0 }\nfloor = [90, { tile = 91, weight = 3 }]";
-        let (sheet, draft) = (sheet(text), Draft::parse(&".".repeat(4_000)));
-        let terrain = Terrain::new(&sheet, &draft).unwrap();
-        let count = draft.size().points().filter(|at| terrain.picture(*at) == 91).count();
-        assert!((2_900..=3_100).contains(&count), "{count} of 4000");
-        // A window shows the same variants as the whole.
-        let part = draft.window(undercroft_mapgen::Rect::new(100, 0, 50, 1));
-        let window = Terrain::new(&sheet, &part).unwrap();
-        for at in part.size().points() {
-            assert_eq!(window.picture(at), terrain.picture(at + Point::new(100, 0)));
-        }
-        let mut other = draft.clone();
-        other.metadata.seed = 5.into();
-        let other = Terrain::new(&sheet, &other).unwrap();
-        assert!(draft.size().points().any(|at| other.picture(at) != terrain.picture(at)), "the seed decides");
-    }
-
-    #[test]
-    fn art_finds_tiles_by_their_roles() {
-        let tiles = "tile = [{ name = 'granite', glyph = '%', fg = '#000000', bg = '#000000' }, { name = 'dirt', glyph \
-                     = '.', fg = '#000000', bg = '#000000', walkable = true }, { name = 'hatch', roles = ['door'], \
-                     glyph = '+', fg = '#000000', bg = '#000000', walkable = true }]";
-        let tiles = std::sync::Arc::new(Tileset::parse(SourceFile::new("t.toml", tiles)).unwrap());
-        let sheet = sheet("image = \"x.png\"\ntile-size = 16\n[tiles]\nwall = 1\nfloor = 2\ndoor = 3");
-        let draft = Draft::parse_with("#.+", &tiles);
-        let terrain = Terrain::new(&sheet, &draft).unwrap();
-        assert_eq!([0, 1, 2].map(|x| terrain.picture(Point::new(x, 0))), [1, 2, 3]);
-    }
-
-    #[test]
-    fn a_tile_without_a_picture_is_named() {
-        let no_walls = sheet("image = \"x.png\"\ntile-size = 16\n[tiles]\nfloor = 0");
-        let error = Terrain::new(&no_walls, &Draft::parse("#.")).unwrap_err();
-        assert!(error.to_string().contains("no picture for the tile `wall`"), "{error}");
-        assert!(Terrain::new(&no_walls, &Draft::parse("..")).is_ok());
     }
 }

@@ -6,3 +6,4 @@ mod ldtk;
 mod levels;
 mod pictures;
 mod tiled;
+mod tileset;
