@@ -1,5 +1,5 @@
-//! Plays whole games with the bot and reports how they ended: `bot_games PLAN GAMES [TURNS] [CONTENT.toml…]`. The plan is a
-//! name or a file.
+//! Plays whole games with a bot and reports how they ended: `bot_games PLAN GAMES [TURNS] [full|bump] [CONTENT.toml…]`. The
+//! plan is a name or a file.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         false => Plan::named(&plan)?,
     });
-    let files = arguments.iter().skip(3).map(|path| Ok((path.clone(), std::fs::read_to_string(path)?)));
+    let files = arguments.iter().skip(4).map(|path| Ok((path.clone(), std::fs::read_to_string(path)?)));
     let files: Vec<(String, String)> = files.collect::<Result<_, std::io::Error>>()?;
     let sources: Vec<SourceFile<'_>> = files.iter().map(|(name, text)| SourceFile::new(name, text)).collect();
     let content = Arc::new(Content::with(&sources)?);
@@ -30,7 +30,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for seed in 0..games {
         let mut game = Game::new(content.clone(), plan.clone(), seed)?;
         let mut seen = std::collections::BTreeSet::new();
-        Bot::new().play(&mut game, turns, |game, _| {
+        let mut bot = if text(3, "full") == "bump" { Bot::bumping() } else { Bot::new() };
+        bot.play(&mut game, turns, |game, _| {
             if seen.insert(game.view().depth()) {
                 let entry = levels.entry(game.view().depth()).or_default();
                 entry.0 += 1;

@@ -283,8 +283,29 @@ pub enum Event {
         /// Its direction from the hero.
         direction: Direction,
     },
+    /// The hero stands where the goal lies.
+    GoalHere {
+        /// The kind of item.
+        kind: ItemKindId,
+        /// Whether taking it wins the game.
+        wins: bool,
+    },
+    /// The hero took one of several items that the goal asks for.
+    Collected {
+        /// The kind of item.
+        kind: ItemKindId,
+        /// How many the hero has.
+        carried: u32,
+        /// How many it needs.
+        needed: u32,
+    },
     /// The hero took the goal that has to be carried out, and everyone woke.
-    Awakened,
+    Awakened {
+        /// Whether the dungeon goes on below.
+        deeper: bool,
+    },
+    /// Something came up the stairs after the hero, who may not see it.
+    CameUp(Option<Actor>),
     /// The game is won.
     Won,
     /// The game is lost.

@@ -81,6 +81,12 @@ pub fn price(copper: u64) -> String {
     if coins.is_empty() { "nothing".into() } else { coins.join(" ") }
 }
 
+/// A small number in words.
+pub(crate) fn number(count: u32) -> String {
+    const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    WORDS.get(count as usize).map_or_else(|| count.to_string(), |word| (*word).into())
+}
+
 /// Joins phrases with commas and a final "and".
 pub(crate) fn list(phrases: &[String]) -> String {
     match phrases {

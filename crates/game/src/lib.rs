@@ -7,6 +7,7 @@ mod content;
 mod dice;
 mod event;
 mod game;
+mod goal;
 pub mod grammar;
 mod hash;
 mod invariants;
@@ -33,6 +34,7 @@ pub use content::{
 };
 pub use event::{Actor, Attack, Event};
 pub use game::{Game, GameError};
+pub use goal::{goal_sentence, plan_length};
 pub use invariants::InvariantError;
 pub use narrate::narrate;
 pub use outcome::{Cause, Outcome, Summary};

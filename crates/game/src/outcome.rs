@@ -1,9 +1,13 @@
 //! How a game ends.
 
 use serde::{Deserialize, Serialize};
+use undercroft_mapgen::Plan;
 
 use crate::content::{Content, CreatureKindId, ItemKindId};
+use crate::game::Game;
 use crate::grammar::{a_creature, an_item_kind};
+use crate::rules::combat::worth;
+use crate::state::State;
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -28,6 +32,12 @@ impl Outcome {
         }
     }
 
+    /// The score, by which finished games are ranked.
+    #[must_use]
+    pub const fn score(&self) -> u64 {
+        self.summary().score
+    }
+
     /// Whether the hero reached the goal.
     #[must_use]
     pub const fn is_won(&self) -> bool {
@@ -36,6 +46,9 @@ impl Outcome {
 }
 
 /// A game in numbers.
+///
+/// The score adds up what the hero carries, its experience, and what the settings give for each depth reached, for each
+/// depth below the goal and for winning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Summary {
     /// The depth where it ended.
@@ -52,6 +65,45 @@ pub struct Summary {
     pub wealth: u64,
     /// The score.
     pub score: u64,
+}
+
+impl Game {
+    /// The game so far in numbers; once it has ended, those of its end.
+    ///
+    /// ```
+    /// use undercroft_game::{Content, Game};
+    /// use undercroft_mapgen::Plan;
+    /// let game = Game::new(Content::standard(), Plan::named("two-caves")?, 3)?;
+    /// assert_eq!((game.summary().turns, game.summary().deepest), (0, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        match self.outcome() {
+            Some(outcome) => *outcome.summary(),
+            None => summary(&self.content, self.plan(), &self.state, false),
+        }
+    }
+}
+
+/// A state in numbers.
+pub(crate) fn summary(content: &Content, plan: &Plan, state: &State, won: bool) -> Summary {
+    let settings = content.settings();
+    let wealth = worth(content, state.hero.pack.values());
+    let below = plan.goal().map_or(0, |goal| state.deepest.saturating_sub(goal.depth));
+    let depths = [(state.deepest, settings.score_depth), (below, settings.score_deep)];
+    let depths = depths.map(|(depths, each)| u64::from(depths) * u64::from(each)).iter().sum();
+    let won = if won { u64::from(settings.score_win) } else { 0 };
+    let parts = [wealth, depths, won, u64::from(state.hero.experience)];
+    Summary {
+        depth: state.depth,
+        deepest: state.deepest,
+        turns: state.turn,
+        level: state.hero.level,
+        kills: state.kills.values().fold(0, |sum: u32, kills| sum.saturating_add(*kills)),
+        wealth,
+        score: parts.into_iter().fold(0, u64::saturating_add),
+    }
 }
 
 /// What somebody died of.

@@ -122,7 +122,7 @@ pub use content::{Content, ContentError, ContentKind, LookupError, SourceFile};
 pub use dice::{Dice, DiceError};
 pub use draft::{Actor, Class, Draft, Metadata, Properties, Property, Spawn, Stair, StairKind, StampedVault};
 pub use dungeon::{
-    BadDepths, CHUNK_SIDE, ChunkAt, Depths, Dungeon, DungeonError, EditedDungeon, Endless, Floor, Goal, LevelSource,
+    BadDepths, CHUNK_SIDE, ChunkAt, Depths, Difficulty, Dungeon, DungeonError, EditedDungeon, Endless, Floor, Goal, LevelSource,
     Outline, Plan, PlanBuilder, PlanError, StairUse, Table, TableEntry,
 };
 pub use legend::{LegendEntry, LegendSpawn};

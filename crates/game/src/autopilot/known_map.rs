@@ -117,6 +117,15 @@ impl<'a> KnownMap<'a> {
         found
     }
 
+    /// Some cells of the active level as a set of local ones.
+    pub(crate) fn cells(&self, cells: impl Iterator<Item = Point>) -> BitGrid {
+        let mut set = BitGrid::new(self.open.size());
+        for local in cells.filter_map(|at| self.game.level.local(at)) {
+            set.insert(local);
+        }
+        set
+    }
+
     /// The path to the nearest of some local cells, without the hero's own cell.
     pub(crate) fn path_to_nearest(&self, targets: &BitGrid) -> Option<Vec<Point>> {
         if targets.is_empty() {

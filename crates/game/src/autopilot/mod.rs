@@ -11,6 +11,7 @@ use undercroft_mapgen::StairKind;
 use crate::action::{Action, Slot};
 use crate::content::{ItemClass, ItemKindId, Status};
 use crate::game::Game;
+use crate::goal::goal_kind;
 use crate::level::memory;
 use crate::start::start_of;
 use crate::state::{CreatureId, Item};
@@ -205,8 +206,7 @@ fn sees_goal(game: &Game) -> bool {
 
 /// Whether taking an item wins the game, now or later.
 fn is_goal(game: &Game, kind: ItemKindId) -> bool {
-    let goal = game.plan().goal().and_then(|goal| game.content.item_named(&goal.item));
-    goal.is_some_and(|(id, _)| id == kind)
+    goal_kind(&game.content, game.plan()) == Some(kind)
 }
 
 /// The next step to a place that the hero may not have seen yet.
@@ -280,7 +280,7 @@ fn is_wanted(game: &Game, kind: ItemKindId) -> bool {
     let info = game.content.item(kind);
     let hero = &game.state.hero;
     match info.class {
-        ItemClass::Trap => false,
+        ItemClass::Trap | ItemClass::Gate => false,
         _ if is_goal(game, kind) => false,
         ItemClass::Chest => info.key.as_deref().is_none_or(|key| {
             let key = game.content.item_named(key);

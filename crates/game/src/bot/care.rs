@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use undercroft_mapgen::StairKind;
+
 use crate::action::{Action, Improvement, Slot};
 use crate::content::{Effect, ItemClass, ItemKind, Status};
 use crate::game::Game;
@@ -12,12 +14,8 @@ use crate::view::{Hunger, Offer, Sighting, View};
 pub(super) fn urgent(game: &Game) -> Option<Action> {
     let view = game.view();
     let stats = view.stats();
-    if stats.choices > 0 {
-        let choices = [Improvement::Might, Improvement::Guard, Improvement::Vigour];
-        return Some(Action::Choose(choices[stats.level as usize % 3]));
-    }
-    let threatened = is_threatened(view);
-    let health = stats.hit_points * 100 / stats.max_hit_points.max(1);
+    let threatened = view.creatures().iter().any(Sighting::is_dangerous);
+    let health = health(view);
     let poison = view.statuses().iter().find(|(status, _)| *status == Status::Poisoned);
     let slot = Some(())
         .filter(|()| health < 35 || threatened && health < 45)
@@ -31,27 +29,53 @@ pub(super) fn urgent(game: &Game) -> Option<Action> {
     Some(Action::Use { slot, at: None })
 }
 
-/// What can wait until nobody is near.
-pub(super) fn leisurely(game: &Game) -> Option<Action> {
+/// What can wait until nobody is near. Whoever is escaping rests only when it must.
+pub(super) fn leisurely(game: &Game, escaping: bool) -> Option<Action> {
     let view = game.view();
-    let stats = view.stats();
     let on_self = |slot| Action::Use { slot, at: None };
-    let eat = || if stats.hunger >= Hunger::Hungry { food(view).map(on_self) } else { None };
-    let rest = || {
-        let hurt = stats.hit_points * 100 < stats.max_hit_points * 70;
-        let can_rest = stats.hunger < Hunger::Weak || food(view).is_some();
-        (hurt && !is_threatened(view) && can_rest && stats.food > 150).then_some(Action::Wait)
-    };
-    eat()
+    eat(view)
         .or_else(|| better_equipment(view).map(Action::Equip))
         .or_else(|| junk(view).map(|slot| Action::Drop { slot, count: u32::MAX }))
         .or_else(|| carried(view, |kind| is_worth_using(view, kind)).map(on_self))
+        .or_else(|| find_the_way(game).map(on_self))
         .or_else(|| shop(view))
-        .or_else(rest)
+        .or_else(|| rest(view, if escaping { 45 } else { 80 }))
 }
 
-fn is_threatened(view: View<'_>) -> bool {
-    view.creatures().iter().any(Sighting::is_threat)
+/// Spends a level-up.
+pub(super) fn improve(view: View<'_>) -> Option<Action> {
+    let stats = view.stats();
+    let choices = [Improvement::Might, Improvement::Guard, Improvement::Vigour];
+    (stats.choices > 0).then(|| Action::Choose(choices[stats.level as usize % 3]))
+}
+
+/// Eats when hungry.
+pub(super) fn eat(view: View<'_>) -> Option<Action> {
+    let slot = if view.stats().hunger >= Hunger::Hungry { food(view) } else { None };
+    slot.map(|slot| Action::Use { slot, at: None })
+}
+
+/// Rests while the hero has less than some percent of its hit points and enough to eat.
+pub(super) fn rest(view: View<'_>, percent: i32) -> Option<Action> {
+    let stats = view.stats();
+    let can_rest = stats.hunger < Hunger::Hungry || food(view).is_some();
+    let is_calm = !view.creatures().iter().any(Sighting::is_dangerous);
+    (health(view) < percent && is_calm && can_rest && stats.food > 150).then_some(Action::Wait)
+}
+
+/// The hero's hit points in percent.
+pub(super) fn health(view: View<'_>) -> i32 {
+    let stats = view.stats();
+    stats.hit_points * 100 / stats.max_hit_points.max(1)
+}
+
+/// Reads a map where the way on is not known.
+fn find_the_way(game: &Game) -> Option<Slot> {
+    let view = game.view();
+    let maps = |kind: &ItemKind| kind.effects.iter().any(|effect| matches!(effect, Effect::Reveal(_)));
+    let slot = carried(view, maps)?;
+    let is_lost = view.bounds().is_some() && view.stairs(StairKind::Down).is_empty() && !view.has_goal();
+    (is_lost && game.plan().has_below(view.depth())).then_some(slot)
 }
 
 /// The hit points that a potion restores.
@@ -74,7 +98,7 @@ pub(super) fn carried(view: View<'_>, passes: impl Fn(&ItemKind) -> bool) -> Opt
 }
 
 /// The food that feeds least, so that nothing is wasted.
-fn food(view: View<'_>) -> Option<Slot> {
+pub(super) fn food(view: View<'_>) -> Option<Slot> {
     let amount = |effect: &Effect| if let Effect::Feed(amount) = effect { *amount } else { 0 };
     let feeds = |item: &Item| view.content().item(item.kind).effects.iter().map(amount).sum::<u32>();
     let food = view.pack().filter(|(_, item)| view.content().item(item.kind).class == ItemClass::Food);

@@ -3,19 +3,28 @@
 
 mod care;
 mod fight;
+mod risk;
+mod terrain;
 
 use undercroft_grid::Point;
 use undercroft_mapgen::StairKind;
 
 use crate::action::{Action, Direction};
-use crate::autopilot::{KnownMap, PathFollower, explore, follow, use_items_here};
+use crate::autopilot::{PathFollower, explore, follow, use_items_here};
+use crate::content::ItemClass;
 use crate::event::Event;
 use crate::game::Game;
+use crate::goal;
+use crate::level::memory;
+use crate::view::{Beacon, Hunger, View};
 
 /// The most turns that the bot spends exploring a bounded level.
 const PATIENCE: u64 = 1_500;
 /// The most turns that the bot spends exploring an endless level.
 const PATIENCE_ENDLESS: u64 = 250;
+
+/// After this many turns of waiting for enemies and walking about, the bot goes on with whatever it was doing.
+const MAX_SKIRMISH: u32 = 30;
 
 /// Plays whole games. It is deterministic: the same game makes it do the same.
 ///
@@ -29,9 +38,14 @@ const PATIENCE_ENDLESS: u64 = 250;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Bot {
+    style: Style,
+    /// Until which turn the bot stays at a depth.
+    linger: Option<(u32, u64)>,
     path: PathFollower,
     depth: u32,
     arrived: u64,
+    /// For how many turns the bot has been at odds with somebody it cannot get at.
+    skirmish: u32,
     /// The turn of the last action, and how many actions have been refused since.
     last_turn: Option<u64>,
     refused: u32,
@@ -41,11 +55,33 @@ pub struct Bot {
     blocked_until: u64,
 }
 
+/// How a bot plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Style {
+    #[default]
+    Full,
+    Bump,
+}
+
 impl Bot {
     /// A bot that knows nothing yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A bot that only walks and bumps into its enemies. It rests, eats and takes level-ups, and uses no other item, no
+    /// kick and no terrain. The difference to [`Bot::new`] is what decisions are worth.
+    #[must_use]
+    pub fn bumping() -> Self {
+        Self { style: Style::Bump, ..Self::default() }
+    }
+
+    /// The same bot, which stays at a depth until a turn: to see whether that is worth anything.
+    #[must_use]
+    pub const fn lingering(mut self, depth: u32, until: u64) -> Self {
+        self.linger = Some((depth, until));
+        self
     }
 
     /// Plays until the game ends or `max_turns` have passed. Returns all actions; `watch` sees the events of each.
@@ -83,10 +119,21 @@ impl Bot {
     }
 
     fn decide(&mut self, game: &Game) -> Action {
-        let action = care::urgent(game)
-            .or_else(|| fight::fight(game, &mut self.path))
-            .or_else(|| care::leisurely(game))
-            .or_else(|| self.advance(game));
+        let (view, path) = (game.view(), &mut self.path);
+        let escaping = view.has_goal();
+        let seek = !escaping && self.skirmish < MAX_SKIRMISH;
+        let action = care::improve(view).or_else(|| match self.style {
+            Style::Full => care::urgent(game)
+                .or_else(|| fight::fight(game, path, seek))
+                .or_else(|| care::leisurely(game, escaping)),
+            Style::Bump => fight::bump(game, path).or_else(|| care::eat(view)).or_else(|| care::rest(view, 80)),
+        });
+        self.skirmish = match action {
+            Some(Action::Walk(_) | Action::Wait) if is_watched(view) => self.skirmish + 1,
+            _ if is_watched(view) => self.skirmish,
+            _ => 0,
+        };
+        let action = action.or_else(|| self.advance(game));
         match action {
             Some(action) => {
                 self.idle = 0;
@@ -105,10 +152,12 @@ impl Bot {
         if let Some(action) = use_items_here(game).or_else(|| self.head_for_goal(game)) {
             return Some(action);
         }
-        let patience = if view.bounds().is_none() { PATIENCE_ENDLESS } else { PATIENCE };
-        let goal_depth = view.goal().map(|goal| goal.depth);
-        let goal_is_here = goal_depth == Some(view.depth());
-        if (view.turn() - self.arrived < patience || goal_is_here)
+        // Whoever is hungry and has nothing to eat moves on.
+        let is_starving = view.stats().hunger >= Hunger::Hungry && care::food(view).is_none();
+        let patience = if is_starving { 0 } else if view.bounds().is_none() { PATIENCE_ENDLESS } else { PATIENCE };
+        let goal_is_here = goal::place(game.plan(), &game.state, &game.level.floor).is_some();
+        let lingers = self.linger.is_some_and(|(depth, until)| depth == view.depth() && view.turn() < until);
+        if (view.turn() - self.arrived < patience || goal_is_here || lingers)
             && let Ok(action) = explore(game, &mut self.path, None)
         {
             return Some(action);
@@ -116,7 +165,7 @@ impl Bot {
         if goal_is_here {
             return None;
         }
-        let goal_is_above = goal_depth.is_some_and(|goal| goal < view.depth());
+        let goal_is_above = view.goal().is_some_and(|goal| goal.depth <= view.depth());
         self.head_for_level(game, if goal_is_above { StairKind::Up } else { StairKind::Down })
     }
 
@@ -130,14 +179,15 @@ impl Bot {
     /// Goes to the goal if the hero has seen or senses it.
     fn head_for_goal(&mut self, game: &Game) -> Option<Action> {
         let view = game.view();
-        let goal = view.goal().filter(|goal| goal.depth == view.depth())?;
-        let (id, _) = game.content.item_named(&goal.item)?;
+        let goal = view.goal().filter(|goal| goal.depths().contains(&view.depth()))?;
+        let (id, kind) = game.content.item_named(&goal.item)?;
         if view.items_here().iter().any(|item| item.kind == id) {
-            return Some(Action::PickUp);
+            return Some(if kind.class == ItemClass::Gate { Action::Interact } else { Action::PickUp });
         }
-        match KnownMap::new(game).items(|kind| kind == id).first() {
-            Some(at) => self.head_for(game, game.level.global(at)),
-            None => self.follow_beacon(game),
+        match memory::nearest_item(&game.state, id) {
+            Some(at) => self.head_for(game, at),
+            None if view.bearing().is_some_and(|bearing| bearing.beacon == Beacon::Goal) => self.follow_beacon(game),
+            None => None,
         }
     }
 
@@ -187,4 +237,10 @@ impl Bot {
             _ => Action::Wait,
         }
     }
+}
+
+/// Whether somebody in sight is after the hero, and nobody within reach.
+fn is_watched(view: View<'_>) -> bool {
+    let foes: Vec<_> = view.creatures().into_iter().filter(|foe| foe.is_threat() && foe.creature.is_hunting()).collect();
+    !foes.is_empty() && foes.iter().all(|foe| foe.distance > 1)
 }

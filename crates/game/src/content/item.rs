@@ -136,6 +136,8 @@ named_enum! {
         Coin = "coin",
         /// Is only worth something.
         Treasure = "treasure",
+        /// Is gone through.
+        Gate = "gate",
         /// Unlocks a chest.
         Key = "key",
         /// Stays where it is and holds other items.
@@ -149,7 +151,7 @@ impl ItemClass {
     /// Whether it can be carried.
     #[must_use]
     pub const fn is_portable(self) -> bool {
-        !matches!(self, Self::Chest | Self::Trap)
+        !matches!(self, Self::Chest | Self::Trap | Self::Gate)
     }
 
     /// Whether several make a stack.

@@ -26,6 +26,8 @@ pub struct Settings {
     pub healing_rounds: u32,
     /// The experience for level 2. Each further level takes this much more than the one before.
     pub first_level: u32,
+    /// After this many kills of a kind, each further one brings half the experience, then a third, and so on.
+    pub lessons: u32,
     /// What a level-up adds to vigour, might, guard or sight.
     pub improvements: [u32; 4],
     /// How many cells a kick pushes.
@@ -42,10 +44,14 @@ pub struct Settings {
     pub patience: u32,
     /// The chance each round that a sleeper in sight of the hero wakes, in percent.
     pub waking_chance: u32,
+    /// How many rounds pass between the creatures that come up after whoever carries the goal out; 0 for none.
+    pub hunter_rounds: u32,
     /// How many chunks of an endless level the hero remembers.
     pub remembered_chunks: u32,
     /// The score for each level of depth reached.
     pub score_depth: u32,
+    /// The score for each level below the goal's, on top of that.
+    pub score_deep: u32,
     /// The score for winning.
     pub score_win: u32,
 }
@@ -55,12 +61,13 @@ impl Default for Settings {
         Self {
             sight: 9,
             max_sight: 15,
-            max_food: 2_000,
-            starting_food: 1_500,
+            max_food: 3_000,
+            starting_food: 2_400,
             hungry: 300,
             weak: 100,
-            healing_rounds: 8,
+            healing_rounds: 4,
             first_level: 30,
+            lessons: 10,
             improvements: [15, 2, 1, 2],
             kick_distance: 3,
             crash_damage: 3,
@@ -69,8 +76,10 @@ impl Default for Settings {
             active_radius: 40,
             patience: 20,
             waking_chance: 20,
+            hunter_rounds: 50,
             remembered_chunks: 1_024,
             score_depth: 100,
+            score_deep: 200,
             score_win: 2_000,
         }
     }

@@ -6,10 +6,11 @@
 use std::sync::Arc;
 
 use undercroft_grid::Point;
-use undercroft_mapgen::{ChunkAt, Class, Dungeon, Floor, StairKind};
+use undercroft_mapgen::{Dungeon, Floor, StairKind};
 
 use crate::content::Content;
 use crate::game::Game;
+use crate::goal;
 use crate::state::State;
 use crate::view::Beacon;
 
@@ -21,7 +22,7 @@ impl Game {
 
     /// Whether the hero carries what wins the game.
     pub(crate) fn carries_goal(&self) -> bool {
-        carries_goal(&self.content, &self.dungeon, &self.state)
+        goal::is_carried(&self.content, self.plan(), &self.state)
     }
 }
 
@@ -35,19 +36,17 @@ pub(crate) fn beacon(
     let Floor::Endless(endless) = floor else { return None };
     let goal = dungeon.plan().goal()?;
     let (depth, hero) = (state.depth, state.hero.body.at);
-    if depth == 0 && goal.bring_out && carries_goal(content, dungeon, state) {
+    let is_complete = goal::is_carried(content, dungeon.plan(), state);
+    if depth == 0 && goal.bring_out && is_complete {
         // Where the hero came in is the way out.
         return Some((Beacon::Up, endless.start().ok()?));
     }
-    if goal.depth < depth || carries_goal(content, dungeon, state) {
+    if let Some(at) = goal::place(dungeon.plan(), state, floor).filter(|_| !is_complete) {
+        return Some((Beacon::Goal, at));
+    }
+    if goal.depth <= depth || is_complete {
         let stairs = stairs_of_bounded(dungeon, depth.checked_sub(1)?, StairKind::Down, hero)?;
         return Some((Beacon::Up, stairs));
-    }
-    if goal.depth == depth {
-        let home = ChunkAt::of(endless.start().ok()?);
-        let chunk = endless.chunk(home).ok()?;
-        let spawn = chunk.spawns.iter().find(|spawn| spawn.class == Class::Item && spawn.kind == goal.item)?;
-        return Some((Beacon::Goal, home.cells().min() + spawn.at));
     }
     Some((Beacon::Down, stairs_of_bounded(dungeon, depth + 1, StairKind::Up, hero)?))
 }
@@ -57,9 +56,4 @@ fn stairs_of_bounded(dungeon: &Arc<Dungeon>, depth: u32, kind: StairKind, hero: 
     let Ok(Floor::Bounded(level)) = dungeon.level(depth) else { return None };
     let stairs = level.stairs().iter().filter(|stair| stair.kind == kind).map(|stair| level.world(stair.at));
     stairs.min_by_key(|at| (at.chebyshev(hero), *at))
-}
-
-pub(crate) fn carries_goal(content: &Content, dungeon: &Dungeon, state: &State) -> bool {
-    let goal = dungeon.plan().goal().and_then(|goal| content.item_named(&goal.item));
-    goal.is_some_and(|(id, _)| state.hero.slot_of(id).is_some())
 }

@@ -62,6 +62,16 @@ fn tile_anywhere(game: &Game, at: Point, chunk: &ChunkState) -> Tile {
     generated_tile(&game.level.floor, at)
 }
 
+/// The nearest cell where the hero remembers an item of a kind.
+pub(crate) fn nearest_item(state: &State, kind: ItemKindId) -> Option<Point> {
+    let chunks = state.levels.get(&state.depth).into_iter().flat_map(|level| &level.chunks);
+    let places = chunks.flat_map(|(at, chunk)| {
+        let cells = chunk.memory.items.iter().filter(move |(_, known)| **known == kind);
+        cells.map(|(cell, _)| cell_position(*at, *cell))
+    });
+    places.min_by_key(|at| (at.chebyshev(state.hero.body.at), *at))
+}
+
 /// The smallest rectangle around all that the hero has seen of its level.
 pub(crate) fn known_bounds(state: &State) -> Rect {
     let chunks = state.levels.get(&state.depth).into_iter().flat_map(|level| &level.chunks);

@@ -7,6 +7,7 @@ use undercroft_mapgen::{Class, Plan, Seed, Spawn, Stream};
 
 use crate::content::{Content, ItemClass, same_name};
 use crate::dice::below;
+use crate::goal::carried_by;
 
 /// The wanderers of a depth, each with its share in percent.
 #[derive(Clone, Debug)]
@@ -52,6 +53,7 @@ impl Wanderers {
     /// Whether the dungeon would be worse without it: goals, keys, chests, traps, pedlars and bosses stay.
     fn is_essential(&self, content: &Content, spawn: &Spawn) -> bool {
         match spawn.class {
+            Class::Creature if carried_by(content, spawn).is_some() => true,
             Class::Creature => content.creature_named(&spawn.kind).is_none_or(|(_, kind)| kind.unique || kind.peaceful),
             Class::Item => {
                 let is_goal = self.goal.as_deref().is_some_and(|goal| same_name(goal, &spawn.kind));

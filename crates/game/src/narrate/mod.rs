@@ -4,7 +4,7 @@ mod refusals;
 
 use crate::content::{Content, ItemClass, ItemKindId, Status};
 use crate::event::{Actor, Attack, Event};
-use crate::grammar::{a_creature, an_item, capitalise, list, price, the_actor, the_item, third_person};
+use crate::grammar::{a_creature, an_item, capitalise, list, number, price, the_actor, the_item, third_person};
 use crate::outcome::Cause;
 use crate::state::Item;
 use crate::view::{Beacon, Hunger};
@@ -137,11 +137,30 @@ impl Narrator<'_> {
             Event::LevelUp(level) => format!("You reach level {level}. An improvement is waiting for you."),
             Event::Improved { what, amount } => format!("Your {} improves. (+{amount})", what.name()),
             Event::Message(text) => text.clone(),
-            Event::Awakened => "All around you the dungeon wakes. Now carry it out!".into(),
+            Event::GoalHere { kind, wins } => self.goal_here(*kind, *wins),
+            Event::Collected { kind, carried, needed } => {
+                let (carried, needed) = (number(*carried), number(*needed));
+                format!("You now have {carried} of the {needed} {}.", self.content.item(*kind).plural())
+            }
+            Event::Awakened { deeper } => {
+                let deeper = if *deeper { ", or go deeper still for a higher score" } else { "" };
+                format!("A roar shakes the walls: the whole dungeon is awake, and after you. Carry it out{deeper}!")
+            }
+            Event::CameUp(Some(who)) => format!("{} up the stairs after you!", self.does(*who, "come")),
+            Event::CameUp(None) => "You hear steps on the stairs behind you: something has come up from below.".into(),
             Event::Won => "You have done what you came for. You win!".into(),
             Event::Lost(_) => "Your journey ends here.".into(),
             _ => return None,
         })
+    }
+
+    fn goal_here(&self, kind: ItemKindId, wins: bool) -> String {
+        let the = self.the_kind(kind);
+        match self.content.item(kind).class {
+            ItemClass::Gate => format!("This is {the} you came to find. Go through it to win."),
+            _ if wins => format!("This is {the} you came for. Pick it up to win."),
+            _ => format!("This is {the} you came for."),
+        }
     }
 
     fn form(&self, who: Actor, verb: &str) -> String {

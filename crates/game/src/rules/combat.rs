@@ -4,7 +4,7 @@ use crate::content::{Content, HitEffect, ItemClass, ItemKind, Status};
 use crate::event::{Attack, Event};
 use crate::level::active_level::Occupant;
 use crate::level::loot;
-use crate::outcome::{Cause, Outcome, Summary};
+use crate::outcome::{Cause, Outcome, Summary, summary};
 use crate::rules::turn::{Turn, Who};
 use crate::state::{Creature, Item, State};
 
@@ -186,8 +186,10 @@ impl<'a> Turn<'a> {
         }
         self.level.set_occupant(at, Occupant::Nobody);
         if provoked {
+            if !rewarded {
+                self.learn_from(id);
+            }
             *self.state.kills.entry(id).or_insert(0) += 1;
-            self.gain_experience(if rewarded { 0 } else { kind.experience });
         }
         for drop in &kind.drops {
             if self.dice().percent(drop.chance)
@@ -217,34 +219,19 @@ impl<'a> Turn<'a> {
         if self.state.outcome.is_some() {
             return;
         }
-        self.state.hero.body.hit_points = self.state.hero.body.hit_points.min(0);
         let who = self.actor(Who::Hero);
         self.events.extend([Event::Died { who, cause }, Event::Lost(cause)]);
         self.state.outcome = Some(Outcome::Lost { cause, summary: self.summary(false) });
+    }
+
+    fn summary(&self, won: bool) -> Summary {
+        summary(self.content, self.dungeon.plan(), self.state, won)
     }
 
     pub(crate) fn win(&mut self) {
         if self.state.outcome.is_none() {
             self.events.push(Event::Won);
             self.state.outcome = Some(Outcome::Won(self.summary(true)));
-        }
-    }
-
-    fn summary(&self, won: bool) -> Summary {
-        let (state, settings) = (&*self.state, self.content.settings());
-        let wealth = worth(self.content, state.hero.pack.values());
-        let score = wealth
-            .saturating_add(u64::from(state.deepest) * u64::from(settings.score_depth))
-            .saturating_add(u64::from(state.hero.experience))
-            .saturating_add(if won { u64::from(settings.score_win) } else { 0 });
-        Summary {
-            depth: state.depth,
-            deepest: state.deepest,
-            turns: state.turn,
-            level: state.hero.level,
-            kills: state.kills.values().fold(0, |sum: u32, kills| sum.saturating_add(*kills)),
-            wealth,
-            score,
         }
     }
 }

@@ -53,6 +53,7 @@ impl<'a> Turn<'a> {
         }
         if !self.level.pile(at).is_empty() {
             self.events.push(Event::ItemsHere(self.level.pile(at).to_vec()));
+            self.report_goal();
         }
     }
 
@@ -82,6 +83,9 @@ impl<'a> Turn<'a> {
         let at = self.hero_at();
         if let Some(index) = self.position_in_pile(at, ItemClass::Chest) {
             return self.unlock_chest(at, index);
+        }
+        if let Some(index) = self.position_in_pile(at, ItemClass::Gate) {
+            return self.pass_gate(self.level.pile(at)[index].kind);
         }
         if let Some(event) = self.tile_event(at) {
             // Stairs have their own reasons for refusing.

@@ -1,7 +1,7 @@
 //! Experience, levels, and the improvements that level-ups bring.
 
 use crate::action::Improvement;
-use crate::content::{ItemClass, Settings};
+use crate::content::{CreatureKindId, ItemClass, Settings};
 use crate::event::Event;
 use crate::game::Game;
 use crate::refusal::Refusal;
@@ -16,7 +16,13 @@ fn threshold(settings: &Settings, level: u32) -> u32 {
 }
 
 impl Turn<'_> {
-    pub(crate) fn gain_experience(&mut self, experience: u32) {
+    /// The experience for beating a creature. Every few kills of a kind, there is less to learn from it.
+    pub(crate) fn learn_from(&mut self, kind: CreatureKindId) {
+        let known = self.state.kills.get(&kind).copied().unwrap_or(0) / self.content.settings().lessons.max(1);
+        self.gain_experience(self.content.creature(kind).experience / (known + 1));
+    }
+
+    fn gain_experience(&mut self, experience: u32) {
         let settings = self.content.settings();
         let hero = &mut self.state.hero;
         hero.experience = hero.experience.saturating_add(experience);

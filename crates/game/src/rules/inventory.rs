@@ -3,7 +3,7 @@
 use undercroft_grid::Point;
 
 use crate::action::Slot;
-use crate::content::{ItemClass, ItemKindId};
+use crate::content::ItemClass;
 use crate::event::Event;
 use crate::level::coordinates::outward;
 use crate::outcome::Cause;
@@ -47,18 +47,6 @@ impl Turn<'_> {
             self.check_goal(kind);
         }
         Ok(Cost::Turn)
-    }
-
-    /// Taking the goal wins, unless it has to be brought out.
-    fn check_goal(&mut self, kind: ItemKindId) {
-        let Some(goal) = self.dungeon.plan().goal() else { return };
-        let is_goal = self.content.item_named(&goal.item).is_some_and(|(id, _)| id == kind);
-        if is_goal && !goal.bring_out {
-            self.win();
-        } else if is_goal {
-            self.events.push(Event::Awakened);
-            self.wake_everyone();
-        }
     }
 
     /// Puts an item into the pack, on a matching stack or into the first free slot. `None` if the pack is full.

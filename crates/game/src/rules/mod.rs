@@ -5,6 +5,7 @@ pub(crate) mod combat;
 mod effects;
 mod enter;
 mod experience;
+mod goal;
 mod hunger;
 mod inventory;
 mod kick;

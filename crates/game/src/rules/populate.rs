@@ -11,11 +11,12 @@ use undercroft_mapgen::{ChunkAt, Class};
 use crate::content::{CreatureKind, CreatureKindId, Trait};
 use crate::dice::{Dice, below};
 use crate::event::Event;
+use crate::goal::carried_by;
 use crate::level::active_level::{ActiveLevel, Occupant};
 use crate::level::coordinates::{are_adjacent, cell_of, chunks_around};
 use crate::level::loot;
 use crate::rules::turn::{Turn, Who};
-use crate::state::{Behaviour, Creature, CreatureId};
+use crate::state::{Behaviour, Creature, CreatureId, Item};
 
 /// The most creatures on the active level. Others wait in their chunks.
 const MAX_CREATURES: usize = 20_000;
@@ -111,7 +112,7 @@ impl Turn<'_> {
             self.add_creature(creature);
         }
         let content = self.content;
-        let goal = self.dungeon.plan().goal().filter(|goal| goal.depth == depth);
+        let goal = self.dungeon.plan().goal().filter(|goal| goal.depths().contains(&depth));
         for spawn in self.level.spawns(content, at) {
             if spent.contains(&cell_of(spawn.at)) {
                 continue;
@@ -127,7 +128,10 @@ impl Turn<'_> {
                 Class::Other(_) => None,
             };
             if let Some((id, kind)) = kind {
-                let creature = self.spawn(id, kind, spawn.at);
+                let mut creature = self.spawn(id, kind, spawn.at);
+                if let Some((_, item)) = carried_by(content, &spawn) {
+                    creature.carried.push(Item { kind: item, count: 1, charges: 0, bonus: 0 });
+                }
                 self.add_creature(creature);
             }
         }

@@ -8,8 +8,9 @@ use undercroft_mapgen::{ChunkAt, Floor};
 use crate::action::Direction;
 use crate::content::{Ability, Effect, Status, Tactic};
 use crate::event::Event;
+use crate::goal::goal_kind;
 use crate::level::active_level::{ActiveLevel, Occupant};
-use crate::level::beacon::{beacon, carries_goal};
+use crate::level::beacon::beacon;
 use crate::level::coordinates::{cell_of, generated_tile, outward};
 use crate::outcome::Cause;
 use crate::refusal::Refusal;
@@ -64,10 +65,10 @@ impl Turn<'_> {
 
     /// The hero leaves the dungeon, and wins, if it carries the goal.
     fn leave(&mut self) -> Result<Cost, Refusal> {
-        let goal = self.dungeon.plan().goal().and_then(|goal| self.content.item_named(&goal.item));
-        let (id, _) = goal.filter(|_| self.exit == Some(self.hero_at())).ok_or(Refusal::NoStairsUp)?;
-        if self.state.hero.slot_of(id).is_none() {
-            return Err(Refusal::MissingGoal(id));
+        let goal = goal_kind(self.content, self.dungeon.plan());
+        let kind = goal.filter(|_| self.exit == Some(self.hero_at())).ok_or(Refusal::NoStairsUp)?;
+        if !self.is_escaping() {
+            return Err(Refusal::MissingGoal(kind));
         }
         self.win();
         Ok(Cost::Turn)
@@ -112,17 +113,10 @@ impl Turn<'_> {
         // The hero comes first: whoever stands on the landing makes room.
         self.level.set_occupant(at, Occupant::Hero);
         self.populate_all();
-        if self.exit.is_some() && carries_goal(self.content, self.dungeon, self.state) {
+        if self.is_escaping() {
             self.wake_everyone();
         }
         self.look();
-    }
-
-    /// Everyone on the level hunts the hero. Nobody sleeps while the goal is carried out.
-    pub(crate) fn wake_everyone(&mut self) {
-        for index in 0..self.state.creatures.len() {
-            self.alarm(Who::Other(index));
-        }
     }
 
     /// Reports the direction of the level's beacon.
@@ -195,7 +189,7 @@ impl Turn<'_> {
             let rewarded = std::mem::replace(&mut self.body_mut(who).rewarded, true);
             if by == Some(Who::Hero) && !rewarded {
                 // Whoever is kicked out of the fight counts as beaten.
-                self.gain_experience(self.kind(who).experience);
+                self.learn_from(self.body(who).kind);
             }
             self.send_to_level(index, depth, at, Behaviour::Lurking);
         }

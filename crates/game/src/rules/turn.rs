@@ -169,6 +169,7 @@ impl<'a> Turn<'a> {
             }
         }
         self.advance_pursuers();
+        self.send_hunter();
     }
 
     /// Whether a creature is alive and near enough to the hero to do anything.

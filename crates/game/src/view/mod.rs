@@ -10,6 +10,7 @@ use crate::action::{Action, Direction, Slot};
 use crate::autopilot::use_items_here;
 use crate::content::{Ability, Content, Effect, Status};
 use crate::game::Game;
+use crate::goal;
 use crate::grammar;
 use crate::level::active_level::Occupant;
 use crate::level::memory;
@@ -79,7 +80,19 @@ impl<'a> View<'a> {
         self.game.dungeon.plan().goal()
     }
 
-    /// Whether the hero carries the goal.
+    /// How the game is won, in a sentence.
+    #[must_use]
+    pub fn goal_sentence(&self) -> Option<String> {
+        goal::goal_sentence(self.game.plan(), self.content())
+    }
+
+    /// How many of the goal's items the hero carries, and how many it needs.
+    #[must_use]
+    pub fn goal_progress(&self) -> Option<(u32, u32)> {
+        goal::progress(self.content(), self.game.plan(), &self.game.state)
+    }
+
+    /// Whether the hero carries all that the goal asks for.
     #[must_use]
     pub fn has_goal(&self) -> bool {
         self.game.carries_goal()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use undercroft_grid::internal::parallel;
-use undercroft_grid::{Neighbours, Point, Rect, flood_within};
+use undercroft_grid::{Distances, Neighbours, Point, Rect, flood_within};
 
 use super::chunk::{self, CHUNK_SIDE, ChunkAt};
 use super::error::check_window;
@@ -172,6 +172,9 @@ impl Endless {
                 let start = self.dungeon.plan().start;
                 let place = Point::new(start.x.saturating_sub(corner.x), start.y.saturating_sub(corner.y));
                 draft.start = start_in_chunk(&draft, place);
+                if let Some(path) = self.dungeon.plan().stretch(self.depth).and_then(|stretch| stretch.path.as_deref()) {
+                    lay_path(&mut draft, path);
+                }
             }
             // A room belongs to the chunk that holds its centre.
             let rooms = std::mem::take(&mut draft.rooms);
@@ -196,6 +199,21 @@ fn start_in_chunk(chunk: &Draft, place: Point) -> Option<Point> {
     }
     chunk.remove_taken(&mut near);
     near.nearest_to(chunk.stairs_to(StairKind::Up).unwrap_or(place))
+}
+
+/// Lays a path of a tile from the start to the nearest stairs down.
+fn lay_path(chunk: &mut Draft, tile: &str) {
+    let stairs: Vec<Point> = chunk.stairs.iter().map(|stair| stair.at).collect();
+    let down = chunk.stairs.iter().filter(|stair| stair.kind == StairKind::Down).map(|stair| stair.at);
+    let distances = Distances::from(chunk.open(), down, Neighbours::Four);
+    let (Some(tile), Some(mut at)) = (chunk.tileset().id(tile), chunk.start) else { return };
+    while let Some(steps) = distances.get(at).filter(|steps| *steps > 0) {
+        if !stairs.contains(&at) && !chunk.doors.contains(&at) {
+            chunk.set(at, tile);
+        }
+        // Every open cell at some distance has a neighbour that is one step nearer.
+        at = at.four().find(|near| distances.get(*near) == Some(steps - 1)).unwrap_or(at);
+    }
 }
 
 /// Copies the part of a chunk that lies inside a window.

@@ -58,9 +58,12 @@ impl Dungeon {
         let Ok(source) = self.source(depth) else { return Ok(()) };
         // An endless level has its goal once, in the chunk where the player begins.
         let has_goal = !draft.endless || draft.start.is_some();
-        if let Some(goal) = self.plan().goal().filter(|goal| goal.depth == depth && has_goal) {
+        if let Some(goal) = self.plan().goal().filter(|goal| goal.depths().contains(&depth) && has_goal) {
             let at = checks::farthest_free(draft).map_or_else(|| carve_beside_open(draft), Ok)?;
-            draft.spawns.push(Spawn::new(&goal.item, Class::Item, at));
+            draft.spawns.push(match &goal.carried_by {
+                Some(creature) => Spawn::new(creature, Class::Creature, at).with("carries", &*goal.item),
+                None => Spawn::new(&goal.item, Class::Item, at),
+            });
         }
         // A plan's level never fails because it cannot hold all that should spawn.
         draft.lenient = true;
@@ -73,6 +76,7 @@ impl Dungeon {
                     && !step.spawns().is_some_and(plan_has)
             })?;
         }
+        let hearts = if draft.endless { self.hearts(depth).map_err(|error| no_heart(&error))? } else { Vec::new() };
         let mut used: BTreeMap<&str, u32> = BTreeMap::new();
         for rule in self.plan().rules_at(depth) {
             let label = rule.class.as_ref().map_or("spawns", Class::name);
@@ -81,7 +85,7 @@ impl Dungeon {
             match &rule.source {
                 SpawnSource::Nothing => continue,
                 SpawnSource::Table(table) => {
-                    table.spawn(draft, rule.class.as_ref().unwrap_or(&Class::Creature), stream);
+                    table.spawn(draft, rule.class.as_ref().unwrap_or(&Class::Creature), stream, &hearts);
                 }
                 SpawnSource::Step(step) => step.apply(draft, stream)?,
             }
@@ -90,4 +94,9 @@ impl Dungeon {
         draft.lenient = false;
         Ok(())
     }
+}
+
+/// A level whose neighbour cannot be made cannot be made either.
+fn no_heart(error: &DungeonError) -> Veto {
+    Veto::new("stairs", error.to_string())
 }

@@ -30,7 +30,7 @@ pub use endless::Endless;
 pub use error::DungeonError;
 pub use floor::Floor;
 pub use outline::Outline;
-pub use plan::{Goal, Plan, StairUse};
+pub use plan::{Difficulty, Goal, Plan, StairUse};
 pub use plan_builder::{LevelSource, PlanBuilder};
 pub use plan_error::PlanError;
 pub use table::{Table, TableEntry};

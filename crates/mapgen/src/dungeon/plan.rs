@@ -24,6 +24,7 @@ use crate::{BuildError, Class, Draft, Recipe, Seed, Step};
 pub struct Plan {
     pub(super) name: Arc<str>,
     pub(super) description: String,
+    pub(super) difficulty: Option<Difficulty>,
     pub(super) levels: Option<u32>,
     pub(super) start: Point,
     pub(super) goal: Option<Goal>,
@@ -34,15 +35,46 @@ pub struct Plan {
     pub(super) rules: Vec<Rule>,
 }
 
-/// How the game is won.
+/// How hard a plan is for a player who knows the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Difficulty {
+    /// Good for a first game.
+    Easy,
+    /// Forgives a few mistakes.
+    Fair,
+    /// Forgives few.
+    Hard,
+}
+
+impl Difficulty {
+    /// Its name in plan files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Fair => "fair",
+            Self::Hard => "hard",
+        }
+    }
+}
+
+/// How the game is won: by finding an item, or several, and perhaps by carrying it out.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Goal {
-    /// The item to take, by its name in the game's catalogue. It lies as far from the arrival as possible.
+    /// The item to find, by its name in the game's catalogue. It lies as far from the arrival as possible.
     pub item: Arc<str>,
-    /// The depth at which it lies.
+    /// The depth at which it lies; the last of them if there are several.
     pub depth: u32,
+    /// How many there are to find: one at `depth`, and one at each depth above it for the others.
+    #[serde(default = "one")]
+    pub count: u32,
+    /// The creature that carries it, by its name in the game's catalogue; `None` if it lies on the floor.
+    #[serde(default)]
+    pub carried_by: Option<Arc<str>>,
     /// Whether the player must also carry it out through the top of the dungeon.
     #[serde(default)]
     pub bring_out: bool,
@@ -52,7 +84,21 @@ impl Goal {
     /// An item to take, by its name in the game's catalogue, at a depth.
     #[must_use]
     pub fn new(item: &str, depth: u32) -> Self {
-        Self { item: item.into(), depth, bring_out: false }
+        Self { item: item.into(), depth, count: 1, carried_by: None, bring_out: false }
+    }
+
+    /// The player must find this many, at this depth and at those above it.
+    #[must_use]
+    pub const fn count(mut self, count: u32) -> Self {
+        self.count = count;
+        self
+    }
+
+    /// A creature carries it, by its name in the game's catalogue.
+    #[must_use]
+    pub fn carried_by(mut self, creature: &str) -> Self {
+        self.carried_by = Some(creature.into());
+        self
     }
 
     /// The player must also carry it out through the top of the dungeon.
@@ -61,6 +107,16 @@ impl Goal {
         self.bring_out = true;
         self
     }
+
+    /// The depths at which there is one to find.
+    #[must_use]
+    pub fn depths(&self) -> std::ops::RangeInclusive<u32> {
+        self.depth.saturating_sub(self.count.saturating_sub(1))..=self.depth
+    }
+}
+
+const fn one() -> u32 {
+    1
 }
 
 /// How the player takes stairs.
@@ -84,6 +140,8 @@ pub(super) struct Stretch {
     pub(super) grounds: Vec<GroundSource>,
     /// The pairs of stairs from each bounded level to the next. Between endless levels, each chunk has one.
     pub(super) stairs: u32,
+    /// The tile of the path from where the player begins on an endless level to the stairs down.
+    pub(super) path: Option<Arc<str>>,
 }
 
 /// What spawns at some depths.
@@ -159,10 +217,11 @@ impl Plan {
             let problem = "small: stairs need at least 4 cells inside the border".into();
             return Err(BuildError::BadSize { recipe: name.to_string(), size, problem });
         }
-        let stretch = Stretch { depths: Depths::ALL, grounds: vec![ground], stairs: 1 };
+        let stretch = Stretch { depths: Depths::ALL, grounds: vec![ground], stairs: 1, path: None };
         Ok(Self {
             name,
             description: String::new(),
+            difficulty: None,
             levels: None,
             start: Point::new(0, 0),
             goal: None,
@@ -183,6 +242,12 @@ impl Plan {
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
+    }
+
+    /// How hard it is, as far as its author says.
+    #[must_use]
+    pub const fn difficulty(&self) -> Option<Difficulty> {
+        self.difficulty
     }
 
     /// The number of levels; `None` for a bottomless dungeon.
@@ -221,6 +286,8 @@ impl Plan {
     pub fn kinds(&self) -> BTreeSet<(Class, Arc<str>)> {
         let mut kinds: BTreeSet<(Class, Arc<str>)> = BTreeSet::new();
         kinds.extend(self.goal.iter().map(|goal| (Class::Item, goal.item.clone())));
+        let carrier = self.goal.iter().filter_map(|goal| goal.carried_by.clone());
+        kinds.extend(carrier.map(|creature| (Class::Creature, creature)));
         for rule in &self.rules {
             if let (Some(class), SpawnSource::Table(table)) = (&rule.class, &rule.source) {
                 kinds.extend(table.entries.iter().map(|entry| (class.clone(), entry.kind.clone())));

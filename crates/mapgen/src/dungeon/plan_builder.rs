@@ -5,7 +5,7 @@ use std::sync::Arc;
 use undercroft_grid::Point;
 
 use super::depths::Depths;
-use super::plan::{Goal, GroundSource, Plan, Rule, SpawnSource, StairUse, Stretch};
+use super::plan::{Difficulty, Goal, GroundSource, Plan, Rule, SpawnSource, StairUse, Stretch};
 use super::plan_error::{PlanError, validate};
 use super::table::Table;
 use crate::steps::SpawnsBy;
@@ -87,6 +87,7 @@ impl Plan {
             plan: Self {
                 name: name.into(),
                 description: String::new(),
+                difficulty: None,
                 levels: Some(0),
                 start: Point::new(0, 0),
                 goal: None,
@@ -107,6 +108,12 @@ impl PlanBuilder {
         self
     }
 
+    /// How hard it is for a player who knows the rules.
+    pub const fn difficulty(mut self, difficulty: Difficulty) -> Self {
+        self.plan.difficulty = Some(difficulty);
+        self
+    }
+
     /// Makes the levels of some depths, each with its border: `levels(0..=3, recipe)`, `levels(7, map)`,
     /// `levels(4.., [one, other])`. The top is depth 0.
     pub fn levels(self, depths: impl Into<Depths>, source: impl Into<LevelSource>) -> Self {
@@ -123,6 +130,15 @@ impl PlanBuilder {
     pub fn stairs(mut self, count: u32) -> Self {
         if let Some(stretch) = self.plan.stretches.last_mut() {
             stretch.stairs = count;
+        }
+        self
+    }
+
+    /// Lays a path of this tile from where the player begins on the last [`endless`](Self::endless) levels to the stairs
+    /// down.
+    pub fn path(mut self, tile: &str) -> Self {
+        if let Some(stretch) = self.plan.stretches.last_mut() {
+            stretch.path = Some(tile.into());
         }
         self
     }
@@ -228,7 +244,7 @@ impl PlanBuilder {
             }
         };
         match grounds {
-            Ok(grounds) => self.plan.stretches.push(Stretch { depths, grounds, stairs: 1 }),
+            Ok(grounds) => self.plan.stretches.push(Stretch { depths, grounds, stairs: 1, path: None }),
             Err(error) => {
                 self.error.get_or_insert(error);
             }

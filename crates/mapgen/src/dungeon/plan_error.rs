@@ -57,6 +57,14 @@ pub enum PlanError {
         /// The goal's depth.
         depth: u32,
     },
+    /// There are not that many depths for the goal to lie at.
+    #[error("goal: count: {count} is not a number from 1 to {most}, one for each depth down to the goal's")]
+    GoalCount {
+        /// How many there are to find.
+        count: u32,
+        /// The most there can be.
+        most: u32,
+    },
     /// A table is useless.
     #[error(
         "a table of class `{class}` never spawns anything at depths {depths}: check its chance, weights and depths"
@@ -99,6 +107,12 @@ pub(super) fn validate(plan: &Plan) -> Result<(), PlanError> {
     check_stairs(plan)?;
     if let Some(goal) = plan.goal.as_ref().filter(|goal| !plan.has(goal.depth)) {
         return Err(PlanError::Goal { depth: goal.depth });
+    }
+    if let Some(goal) = &plan.goal {
+        let most = goal.depth.saturating_add(1);
+        if !(1..=most).contains(&goal.count) {
+            return Err(PlanError::GoalCount { count: goal.count, most });
+        }
     }
     for rule in &plan.rules {
         if rule.depths.is_empty() {

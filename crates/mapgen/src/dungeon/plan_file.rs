@@ -13,7 +13,7 @@ use undercroft_grid::{Grid, Point};
 use self::checks::{check_tables_are_used, place};
 use self::format::{Levels, OneOrMore, PlanFile, StretchFile, TableFile};
 use super::depths::Depths;
-use super::plan::{Goal, GroundSource, Plan, Rule, SpawnSource, StairUse, Stretch};
+use super::plan::{Difficulty, Goal, GroundSource, Plan, Rule, SpawnSource, StairUse, Stretch};
 use super::plan_error::{PlanError, validate};
 use super::table::{Table, TableEntry};
 use crate::content::{Content, ContentError, LookupError, SourceFile};
@@ -110,11 +110,15 @@ impl Plan {
         }
         if let Some(goal) = &file.goal {
             let checked = content.check_spawn(&Class::Item, &goal.as_ref().item);
+            let carrier = goal.as_ref().carried_by.as_deref();
+            let checked = checked
+                .and_then(|()| carrier.map_or(Ok(()), |carrier| content.check_spawn(&Class::Creature, carrier)));
             checked.map_err(|problem| source.error(goal.span(), format!("goal: {problem}")))?;
         }
         let plan = Self {
             name: file.name.as_str().into(),
             description: file.description.clone(),
+            difficulty: file.difficulty,
             levels,
             start: Point::new(file.start[0], file.start[1]),
             goal: file.goal.as_ref().map(|goal| goal.as_ref().clone()),
@@ -177,7 +181,22 @@ impl Reader<'_> {
             _ => return Err(self.source.error(spanned.span(), "a stretch needs either a `recipe` or a `map`")),
         };
         let stairs = file.stairs.as_ref().map_or(1, |stairs| *stairs.as_ref());
-        Ok(Stretch { depths, grounds, stairs })
+        if let Some(path) = &file.path {
+            self.check_path(file, path)?;
+        }
+        let path = file.path.as_ref().map(|path| path.as_ref().as_str().into());
+        Ok(Stretch { depths, grounds, stairs, path })
+    }
+
+    fn check_path(&self, file: &StretchFile, path: &Spanned<String>) -> Result<(), ContentError> {
+        let bad = |problem: String| Err(self.source.error(path.span(), format!("path: {problem}")));
+        let tileset = self.content.tiles();
+        match tileset.id(path.as_ref()) {
+            _ if !file.endless => bad("only endless levels have one; set `endless = true`".into()),
+            None => bad(tileset.unknown(path.as_ref())),
+            Some(tile) if !tileset[tile].walkable => bad(format!("nobody can walk on `{}`", path.as_ref())),
+            Some(_) => Ok(()),
+        }
     }
 
     fn ground(&self, file: &StretchFile, name: &str, place: Range<usize>) -> Result<GroundSource, ContentError> {
@@ -270,7 +289,7 @@ impl Reader<'_> {
             checked.map_err(|problem| self.source.error(entry.span(), problem))?;
             Ok(entry.as_ref().clone())
         };
-        Ok(Table { chance, entries: file.kinds.iter().map(entry).collect::<Result<_, _>>()? })
+        Ok(Table { chance, fade: file.fade, entries: file.kinds.iter().map(entry).collect::<Result<_, _>>()? })
     }
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use undercroft_grid::Point;
 
 use super::Dungeon;
-use super::plan::{Goal, GroundSource, Plan, Rule, SpawnSource, StairUse, Stretch};
+use super::plan::{Difficulty, Goal, GroundSource, Plan, Rule, SpawnSource, StairUse, Stretch};
 use super::plan_error::{PlanError, validate};
 use super::table::Table;
 use crate::{Content, Draft, GENERATOR_VERSION, Recipe, Seed, SourceFile, Tileset, checks};
@@ -62,6 +62,7 @@ impl<'de> Deserialize<'de> for Dungeon {
 pub(super) struct LoadedPlan {
     name: Arc<str>,
     description: String,
+    difficulty: Option<Difficulty>,
     levels: Option<u32>,
     start: Point,
     goal: Option<Goal>,
@@ -75,8 +76,8 @@ impl TryFrom<LoadedPlan> for Plan {
     type Error = PlanError;
 
     fn try_from(loaded: LoadedPlan) -> Result<Self, PlanError> {
-        let LoadedPlan { name, description, levels, start, goal, abilities, stair_use, stretches, rules } = loaded;
-        let plan = Self { name, description, levels, start, goal, abilities, stair_use, stretches, rules };
+        let LoadedPlan { name, description, difficulty, levels, start, goal, abilities, stair_use, stretches, rules } = loaded;
+        let plan = Self { name, description, difficulty, levels, start, goal, abilities, stair_use, stretches, rules };
         validate(&plan)?;
         Ok(plan)
     }

@@ -105,6 +105,20 @@ impl Dungeon {
         Ok(ChunkAt::of(stairs.unwrap_or(start)))
     }
 
+    /// The places around which an endless level is alive: the plan's start, and the stairs of bounded levels next to it,
+    /// which are the only ones.
+    pub(super) fn hearts(&self, depth: u32) -> Result<Vec<Point>, DungeonError> {
+        let mut hearts = vec![self.plan().start];
+        let above = depth.checked_sub(1);
+        let below = self.plan().has_below(depth).then_some(depth);
+        for boundary in above.into_iter().chain(below) {
+            if !self.is_endless(boundary)? || !self.is_endless(boundary + 1)? {
+                hearts.extend_from_slice(&self.crossing(boundary)?.at);
+            }
+        }
+        Ok(hearts)
+    }
+
     /// The stairs of an endless level nearest to a cell, in columns plus rows; `None` if no stairs lead that way.
     pub(super) fn nearest_stairs(
         &self,

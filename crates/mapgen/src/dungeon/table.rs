@@ -15,6 +15,10 @@ use crate::{Chance, Class, Draft, Properties, Property, Spawn, Stream};
 pub struct Table {
     /// The chance that something spawns on an open cell.
     pub chance: Chance,
+    /// How far from the heart of an endless level its cells keep that chance. Beyond, the chance falls with the square of
+    /// the distance. `None` if it is the same everywhere, as on bounded levels.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub fade: Option<u32>,
     /// What it is.
     pub entries: Vec<TableEntry>,
 }
@@ -63,7 +67,7 @@ impl Table {
     /// A table with this chance that something spawns on a cell, and no entries yet.
     #[must_use]
     pub const fn new(chance: Chance) -> Self {
-        Self { chance, entries: Vec::new() }
+        Self { chance, fade: None, entries: Vec::new() }
     }
 
     /// A table by which something spawns on one cell in `count`.
@@ -76,6 +80,14 @@ impl Table {
     #[must_use]
     pub const fn nothing() -> Self {
         Self::new(Chance::NEVER)
+    }
+
+    /// Thins out beyond this distance from the heart of an endless level: where it begins, and the stairs that are the
+    /// only ones.
+    #[must_use]
+    pub const fn fading_from(mut self, distance: u32) -> Self {
+        self.fade = Some(distance);
+        self
     }
 
     /// Adds a kind with its weight.
@@ -103,8 +115,8 @@ impl Table {
         self.chance > Chance::NEVER && weights.any(|weight| weight > 0)
     }
 
-    /// Spawns what the free cells of a draft roll.
-    pub(super) fn spawn(&self, draft: &mut Draft, class: &Class, stream: Stream) {
+    /// Spawns what the free cells of a draft roll. `hearts` are the places around which an endless level is alive.
+    pub(super) fn spawn(&self, draft: &mut Draft, class: &Class, stream: Stream, hearts: &[Point]) {
         let weights = self.weights(draft.metadata.depth);
         let mut free: BitGrid = draft.open().clone();
         free.subtract(&draft.taken());
@@ -117,7 +129,7 @@ impl Table {
             for (word, cells) in free.row(y).iter().enumerate() {
                 for x in set_bits(*cells).map(|bit| word as i32 * 64 + bit as i32) {
                     let roll = rolls.at(first.x + x);
-                    if !self.chance.hits(roll) {
+                    if !self.chance.hits(roll) || self.fades(Point::new(first.x + x, first.y), hearts, roll) {
                         continue;
                     }
                     // Cells that pass share the bits that decided it: mix them before they decide anything else.
@@ -133,5 +145,35 @@ impl Table {
                 }
             }
         }
+    }
+
+    /// Whether a cell is so far from every heart that what it rolled is left out.
+    fn fades(&self, at: Point, hearts: &[Point], roll: u64) -> bool {
+        let distance = hearts.iter().map(|heart| u128::from(heart.chebyshev(at))).min();
+        let (Some(near), Some(distance)) = (self.fade.map(u128::from), distance) else { return false };
+        // The kind is decided by other bits of the same roll.
+        let roll = u128::from(mix(!roll));
+        distance > near && (roll * distance * distance) >> 64 >= near * near
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_thins_out_with_the_square_of_the_distance() {
+        let table = Table::one_in(2).fading_from(10);
+        let kept = |x: i32| {
+            let rolls = (0..4_000_u64).map(mix);
+            rolls.filter(|roll| !table.fades(Point::new(x, 0), &[Point::new(0, 0)], *roll)).count()
+        };
+        assert_eq!(kept(10), 4_000);
+        for (distance, share) in [(20, 4), (40, 16), (100, 100)] {
+            let (kept, expected) = (kept(distance), 4_000 / share);
+            assert!(kept.abs_diff(expected) * 3 < expected, "{kept} at {distance} instead of {expected}");
+        }
+        assert_eq!(kept(i32::MIN), 0);
+        assert!(!table.fades(Point::new(90, 0), &[], 5), "without a heart nothing fades");
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn place(source: &SourceFile<'_>, file: &PlanFile, error: &PlanError)
         | PlanError::NoRecipe { depths: range }
         | PlanError::NoRoomForStairs { depths: range } => depths(range),
         PlanError::Stairs { depths, .. } => stretch(depths).and_then(stairs),
-        PlanError::Goal { .. } => file.goal.as_ref().map(Spanned::span),
+        PlanError::Goal { .. } | PlanError::GoalCount { .. } => file.goal.as_ref().map(Spanned::span),
         _ => None,
     };
     source.error(span.unwrap_or_else(|| file.levels.span()), error.to_string())

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Class, Depths, Goal, StairUse, TableEntry};
+use super::{Class, Depths, Difficulty, Goal, StairUse, TableEntry};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct PlanFile {
     pub(super) name: String,
     pub(super) description: String,
+    pub(super) difficulty: Option<Difficulty>,
     pub(super) levels: Spanned<Levels>,
     #[serde(default)]
     pub(super) start: [i32; 2],
@@ -45,6 +46,7 @@ pub(super) struct StretchFile {
     #[serde(default)]
     pub(super) legend: BTreeMap<String, String>,
     pub(super) stairs: Option<Spanned<u32>>,
+    pub(super) path: Option<Spanned<String>>,
     pub(super) creatures: Option<Spanned<OneOrMore>>,
     pub(super) items: Option<Spanned<OneOrMore>>,
     /// The tables of other classes.
@@ -82,5 +84,6 @@ impl OneOrMore {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct TableFile {
     pub(super) chance: Spanned<f64>,
+    pub(super) fade: Option<u32>,
     pub(super) kinds: Vec<Spanned<TableEntry>>,
 }
