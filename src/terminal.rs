@@ -92,7 +92,7 @@ pub(crate) fn read_only_settings(arguments: &DataArguments) -> anyhow::Result<Se
 
 /// What this terminal can display.
 pub(crate) fn capabilities(settings: &Settings) -> Capabilities {
-    Capabilities { colours: settings.colours(|name| std::env::var(name).ok()), ascii: settings.ascii }
+    settings.capabilities(|name| std::env::var(name).ok())
 }
 
 /// Reads the settings. On the first start, writes the file with every default.

@@ -34,6 +34,7 @@ fn start(folder: &Path, arguments: &[&str]) -> (File, File, Child) {
         .args(arguments)
         .env("UNDERCROFT_DIR", folder)
         .env("TERM", "xterm-256color")
+        .env("LC_ALL", "C.UTF-8")
         .env_remove("NO_COLOR")
         .stdin(open())
         .stdout(open())

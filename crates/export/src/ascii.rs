@@ -19,17 +19,18 @@ use undercroft_mapgen::{Draft, cp437};
 use crate::appearance::Appearances;
 
 /// The ASCII stand-in for each character of Code Page 437, by code: itself if it is ASCII, otherwise a letter or mark
-/// of similar shape or meaning. Water is `}` and a statue `8`, as in other roguelikes. Box-drawing lines are walls
+/// of similar shape or meaning. Water is `}`, weapons `)`
+/// and a statue `8`, as in other roguelikes; lava is `{`. Box-drawing lines are walls
 /// whose joints are `#`, because `+` is a door.
 const SUBSTITUTES: &[u8] = concat!(
-    " cC%$&^oxoxmfdDx><|!PS-|^v)(L-AV",
+    " cC%A&*`xoxmfdD*><|!PS-|)v)(L-AV",
     " !\"#$%&'()*+,-./0123456789:;<=>?",
     "@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_",
     "`abcdefghijklmnopqrstuvwxyz{|}~A",
     "CueaaaaceeeiiiAAEaAooouuyOUcLYPf",
     "aiounNao?--24!<>:%#|######|#####",
     "####-########-##############_[]\"",
-    "aBGnEsutOO8dwpen=+><()/}o..vn2# ",
+    "aBGnEsutOO8d{pen(+><()/}o..vn2# ",
 )
 .as_bytes();
 

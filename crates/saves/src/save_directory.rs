@@ -10,7 +10,7 @@ use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 use undercroft_game::Game;
 use undercroft_game::record::{Header, Writer};
 
-use crate::files::{UNFINISHED, sync_folder};
+use crate::files::{self, UNFINISHED, sync_folder};
 use crate::lock::{self, Lock};
 use crate::save_paths::{self, REPLAY, SavePaths};
 use crate::{GameEntry, NewGame, Resources, Resumed, SaveError, SavedGame, listing, resume};
@@ -56,6 +56,26 @@ impl SaveDirectory {
     #[must_use]
     pub fn settings_file(&self) -> PathBuf {
         self.folder.join("settings.toml")
+    }
+
+    /// Reads a text file of the folder; `None` if it does not exist.
+    ///
+    /// # Errors
+    /// If it cannot be read or is not text.
+    pub fn read_text(&self, name: &str) -> Result<Option<String>, SaveError> {
+        let path = self.folder.join(name);
+        let Some(bytes) = files::read(&path)? else { return Ok(None) };
+        let text =
+            String::from_utf8(bytes).map_err(|_| SaveError::file("read", &path)(ErrorKind::InvalidData.into()))?;
+        Ok(Some(text))
+    }
+
+    /// Replaces a text file of the folder: after a crash there is the old text or the new one.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_text(&self, name: &str, text: &str) -> Result<(), SaveError> {
+        files::write_atomically(&self.folder.join(name), text.as_bytes())
     }
 
     /// The games in progress, newest first. Damaged ones are listed with their problem.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Position;
 use undercroft_game::{Action, Game};
 use undercroft_mapgen::Seed;
 
@@ -120,13 +121,16 @@ impl Program for App {
         self.open_game_over();
     }
 
-    fn render(&self, buffer: &mut Buffer) {
+    fn render(&self, buffer: &mut Buffer) -> Option<Position> {
         let mut canvas = Canvas::new(buffer, &self.context.console);
         let bottom = self.screens.iter().rposition(|screen| !screen.kind().is_overlay()).unwrap_or(0);
         if let Some((top, below)) = self.screens[bottom..].split_last() {
             below.iter().for_each(|screen| screen.draw_behind(&mut canvas, &self.context));
+            // What the screens below focus on does not count.
+            canvas.focus = None;
             top.draw(&mut canvas, &self.context);
         }
+        canvas.focus
     }
 
     fn delay(&self) -> Option<Duration> {

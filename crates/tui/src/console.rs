@@ -5,8 +5,8 @@ use std::sync::Arc;
 use ratatui::layout::Rect;
 use undercroft_mapgen::Tileset;
 
+use crate::capabilities::Capabilities;
 use crate::keys::{Chord, Command, Mode};
-use crate::palette::Capabilities;
 use crate::settings::Settings;
 
 /// The settings of a program, the size of its window, and what it wants of the terminal.

@@ -4,10 +4,11 @@ use undercroft_game::{Action, View};
 use undercroft_mapgen::Seed;
 use undercroft_saves::{Resources, SaveDirectory};
 
+use crate::capabilities::Capabilities;
 use crate::console::Console;
+use crate::hints::Hints;
 use crate::keys::{Chord, Command, Mode};
 use crate::log::Tone;
-use crate::palette::Capabilities;
 use crate::playthrough::{PlayError, Playthrough};
 use crate::settings::Settings;
 
@@ -24,6 +25,7 @@ pub struct Context {
     pub fresh_seed: fn() -> Seed,
     /// The current game.
     pub playthrough: Option<Playthrough>,
+    pub(crate) hints: Hints,
 }
 
 impl Context {
@@ -36,7 +38,7 @@ impl Context {
         saves: Result<SaveDirectory, PlayError>,
     ) -> Self {
         let console = Console::new(settings, capabilities);
-        Self { console, resources, saves, fresh_seed: || Seed::from(0), playthrough: None }
+        Self { console, resources, saves, fresh_seed: || Seed::from(0), playthrough: None, hints: Hints::default() }
     }
 
     /// The current game as its player sees it.
@@ -49,6 +51,21 @@ impl Context {
         if let Some(playthrough) = &mut self.playthrough {
             playthrough.log.age();
             playthrough.act(action);
+        }
+    }
+
+    /// Tells which enemies have come into view, and gives a hint.
+    pub(crate) fn tell(&mut self) {
+        let Some(playthrough) = self.playthrough.as_mut().filter(|playthrough| playthrough.game().outcome().is_none())
+        else {
+            return;
+        };
+        playthrough.announce();
+        if self.console.settings.hints {
+            let (view, keys) = (playthrough.game().view(), &self.console.settings.keys);
+            if let Some(hint) = self.hints.next(&view, keys, self.saves.as_ref().ok()) {
+                playthrough.log.say(hint, Tone::Notable);
+            }
         }
     }
 

@@ -9,9 +9,12 @@
 //! | What can users change? | [`Settings`], with [`Bindings`] from keys to [`Command`]s |
 
 mod app;
+mod capabilities;
 mod colour;
 mod console;
 mod context;
+mod contrast;
+mod hints;
 mod input;
 mod keys;
 mod layout;
@@ -27,6 +30,7 @@ mod viewer;
 mod widgets;
 
 pub use app::{App, Start};
+pub use capabilities::Capabilities;
 pub use console::Console;
 pub use context::Context;
 pub use input::{Input, Pointer};
@@ -35,7 +39,7 @@ pub use layout::MINIMUM_SIZE;
 #[doc(hidden)]
 pub use layout::{PlayAreas, is_large_enough, play_areas};
 pub use log::{Log, Message, Tone};
-pub use palette::Capabilities;
+pub use palette::Palette;
 pub use playthrough::{PlayError, Playthrough};
 pub use program::Program;
 pub use screens::ScreenKind;

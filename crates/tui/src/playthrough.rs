@@ -1,12 +1,14 @@
 //! The current game: its state, its log, and how it is saved.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use undercroft_game::{Action, Game};
+use undercroft_game::{Action, CreatureId, Game, grammar};
 use undercroft_mapgen::Seed;
 use undercroft_saves::{NewGame, Replay, Resources, SaveDirectory, SaveError, SavedGame};
 
 use crate::log::{Log, Tone};
+use crate::text::capitalised;
 
 /// Why a game cannot be played, saved or replayed.
 #[derive(Debug, thiserror::Error)]
@@ -31,6 +33,9 @@ pub struct Playthrough {
     pub log: Log,
     plan: String,
     seed: Seed,
+    /// The enemies on this level whose coming into view has been told.
+    pub(crate) announced: BTreeSet<CreatureId>,
+    depth: u32,
 }
 
 #[derive(Debug)]
@@ -68,7 +73,7 @@ impl Playthrough {
                 Storage::unsaved(game)
             }
         };
-        let mut playthrough = Self { storage, log: Log::default(), plan: plan.to_owned(), seed };
+        let mut playthrough = Self::of(storage, Log::default(), plan.to_owned(), seed);
         playthrough.introduce();
         if saves.is_none() {
             playthrough.log.say("This game is not being saved: there is no folder for it.", Tone::Bad);
@@ -91,14 +96,37 @@ impl Playthrough {
             log.say(notice, Tone::Notable);
         }
         log.say("Welcome back.", Tone::Plain);
-        Ok(Self { storage: Storage::Saved(Box::new(resumed.game)), log, plan, seed })
+        Ok(Self::of(Storage::Saved(Box::new(resumed.game)), log, plan, seed))
     }
 
     /// A game that is kept in memory only, for tests and pictures.
     #[must_use]
     pub fn unsaved(game: Game) -> Self {
         let (plan, seed) = (game.plan().name().to_owned(), game.seed().clone());
-        Self { storage: Storage::unsaved(game), log: Log::default(), plan, seed }
+        Self::of(Storage::unsaved(game), Log::default(), plan, seed)
+    }
+
+    const fn of(storage: Storage, log: Log, plan: String, seed: Seed) -> Self {
+        Self { storage, log, plan, seed, announced: BTreeSet::new(), depth: 0 }
+    }
+
+    /// Tells which enemies have come into view: each once on every visit to its level.
+    pub(crate) fn announce(&mut self) {
+        if self.depth != self.game().view().depth() {
+            self.depth = self.game().view().depth();
+            self.announced.clear();
+        }
+        let mut lines = Vec::new();
+        for sighting in self.game().view().creatures().iter().filter(|sighting| sighting.is_threat()) {
+            if !self.announced.contains(&sighting.creature.id) {
+                let name = grammar::a_creature(self.game().content(), sighting.creature.kind);
+                lines.push((sighting.creature.id, format!("{} comes into view.", capitalised(&name))));
+            }
+        }
+        for (id, line) in lines {
+            self.announced.insert(id);
+            self.log.say(line, Tone::Notable);
+        }
     }
 
     /// Says what the plan is about and what its goal is.

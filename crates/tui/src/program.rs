@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
+use crate::capabilities::reduce;
 use crate::console::Console;
 use crate::input::Input;
 use crate::layout::{MINIMUM_SIZE, is_large_enough};
-use crate::palette::reduce;
 use crate::text::wrap;
 use crate::widgets::canvas::Canvas;
 
@@ -23,8 +23,8 @@ pub trait Program {
     /// Responds to input. Called only while the window is large enough, so that nothing happens unseen.
     fn handle(&mut self, input: &Input);
 
-    /// Draws everything into a buffer that is large enough.
-    fn render(&self, buffer: &mut Buffer);
+    /// Draws everything into a buffer that is large enough. Returns the cell in focus, where the terminal's cursor belongs.
+    fn render(&self, buffer: &mut Buffer) -> Option<Position>;
 
     /// The time until the next [`Input::Tick`]; `None` while nothing moves.
     fn delay(&self) -> Option<Duration>;
@@ -44,16 +44,19 @@ pub trait Program {
         }
     }
 
-    /// Draws everything, or a plea for a larger window, in what the terminal can display.
-    fn draw(&self, buffer: &mut Buffer) {
+    /// Draws everything, or a plea for a larger window, in what the terminal can display. Returns the cell in focus, where
+    /// the terminal's cursor belongs.
+    fn draw(&self, buffer: &mut Buffer) -> Option<Position> {
         let (screen, console) = (buffer.area, self.console());
         buffer.set_style(screen, console.settings.theme.base());
-        if is_large_enough(screen) {
-            self.render(buffer);
+        let focus = if is_large_enough(screen) {
+            self.render(buffer)
         } else {
             draw_too_small(&mut Canvas::new(buffer, console));
-        }
+            None
+        };
         reduce(buffer, console.capabilities);
+        focus.filter(|place| screen.contains(*place))
     }
 
     /// The time to wait for input before an [`Input::Tick`]; `None` to wait for ever.

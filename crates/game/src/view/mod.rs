@@ -1,6 +1,7 @@
 //! What the hero sees and knows, which is all that a screen may show.
 
 mod describe;
+mod in_sight;
 mod types;
 
 use undercroft_grid::{Point, Rect};
@@ -17,6 +18,7 @@ use crate::level::memory;
 use crate::rules::combat::{self, Odds};
 use crate::state::Item;
 
+pub use in_sight::InSight;
 pub use types::{Beacon, Bearing, Cell, Hunger, Offer, Sighting, Stats};
 
 /// What the hero sees and knows. Comes from [`Game::view`].

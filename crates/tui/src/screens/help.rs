@@ -1,4 +1,6 @@
-//! The help of the game.
+//! The help of the game: the keys, and how the game works.
+
+use undercroft_game::{Ability, View};
 
 use super::{Screen, ScreenKind, Transition};
 use crate::context::Context;
@@ -25,12 +27,98 @@ things before you touch them. Every turn is saved, and death is final.",
 
 /// The help.
 #[derive(Debug)]
-pub(crate) struct Help(HelpPage);
+pub(crate) struct Help {
+    page: HelpPage,
+    /// Whether the page is the guide rather than the keys.
+    is_guide: bool,
+}
 
 impl Help {
+    /// The keys.
     pub(crate) fn new(context: &Context) -> Self {
-        Self(HelpPage::new(&TOPIC, &context.console.settings))
+        let is_possible = |command| context.view().is_none_or(|view| is_possible(&view, command));
+        let next = ("how the game works", context.menu_key(Command::Next));
+        Self { page: HelpPage::new(&TOPIC, &context.console.settings, is_possible, next), is_guide: false }
     }
+
+    /// How the game works.
+    pub(crate) fn guide(context: &Context) -> Self {
+        let next = ("keys", context.menu_key(Command::Next));
+        let page = HelpPage::text(&guide(context), TOPIC.closed_by, &context.console.settings, next);
+        Self { page, is_guide: true }
+    }
+}
+
+/// Whether this hero can do what a command asks for.
+fn is_possible(view: &View<'_>, command: Command) -> bool {
+    let can = |ability| view.abilities().contains(&ability);
+    match command {
+        Command::Kick => can(Ability::Kick),
+        Command::Close => can(Ability::Open),
+        Command::Climb | Command::TravelUp => can(Ability::Climb),
+        Command::Descend | Command::TravelDown => can(Ability::Descend),
+        _ => true,
+    }
+}
+
+/// How the game works: headings and paragraphs, with the numbers of the content.
+fn guide(context: &Context) -> Vec<(&'static str, String)> {
+    let rules = context.resources.content.settings();
+    vec![
+        (
+            "Attack and defence",
+            "An attack hits with a chance of attack / (attack + defence), from 25 % to 95 %. A hit costs about 70 % of attack \
+             - defence, give or take a third, and at least 1. Whoever is asleep or unaware of you is always hit, three times \
+             as hard. Look at an enemy to see its chances and yours."
+                .into(),
+        ),
+        (
+            "The sidebar",
+            "Below an enemy, →5 76% means that you need about 5 hits and hit 76 % of the time; ←10 80% says the same of it. \
+             Above, the bars show your hit points, the experience you have of what the next level takes, and your food."
+                .into(),
+        ),
+        (
+            "Being noticed",
+            format!(
+                "Creatures notice what they see, each up to a distance of its own; noise plays no part. A sleeper in sight \
+                 of you wakes with a chance of {} % each turn. A hunter that loses sight of you follows for {} turns, and \
+                 uses stairs if it can.",
+                rules.waking_chance, rules.patience
+            ),
+        ),
+        (
+            "Hunger",
+            format!(
+                "Food lasts a turn each: you are hungry with {} left and weak with {}. Too weak, you cannot rest; with \
+                 nothing left, you lose hit points. Eat what you find, and keep moving.",
+                rules.hungry, rules.weak
+            ),
+        ),
+        (
+            "Healing",
+            format!("You regain a hit point every {} turns unless you starve. Potions are faster.", rules.healing_rounds),
+        ),
+        (
+            "Conditions",
+            "Poisoned and burning cost hit points each turn. Webbed holds you until you struggle free. Confused sends you \
+             astray, stunned costs turns, slowed halves your actions and hasted doubles them. Mending heals, shielded \
+             turns blows aside, and whoever is afraid keeps away."
+                .into(),
+        ),
+        (
+            "Growing stronger",
+            "Each level lets you improve one attribute for good. The choice waits in the sidebar until you open it: \
+             nothing ever opens over the map by itself."
+                .into(),
+        ),
+        (
+            "Without the map",
+            "Everything that happens is told in words. The list of what is in sight gives direction and distance, and \
+             travels where you choose; the terminal's cursor is on what is in focus."
+                .into(),
+        ),
+    ]
 }
 
 impl Screen for Help {
@@ -39,7 +127,12 @@ impl Screen for Help {
     }
 
     fn update(&mut self, input: &Input, context: &mut Context) -> Transition {
-        match self.0.update(input, &context.console) {
+        if let Input::Key(chord) = input
+            && context.menu_command(*chord) == Some(Command::Next)
+        {
+            return Transition::replace(if self.is_guide { Self::new(context) } else { Self::guide(context) });
+        }
+        match self.page.update(input, &context.console) {
             Turn::Close => Transition::Close,
             Turn::Unknown => Transition::UnknownKey,
             Turn::Stay => Transition::Stay,
@@ -47,6 +140,6 @@ impl Screen for Help {
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
-        self.0.draw(canvas);
+        self.page.draw(canvas);
     }
 }

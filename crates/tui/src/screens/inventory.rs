@@ -52,7 +52,8 @@ pub(crate) fn inventory(context: &Context, purpose: Purpose) -> Dialog {
             let kind = view.content().item(stack.kind);
             if purpose.fits(kind.class) {
                 let choose = move |context: &mut Context| choose(context, purpose, slot);
-                let line = item(slot.letter(), view.item_name(stack), choose).glyph(kind.glyph, kind.colour);
+                let line = item(slot.letter(), view.item_name(stack), choose)
+                    .glyph(kind.glyph, context.console.settings.palette.item(kind));
                 items.push(line.right(worn(kind.class, view.is_equipped(slot))));
             }
         }

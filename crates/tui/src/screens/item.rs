@@ -95,6 +95,7 @@ impl Screen for Amount {
             true => format!("1 to {} [all]: _", self.most),
             false => format!("1 to {}: {}_", self.most, self.typed),
         };
-        canvas.put(inside, (1, 0), &text, canvas.theme.base());
+        let end = canvas.put(inside, (1, 0), &text, canvas.theme.base());
+        canvas.focus(inside, (end.saturating_sub(1), 0));
     }
 }

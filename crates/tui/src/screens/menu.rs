@@ -3,8 +3,10 @@
 use super::dialog::{Dialog, item};
 use super::help::Help;
 use super::history::History;
+use super::legend::legend;
 use super::overview::Overview;
 use super::play::save_and_leave;
+use super::sights::sights;
 use super::{ScreenKind, Transition};
 use crate::context::Context;
 use crate::keys::Command;
@@ -16,6 +18,11 @@ pub(crate) fn menu(context: &Context) -> Dialog {
     let items = vec![
         item('c', "Continue", |_| Transition::Close),
         item('h', "Help", |context| Transition::replace(Help::new(context))).right(context.play_key(Command::Help)),
+        item('w', "How the game works", |context| Transition::replace(Help::guide(context))),
+        item('i', "What is in sight", |context| sights(context).map_or(Transition::Close, Transition::replace))
+            .right(context.play_key(Command::Sights)),
+        item('g', "Legend of glyphs", |context| legend(context).map_or(Transition::Close, Transition::replace))
+            .right(context.play_key(Command::Legend)),
         item('m', "Map", |context| Overview::new(context).map_or(Transition::Close, Transition::replace))
             .right(context.play_key(Command::Map)),
         item('l', "Message log", |_| Transition::replace(History::default())).right(context.play_key(Command::History)),

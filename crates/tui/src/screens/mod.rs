@@ -8,6 +8,7 @@ pub(crate) mod help;
 pub(crate) mod history;
 pub(crate) mod inventory;
 pub(crate) mod item;
+pub(crate) mod legend;
 pub(crate) mod level_up;
 pub(crate) mod menu;
 pub(crate) mod new_game;
@@ -17,6 +18,7 @@ pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod save_list;
 pub(crate) mod shop;
+pub(crate) mod sights;
 pub(crate) mod title;
 
 use std::fmt::Debug;
@@ -69,6 +71,10 @@ pub enum ScreenKind {
     LevelUp,
     /// The map of the whole level.
     Overview,
+    /// What is in sight, in words.
+    Sights,
+    /// What the glyphs stand for.
+    Legend,
     /// Earlier messages.
     History,
     Menu,

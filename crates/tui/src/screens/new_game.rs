@@ -167,11 +167,17 @@ impl Screen for NewGame {
             let (mark, weight) = if line == self.plan { ("►", Modifier::BOLD) } else { (" ", Modifier::empty()) };
             let text = format!(" {mark} {:<62}", tail(name, inside.width.saturating_sub(4)));
             canvas.put(inside, (0, line as u16), &text, style(line).add_modifier(weight));
+            if line == self.line {
+                canvas.focus(inside, (3, line as u16));
+            }
         }
         let row = self.seed_line() as u16 + 1;
         let seed = format!("{}{}", self.seed, cursor(self.seed_line()));
         let text = format!("Seed: {}", tail(&seed, inside.width.saturating_sub(10)));
         let end = canvas.put(inside, (1, row), &text, style(self.seed_line()));
+        if self.line == self.seed_line() {
+            canvas.focus(inside, (end.saturating_sub(1), row));
+        }
         let faint = fg(theme.faint);
         if self.seed.is_empty() {
             let gap = u16::from(self.line == self.seed_line());

@@ -1,4 +1,4 @@
-//! The map of everything the hero knows of the level, at full size or scaled down to fit.
+//! The map of everything the hero knows of the level: at full size, to scroll over, or scaled down to fit.
 
 use ratatui::layout::Rect;
 use undercroft_game::{Point, View};
@@ -6,6 +6,7 @@ use undercroft_grid::Grid;
 use undercroft_mapgen::{Size, StairKind};
 
 use super::{Screen, ScreenKind, Transition};
+use crate::colour::fg;
 use crate::context::Context;
 use crate::input::{Input, Pointer};
 use crate::keys::Command;
@@ -36,13 +37,20 @@ struct Scaled {
 impl Overview {
     pub(crate) fn new(context: &Context) -> Option<Self> {
         let (view, screen) = (context.view()?, context.console.screen);
-        let (known, inside) = (view.known(), inside(screen));
-        let fits = known.width <= u32::from(inside.width) && known.height <= u32::from(inside.height);
-        Some(match fits {
-            true => Self { middle: known.centre(), scaled: None },
-            false => Self { middle: view.at(), scaled: Some(scaled(&view, screen)) },
-        })
+        Some(Self { middle: camera(&view, view.at(), inside(screen)).middle(), scaled: None })
     }
+
+    /// Scrolls a map at full size, as far as there is something to see.
+    fn scroll(&mut self, view: &View<'_>, screen: Rect, by: Point) {
+        if self.scaled.is_none() {
+            self.middle = camera(view, self.middle + by, inside(screen)).middle();
+        }
+    }
+}
+
+/// The camera on a cell, as far as there is something to see around it.
+fn camera(view: &View<'_>, middle: Point, room: Rect) -> Camera {
+    Camera::within(view.known(), middle, room)
 }
 
 const fn inside(screen: Rect) -> Rect {
@@ -82,6 +90,24 @@ fn weight(view: &View<'_>, at: Point) -> u32 {
     }
 }
 
+/// Shows on the frame where the map goes on.
+fn draw_more(canvas: &mut Canvas<'_>, frame: Rect, camera: &Camera, known: undercroft_mapgen::Rect) {
+    let (style, corner, room) = (fg(canvas.theme.title), camera.corner, camera.area);
+    let (middle, centre) = (frame.width / 2, frame.height / 2);
+    if known.x < corner.x {
+        canvas.put(frame, (0, centre), "◄", style);
+    }
+    if known.right() > corner.x + i32::from(room.width) {
+        canvas.put(frame, (frame.width - 1, centre), "►", style);
+    }
+    if known.y < corner.y {
+        canvas.put(frame, (middle, 0), "▲", style);
+    }
+    if known.bottom() > corner.y + i32::from(room.height) {
+        canvas.put(frame, (middle, frame.height - 1), "▼", style);
+    }
+}
+
 impl Screen for Overview {
     fn kind(&self) -> ScreenKind {
         ScreenKind::Overview
@@ -90,15 +116,17 @@ impl Screen for Overview {
     fn update(&mut self, input: &Input, context: &mut Context) -> Transition {
         let Some(view) = context.view() else { return Transition::Close };
         let screen = context.console.screen;
+        let (wide, high) = (i32::from(screen.width / 2), i32::from(screen.height / 2));
         match input {
             Input::Key(chord) => match (context.play_command(*chord), context.menu_command(*chord)) {
                 (Some(Command::Move(direction)), _) => {
                     let Point { x, y } = direction.offset();
-                    let next = self.middle + Point::new(x * 8, y * 4);
-                    if self.scaled.is_none() && view.known().contains(next) {
-                        self.middle = next;
-                    }
+                    self.scroll(&view, screen, Point::new(x * 8, y * 4));
                 }
+                (_, Some(Command::PageUp)) => self.scroll(&view, screen, Point::new(0, -high)),
+                (_, Some(Command::PageDown)) => self.scroll(&view, screen, Point::new(0, high)),
+                (_, Some(Command::First)) => self.scroll(&view, screen, Point::new(-wide, 0)),
+                (_, Some(Command::Last)) => self.scroll(&view, screen, Point::new(wide, 0)),
                 (_, Some(Command::Next)) => {
                     self.scaled = if self.scaled.is_some() { None } else { Some(scaled(&view, screen)) };
                     self.middle = view.at();
@@ -134,7 +162,10 @@ impl Screen for Overview {
             None => {
                 let hints = format!("move: scroll, {next}: fit to the window, {cancel}: back");
                 let room = canvas.draw_box(screen, &title, &hints);
-                draw_map(canvas, &Camera::centred(self.middle, room), &view, &Marks::default());
+                let camera = camera(&view, self.middle, room);
+                draw_map(canvas, &camera, &view, &Marks::default());
+                canvas.focus = camera.screen(view.at()).map(Into::into);
+                draw_more(canvas, screen, &camera, view.known());
             }
         }
     }

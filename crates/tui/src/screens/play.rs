@@ -13,11 +13,13 @@ use super::direction::AskDirection;
 use super::help::Help;
 use super::history::History;
 use super::inventory::{Purpose, inventory};
+use super::legend::legend;
 use super::level_up::level_up;
 use super::menu::menu;
 use super::notice::Notice;
 use super::overview::Overview;
 use super::shop::shop;
+use super::sights::sights;
 use super::title::Title;
 use super::{Screen, ScreenKind, Transition};
 use crate::context::Context;
@@ -70,6 +72,7 @@ pub(crate) fn extras(context: &Context) -> Extras {
         title: title.unwrap_or_default(),
         help_hint: format!("{} for help", context.play_key(Command::Help)),
         improve_hint: format!("Improve with {}", context.play_key(Command::Improve)),
+        history_key: context.play_key(Command::History),
         log_title: "Log".into(),
         ..Extras::default()
     }
@@ -86,12 +89,17 @@ impl Screen for Play {
 
     fn update(&mut self, input: &Input, context: &mut Context) -> Transition {
         match input {
-            Input::Tick => self.continue_autopilot(context),
+            Input::Tick => {
+                self.continue_autopilot(context);
+                self.tell_if_idle(context);
+            }
             // Any key interrupts the autopilot.
             Input::Key(_) if self.autopilot.take().is_some() => {}
             Input::Key(chord) => {
                 self.hover = None;
-                return self.press(*chord, context);
+                let transition = self.press(*chord, context);
+                self.tell_if_idle(context);
+                return transition;
             }
             Input::Mouse { column, row, what } => return self.point(*column, *row, *what, context),
             Input::Resize(..) | Input::Paste(_) => {}
@@ -114,6 +122,13 @@ impl Play {
     /// Starts travelling to a cell.
     pub(crate) fn travel_to(&mut self, context: &mut Context, to: Point) {
         self.start(context, AutopilotKind::Travel, |game| Autopilot::travel(game, to));
+    }
+
+    /// Tells what has come into view and gives a hint, once the hero stands still.
+    fn tell_if_idle(&self, context: &mut Context) {
+        if self.autopilot.is_none() {
+            context.tell();
+        }
     }
 
     fn press(&mut self, chord: Chord, context: &mut Context) -> Transition {
@@ -214,6 +229,9 @@ impl Play {
                     }
                 }
                 Err(stop) => {
+                    if let StopReason::Threat(id) = stop {
+                        playthrough.announced.insert(id);
+                    }
                     if let Some(reason) = stop_reason(playthrough.game(), &context.console.settings, *kind, stop) {
                         let tone = if stop == StopReason::Done { Tone::Faint } else { Tone::Notable };
                         playthrough.log.say(reason, tone);
@@ -308,6 +326,8 @@ fn open(command: Command, context: &mut Context) -> Transition {
         Command::Drop => Transition::open(inventory(context, Purpose::Drop)),
         Command::Buy => or_say(shop(context), context, "There is nothing for sale here."),
         Command::Improve => or_say(level_up(context), context, "You have no improvement to choose yet."),
+        Command::Sights => sights(context).map_or(Transition::Stay, Transition::open),
+        Command::Legend => legend(context).map_or(Transition::Stay, Transition::open),
         Command::History => Transition::open(History::default()),
         Command::Map => Overview::new(context).map_or(Transition::Stay, Transition::open),
         Command::Help => Transition::open(Help::new(context)),
@@ -351,6 +371,15 @@ fn stop_reason(game: &Game, settings: &Settings, kind: AutopilotKind, stop: Stop
         (StopReason::NotNow, _) if view.stats().hunger >= Hunger::Weak => "You are too hungry to rest.".into(),
         _ => "You cannot do that now.".into(),
     })
+}
+
+/// What the hero senses from afar.
+pub(crate) const fn beacon_name(beacon: Beacon) -> &'static str {
+    match beacon {
+        Beacon::Goal => "what you came for",
+        Beacon::Down => "the way down",
+        Beacon::Up => "the way up",
+    }
 }
 
 /// What to do once everything is explored.

@@ -21,7 +21,7 @@ pub(crate) fn shop(context: &Context) -> Option<Dialog> {
         };
         let line = item(letter, offer.name, choose).right(grammar::price(offer.price)).enabled_if(offer.price <= purse);
         match offer.item.map(|stack| view.content().item(stack.kind)) {
-            Some(kind) => line.glyph(kind.glyph, kind.colour),
+            Some(kind) => line.glyph(kind.glyph, context.console.settings.palette.item(kind)),
             None => line,
         }
     });

@@ -13,6 +13,7 @@ use undercroft_mapgen::{Colour, ContentError, SourceFile, did_you_mean};
 use super::{Colours, DEFAULTS, Settings, Theme};
 use crate::keys::{Bindings, Chord, Command, KeyError, Mode};
 use crate::layout::MINIMUM_SIZE;
+use crate::palette::Palette;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -22,6 +23,7 @@ struct File {
     mouse: Option<bool>,
     travel_delay: Option<Spanned<i64>>,
     auto_pickup: Option<bool>,
+    hints: Option<bool>,
     debug_log: Option<String>,
     screen: Option<Screen>,
     theme: Option<ColourTable>,
@@ -37,6 +39,7 @@ struct Screen {
     sidebar_width: Option<Spanned<Length>>,
     log_height: Option<Spanned<Length>>,
     colours: Option<Spanned<String>>,
+    palette: Option<Spanned<String>>,
     glyphs: Option<Spanned<String>>,
 }
 
@@ -71,6 +74,7 @@ pub(super) fn read(source: SourceFile<'_>) -> Result<Settings, ContentError> {
     let screen = file.screen.unwrap_or_default();
     let usual = defaults.screen.unwrap_or_default();
     let scheme = one_of(source, file.scheme.or(defaults.scheme), &["wasd", "vi"])?.unwrap_or_default();
+    let palette = palette(source, screen.palette.or(usual.palette))?;
     let delay = file.travel_delay.or(defaults.travel_delay);
     Ok(Settings {
         plan: file.plan.or(defaults.plan).unwrap_or_default(),
@@ -78,6 +82,7 @@ pub(super) fn read(source: SourceFile<'_>) -> Result<Settings, ContentError> {
         mouse: file.mouse.or(defaults.mouse).unwrap_or(true),
         travel_delay: delay.map_or(Ok(0), |delay| number(source, delay.span(), *delay.as_ref(), 0, 2_000))?,
         auto_pickup: file.auto_pickup.or(defaults.auto_pickup).unwrap_or(true),
+        hints: file.hints.or(defaults.hints).unwrap_or(true),
         debug_log: file.debug_log.or(defaults.debug_log).filter(|path| !path.is_empty()).map(PathBuf::from),
         tileset: screen.tileset.or(usual.tileset).filter(|name| name != STANDARD_TILESET).map(PathBuf::from),
         oblique: one_of(source, screen.projection.or(usual.projection), &["top-down", "oblique"])?.as_deref()
@@ -86,8 +91,11 @@ pub(super) fn read(source: SourceFile<'_>) -> Result<Settings, ContentError> {
         sidebar_width: length(source, screen.sidebar_width.or(usual.sidebar_width), 16, 60)?,
         log_height: length(source, screen.log_height.or(usual.log_height), 3, 40)?,
         colours: colours(source, screen.colours.or(usual.colours))?,
-        ascii: one_of(source, screen.glyphs.or(usual.glyphs), &["cp437", "ascii"])?.as_deref() == Some("ascii"),
-        theme: theme(source, defaults.theme, file.theme)?,
+        palette,
+        ascii: one_of(source, screen.glyphs.or(usual.glyphs), &["auto", "cp437", "ascii"])?
+            .filter(|word| word != "auto")
+            .map(|word| word == "ascii"),
+        theme: theme(source, palette, defaults.theme, file.theme)?,
     })
 }
 
@@ -154,20 +162,36 @@ fn colours(source: SourceFile<'_>, word: Option<Spanned<String>>) -> Result<Opti
     })
 }
 
+fn palette(source: SourceFile<'_>, word: Option<Spanned<String>>) -> Result<Palette, ContentError> {
+    let word = one_of(source, word, &Palette::ALL.map(Palette::name))?;
+    let found = Palette::ALL.into_iter().find(|palette| Some(palette.name()) == word.as_deref());
+    Ok(found.unwrap_or_default())
+}
+
+/// The colours of the file, or else of the palette, or else the defaults. A colour that the file leaves at its default
+/// follows the palette, because the file lists every default.
 fn theme(
     source: SourceFile<'_>,
+    palette: Palette,
     defaults: Option<ColourTable>,
     file: Option<ColourTable>,
 ) -> Result<Theme, ContentError> {
     let defaults = defaults.unwrap_or_default().into_iter();
     let mut colours: BTreeMap<String, Colour> =
         defaults.map(|(name, colour)| (name.into_inner(), colour.into_inner())).collect();
+    let mut own = BTreeMap::new();
     for (name, colour) in file.unwrap_or_default() {
         if !colours.contains_key(name.as_ref()) {
             let advice = did_you_mean(name.as_ref(), colours.keys().map(String::as_str));
             return Err(source.error(name.span(), format!("unknown colour `{}`; {advice}", name.as_ref())));
         }
-        colours.insert(name.into_inner(), colour.into_inner());
+        let (name, colour) = (name.into_inner(), colour.into_inner());
+        if colours.get(&name) != Some(&colour) {
+            own.insert(name, colour);
+        }
+    }
+    for (name, colour) in &mut colours {
+        *colour = own.get(name).copied().or_else(|| palette.theme(name)).unwrap_or(*colour);
     }
     let fields = colours.into_iter().map(|(name, colour)| (name, colour.to_string()));
     let theme = Theme::deserialize(MapDeserializer::<_, toml::de::Error>::new(fields));
@@ -300,6 +324,16 @@ mod tests {
         assert_eq!((settings.window, settings.sidebar_width, settings.tileset), ((80, 50), Some(18), None));
         let settings = Settings::read(SourceFile::new("s.toml", "[screen]\ntileset = \"mine.toml\"")).unwrap();
         assert_eq!(settings.tileset, Some(PathBuf::from("mine.toml")));
+    }
+
+    #[test]
+    fn colours_of_ones_own_go_before_the_palette_and_defaults_after_it() {
+        let defaults = Settings::standard().theme;
+        let text = DEFAULTS.replace("palette = \"standard\"", "palette = \"high-contrast\"");
+        let theme = |text: &str| Settings::read(SourceFile::new("s.toml", text)).unwrap().theme;
+        assert_ne!(theme(&text).text, defaults.text, "the file lists the default, and the palette has another");
+        let own = theme(&text.replace("text = \"#c9c5b5\"", "text = \"#abcdef\""));
+        assert_eq!(own.text.to_string(), "#abcdef");
     }
 
     #[test]

@@ -10,12 +10,14 @@ use undercroft_mapgen::{ContentError, SourceFile};
 
 pub use theme::Theme;
 
+use crate::capabilities::Capabilities;
 use crate::keys::Bindings;
+use crate::palette::Palette;
 
 /// The settings file with every default.
 pub const DEFAULTS: &str = include_str!("../../content/settings.toml");
 
-/// Everything that users can change. Immutable while the program runs.
+/// Everything that users can change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The plan to offer first, by name or path.
@@ -28,6 +30,8 @@ pub struct Settings {
     pub travel_delay: u16,
     /// Whether walking over items that are good to have picks them up.
     pub auto_pickup: bool,
+    /// Whether to give hints in the first games.
+    pub hints: bool,
     /// The debug log.
     pub debug_log: Option<PathBuf>,
     /// How tiles look: the path of a tileset; `None` for the look that comes with each level.
@@ -42,8 +46,10 @@ pub struct Settings {
     pub log_height: Option<u16>,
     /// The colours to use; `None` to go by the environment.
     pub colours: Option<Colours>,
-    /// Whether to use ASCII glyphs only.
-    pub ascii: bool,
+    /// The colours of the map and of everything else.
+    pub palette: Palette,
+    /// Whether to use ASCII glyphs only; `None` to go by the environment.
+    pub ascii: Option<bool>,
     /// The colours of everything except the map.
     pub theme: Theme,
 }
@@ -83,22 +89,28 @@ impl Settings {
         file::read(source)
     }
 
-    /// The colours to use: those of the settings, or else those that the environment announces.
+    /// What to display: what the settings say, or else what the environment announces.
     #[must_use]
-    pub fn colours(&self, variable: impl Fn(&str) -> Option<String>) -> Colours {
-        self.colours.unwrap_or_else(|| colours_of(variable))
+    pub fn capabilities(&self, variable: impl Fn(&str) -> Option<String>) -> Capabilities {
+        Capabilities {
+            colours: self.colours.unwrap_or_else(|| colours_of(&variable)),
+            ascii: self.ascii.unwrap_or_else(|| !has_unicode(&variable)),
+        }
     }
 }
 
+/// Terminals without colours.
+const MONOCHROME: [&str; 7] = ["dumb", "vt52", "vt100", "vt102", "vt220", "vt320", "xterm-mono"];
+
 /// The colours that the environment announces.
-fn colours_of(variable: impl Fn(&str) -> Option<String>) -> Colours {
+fn colours_of(variable: &impl Fn(&str) -> Option<String>) -> Colours {
     if variable("NO_COLOR").is_some_and(|value| !value.is_empty()) {
         return Colours::None;
     }
     let terminal = variable("TERM").unwrap_or_default();
     let is_true = matches!(variable("COLORTERM").as_deref(), Some("truecolor" | "24bit"));
     // Terminals on Windows have all colours and do not say so.
-    if terminal == "dumb" {
+    if MONOCHROME.contains(&terminal.as_str()) {
         Colours::None
     } else if is_true || terminal.ends_with("-direct") || cfg!(windows) {
         Colours::Some(ColourDepth::True)
@@ -109,6 +121,16 @@ fn colours_of(variable: impl Fn(&str) -> Option<String>) -> Colours {
     }
 }
 
+/// Whether the environment announces UTF-8. The first variable that is set decides.
+fn has_unicode(variable: &impl Fn(&str) -> Option<String>) -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable).find(|value| !value.is_empty());
+    // Windows has no such variables, and terminals that know Unicode.
+    locale.map_or(cfg!(windows), |locale| {
+        let locale = locale.to_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,7 +138,9 @@ mod tests {
     #[test]
     fn the_environment_announces_the_colours() {
         let with = |pairs: &[(&str, &str)]| {
-            colours_of(|name| pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
+            colours_of(&|name: &str| {
+                pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+            })
         };
         assert_eq!(with(&[("COLORTERM", "truecolor")]), Colours::Some(ColourDepth::True));
         assert_eq!(with(&[("TERM", "xterm-256color")]), Colours::Some(ColourDepth::Palette256));
@@ -124,5 +148,29 @@ mod tests {
         assert_eq!(with(&[("COLORTERM", "truecolor"), ("NO_COLOR", "1")]), Colours::None);
         assert_eq!(with(&[("COLORTERM", "24bit"), ("NO_COLOR", "")]), Colours::Some(ColourDepth::True));
         assert_eq!(with(&[("TERM", "dumb")]), Colours::None);
+        assert_eq!(with(&[("TERM", "vt100")]), Colours::None);
+        assert_eq!(with(&[("TERM", "vt100"), ("COLORTERM", "truecolor")]), Colours::None);
+        assert_eq!(with(&[]), Colours::Some(ColourDepth::Palette16));
+    }
+
+    #[test]
+    #[cfg(not(windows))]
+    fn the_environment_announces_the_glyphs() {
+        let is_ascii = |text: &str, pairs: &[(&str, &str)]| {
+            let settings = Settings::read(SourceFile::new("s.toml", text)).unwrap();
+            let variable =
+                |name: &str| pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
+            settings.capabilities(variable).ascii
+        };
+        assert!(is_ascii("", &[("LANG", "C")]));
+        assert!(is_ascii("", &[("LANG", "POSIX")]));
+        assert!(is_ascii("", &[]), "without any, the locale is C");
+        assert!(is_ascii("", &[("LANG", "de_DE.ISO-8859-1")]));
+        assert!(!is_ascii("", &[("LANG", "en_GB.UTF-8")]));
+        assert!(!is_ascii("", &[("LANG", "C.utf8")]));
+        assert!(is_ascii("", &[("LC_ALL", "C"), ("LANG", "en_GB.UTF-8")]), "LC_ALL comes first");
+        assert!(!is_ascii("", &[("LC_ALL", ""), ("LC_CTYPE", "C.UTF-8"), ("LANG", "C")]));
+        assert!(!is_ascii("[screen]\nglyphs = \"cp437\"", &[("LANG", "C")]), "the settings come first");
+        assert!(is_ascii("[screen]\nglyphs = \"ascii\"", &[("LANG", "C.UTF-8")]));
     }
 }

@@ -138,7 +138,11 @@ fn draw(terminal: &mut Terminal<CrosstermBackend<Screen>>, program: &mut impl Pr
     if size != program.console().screen.as_size() {
         program.update(&Input::Resize(size.width, size.height));
     }
-    terminal.draw(|frame| program.draw(frame.buffer_mut()))?;
+    terminal.draw(|frame| {
+        if let Some(focus) = program.draw(frame.buffer_mut()) {
+            frame.set_cursor_position(focus);
+        }
+    })?;
     Ok(())
 }
 

@@ -82,7 +82,14 @@ impl Viewer {
             ViewerCommand::FarRight => self.push(1, 0, true),
             ViewerCommand::Centre => self.viewport.centre = self.viewport.cursor,
             ViewerCommand::Save => self.ask_name(),
-            ViewerCommand::Help => self.modal = Some(Modal::Help(HelpPage::new(&help::TOPIC, &self.console.settings))),
+            ViewerCommand::Help => {
+                self.modal = Some(Modal::Help(HelpPage::new(
+                    &help::TOPIC,
+                    &self.console.settings,
+                    |_| true,
+                    ("", String::new()),
+                )))
+            }
             ViewerCommand::Cancel => {
                 self.playback.is_playing = false;
                 self.parameters.refusal = None;

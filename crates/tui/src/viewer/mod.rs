@@ -38,6 +38,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Position;
 use undercroft_export::Overlay;
 use undercroft_mapgen::{Draft, Seed};
 
@@ -262,8 +263,10 @@ impl Program for Viewer {
         self.receive(if before == self.worker.jobs() { Duration::ZERO } else { PATIENCE });
     }
 
-    fn render(&self, buffer: &mut Buffer) {
-        self.draw_all(&mut Canvas::new(buffer, &self.console));
+    fn render(&self, buffer: &mut Buffer) -> Option<Position> {
+        let mut canvas = Canvas::new(buffer, &self.console);
+        self.draw_all(&mut canvas);
+        canvas.focus
     }
 
     fn delay(&self) -> Option<Duration> {

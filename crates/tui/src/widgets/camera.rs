@@ -22,9 +22,9 @@ impl Camera {
         Self::along_both(at, Some(bounds), area, None)
     }
 
-    /// Centres on a cell.
-    pub(crate) fn centred(at: Point, area: Rect) -> Self {
-        Self::along_both(at, None, area, None)
+    /// The cell in the middle.
+    pub(crate) fn middle(&self) -> Point {
+        self.corner + Point::new(i32::from(self.area.width / 2), i32::from(self.area.height / 2))
     }
 
     fn along_both(at: Point, bounds: Option<undercroft_mapgen::Rect>, area: Rect, target: Option<Point>) -> Self {

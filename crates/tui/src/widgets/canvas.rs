@@ -1,13 +1,14 @@
 //! The canvas that screens draw on: a buffer with the colours to draw in.
 
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, Clear, Widget};
 use undercroft_mapgen::{Colour, Tileset};
 
 use crate::colour::{fg, shown};
 use crate::console::Console;
+use crate::palette::Palette;
 use crate::settings::{Colours, Theme};
 use crate::text::{cut, width, wrap};
 
@@ -15,10 +16,13 @@ use crate::text::{cut, width, wrap};
 pub(crate) struct Canvas<'a> {
     pub(crate) buffer: &'a mut Buffer,
     pub(crate) theme: &'a Theme,
+    pub(crate) palette: Palette,
     /// How tiles look; `None` for the look that comes with each level.
     pub(crate) tileset: Option<&'a Tileset>,
     /// Whether maps show the fronts of walls.
     pub(crate) oblique: bool,
+    /// The cell in focus, where the terminal's cursor belongs: it tells screen readers and magnifiers where to look.
+    pub(crate) focus: Option<Position>,
     /// Whether there are no colours, so that something else has to tell things apart.
     pub(crate) is_monochrome: bool,
 }
@@ -29,8 +33,10 @@ impl<'a> Canvas<'a> {
         Self {
             buffer,
             theme: &console.settings.theme,
+            palette: console.settings.palette,
             tileset: console.tileset.as_deref(),
             oblique: console.oblique,
+            focus: None,
             is_monochrome,
         }
     }
@@ -112,6 +118,11 @@ impl<'a> Canvas<'a> {
             inside.height = inside.height.saturating_sub(lines.len() as u16 - 1);
         }
         inside
+    }
+
+    /// Puts the focus on a column and row of an area.
+    pub(crate) fn focus(&mut self, area: Rect, (column, row): (u16, u16)) {
+        self.focus = Some(Position::new(area.x + column, area.y + row));
     }
 
     /// Shows at the right edge of a list that it goes on above or below.

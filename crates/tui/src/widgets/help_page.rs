@@ -64,12 +64,18 @@ pub(crate) enum Turn {
 }
 
 impl HelpPage {
-    pub(crate) fn new(topic: &Topic, settings: &Settings) -> Self {
+    /// A page of keys: those of the commands that are possible. `next` is another page and its key.
+    pub(crate) fn new(
+        topic: &Topic,
+        settings: &Settings,
+        is_possible: impl Fn(Command) -> bool,
+        next: (&str, String),
+    ) -> Self {
         let keys = &settings.keys;
         let mut paragraphs = vec![Line::text(topic.introduction)];
         for &mode in topic.modes {
             paragraphs.extend([Line::text(""), Line::heading(mode.heading())]);
-            for info in mode.commands() {
+            for info in mode.commands().filter(|info| is_possible(info.command)) {
                 let chords: Vec<String> = keys.chords(mode, info.command).iter().map(Chord::to_string).collect();
                 paragraphs.push(Line { right: info.help.to_owned(), ..Line::text(&chords.join(" ")) });
             }
@@ -79,16 +85,24 @@ impl HelpPage {
             paragraphs
                 .extend(topic.mouse.iter().map(|(what, does)| Line { right: (*does).to_owned(), ..Line::text(what) }));
         }
-        let [down, page_down, cancel] =
-            [Command::Down, Command::PageDown, Command::Cancel].map(|command| keys.hint(Mode::Menus, command));
-        let hints = format!("{down} {page_down}: scroll, {cancel}: back");
-        Self { paragraphs, top: 0, keys: topic.keys, closed_by: topic.closed_by, hints }
+        Self { paragraphs, top: 0, keys: topic.keys, closed_by: topic.closed_by, hints: hints(settings, next) }
+    }
+
+    /// A page of text: headings and paragraphs.
+    pub(crate) fn text(
+        parts: &[(&str, String)],
+        closed_by: &'static [(Mode, Command)],
+        settings: &Settings,
+        next: (&str, String),
+    ) -> Self {
+        let lines = parts.iter().map(|(heading, text)| [Line::heading(heading), Line::text(text), Line::text("")]);
+        Self { paragraphs: lines.flatten().collect(), top: 0, keys: 0, closed_by, hints: hints(settings, next) }
     }
 
     /// Responds to input.
     pub(crate) fn update(&mut self, input: &Input, console: &Console) -> Turn {
         let (keys, screen) = (&console.settings.keys, console.screen);
-        let page = isize::try_from(area(screen).height.saturating_sub(2).max(1)).unwrap_or(1);
+        let page = self.rows(screen) as isize;
         match input {
             Input::Key(chord) => match keys.command(Mode::Menus, *chord) {
                 Some(Command::Up) => self.scroll(-1, screen),
@@ -113,10 +127,16 @@ impl HelpPage {
         Turn::Stay
     }
 
+    /// The rows of text in sight. The hints take some if they do not fit into the frame.
+    fn rows(&self, screen: Rect) -> usize {
+        let area = area(screen);
+        let hints = wrap(&self.hints, area.width.saturating_sub(6)).len().max(1);
+        usize::from(area.height.saturating_sub(1)).saturating_sub(hints).max(1)
+    }
+
     fn scroll(&mut self, by: isize, screen: Rect) {
         let area = area(screen);
-        let (lines, page) =
-            (self.lines(area.width.saturating_sub(4)).len(), usize::from(area.height.saturating_sub(2)));
+        let (lines, page) = (self.lines(area.width.saturating_sub(4)).len(), self.rows(screen));
         self.top = self.top.saturating_add_signed(by).min(lines.saturating_sub(page));
     }
 
@@ -141,6 +161,7 @@ impl HelpPage {
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
         let inside = padded(canvas.draw_box(area(canvas.area()), "Help", &self.hints));
         let (text, key) = (canvas.theme.base(), fg(canvas.theme.title));
+        canvas.focus(inside, (0, 0));
         for (row, line) in (0..inside.height).zip(self.lines(inside.width).iter().skip(self.top)) {
             let style = match (line.is_heading, line.right.is_empty()) {
                 (true, _) => key.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
@@ -151,6 +172,14 @@ impl HelpPage {
             canvas.put(inside, (self.keys + 1, row), &line.right, text);
         }
     }
+}
+
+/// The keys of a page.
+fn hints(settings: &Settings, (page, next): (&str, String)) -> String {
+    let [down, page_down, cancel] =
+        [Command::Down, Command::PageDown, Command::Cancel].map(|command| settings.keys.hint(Mode::Menus, command));
+    let next = if page.is_empty() { String::new() } else { format!("{next}: {page}, ") };
+    format!("{next}{down} {page_down}: scroll, {cancel}: back")
 }
 
 fn area(screen: Rect) -> Rect {

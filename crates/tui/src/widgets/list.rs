@@ -177,6 +177,9 @@ impl<T> List<T> {
             };
             canvas.fill(line, style);
             let mut column = 1;
+            if is_selected {
+                canvas.focus(line, (column, 0));
+            }
             if let Some(letter) = item.letter {
                 let accent = if item.enabled { style.fg(shown(theme.title)) } else { style };
                 canvas.put(line, (column, 0), &letter.to_string(), accent.add_modifier(Modifier::BOLD));

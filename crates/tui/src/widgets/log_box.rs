@@ -4,14 +4,23 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::canvas::Canvas;
+use super::play_view::Extras;
 use crate::colour::fg;
 use crate::layout::padded;
 use crate::log::{Log, Message, Tone};
 use crate::text::wrap;
 
-/// Draws the box with the last messages.
-pub(crate) fn draw_log(canvas: &mut Canvas<'_>, area: Rect, title: &str, hints: &str, log: &Log) {
-    let inside = canvas.draw_box(area, title, hints);
+/// Draws the box with the last messages. If the latest action has led to more than fit, the title says how to read them.
+pub(crate) fn draw_log(canvas: &mut Canvas<'_>, area: Rect, extras: &Extras, log: &Log) {
+    let columns = padded(area).width.saturating_sub(2);
+    let fresh = log.messages().rev().take_while(|message| message.fresh);
+    let rows: usize = fresh.map(|message| wrap(&message.with_count(), columns).len()).sum();
+    let hidden = rows.saturating_sub(usize::from(area.height.saturating_sub(2)));
+    let title = match (hidden, extras.history_key.as_str()) {
+        (0, _) | (_, "") => extras.log_title.clone(),
+        (count, key) => format!("{}: {count} more above, {key} to read", extras.log_title),
+    };
+    let inside = canvas.draw_box(area, &title, &extras.hints);
     draw_messages(canvas, padded(inside), log.messages().rev());
 }
 

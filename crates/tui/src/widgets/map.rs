@@ -61,11 +61,11 @@ fn look<'a>(canvas: &Canvas<'a>, view: &View<'a>, tile: Tile) -> &'a TileInfo {
 /// The face of a tile that shows: in the oblique projection, a wall shows its front above open ground.
 fn face<'a>(canvas: &Canvas<'a>, view: &View<'a>, at: Point, info: &TileInfo) -> Face {
     if !canvas.oblique {
-        return info.face();
+        return canvas.palette.face(info, info.face());
     }
     // What the hero has not seen is most likely more rock.
     let is_raised = |at: Point| view.cell(at).tile().is_none_or(|tile| look(canvas, view, tile).is_raised());
-    Side::shown(at, is_raised).face(info)
+    canvas.palette.face(info, Side::shown(at, is_raised).face(info))
 }
 
 /// The glyph and the style of a cell.
@@ -84,16 +84,17 @@ pub(crate) fn appearance(canvas: &Canvas<'_>, view: &View<'_>, at: Point) -> (ch
     }
     if let Some(item) = cell.item() {
         let kind = content.item(item);
-        (glyph, colour) = (kind.glyph, kind.colour);
+        (glyph, colour) = (kind.glyph, canvas.palette.item(kind));
     }
     let bg = if face.bg.opacity == 0 { theme.background } else { face.bg };
     if let Cell::Remembered { .. } = cell {
         // Stairs stay bright: players search for them.
-        let (share, under) = if is_stairs { (200, 140) } else { (125, 140) };
+        let light = if is_stairs { 220 } else { 160 };
         if canvas.is_monochrome {
             style = style.add_modifier(Modifier::DIM);
         }
-        return (glyph, style.fg(shown(dimmed(colour, share))).bg(shown(dimmed(bg, under))));
+        let (fg, bg) = canvas.palette.remembered(colour, bg, light);
+        return (glyph, style.fg(shown(fg)).bg(shown(bg)));
     }
     if at == view.at() {
         let stats = view.stats();
@@ -104,7 +105,7 @@ pub(crate) fn appearance(canvas: &Canvas<'_>, view: &View<'_>, at: Point) -> (ch
     }
     if let Cell::Visible { creature: Some(creature), .. } = cell {
         let kind = content.creature(creature.kind);
-        (glyph, colour) = (kind.glyph, kind.colour);
+        (glyph, colour) = (kind.glyph, canvas.palette.creature(kind));
         style = style.add_modifier(Modifier::BOLD);
     }
     (glyph, style.fg(shown(colour)).bg(shown(bg)))

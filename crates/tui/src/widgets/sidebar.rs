@@ -21,7 +21,7 @@ use super::canvas::Canvas;
 use super::play_view::Extras;
 use crate::colour::fg;
 use crate::layout::padded;
-use crate::text::{capitalised, cut, width, wrap};
+use crate::text::{capitalised, width, wrap};
 
 /// The inner width from which there is room for a margin on both sides.
 const ROOMY: u16 = 18;
@@ -78,7 +78,7 @@ enum Thing<'a> {
 
 /// Lists the creatures and items in sight: enemies first, the nearest first among each.
 fn draw_sightings(pen: &mut Pen<'_, '_>, view: &View<'_>) {
-    let theme = pen.canvas.theme;
+    let (theme, palette) = (pen.canvas.theme, pen.canvas.palette);
     let creatures = view.creatures();
     let (hostile, peaceful): (Vec<_>, Vec<_>) = creatures.iter().partition(|sighting| sighting.is_threat());
     let is_danger = !hostile.is_empty();
@@ -86,7 +86,7 @@ fn draw_sightings(pen: &mut Pen<'_, '_>, view: &View<'_>) {
         let kind = view.content().item(item.kind);
         let name =
             if item.count == 1 { kind.singular().to_owned() } else { format!("{} {}", item.count, kind.plural()) };
-        Thing::Item(kind.glyph, kind.colour, wrap(&name, pen.area.width.saturating_sub(2)))
+        Thing::Item(kind.glyph, palette.item(kind), wrap(&name, pen.area.width.saturating_sub(2)))
     });
     let things: Vec<Thing<'_>> = hostile.into_iter().chain(peaceful).map(Thing::Creature).chain(items).collect();
     if things.is_empty() {
@@ -97,7 +97,7 @@ fn draw_sightings(pen: &mut Pen<'_, '_>, view: &View<'_>) {
         let left = things.len() - index;
         let rows = match thing {
             Thing::Item(_, _, lines) => lines.len() as u16,
-            Thing::Creature(sighting) => 1 + u16::from(sighting.is_threat()),
+            Thing::Creature(sighting) => pen.name_rows(sighting) + u16::from(sighting.is_threat()),
         };
         if pen.row + rows + u16::from(left > 1) > pen.area.height {
             return pen.text(&format!("and {left} more"), theme.warning);
@@ -168,19 +168,28 @@ impl Pen<'_, '_> {
         }
     }
 
+    /// The rows that the name of a creature takes.
+    fn name_rows(&self, sighting: &Sighting<'_>) -> u16 {
+        wrap(&sighting.kind.name, self.area.width.saturating_sub(4)).len() as u16
+    }
+
     /// A creature and its health, in as many columns as its name leaves.
     fn creature(&mut self, sighting: &Sighting<'_>) {
         let (kind, creature, theme) = (sighting.kind, sighting.creature, self.canvas.theme);
-        let name = cut(&kind.name, self.area.width.saturating_sub(4));
-        let columns = self.area.width.saturating_sub(3 + width(&name)).min(HEALTH_WIDTH);
+        let names = wrap(&kind.name, self.area.width.saturating_sub(4));
+        let last = names.last().map_or(0, |name| width(name));
+        let columns = self.area.width.saturating_sub(3 + last).min(HEALTH_WIDTH);
         let colour = match creature.behaviour {
             Behaviour::Sleeping => theme.faint,
             _ if sighting.is_threat() => theme.text,
             _ => theme.good,
         };
-        let glyph = fg(kind.colour).add_modifier(Modifier::BOLD);
+        let glyph = fg(self.canvas.palette.creature(kind)).add_modifier(Modifier::BOLD);
         self.canvas.put(self.area, (0, self.row), &kind.glyph.to_string(), glyph);
-        self.canvas.put(self.area, (2, self.row), &name, fg(colour));
+        for (row, name) in (self.row..).zip(&names) {
+            self.canvas.put(self.area, (2, row), name, fg(colour));
+        }
+        self.row += (names.len() as u16).saturating_sub(1);
         let (left, most) = (creature.hit_points.max(0) as u32, kind.hit_points.max(1) as u32);
         let full = (left * u32::from(columns)).div_ceil(most).min(u32::from(columns)) as usize;
         let bar = "■".repeat(full) + &"·".repeat(usize::from(columns) - full);

@@ -25,8 +25,10 @@ pub(crate) fn context() -> Context {
 }
 
 pub(crate) fn context_with(settings: &str) -> Context {
-    let settings = Settings::read(SourceFile::new("test.toml", settings)).unwrap();
-    let capabilities = Capabilities { ascii: settings.ascii, ..COLOUR };
+    // Hints would come between the lines that tests look for.
+    let settings = if settings.contains("hints") { settings.to_owned() } else { format!("hints = false\n{settings}") };
+    let settings = Settings::read(SourceFile::new("test.toml", &settings)).unwrap();
+    let capabilities = Capabilities { ascii: settings.ascii == Some(true), ..COLOUR };
     Context::new(settings, capabilities, Resources::standard(), Err(PlayError::NoSaveDirectory))
 }
 

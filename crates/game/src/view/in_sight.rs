@@ -1,0 +1,154 @@
+//! What is in sight, in words: for players who cannot see the map, and for lists to travel by.
+//!
+//! ```text
+//! a rat, 3 steps north-east, asleep
+//! 2 copper coins, 5 steps west
+//! stairs leading down, 12 steps south
+//! ```
+
+use undercroft_grid::Point;
+use undercroft_mapgen::StairKind;
+
+use super::{Sighting, View};
+use crate::action::Direction;
+use crate::content::Status;
+use crate::grammar::{a_creature, an_item, list, with_article};
+use crate::state::Behaviour;
+
+/// Something in sight, in words. Stairs count as long as the hero remembers them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct InSight {
+    /// What it is, where it is from the hero, and what it is doing.
+    pub text: String,
+    /// Where it is.
+    pub at: Point,
+}
+
+impl View<'_> {
+    /// What is in sight, in words: enemies, other creatures, items, stairs and what is special about the ground, the nearest
+    /// first among each.
+    #[must_use]
+    pub fn in_sight(&self) -> Vec<InSight> {
+        let creatures = self.creatures();
+        let (hostile, peaceful): (Vec<_>, Vec<_>) = creatures.iter().partition(|sighting| sighting.is_threat());
+        let creatures = hostile.into_iter().chain(peaceful).map(|sighting: &Sighting<'_>| {
+            let name = a_creature(self.content(), sighting.creature.kind);
+            self.line(&name, sighting.creature.at, &states(sighting))
+        });
+        let items = self.items().into_iter().map(|(at, pile)| {
+            let names: Vec<String> = pile.iter().rev().map(|item| an_item(self.content(), item)).collect();
+            self.line(&list(&names), at, &[])
+        });
+        let stairs = [(StairKind::Down, "stairs leading down"), (StairKind::Up, "stairs leading up")];
+        let stairs = stairs.into_iter().flat_map(|(kind, name)| {
+            let out_of_sight = |at: Point| if self.sees(at) { vec![] } else { vec!["out of sight".to_owned()] };
+            self.stairs(kind).into_iter().map(move |at| self.line(name, at, &out_of_sight(at)))
+        });
+        creatures.chain(items).chain(stairs).chain(self.ground()).collect()
+    }
+
+    /// How the hero is, in words.
+    #[must_use]
+    pub fn state_in_words(&self) -> String {
+        let stats = self.stats();
+        let mut text = format!(
+            "Depth {}, turn {}. You have {} of {} hit points.",
+            self.depth(),
+            self.turn(),
+            stats.hit_points.max(0),
+            stats.max_hit_points
+        );
+        let mut states: Vec<String> = self.statuses().iter().map(|(status, _)| status.name().to_owned()).collect();
+        if stats.hunger != super::Hunger::Fed {
+            states.push(stats.hunger.name().to_owned());
+        }
+        if !states.is_empty() {
+            text += &format!(" You are {}.", list(&states));
+        }
+        let open: Vec<String> = self.open_directions().map(|direction| direction.name().to_owned()).collect();
+        text += &match open.len() {
+            0 => " There is no way to walk.".to_owned(),
+            8 => " You can walk in every direction.".to_owned(),
+            _ => format!(" You can walk {}.", list(&open)),
+        };
+        text
+    }
+
+    /// The directions in which the next cell can be walked on, as far as the hero can see.
+    fn open_directions(&self) -> impl Iterator<Item = Direction> {
+        let (here, level) = (self.at(), &self.game.level);
+        Direction::ALL.into_iter().filter(move |direction| {
+            level.flags(here + direction.offset()).walkable && !level.squeezes(here, *direction, false)
+        })
+    }
+
+    /// What is special about the ground in sight: doors, and the nearest of whatever does something to those who enter it.
+    fn ground(&self) -> Vec<InSight> {
+        let (level, here) = (&self.game.level, self.at());
+        let mut cells: Vec<(Point, String)> =
+            level.visible_cells().filter(|at| *at != here).filter_map(|at| Some((at, self.ground_name(at)?))).collect();
+        cells.sort_by_key(|(at, _)| (here.chebyshev(*at), *at));
+        let mut named: Vec<String> = Vec::new();
+        cells.retain(|(_, name)| {
+            let is_new = !named.contains(name);
+            named.push(name.clone());
+            is_new || name.ends_with("door")
+        });
+        cells.iter().map(|(at, name)| self.line(name, *at, &[])).collect()
+    }
+
+    /// The name of a cell's ground; `None` for plain ground and rock, and for stairs, which are listed anyway.
+    fn ground_name(&self, at: Point) -> Option<String> {
+        let tile = self.game.level.tile(at);
+        let (flags, info) = (self.game.level.flags_of(tile), self.tile_info(tile));
+        if self.stairs_of(tile).is_some() {
+            return None;
+        }
+        if flags.closed {
+            return Some("a closed door".into());
+        }
+        if info.answers_to("open-door") {
+            return Some("an open door".into());
+        }
+        let is_special = flags.altar || flags.pit || (!flags.walkable && flags.flyable);
+        is_special.then(|| match info.name.as_str() {
+            name @ ("water" | "lava") => name.to_owned(),
+            name => with_article(&name.replace('-', " ")),
+        })
+    }
+
+    fn line(&self, name: &str, at: Point, states: &[String]) -> InSight {
+        let mut phrases = vec![name.to_owned(), self.where_is(at)];
+        phrases.extend_from_slice(states);
+        InSight { text: phrases.join(", "), at }
+    }
+
+    /// "3 steps north-east"
+    fn where_is(&self, at: Point) -> String {
+        let steps = self.at().chebyshev(at);
+        match Direction::between(self.at(), at) {
+            None => "here".into(),
+            Some(direction) => format!("{steps} step{} {}", if steps == 1 { "" } else { "s" }, direction.name()),
+        }
+    }
+}
+
+/// What a creature is doing and how it is.
+fn states(sighting: &Sighting<'_>) -> Vec<String> {
+    let (creature, kind) = (sighting.creature, sighting.kind);
+    let behaviour = match creature.behaviour {
+        _ if kind.peaceful => "peaceful",
+        Behaviour::Sleeping => "asleep",
+        Behaviour::Hunting(_) if creature.is(Status::Afraid) => "fleeing",
+        Behaviour::Hunting(_) => "hunting you",
+        Behaviour::Idle | Behaviour::Lurking => "unaware of you",
+    };
+    let hurt = match creature.hit_points * 4 / kind.hit_points.max(1) {
+        4.. => None,
+        2..=3 => Some("wounded"),
+        _ => Some("badly wounded"),
+    };
+    let statuses = creature.statuses.iter().map(|(status, _)| status.name());
+    std::iter::once(behaviour).chain(hurt).chain(statuses).map(String::from).collect()
+}
