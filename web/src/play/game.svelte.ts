@@ -287,9 +287,11 @@ export class GameState {
         if (scene.improvements.length > 0) this.dialog = { kind: 'improve' };
         else this.say('You have no improvement to choose yet.');
         break;
+      case 'menu':
+        this.dialog = { kind: this.isOver ? 'over' : 'menu' };
+        break;
       case 'history':
       case 'help':
-      case 'menu':
       case 'map':
       case 'sights':
         this.dialog = { kind: name };
