@@ -1,5 +1,6 @@
-//! The user's own art: the file that describes it, and its image.
+//! Art: the built-in tile set, or the user's own, with the file that describes it and its image.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -14,9 +15,33 @@ use crate::text_files;
 /// The largest image file that is read.
 const MAX_IMAGE_BYTES: u64 = 64 << 20;
 
-/// Reads the description of the user's art, and returns it with the path of its image, which is looked at only for its
-/// size.
-pub(crate) fn read_sheet(path: &Path, tileset: &Tileset) -> anyhow::Result<(ArtSheet, PathBuf)> {
+/// A description of art, and the path of its image unless that is built in.
+pub(crate) type Sheet = (ArtSheet, Option<PathBuf>);
+
+/// Whether `--art` names the built-in tile set.
+fn is_built_in(path: &Path) -> bool {
+    path.as_os_str() == OsStr::new(ArtSheet::UNDERCROFT)
+}
+
+/// Finds art by name, or reads its description from a file. The image is looked at only for its size.
+pub(crate) fn find_sheet(path: &Path, tileset: &Tileset) -> anyhow::Result<Sheet> {
+    if is_built_in(path) {
+        return Ok((ArtSheet::undercroft(), None));
+    }
+    let (sheet, image) = read_sheet(path, tileset)?;
+    Ok((sheet, Some(image)))
+}
+
+/// Finds art with its image by name, or reads it from a file.
+pub(crate) fn find(path: &Path, tileset: &Tileset) -> anyhow::Result<Art> {
+    if is_built_in(path) { Ok(Art::undercroft()) } else { read(path, tileset) }
+}
+
+fn read_sheet(path: &Path, tileset: &Tileset) -> anyhow::Result<(ArtSheet, PathBuf)> {
+    if path.extension().is_none() && !path.exists() {
+        let name = path.display();
+        return Err(usage(format!("--art {name}: the built-in art is `undercroft`; your own is a TOML file")));
+    }
     let text = text_files::read(path)?;
     let image_path = |image: &str| path.parent().unwrap_or(Path::new("")).join(image);
     let size = |image: &str| {
@@ -32,7 +57,7 @@ pub(crate) fn read_sheet(path: &Path, tileset: &Tileset) -> anyhow::Result<(ArtS
     Ok((sheet, image))
 }
 
-/// Reads the user's art with its image.
+/// Reads the user's own art with its image.
 pub(crate) fn read(path: &Path, tileset: &Tileset) -> anyhow::Result<Art> {
     let (sheet, image) = read_sheet(path, tileset)?;
     let mut bytes = Vec::new();

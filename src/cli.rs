@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     animate, check, completions, diagnose, explain, gallery, generate, inspect, list, man, play, replay, search,
-    simulate, stats, view, welcome,
+    simulate, stats, studio, view, welcome,
 };
 use crate::library::Library;
 use crate::terminal;
@@ -50,6 +50,7 @@ enum Command {
     Replay(replay::Arguments),
     Generate(Box<generate::Arguments>),
     View(Box<view::Arguments>),
+    Studio(studio::Arguments),
     Gallery(Box<gallery::Arguments>),
     Animate(Box<animate::Arguments>),
     List(list::Arguments),
@@ -82,6 +83,7 @@ impl Cli {
             Some(Command::Replay(arguments)) => return replay::run(&arguments, &library),
             Some(Command::View(arguments)) => return view::run(&arguments, &library),
             Some(Command::Generate(arguments)) => generate::run(&arguments, &library),
+            Some(Command::Studio(arguments)) => studio::run(&arguments, &library),
             Some(Command::Gallery(arguments)) => gallery::run(&arguments, &library),
             Some(Command::Animate(arguments)) => animate::run(&arguments, &library),
             Some(Command::List(arguments)) => list::run(&arguments, &library),

@@ -17,6 +17,7 @@ mod progress;
 mod simulation;
 mod statistics;
 mod storyboard;
+mod studio;
 mod terminal;
 mod text_files;
 mod text_layout;

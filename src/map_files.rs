@@ -1,12 +1,13 @@
 //! Maps for Tiled and LDtk, and the files beside them: the art, and a tileset file if it is not part of the map.
 
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, Path};
 
 use undercroft_export::tiled::{self, TiledOptions, TilesetLocation};
 use undercroft_export::{ArtSheet, ExportError, ldtk};
 use undercroft_mapgen::{Draft, Size};
 
+use crate::art::Sheet;
 use crate::format::{Format, export};
 use crate::messages::usage;
 use crate::output::{Bundle, Output, is_file};
@@ -14,19 +15,14 @@ use crate::output::{Bundle, Output, is_file};
 /// Writes maps with their art.
 pub(crate) struct MapWriter {
     format: Format,
-    /// The user's own art and the path to its image; otherwise it is drawn from the glyphs of the tiles.
-    art: Option<(ArtSheet, PathBuf)>,
+    /// Otherwise art is drawn from the glyphs of the tiles.
+    art: Option<Sheet>,
     external_tileset: bool,
     plan: Option<String>,
 }
 
 impl MapWriter {
-    pub(crate) fn new(
-        format: Format,
-        art: Option<(ArtSheet, PathBuf)>,
-        external_tileset: bool,
-        plan: Option<&str>,
-    ) -> Self {
+    pub(crate) fn new(format: Format, art: Option<Sheet>, external_tileset: bool, plan: Option<&str>) -> Self {
         Self { format, art, external_tileset, plan: plan.map(Into::into) }
     }
 
@@ -78,14 +74,15 @@ impl MapWriter {
     fn sheet(&self, levels: &[&Draft], name: &str, file: Option<&Path>) -> ArtSheet {
         match &self.art {
             None => ArtSheet::of_glyphs(name, levels.iter().copied()),
-            Some((sheet, image)) => {
+            Some((sheet, None)) => sheet.clone().with_image(format!("{name}.png")),
+            Some((sheet, Some(image))) => {
                 let directory = file.and_then(Path::parent).unwrap_or(Path::new(""));
                 sheet.clone().with_image(relative_path(directory, image))
             }
         }
     }
 
-    /// Where the tileset goes. Art that is drawn from glyphs needs a file to lie beside.
+    /// Where the tileset goes. Art that is not a file yet needs one to lie beside.
     fn tileset_location(&self, sheet: &ArtSheet, has_file: bool) -> anyhow::Result<TilesetLocation> {
         let drawn = sheet.picture().is_some();
         let extension = self.format.extension();

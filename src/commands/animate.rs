@@ -58,8 +58,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     steps_only: bool,
 
-    /// Use your own art: a TOML file that says where in an image each tile is
-    #[arg(long, value_name = "FILE")]
+    /// Draw in art: `undercroft`, or your own TOML file that says where in an image each tile is
+    #[arg(long, value_name = "ART")]
     art: Option<PathBuf>,
 
     /// GIF file to write
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         return Err(usage("only recipes can be animated: name the recipe that the plan uses at that depth"));
     };
     let art = match &arguments.art {
-        Some(path) => Some(SmallArt::new(art::read(path, library.maps().tiles())?, arguments.scale)?),
+        Some(path) => Some(SmallArt::new(art::find(path, library.maps().tiles())?, arguments.scale)?),
         None => None,
     };
     let pictures = picture_size(recipe, arguments.scale, art.as_ref())?;

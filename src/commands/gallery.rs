@@ -38,8 +38,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = parsers::cell_pixels, allow_negative_numbers = true)]
     scale: u32,
 
-    /// Use your own art: a TOML file that says where in an image each tile is
-    #[arg(long, value_name = "FILE")]
+    /// Draw in art: `undercroft`, or your own TOML file that says where in an image each tile is
+    #[arg(long, value_name = "ART")]
     art: Option<PathBuf>,
 
     /// PNG file to write
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
     }
     let levels = Levels::new(library, &arguments.level, arguments.count)?;
     let art = match &arguments.art {
-        Some(path) => Some(SmallArt::new(art::read(path, library.maps().tiles())?, arguments.scale)?),
+        Some(path) => Some(SmallArt::new(art::find(path, library.maps().tiles())?, arguments.scale)?),
         None => None,
     };
     levels.print_seed();

@@ -33,6 +33,7 @@ Examples:
   undercroft generate --plan undercroft --depth 5 --seed 42
   undercroft generate caves --out caves.svg --overlay distance --overlay path
   undercroft generate --plan undercroft --depths 0-9 --out undercroft.ldtk
+  undercroft generate rooms --out rooms.png --art undercroft --projection oblique
   undercroft generate rooms --out rooms.tmx --art my-art.toml
   undercroft generate rooms --out rooms.png --art my-art.toml --tileset my-tiles.toml
   undercroft generate my-caves.toml")]
@@ -74,8 +75,9 @@ struct OutputArguments {
     #[arg(long, value_name = "X,Y", value_parser = parsers::point, allow_hyphen_values = true)]
     sight_from: Option<Point>,
 
-    /// Use your own art in pictures and in tmx, tmj and ldtk maps: a TOML file that says where in an image each tile is
-    #[arg(long, value_name = "FILE")]
+    /// Art for pictures and for tmx, tmj and ldtk maps: `undercroft`, or your own TOML file that says where in an image
+    /// each tile is
+    #[arg(long, value_name = "ART")]
     art: Option<PathBuf>,
 
     /// Write the tileset of a tmx or tmj map to its own file beside it, .tsx or .tsj
@@ -131,7 +133,7 @@ impl<'a> Writer<'a> {
         check_options(format, arguments)?;
         let tileset = library.maps().tiles().clone();
         let art = arguments.art.as_deref().filter(|_| format.is_picture());
-        let art = art.map(|path| art::read(path, &tileset)).transpose()?;
+        let art = art.map(|path| art::find(path, &tileset)).transpose()?;
         if let Some(size) = levels.size().filter(|_| format.is_picture()) {
             let options = picture_options(arguments);
             match &art {
@@ -180,7 +182,7 @@ impl<'a> Writer<'a> {
 
     fn map_writer(&self) -> anyhow::Result<MapWriter> {
         let OutputArguments { art, external_tileset, .. } = self.arguments;
-        let art = art.as_deref().map(|path| art::read_sheet(path, &self.tileset)).transpose()?;
+        let art = art.as_deref().map(|path| art::find_sheet(path, &self.tileset)).transpose()?;
         Ok(MapWriter::new(self.format, art, *external_tileset, self.levels.plan_name()))
     }
 

@@ -15,5 +15,6 @@ pub(crate) mod replay;
 pub(crate) mod search;
 pub(crate) mod simulate;
 pub(crate) mod stats;
+pub(crate) mod studio;
 pub(crate) mod view;
 pub(crate) mod welcome;

@@ -244,6 +244,25 @@ fn the_users_art_is_used() {
 }
 
 #[test]
+fn the_built_in_art_works_in_every_picture_and_map() {
+    let folder = Folder::new();
+    let halls = ["--seed", "7", "--size", "30x20", "--art", "undercroft", "--out"];
+    for file in ["a.png", "a.gif", "a.tmx", "a.tmj", "a.ldtk"] {
+        undercroft_in(folder.path(), &[&["generate", "halls"], &halls[..], &[file]].concat()).ok();
+        assert!(looks_like(&file[2..], &folder.read(file)), "{file}");
+    }
+    let image = undercroft_export::Picture::read_png(&folder.read("a-tiles.png")).unwrap();
+    assert!(image == *undercroft_export::Art::undercroft().image());
+    assert!(folder.read_text("a.tmx").contains("a-tiles.png"));
+    undercroft_in(folder.path(), &[&["gallery", "halls", "--count", "2"], &halls[..], &["b.png"]].concat()).ok();
+    undercroft_in(folder.path(), &[&["animate", "halls"], &halls[..], &["c.gif"]].concat()).ok();
+    assert!(looks_like("png", &folder.read("b.png")) && looks_like("gif", &folder.read("c.gif")));
+    let glyphs = undercroft(&["generate", "halls", "--seed", "7", "--size", "30x20", "--format", "png"]).ok();
+    assert_ne!(folder.read("a.png"), glyphs.out);
+    undercroft(&["generate", "halls", "--art", "undercoft", "--out", "x.png"]).fails(2, &["undercoft", "`undercroft`"]);
+}
+
+#[test]
 fn errors_in_art_files_have_a_position() {
     let folder = Folder::new();
     write_art(folder.path());

@@ -13,6 +13,7 @@ mod measure;
 mod parquet;
 mod promises;
 mod simulate;
+mod studio;
 #[cfg(unix)]
 mod terminal;
 mod tilesets;

@@ -229,10 +229,19 @@ impl Picture {
         Self { width: self.width, height: self.height + rows, pixels }
     }
 
-    /// The top left of the picture, at most this large.
+    /// The part of the picture with its top-left corner at a position, at most this large.
+    ///
+    /// ```
+    /// use undercroft_export::Picture;
+    /// use undercroft_mapgen::Size;
+    /// let part = Picture::new(8, 8).cropped((6, 0), Size::new(4, 4));
+    /// assert_eq!((part.width(), part.height()), (2, 4));
+    /// ```
     #[must_use]
-    pub fn cropped(&self, size: Size) -> Self {
-        self.part((0, 0), (self.width.min(size.width) as usize, self.height.min(size.height) as usize))
+    pub fn cropped(&self, (left, top): (u32, u32), size: Size) -> Self {
+        let (left, top) = (left.min(self.width), top.min(self.height));
+        let (width, height) = ((self.width - left).min(size.width), (self.height - top).min(size.height));
+        self.part((left as usize, top as usize), (width as usize, height as usize))
     }
 
     /// A crop that lies inside the picture.

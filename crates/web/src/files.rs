@@ -57,7 +57,7 @@ pub struct ExportRequest {
     /// Whether pictures are from above and in front.
     #[serde(default)]
     pub oblique: bool,
-    /// Whether pictures and maps use the user's own art.
+    /// Whether pictures and maps use tile art rather than glyphs.
     #[serde(default)]
     pub art: bool,
     /// The names of the overlays of pictures.
@@ -116,8 +116,10 @@ impl Studio {
             Format::Xp => xp::write(draft, &mut bytes)?,
             Format::Csv => csv::write(draft, &mut bytes)?,
             Format::Tmx | Format::Tmj | Format::Ldtk => {
-                let own = self.art().filter(|_| request.art).map(|art| art.sheet().clone());
-                let sheet = own.unwrap_or_else(|| ArtSheet::of_glyphs(&format!("{}-tiles", request.name), [draft]));
+                let sheet = match request.art {
+                    true => self.art().sheet().clone(),
+                    false => ArtSheet::of_glyphs(&format!("{}-tiles", request.name), [draft]),
+                };
                 let options = TiledOptions { plan: shown.plan.clone(), tileset: TilesetLocation::Map };
                 match request.format {
                     Format::Tmx => tiled::write_tmx(draft, &sheet, &options, &mut bytes)?,
@@ -137,9 +139,9 @@ impl Studio {
     fn picture(&self, draft: &Draft, request: &ExportRequest) -> Result<Picture, Problem> {
         let projection = if request.oblique { Projection::Oblique } else { Projection::TopDown };
         let options = PictureOptions { scale: request.scale, projection };
-        match self.art().filter(|_| request.art) {
-            Some(art) => Ok(draw_art(draft, art, &options)?),
-            None => Ok(draw_with_overlays(draft, &options, &layers(draft, &request.overlays, None)?)?),
+        match request.art && request.overlays.is_empty() {
+            true => Ok(draw_art(draft, self.art(), &options)?),
+            false => Ok(draw_with_overlays(draft, &options, &layers(draft, &request.overlays, None)?)?),
         }
     }
 

@@ -1,10 +1,9 @@
 //! Painting a level as pixels for a canvas.
 
 use serde::Deserialize;
-use undercroft_export::{
-    Art, MOST_PIXELS, Picture, PictureOptions, Projection, draw, draw_art, draw_thumbnail, draw_with_overlays,
-};
-use undercroft_mapgen::{Draft, Point, Rect};
+use undercroft_export::overlay::lay_overlays;
+use undercroft_export::{Art, MOST_PIXELS, Picture, PictureOptions, Projection, draw, draw_art, draw_thumbnail};
+use undercroft_mapgen::{Draft, Point, Rect, Size};
 
 use crate::Problem;
 use crate::files::layers;
@@ -20,7 +19,7 @@ pub struct PaintRequest {
     pub cell: Option<u32>,
     /// From above and in front.
     pub oblique: bool,
-    /// With the user's own art.
+    /// In tile art rather than glyphs.
     pub art: bool,
     /// The names of the overlays.
     pub overlays: Vec<String>,
@@ -50,11 +49,9 @@ pub struct Painted {
 /// # Errors
 /// If an overlay is unknown, or the picture would be too large.
 pub(crate) fn paint(draft: &Draft, request: &PaintRequest, art: Option<&Art>) -> Result<Painted, Problem> {
-    let window = request.window.map(|[x, y, width, height]| {
-        Rect::new(x + draft.origin.x, y + draft.origin.y, width.max(1) as u32, height.max(1) as u32)
-    });
-    let part = window.map(|window| draft.window(window));
-    let draft = part.as_ref().unwrap_or(draft);
+    if let Some([x, y, width, height]) = request.window {
+        return paint_window(draft, Rect::new(x, y, width.max(1) as u32, height.max(1) as u32), request, art);
+    }
     let cell = match request.cell {
         Some(cell) => cell,
         None => largest_cell(draft)?,
@@ -66,24 +63,34 @@ pub(crate) fn paint(draft: &Draft, request: &PaintRequest, art: Option<&Art>) ->
     if cell < 16 {
         return Ok(Painted { picture: draw_thumbnail(draft, cell)?, cell, above: 0, legend: Vec::new() });
     }
-    if let Some(art) = art.filter(|_| request.art) {
-        let picture = draw_art(draft, art, &options)?;
-        let cell = art.sheet().tile_size().width;
-        let above = if request.oblique { art.sheet().rise() } else { 0 };
-        return Ok(Painted { picture, cell, above, legend: Vec::new() });
-    }
-    let size = options.picture_size(draft.size())?;
-    let above = size.height - draft.size().height * cell;
-    if request.overlays.is_empty() {
-        return Ok(Painted { picture: draw(draft, &options)?, cell, above, legend: Vec::new() });
-    }
+    // Overlays are drawn at 16 pixels per cell.
+    let fits = |art: &&Art| request.overlays.is_empty() || art.sheet().tile_size() == Size::new(16, 16);
+    let (mut picture, cell, above) = match art.filter(|_| request.art).filter(fits) {
+        Some(art) => {
+            let above = if request.oblique { art.sheet().rise() } else { 0 };
+            (draw_art(draft, art, &options)?, art.sheet().tile_size().width, above)
+        }
+        None => {
+            let above = options.picture_size(draft.size())?.height - draft.size().height * cell;
+            (draw(draft, &options)?, cell, above)
+        }
+    };
     let from = request.sight_from.map(|[x, y]| Point::new(x, y)).filter(|at| draft.size().contains(*at));
     let layers = layers(draft, &request.overlays, from)?;
     let legend = layers.iter().flat_map(|layer| &layer.legend);
     let legend = legend.map(|(colour, text)| (colour.to_string(), text.clone())).collect();
     // The page shows the legend itself.
-    let picture = draw_with_overlays(draft, &options, &layers)?.cropped(size);
+    lay_overlays(&mut picture, &layers, above);
     Ok(Painted { picture, cell, above, legend })
+}
+
+/// Paints some cells, with a ring around them that is cut off again, so that those at the edge know their neighbours.
+fn paint_window(draft: &Draft, window: Rect, request: &PaintRequest, art: Option<&Art>) -> Result<Painted, Problem> {
+    let ring = Rect::new(window.x - 1, window.y - 1, window.width + 2, window.height + 2).moved(draft.origin);
+    let whole = paint(&draft.window(ring), &PaintRequest { window: None, ..request.clone() }, art)?;
+    let Painted { cell, above, .. } = whole;
+    let size = Size::new(window.width * cell, window.height * cell + above);
+    Ok(Painted { picture: whole.picture.cropped((cell, cell), size), ..whole })
 }
 
 /// The most pixels per cell that a canvas can hold.

@@ -188,11 +188,16 @@ impl Block {
 
     fn switch(&mut self, on: bool) {
         for line in &mut self.lines {
-            let bare = switched_on(line).to_owned();
-            *line = match on || bare.trim().is_empty() && !self.is_step {
-                true => bare,
-                false => format!("{OFF} {bare}").trim_end().to_owned(),
-            };
+            *line = switched_on(line).to_owned();
+        }
+        if on {
+            return;
+        }
+        // The comments above stay comments, and the empty lines below stay empty.
+        let heading = self.lines.iter().position(|line| line.trim_start().starts_with('[')).unwrap_or(0);
+        let end = self.lines.iter().rposition(|line| !line.trim().is_empty()).map_or(0, |last| last + 1);
+        for line in self.lines.iter_mut().take(end).skip(heading) {
+            *line = format!("{OFF} {line}").trim_end().to_owned();
         }
     }
 
@@ -234,9 +239,13 @@ impl Block {
 
     /// Where another key can be added: before the first table and the empty lines above it.
     fn end_of_keys(&self) -> usize {
-        let heading = usize::from(self.is_step) + self.lines.iter().take_while(|line| line.starts_with('#')).count();
-        let table = self.lines.iter().skip(heading).position(|line| line.trim_start().starts_with('['));
-        let end = table.map_or(self.lines.len(), |table| heading + table);
+        let mut string = OpenString::default();
+        let table = self.lines.iter().position(|line| {
+            let is_table = !string.is_open() && line.trim_start().starts_with("[step.");
+            string.read(line);
+            is_table
+        });
+        let end = table.unwrap_or(self.lines.len());
         self.lines[..end].iter().rposition(|line| !line.trim().is_empty()).map_or(0, |last| last + 1)
     }
 }

@@ -1,6 +1,6 @@
 //! The studio's state in one worker: the content, and the level on show.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
 use undercroft_export::{Art, ArtSheet, Picture, draw_thumbnail, json, png_size};
@@ -20,12 +20,16 @@ const ENDLESS_WINDOW: (u32, u32) = (80, 50);
 /// Levels with more cells are not shown from inside their steps: it would take too much memory in a browser.
 const MOST_CLOSE_CELLS: usize = 1 << 18;
 
+/// Levels with more cells have thumbnails of small cells: a picture of tiles would take too long.
+const MOST_THUMBNAIL_CELLS: usize = 1 << 14;
+
 /// The studio's state in one worker.
 #[derive(Debug, Default)]
 pub struct Studio {
     content: Content,
     /// The dungeon of the latest plan and seed, whose levels share much of their work.
     dungeon: Option<(String, Arc<Dungeon>)>,
+    /// The user's own art; otherwise the built-in.
     art: Option<Art>,
     pub(crate) shown: Option<Shown>,
 }
@@ -225,7 +229,8 @@ impl Studio {
     /// If nothing is shown, or the picture would be too large.
     pub fn paint(&mut self, request: &PaintRequest) -> Result<Painted, Problem> {
         let art = self.art.take();
-        let painted = self.frame(request.moment).and_then(|draft| paint(draft, request, art.as_ref()));
+        let chosen = art.as_ref().unwrap_or_else(|| built_in_art());
+        let painted = self.frame(request.moment).and_then(|draft| paint(draft, request, Some(chosen)));
         self.art = art;
         painted
     }
@@ -272,6 +277,10 @@ impl Studio {
     pub fn thumbnail(&mut self, request: &LevelRequest, most: u32) -> Result<Painted, Problem> {
         let frame = self.make(request)?;
         let Size { width, height } = frame.size();
+        if frame.size().area() <= MOST_THUMBNAIL_CELLS {
+            // The page makes it smaller, which looks better than small cells.
+            return paint(&frame, &PaintRequest { art: true, ..PaintRequest::default() }, Some(self.art()));
+        }
         let fits = |cell: &u32| width.max(height) * cell <= most;
         let cell = [16, 8, 4, 2, 1].into_iter().find(fits).unwrap_or(1);
         Ok(Painted { picture: draw_thumbnail(&frame, cell)?, cell, above: 0, legend: Vec::new() })
@@ -292,13 +301,10 @@ impl Studio {
             return Err(Problem::new("this level is not endless"));
         };
         let [x, y, side] = area;
-        // One more ring, so that rock at the edge knows its neighbours.
+        // With the ring that painting cuts off.
         let draft = endless.window(Rect::new(x - 1, y - 1, side.max(1) as u32 + 2, side.max(1) as u32 + 2))?;
         let window = Some([1, 1, side, side]);
-        let art = self.art.take();
-        let painted = paint(&draft, &PaintRequest { window, ..paint_as.clone() }, art.as_ref());
-        self.art = art;
-        painted
+        paint(&draft, &PaintRequest { window, ..paint_as.clone() }, Some(self.art()))
     }
 
     /// Checks a vault and says what it is.
@@ -331,8 +337,9 @@ impl Studio {
         &self.content
     }
 
-    pub(crate) const fn art(&self) -> Option<&Art> {
-        self.art.as_ref()
+    /// The user's own art, or else the built-in.
+    pub(crate) fn art(&self) -> &Art {
+        self.art.as_ref().unwrap_or_else(|| built_in_art())
     }
 
     /// Records the level on show with the inside of its steps, unless it is too large.
@@ -376,6 +383,11 @@ impl Studio {
         self.dungeon = Some((key, dungeon.clone()));
         Ok(dungeon)
     }
+}
+
+fn built_in_art() -> &'static Art {
+    static ART: LazyLock<Art> = LazyLock::new(Art::undercroft);
+    &ART
 }
 
 fn nothing_shown() -> Problem {
@@ -521,7 +533,7 @@ mod tests {
         let one = studio.region(&request, [-64, 0, 64], &paint_as).unwrap();
         assert_eq!((one.picture.width(), one.picture.height()), (256, 256));
         let whole = studio.region(&request, [-64, 0, 128], &paint_as).unwrap();
-        let part = whole.picture.cropped(Size::new(256, 256));
+        let part = whole.picture.cropped((0, 0), Size::new(256, 256));
         assert!(part == one.picture, "the left half of both is the same");
         assert!(
             studio.region(&LevelRequest { plan: Some("two-caves".into()), ..request }, [0, 0, 8], &paint_as).is_err()

@@ -16,8 +16,10 @@ export const helpers = new Pool<StudioMethods>(
 );
 
 /** What tinkerers and tests call: a level's JSON, equal to what the command writes. */
-export function offerApi(): void {
-  const level = (recipe: string, seed: string | number | bigint, settings: Partial<LevelRequest> = {}) =>
-    helpers.call('levelJson', [{ recipe, ...settings, seed: String(seed) }]);
-  Object.assign(window, { undercroft: { ...(window as { undercroft?: object }).undercroft, level } });
+export function level(
+  recipe: string,
+  seed: string | number | bigint,
+  settings: Partial<LevelRequest> = {},
+): Promise<string> {
+  return helpers.call('levelJson', [{ recipe, ...settings, seed: String(seed) }]);
 }

@@ -16,7 +16,7 @@ export interface Shared {
   view: string | undefined;
   overlays: string[];
   oblique: boolean;
-  art: boolean;
+  glyphs: boolean;
 }
 
 /** The longest recipe that a link can bring. */
@@ -38,7 +38,7 @@ export async function written(shared: Shared): Promise<string> {
   put('view', shared.view === 'level' ? undefined : shared.view);
   put('overlays', shared.overlays.join('.'));
   if (shared.oblique) put('oblique', 1);
-  if (shared.art) put('art', 1);
+  if (shared.glyphs) put('glyphs', 1);
   return '#' + fields.toString();
 }
 
@@ -66,7 +66,7 @@ export async function read(hash: string): Promise<Shared | undefined> {
     view: get('view'),
     overlays: get('overlays')?.split('.').filter(Boolean) ?? [],
     oblique: get('oblique') === '1',
-    art: get('art') === '1',
+    glyphs: get('glyphs') === '1',
   };
   if (!shared.recipe && shared.toml === undefined && !shared.plan) {
     throw new Problem({ message: 'this link is damaged: it names no recipe' });

@@ -36,8 +36,9 @@ class Studio {
   view = $state<View>('level');
   overlays = $state<string[]>([]);
   oblique = $state(false);
-  art = $state(false);
-  hasArt = $state(false);
+  /** Glyphs instead of tile art. */
+  glyphs = $state(false);
+  hasOwnArt = $state(false);
   /** The moment of the level's making; the last if undefined. */
   moment = $state<number>();
   sightFrom = $state<[number, number]>();
@@ -79,7 +80,7 @@ class Studio {
   get paintRequest(): PaintRequest {
     return {
       oblique: this.oblique,
-      art: this.art && this.hasArt,
+      art: !this.glyphs,
       overlays: [...this.overlays],
       sightFrom: this.sightFrom && [...this.sightFrom],
       moment: this.moment,
@@ -110,7 +111,7 @@ class Studio {
       this.#isRunning = true;
       try {
         await stage.call('show', [{ recipe, seed: this.seed }, false]);
-        const painted = await stage.call('paint', [{}]);
+        const painted = await stage.call('paint', [{ art: true }]);
         this.painted ??= painted;
       } catch {
         // The same error is shown when the level is made again.
@@ -153,7 +154,7 @@ class Studio {
       this.view = VIEWS.find((view) => view === shared.view) ?? 'level';
       this.overlays = shared.overlays.filter((name) => catalogue.overlays.includes(name));
       this.oblique = shared.oblique;
-      this.art = shared.art;
+      this.glyphs = shared.glyphs;
     }
     this.moment = undefined;
     this.refresh();
@@ -172,7 +173,7 @@ class Studio {
       view: this.view,
       overlays: this.overlays,
       oblique: this.oblique,
-      art: this.art,
+      glyphs: this.glyphs,
     });
     return location.origin + location.pathname + hash;
   }
@@ -412,18 +413,38 @@ class Studio {
     await stage.call('setArt', [text, image]);
     this.#artFiles = [text, image];
     await helpers.prepare('setArt', [text, image]);
-    this.hasArt = true;
-    this.art = true;
+    this.hasOwnArt = true;
+    this.glyphs = false;
     await this.repaint();
   }
 
   /** Adds or replaces a file of the user's own content. */
   async addFile(path: string, text: string): Promise<void> {
-    await stage.call('addFile', [path, text]);
-    stage.preparations.push({ method: 'addFile', parameters: [path, text] });
-    await helpers.prepare('addFile', [path, text]);
-    this.files = new Map(this.files).set(path, text);
+    await this.useFiles([[path, text]], []);
+  }
+
+  /** Adds or replaces files of the user's own content, and removes others. */
+  async useFiles(files: [path: string, text: string][], removed: string[]): Promise<void> {
+    const known = new Map(this.files);
+    const own = this.catalogue?.recipes.find((recipe) => recipe.isOwn && recipe.name === this.unchanged);
+    for (const path of removed) {
+      known.delete(path);
+      await stage.call('removeFile', [path]);
+      await helpers.prepare('removeFile', [path]);
+    }
+    for (const [path, text] of files) {
+      if (known.get(path) === text) continue;
+      await stage.call('addFile', [path, text]);
+      stage.preparations.push({ method: 'addFile', parameters: [path, text] });
+      await helpers.prepare('addFile', [path, text]);
+      known.set(path, text);
+    }
+    this.files = known;
     this.catalogue = await stage.call('catalogue', []);
+    // A recipe that is shown as its file says follows the file.
+    const changed = this.catalogue.recipes.find((recipe) => recipe.name === own?.name);
+    if (changed && changed.toml !== this.toml) this.toml = changed.toml;
+    this.refresh();
   }
 }
 

@@ -19,7 +19,7 @@ import type {
 
 /** The methods of a worker that holds one studio. */
 function methods(core: WebAssembly.Module) {
-  initSync({ module: core });
+  const { memory } = initSync({ module: core });
   const studio = new Studio();
   const level = (request: LevelRequest) => JSON.stringify(request);
   return {
@@ -36,7 +36,7 @@ function methods(core: WebAssembly.Module) {
     figures: () => JSON.parse(studio.figures()) as Figure[],
     export: (request: ExportRequest) => exported(studio, request),
     levelJson: (request: LevelRequest) => studio.levelJson(level(request)),
-    thumbnail: (request: LevelRequest, most: number) => moved(studio.thumbnail(level(request), most)),
+    thumbnail: (request: LevelRequest, most: number) => moved(studio.thumbnail(level(request), most), most),
     region: (request: LevelRequest, x: number, y: number, side: number, paint: PaintRequest) =>
       moved(studio.region(level(request), x, y, side, JSON.stringify(paint))),
     sample: (request: LevelRequest, from: number, count: number) =>
@@ -45,6 +45,8 @@ function methods(core: WebAssembly.Module) {
       JSON.parse(studio.search(level(request), condition, from, count)) as { seeds: string[]; failed: number },
     vault: (text: string) => studio.vault(text),
     setArt: (text: string, image: Uint8Array) => studio.setArt(text, image),
+    /** Bytes that the core has taken. */
+    memory: () => memory.buffer.byteLength,
     seedAfter: (seed: string, steps: number) => Studio.seedAfter(seed, steps),
   };
 }
@@ -63,19 +65,26 @@ function updated(studio: Studio, { edits, request, closely, paint }: Update): Mo
   return new Moved({ toml, info, summary, painted, took: performance.now() - begun }, [painted.bitmap]);
 }
 
-function moved(pixels: Pixels): Moved<Painted> {
-  const painted = drawn(pixels);
+function moved(pixels: Pixels, most = Infinity): Moved<Painted> {
+  const painted = drawn(pixels, most);
   return new Moved(painted, [painted.bitmap]);
 }
 
-function drawn(pixels: Pixels): Painted {
+/** The pixels as a bitmap, made smaller until neither side is longer than `most`. */
+function drawn(pixels: Pixels, most = Infinity): Painted {
   const { width, height, cell, above } = pixels;
   const legend = JSON.parse(pixels.legend) as Painted['legend'];
   const canvas = new OffscreenCanvas(width, height);
   const image = new ImageData(new Uint8ClampedArray(pixels.rgba().buffer as ArrayBuffer), width, height);
   pixels.free();
   canvas.getContext('2d')!.putImageData(image, 0, 0);
-  return { bitmap: canvas.transferToImageBitmap(), cell, above, legend };
+  const scale = most / Math.max(width, height);
+  if (scale >= 1) return { bitmap: canvas.transferToImageBitmap(), cell, above, legend };
+  const small = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
+  const context = small.getContext('2d')!;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(canvas, 0, 0, small.width, small.height);
+  return { bitmap: small.transferToImageBitmap(), cell: cell * scale, above: above * scale, legend };
 }
 
 function exported(studio: Studio, request: ExportRequest): Moved<{ name: string; bytes: Uint8Array }[]> {

@@ -81,6 +81,22 @@ pub(crate) fn grass(edges: Edges, floor: &Pixels) -> Pixels {
     })
 }
 
+/// Moss in cushions, with bare stone between them.
+pub(crate) fn moss(variant: u32, edges: Edges, floor: &Pixels) -> Pixels {
+    let cushion = |x: i32, y: i32| {
+        let fray = edges.distance(x, y) - (grain(x / 2, y / 2, 55) % 4) as i32;
+        fray >= 0 && !one_in(4, x / 3, y / 2, 56 + variant)
+    };
+    Pixels::from_fn(|x, y| match () {
+        () if !cushion(x, y) => floor.get(x, y),
+        () if !cushion(x, y + 1) => b'G',
+        () if !cushion(x, y - 1) && one_in(2, x, y, 57) => b'l',
+        () if one_in(11, x, y, 58 + variant) => b'l',
+        () if one_in(6, x, y, 59) => b'G',
+        () => b'g',
+    })
+}
+
 /// A trodden path through grass.
 pub(crate) fn path(variant: u32, edges: Edges, grass: &Pixels) -> Pixels {
     Pixels::from_fn(|x, y| match edges.distance(x, y) - (grain(x, y, 60) % 3) as i32 {
@@ -171,14 +187,14 @@ fn wave(variant: u32, x: i32, y: i32) -> u8 {
 
 /// Shallow water over pebbles.
 pub(crate) fn ford(variant: u32, edges: Edges) -> Pixels {
-    let pebble = |x: i32, y: i32| one_in(5, x / 3, y / 2, 90 + variant);
+    let pebble = |x: i32, y: i32| one_in(7, x / 3, y / 2, 90 + variant);
     Pixels::from_fn(|x, y| {
         if edges.distance(x, y) == 0 {
             return either(one_in(3, x, y, 91), b'c', b'i');
         }
         match () {
-            () if pebble(x, y) && !pebble(x, y - 1) => b'8',
-            () if pebble(x, y) => b'7',
+            () if pebble(x, y) && !pebble(x, y - 1) => b'7',
+            () if pebble(x, y) => b'5',
             () if pebble(x, y - 1) => b'U',
             () if one_in(6, x / 3, y, 93 + variant) => b'i',
             () => b'u',

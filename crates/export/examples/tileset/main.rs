@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! cargo run -p undercroft-export --example tileset
-//! cargo run -p undercroft-export --example tileset -- big.png     # and every picture, enlarged eight times
+//! cargo run -p undercroft-export --example tileset -- things.png     # and creatures and items, enlarged
 //! ```
 
 mod edges;
@@ -15,6 +15,9 @@ use std::{env, error::Error, fs, path::Path};
 
 use undercroft_export::Picture;
 
+use pixels::SIDE;
+use sheet::Sheet;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let sheet = sheet::draw();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("content/art");
@@ -25,18 +28,30 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{} pictures, {} colours, {} bytes", sheet.pictures.len(), sheet.palette.len(), png.len());
     if let Some(path) = env::args().nth(1) {
         let mut file = Vec::new();
-        enlarged(&sheet.image(), 8).write_png(&mut file)?;
+        contact_sheet(&sheet).write_png(&mut file)?;
         fs::write(path, file)?;
     }
     Ok(())
 }
 
-fn enlarged(picture: &Picture, scale: u32) -> Picture {
-    let mut large = Picture::new(picture.width() * scale, picture.height() * scale);
-    for (x, y) in (0..picture.height()).flat_map(|y| (0..picture.width()).map(move |x| (x, y))) {
-        if let Some(colour) = picture.colour(x, y) {
-            large.fill(((x * scale) as i32, (y * scale) as i32), (scale as i32, scale as i32), colour);
+/// Creatures and items, enlarged, on the colour of the floor.
+fn contact_sheet(sheet: &Sheet) -> Picture {
+    const SCALE: i32 = 3;
+    const COLUMNS: usize = 12;
+    const CELL: i32 = (SIDE + 2) * SCALE;
+    let rows = sheet.things.len().div_ceil(COLUMNS) as i32;
+    let mut picture = Picture::new(COLUMNS as u32 * CELL as u32, (rows * CELL) as u32);
+    let mut fill = |at, size, letter| {
+        if let Some(colour) = sheet.palette.colour(letter) {
+            picture.fill(at, size, colour);
+        }
+    };
+    fill((0, 0), (COLUMNS as i32 * CELL, rows * CELL), b'5');
+    for (place, index) in sheet.things.values().enumerate() {
+        let (left, top) = ((place % COLUMNS) as i32 * CELL + SCALE, (place / COLUMNS) as i32 * CELL + SCALE);
+        for (x, y) in (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))) {
+            fill((left + x * SCALE, top + y * SCALE), (SCALE, SCALE), sheet.pictures[*index].get(x, y));
         }
     }
-    large
+    picture
 }

@@ -26,6 +26,8 @@ const ITEMS: &str = include_str!("../../content/art/items.txt");
 pub(crate) struct Sheet {
     pub(crate) palette: Palette,
     pub(crate) pictures: Vec<Pixels>,
+    /// The pictures of what stands on tiles.
+    pub(crate) things: BTreeMap<String, usize>,
     /// The art file.
     pub(crate) file: String,
 }
@@ -45,8 +47,8 @@ pub(crate) fn draw() -> Sheet {
                 None => (name, sprite.outlined()),
             };
             if name == "hero" {
-                // The start is easy to find: the hero in a ring of light.
-                things.insert("start".to_owned(), pictures.add(pieces["ring"].under(&sprite, &palette)));
+                // Golden corners make the start easy to find.
+                things.insert("start".to_owned(), pictures.add(pieces["corners"].under(&sprite, &palette)));
             }
             things.insert(name, pictures.add(sprite));
         }
@@ -56,7 +58,7 @@ pub(crate) fn draw() -> Sheet {
     }
     let other = pictures.add(ground::floor(0));
     let file = art_file(other, &tiles, &things);
-    Sheet { palette, pictures: pictures.all, file }
+    Sheet { palette, pictures: pictures.all, things, file }
 }
 
 impl Sheet {
@@ -162,9 +164,13 @@ fn tiles(palette: &Palette, pictures: &mut Pictures) -> BTreeMap<&'static str, V
         let set = pictures.sides(|edges| ground::grass(edges, &plain_floor).under(&pieces[piece], palette));
         add("tree", format!("{set}, {meadow}"), weight);
     }
-    for (piece, weight) in [("rubble 1", 1), ("rubble 2", 1), ("rubble 3", 1), ("moss 1", 1), ("moss 2", 1)] {
+    for piece in ["rubble 1", "rubble 2", "rubble 3"] {
         let set = pictures.blob(|edges| on_floor(piece, edges));
-        add(if piece.starts_with("moss") { "moss" } else { "rubble" }, format!("{set}, {low}"), weight);
+        add("rubble", format!("{set}, {low}"), 1);
+    }
+    for variant in 0..3 {
+        let set = pictures.blob(|edges| ground::moss(variant, edges, &plain_floor));
+        add("moss", format!("{set}, {}", joined("grass tree")), 1);
     }
     let set = pictures.blob(ground::pit);
     add("pit", format!("{set}, {}", joined("bridge")), 1);

@@ -33,6 +33,12 @@ pub fn draw_with_overlays(
     Ok(picture.enlarged(options.scale))
 }
 
+/// Draws overlays onto a picture of 16 pixels per cell, without a legend. `above` is how many pixels the picture shows above
+/// its first row.
+pub fn lay_overlays(picture: &mut Picture, layers: &[OverlayLayer], above: u32) {
+    layers.iter().flat_map(|layer| &layer.marks).for_each(|mark| draw_mark(picture, above as i32, mark));
+}
+
 /// The size of a picture with this many overlays.
 pub(crate) fn check(level: Size, options: &PictureOptions, layers: usize) -> Result<Size, PictureError> {
     let size = options.picture_size(level)?;

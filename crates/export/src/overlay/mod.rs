@@ -21,8 +21,8 @@ mod rooms;
 
 use undercroft_mapgen::{Colour, Draft, Point, Rect};
 
-pub use drawing::draw_with_overlays;
 pub(crate) use drawing::legend_height;
+pub use drawing::{draw_with_overlays, lay_overlays};
 
 /// A property of a level that can be drawn over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -87,6 +87,13 @@ fn every_creature_and_item_of_the_game_has_a_picture() {
     }
 }
 
+#[test]
+fn no_two_kinds_share_a_picture() {
+    let things = sheet::draw().things;
+    let pictures: BTreeSet<&usize> = things.values().collect();
+    assert_eq!(pictures.len(), things.len(), "{things:?}");
+}
+
 /// The mean brightness of a cell.
 fn light(picture: &Picture, at: Point) -> u32 {
     let pixels = (0..16).flat_map(|y| (0..16).map(move |x| (x, y)));

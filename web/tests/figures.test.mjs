@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { openBrowser, openPage, serveDist } from './browser.mjs';
+
+const dist = resolve(import.meta.dirname, '../dist');
+let browser, server;
+
+before(async () => {
+  server = await serveDist();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Times mean nothing while other programs take the processors. */
+const isBusy = loadavg()[0] > cpus().length;
+const median = (values) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)];
+const painted = () => document.querySelector('main canvas')?.dataset.revision !== undefined;
+
+test('the first level is there within 2 seconds cold, and within 0.3 seconds warm', { skip: isBusy }, async (t) => {
+  const cold = Date.now();
+  const { page, context } = await openPage(browser, server.address);
+  await page.waitForFunction(painted, null, { polling: 5 });
+  const coldTime = Date.now() - cold;
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await page.waitForFunction(painted);
+  const times = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    await page.reload({ waitUntil: 'commit' });
+    await page.waitForFunction(painted, null, { polling: 5 });
+    times.push(await page.evaluate(() => performance.now()));
+  }
+  t.diagnostic(`first level: cold ${coldTime} ms, warm ${median(times).toFixed(0)} ms`);
+  assert.ok(coldTime < 2000 && median(times) < 300, `${coldTime}, ${times}`);
+  await context.close();
+});
+
+test('a change is painted within 50 ms for caves and 100 ms for halls', { skip: isBusy }, async (t) => {
+  for (const [recipe, limit] of [['caves', 50], ['halls', 100]]) {
+    const { page, context } = await openPage(browser, server.address, `/#recipe=${recipe}&seed=1`);
+    await page.waitForFunction(() => window.undercroft?.shown().revision > 0);
+    const times = [];
+    for (let seed = 2; seed < 32; seed += 1) {
+      times.push(
+        await page.evaluate(async (seed) => {
+          const { revision } = window.undercroft.shown();
+          window.undercroft.reroll(String(seed));
+          while (window.undercroft.shown().revision === revision) await new Promise(requestAnimationFrame);
+          return window.undercroft.shown().latency;
+        }, seed),
+      );
+    }
+    t.diagnostic(`${recipe}: change to picture ${median(times).toFixed(0)} ms`);
+    assert.ok(median(times) < limit, `${recipe}: ${times}`);
+    await context.close();
+  }
+});
+
+test('the studio takes less than 1 MB to load, compressed', (t) => {
+  const files = readdirSync(join(dist, 'assets')).filter((name) => !name.startsWith('play'));
+  const sizes = [join(dist, 'index.html'), ...files.map((name) => join(dist, 'assets', name))].map((file) => {
+    // The best quality takes a minute and saves a few per cent more.
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 22 } };
+    return brotliCompressSync(readFileSync(file), options).length;
+  });
+  const total = sizes.reduce((one, other) => one + other);
+  t.diagnostic(`transfer: ${(total / 1000).toFixed(0)} kB with brotli`);
+  assert.ok(total < 1_000_000, `${total}`);
+});
+
+test('memory stays flat over many levels', async (t) => {
+  const { page, context } = await openPage(browser, server.address, '/#recipe=caves&seed=1');
+  await page.waitForFunction(() => window.undercroft?.shown().revision > 0);
+  const reroll = (from, to) =>
+    page.evaluate(
+      async ([from, to]) => {
+        for (let seed = from; seed < to; seed += 1) {
+          const { revision } = window.undercroft.shown();
+          window.undercroft.reroll(String(seed));
+          while (window.undercroft.shown().revision === revision) await new Promise((done) => setTimeout(done, 1));
+        }
+        return window.undercroft.memory();
+      },
+      [from, to],
+    );
+  const count = Number(process.env.REROLLS ?? 150);
+  const before = await reroll(2, 2 + count);
+  const after = await reroll(2 + count, 2 + 2 * count);
+  t.diagnostic(`memory of the core: ${(before / 1e6).toFixed(1)} MB after ${count} levels, ${(after / 1e6).toFixed(1)} MB after ${2 * count}`);
+  assert.ok(after - before <= 1 << 20, `${before} to ${after}`);
+  await context.close();
+});
+
+test('an endless map is panned without long frames', { skip: isBusy }, async (t) => {
+  const { page, context } = await openPage(browser, server.address, '/#recipe=caves&seed=7&endless=1');
+  await page.waitForFunction(() => document.querySelector('main canvas')?.dataset.complete === 'true');
+  const frames = await page.evaluate(async () => {
+    const canvas = document.querySelector('main canvas');
+    const times = [];
+    let last = performance.now();
+    for (let frame = 0; frame < 120; frame += 1) {
+      canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+      await new Promise(requestAnimationFrame);
+      const now = performance.now();
+      times.push(now - last);
+      last = now;
+    }
+    return times;
+  });
+  t.diagnostic(`panning: ${(1000 / median(frames)).toFixed(0)} frames a second`);
+  assert.ok(median(frames) < 18, `${median(frames)}`);
+  await context.close();
+});
