@@ -205,14 +205,14 @@ impl StudioHandle {
     }
 }
 
-fn read<'a, T: Deserialize<'a>>(request: &'a str) -> Result<T, Problem> {
+pub(crate) fn read<'a, T: Deserialize<'a>>(request: &'a str) -> Result<T, Problem> {
     serde_json::from_str(request).map_err(Problem::from)
 }
 
-fn answer(answer: Result<impl Serialize, Problem>) -> Result<String, JsValue> {
+pub(crate) fn answer(answer: Result<impl Serialize, Problem>) -> Result<String, JsValue> {
     answer.and_then(|answer| serde_json::to_string(&answer).map_err(Problem::from)).map_err(thrown)
 }
 
-fn thrown(problem: Problem) -> JsValue {
+pub(crate) fn thrown(problem: Problem) -> JsValue {
     JsValue::from_str(&serde_json::to_string(&problem).unwrap_or(problem.message))
 }

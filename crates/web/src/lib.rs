@@ -1,4 +1,5 @@
-//! Undercroft in the browser: what the pages in `web/` call, over [`undercroft_mapgen`] and [`undercroft_export`].
+//! Undercroft in the browser: what the pages in `web/` call, over [`undercroft_mapgen`], [`undercroft_export`] and
+//! [`undercroft_game`].
 //!
 //! Everything is plain Rust that runs and is tested anywhere; [`bindings`] alone knows JavaScript. Requests and answers are
 //! JSON, pictures and files are bytes, and an error is a [`Problem`] with its place.
@@ -6,6 +7,7 @@
 pub mod bindings;
 mod catalogue;
 mod files;
+mod game;
 mod measure;
 mod picture;
 mod problem;
@@ -16,6 +18,9 @@ mod studio;
 
 pub use catalogue::Catalogue;
 pub use files::{ExportRequest, File, Format};
+pub use game::{
+    Command, GameHandle, GamePicture, Look, MapRequest, Painter, Play, Record, Resumed, Scene, Sprites, Turn, Watch,
+};
 pub use measure::{Found, Sample};
 pub use picture::{PaintRequest, Painted};
 pub use problem::Problem;

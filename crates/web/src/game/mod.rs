@@ -1,0 +1,22 @@
+//! The game in the browser: what the play page calls, over [`undercroft_game`]. It has no rules of its own.
+//!
+//! A [`Play`] is a game in progress with its journal, byte for byte as the terminal writes it. A [`Watch`] shows a recorded
+//! game again. Both are shown as a [`Scene`] in words and numbers, and painted by a [`Painter`].
+
+mod bindings;
+mod command;
+mod log;
+mod painter;
+mod play;
+mod scene;
+mod stop;
+#[cfg(test)]
+mod tests;
+mod watch;
+
+pub use bindings::{GameHandle, Sprites};
+pub use command::Command;
+pub use painter::{GamePicture, Look, MapRequest, Painter};
+pub use play::{Play, Resumed, Turn};
+pub use scene::Scene;
+pub use watch::{Record, Watch};

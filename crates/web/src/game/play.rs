@@ -1,0 +1,397 @@
+//! A game in progress, with the journal that saves it.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use undercroft_game::record::{
+    Checkpoint, CheckpointState, Ending, Header, Journal, JournalRepair, Writer, compact, recover,
+};
+use undercroft_game::{
+    Action, Autopilot, Beacon, Behaviour, Bot, Content, Direction, Event, Game, ItemClass, Point, Sighting, StopReason,
+    grammar,
+};
+use undercroft_mapgen::{Plan, Seed, StairKind};
+
+use super::command::Command;
+use super::log::{Log, Tone};
+use super::scene::Scene;
+use super::stop::{Errand, stop_reason};
+use crate::Problem;
+
+/// The number of actions between checkpoints on the same level, so that loading never has many to play back.
+const CHECKPOINT_INTERVAL: u64 = 1_000;
+
+/// A game in progress. Its journal is what the terminal would write, and so can be continued there.
+#[derive(Clone, Debug)]
+pub struct Play {
+    game: Game,
+    header: Header,
+    writer: Writer,
+    /// The whole journal: a few bytes per action.
+    journal: Vec<u8>,
+    /// How much of the journal the page has taken.
+    taken: usize,
+    checkpoint: Option<Vec<u8>>,
+    /// The number of actions at which the next checkpoint is due.
+    due: u64,
+    log: Log,
+    autopilot: Option<(Autopilot, Errand)>,
+    bot: Bot,
+    picks_up: bool,
+}
+
+/// What the page gets after every command: what to show, and whether the autopilot goes on.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Turn {
+    /// What to show.
+    pub scene: Scene,
+    /// Whether an autopilot is under way, so that the page should ask for the next step.
+    pub busy: bool,
+}
+
+/// A game that was resumed.
+#[derive(Clone, Debug)]
+pub struct Resumed {
+    /// The game.
+    pub play: Play,
+    /// Whether the stored journal has to be replaced by [`Play::journal`], because it was damaged.
+    pub repaired: bool,
+}
+
+pub(super) fn find_plan(name: &str) -> Result<Plan, Box<dyn std::error::Error + Send + Sync>> {
+    Ok(Plan::named(name)?)
+}
+
+impl Play {
+    /// Starts a game. `id` is any number that tells it from others of the same plan and seed.
+    ///
+    /// # Errors
+    /// If there is no such plan, or its first level cannot be made.
+    pub fn begin(plan: &str, seed: &Seed, id: u64) -> Result<Self, Problem> {
+        let game = Game::new(Content::standard(), Plan::named(plan)?, seed.clone())?;
+        let header = Header::new(id, plan, &game);
+        let (writer, journal) = Writer::begin(&header, None)?;
+        let mut play = Self::new(game, header, writer, journal);
+        let description = play.game.plan().description().to_owned();
+        if !description.is_empty() {
+            play.log.say(description, Tone::Plain);
+        }
+        if let Some(goal) = play.game.view().goal_sentence() {
+            play.log.say(goal, Tone::Notable);
+        }
+        Ok(play)
+    }
+
+    /// Resumes a game from the bytes of its journal and its checkpoint. Either may be missing or damaged.
+    ///
+    /// # Errors
+    /// If nothing of it can be read, or it is a game of another version.
+    pub fn resume(journal: &[u8], checkpoint: Option<&[u8]>) -> Result<Resumed, Problem> {
+        let content: Arc<Content> = Content::standard();
+        let recovered = recover(Some(journal), checkpoint, &content, &find_plan)?;
+        let mut header = recovered.header;
+        let (writer, bytes, repaired) = match recovered.journal {
+            JournalRepair::None(end) => (Writer::resume(end), journal.to_vec(), false),
+            JournalRepair::Truncate(end) => {
+                let intact = usize::try_from(end.offset).unwrap_or(usize::MAX).min(journal.len());
+                (Writer::resume(end), journal[..intact].to_vec(), true)
+            }
+            JournalRepair::Rewrite => {
+                header.missing_actions = recovered.actions;
+                let (writer, bytes) = Writer::begin(&header, Some(recovered.game.state()))?;
+                (writer, bytes, true)
+            }
+        };
+        let mut play = Self::new(recovered.game, header, writer, bytes);
+        if let CheckpointState::Used(position) = recovered.checkpoint {
+            play.due = position.actions + CHECKPOINT_INTERVAL;
+        }
+        play.taken = play.journal.len();
+        play.log.tell(&recovered.events, &content);
+        play.log.age();
+        if let Some(notice) = recovered.notice {
+            play.log.say(notice, Tone::Notable);
+        }
+        play.log.say("Welcome back.", Tone::Plain);
+        Ok(Resumed { play, repaired })
+    }
+
+    fn new(game: Game, header: Header, writer: Writer, journal: Vec<u8>) -> Self {
+        let due = writer.position().actions + CHECKPOINT_INTERVAL;
+        Self {
+            game,
+            header,
+            writer,
+            journal,
+            taken: 0,
+            checkpoint: None,
+            due,
+            log: Log::default(),
+            autopilot: None,
+            bot: Bot::new(),
+            picks_up: true,
+        }
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Any number that tells this game from others of the same plan and seed.
+    #[must_use]
+    pub const fn id(&self) -> u64 {
+        self.header.id
+    }
+
+    /// The plan as its player named it.
+    #[must_use]
+    pub fn plan(&self) -> &str {
+        &self.header.plan
+    }
+
+    /// The whole journal.
+    #[must_use]
+    pub fn journal(&self) -> &[u8] {
+        &self.journal
+    }
+
+    /// What was added to the journal since this was last called. The page stores it before it accepts the next key.
+    pub fn take_journal(&mut self) -> Vec<u8> {
+        let added = self.journal[self.taken..].to_vec();
+        self.taken = self.journal.len();
+        added
+    }
+
+    /// The checkpoint that was made since this was last called, after a change of level or many actions.
+    pub const fn take_checkpoint(&mut self) -> Option<Vec<u8>> {
+        self.checkpoint.take()
+    }
+
+    /// The replay of a game that has ended.
+    ///
+    /// # Errors
+    /// If the game has not ended.
+    pub fn replay(&self) -> Result<Vec<u8>, Problem> {
+        let outcome = self.game.outcome().ok_or_else(|| Problem::new("this game has not ended yet"))?;
+        let ending = Ending::of(outcome, self.game.content());
+        Ok(compact(&Journal::read(&self.journal)?, self.game.hash(), Some(&ending))?)
+    }
+
+    /// Whether stepping on something useful picks it up.
+    pub const fn set_picks_up(&mut self, picks_up: bool) {
+        self.picks_up = picks_up;
+    }
+
+    /// Says something about the program itself in the log.
+    pub fn remark(&mut self, text: &str) {
+        self.log.say(text, Tone::Bad);
+    }
+
+    /// What to show now.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        Turn { scene: Scene::of(&self.game, &self.log, self.plan()), busy: self.autopilot.is_some() }
+    }
+
+    /// All messages, as JSON.
+    pub(super) const fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// Does what the player says. What takes many actions is begun, and goes on with [`Play::go_on`].
+    ///
+    /// # Errors
+    /// If the journal cannot be encoded, which does not happen.
+    pub fn command(&mut self, command: Command) -> Result<(), Problem> {
+        self.autopilot = None;
+        self.log.age();
+        match command {
+            Command::Act(action) => self.step(action)?,
+            Command::Climb => self.take_stairs(StairKind::Up)?,
+            Command::Descend => self.take_stairs(StairKind::Down)?,
+            Command::Explore => self.explore()?,
+            Command::Rest => self.start(Errand::Rest, Autopilot::rest)?,
+            Command::Follow => self.follow()?,
+            Command::Travel(to) => self.travel(to)?,
+            Command::TravelUp => self.travel_to_stairs(StairKind::Up)?,
+            Command::TravelDown => self.travel_to_stairs(StairKind::Down)?,
+            Command::Click(at) => self.click(at)?,
+        }
+        Ok(())
+    }
+
+    /// Takes up to `steps` more steps of what was begun.
+    ///
+    /// # Errors
+    /// As [`Play::command`].
+    pub fn go_on(&mut self, steps: u32) -> Result<(), Problem> {
+        for _ in 0..steps {
+            let Some((autopilot, errand)) = &mut self.autopilot else { break };
+            match autopilot.next(&self.game) {
+                Ok(action) => self.step(action)?,
+                Err(stop) => {
+                    if let Some(reason) = stop_reason(&self.game, *errand, stop) {
+                        self.log.say(reason, if stop == StopReason::Done { Tone::Faint } else { Tone::Notable });
+                    }
+                    self.autopilot = None;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Interrupts what was begun.
+    pub fn stop(&mut self) {
+        self.autopilot = None;
+    }
+
+    /// Lets the bot take up to `actions` actions.
+    ///
+    /// # Errors
+    /// As [`Play::command`].
+    pub fn let_bot_play(&mut self, actions: u32) -> Result<(), Problem> {
+        self.log.age();
+        for _ in 0..actions {
+            if self.game.outcome().is_some() {
+                break;
+            }
+            let action = self.bot.next(&self.game);
+            self.act(action)?;
+        }
+        Ok(())
+    }
+
+    /// Performs an action, and writes it to the journal unless it was refused.
+    fn act(&mut self, action: Action) -> Result<(), Problem> {
+        let depth = self.game.view().depth();
+        let is_over = self.game.outcome().is_some();
+        let events = self.game.act(action);
+        let is_refused = events.iter().any(|event| matches!(event, Event::Refused(_)));
+        self.log.tell(&events, &self.game.content().clone());
+        if is_over || is_refused {
+            return Ok(());
+        }
+        self.journal.extend(self.writer.actions(&[action])?);
+        let has_moved = self.game.view().depth() != depth || self.writer.position().actions >= self.due;
+        if has_moved && self.game.outcome().is_none() {
+            self.make_checkpoint()?;
+        }
+        Ok(())
+    }
+
+    fn make_checkpoint(&mut self) -> Result<(), Problem> {
+        self.journal.extend(self.writer.mark(self.game.hash())?);
+        let position = self.writer.position();
+        self.checkpoint = Some(Checkpoint::of(&self.game, &self.header, position).write()?);
+        self.due = position.actions + CHECKPOINT_INTERVAL;
+        Ok(())
+    }
+
+    /// Performs an action, and picks up what the hero has stepped on if that is good to have.
+    fn step(&mut self, action: Action) -> Result<(), Problem> {
+        let from = self.game.view().at();
+        self.act(action)?;
+        let view = self.game.view();
+        if self.picks_up && view.at() != from && view.should_pick_up() {
+            self.act(Action::PickUp)?;
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, errand: Errand, autopilot: impl FnOnce(&Game) -> Autopilot) -> Result<(), Problem> {
+        self.autopilot = Some((autopilot(&self.game), errand));
+        self.go_on(1)
+    }
+
+    /// Explores, unless an enemy is hunting the hero.
+    fn explore(&mut self) -> Result<(), Problem> {
+        let view = self.game.view();
+        let is_hunting = |sighting: &Sighting<'_>| {
+            sighting.is_dangerous() && matches!(sighting.creature.behaviour, Behaviour::Hunting(_))
+        };
+        match view.creatures().into_iter().find(is_hunting) {
+            Some(hunter) => {
+                let hunter = grammar::a_creature(view.content(), hunter.creature.kind);
+                self.log.say(format!("You cannot explore while {hunter} is hunting you."), Tone::Faint);
+                Ok(())
+            }
+            None => self.start(Errand::Explore, Autopilot::explore),
+        }
+    }
+
+    /// Takes the stairs under the hero. Without any, travels to the nearest known ones, or where the hero senses them.
+    fn take_stairs(&mut self, kind: StairKind) -> Result<(), Problem> {
+        let view = self.game.view();
+        let here = view.cell(view.at()).tile().and_then(|tile| view.stairs_of(tile));
+        let beacon = if kind == StairKind::Up { Beacon::Up } else { Beacon::Down };
+        if here == Some(kind) {
+            self.act(if kind == StairKind::Up { Action::Climb } else { Action::Descend })
+        } else if view.stairs(kind).is_empty() && view.bearing().is_some_and(|bearing| bearing.beacon == beacon) {
+            self.follow()
+        } else {
+            self.travel_to_stairs(kind)
+        }
+    }
+
+    fn follow(&mut self) -> Result<(), Problem> {
+        if self.game.view().bearing().is_some() {
+            return self.start(Errand::Follow, Autopilot::follow_bearing);
+        }
+        self.log.say("Nothing calls you from afar.", Tone::Faint);
+        Ok(())
+    }
+
+    fn travel(&mut self, to: Point) -> Result<(), Problem> {
+        self.start(Errand::Travel, |game| Autopilot::travel(game, to))
+    }
+
+    fn travel_to_stairs(&mut self, kind: StairKind) -> Result<(), Problem> {
+        let view = self.game.view();
+        let remark = match view.stairs(kind).first().copied() {
+            Some(at) if at == view.at() => "You are standing on them.",
+            Some(at) => return self.travel(at),
+            None if kind == StairKind::Up => "You know of no stairs up here.",
+            None => "You know of no stairs down here.",
+        };
+        self.log.say(remark, Tone::Faint);
+        Ok(())
+    }
+
+    /// Attacks an enemy next to the hero, acts on the hero's own cell, or travels to the cell.
+    fn click(&mut self, at: Point) -> Result<(), Problem> {
+        let view = self.game.view();
+        let here = view.at();
+        let is_enemy = |sighting: &Sighting<'_>| sighting.creature.at == at && sighting.is_threat();
+        let next_to_it = Direction::between(here, at).filter(|_| at.chebyshev(here) == 1);
+        match next_to_it {
+            _ if at == here => self.act(self.action_here()),
+            Some(direction) if view.creatures().iter().any(is_enemy) => self.step(Action::Walk(direction)),
+            _ if view.knows(at) => self.travel(at),
+            _ => {
+                self.log.say("You do not know that place.", Tone::Faint);
+                Ok(())
+            }
+        }
+    }
+
+    /// What a click on the hero does: picks something up, opens a chest, takes the stairs, or waits.
+    fn action_here(&self) -> Action {
+        let view = self.game.view();
+        let classes: Vec<ItemClass> =
+            view.items_here().iter().map(|item| view.content().item(item.kind).class).collect();
+        if classes.iter().any(|class| class.is_portable()) {
+            return Action::PickUp;
+        }
+        if !classes.is_empty() {
+            return Action::Interact;
+        }
+        match view.cell(view.at()).tile().and_then(|tile| view.stairs_of(tile)) {
+            Some(StairKind::Up) => Action::Climb,
+            Some(StairKind::Down) => Action::Descend,
+            None => Action::Wait,
+        }
+    }
+}
