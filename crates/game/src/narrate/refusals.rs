@@ -1,6 +1,6 @@
 //! Explains why an action was impossible.
 
-use crate::content::GameContent;
+use crate::content::{GameContent, ItemClass};
 use crate::grammar::{a_creature, an_item_kind, capitalise, price};
 use crate::refusal::Refusal;
 
@@ -27,6 +27,9 @@ pub(super) fn refusal(refusal: Refusal, content: &GameContent) -> String {
         Refusal::DoorwayBlocked => "Something is in the doorway.".into(),
         Refusal::NothingToDo => "There is nothing to do here.".into(),
         Refusal::NothingToTake => "There is nothing here to pick up.".into(),
+        Refusal::TooHeavy(kind) if content.item(kind).class == ItemClass::Gate => {
+            format!("{} cannot be carried. Go through it.", the(kind))
+        }
         Refusal::TooHeavy(kind) => format!("{} is too heavy to carry.", the(kind)),
         Refusal::PackFull => "Your pack is full.".into(),
         Refusal::EmptySlot(slot) => format!("You have nothing in slot {slot}."),

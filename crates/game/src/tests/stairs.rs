@@ -92,7 +92,7 @@ fn hunters_that_can_use_stairs_follow() {
         scene.act(Action::Descend).wait(5);
         assert_eq!(scene.creature(name).is_some(), follows, "{name}\n{scene}");
         if follows {
-            scene.assert_log("The goblin follows you by the stairs.");
+            scene.assert_log("The goblin follows you on the stairs.");
         } else {
             scene.act(Action::Wait);
             go_to_stairs(&mut scene, StairKind::Up);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use undercroft_export::Art;
-use undercroft_game::{Content, Game, Point, goal_sentence, plan_length};
+use undercroft_game::{Game, GameContent, Point, goal_sentence, plan_length};
 use undercroft_mapgen::{Plan, Seed};
 use wasm_bindgen::prelude::*;
 
@@ -136,7 +136,7 @@ impl GameHandle {
             Ok(PlanLine {
                 name,
                 description: plan.description().to_owned(),
-                goal: goal_sentence(&plan, &Content::standard()),
+                goal: goal_sentence(&plan, &GameContent::standard()),
                 length: plan_length(&plan),
             })
         });
@@ -331,7 +331,7 @@ fn no_game() -> Problem {
 
 fn sprites() -> Result<Sprites, Problem> {
     let art = Art::undercroft();
-    let (sheet, content) = (art.sheet(), Content::standard());
+    let (sheet, content) = (art.sheet(), GameContent::standard());
     let creatures = content.creatures().map(|(_, kind)| kind.name.as_str());
     let items = content.items().map(|(_, kind)| kind.name.as_str());
     let kinds = creatures.chain(items).chain(["hero"]);

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use serde::Serialize;
-use undercroft_game::{Actor, Content, Event, Hunger, narrate};
+use undercroft_game::{Actor, Event, GameContent, Hunger, narrate};
 
 /// The number of messages kept.
 const CAPACITY: usize = 2_000;
@@ -58,7 +58,7 @@ impl Log {
     }
 
     /// Adds messages for some events.
-    pub(crate) fn tell(&mut self, events: &[Event], content: &Content) {
+    pub(crate) fn tell(&mut self, events: &[Event], content: &GameContent) {
         for event in events {
             if let Some(text) = narrate(event, content) {
                 self.say(text, tone(event));

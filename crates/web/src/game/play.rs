@@ -7,8 +7,8 @@ use undercroft_game::record::{
     Checkpoint, CheckpointState, Ending, Header, Journal, JournalRepair, Writer, compact, recover,
 };
 use undercroft_game::{
-    Action, Autopilot, Beacon, Behaviour, Bot, Content, Direction, Event, Game, ItemClass, Point, Sighting, StopReason,
-    grammar,
+    Action, Autopilot, Beacon, Behaviour, Bot, Direction, Event, Game, GameContent, ItemClass, Point, Sighting,
+    StopReason, grammar,
 };
 use undercroft_mapgen::{Plan, Seed, StairKind};
 
@@ -69,7 +69,7 @@ impl Play {
     /// # Errors
     /// If there is no such plan, or its first level cannot be made.
     pub fn begin(plan: &str, seed: &Seed, id: u64) -> Result<Self, Problem> {
-        let game = Game::new(Content::standard(), Plan::named(plan)?, seed.clone())?;
+        let game = Game::new(GameContent::standard(), Plan::named(plan)?, seed.clone())?;
         let header = Header::new(id, plan, &game);
         let (writer, journal) = Writer::begin(&header, None)?;
         let mut play = Self::new(game, header, writer, journal);
@@ -88,7 +88,7 @@ impl Play {
     /// # Errors
     /// If nothing of it can be read, or it is a game of another version.
     pub fn resume(journal: &[u8], checkpoint: Option<&[u8]>) -> Result<Resumed, Problem> {
-        let content: Arc<Content> = Content::standard();
+        let content: Arc<GameContent> = GameContent::standard();
         let recovered = recover(Some(journal), checkpoint, &content, &find_plan)?;
         let mut header = recovered.header;
         let (writer, bytes, repaired) = match recovered.journal {

@@ -1,4 +1,4 @@
-use undercroft_game::{Action, Bot, Content, Direction, Game, Point};
+use undercroft_game::{Action, Bot, Direction, Game, GameContent, Point};
 use undercroft_mapgen::Plan;
 
 use super::*;
@@ -13,7 +13,7 @@ fn messages(play: &Play) -> String {
 
 #[test]
 fn a_whole_bot_game_is_the_game_that_the_bot_plays_elsewhere() {
-    let mut native = Game::new(Content::standard(), Plan::named("two-caves").unwrap(), 5).unwrap();
+    let mut native = Game::new(GameContent::standard(), Plan::named("two-caves").unwrap(), 5).unwrap();
     Bot::new().play(&mut native, u64::MAX, |_, _| ());
     let mut play = begin();
     while play.game().outcome().is_none() {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use undercroft_game::record::{Ending, Journal, RecoverError, play_back};
-use undercroft_game::{Action, Content, Game};
+use undercroft_game::{Action, Game, GameContent};
 
 use super::log::Log;
 use super::play::{Turn, find_plan};
@@ -52,7 +52,7 @@ impl Watch {
     /// If the bytes are not a game, or one of another version.
     pub fn read(bytes: &[u8]) -> Result<Self, Problem> {
         let Journal { header, base, tail } = Journal::read(bytes)?;
-        let first = header.start(&Content::standard(), &find_plan)?;
+        let first = header.start(&GameContent::standard(), &find_plan)?;
         let start = match base {
             None => first,
             Some(state) => first.with_state(state)?,
