@@ -103,6 +103,11 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
         Vec::new()
     }
 
+    /// How many cells the step takes for things that no level may lack, such as stairs. The start does not count.
+    fn takes(&self) -> u32 {
+        0
+    }
+
     /// The smallest draft the step can work on.
     fn min_size(&self) -> Size {
         Size::new(1, 1)

@@ -310,7 +310,12 @@ impl Recipe {
         if width > LONGEST_SIDE || height > LONGEST_SIDE || u64::from(width) * u64::from(height) > MOST_CELLS {
             return bad(format!("large: a level has at most {MOST_CELLS} cells and sides of at most {LONGEST_SIDE}"));
         }
-        // Inside a border of rock, nothing smaller than 3x3 has a walkable cell.
+        // Inside a border of rock, nothing smaller than 3x3 has a walkable cell. The start takes one.
+        let inside = u64::from(width.saturating_sub(2)) * u64::from(height.saturating_sub(2));
+        let taken = self.steps.iter().map(|entry| u64::from(entry.step.takes())).sum::<u64>() + 1;
+        if inside > 0 && inside < taken {
+            return bad(format!("small: start and stairs take {taken} cells, and only {inside} lie inside the border"));
+        }
         let least = 3_u32.saturating_sub(self.growth()).max(1);
         let mut smallest = Size::new(least, least);
         let mut by = None;

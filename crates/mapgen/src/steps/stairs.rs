@@ -51,6 +51,10 @@ impl Step for Stairs {
         vec![Fact::OPEN]
     }
 
+    fn takes(&self) -> u32 {
+        u32::from(self.up) + u32::from(self.down)
+    }
+
     fn min_path_length(&self, level: Size) -> u32 {
         (f64::from(level.width + level.height) * self.walk) as u32
     }
