@@ -14,7 +14,7 @@ fn tile_names(draft: &Draft) -> BTreeSet<&str> {
     draft.tiles().as_slice().iter().map(|tile| draft.tileset()[*tile].name.as_str()).collect()
 }
 
-const MEADOW: [&str; 6] = ["grass", "water", "ford", "tree", "stairs-up", "stairs-down"];
+const MEADOW: [&str; 7] = ["grass", "water", "ford", "tree", "path", "stairs-up", "stairs-down"];
 
 #[track_caller]
 fn assert_meadow(draft: &Draft, what: &str) {
@@ -290,5 +290,24 @@ fn the_surface_is_peaceful() {
     for seed in 0..10 {
         let window = endless(&Recipe::named("surface").unwrap(), seed).window(Rect::new(-100, -100, 200, 200)).unwrap();
         assert!(window.spawns.is_empty(), "seed {seed}: {:?}", window.spawns);
+    }
+}
+
+#[test]
+fn a_path_leads_from_the_start_of_the_surface_to_the_first_stairs_down() {
+    for name in ["undercroft", "endless"] {
+        for seed in 0..20 {
+            let floor = Dungeon::new(Plan::named(name).unwrap(), seed).level(0).unwrap();
+            let window = floor.window(Rect::around(floor.start().unwrap(), 120, 120)).unwrap();
+            let is_on_path = |at: Point| ["path", "stairs-down"].contains(&window.info(at).name.as_str());
+            let mut edge = vec![window.start.unwrap()];
+            let mut seen: BTreeSet<Point> = edge.iter().copied().collect();
+            while let Some(at) = edge.pop() {
+                let next = at.four().filter(|near| window.size().contains(*near) && is_on_path(*near));
+                edge.extend(next.filter(|near| seen.insert(*near)));
+            }
+            let arrives = seen.iter().any(|at| window.info(*at).name == "stairs-down");
+            assert!(arrives && seen.len() <= 42, "{name}, seed {seed}: {} cells\n{window}", seen.len());
+        }
     }
 }

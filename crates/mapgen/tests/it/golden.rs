@@ -1,7 +1,8 @@
 //! Golden fingerprints: the same seed gives the same level, for ever.
 //!
 //! A difference means that somebody's seed now gives a different level. If that is intended, raise
-//! `GENERATOR_VERSION`, say why in the changelog, and write the catalogue again:
+//! `GENERATOR_VERSION`, say why in the changelog, and write the catalogue again. A built-in plan whose tables have changed is
+//! another plan: its lines change, and the version does not.
 //!
 //! ```text
 //! UNDERCROFT_WRITE_GOLDEN=1 cargo test -p undercroft-mapgen --test it golden
