@@ -26,6 +26,8 @@ impl Studio {
         fs::create_dir_all(&pages).unwrap();
         fs::write(pages.join("index.html"), "<html><head></head>studio</html>").unwrap();
         fs::create_dir_all(folder.join("content/recipes")).unwrap();
+        let recipe = "name = 'hall'\ndescription = 'A hall.'\n[[step]]\ndo = 'fill'\n[[step]]\ndo = 'border'\n";
+        fs::write(folder.join("content/recipes/hall.toml"), recipe).unwrap();
         fs::write(folder.join("secret.toml"), "secret").unwrap();
         let mut process = Command::new(env!("CARGO_BIN_EXE_undercroft"))
             .args(["studio", "--no-open", "--pages"])
