@@ -146,7 +146,7 @@ test('a file that is not a game is refused with a reason, and the page stays usa
 
 test('the keyboard alone is enough for a game from the title to the title', async () => {
   const { page, context, errors } = await open();
-  await page.getByLabel('Seed').waitFor();
+  await page.locator('button:enabled', { hasText: 'Start' }).waitFor();
   await until(async () => {
     await page.keyboard.press('Tab');
     return page.evaluate(() => document.activeElement.placeholder === 'random');
@@ -162,6 +162,7 @@ test('the keyboard alone is enough for a game from the title to the title', asyn
     ['D', 'Drop what?'],
     ['n', 'In sight'],
     ['m', /^Depth/],
+    ['L', 'Legend'],
     ['h', 'Log'],
     ['?', 'Help'],
     ['Escape', 'Menu'],
@@ -173,8 +174,11 @@ test('the keyboard alone is enough for a game from the title to the title', asyn
   }
   await page.keyboard.press('o');
   await until(async () => (await scene(page)).turn > 3, 'the hero explores');
-  await page.keyboard.press('k');
-  await page.getByText('Kick in which direction?').waitFor();
+  // The first key only interrupts the hero.
+  await until(async () => {
+    await page.keyboard.press('k');
+    return page.getByText('Kick in which direction?').isVisible();
+  }, 'a kick asks for its direction');
   await page.keyboard.press('Escape');
   await page.keyboard.press('x');
   await page.getByText(/^Look:/).waitFor();

@@ -19,7 +19,8 @@ mod studio;
 pub use catalogue::Catalogue;
 pub use files::{ExportRequest, File, Format};
 pub use game::{
-    Command, GameHandle, GamePicture, Look, MapRequest, Painter, Play, Record, Resumed, Scene, Sprites, Turn, Watch,
+    Command, GameHandle, GamePicture, LegendLine, Look, MapRequest, Painter, Play, Record, Resumed, Scene, Sprites,
+    Turn, Watch, legend,
 };
 pub use measure::{Found, Sample};
 pub use picture::{PaintRequest, Painted};

@@ -11,7 +11,7 @@ export type DialogName =
   | { kind: 'inventory'; purpose: Purpose }
   | { kind: 'item'; slot: number }
   | { kind: 'amount'; slot: number }
-  | { kind: 'shop' | 'improve' | 'history' | 'help' | 'menu' | 'map' | 'sights' | 'over' };
+  | { kind: 'shop' | 'improve' | 'history' | 'help' | 'menu' | 'map' | 'sights' | 'legend' | 'over' };
 
 /** A cursor on the map, or a question for a direction. */
 export type Mode =
@@ -99,6 +99,12 @@ export class GameState {
     this.close();
     this.#id = id;
     this.#part = part;
+  }
+
+  /** Interrupts what is under way, and waits until it is stored. */
+  settle(): Promise<void> {
+    this.#isInterrupted = true;
+    return this.#queue;
   }
 
   /** Forgets the game on the screen. It is stored already. */
@@ -294,6 +300,7 @@ export class GameState {
       case 'help':
       case 'map':
       case 'sights':
+      case 'legend':
         this.dialog = { kind: name };
         break;
       case 'projection':

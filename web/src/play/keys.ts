@@ -29,6 +29,7 @@ export type CommandName =
   | 'improve'
   | 'look'
   | 'sights'
+  | 'legend'
   | 'map'
   | 'history'
   | 'projection'
@@ -76,6 +77,7 @@ export const commands: Entry[] = [
   { name: 'improve', help: 'choose an improvement after a level-up', keys: ['+'] },
   { name: 'look', help: 'look around', keys: ['x', 'l'], vi: ['x', ';'] },
   { name: 'sights', help: 'list what is in sight, in words', keys: ['n', ';'], vi: ['N'] },
+  { name: 'legend', help: 'show what the glyphs stand for', keys: ['L'] },
   { name: 'map', help: 'show the whole map so far', keys: ['m'] },
   { name: 'history', help: 'read earlier messages', keys: ['h'], vi: ['H'] },
   { name: 'projection', help: 'show the fronts of walls, or look straight down', keys: ['O'] },

@@ -1,6 +1,6 @@
 import { Moved, serve } from '../lib/rpc';
 import { Game, initSync, type MapPixels } from '../wasm/undercroft_web';
-import type { Command, Frame, GameRecord, Message, Painted, Plan, Step, Turn } from './api';
+import type { Command, Frame, GameRecord, Icon, Message, Painted, Plan, Step, Turn } from './api';
 import { cameraFor, windowFor } from './camera';
 
 /** The methods of the worker that holds the game. */
@@ -66,6 +66,7 @@ function methods(core: WebAssembly.Module) {
     journal: () => game.journal(),
     hash: () => game.hash(),
     history: () => JSON.parse(game.history()) as Message[],
+    legend: () => JSON.parse(game.legend()) as { name: string; icon: Icon }[],
     describe: (x: number, y: number) => game.describe(x, y),
     repaint: (frame: Frame) => {
       const painted = paint(JSON.parse(game.turn()) as Turn, frame);

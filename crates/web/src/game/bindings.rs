@@ -8,6 +8,7 @@ use undercroft_game::{Game, GameContent, Point, goal_sentence, plan_length};
 use undercroft_mapgen::{Plan, Seed};
 use wasm_bindgen::prelude::*;
 
+use super::legend::legend;
 use super::log::Log;
 use super::painter::{GamePicture, Painter};
 use super::play::Play;
@@ -271,6 +272,11 @@ impl GameHandle {
             Session::Watch(watch) => watch.log(),
         };
         answer(Ok(log.last(usize::MAX)))
+    }
+
+    /// What the glyphs on the hero's level stand for.
+    pub fn legend(&self) -> Result<String, JsValue> {
+        answer(Ok(legend(self.game()?)))
     }
 
     /// Goes to the moment of a replay after some actions.

@@ -5,6 +5,7 @@
 
 mod bindings;
 mod command;
+mod legend;
 mod log;
 mod painter;
 mod play;
@@ -16,6 +17,7 @@ mod watch;
 
 pub use bindings::{GameHandle, Sprites};
 pub use command::Command;
+pub use legend::{LegendLine, legend};
 pub use painter::{GamePicture, Look, MapRequest, Painter};
 pub use play::{Play, Resumed, Turn};
 pub use scene::Scene;

@@ -83,14 +83,14 @@ struct BearingLine {
 
 /// How to draw something in a list: as a picture of its kind, or as a glyph.
 #[derive(Clone, Debug, Serialize)]
-struct Icon {
+pub(super) struct Icon {
     kind: String,
     glyph: char,
     colour: String,
 }
 
 impl Icon {
-    fn new(kind: &str, glyph: char, colour: Colour) -> Self {
+    pub(super) fn new(kind: &str, glyph: char, colour: Colour) -> Self {
         Self { kind: kind.to_owned(), glyph, colour: colour.to_string() }
     }
 

@@ -151,6 +151,14 @@ fn a_replay_can_be_shown_up_to_any_moment_and_back() {
 }
 
 #[test]
+fn the_legend_names_the_hero_first_and_the_ground() {
+    let names = serde_json::to_value(legend(begin().game())).unwrap();
+    let names: Vec<&str> = names.as_array().unwrap().iter().map(|line| line["name"].as_str().unwrap()).collect();
+    assert_eq!(names[0], "you");
+    assert!(names.contains(&"floor") && names.contains(&"wall"), "{names:?}");
+}
+
+#[test]
 fn the_map_is_painted_in_tiles_and_in_glyphs_around_the_hero() {
     let play = begin();
     let at = play.game().view().at();
