@@ -127,6 +127,7 @@ impl Context {
     /// Starts a new game.
     pub(crate) fn begin(&mut self, plan: &str, seed: Seed) -> Result<(), PlayError> {
         self.playthrough = Some(Playthrough::begin(self.saves.as_ref().ok(), &self.resources, plan, seed)?);
+        self.tell();
         Ok(())
     }
 

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use undercroft_game::{Behaviour, ItemClass, Sighting, View};
-use undercroft_mapgen::StairKind;
 use undercroft_saves::SaveDirectory;
 
 use crate::keys::{Bindings, COMMANDS, Mode};
@@ -63,18 +62,13 @@ const HINTS: &[Hint] = &[
         text: "Pick up what lies here with {pick-up}.",
     },
     Hint {
-        name: "stairs",
-        is_useful: |view| !view.stairs(StairKind::Down).is_empty(),
-        text: "You know the stairs down. {descend} travels there, and takes them when you stand on them.",
-    },
-    Hint {
         name: "bearing",
         is_useful: |view| view.bearing().is_some(),
         text: "You sense something far away, as the sidebar shows. {follow} goes there.",
     },
     Hint {
         name: "explore",
-        is_useful: |_| true,
+        is_useful: |view| view.turn() < 10,
         text: "Press {explore} to explore: your hero walks until something happens. {help} lists all keys.",
     },
     Hint {
