@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn fewer_colours_are_the_nearest_of_the_palette() {
         let draft = Draft::parse("#≈");
-        assert_eq!(ansi(&draft, ColourDepth::Palette256), "\x1b[38;5;242;48;5;237m#\x1b[38;5;68;48;5;23m≈\x1b[0m\n");
+        assert_eq!(ansi(&draft, ColourDepth::Palette256), "\x1b[38;5;144;48;5;237m#\x1b[38;5;74;48;5;23m≈\x1b[0m\n");
         assert_eq!(ansi(&draft, ColourDepth::Palette16), "\x1b[37;100m#\x1b[36;44m≈\x1b[0m\n");
     }
 

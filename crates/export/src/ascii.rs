@@ -29,7 +29,7 @@ const SUBSTITUTES: &[u8] = concat!(
     "CueaaaaceeeiiiAAEaAooouuyOUcLYPf",
     "aiounNao?--24!<>:%#|######|#####",
     "####-########-##############_[]\"",
-    "aBGnEsutOO8d{pen(+><()/}o..vn2# ",
+    "aBGnEsutOO8d{pen(+><()/}o;.vn2# ",
 )
 .as_bytes();
 

@@ -91,7 +91,7 @@ fn the_empty_tile_is_transparent() {
 }
 
 #[test]
-fn the_start_and_spawns_are_bright() {
+fn the_start_is_white_and_spawns_are_vivid() {
     let mut draft = Draft::parse("#####\n#···#\n#####");
     let plain = BOTH.map(|projection| picture(&draft, 1, projection));
     draft.start = Some(Point::new(1, 1));
@@ -100,12 +100,13 @@ fn the_start_and_spawns_are_bright() {
         let shown = picture(&draft, 1, projection);
         let white = shown.pixels().iter().filter(|pixel| **pixel == [255; 4]).count();
         assert!(white > 20, "{white}");
-        let brightest = |picture: &Picture, columns: std::ops::Range<u32>| {
+        let most_vivid = |picture: &Picture, columns: std::ops::Range<u32>| {
             let dots = columns.flat_map(|x| (0..48).filter_map(move |y| picture.colour(x, y)));
-            dots.map(|dot| u32::from(dot.red) + u32::from(dot.green) + u32::from(dot.blue)).max()
+            let parts = dots.map(|dot| [dot.red, dot.green, dot.blue]);
+            parts.map(|parts| parts.iter().max().unwrap() - parts.iter().min().unwrap()).max().unwrap()
         };
-        assert!(brightest(&shown, 48..64) > brightest(&plain, 48..64));
-        assert!(brightest(&shown, 32..48) == brightest(&plain, 32..48));
+        assert!(most_vivid(&shown, 48..64) > 2 * most_vivid(&plain, 48..64));
+        assert_eq!(most_vivid(&shown, 32..48), most_vivid(&plain, 32..48));
     }
 }
 

@@ -352,7 +352,7 @@ mod tests {
         assert!(error(plan().levels(9..9, caves())).starts_with("a range of depths is empty"));
         assert!(error(plan().levels(4, Vec::<Recipe>::new())).starts_with("depths 4 have no recipe"));
         assert!(error(plan().stairs(65)).starts_with("stairs: 65 is not a number from 1 to 64"));
-        assert!(error(plan().levels(4, caves().sized(3, 3))).starts_with("stairs need at least 4 cells"));
+        assert!(error(plan().levels(4, caves().sized(5, 3))).starts_with("stairs need at least 4 cells"));
         assert_eq!(error(plan().goal(Goal::new("crown", 4))), "goal: there is no depth 4");
         assert!(error(plan().items(.., Table::one_in(9).with("club", 0))).contains("never spawns anything"));
         let entry = TableEntry::new("club").with("mass", f64::NAN);
