@@ -110,7 +110,7 @@ fn plans(maps: &Content) -> String {
         |name| maps.plan(name),
         |plan| {
             let difficulty = plan.difficulty().map_or("", Difficulty::name);
-            [String::new(), plan_length(&plan), difficulty.into(), plan.description().into()]
+            [String::new(), plan_length(plan), difficulty.into(), plan.description().into()]
         },
     )
 }

@@ -106,7 +106,7 @@ impl Player {
             self.press(key);
         } else if words.sights.iter().any(|line| line.contains("hunting you")) && hit_points > 20 {
             self.press(".");
-        } else if words.state.contains("hungry") && !said("nothing to eat") && self.pressed % 40 == 0 {
+        } else if words.state.contains("hungry") && !said("nothing to eat") && self.pressed.is_multiple_of(40) {
             self.press("u a escape");
         } else if hit_points < 50 && !said("cannot rest") && !said("too hungry") {
             self.press("R");
