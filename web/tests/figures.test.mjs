@@ -91,7 +91,7 @@ test('memory stays flat over many levels', async (t) => {
       },
       [from, to],
     );
-  const count = Number(process.env.REROLLS ?? 150);
+  const count = Number(process.env.REROLLS ?? 60);
   const before = await reroll(2, 2 + count);
   const after = await reroll(2 + count, 2 + 2 * count);
   t.diagnostic(`memory of the core: ${(before / 1e6).toFixed(1)} MB after ${count} levels, ${(after / 1e6).toFixed(1)} MB after ${2 * count}`);
