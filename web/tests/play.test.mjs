@@ -26,7 +26,7 @@ const open = (options) => openPage(browser, server.address, '/play.html', option
 /** Starts a game from the title. */
 async function start(page, plan = 'two-caves', seed = '5') {
   await page.getByLabel('Plan').selectOption(plan);
-  await page.getByLabel('Seed').fill(seed);
+  await page.getByRole('textbox', { name: 'Seed' }).fill(seed);
   await page.getByRole('button', { name: 'Start' }).click();
   await ready(page);
 }
