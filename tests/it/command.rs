@@ -176,10 +176,13 @@ fn a_run_that_fails_leaves_the_old_file() {
     undercroft_in(folder.path(), &["generate", "caves", "--seed", "1", "--out", "level.txt"]).ok();
     let level = folder.read_text("level.txt");
     assert!(level.starts_with("####") && !level.contains("before"));
-    undercroft_in(folder.path(), &["generate", "caves", "--size", "3x3", "--seed", "1", "--out", "level.txt"])
-        .fails(1, &[]);
+    let steps = "[[step]]\ndo = 'scatter'\n[[step]]\ndo = 'connect'\n[[step]]\ndo = 'stairs'\n";
+    let recipe =
+        format!("name = 'never'\ndescription = 'Asks too much.'\nsize = '20x20'\n{steps}[require]\nrooms = '9..'\n");
+    folder.file("never.toml", &recipe);
+    undercroft_in(folder.path(), &["generate", "never.toml", "--seed", "1", "--out", "level.txt"]).fails(1, &["rooms"]);
     assert_eq!(folder.read_text("level.txt"), level);
-    assert_eq!(folder.names(), ["level.txt"]);
+    assert_eq!(folder.names(), ["level.txt", "never.toml"]);
 }
 
 #[cfg(unix)]

@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn what_is_in_sight_is_told_with_direction_distance_and_state() {
-        let mut scene = scene("##########\n#@....+..#\n#........#\n#........#\n#...g....#\n##########");
+        let mut scene = scene("##########\n#@....+..#\n#.....#..#\n#........#\n#...g....#\n##########");
         scene.game.state.creatures[0].behaviour = Behaviour::Sleeping;
         scene.put("copper coin", 2, 4, 1);
         scene.put("dagger", 1, 1, 1);

@@ -314,7 +314,9 @@ impl Recipe {
         let inside = u64::from(width.saturating_sub(2)) * u64::from(height.saturating_sub(2));
         let taken = self.steps.iter().map(|entry| u64::from(entry.step.takes())).sum::<u64>() + 1;
         if inside > 0 && inside < taken {
-            return bad(format!("small: start and stairs take {taken} cells, and only {inside} lie inside the border"));
+            return bad(format!(
+                "small: its start and stairs need at least {taken} cells inside the border, and there are {inside}"
+            ));
         }
         let least = 3_u32.saturating_sub(self.growth()).max(1);
         let mut smallest = Size::new(least, least);

@@ -327,7 +327,7 @@ fn stamping(size: &str, parameters: &str) -> Result<Recipe, String> {
 
 #[test]
 fn a_recipe_s_own_vaults_count_beside_those_it_names() {
-    for filter in ["names = ['crypt']", "tags = ['crypt']"] {
+    for filter in ["names = ['crypt']", "tags = ['arena']"] {
         let recipe = stamping("80x50", &format!("{filter}\nfewest = 3\nmost = 3\nrepeat = true\n{NICHE}")).unwrap();
         let mut stamped: Vec<String> = Vec::new();
         for seed in 0..20 {

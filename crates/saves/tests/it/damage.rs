@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::helpers::{Played, killed, play};
+use crate::helpers::{Played, killed, play, survivor};
 use undercroft_game::Action;
 use undercroft_game::record::{Checkpoint, Journal, JournalRepair, recover};
 use undercroft_mapgen::{Rng, Seed};
@@ -20,7 +20,8 @@ struct Whole {
 }
 
 impl Whole {
-    fn new(plan: &str, seed: u64, before: usize, behind: usize) -> Self {
+    fn new(plan: &str, before: usize, behind: usize) -> Self {
+        let seed = survivor(plan, before + behind);
         let folder = tempfile::tempdir().unwrap();
         let (saves, mut played) = killed(folder.path(), plan, seed, before);
         let mut saved = saves.resume(&played.path, &Resources::standard()).unwrap().game;
@@ -183,7 +184,7 @@ fn corrupt(whole: &Whole, cases: u32, seed: u64) -> (u32, u32) {
 
 #[test]
 fn damaged_saves_keep_their_intact_part() {
-    let whole = Whole::new("two-caves", 3, 60, 40);
+    let whole = Whole::new("two-caves", 60, 40);
     let (recovered, refused) = corrupt(&whole, 200, 1);
     assert!(recovered > 100 && refused > 5, "{recovered} recovered, {refused} refused: the test is too weak");
 }
@@ -194,7 +195,7 @@ fn ten_thousand_damaged_saves_keep_their_intact_part() {
     let mut all = (0, 0);
     for (plan, seed) in [("two-caves", 7), ("kobolds", 2), ("rooms-and-halls", 3), ("undercroft", 4), ("endless", 5)] {
         let begun = std::time::Instant::now();
-        let whole = Whole::new(plan, seed, 80, 60);
+        let whole = Whole::new(plan, 80, 60);
         let (recovered, refused) = corrupt(&whole, 2_000, seed);
         println!("{plan}: {recovered} recovered, {refused} refused, {:.1?}", begun.elapsed());
         all = (all.0 + recovered, all.1 + refused);
@@ -205,7 +206,7 @@ fn ten_thousand_damaged_saves_keep_their_intact_part() {
 
 #[test]
 fn a_journal_can_be_truncated_anywhere() {
-    let whole = Whole::new("two-caves", 3, 3, 3);
+    let whole = Whole::new("two-caves", 3, 3);
     for length in 0..=whole.journal.len() {
         let read = Journal::read(&whole.journal[..length]);
         let expected = whole.played.lengths.iter().rposition(|known| *known as usize <= length);
@@ -215,7 +216,7 @@ fn a_journal_can_be_truncated_anywhere() {
 
 #[test]
 fn a_journal_damaged_before_its_checkpoint_is_rewritten() {
-    let whole = Whole::new("two-caves", 3, 60, 40);
+    let whole = Whole::new("two-caves", 60, 40);
     let mut journal = whole.journal.clone();
     journal[whole.played.lengths[10] as usize] ^= 64;
     fs::write(&whole.played.path, &journal).unwrap();
@@ -239,7 +240,7 @@ fn a_journal_damaged_before_its_checkpoint_is_rewritten() {
 /// The frame just before the checkpoint is its mark. Without it the journal still has as many actions as the checkpoint.
 #[test]
 fn a_damaged_mark_of_the_checkpoint_loses_nothing_after_it() {
-    let whole = Whole::new("two-caves", 3, 20, 10);
+    let whole = Whole::new("two-caves", 20, 10);
     for at in whole.played.lengths[20] as usize..whole.middle.1 {
         let mut journal = whole.journal.clone();
         journal[at] ^= 1;
@@ -253,7 +254,7 @@ fn a_damaged_mark_of_the_checkpoint_loses_nothing_after_it() {
 /// As if killed between rewriting the journal and writing a new checkpoint.
 #[test]
 fn an_old_checkpoint_does_not_set_a_rewritten_journal_back() {
-    let whole = Whole::new("two-caves", 3, 20, 10);
+    let whole = Whole::new("two-caves", 20, 10);
     let mut journal = whole.journal.clone();
     journal[whole.played.lengths[5] as usize] ^= 1;
     fs::write(&whole.played.path, &journal).unwrap();
@@ -268,7 +269,7 @@ fn an_old_checkpoint_does_not_set_a_rewritten_journal_back() {
 
 #[test]
 fn a_lost_checkpoint_or_journal_is_recovered_from_the_other() {
-    let whole = Whole::new("kobolds", 2, 30, 20);
+    let whole = Whole::new("kobolds", 30, 20);
     let saves = SaveDirectory::open(whole.folder.path()).unwrap();
     let resume = || {
         let resumed = saves.resume(&whole.played.path, &Resources::standard()).unwrap();
@@ -284,7 +285,7 @@ fn a_lost_checkpoint_or_journal_is_recovered_from_the_other() {
 
 #[test]
 fn a_checkpoint_of_another_game_is_not_used() {
-    let (one, other) = (Whole::new("two-caves", 3, 20, 5), Whole::new("two-caves", 3, 24, 1));
+    let (one, other) = (Whole::new("two-caves", 20, 5), Whole::new("two-caves", 24, 1));
     let resources = Resources::standard();
     let recovered =
         recover(Some(&one.journal), Some(&other.checkpoint), &resources.content, &*resources.find_plan).unwrap();
@@ -294,7 +295,7 @@ fn a_checkpoint_of_another_game_is_not_used() {
 
 #[test]
 fn unfinished_files_are_removed_unless_their_game_is_being_played() {
-    let whole = Whole::new("two-caves", 3, 5, 5);
+    let whole = Whole::new("two-caves", 5, 5);
     let left = whole.played.path.with_file_name("two-caves-7.Ab3xYz.tmp");
     let saves = SaveDirectory::open(whole.folder.path()).unwrap();
     fs::write(&left, "half").unwrap();

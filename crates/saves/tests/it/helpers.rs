@@ -43,6 +43,16 @@ pub(crate) fn play(saved: &mut SavedGame, played: &mut Played, actions: usize) {
     }
 }
 
+/// A seed with which the bot is alive after some actions, whatever the balance of the plan.
+pub(crate) fn survivor(plan: &str, actions: usize) -> u64 {
+    let survives = |seed: &u64| {
+        let mut game = again(plan, *seed, &[]);
+        Bot::new().play(&mut game, 2 * actions as u64, |_, _| ());
+        game.outcome().is_none()
+    };
+    (0..100).find(survives).unwrap_or_else(|| panic!("the bot never survives {actions} actions of {plan}"))
+}
+
 /// A game that is dropped after some actions, as if its process had been killed.
 pub(crate) fn killed(folder: &Path, plan: &str, seed: u64, actions: usize) -> (SaveDirectory, Played) {
     let saves = SaveDirectory::open(folder).unwrap();

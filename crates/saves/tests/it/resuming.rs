@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::helpers::{again, killed, new_game, play};
+use crate::helpers::{again, killed, new_game, play, survivor};
 use undercroft_game::record::{Journal, Writer};
 use undercroft_game::{Action, Bot};
 use undercroft_mapgen::Plan;
@@ -10,7 +10,8 @@ use undercroft_saves::{Replay, Resources, SaveDirectory, SaveError, Verdict};
 
 #[test]
 fn a_killed_game_resumes_at_the_same_turn() {
-    for (plan, seed) in Plan::names().zip(0..) {
+    for plan in Plan::names() {
+        let seed = survivor(plan, 85);
         let folder = tempfile::tempdir().unwrap();
         let (saves, mut played) = killed(folder.path(), plan, seed, 40);
         for _ in 0..3 {

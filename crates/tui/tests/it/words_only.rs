@@ -98,13 +98,16 @@ impl Player {
         if self.stuck > 3 {
             // Whatever has been tried does not help: walk somewhere else.
             self.stuck = 0;
-            let (_, key) = KEYS[self.pressed * 5 % 8];
+            let walk = words.state.split("You can walk ").nth(1).unwrap_or_default();
+            let leads = |name: &str| walk.split([' ', ',', '.']).any(|word| word == name || word == "every");
+            let open: Vec<&str> = KEYS.iter().filter(|(name, _)| leads(name)).map(|(_, key)| *key).collect();
+            let key = open.get(self.pressed * 5 % open.len().max(1)).copied().unwrap_or(".");
             self.press(&format!("{key} {key} {key}"));
         } else if let Some(line) = words.sights.iter().filter(foe).find(next_to) {
             let place = line.split(", 1 step ").nth(1).unwrap_or_default();
             let key = KEYS.iter().find(|(name, _)| place.starts_with(name)).map_or(".", |(_, key)| *key);
             self.press(key);
-        } else if words.sights.iter().any(|line| line.contains("hunting you")) && hit_points > 20 {
+        } else if words.sights.iter().any(|line| line.contains("hunting you")) {
             self.press(".");
         } else if words.state.contains("hungry") && !said("nothing to eat") && self.pressed.is_multiple_of(40) {
             self.press("u a escape");
@@ -112,7 +115,7 @@ impl Player {
             self.press("R");
         } else if let Some(line) = at_goal.filter(|_| !self.has_goal) {
             let is_here = words.sights[line].contains(", here");
-            if is_here { self.press("g") } else { self.travel(line) }
+            if is_here { self.press("g space") } else { self.travel(line) }
         } else if self.has_goal {
             self.press("<");
             self.press("o");
