@@ -296,7 +296,7 @@ fn a_checkpoint_of_another_game_is_not_used() {
 #[test]
 fn unfinished_files_are_removed_unless_their_game_is_being_played() {
     let whole = Whole::new("two-caves", 5, 5);
-    let left = whole.played.path.with_file_name("two-caves-7.Ab3xYz.tmp");
+    let left = whole.played.path.with_extension("Ab3xYz.tmp");
     let saves = SaveDirectory::open(whole.folder.path()).unwrap();
     fs::write(&left, "half").unwrap();
     assert_eq!(saves.saves().len(), 1);
