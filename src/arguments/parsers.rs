@@ -99,7 +99,11 @@ pub(crate) fn metric_pair(typed: &str) -> Result<[Metric; 2], String> {
 
 pub(crate) fn overlay() -> impl TypedValueParser<Value = Overlay> {
     one_of(&[
-        ("regions", "Wide areas, each in its own colour", Overlay::Regions),
+        (
+            "areas",
+            "Rooms, corridors, chambers and other areas, each in its own colour, and their links",
+            Overlay::Areas,
+        ),
         ("distance", "Distance of each cell from the start", Overlay::Distance),
         ("path", "Shortest path to the stairs down", Overlay::Path),
         ("chokepoints", "Cells whose loss would cut the level in two", Overlay::Chokepoints),

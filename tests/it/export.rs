@@ -293,7 +293,7 @@ fn overlays_add_a_legend_to_the_picture() {
         let reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
         (reader.info().width, reader.info().height)
     };
-    for overlay in ["regions", "distance", "path", "chokepoints", "loops", "dead-ends", "rooms", "spawns", "sight"] {
+    for overlay in ["areas", "distance", "path", "chokepoints", "loops", "dead-ends", "rooms", "spawns", "sight"] {
         let drawn = undercroft(&[&base[..], &["--overlay", overlay]].concat()).ok().out;
         assert_eq!(size(&drawn).0, size(&bare).0);
         assert!(size(&drawn).1 > size(&bare).1, "{overlay}");

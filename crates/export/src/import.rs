@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use undercroft_mapgen::{
-    Class, Draft, LONGEST_SIDE, MOST_CELLS, Point, Properties, Rect, Seed, Size, Spawn, Stair, StairKind, Tile, Tileset,
+    AreaKind, Class, Draft, LONGEST_SIDE, MOST_CELLS, Point, Properties, Rect, Seed, Size, Spawn, Stair, StairKind,
+    StampedVault, Tile, Tileset,
 };
 
 /// Why a text is not a level.
@@ -68,6 +69,8 @@ struct File {
     doors: Vec<[i32; 2]>,
     #[serde(default)]
     spawns: Vec<SpawnEntry>,
+    #[serde(default)]
+    areas: Vec<AreaEntry>,
 }
 
 #[derive(Deserialize)]
@@ -98,6 +101,16 @@ struct SpawnEntry {
     at: [i32; 2],
     #[serde(default)]
     properties: Properties,
+}
+
+/// Areas follow from the map, except that only the list knows which were vaults.
+#[derive(Deserialize)]
+struct AreaEntry {
+    kind: String,
+    name: String,
+    #[serde(default)]
+    tags: Vec<String>,
+    bounds: Room,
 }
 
 /// Reads the first level in a text: JSON from [`json::write`](crate::json::write), or a drawing in the glyphs of the
@@ -178,13 +191,12 @@ fn from_json(text: &str, tileset: &Arc<Tileset>) -> Result<Draft, ReadError> {
     }
     let places = Places { origin: draft.origin, size: draft.size() };
     draft.start = file.start.map(|at| places.local("start", at)).transpose()?;
-    for Room { x, y, width, height } in file.rooms {
-        let min = places.local("rooms", [x, y])?;
-        let room = Rect::new(min.x, min.y, width, height);
-        if draft.size().rect().intersection(room) != room {
-            return Err(ReadError::field("rooms", format!("the room at {x}, {y} extends beyond the map")));
-        }
-        draft.rooms.push(room);
+    for room in file.rooms {
+        draft.rooms.push(places.rect("rooms", room)?);
+    }
+    for vault in file.areas.into_iter().filter(|area| area.kind == AreaKind::Vault.name()) {
+        let area = places.rect("areas", vault.bounds)?;
+        draft.vaults.push(StampedVault { name: vault.name.into(), area, tags: vault.tags.into() });
     }
     for at in file.doors {
         draft.doors.push(places.local("doors", at)?);
@@ -216,6 +228,15 @@ impl Places {
         let at = shift(x, self.origin.x).zip(shift(y, self.origin.y)).map(|(x, y)| Point::new(x, y));
         at.filter(|at| self.size.contains(*at))
             .ok_or_else(|| ReadError::field(field, format!("{x}, {y} is not on the map")))
+    }
+
+    fn rect(&self, field: &'static str, Room { x, y, width, height }: Room) -> Result<Rect, ReadError> {
+        let min = self.local(field, [x, y])?;
+        let rect = Rect::new(min.x, min.y, width, height);
+        match self.size.rect().encloses(rect) {
+            true => Ok(rect),
+            false => Err(ReadError::field(field, format!("the one at {x}, {y} extends beyond the map"))),
+        }
     }
 }
 
@@ -272,7 +293,7 @@ mod tests {
             ("\"kind\":\"down\"", "\"kind\":\"sideways\"", "neither `up` nor `down`"),
             ("\"start\":[", "\"start\":[100", "`start`"),
             ("\"map\":[[0", "\"map\":[[250", "`map`: id 250 at row 0, column 0"),
-            ("{\"format\":1", "{\"format\":1,,", "invalid level JSON"),
+            ("{\"format\":2", "{\"format\":2,,", "invalid level JSON"),
         ] {
             let error = read(&text.replacen(from, to, 1)).map(|_| ()).unwrap_err().to_string();
             assert!(error.contains(problem), "{error}");

@@ -1,17 +1,21 @@
 //! The level as data: one JSON object on one line, with the same keys in the same order every time.
 //!
 //! ```text
-//! {"format":1,"generator":"undercroft 0.1.0","generator_version":2,"recipe":"rooms","seed":"42","depth":1,
+//! {"format":2,"generator":"undercroft 0.1.0","generator_version":2,"recipe":"rooms","seed":"42","depth":1,
 //!  "origin":[0,0],"width":80,"height":70,
 //!  "tiles":[{"id":0,"name":"wall","glyph":"#","fg":"#a8a38d","bg":"#39382f","walkable":false,"transparent":false}, …],
 //!  "map":[[0,0,1, …], …],
 //!  "rooms":[{"x":3,"y":4,"width":7,"height":5}, …],
 //!  "start":[6,6],"stairs":[{"kind":"down","at":[40,12]}, …],"doors":[[10,6], …],
 //!  "spawns":[{"kind":"kobold","class":"creature","at":[9,9]},
-//!            {"kind":"snare","class":"trap","at":[4,7],"properties":{"damage":3}}, …]}
+//!            {"kind":"snare","class":"trap","at":[4,7],"properties":{"damage":3}}, …],
+//!  "areas":[{"id":0,"kind":"vault","name":"treasury","tags":["rich"],"role":null,
+//!            "bounds":{"x":3,"y":4,"width":7,"height":5}}, …],
+//!  "area_map":[[-1,-1,0, …], …],
+//!  "links":[{"between":[0,3],"at":[12,7],"kind":"door"}, …]}
 //! ```
 //!
-//! `map[y][x]` is a tile id, counted from the top-left cell. All other coordinates are world coordinates: the
+//! `map[y][x]` is a tile id, counted from the top-left cell, and `area_map[y][x]` the number of an area or -1. All other coordinates are world coordinates: the
 //! top-left cell is at `origin`. `start` is `null` if a draft has none. The seed is a string because it may be any
 //! text, and because many JSON readers cannot hold every 64-bit number.
 //!
@@ -20,10 +24,10 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use undercroft_mapgen::{Draft, GENERATOR_VERSION, Point, Properties, Tile, Tileset};
+use undercroft_mapgen::{Areas, Draft, GENERATOR_VERSION, Point, Properties, Rect, Tile, Tileset};
 
 /// Increases when readers of this format have to change.
-const FORMAT: i64 = 1;
+const FORMAT: i64 = 2;
 /// Bytes to gather before writing them out.
 const ENOUGH: usize = 1 << 16;
 
@@ -34,7 +38,7 @@ const ENOUGH: usize = 1 << 16;
 /// let level = Recipe::named("caves")?.build(42)?;
 /// let mut text = Vec::new();
 /// undercroft_export::json::write(level.as_draft(), &mut text)?;
-/// assert!(text.starts_with(br#"{"format":1,"generator":"undercroft "#));
+/// assert!(text.starts_with(br#"{"format":2,"generator":"undercroft "#));
 /// assert!(text.ends_with(b"}\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -70,6 +74,7 @@ impl Writer {
         text.extend_from_slice(tiles_text(&mut self.tiles, draft.tileset()));
         push_map(text, draft, out)?;
         push_places(text, draft);
+        push_areas(text, draft, out)?;
         out.write_all(text)
     }
 }
@@ -121,12 +126,7 @@ fn push_map(text: &mut Vec<u8>, draft: &Draft, out: &mut impl Write) -> io::Resu
         push_row(text, row, &ids);
         close_list(text);
         text.push(b',');
-        if text.len() >= ENOUGH {
-            // The closing bracket replaces the last comma, so hold that comma back.
-            out.write_all(&text[..text.len() - 1])?;
-            text.clear();
-            text.push(b',');
-        }
+        flush(text, out)?;
     }
     close_list(text);
     Ok(())
@@ -174,17 +174,11 @@ fn push_row(text: &mut Vec<u8>, row: &[Tile], ids: &[Id; 256]) {
 }
 
 fn push_places(text: &mut Vec<u8>, draft: &Draft) {
-    let place = |text: &mut Vec<u8>, before: &str, at: Point| {
-        push_number(text, before, i64::from(draft.origin.x) + i64::from(at.x));
-        push_number(text, ",", i64::from(draft.origin.y) + i64::from(at.y));
-    };
+    let place = |text: &mut Vec<u8>, before: &str, at: Point| push_place(text, before, draft.origin, at);
     push(text, ",\"rooms\":[");
     for room in &draft.rooms {
-        push_number(text, "{\"x\":", i64::from(draft.origin.x) + i64::from(room.x));
-        push_number(text, ",\"y\":", i64::from(draft.origin.y) + i64::from(room.y));
-        push_number(text, ",\"width\":", room.width);
-        push_number(text, ",\"height\":", room.height);
-        push(text, "},");
+        push_rect(text, "", draft.origin, *room);
+        text.push(b',');
     }
     close_list(text);
     push(text, ",\"start\":");
@@ -218,7 +212,81 @@ fn push_places(text: &mut Vec<u8>, draft: &Draft) {
         push(text, "},");
     }
     close_list(text);
+}
+
+fn push_areas(text: &mut Vec<u8>, draft: &Draft, out: &mut impl Write) -> io::Result<()> {
+    let areas = Areas::of(draft);
+    push(text, ",\"areas\":[");
+    for area in &areas {
+        push_number(text, "{\"id\":", area.id);
+        push_string(text, ",\"kind\":", area.kind.name());
+        push_string(text, ",\"name\":", &area.name);
+        push(text, ",\"tags\":[");
+        for tag in &area.tags {
+            push_string(text, "", tag);
+            text.push(b',');
+        }
+        close_list(text);
+        match &area.role {
+            Some(role) => push_string(text, ",\"role\":", role),
+            None => push(text, ",\"role\":null"),
+        }
+        push_rect(text, ",\"bounds\":", draft.origin, area.bounds);
+        push(text, "},");
+    }
+    close_list(text);
+    push(text, ",\"area_map\":[");
+    for row in areas.rows() {
+        text.push(b'[');
+        for id in row {
+            if id < 0 {
+                push(text, "-1,");
+            } else {
+                push_number(text, "", id);
+                text.push(b',');
+            }
+        }
+        close_list(text);
+        text.push(b',');
+        flush(text, out)?;
+    }
+    close_list(text);
+    push(text, ",\"links\":[");
+    for link in areas.links() {
+        push_number(text, "{\"between\":[", link.between[0]);
+        push_number(text, ",", link.between[1]);
+        push_place(text, "],\"at\":[", draft.origin, link.at);
+        push_string(text, "],\"kind\":", link.kind.name());
+        push(text, "},");
+    }
+    close_list(text);
     push(text, "}\n");
+    Ok(())
+}
+
+/// Writes a cell in world coordinates, without the closing bracket.
+fn push_place(text: &mut Vec<u8>, before: &str, origin: Point, at: Point) {
+    push_number(text, before, i64::from(origin.x) + i64::from(at.x));
+    push_number(text, ",", i64::from(origin.y) + i64::from(at.y));
+}
+
+fn push_rect(text: &mut Vec<u8>, before: &str, origin: Point, rect: Rect) {
+    push(text, before);
+    push_number(text, "{\"x\":", i64::from(origin.x) + i64::from(rect.x));
+    push_number(text, ",\"y\":", i64::from(origin.y) + i64::from(rect.y));
+    push_number(text, ",\"width\":", rect.width);
+    push_number(text, ",\"height\":", rect.height);
+    push(text, "}");
+}
+
+/// Writes out what has been gathered if it is enough, and holds the last comma back: the closing bracket replaces it.
+fn flush(text: &mut Vec<u8>, out: &mut impl Write) -> io::Result<()> {
+    if text.len() >= ENOUGH {
+        out.write_all(&text[..text.len() - 1])?;
+        text.clear();
+        text.push(b',');
+    }
+    Ok(())
 }
 
 /// Writes nothing if there are no properties.

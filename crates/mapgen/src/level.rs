@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 
+use crate::areas::Areas;
 use crate::check::{Check, Veto};
 use crate::checks;
 use crate::draft::{Draft, Metadata, Spawn, Stair, StairKind, StampedVault};
@@ -190,6 +191,12 @@ impl Level {
     #[must_use]
     pub fn vaults(&self) -> &[StampedVault] {
         &self.draft.vaults
+    }
+
+    /// The areas of the level and the links between them. They are found anew at each call: keep them.
+    #[must_use]
+    pub fn areas(&self) -> Areas {
+        Areas::of(&self.draft)
     }
 
     /// A hash of the whole level: tiles by name, rooms, doors, stairs, start and spawns. It is the same on every machine.

@@ -21,6 +21,7 @@
 //! | A dungeon with stairs that meet? | [`Plan`], [`Dungeon`], [`Floor`] |
 //! | A level without end? | [`PlanBuilder::endless`], [`Endless`] |
 //! | A folder of recipes, plans and vaults? | [`Content`] |
+//! | What places does it have, and how do they hang together? | [`Level::areas`]: [`Area`]s and [`Link`]s |
 //! | Is the level good? | [`Metric`], [`Requirement`], [`Check`] |
 //! | What can be seen, and where does the path lead? | [`grid`]: [`Level::open`] is a [`BitGrid`] |
 //! | Where do random numbers come from? | [`Seed`], [`Stream`], [`Rng`]; [`Dice`] and [`Weighted`] tables |
@@ -84,6 +85,7 @@
 //! opt-level = 3
 //! ```
 
+mod areas;
 mod attempts;
 mod batch;
 mod bits;
@@ -116,6 +118,7 @@ mod tuning;
 mod vault;
 mod weighted;
 
+pub use areas::{Area, AreaKind, Areas, Link, LinkKind};
 pub use builder::{BuilderError, MapBuilder, TileRef};
 pub use check::{Check, Veto};
 pub use content::{Content, ContentError, ContentKind, LookupError, SourceFile};

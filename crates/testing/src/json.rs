@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::{Cell, PlainLevel, TileKind};
+use crate::{Cell, PlainArea, PlainLevel, TileKind};
 
 /// The JSON does not describe a level.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ fn read(json: &str) -> Result<PlainLevel, String> {
     let number = |key: &str| field(key)?.as_u64().map(|number| number as i64).ok_or_else(|| wrong(key));
     let list = |key: &str| field(key)?.as_array().ok_or_else(|| wrong(key));
 
-    if number("format")? != 1 || number("generator_version")? == 0 || number("depth").is_err() {
+    if number("format")? != 2 || number("generator_version")? == 0 || number("depth").is_err() {
         return Err("`format`, `generator_version` or `depth` is wrong".into());
     }
     if !text("generator")?.starts_with("undercroft ") {
@@ -60,6 +60,13 @@ fn read(json: &str) -> Result<PlainLevel, String> {
         let number = |key: &str| value.get(key)?.as_i64();
         Some(((number("x")? - left, number("y")? - top), number("width")?, number("height")?))
     };
+    let area = |value: &Value| {
+        let (first, width, height) = room(value.get("bounds")?)?;
+        let id = value.get("id")?.as_i64()?;
+        value.get("tags")?.as_array()?.iter().all(Value::is_string).then_some(())?;
+        Some(PlainArea { id, kind: value.get("kind")?.as_str()?.to_owned(), first, width, height })
+    };
+    let link = |value: &Value| Some((pair(value.get("between")?)?, cell(value.get("at")?)?));
     Ok(PlainLevel {
         recipe: text("recipe")?,
         seed: text("seed")?,
@@ -74,6 +81,9 @@ fn read(json: &str) -> Result<PlainLevel, String> {
         doors: list("doors")?.iter().map(cell).collect::<Option<_>>().ok_or_else(|| wrong("doors"))?,
         spawns: list("spawns")?.iter().map(spawn).collect::<Option<_>>().ok_or_else(|| wrong("spawns"))?,
         rooms: list("rooms")?.iter().map(room).collect::<Option<_>>().ok_or_else(|| wrong("rooms"))?,
+        areas: list("areas")?.iter().map(area).collect::<Option<_>>().ok_or_else(|| wrong("areas"))?,
+        area_map: area_map(list("area_map")?, width, height)?,
+        links: list("links")?.iter().map(link).collect::<Option<_>>().ok_or_else(|| wrong("links"))?,
         map,
         kinds,
     })
@@ -92,6 +102,15 @@ fn map(rows: &[Value], width: i64, height: i64, kinds: &[TileKind]) -> Result<Ve
         }
     }
     Ok(map)
+}
+
+fn area_map(rows: &[Value], width: i64, height: i64) -> Result<Vec<i64>, String> {
+    let row = |row: &Value| row.as_array().and_then(|row| row.iter().map(Value::as_i64).collect::<Option<Vec<_>>>());
+    let map: Vec<i64> = rows.iter().filter_map(row).flatten().collect();
+    match map.len() as i64 == width * height && rows.len() as i64 == height {
+        true => Ok(map),
+        false => Err("`area_map` is not as large as the map".into()),
+    }
 }
 
 fn tile((id, tile): (u64, &Value)) -> Option<TileKind> {
@@ -117,13 +136,16 @@ fn pair(value: &Value) -> Option<Cell> {
 mod tests {
     use super::*;
 
-    const GOOD: &str = r##"{"format": 1, "generator": "undercroft 0.1.0", "generator_version": 2, "recipe": "drawn",
+    const GOOD: &str = r##"{"format": 2, "generator": "undercroft 0.1.0", "generator_version": 2, "recipe": "drawn",
         "seed": "7", "depth": 0, "origin": [-3, 5], "width": 4, "height": 3,
         "tiles": [{"id": 0, "name": "wall", "glyph": "#", "fg": "#000000", "bg": "#000000", "walkable": false,
             "transparent": false}, {"id": 1, "name": "floor", "glyph": ".", "fg": "#000000", "bg": "#000000",
             "walkable": true, "transparent": true}],
         "map": [[0, 0, 0, 0], [0, 1, 1, 0], [0, 0, 0, 0]], "rooms": [{"x": -2, "y": 6, "width": 2, "height": 1}],
-        "start": [-2, 6], "stairs": [], "doors": [], "spawns": [{"kind": "rat", "class": "creature", "at": [-1, 6]}]}"##;
+        "start": [-2, 6], "stairs": [], "doors": [], "spawns": [{"kind": "rat", "class": "creature", "at": [-1, 6]}],
+        "areas": [{"id": 0, "kind": "room", "name": "room", "tags": ["start"], "role": null,
+            "bounds": {"x": -2, "y": 6, "width": 2, "height": 1}}],
+        "area_map": [[-1, -1, -1, -1], [-1, 0, 0, -1], [-1, -1, -1, -1]], "links": []}"##;
 
     #[test]
     fn a_level_is_read_relative_to_its_origin() {

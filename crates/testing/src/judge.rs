@@ -29,10 +29,31 @@ pub struct PlainLevel {
     pub spawns: Vec<(String, Cell)>,
     /// First cell, width and height of all rooms.
     pub rooms: Vec<(Cell, i64, i64)>,
+    /// The areas.
+    pub areas: Vec<PlainArea>,
+    /// The area of every cell, row by row; -1 for none.
+    pub area_map: Vec<i64>,
+    /// The two areas and the cell of every link.
+    pub links: Vec<(Cell, Cell)>,
     /// The tile id of every cell, row by row.
     pub map: Vec<usize>,
     /// The tiles by id.
     pub kinds: Vec<TileKind>,
+}
+
+/// What the judge knows about an area.
+#[derive(Clone, Debug)]
+pub struct PlainArea {
+    /// Its number.
+    pub id: i64,
+    /// What sort of place it is.
+    pub kind: String,
+    /// The top left cell of its bounds.
+    pub first: Cell,
+    /// The width of its bounds.
+    pub width: i64,
+    /// The height of its bounds.
+    pub height: i64,
 }
 
 /// What the judge knows about a tile.
@@ -70,6 +91,8 @@ impl PlainLevel {
             .and_then(|()| self.map_and_lists_agree())
             .and_then(|()| self.rooms_are_inside_open_and_disjoint())
             .and_then(|()| self.doors_stand_between_walls())
+            .and_then(|()| self.areas_cover_the_walkable_cells())
+            .and_then(|()| self.links_join_areas_that_touch())
             .map_err(|problem| self.broken(&problem))
     }
 
@@ -226,6 +249,53 @@ impl PlainLevel {
         }
         Ok(())
     }
+
+    fn areas_cover_the_walkable_cells(&self) -> Result<(), String> {
+        if (0..).zip(&self.areas).any(|(id, area)| area.id != id) {
+            return Err("areas are not numbered from 0".into());
+        }
+        let mut empty = vec![true; self.areas.len()];
+        for (x, y) in self.cells() {
+            let id = self.area_map[self.index((x, y))];
+            match self.areas.get(usize::try_from(id).unwrap_or(usize::MAX)) {
+                None if self.is_walkable((x, y)) => return Err(format!("({x}, {y}) is in no area")),
+                Some(_) if !self.is_walkable((x, y)) => return Err(format!("({x}, {y}) is rock in area {id}")),
+                Some(area) => {
+                    let (left, top) = area.first;
+                    if !(left..left + area.width).contains(&x) || !(top..top + area.height).contains(&y) {
+                        return Err(format!("({x}, {y}) is outside the bounds of area {id}"));
+                    }
+                    empty[id as usize] = false;
+                }
+                None => {}
+            }
+        }
+        match empty.iter().position(|empty| *empty) {
+            Some(id) => Err(format!("area {id} has no cells")),
+            None => Ok(()),
+        }
+    }
+
+    fn links_join_areas_that_touch(&self) -> Result<(), String> {
+        let area = |cell: Cell| if self.is_walkable(cell) { self.area_map[self.index(cell)] } else { -1 };
+        let mut touching = BTreeSet::new();
+        for (x, y) in self.cells() {
+            for there in [(x + 1, y), (x, y + 1)].map(area).into_iter().filter(|there| *there >= 0) {
+                let here = area((x, y));
+                if here >= 0 && here != there {
+                    touching.insert((here.min(there), here.max(there)));
+                }
+            }
+        }
+        let linked: BTreeSet<Cell> = self.links.iter().map(|(between, _)| *between).collect();
+        if let Some(odd) = linked.symmetric_difference(&touching).next() {
+            return Err(format!("areas {odd:?} touch without a link, or have a link without touching"));
+        }
+        match self.links.iter().find(|((a, b), at)| area(*at) != *a && area(*at) != *b) {
+            Some((between, at)) => Err(format!("the link between {between:?} is at {at:?}, in neither of them")),
+            None => Ok(()),
+        }
+    }
 }
 
 /// Draws the map with the start as `@`.
@@ -267,6 +337,15 @@ mod tests {
             doors: cells('+'),
             spawns: things("rat", 'r'),
             rooms: Vec::new(),
+            areas: vec![PlainArea {
+                id: 0,
+                kind: "chamber".into(),
+                first: (0, 0),
+                width: rows[0].len() as i64,
+                height: rows.len() as i64,
+            }],
+            area_map: map.chars().filter(|c| *c != '\n').map(|c| if c == '#' { -1 } else { 0 }).collect(),
+            links: Vec::new(),
             map: map.chars().filter(|c| *c != '\n').map(|c| kinds.iter().position(|k| k.1 == c).unwrap_or(1)).collect(),
             kinds: kinds.into_iter().map(kind).collect(),
         }
@@ -299,6 +378,14 @@ mod tests {
         assert_broken(&level("#####\n#@#.#\n#.#.#\n#####"), "(3, 1) cannot be reached from (1, 1)");
         assert_broken(&level("####\n#@##\n##.#\n####"), "(2, 2) cannot be reached");
         assert_broken(&level("###\n###"), "no walkable cell");
+    }
+
+    #[test]
+    fn areas_that_do_not_fit_the_map_are_found() {
+        assert_broken(&changed(|level| level.area_map[10] = -1), "(1, 1) is in no area");
+        assert_broken(&changed(|level| level.area_map[0] = 0), "(0, 0) is rock in area 0");
+        assert_broken(&changed(|level| level.areas[0].width = 3), "(3, 1) is outside the bounds of area 0");
+        assert_broken(&changed(|level| level.links.push(((0, 1), (4, 2)))), "have a link without touching");
     }
 
     #[test]

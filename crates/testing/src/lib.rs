@@ -9,9 +9,9 @@ mod json;
 mod judge;
 
 pub use json::JsonError;
-pub use judge::{BrokenPromise, Cell, PlainLevel, TileKind};
+pub use judge::{BrokenPromise, Cell, PlainArea, PlainLevel, TileKind};
 
-use undercroft_mapgen::{Draft, Point};
+use undercroft_mapgen::{Area, Areas, Draft, Point};
 
 impl From<&Draft> for PlainLevel {
     fn from(draft: &Draft) -> Self {
@@ -20,6 +20,14 @@ impl From<&Draft> for PlainLevel {
             let (name, glyph, walkable) = (tile.name.clone(), tile.glyph, tile.walkable);
             TileKind { name, glyph, walkable }
         });
+        let areas = Areas::of(draft);
+        let area = |area: &Area| PlainArea {
+            id: area.id.into(),
+            kind: area.kind.name().into(),
+            first: cell(area.bounds.min()),
+            width: area.bounds.width.into(),
+            height: area.bounds.height.into(),
+        };
         Self {
             recipe: draft.metadata.recipe.to_string(),
             seed: draft.metadata.seed.to_string(),
@@ -31,6 +39,13 @@ impl From<&Draft> for PlainLevel {
             doors: draft.doors.iter().map(|at| cell(*at)).collect(),
             spawns: draft.spawns.iter().map(|spawn| (spawn.kind.to_string(), cell(spawn.at))).collect(),
             rooms: draft.rooms.iter().map(|room| (cell(room.min()), room.width.into(), room.height.into())).collect(),
+            areas: areas.iter().map(area).collect(),
+            area_map: areas.rows().flatten().map(i64::from).collect(),
+            links: areas
+                .links()
+                .iter()
+                .map(|link| ((link.between[0].into(), link.between[1].into()), cell(link.at)))
+                .collect(),
             map: draft.tiles().as_slice().iter().map(|tile| usize::from(tile.0)).collect(),
             kinds: kinds.collect(),
         }

@@ -5,14 +5,13 @@ use undercroft_mapgen::{Class, Colour, Draft, Metric, StairKind, Survey};
 
 use super::colours::{
     AROUND, CHOKE, CREATURE, DEAD_END, GATE, ISLAND, ITEM, NARROW, OTHER, PATH, SEEN, STAIRS, START, UNSEEN, heat,
-    one_of_many,
 };
 use super::{Layer, Mark};
 use crate::shade::veil;
 
 /// Opacities that leave the map below legible.
-const STRONG: u8 = 150;
-const WEAK: u8 = 80;
+pub(super) const STRONG: u8 = 150;
+pub(super) const WEAK: u8 = 80;
 /// A chamber has at least this many cells.
 const SMALLEST_AREA: usize = 9;
 
@@ -22,7 +21,7 @@ fn fill(cells: &BitGrid, colour: Colour) -> Vec<Mark> {
 }
 
 /// Fills each cell with its own colour, one rectangle per run.
-fn fill_by(size: Size, colour: impl Fn(Point) -> Option<Colour>) -> Vec<Mark> {
+pub(super) fn fill_by(size: Size, colour: impl Fn(Point) -> Option<Colour>) -> Vec<Mark> {
     let mut marks: Vec<Mark> = Vec::new();
     for at in size.points() {
         let Some(colour) = colour(at) else { continue };
@@ -42,7 +41,7 @@ fn inverted(cells: &BitGrid) -> BitGrid {
     others
 }
 
-fn counted(count: usize, one: &str, many: &str) -> String {
+pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
@@ -54,22 +53,6 @@ fn wide(open: &BitGrid) -> BitGrid {
     BitGrid::from_fn(open.size(), |at| {
         open.contains(at) && [(0, 0), (-1, 0), (0, -1), (-1, -1)].iter().any(|(x, y)| square(at.x + x, at.y + y))
     })
-}
-
-pub(super) fn regions(draft: &Draft) -> Layer {
-    let open = draft.open();
-    let wide = wide(open);
-    let regions = Components::of(&wide, Neighbours::Four);
-    let marks = fill_by(draft.size(), |at| match regions.label(at) {
-        Some(label) => Some(veil(one_of_many(label), STRONG)),
-        None => open.contains(at).then_some(veil(NARROW, WEAK)),
-    });
-    let narrow = open.count() - wide.count();
-    let legend = vec![
-        (one_of_many(0), counted(regions.count(), "chamber", "chambers")),
-        (NARROW, format!("narrow passages: {}", counted(narrow, "cell", "cells"))),
-    ];
-    (marks, legend)
 }
 
 pub(super) fn distance(draft: &Draft) -> Layer {

@@ -14,6 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod areas;
 mod colours;
 mod drawing;
 mod layers;
@@ -28,8 +29,8 @@ pub use drawing::{draw_with_overlays, lay_overlays};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Overlay {
-    /// Chambers (connected cells of open 2×2 squares), each in its own colour. Narrow passages between them are grey.
-    Regions,
+    /// Areas, each in its own colour, and the links between them. Corridors are grey.
+    Areas,
     /// The distance of every cell from the start, as a heat map.
     Distance,
     /// The shortest path from the arrival to the stairs down.
@@ -52,7 +53,7 @@ pub enum Overlay {
 impl Overlay {
     /// All overlays.
     pub const ALL: [Self; 9] = [
-        Self::Regions,
+        Self::Areas,
         Self::Distance,
         Self::Path,
         Self::Chokepoints,
@@ -67,7 +68,7 @@ impl Overlay {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Regions => "regions",
+            Self::Areas => "areas",
             Self::Distance => "distance",
             Self::Path => "path",
             Self::Chokepoints => "chokepoints",
@@ -83,7 +84,7 @@ impl Overlay {
     #[must_use]
     pub fn of(self, draft: &Draft, sight_from: Option<Point>) -> OverlayLayer {
         let (marks, legend) = match self {
-            Self::Regions => layers::regions(draft),
+            Self::Areas => areas::areas(draft),
             Self::Distance => layers::distance(draft),
             Self::Path => layers::path(draft),
             Self::Chokepoints => layers::chokepoints(draft),

@@ -21,10 +21,10 @@ fn filled(layer: &OverlayLayer) -> usize {
 }
 
 #[test]
-fn two_rooms_joined_by_a_corridor_are_two_chambers() {
-    let layer = asked(Overlay::Regions, "..#...\n..#...\n......\n..#...", |_| {});
-    assert_eq!(legend(&layer), "2 chambers; narrow passages: 1 cell");
-    assert_eq!(filled(&layer), 21);
+fn areas_are_counted_by_kind_and_every_cell_is_filled() {
+    let layer = asked(Overlay::Areas, "...#...\n...#...\n.......\n...#...", |_| {});
+    assert_eq!(legend(&layer), "2 chambers; 1 link");
+    assert_eq!(filled(&layer), 25);
 }
 
 #[test]

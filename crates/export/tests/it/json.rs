@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use undercroft_export::json;
 use undercroft_mapgen::{
-    Class, Draft, Point, Recipe, Rect, Seed, Size, SourceFile, Spawn, Stair, StairKind, Tile, Tileset,
+    Areas, Class, Draft, Point, Recipe, Rect, Seed, Size, SourceFile, Spawn, Stair, StairKind, Tile, Tileset,
 };
 
 fn text(draft: &Draft) -> String {
@@ -24,8 +24,9 @@ fn expected(draft: &Draft) -> Value {
         let at = world(room.min());
         json!({ "x": at[0], "y": at[1], "width": room.width, "height": room.height })
     };
+    let areas = Areas::of(draft);
     json!({
-        "format": 1,
+        "format": 2,
         "generator": concat!("undercroft ", env!("CARGO_PKG_VERSION")),
         "generator_version": undercroft_mapgen::GENERATOR_VERSION,
         "recipe": &*draft.metadata.recipe,
@@ -47,6 +48,15 @@ fn expected(draft: &Draft) -> Value {
                 value["properties"] = json!(spawn.properties);
             }
             value
+        }).collect::<Vec<_>>(),
+        "areas": areas.iter().map(|area| {
+            let tags: Vec<&str> = area.tags.iter().map(|tag| &**tag).collect();
+            json!({ "id": area.id, "kind": area.kind.name(), "name": &*area.name, "tags": tags,
+                    "role": area.role.as_deref(), "bounds": room(&area.bounds) })
+        }).collect::<Vec<_>>(),
+        "area_map": areas.rows().map(Iterator::collect).collect::<Vec<Vec<i32>>>(),
+        "links": areas.links().iter().map(|link| {
+            json!({ "between": link.between, "at": world(link.at), "kind": link.kind.name() })
         }).collect::<Vec<_>>(),
     })
 }
@@ -74,7 +84,7 @@ fn keys_are_in_documented_order() {
     assert_eq!(
         before,
         format!(
-            "{{\"format\":1,\"generator\":\"undercroft {version}\",\"generator_version\":{},\"recipe\":\"unnamed\",\
+            "{{\"format\":2,\"generator\":\"undercroft {version}\",\"generator_version\":{},\"recipe\":\"unnamed\",\
              \"seed\":\"0\",\"depth\":0,\"origin\":[-5,7],\"width\":3,\"height\":3,",
             undercroft_mapgen::GENERATOR_VERSION
         )
@@ -87,7 +97,10 @@ fn keys_are_in_documented_order() {
         after,
         ":[[0,0,0],[0,5,0],[0,0,0]],\"rooms\":[{\"x\":-4,\"y\":8,\"width\":1,\"height\":1}],\"start\":[-4,8],\
          \"stairs\":[{\"kind\":\"down\",\"at\":[-4,8]}],\"doors\":[[-5,8]],\
-         \"spawns\":[{\"kind\":\"kobold\",\"class\":\"creature\",\"at\":[-4,8]}]}\n"
+         \"spawns\":[{\"kind\":\"kobold\",\"class\":\"creature\",\"at\":[-4,8]}],\
+         \"areas\":[{\"id\":0,\"kind\":\"room\",\"name\":\"room\",\"tags\":[\"start\",\"stairs-down\"],\"role\":null,\
+         \"bounds\":{\"x\":-4,\"y\":8,\"width\":1,\"height\":1}}],\
+         \"area_map\":[[-1,-1,-1],[-1,0,-1],[-1,-1,-1]],\"links\":[]}\n"
     );
 }
 

@@ -29,6 +29,9 @@ pub struct StampedVault {
     pub name: Arc<str>,
     /// Its bounding rectangle.
     pub area: Rect,
+    /// The tags of its file.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub tags: Arc<[String]>,
 }
 
 /// Stairs to the level above or below.

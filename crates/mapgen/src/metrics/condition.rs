@@ -1,4 +1,4 @@
-//! Conditions on metrics, as people type them: `rooms >= 12 and (loops >= 3 or path > 60)`.
+//! Conditions on metrics, as people type them: `rooms >= 12 and (loops >= 3 or area("treasury") = 1)`.
 //!
 //! The parser is a precedence climber. From loosest to tightest, operators bind like this:
 //!
@@ -6,10 +6,12 @@
 //! or    and    not    < <= > >= = !=    + -    * /    - (sign)
 //! ```
 
-use super::{Metric, Survey};
+use super::{Metric, Survey, areas};
 use crate::suggest::did_you_mean;
 
 /// A condition on the metrics of a level, with `and`, `or`, `not`, comparisons, arithmetic and parentheses.
+///
+/// `area("treasury")` is the number of areas with that name, kind, tag or role.
 ///
 /// ```
 /// use undercroft_mapgen::{Condition, Recipe, Survey};
@@ -41,6 +43,7 @@ pub struct ConditionError {
 enum Node {
     Number(f64),
     Metric(Metric),
+    Area(String),
     Negative(Box<Node>),
     Not(Box<Node>),
     Binary(Box<Node>, Operator, Box<Node>),
@@ -128,7 +131,7 @@ impl Node {
     /// Whether it is a truth value rather than a number.
     const fn is_boolean(&self) -> bool {
         match self {
-            Self::Number(_) | Self::Metric(_) | Self::Negative(_) => false,
+            Self::Number(_) | Self::Metric(_) | Self::Area(_) | Self::Negative(_) => false,
             Self::Not(_) => true,
             Self::Binary(_, operator, _) => operator.precedence() <= COMPARISON,
         }
@@ -144,6 +147,7 @@ impl Node {
         let (one, operator, other) = match self {
             Self::Number(number) => return Some(*number),
             Self::Metric(metric) => return metric.measure(survey),
+            Self::Area(name) => return Some(areas::called(survey, name)),
             Self::Negative(node) => return node.value(survey).map(|value| -value),
             Self::Not(node) => return truth(!node.holds(survey)),
             Self::Binary(one, Operator::Or, other) => return truth(one.holds(survey) || other.holds(survey)),
@@ -191,14 +195,18 @@ fn tokenise(text: &str) -> Result<Vec<Token<'_>>, ConditionError> {
             // A hyphen directly after a name is part of it: `dead-ends`, but `loops - 1`.
             _ if first.is_alphabetic() => next.is_alphanumeric() || next == '-' || next == '_',
             '<' | '>' | '=' | '!' => next == '=',
+            '"' => next != '"',
             _ => false,
         };
-        if !(first.is_alphanumeric() || "<>=!()+-*/.&|".contains(first)) {
+        if !(first.is_alphanumeric() || "<>=!()+-*/.&|\"".contains(first)) {
             return Err(ConditionError { column, problem: format!("`{first}` is unexpected") });
         }
         let mut end = start + first.len_utf8();
         while let Some(((at, next), _)) = rest.next_if(|((_, next), _)| continues(*next)) {
             end = at + next.len_utf8();
+        }
+        if first == '"' && rest.next().is_none() {
+            return Err(ConditionError { column, problem: "the closing `\"` is missing".into() });
         }
         tokens.push(Token { text: &text[start..end], column });
     }
@@ -253,6 +261,7 @@ impl<'a> Parser<'a> {
                 }
                 Ok(node)
             }
+            "area" => self.area(token),
             "-" => {
                 let node = self.nested(token, Self::operand)?;
                 Ok(Node::Negative(checked(node, false, token)?))
@@ -274,6 +283,18 @@ impl<'a> Parser<'a> {
             },
             "&" | "|" => Err(token.error("write `and` or `or`")),
             text => Err(token.error(format!("`{text}` is unexpected"))),
+        }
+    }
+
+    /// `("name")`, after `area`.
+    fn area(&mut self, area: &Token<'_>) -> Result<Node, ConditionError> {
+        let rest = self.tokens.get(self.next..self.next + 3).unwrap_or_default();
+        match rest.iter().map(|token| token.text).collect::<Vec<_>>()[..] {
+            ["(", name, ")"] if name.starts_with('"') => {
+                self.next += 3;
+                Ok(Node::Area(name[1..].to_owned()))
+            }
+            _ => Err(area.error("write the name of an area after it, as in `area(\"treasury\") >= 1`")),
         }
     }
 
@@ -331,6 +352,7 @@ mod tests {
             "1 + 2 * 3 = 7",
             "open > 0.3 and open < .35",
             "longest / 4 != 2",
+            "area(\"corridor\") = 1 and area(\"vault\") = 0 and areas = 1",
         ] {
             assert!(holds(good), "{good}");
         }
@@ -350,6 +372,8 @@ mod tests {
         assert_eq!(error("1 < loops < 3"), "at column 11: join comparisons with `and`");
         assert!(error("loops > 2 and 3").starts_with("at column 11: `and` joins conditions"));
         assert!(error("(loops > 2) + 1 > 3").starts_with("at column 13: `+` takes numbers"));
+        assert!(error("rooms > 1 and area > 1").starts_with("at column 15: write the name of an area after it"));
+        assert_eq!(error("area(\"vault) > 1"), "at column 6: the closing `\"` is missing");
         assert!(error("").starts_with("at column 1:"));
         assert!(error("loops > €").starts_with("at column 9: `€`"));
         assert!(error(&"(".repeat(100_000)).contains("nested deeper"));
@@ -358,7 +382,7 @@ mod tests {
 
     #[test]
     fn no_text_makes_the_parser_panic() {
-        let tokens = ["loops", "and", "or", "not", "(", ")", ">", "=", "3", "-", "*", "é", "..", " "];
+        let tokens = ["loops", "and", "or", "not", "(", ")", ">", "=", "3", "-", "*", "é", "..", " ", "area", "\""];
         let mut rng = crate::Seed::from(1).fork("conditions").rng();
         for _ in 0..20_000 {
             let count = rng.below(9);

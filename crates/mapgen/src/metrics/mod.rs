@@ -8,6 +8,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod areas;
 mod condition;
 mod paths;
 mod requirement;
@@ -81,6 +82,9 @@ metrics! {
     Chokepoints "chokepoints" shape::chokepoints, "The share of walkable cells whose loss would disconnect the level.";
     Openness "openness" shape::openness, "The mean share of a walkable cell's eight neighbours that are walkable.";
     Symmetry "symmetry" shape::symmetry, "The share of cells that equal their mirror image, walkable or not: left to right, top to bottom or turned by 180 degrees, whichever is best.";
+    Areas "areas" areas::areas, "The number of areas: rooms, corridors, chambers, lakes, vaults and clearings.";
+    Links "links" areas::links, "The number of openings between areas.";
+    LargestArea "largest-area" areas::largest_area, "The share of walkable cells that are in the largest area.";
     Doors "doors" things::doors, "The number of doors.";
     Path "path" paths::path, "The length of the shortest path from the start to the nearest stairs down.";
     Detour "detour" paths::detour, "The length of that path divided by the Manhattan distance between its ends.";
@@ -117,6 +121,9 @@ impl Metric {
             | Self::Chokepoints
             | Self::Openness
             | Self::Symmetry
+            | Self::Areas
+            | Self::Links
+            | Self::LargestArea
             | Self::Doors
             | Self::Sight => true,
             // The search for the longest path begins at the start, and on levels with loops its estimate depends on that.

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
 
 use super::shape::SMALLEST_ROCK;
-use crate::{Draft, Level, StairKind};
+use crate::{Areas, Draft, Level, StairKind};
 
 /// A level to measure. What several metrics need is computed when first used.
 ///
@@ -22,6 +22,7 @@ pub struct Survey<'a> {
     cells: f64,
     from_start: OnceCell<Option<Distances>>,
     path: OnceCell<Option<Vec<Point>>>,
+    areas: OnceCell<Areas>,
 }
 
 impl<'a> Survey<'a> {
@@ -36,7 +37,15 @@ impl<'a> Survey<'a> {
     pub fn of_draft(draft: &'a Draft) -> Self {
         let open = draft.open().clone();
         let cells = open.count() as f64;
-        Self { draft, attempts: None, open, cells, from_start: OnceCell::new(), path: OnceCell::new() }
+        Self {
+            draft,
+            attempts: None,
+            open,
+            cells,
+            from_start: OnceCell::new(),
+            path: OnceCell::new(),
+            areas: OnceCell::new(),
+        }
     }
 
     /// The rock that [`Metric::Loops`](crate::Metric::Loops) counts: each formation of two cells or more that can be walked
@@ -53,6 +62,12 @@ impl<'a> Survey<'a> {
     /// The walkable cells.
     pub(super) const fn open(&self) -> &BitGrid {
         &self.open
+    }
+
+    /// The areas and the links between them.
+    #[must_use]
+    pub fn areas(&self) -> &Areas {
+        self.areas.get_or_init(|| Areas::of(self.draft))
     }
 
     /// `count` as a share of the walkable cells; `None` if there are none.

@@ -119,11 +119,10 @@ fn fold(draft: &mut Draft, axis: Axis) {
         draft.spawns.iter().filter_map(|spawn| Some(Spawn { at: images(spawn.at)?, ..spawn.clone() })).collect();
     draft.spawns.extend(spawns);
     draft.rooms = draft.rooms.iter().flat_map(|room| axis.folded(size, *room)).collect();
-    let folded = |vault: &StampedVault| {
-        let name = vault.name.clone();
-        axis.folded(size, vault.area).into_iter().map(move |area| StampedVault { name: name.clone(), area })
+    let folded = |vault: StampedVault| {
+        axis.folded(size, vault.area).into_iter().map(move |area| StampedVault { area, ..vault.clone() })
     };
-    draft.vaults = draft.vaults.iter().flat_map(folded).collect();
+    draft.vaults = std::mem::take(&mut draft.vaults).into_iter().flat_map(folded).collect();
     draft.lattice = None;
 }
 

@@ -3,6 +3,7 @@
 //! All of these tests are one binary, because linking one is far quicker than linking one for each file. Those that
 //! take minutes run on request: `cargo test --release -p undercroft-mapgen --test it -- --ignored`.
 
+mod areas;
 mod content;
 mod custom_step;
 mod dungeon;

@@ -185,11 +185,7 @@ fn symbol(layer: &OverlayLayer, colour: Colour) -> Option<char> {
     }
     let same = |known: &Colour| (known.red, known.green, known.blue) == (colour.red, colour.green, colour.blue);
     let index = layer.legend.iter().position(|(known, _)| same(known))?;
-    match layer.overlay {
-        // Each region has a letter of its own.
-        Overlay::Regions if index == 0 => Some('A'),
-        _ => SYMBOLS.get(index).copied(),
-    }
+    SYMBOLS.get(index).copied()
 }
 
 #[cfg(test)]

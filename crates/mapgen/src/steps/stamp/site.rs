@@ -97,7 +97,8 @@ impl Site {
             self.ground.insert(at);
             self.rock.remove(at);
         }
-        draft.vaults.push(StampedVault { name: spot.vault.name().into(), area });
+        let tags = spot.vault.tags().map(str::to_owned).collect();
+        draft.vaults.push(StampedVault { name: spot.vault.name().into(), area, tags });
         Ok(())
     }
 

@@ -1,0 +1,204 @@
+//! Divides the walkable cells into areas.
+//!
+//! Vaults and rooms are known. Of the rest, cells that some open square of three by three covers are wide, the others
+//! narrow. Wide ground is divided where it has a waist: the middles of squares of five by five are the hearts of chambers, and
+//! hearts and rooms grow over the wide ground around them until they meet. Narrow ground is corridors.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use undercroft_grid::{BitGrid, Components, Grid, Neighbours, Point, Rect};
+
+use super::{Area, AreaKind, NO_AREA};
+use crate::{Draft, Shape};
+
+/// Shallow water of fewer cells belongs to the ground around it.
+const SMALLEST_LAKE: usize = 12;
+/// A stretch of narrow ground with at most this many cells is a neck: part of what it leads to.
+const LONGEST_NECK: usize = 2;
+/// A dead end with at most this many cells is a nook: part of what it opens to.
+const LARGEST_NOOK: usize = 6;
+
+/// The areas, in the order of their first cells, and the number of each cell's area.
+pub(super) fn divide(draft: &Draft) -> (Vec<Area>, Grid<u32>) {
+    let open = draft.open();
+    let mut ground = open.clone();
+    draft.door_cells().for_each(|door| _ = ground.remove(door));
+    let mut division = Division { free: open.clone(), map: Grid::new(open.size(), NO_AREA), kinds: Vec::new() };
+
+    let mut frontier = VecDeque::new();
+    for vault in &draft.vaults {
+        division.claim_rect(vault.area, AreaKind::Vault, Some((vault.name.clone(), vault.tags.clone())));
+    }
+    for room in &draft.rooms {
+        frontier.extend(division.claim_rect(*room, AreaKind::Room, None));
+    }
+    let shallow = draft.where_tile(|tile| draft.tileset().get(tile).is_some_and(|info| info.shape == Shape::Shallow));
+    division.claim_components(&shallow, AreaKind::Lake, SMALLEST_LAKE);
+
+    let middles = ground.shrunk(Neighbours::Eight);
+    let mut wide = middles.grown(Neighbours::Eight);
+    wide.intersect(&ground);
+    frontier.extend(division.claim_components(&middles.shrunk(Neighbours::Eight), AreaKind::Chamber, 1));
+    division.grow(frontier, &wide);
+    division.claim_components(&wide, AreaKind::Chamber, 1);
+
+    division.divide_narrow(&ground);
+    division.hang_doors(draft);
+    division.finish(draft)
+}
+
+/// Areas under construction, numbered as they are found.
+struct Division {
+    /// The walkable cells without an area.
+    free: BitGrid,
+    map: Grid<u32>,
+    kinds: Vec<Found>,
+}
+
+/// What is known of an area so far.
+struct Found {
+    kind: AreaKind,
+    vault: Option<(Arc<str>, Arc<[String]>)>,
+}
+
+impl Division {
+    fn add(&mut self, kind: AreaKind, vault: Option<(Arc<str>, Arc<[String]>)>) -> u32 {
+        self.kinds.push(Found { kind, vault });
+        self.kinds.len() as u32 - 1
+    }
+
+    fn put(&mut self, at: Point, id: u32) {
+        self.free.remove(at);
+        self.map[at] = id;
+    }
+
+    /// Makes the free cells of a rectangle an area, and returns them.
+    fn claim_rect(&mut self, rect: Rect, kind: AreaKind, vault: Option<(Arc<str>, Arc<[String]>)>) -> Vec<Point> {
+        let cells: Vec<Point> = rect.points().filter(|at| self.free.contains(*at)).collect();
+        if !cells.is_empty() {
+            let id = self.add(kind, vault);
+            cells.iter().for_each(|at| self.put(*at, id));
+        }
+        cells
+    }
+
+    /// Makes each component of the free cells of a set an area if it has enough cells, and returns their cells.
+    fn claim_components(&mut self, set: &BitGrid, kind: AreaKind, fewest: usize) -> Vec<Point> {
+        let mut cells = set.clone();
+        cells.intersect(&self.free);
+        let components = Components::of(&cells, Neighbours::Four);
+        let ids: Vec<Option<u32>> = (0..components.count() as u32)
+            .map(|label| (components.size(label) >= fewest).then(|| self.add(kind, None)))
+            .collect();
+        let mut claimed = Vec::new();
+        for (y, columns, label) in components.runs() {
+            let Some(id) = ids[label as usize] else { continue };
+            for x in columns {
+                let at = Point::new(x as i32, y as i32);
+                self.put(at, id);
+                claimed.push(at);
+            }
+        }
+        claimed
+    }
+
+    /// Grows areas over the free cells of a set, one step at a time, until they meet.
+    fn grow(&mut self, mut frontier: VecDeque<Point>, over: &BitGrid) {
+        while let Some(at) = frontier.pop_front() {
+            let id = self.map[at];
+            for near in at.four() {
+                if self.free.contains(near) && over.contains(near) {
+                    self.put(near, id);
+                    frontier.push_back(near);
+                }
+            }
+        }
+    }
+
+    /// Makes corridors of the narrow cells that are left. Necks and nooks join a neighbour instead.
+    fn divide_narrow(&mut self, ground: &BitGrid) {
+        let mut narrow = ground.clone();
+        narrow.intersect(&self.free);
+        let components = Components::of(&narrow, Neighbours::Four);
+        let mut cells = vec![Vec::new(); components.count()];
+        for (y, columns, label) in components.runs() {
+            cells[label as usize].extend(columns.map(|x| Point::new(x as i32, y as i32)));
+        }
+        for cells in cells {
+            let mut beside: Vec<u32> = cells
+                .iter()
+                .flat_map(|at| at.four())
+                .filter_map(|near| self.map.get(near).copied())
+                .filter(|id| *id != NO_AREA && self.kinds[*id as usize].kind != AreaKind::Vault)
+                .collect();
+            beside.sort_unstable();
+            beside.dedup();
+            let joins = match beside.len() {
+                0 => false,
+                1 => cells.len() <= LARGEST_NOOK,
+                _ => cells.len() <= LONGEST_NECK,
+            };
+            let id = if joins { beside[0] } else { self.add(AreaKind::Corridor, None) };
+            cells.into_iter().for_each(|at| self.put(at, id));
+        }
+    }
+
+    /// Gives each door to a corridor it opens to, or else to the first area beside it.
+    fn hang_doors(&mut self, draft: &Draft) {
+        for door in draft.door_cells().filter(|door| self.free.contains(*door)).collect::<Vec<_>>() {
+            let beside = door.four().filter_map(|near| self.map.get(near).copied()).filter(|id| *id != NO_AREA);
+            let best = beside.min_by_key(|id| (self.kinds[*id as usize].kind != AreaKind::Corridor, *id));
+            let id = best.unwrap_or_else(|| self.add(AreaKind::Corridor, None));
+            self.put(door, id);
+        }
+        let left: Vec<Point> = self.free.points().collect();
+        debug_assert!(left.is_empty(), "cells without an area: {left:?}");
+    }
+
+    /// The areas in the order of their first cells.
+    fn finish(self, draft: &Draft) -> (Vec<Area>, Grid<u32>) {
+        let Self { mut map, kinds, .. } = self;
+        let grass: Vec<bool> =
+            draft.tileset().iter().map(|(_, info)| info.name == "grass" || info.name == "path").collect();
+        let mut new_ids = vec![NO_AREA; kinds.len()];
+        let mut grassy: Vec<usize> = Vec::new();
+        let mut list: Vec<Area> = Vec::new();
+        for (at, tile) in draft.size().points().zip(draft.tiles().as_slice()) {
+            let old = map[at];
+            if old == NO_AREA {
+                continue;
+            }
+            let new = &mut new_ids[old as usize];
+            if *new == NO_AREA {
+                *new = list.len() as u32;
+                let Found { kind, vault } = &kinds[old as usize];
+                let (name, tags) = match vault {
+                    Some((name, tags)) => (name.clone(), tags.iter().map(|tag| tag.as_str().into()).collect()),
+                    None => (kind.name().into(), Vec::new()),
+                };
+                let bounds = Rect::new(at.x, at.y, 1, 1);
+                list.push(Area { id: *new, kind: *kind, name, tags, role: None, bounds, cells: 0 });
+                grassy.push(0);
+            }
+            map[at] = *new;
+            let area = &mut list[*new as usize];
+            area.cells += 1;
+            area.bounds = stretched(area.bounds, at);
+            grassy[*new as usize] += usize::from(grass[usize::from(tile.0)]);
+        }
+        for (area, grassy) in list.iter_mut().zip(grassy) {
+            if area.kind == AreaKind::Chamber && 2 * grassy > area.cells {
+                area.kind = AreaKind::Clearing;
+                area.name = AreaKind::Clearing.name().into();
+            }
+        }
+        (list, map)
+    }
+}
+
+/// The rectangle, stretched to a cell that is not above it.
+fn stretched(rect: Rect, at: Point) -> Rect {
+    let (left, right) = (rect.x.min(at.x), rect.right().max(at.x + 1));
+    Rect::new(left, rect.y, (right - left) as u32, (at.y + 1 - rect.y) as u32)
+}

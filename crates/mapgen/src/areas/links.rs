@@ -1,0 +1,80 @@
+//! Finds the openings between areas.
+
+use std::collections::BTreeMap;
+
+use undercroft_grid::{Grid, Point};
+
+use super::{Area, AreaKind, Link, LinkKind, NO_AREA};
+use crate::{Draft, Shape};
+
+/// The openings between areas: runs of cells where two areas touch.
+pub(super) fn links(draft: &Draft, map: &Grid<u32>, areas: &[Area]) -> Vec<Link> {
+    let mut touching: BTreeMap<([u32; 2], LinkKind), Vec<Point>> = BTreeMap::new();
+    for at in draft.size().points() {
+        let here = map[at];
+        if here == NO_AREA {
+            continue;
+        }
+        for near in [at + Point::new(1, 0), at + Point::new(0, 1)] {
+            let there = map.get(near).copied().unwrap_or(NO_AREA);
+            if there == NO_AREA || there == here {
+                continue;
+            }
+            let between = [here.min(there), here.max(there)];
+            let (cell, kind) = opening(draft, areas, (at, here), (near, there));
+            touching.entry((between, kind)).or_default().push(cell);
+        }
+    }
+    let mut links = Vec::new();
+    for ((between, kind), mut cells) in touching {
+        cells.sort_unstable_by_key(|at| (at.y, at.x));
+        cells.dedup();
+        while let Some(first) = cells.first().copied() {
+            let run = take_run(&mut cells, first);
+            links.push(Link { between, at: run[run.len() / 2], width: run.len() as u32, kind });
+        }
+    }
+    links.sort_by_key(|link| (link.between, link.at.y, link.at.x));
+    links
+}
+
+/// The cell that stands for the opening between two neighbours, and what sort of opening it is: a door, else the cell of
+/// the narrower area.
+fn opening(draft: &Draft, areas: &[Area], one: (Point, u32), other: (Point, u32)) -> (Point, LinkKind) {
+    let kind = |at: Point| {
+        let info = draft.info(at);
+        match info.name.as_str() {
+            _ if draft.tileset().is_door(draft.tile(at)) => LinkKind::Door,
+            "bridge" => LinkKind::Bridge,
+            _ if info.shape == Shape::Shallow => LinkKind::Bridge,
+            _ => LinkKind::Gap,
+        }
+    };
+    let kinds = [kind(one.0), kind(other.0)];
+    if let Some(door) = kinds.iter().position(|kind| *kind == LinkKind::Door) {
+        return ([one.0, other.0][door], LinkKind::Door);
+    }
+    let is_narrow = |id: u32| areas[id as usize].kind == AreaKind::Corridor;
+    let second = is_narrow(other.1) && !is_narrow(one.1);
+    (if second { other.0 } else { one.0 }, kinds[usize::from(second)])
+}
+
+/// Removes the cells that hang together with the first one, and returns them in order.
+fn take_run(cells: &mut Vec<Point>, first: Point) -> Vec<Point> {
+    let mut run = vec![first];
+    cells.retain(|at| *at != first);
+    let mut next = 0;
+    while next < run.len() {
+        let at = run[next];
+        next += 1;
+        cells.retain(|near| {
+            let touches = (near.x - at.x).abs() <= 1 && (near.y - at.y).abs() <= 1;
+            if touches {
+                run.push(*near);
+            }
+            !touches
+        });
+    }
+    run.sort_unstable_by_key(|at| (at.y, at.x));
+    run
+}
