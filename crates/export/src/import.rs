@@ -8,6 +8,8 @@ use undercroft_mapgen::{
     StampedVault, Tile, Tileset,
 };
 
+use crate::mission::MissionEntry;
+
 /// Why a text is not a level.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -71,6 +73,8 @@ struct File {
     spawns: Vec<SpawnEntry>,
     #[serde(default)]
     areas: Vec<AreaEntry>,
+    #[serde(default)]
+    mission: Option<MissionEntry>,
 }
 
 #[derive(Deserialize)]
@@ -212,6 +216,13 @@ fn from_json(text: &str, tileset: &Arc<Tileset>) -> Result<Draft, ReadError> {
     for spawn in file.spawns {
         let at = places.local("spawns", spawn.at)?;
         draft.spawns.push(Spawn { kind: spawn.kind.into(), class: spawn.class, at, properties: spawn.properties });
+    }
+    if let Some(mission) = file.mission {
+        let local = |[x, y]: [i64; 2]| match (i32::try_from(x), i32::try_from(y)) {
+            (Ok(x), Ok(y)) => places.local("mission", [x, y]),
+            _ => Err(ReadError::field("mission", format!("{x}, {y} is not on the map"))),
+        };
+        draft.mission = Some(Arc::new(mission.read(local)?));
     }
     Ok(draft)
 }

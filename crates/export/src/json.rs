@@ -12,8 +12,17 @@
 //!  "areas":[{"id":0,"kind":"vault","name":"treasury","tags":["rich"],"role":null,
 //!            "bounds":{"x":3,"y":4,"width":7,"height":5}}, …],
 //!  "area_map":[[-1,-1,0, …], …],
-//!  "links":[{"between":[0,3],"at":[12,7],"kind":"door"}, …]}
+//!  "links":[{"between":[0,3],"at":[12,7],"kind":"door"}, …],
+//!  "mission":{"pattern":"lock-before-key","goal":[70,20],
+//!             "keys":[{"id":"red","at":[9,3],"used_up":false,"required":true}, …],
+//!             "locks":[{"id":"lock 1","at":[41,7],"needs":"red"}, …],
+//!             "switches":[{"id":"back","at":[5,5],"toggles":["gate 1"]}, …],"gates":[{"id":"gate 1","at":[7,9],"open":false}, …],
+//!             "drops":[{"at":[8,8],"from":[7,8],"to":[9,8]}, …],"secrets":[[3,4], …],"rewards":[[6,6], …],"guards":[[6,7], …],
+//!             "walkthrough":[{"do":"take","what":"red","at":[9,3]}, …,{"do":"arrive","at":[70,20]}]}}
 //! ```
+//!
+//! `mission` is there only if the level has one. A lock is closed until it is opened with its key, a gate until a lever opens
+//! it, a secret door until somebody stands beside it; a drop is entered only from `from` and left only to `to`.
 //!
 //! `map[y][x]` is a tile id, counted from the top-left cell, and `area_map[y][x]` the number of an area or -1. All other coordinates are world coordinates: the
 //! top-left cell is at `origin`. `start` is `null` if a draft has none. The seed is a string because it may be any
@@ -24,6 +33,7 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use crate::mission::MissionEntry;
 use undercroft_mapgen::{Areas, Draft, GENERATOR_VERSION, Point, Properties, Rect, Tile, Tileset};
 
 /// Increases when readers of this format have to change.
@@ -260,6 +270,10 @@ fn push_areas(text: &mut Vec<u8>, draft: &Draft, out: &mut impl Write) -> io::Re
         push(text, "},");
     }
     close_list(text);
+    if let Some(mission) = &draft.mission {
+        push(text, ",\"mission\":");
+        serde_json::to_writer(&mut *text, &MissionEntry::new(mission, draft.origin))?;
+    }
     push(text, "}\n");
     Ok(())
 }

@@ -31,6 +31,7 @@ mod import;
 pub mod json;
 pub mod ldtk;
 mod metadata;
+mod mission;
 mod oblique;
 pub mod overlay;
 mod palette;

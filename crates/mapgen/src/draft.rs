@@ -19,6 +19,7 @@ pub use self::contents::{Metadata, Stair, StairKind, StampedVault};
 pub(crate) use self::spawn::problem_with;
 pub use self::spawn::{Actor, Class, Properties, Property, Spawn};
 use crate::check::Veto;
+use crate::mission::Mission;
 use crate::rng::mix;
 use crate::seed::{Label, Seed};
 use crate::tile::{Tile, TileInfo, Tileset};
@@ -57,6 +58,9 @@ pub struct Draft {
     pub spawns: Vec<Spawn>,
     /// The vaults on the map.
     pub vaults: Vec<StampedVault>,
+    /// What there is to do.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub mission: Option<Arc<Mission>>,
     #[cfg_attr(feature = "serde", serde(rename = "tiles", with = "saved::tiles"))]
     cells: Cells,
     tileset: Arc<Tileset>,
@@ -80,6 +84,7 @@ impl Draft {
             stairs: Vec::new(),
             spawns: Vec::new(),
             vaults: Vec::new(),
+            mission: None,
             cells: Cells::rock(size),
             tileset,
         }
@@ -295,6 +300,12 @@ impl Draft {
                 add(key.as_str().key());
                 add(value.to_string().as_str().key());
             }
+        }
+        if let Some(mission) = &self.mission {
+            add((&*mission.pattern).key());
+            add(point(mission.goal));
+            mission.barriers().for_each(|at| add(point(at)));
+            mission.roles().for_each(|(at, role)| add(point(at) ^ role.key()));
         }
         hash
     }

@@ -9,6 +9,7 @@ use crate::areas::Areas;
 use crate::check::{Check, Veto};
 use crate::checks;
 use crate::draft::{Draft, Metadata, Spawn, Stair, StairKind, StampedVault};
+use crate::mission::Mission;
 use crate::seed::Seed;
 use crate::tile::{Tile, TileInfo, Tileset};
 
@@ -191,6 +192,12 @@ impl Level {
     #[must_use]
     pub fn vaults(&self) -> &[StampedVault] {
         &self.draft.vaults
+    }
+
+    /// What there is to do on the level, if a step has laid a mission over it.
+    #[must_use]
+    pub fn mission(&self) -> Option<&Mission> {
+        self.draft.mission.as_deref()
     }
 
     /// The areas of the level and the links between them. They are found anew at each call: keep them.

@@ -22,6 +22,7 @@
 //! | A level without end? | [`PlanBuilder::endless`], [`Endless`] |
 //! | A folder of recipes, plans and vaults? | [`Content`] |
 //! | What places does it have, and how do they hang together? | [`Level::areas`]: [`Area`]s and [`Link`]s |
+//! | Keys, locks and secrets? | [`Recipe::furnish`]: a [`Mission`] that follows a [`Pattern`] |
 //! | Is the level good? | [`Metric`], [`Requirement`], [`Check`] |
 //! | What can be seen, and where does the path lead? | [`grid`]: [`Level::open`] is a [`BitGrid`] |
 //! | Where do random numbers come from? | [`Seed`], [`Stream`], [`Rng`]; [`Dice`] and [`Weighted`] tables |
@@ -101,6 +102,7 @@ mod dungeon;
 mod legend;
 mod level;
 mod metrics;
+mod mission;
 pub mod noise;
 mod observer;
 mod recipe;
@@ -131,6 +133,7 @@ pub use dungeon::{
 pub use legend::{LegendEntry, LegendSpawn};
 pub use level::Level;
 pub use metrics::{Condition, ConditionError, Metric, Requirement, RequirementError, Survey};
+pub use mission::{Deed, Gate, Key, Ledge, Lock, Mission, Pattern, Switch};
 pub use observer::Observer;
 pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, SettingError, Snapshot, StepKind};
 pub use rng::{Chance, Rng};

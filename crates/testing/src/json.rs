@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::{Cell, PlainArea, PlainLevel, TileKind};
+use crate::{Cell, PlainArea, PlainLevel, PlainMission, TileKind};
 
 /// The JSON does not describe a level.
 #[derive(Clone, Debug)]
@@ -84,6 +84,10 @@ fn read(json: &str) -> Result<PlainLevel, String> {
         areas: list("areas")?.iter().map(area).collect::<Option<_>>().ok_or_else(|| wrong("areas"))?,
         area_map: area_map(list("area_map")?, width, height)?,
         links: list("links")?.iter().map(link).collect::<Option<_>>().ok_or_else(|| wrong("links"))?,
+        mission: value
+            .get("mission")
+            .map(|mission| mission_in(mission, (left, top)).ok_or_else(|| wrong("mission")))
+            .transpose()?,
         map,
         kinds,
     })
@@ -102,6 +106,32 @@ fn map(rows: &[Value], width: i64, height: i64, kinds: &[TileKind]) -> Result<Ve
         }
     }
     Ok(map)
+}
+
+fn mission_in(value: &Value, origin: Cell) -> Option<PlainMission> {
+    let cell = |value: &Value| pair(value).map(|(x, y)| (x - origin.0, y - origin.1));
+    let list = |key: &str| value.get(key)?.as_array();
+    let text = |value: &Value, key: &str| Some(value.get(key)?.as_str()?.to_owned());
+    let flag = |value: &Value, key: &str| value.get(key)?.as_bool();
+    let at = |value: &Value| cell(value.get("at")?);
+    let key = |key: &Value| Some((text(key, "id")?, at(key)?, flag(key, "used_up")?, flag(key, "required")?));
+    let lock = |lock: &Value| Some((at(lock)?, text(lock, "needs")?));
+    let name = |name: &Value| name.as_str().map(str::to_owned);
+    let names = |list: &Value| list.as_array()?.iter().map(name).collect::<Option<Vec<_>>>();
+    let switch = |switch: &Value| Some((text(switch, "id")?, at(switch)?, names(switch.get("toggles")?)?));
+    let gate = |gate: &Value| Some((text(gate, "id")?, at(gate)?, flag(gate, "open")?));
+    let drop = |drop: &Value| Some((at(drop)?, cell(drop.get("from")?)?, cell(drop.get("to")?)?));
+    let deed = |deed: &Value| Some((text(deed, "do")?, at(deed)?));
+    Some(PlainMission {
+        goal: cell(value.get("goal")?)?,
+        keys: list("keys")?.iter().map(key).collect::<Option<_>>()?,
+        locks: list("locks")?.iter().map(lock).collect::<Option<_>>()?,
+        switches: list("switches")?.iter().map(switch).collect::<Option<_>>()?,
+        gates: list("gates")?.iter().map(gate).collect::<Option<_>>()?,
+        drops: list("drops")?.iter().map(drop).collect::<Option<_>>()?,
+        secrets: list("secrets")?.iter().map(cell).collect::<Option<_>>()?,
+        walkthrough: list("walkthrough")?.iter().map(deed).collect::<Option<_>>()?,
+    })
 }
 
 fn area_map(rows: &[Value], width: i64, height: i64) -> Result<Vec<i64>, String> {

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 
+use crate::PlainMission;
+
 /// Column and row.
 pub type Cell = (i64, i64);
 
@@ -35,6 +37,8 @@ pub struct PlainLevel {
     pub area_map: Vec<i64>,
     /// The two areas and the cell of every link.
     pub links: Vec<(Cell, Cell)>,
+    /// The mission.
+    pub mission: Option<PlainMission>,
     /// The tile id of every cell, row by row.
     pub map: Vec<usize>,
     /// The tiles by id.
@@ -93,6 +97,7 @@ impl PlainLevel {
             .and_then(|()| self.doors_stand_between_walls())
             .and_then(|()| self.areas_cover_the_walkable_cells())
             .and_then(|()| self.links_join_areas_that_touch())
+            .and_then(|()| self.mission.as_ref().map_or(Ok(()), |mission| mission.judge(self)))
             .map_err(|problem| self.broken(&problem))
     }
 
@@ -346,6 +351,7 @@ mod tests {
             }],
             area_map: map.chars().filter(|c| *c != '\n').map(|c| if c == '#' { -1 } else { 0 }).collect(),
             links: Vec::new(),
+            mission: None,
             map: map.chars().filter(|c| *c != '\n').map(|c| kinds.iter().position(|k| k.1 == c).unwrap_or(1)).collect(),
             kinds: kinds.into_iter().map(kind).collect(),
         }

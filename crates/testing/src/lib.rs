@@ -7,9 +7,11 @@
 mod book;
 mod json;
 mod judge;
+mod mission;
 
 pub use json::JsonError;
 pub use judge::{BrokenPromise, Cell, PlainArea, PlainLevel, TileKind};
+pub use mission::PlainMission;
 
 use undercroft_mapgen::{Area, Areas, Draft, Point};
 
@@ -46,6 +48,7 @@ impl From<&Draft> for PlainLevel {
                 .iter()
                 .map(|link| ((link.between[0].into(), link.between[1].into()), cell(link.at)))
                 .collect(),
+            mission: draft.mission.as_deref().map(PlainMission::from),
             map: draft.tiles().as_slice().iter().map(|tile| usize::from(tile.0)).collect(),
             kinds: kinds.collect(),
         }

@@ -23,7 +23,7 @@ const LARGEST_NOOK: usize = 6;
 pub(super) fn divide(draft: &Draft) -> (Vec<Area>, Grid<u32>) {
     let open = draft.open();
     let mut ground = open.clone();
-    draft.door_cells().for_each(|door| _ = ground.remove(door));
+    doors(draft).for_each(|door| _ = ground.remove(door));
     let mut division = Division { free: open.clone(), map: Grid::new(open.size(), NO_AREA), kinds: Vec::new() };
 
     let mut frontier = VecDeque::new();
@@ -46,6 +46,11 @@ pub(super) fn divide(draft: &Draft) -> (Vec<Area>, Grid<u32>) {
     division.divide_narrow(&ground);
     division.hang_doors(draft);
     division.finish(draft)
+}
+
+/// The doors, and everything else that bars the way.
+fn doors(draft: &Draft) -> impl Iterator<Item = Point> {
+    draft.door_cells().chain(draft.mission.iter().flat_map(|mission| mission.barriers()))
 }
 
 /// Areas under construction, numbered as they are found.
@@ -146,7 +151,7 @@ impl Division {
 
     /// Gives each door to a corridor it opens to, or else to the first area beside it.
     fn hang_doors(&mut self, draft: &Draft) {
-        for door in draft.door_cells().filter(|door| self.free.contains(*door)).collect::<Vec<_>>() {
+        for door in doors(draft).filter(|door| self.free.contains(*door)).collect::<Vec<_>>() {
             let beside = door.four().filter_map(|near| self.map.get(near).copied()).filter(|id| *id != NO_AREA);
             let best = beside.min_by_key(|id| (self.kinds[*id as usize].kind != AreaKind::Corridor, *id));
             let id = best.unwrap_or_else(|| self.add(AreaKind::Corridor, None));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::{Grid, Point};
 
-use super::{Area, AreaKind, Link, LinkKind, NO_AREA};
+use super::{Area, AreaKind, Link, LinkKind, NO_AREA, opening_kind};
 use crate::{Draft, Shape};
 
 /// The openings between areas: runs of cells where two areas touch.
@@ -43,20 +43,19 @@ pub(super) fn links(draft: &Draft, map: &Grid<u32>, areas: &[Area]) -> Vec<Link>
 fn opening(draft: &Draft, areas: &[Area], one: (Point, u32), other: (Point, u32)) -> (Point, LinkKind) {
     let kind = |at: Point| {
         let info = draft.info(at);
-        match info.name.as_str() {
-            _ if draft.tileset().is_door(draft.tile(at)) => LinkKind::Door,
-            "bridge" => LinkKind::Bridge,
-            _ if info.shape == Shape::Shallow => LinkKind::Bridge,
-            _ => LinkKind::Gap,
+        match info.name == "bridge" || info.shape == Shape::Shallow {
+            true => LinkKind::Bridge,
+            false => LinkKind::Gap,
         }
     };
-    let kinds = [kind(one.0), kind(other.0)];
-    if let Some(door) = kinds.iter().position(|kind| *kind == LinkKind::Door) {
-        return ([one.0, other.0][door], LinkKind::Door);
+    let cells = [one.0, other.0];
+    if let Some((cell, kind)) = cells.into_iter().find_map(|at| Some((at, opening_kind(draft, at)?))) {
+        return (cell, kind);
     }
     let is_narrow = |id: u32| areas[id as usize].kind == AreaKind::Corridor;
     let second = is_narrow(other.1) && !is_narrow(one.1);
-    (if second { other.0 } else { one.0 }, kinds[usize::from(second)])
+    let cell = cells[usize::from(second)];
+    (cell, kind(cell))
 }
 
 /// Removes the cells that hang together with the first one, and returns them in order.

@@ -157,6 +157,18 @@ impl LinkKind {
     }
 }
 
+/// The sort of opening that a tile makes, if it is made for openings.
+fn opening_kind(draft: &Draft, at: Point) -> Option<LinkKind> {
+    match draft.info(at).name.as_str() {
+        "locked-door" => Some(LinkKind::Locked),
+        "secret-door" => Some(LinkKind::Secret),
+        "gate" => Some(LinkKind::Gate),
+        "ledge" => Some(LinkKind::OneWay),
+        _ if draft.tileset().is_door(draft.tile(at)) => Some(LinkKind::Door),
+        _ => None,
+    }
+}
+
 impl fmt::Display for LinkKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -170,6 +182,11 @@ impl Areas {
         let (mut list, map) = divide::divide(draft);
         let links = links::links(draft, &map, &list);
         tag(&mut list, &map, &links, draft);
+        for (at, role) in draft.mission.iter().flat_map(|mission| mission.roles()) {
+            if let Some(area) = map.get(at).and_then(|id| list.get_mut(*id as usize)) {
+                area.role.get_or_insert_with(|| role.into());
+            }
+        }
         Self { list, links, map }
     }
 

@@ -4,6 +4,7 @@ mod border;
 mod connected;
 mod doors;
 mod lists;
+mod mission;
 mod path;
 mod placement;
 mod rooms;
@@ -52,6 +53,7 @@ pub(crate) fn judge_all(draft: &Draft, requirements: &[Arc<dyn Check>]) -> Resul
     let contents = || {
         placement::judge(draft)?;
         lists::judge(draft)?;
+        mission::judge(draft)?;
         path::judge(draft, open)
     };
     if draft.size().area() < LARGE {

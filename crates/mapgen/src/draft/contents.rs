@@ -117,7 +117,11 @@ impl Draft {
     pub(crate) fn taken_cells(&self) -> impl Iterator<Item = Point> {
         let stairs = self.stairs.iter().map(|stair| stair.at);
         let taken = stairs.chain(self.spawns.iter().map(|spawn| spawn.at)).chain(self.start);
-        taken.filter(|at| self.size().contains(*at))
+        let mission = self
+            .mission
+            .iter()
+            .flat_map(|mission| mission.barriers().chain(mission.switches.iter().map(|switch| switch.at)));
+        taken.chain(mission).filter(|at| self.size().contains(*at))
     }
 
     /// The door tiles on the map.

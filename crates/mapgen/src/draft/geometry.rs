@@ -59,6 +59,8 @@ impl Draft {
             stairs: stairs.collect(),
             spawns: spawns.collect(),
             vaults: vaults.filter(|vault| frame.meets(vault.area)).collect(),
+            // Part of a mission is none.
+            mission: self.mission.clone().filter(|_| offset == Point::new(0, 0) && window.size() == self.size()),
             cells: self.cells.window(frame.moved(offset)),
             tileset: self.tileset.clone(),
         }

@@ -16,6 +16,7 @@ const RECIPES: &[(&str, &str)] = &[
     ("hive", include_str!("../../content/recipes/hive.toml")),
     ("crystal", include_str!("../../content/recipes/crystal.toml")),
     ("vaults", include_str!("../../content/recipes/vaults.toml")),
+    ("keep", include_str!("../../content/recipes/keep.toml")),
     ("halls-endless", include_str!("../../content/recipes/halls-endless.toml")),
 ];
 

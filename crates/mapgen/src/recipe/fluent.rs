@@ -2,9 +2,9 @@
 //! itself to [`Recipe::then`].
 
 use crate::steps::{
-    Accrete, Aggregate, Border, Bridges, Bsp, ByHand, Connect, DeadEnds, Doors, Fill, Halls, KeepLargest, Lakes, Loops,
-    Maze, Mirror, Noise, Pad, Partitions, Paste, Replace, Rooms, Scatter, Slices, Smooth, Spawn, SpawnsBy, Stairs,
-    Stamp, Start, TilesBy, Voronoi, Walk,
+    Accrete, Aggregate, Border, Bridges, Bsp, ByHand, Connect, DeadEnds, Doors, Fill, Furnish, Halls, KeepLargest,
+    Lakes, Loops, Maze, Mirror, Noise, Pad, Partitions, Paste, Replace, Rooms, Scatter, Slices, Smooth, Spawn,
+    SpawnsBy, Stairs, Stamp, Start, TilesBy, Voronoi, Walk,
 };
 use crate::{Actor, Class, MapBuilder, Recipe, Stream, TileRef};
 
@@ -215,6 +215,12 @@ impl Recipe {
     #[must_use]
     pub fn dead_ends(self, share: f64) -> Self {
         self.then(DeadEnds::default().share(share))
+    }
+
+    /// Lays a mission over the level. See [`Furnish`].
+    #[must_use]
+    pub fn furnish(self) -> Self {
+        self.then(Furnish::default())
     }
 
     /// Hangs doors. See [`Doors`].

@@ -7,6 +7,7 @@
 //! cargo test --release -p undercroft-testing --test it -- --ignored --nocapture
 //! ```
 
+mod missions;
 mod parameters;
 mod plans;
 mod recipes;

@@ -1,0 +1,176 @@
+//! Every mission can be finished, from every state that a player can get into, and every required key is needed.
+//!
+//! The level falls into pieces if everything that bars the way is shut. A state is the piece where the player stands, the keys
+//! taken and used up, the locks opened and the gates that are open: one bit each. All states are visited.
+
+use std::collections::{BTreeSet, HashMap};
+
+use undercroft_grid::{Components, Neighbours, Point};
+
+use crate::check::Veto;
+use crate::draft::Draft;
+use crate::mission::Mission;
+
+/// The most keys, locks or gates. A state has to fit into 64 bits.
+const MOST: usize = 12;
+
+pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
+    let Some(mission) = &draft.mission else { return Ok(()) };
+    let most = mission.keys.len().max(mission.locks.len()).max(mission.gates.len());
+    if most > MOST {
+        return Err(Veto::new("mission", format!("{most} keys, locks or gates are too many; {MOST} are allowed")));
+    }
+    let pieces = Pieces::of(draft, mission)?;
+    pieces.goal_stays_in_reach()?;
+    for (index, key) in mission.keys.iter().enumerate() {
+        let states = pieces.states(1 << index);
+        let is_needed = !states.keys().any(|state| state.piece == pieces.goal);
+        if is_needed != key.required {
+            let needed =
+                if is_needed { "needed but not marked as required" } else { "marked as required but not needed" };
+            return Err(Veto::new("mission", format!("the key `{}` is {needed}", key.id)).at(key.at));
+        }
+    }
+    Ok(())
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State {
+    piece: u32,
+    taken: u16,
+    spent: u16,
+    opened: u16,
+    gates: u16,
+}
+
+/// The level with everything shut, and what joins its pieces.
+struct Pieces<'a> {
+    mission: &'a Mission,
+    start: u32,
+    goal: u32,
+    /// The piece where each key lies, and each lever is.
+    keys: Vec<u32>,
+    switches: Vec<u32>,
+    /// The pieces beside each lock, gate, ledge (from, to) and secret door.
+    locks: Vec<Vec<u32>>,
+    gates: Vec<Vec<u32>>,
+    ledges: Vec<(u32, u32)>,
+    secrets: Vec<Vec<u32>>,
+}
+
+impl<'a> Pieces<'a> {
+    fn of(draft: &Draft, mission: &'a Mission) -> Result<Self, Veto> {
+        let mut ground = draft.open().clone();
+        for at in mission.barriers() {
+            if !ground.remove(at) {
+                return Err(Veto::new("mission", "a barrier stands in rock or in another barrier").at(at));
+            }
+        }
+        // Whoever walks diagonally must not get around a barrier, and whoever does not must not be held up.
+        let pieces = Components::of(&ground, Neighbours::Four);
+        if pieces.count() != Components::of(&ground, Neighbours::Eight).count() {
+            return Err(Veto::new("mission", "a barrier can be passed diagonally"));
+        }
+        let piece =
+            |at: Point| pieces.label(at).ok_or_else(|| Veto::new("mission", "this is in rock or in a barrier").at(at));
+        let beside = |at: Point| -> Vec<u32> { at.four().filter_map(|near| pieces.label(near)).collect() };
+        let arrival = draft.arrival().ok_or_else(|| Veto::new("mission", "there is no start"))?;
+        Ok(Self {
+            mission,
+            start: piece(arrival)?,
+            goal: piece(mission.goal)?,
+            keys: mission.keys.iter().map(|key| piece(key.at)).collect::<Result<_, _>>()?,
+            switches: mission.switches.iter().map(|switch| piece(switch.at)).collect::<Result<_, _>>()?,
+            locks: mission.locks.iter().map(|lock| beside(lock.at)).collect(),
+            gates: mission.gates.iter().map(|gate| beside(gate.at)).collect(),
+            ledges: mission
+                .drops
+                .iter()
+                .map(|ledge| Ok((piece(ledge.from)?, piece(ledge.to)?)))
+                .collect::<Result<_, Veto>>()?,
+            secrets: mission.secrets.iter().map(|at| beside(*at)).collect(),
+        })
+    }
+
+    /// All states that can be reached without some of the keys, and where one can go from each.
+    fn states(&self, missing: u16) -> HashMap<State, Vec<State>> {
+        let gates = (0..).zip(&self.mission.gates).map(|(index, gate)| u16::from(gate.open) << index).sum();
+        let first = State { piece: self.start, taken: 0, spent: 0, opened: 0, gates };
+        let mut all = HashMap::new();
+        let mut queue = vec![first];
+        while let Some(state) = queue.pop() {
+            if !all.contains_key(&state) {
+                let next = self.next(state, missing);
+                queue.extend(&next);
+                all.insert(state, next);
+            }
+        }
+        all
+    }
+
+    fn next(&self, state: State, missing: u16) -> Vec<State> {
+        let here = state.piece;
+        let mut next = Vec::new();
+        for (index, _) in self.keys.iter().enumerate().filter(|(_, piece)| **piece == here) {
+            if missing >> index & 1 == 0 {
+                next.push(State { taken: state.taken | 1 << index, ..state });
+            }
+        }
+        for (switch, _) in self.mission.switches.iter().zip(&self.switches).filter(|(_, piece)| **piece == here) {
+            let toggled = (0..).zip(&self.mission.gates).filter(|(_, gate)| switch.toggles.contains(&gate.id));
+            let flips: u16 = toggled.map(|(index, _): (u32, _)| 1 << index).sum();
+            next.push(State { gates: state.gates ^ flips, ..state });
+        }
+        for (index, beside) in self.locks.iter().enumerate().filter(|(_, beside)| beside.contains(&here)) {
+            if state.opened >> index & 1 == 1 {
+                next.extend(beside.iter().map(|piece| State { piece: *piece, ..state }));
+                continue;
+            }
+            for (number, key) in self.mission.keys.iter().enumerate() {
+                let has = state.taken >> number & 1 == 1 && state.spent >> number & 1 == 0;
+                if has && key.id == self.mission.locks[index].needs {
+                    let spent = state.spent | u16::from(key.used_up) << number;
+                    next.push(State { opened: state.opened | 1 << index, spent, ..state });
+                }
+            }
+        }
+        for (index, beside) in self.gates.iter().enumerate() {
+            if beside.contains(&here) && state.gates >> index & 1 == 1 {
+                next.extend(beside.iter().map(|piece| State { piece: *piece, ..state }));
+            }
+        }
+        for (_, to) in self.ledges.iter().filter(|(from, _)| *from == here) {
+            next.push(State { piece: *to, ..state });
+        }
+        for beside in self.secrets.iter().filter(|beside| beside.contains(&here)) {
+            next.extend(beside.iter().map(|piece| State { piece: *piece, ..state }));
+        }
+        next
+    }
+
+    /// From every state that can be reached, the goal can be reached.
+    fn goal_stays_in_reach(&self) -> Result<(), Veto> {
+        let states = self.states(0);
+        let mut hopeful: Vec<State> = states.keys().copied().filter(|state| state.piece == self.goal).collect();
+        if hopeful.is_empty() {
+            return Err(Veto::new("mission", "the goal cannot be reached").at(self.mission.goal));
+        }
+        let mut before: HashMap<State, Vec<State>> = HashMap::new();
+        for (from, next) in &states {
+            next.iter().for_each(|to| before.entry(*to).or_default().push(*from));
+        }
+        let key = |state: &State| (state.piece, state.taken, state.spent, state.opened, state.gates);
+        let mut seen: BTreeSet<_> = hopeful.iter().map(key).collect();
+        while let Some(state) = hopeful.pop() {
+            for earlier in before.get(&state).into_iter().flatten() {
+                if seen.insert(key(earlier)) {
+                    hopeful.push(*earlier);
+                }
+            }
+        }
+        match seen.len() == states.len() {
+            true => Ok(()),
+            false => Err(Veto::new("mission", "a player can get into a state from which the goal is out of reach")),
+        }
+    }
+}

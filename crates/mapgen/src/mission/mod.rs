@@ -1,0 +1,141 @@
+//! Missions: a goal, and what stands in the way of it. Keys and locks, levers and gates, secret doors, ledges.
+//!
+//! A [`Pattern`] is the idea of a mission, a small graph of regions. The step [`Furnish`](crate::steps::Furnish) finds regions
+//! of a level that hang together like the pattern's, and puts locks, keys and the rest in place. The result is a [`Mission`],
+//! which carries its walkthrough. A check of its own proves every mission.
+
+mod embed;
+mod embedded;
+mod pattern;
+mod regions;
+mod solve;
+
+use std::sync::Arc;
+
+use undercroft_grid::Point;
+
+pub(crate) use embed::{Embedding, embed};
+pub use pattern::Pattern;
+pub(crate) use pattern::{Holding, LinkRule};
+pub(crate) use regions::{Cuts, Regions};
+pub(crate) use solve::Move;
+
+/// A goal, what stands in the way, and a way to get there. All places are cells of the level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Mission {
+    /// The name of the pattern it follows.
+    pub pattern: Arc<str>,
+    /// Where it ends.
+    pub goal: Point,
+    /// The keys.
+    pub keys: Vec<Key>,
+    /// The locked doors.
+    pub locks: Vec<Lock>,
+    /// The levers.
+    pub switches: Vec<Switch>,
+    /// The gates.
+    pub gates: Vec<Gate>,
+    /// The ledges.
+    pub drops: Vec<Ledge>,
+    /// The secret doors. To find one it is enough to stand beside it.
+    pub secrets: Vec<Point>,
+    /// What is worth a detour.
+    pub rewards: Vec<Point>,
+    /// Where someone stands guard.
+    pub guards: Vec<Point>,
+    /// One way to finish it.
+    pub walkthrough: Vec<Deed>,
+}
+
+/// A key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Key {
+    /// Its name, such as `red`.
+    pub id: Arc<str>,
+    /// The cell where it lies.
+    pub at: Point,
+    /// Whether it opens one lock only.
+    pub used_up: bool,
+    /// Whether the goal cannot be reached without it.
+    pub required: bool,
+}
+
+/// A locked door: closed until it is opened with its key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Lock {
+    /// Its name.
+    pub id: Arc<str>,
+    /// The cell of the door.
+    pub at: Point,
+    /// The name of the key.
+    pub needs: Arc<str>,
+}
+
+/// A lever that opens gates, and closes them again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Switch {
+    /// Its name.
+    pub id: Arc<str>,
+    /// The cell where it is.
+    pub at: Point,
+    /// The names of its gates.
+    pub toggles: Vec<Arc<str>>,
+}
+
+/// A gate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Gate {
+    /// Its name.
+    pub id: Arc<str>,
+    /// The cell of the gate.
+    pub at: Point,
+    /// Whether it is open at first.
+    pub open: bool,
+}
+
+/// A ledge: entered from one side, left on the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Ledge {
+    /// The cell of the ledge.
+    pub at: Point,
+    /// The cell above it.
+    pub from: Point,
+    /// The cell below it.
+    pub to: Point,
+}
+
+/// One step of a walkthrough.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Deed {
+    /// What to do: `take`, `open`, `pull`, `find`, `drop` or `arrive`.
+    pub deed: Arc<str>,
+    /// The name of the key, lock or lever; `None` where there is none.
+    pub what: Option<Arc<str>>,
+    /// Where.
+    pub at: Point,
+}
+
+impl Mission {
+    /// The cells that are closed, or open one way only, when the level is entered.
+    pub fn barriers(&self) -> impl Iterator<Item = Point> {
+        let locks = self.locks.iter().map(|lock| lock.at);
+        let gates = self.gates.iter().map(|gate| gate.at);
+        locks.chain(gates).chain(self.drops.iter().map(|ledge| ledge.at)).chain(self.secrets.iter().copied())
+    }
+
+    /// The places with a part in the mission, and what it is: `goal`, `key`, `switch`, `reward` or `guard`.
+    pub fn roles(&self) -> impl Iterator<Item = (Point, &'static str)> {
+        let goal = [(self.goal, "goal")];
+        let keys = self.keys.iter().map(|key| (key.at, "key"));
+        let switches = self.switches.iter().map(|switch| (switch.at, "switch"));
+        let rewards = self.rewards.iter().map(|at| (*at, "reward"));
+        goal.into_iter().chain(keys).chain(switches).chain(rewards).chain(self.guards.iter().map(|at| (*at, "guard")))
+    }
+}

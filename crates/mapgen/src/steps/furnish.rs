@@ -1,0 +1,364 @@
+//! Lays a mission over the level: keys and locks, levers and gates, secret doors and ledges.
+//!
+//! ```text
+//! ###########        ###########
+//! #....#...>#        #....#...>#
+//! #@.......##   →    #@...╪...##        ╪ needs the key *
+//! #....###.##        #....###.##
+//! ##.########        ##*########
+//! ```
+
+use std::sync::{Arc, LazyLock};
+
+use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
+
+use crate::mission::{
+    Cuts, Deed, Embedding, Gate, Holding, Key, Ledge, LinkRule, Lock, Mission, Move, Pattern, Regions, Switch, embed,
+};
+use crate::suggest::did_you_mean;
+use crate::{
+    BadParameter, Class, Draft, Fact, Phase, Rng, Spawn, StairKind, Step, Stream, Tileset, Veto, require, step,
+};
+
+step! {
+    /// Lays a mission over the level: keys and locks, levers and gates, secret doors and ledges.
+    ///
+    /// The mission follows one of the patterns, chosen at random among those for which the level has a place. The goal is
+    /// the stairs down; on a level without any, it is a cell far from the start. Every mission can be finished, whatever
+    /// the player does first.
+    pub struct Furnish = "furnish" {
+        /// The patterns to choose from; none means all.
+        pub missions: Vec<String> = Vec::new(),
+        /// Whether a level without a place for any of them is made again.
+        pub required: bool = false,
+        /// The creatures that stand guard, from weak to strong: deeper levels have stronger ones.
+        pub guards: Vec<String> = Vec::new(),
+        /// What there is to be found as a reward.
+        pub rewards: Vec<String> = Vec::new(),
+    }
+}
+
+/// The names of all keys, as items.
+static KEYS: LazyLock<Vec<String>> =
+    LazyLock::new(|| Pattern::all().iter().flat_map(Pattern::keys).map(|key| key_kind(key)).collect());
+
+fn key_kind(key: &str) -> String {
+    format!("{key} key")
+}
+
+/// The tiles of what bars the way.
+const LOCKED: &str = "locked-door";
+const SECRET: &str = "secret-door";
+const GATE: &str = "gate";
+const LEDGE: &str = "ledge";
+const LEVER: &str = "lever";
+
+impl Step for Furnish {
+    fn phase(&self) -> Phase {
+        Phase::Placing
+    }
+
+    fn needs(&self) -> Vec<Fact> {
+        vec![Fact::OPEN]
+    }
+
+    fn spawn_names(&self) -> Vec<(&'static str, Class, &str)> {
+        let guards = self.guards.iter().map(|name| ("guards", Class::Creature, name.as_str()));
+        let rewards = self.rewards.iter().map(|name| ("rewards", Class::Item, name.as_str()));
+        let keys = KEYS.iter().map(|name| ("missions", Class::Item, name.as_str()));
+        guards.chain(rewards).chain(keys).collect()
+    }
+
+    fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
+        for name in &self.missions {
+            let known: Vec<&str> = Pattern::all().iter().map(Pattern::name).collect();
+            if !known.contains(&name.as_str()) {
+                let problem = format!("no mission is called `{name}`; {}", did_you_mean(name, known));
+                return Err(BadParameter::new("missions", problem));
+            }
+        }
+        [LOCKED, SECRET, GATE, LEDGE, LEVER].into_iter().try_for_each(|tile| require::tile("missions", tile, tileset))
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let mut rng = stream.rng();
+        let Some(regions) = Regions::of(draft) else {
+            return Err(Veto::new("furnish", "there is no start; place `start` or `stairs` before"));
+        };
+        let cuts = Cuts::of(&regions, &mut rng);
+        let region_of = |kind: StairKind| -> Vec<u32> {
+            let stairs = draft.stairs.iter().filter(|stair| stair.kind == kind);
+            stairs.filter_map(|stair| regions.map.get(stair.at).copied()).collect()
+        };
+        let (ups, downs) = (region_of(StairKind::Up), region_of(StairKind::Down));
+        let chosen =
+            |pattern: &&Pattern| self.missions.is_empty() || self.missions.iter().any(|name| name == pattern.name());
+        let mut patterns: Vec<&Pattern> = Pattern::all().iter().filter(chosen).collect();
+        rng.shuffle(&mut patterns);
+        for pattern in &patterns {
+            if let Some(embedding) = embed(pattern, &regions, &cuts, &ups, &downs, &mut rng) {
+                let mission = Furnisher::new(draft, pattern, &regions, &embedding, self).furnish(&mut rng)?;
+                if let Some(mission) = mission {
+                    draft.mission = Some(Arc::new(mission));
+                    return Ok(());
+                }
+            }
+        }
+        if self.required {
+            let names: Vec<&str> = patterns.iter().map(|pattern| pattern.name()).collect();
+            return Err(Veto::new("furnish", format!("the level has no place for the mission {}", names.join(" or "))));
+        }
+        Ok(())
+    }
+}
+
+/// Puts everything in place.
+struct Furnisher<'a> {
+    draft: &'a mut Draft,
+    pattern: &'a Pattern,
+    regions: &'a Regions,
+    embedding: &'a Embedding<'a>,
+    step: &'a Furnish,
+    /// The openings of each region of the pattern, in the order of its links.
+    openings: Vec<Vec<usize>>,
+    from_start: Distances,
+    /// The cells where something can be put.
+    free: BitGrid,
+}
+
+impl<'a> Furnisher<'a> {
+    fn new(
+        draft: &'a mut Draft,
+        pattern: &'a Pattern,
+        regions: &'a Regions,
+        embedding: &'a Embedding<'a>,
+        step: &'a Furnish,
+    ) -> Self {
+        let from_start = Distances::from(draft.open(), draft.arrival(), Neighbours::Four);
+        let distance = |at: Point| from_start.get(at).unwrap_or(u32::MAX);
+        let openings: Vec<Vec<usize>> =
+            (0..pattern.regions().len()).map(|region| embedding.openings(region, distance, regions)).collect();
+        let mut free = draft.open().clone();
+        draft.remove_taken(&mut free);
+        let narrow = draft.door_cells().chain(openings.iter().flatten().map(|opening| regions.openings[*opening].at));
+        for at in narrow.collect::<Vec<_>>() {
+            std::iter::once(at).chain(at.eight()).for_each(|near| _ = free.remove(near));
+        }
+        Self { draft, pattern, regions, embedding, step, openings, from_start, free }
+    }
+
+    /// The mission; `None` if a region has no free cell left, with nothing changed.
+    fn furnish(mut self, rng: &mut Rng) -> Result<Option<Mission>, Veto> {
+        let mut mission = Mission {
+            pattern: self.pattern.name().into(),
+            goal: self.draft.stairs_to(StairKind::Down).unwrap_or_default(),
+            keys: Vec::new(),
+            locks: Vec::new(),
+            switches: Vec::new(),
+            gates: Vec::new(),
+            drops: Vec::new(),
+            secrets: Vec::new(),
+            rewards: Vec::new(),
+            guards: Vec::new(),
+            walkthrough: Vec::new(),
+        };
+        if self.place_holdings(&mut mission, rng).is_none() || self.place_guards_at_links(&mut mission).is_none() {
+            return Ok(None);
+        }
+        self.close_links(&mut mission)?;
+        let lever = self.draft.named(LEVER)?;
+        for switch in &mission.switches {
+            self.draft.set(switch.at, lever);
+        }
+        for key in &mission.keys {
+            self.draft.spawns.push(Spawn::new(&key_kind(&key.id), Class::Item, key.at).with("key", &*key.id));
+        }
+        let strength = self.draft.metadata.depth as usize * self.step.guards.len() / 14;
+        if let Some(guard) = self.step.guards.get(strength.min(self.step.guards.len().saturating_sub(1))) {
+            let guards = mission.guards.iter().map(|at| Spawn::new(guard, Class::Creature, *at));
+            self.draft.spawns.extend(guards);
+        }
+        for at in &mission.rewards {
+            if let Some(reward) = rng.pick(&self.step.rewards) {
+                self.draft.spawns.push(Spawn::new(reward, Class::Item, *at));
+            }
+        }
+        mission.walkthrough = self.walkthrough(&mission);
+        Ok(Some(mission))
+    }
+
+    /// Finds cells for what the regions hold, far from the start.
+    fn place_holdings(&mut self, mission: &mut Mission, rng: &mut Rng) -> Option<()> {
+        for (index, region) in self.pattern.regions().iter().enumerate() {
+            let own: Vec<u32> = self.embedding.own(index, self.pattern, self.regions).collect();
+            let mut cells = self.regions.cells_of(|at| own.contains(&at));
+            cells.intersect(&self.free);
+            let mut cells: Vec<Point> = cells.points().collect();
+            cells.sort_by_key(|at| std::cmp::Reverse(self.from_start.get(*at)));
+            for held in &region.holds {
+                if *held == Holding::Goal && self.draft.stairs_to(StairKind::Down).is_some() {
+                    continue;
+                }
+                let far = (cells.len() as u32 / 6).max(1);
+                let at = (!cells.is_empty()).then(|| cells.remove(rng.below(far) as usize))?;
+                self.free.remove(at);
+                match held {
+                    Holding::Goal => mission.goal = at,
+                    Holding::Reward => mission.rewards.push(at),
+                    Holding::Guard => mission.guards.push(at),
+                    Holding::Key(key) => mission.keys.push(Key {
+                        id: key.clone(),
+                        at,
+                        used_up: self.pattern.is_used_up(key),
+                        required: self.pattern.requires(key),
+                    }),
+                    Holding::Lever(lever) => {
+                        mission.switches.push(Switch { id: lever.clone(), at, toggles: Vec::new() });
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Puts a guard behind each guarded opening, as near to it as possible.
+    fn place_guards_at_links(&mut self, mission: &mut Mission) -> Option<()> {
+        for (index, region) in self.pattern.regions().iter().enumerate() {
+            for (rule, opening) in region.links.iter().zip(&self.openings[index]) {
+                if *rule == LinkRule::Guarded {
+                    let own: Vec<u32> = self.embedding.own(index, self.pattern, self.regions).collect();
+                    let mut cells = self.regions.cells_of(|at| own.contains(&at));
+                    cells.intersect(&self.free);
+                    let at = cells.nearest_to(self.regions.openings[*opening].at)?;
+                    self.free.remove(at);
+                    mission.guards.push(at);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Puts doors, gates and ledges into the openings.
+    fn close_links(&mut self, mission: &mut Mission) -> Result<(), Veto> {
+        for (index, region) in self.pattern.regions().iter().enumerate() {
+            for (rule, opening) in region.links.iter().zip(self.openings[index].clone()) {
+                let at = self.regions.openings[opening].at;
+                let tile = match rule {
+                    LinkRule::Open | LinkRule::Guarded => continue,
+                    LinkRule::Locked(key) => {
+                        let id = format!("lock {}", mission.locks.len() + 1).into();
+                        mission.locks.push(Lock { id, at, needs: key.clone() });
+                        LOCKED
+                    }
+                    LinkRule::Secret => {
+                        mission.secrets.push(at);
+                        SECRET
+                    }
+                    LinkRule::Gate(lever) => {
+                        let id: Arc<str> = format!("gate {}", mission.gates.len() + 1).into();
+                        mission.gates.push(Gate { id: id.clone(), at, open: false });
+                        let switch = mission.switches.iter_mut().find(|switch| switch.id == *lever);
+                        switch.into_iter().for_each(|switch| switch.toggles.push(id.clone()));
+                        GATE
+                    }
+                    LinkRule::Drop | LinkRule::ClimbDown => {
+                        let (outside, inside) = self.sides(index, at);
+                        let (from, to) = if *rule == LinkRule::Drop { (outside, inside) } else { (inside, outside) };
+                        mission.drops.push(Ledge { at, from, to });
+                        LEDGE
+                    }
+                };
+                self.draft.doors.retain(|door| *door != at);
+                let tile = self.draft.named(tile)?;
+                self.draft.set(at, tile);
+            }
+        }
+        Ok(())
+    }
+
+    /// The cells on the two sides of an opening of a region: outside it and inside.
+    fn sides(&self, region: usize, at: Point) -> (Point, Point) {
+        let is_inside = |near: &Point| {
+            let here = self.regions.map.get(*near).copied().unwrap_or(u32::MAX);
+            self.embedding.cuts[region].is_some_and(|cut| cut.beyond.get(here as usize) == Some(&true))
+        };
+        let open: Vec<Point> = at.four().filter(|near| self.draft.is_open(*near)).collect();
+        let inside = open.iter().copied().find(is_inside).unwrap_or(at);
+        (open.into_iter().find(|near| *near != inside).unwrap_or(at), inside)
+    }
+
+    fn walkthrough(&self, mission: &Mission) -> Vec<Deed> {
+        let mut deeds: Vec<Deed> = Vec::new();
+        for step in self.pattern.walkthrough() {
+            let (deed, what, at) = match step {
+                Move::Take(key) => {
+                    let at = mission.keys.iter().find(|known| known.id == key).map(|key| key.at);
+                    ("take", Some(key), at)
+                }
+                Move::Pull(lever) => {
+                    let at = mission.switches.iter().find(|known| known.id == lever).map(|switch| switch.at);
+                    ("pull", Some(lever), at)
+                }
+                Move::Open { region, link } => {
+                    let at = self.regions.openings[self.openings[region][link]].at;
+                    let lock = mission.locks.iter().find(|lock| lock.at == at);
+                    ("open", lock.map(|lock| lock.id.clone()), Some(at))
+                }
+                Move::Pass { region, link } => {
+                    let at = self.regions.openings[self.openings[region][link]].at;
+                    match self.pattern.regions()[region].links[link] {
+                        LinkRule::Secret => ("find", None, Some(at)),
+                        LinkRule::Drop | LinkRule::ClimbDown => ("drop", None, Some(at)),
+                        _ => continue,
+                    }
+                }
+            };
+            let deed = at.map(|at| Deed { deed: deed.into(), what, at });
+            deeds.extend(deed.filter(|deed| &*deed.deed != "find" || !deeds.contains(deed)));
+        }
+        deeds.push(Deed { deed: "arrive".into(), what: None, at: mission.goal });
+        deeds
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Recipe;
+
+    #[test]
+    fn halls_have_a_place_for_most_missions_and_every_pattern_is_used() {
+        let recipe = Recipe::named("halls").unwrap().then(Furnish::default());
+        let mut seen = std::collections::BTreeMap::new();
+        for seed in 0..120 {
+            let level = recipe.build(seed).unwrap();
+            let pattern = level.mission().map_or("none", |mission| &mission.pattern);
+            *seen.entry(pattern.to_owned()).or_insert(0) += 1;
+        }
+        assert!(seen.get("none").copied().unwrap_or(0) < 12, "{seen:?}");
+        assert!(seen.len() > 10, "{seen:?}");
+    }
+
+    #[test]
+    fn a_key_is_put_on_this_side_of_its_door() {
+        let mut draft = Draft::parse(
+            "##################
+             #.....#######....#
+             #.....#######....#
+             #................#
+             #.....#######....#
+             #.....#######....#
+             ##################",
+        );
+        draft.start = Some(Point::new(1, 1));
+        draft.put_stairs(StairKind::Down, Point::new(16, 5)).unwrap();
+        let step = Furnish::default().missions(vec!["lock-before-key".into()]).required(true);
+        step.apply(&mut draft, crate::Seed::from(3).fork("furnish")).unwrap();
+        let mission = draft.mission.clone().unwrap();
+        assert_eq!(mission.locks.len(), 1, "{draft}");
+        assert!(mission.keys[0].required && mission.keys[0].at.x < mission.locks[0].at.x, "{draft}\n{mission:?}");
+        let deeds: Vec<&str> = mission.walkthrough.iter().map(|deed| &*deed.deed).collect();
+        assert_eq!(deeds, ["take", "open", "arrive"]);
+        draft.finish().unwrap();
+    }
+}
