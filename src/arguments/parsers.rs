@@ -112,6 +112,11 @@ pub(crate) fn overlay() -> impl TypedValueParser<Value = Overlay> {
         ("rooms", "Rooms, and which ones are neighbours", Overlay::Rooms),
         ("spawns", "Creatures, items, stairs and the start", Overlay::Spawns),
         ("sight", "Field of view from a cell (see --sight-from)", Overlay::Sight),
+        (
+            "mission",
+            "Keys and locks in matching colours, levers, ledges, secret doors, and the walkthrough",
+            Overlay::Mission,
+        ),
     ])
 }
 

@@ -141,7 +141,18 @@ fn tiles(palette: &Palette, pictures: &mut Pictures) -> BTreeMap<&'static str, V
     add("door", format!("{set}, {}, front = {front}", joined("wall glass")), 1);
     let set = pictures.sides(|edges| walls::open_door(edges, &plain_floor, palette));
     add("open-door", format!("{set}, {}", joined("wall glass")), 1);
-    for name in ["stairs-up", "stairs-down", "pillar", "statue", "altar"] {
+    for name in [
+        "stairs-up",
+        "stairs-down",
+        "pillar",
+        "statue",
+        "altar",
+        "locked-door",
+        "secret-door",
+        "gate",
+        "lever",
+        "ledge",
+    ] {
         let set = pictures.blob(|edges| on_floor(name, edges));
         add(name, format!("{set}, {low}"), 1);
     }

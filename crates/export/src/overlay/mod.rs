@@ -18,6 +18,7 @@ mod areas;
 mod colours;
 mod drawing;
 mod layers;
+mod mission;
 mod rooms;
 
 use undercroft_mapgen::{Colour, Draft, Point, Rect};
@@ -48,11 +49,14 @@ pub enum Overlay {
     Spawns,
     /// The field of view from a cell; by default from the start.
     Sight,
+    /// The mission: keys and what they open in matching colours, levers and their gates, ledges, secret doors, and the
+    /// walkthrough as a line.
+    Mission,
 }
 
 impl Overlay {
     /// All overlays.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Areas,
         Self::Distance,
         Self::Path,
@@ -62,6 +66,7 @@ impl Overlay {
         Self::Rooms,
         Self::Spawns,
         Self::Sight,
+        Self::Mission,
     ];
 
     /// The name on the command line.
@@ -77,6 +82,7 @@ impl Overlay {
             Self::Rooms => "rooms",
             Self::Spawns => "spawns",
             Self::Sight => "sight",
+            Self::Mission => "mission",
         }
     }
 
@@ -92,6 +98,7 @@ impl Overlay {
             Self::DeadEnds => layers::dead_ends(draft),
             Self::Rooms => rooms::rooms(draft),
             Self::Spawns => layers::spawns(draft),
+            Self::Mission => mission::mission(draft),
             Self::Sight => layers::sight(draft, sight_from.or(draft.start)),
         };
         OverlayLayer { overlay: self, marks, legend }

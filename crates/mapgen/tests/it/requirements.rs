@@ -64,6 +64,10 @@ fn placing_things_does_not_change_metrics_of_the_ground() {
         if let Ok(without_niches) = recipe.clone().set("stairs.niche=false") {
             recipe = without_niches;
         }
+        // A mission puts doors and gates into openings, on ground that has been judged.
+        if recipe.steps().any(|(_, step)| step.name() == "furnish") {
+            continue;
+        }
         let ground_steps = recipe.steps().filter(|(_, step)| step.phase() == Phase::Ground).count();
         for seed in 0..4 {
             let mut ground: Option<Draft> = None;
