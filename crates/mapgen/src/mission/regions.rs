@@ -19,6 +19,8 @@ pub(crate) struct Regions {
     around: Vec<Vec<usize>>,
 }
 
+/// The most openings that are considered.
+const MOST_OPENINGS: usize = 256;
 /// The region of cells that have none.
 pub(crate) const NONE: u32 = u32::MAX;
 
@@ -40,12 +42,17 @@ pub(crate) struct Cut {
 }
 
 impl Regions {
-    /// The regions of a draft; `None` if it has no arrival.
-    pub(crate) fn of(draft: &Draft) -> Option<Self> {
+    /// The regions of a draft; `None` if it has no arrival. Of very many openings some are chosen.
+    pub(crate) fn of(draft: &Draft, rng: &mut Rng) -> Option<Self> {
         let arrival = draft.arrival()?;
         let taken = draft.taken();
         let mut at: Vec<Point> = Vec::new();
-        for link in Areas::of(draft).links() {
+        let mut links = Areas::of(draft).links().to_vec();
+        rng.shuffle(&mut links);
+        for link in links {
+            if at.len() == MOST_OPENINGS {
+                break;
+            }
             let plain = matches!(link.kind, LinkKind::Gap | LinkKind::Door) && link.width == 1;
             let alone = !at.iter().any(|other| other.chebyshev(link.at) < 2);
             if plain && alone && !taken.contains(link.at) && stands_between_walls(draft, link.at) {
@@ -102,6 +109,48 @@ impl Regions {
         beyond
     }
 
+    /// The openings whose loss would cut something off, if one more is closed, by Tarjan's search for bridges.
+    fn bridges(&self, closed: Option<usize>) -> Vec<usize> {
+        let mut bridges = Vec::new();
+        // When each region was found, and the earliest region it is joined to without the opening it was found through.
+        let mut found = vec![u32::MAX; self.cells.len()];
+        let mut earliest = found.clone();
+        let mut clock = 0;
+        // The region, the opening it was found through, and the next opening to look at.
+        let mut stack = vec![(self.start, usize::MAX, 0)];
+        while let Some((region, through, next)) = stack.last_mut() {
+            let (region, through) = (*region, *through);
+            if *next == 0 {
+                found[region as usize] = clock;
+                earliest[region as usize] = clock;
+                clock += 1;
+            }
+            let Some(&opening) = self.around[region as usize].get(*next) else {
+                stack.pop();
+                if let Some((before, _, _)) = stack.last() {
+                    let here = earliest[region as usize];
+                    earliest[*before as usize] = earliest[*before as usize].min(here);
+                    if here > found[*before as usize] {
+                        bridges.push(through);
+                    }
+                }
+                continue;
+            };
+            *next += 1;
+            if opening == through || Some(opening) == closed {
+                continue;
+            }
+            let [one, other] = self.openings[opening].sides;
+            let there = if one == region { other } else { one };
+            match found[there as usize] {
+                u32::MAX => stack.push((there, opening, 0)),
+                when => earliest[region as usize] = earliest[region as usize].min(when),
+            }
+        }
+        bridges.sort_unstable();
+        bridges
+    }
+
     /// The cells of some regions.
     pub(crate) fn cells_of(&self, wanted: impl Fn(u32) -> bool) -> BitGrid {
         BitGrid::where_grid(&self.map, |region| *region != NONE && wanted(*region))
@@ -121,29 +170,44 @@ const TRIED: usize = 24;
 
 impl Cuts {
     pub(crate) fn of(regions: &Regions, rng: &mut Rng) -> Self {
-        let real: Vec<usize> = (0..regions.openings.len())
-            .filter(|opening| regions.openings[*opening].sides[0] != regions.openings[*opening].sides[1])
-            .collect();
-        let separates = |beyond: &[bool]| beyond.contains(&true);
-        let (mut single, mut rest) = (Vec::new(), Vec::new());
-        for opening in real {
-            let beyond = regions.beyond(&[opening]);
-            match separates(&beyond) {
-                true => single.push(Cut { openings: vec![opening], beyond }),
-                false => rest.push(opening),
-            }
-        }
-        let mut double = Vec::new();
-        let mut firsts = rest.clone();
+        let cut = |openings: Vec<usize>| Cut { beyond: regions.beyond(&openings), openings };
+        let bridges = regions.bridges(None);
+        let single = bridges.iter().map(|bridge| cut(vec![*bridge])).collect();
+        let is_loop = |at: &usize| regions.openings[*at].sides[0] == regions.openings[*at].sides[1];
+        let mut firsts: Vec<usize> =
+            (0..regions.openings.len()).filter(|at| !is_loop(at) && !bridges.contains(at)).collect();
         rng.shuffle(&mut firsts);
-        for (tried, first) in firsts.iter().take(TRIED).enumerate() {
-            for second in rest.iter().filter(|second| !firsts[..=tried].contains(second)) {
-                let beyond = regions.beyond(&[*first, *second]);
-                if separates(&beyond) {
-                    double.push(Cut { openings: vec![*first, *second], beyond });
-                }
-            }
+        firsts.truncate(TRIED);
+        let mut double = Vec::new();
+        for (tried, first) in firsts.iter().enumerate() {
+            // An opening that is a bridge once another is closed makes a cut with it.
+            let seconds = regions.bridges(Some(*first)).into_iter();
+            let new = seconds.filter(|second| !bridges.contains(second) && !firsts[..tried].contains(second));
+            double.extend(new.map(|second| cut(vec![*first, second])));
         }
         Self { single, double }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Recipe, Seed};
+
+    #[test]
+    fn cuts_are_exactly_the_openings_whose_loss_cuts_something_off() {
+        for seed in 0..20 {
+            let level = Recipe::named(["halls", "rooms", "caves"][seed as usize % 3]).unwrap().build(seed).unwrap();
+            let mut rng = Seed::from(seed).fork("cuts").rng();
+            let regions = Regions::of(level.as_draft(), &mut rng).unwrap();
+            let cuts = Cuts::of(&regions, &mut rng);
+            let cuts_off = |openings: &[usize]| regions.beyond(openings).contains(&true);
+            let plain: Vec<usize> = (0..regions.openings.len()).filter(|opening| cuts_off(&[*opening])).collect();
+            let found: Vec<usize> = cuts.single.iter().map(|cut| cut.openings[0]).collect();
+            assert_eq!(found, plain, "seed {seed}\n{level}");
+            for cut in &cuts.double {
+                assert!(cuts_off(&cut.openings) && !cut.openings.iter().any(|one| cuts_off(&[*one])), "{cut:?}");
+            }
+        }
     }
 }

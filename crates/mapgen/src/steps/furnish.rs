@@ -82,7 +82,7 @@ impl Step for Furnish {
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let mut rng = stream.rng();
-        let Some(regions) = Regions::of(draft) else {
+        let Some(regions) = Regions::of(draft, &mut rng) else {
             return Err(Veto::new("furnish", "there is no start; place `start` or `stairs` before"));
         };
         let cuts = Cuts::of(&regions, &mut rng);
