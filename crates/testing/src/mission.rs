@@ -1,5 +1,6 @@
 //! The judge of missions: a solver that knows only what the JSON says, and floods the map anew for every state.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use undercroft_mapgen::{Mission, Point};
@@ -181,10 +182,9 @@ impl Solver<'_> {
         let mut all = BTreeMap::new();
         let mut queue = vec![self.settled(self.first()?)];
         while let Some(state) = queue.pop() {
-            if !all.contains_key(&state) {
-                let next = self.next(&state, without);
-                queue.extend(next.iter().cloned());
-                all.insert(state, next);
+            if let Entry::Vacant(new) = all.entry(state) {
+                let next = self.next(new.key(), without);
+                queue.extend(new.insert(next).iter().cloned());
             }
         }
         Ok(all)

@@ -3,6 +3,7 @@
 //! The level falls into pieces if everything that bars the way is shut. A state is the piece where the player stands, the keys
 //! taken and used up, the locks opened and the gates that are open: one bit each. All states are visited.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 
 use undercroft_grid::{Components, Neighbours, Point};
@@ -99,10 +100,8 @@ impl<'a> Pieces<'a> {
         let mut all = HashMap::new();
         let mut queue = vec![first];
         while let Some(state) = queue.pop() {
-            if !all.contains_key(&state) {
-                let next = self.next(state, missing);
-                queue.extend(&next);
-                all.insert(state, next);
+            if let Entry::Vacant(new) = all.entry(state) {
+                queue.extend(new.insert(self.next(state, missing)).iter().copied());
             }
         }
         all
