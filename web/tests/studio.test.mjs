@@ -293,8 +293,40 @@ test('cells are pinned by hand and the rest is made around them', async () => {
   assert.match((await shown(page)).request.toml, /as = "pins"/);
   const next = await change(page, () => page.keyboard.press('n'));
   assert.match(next.request.toml, /as = "pins"/);
+  // What is painted while a level is being made is not lost.
+  await page.mouse.move(box.x + 200, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 330, box.y + 200, { steps: 12 });
+  await page.mouse.up();
+  const text = await page.locator('.switches .hint').textContent();
+  const count = Number(/\d+/.exec(text)[0]);
+  assert.ok(count > 4, text);
+  await page.waitForFunction((count) => {
+    const map = /as = "pins"[^]*?map = '''\n([^']*)'''/.exec(window.undercroft.shown().request.toml)?.[1] ?? '';
+    return map.replaceAll(/\s/g, '').length === count;
+  }, count);
+  assert.equal((await shown(page)).request.toml.match(/as = "pins"/g).length, 1);
   await change(page, () => page.getByRole('button', { name: 'Unpin all' }).click());
   assert.doesNotMatch((await shown(page)).request.toml, /pins/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('every pinned cell is on the level as it was painted, or the page says which one cannot be', async () => {
+  const pins = (map) => `[[step]]\ndo = "paste"\nas = "pins"\nkept = true\nx = 20\ny = 10\nmap = '''\n${map}\n'''\n[[step]]\ndo = "connect"\nas = "join pins"\npockets = 0\n`;
+  const { page, errors, close } = await studio('/#recipe=caves&seed=7');
+  const { toml } = (await shown(page)).request;
+  await page.getByRole('tab', { name: 'TOML' }).click();
+  const write = (map) => page.getByLabel('Recipe as TOML').fill(toml.replace('[[step]]\ndo = "start"', `${pins(map)}\n[[step]]\ndo = "start"`));
+  await change(page, () => write('..#####..\n..#...#..\n......#..\n..#...#..\n..#####..'));
+  for (let seed = 1; seed <= 5; seed += 1) {
+    const { request } = await shown(page);
+    const { map, tiles } = JSON.parse(await page.evaluate((request) => window.undercroft.level('', request.seed, request), { ...request, seed: String(seed) }));
+    const row = (y) => map[y].slice(20, 29).map((id) => (tiles[id].walkable ? '.' : '#')).join('');
+    assert.deepEqual([10, 11, 12, 13, 14].map(row), ['..#####..', '..#...#..', '......#..', '..#...#..', '..#####..'], `seed ${seed}`);
+  }
+  await change(page, () => write('###\n#.#\n###'));
+  await page.locator('footer', { hasText: 'kept cells wall in what is open here, at 21, 11' }).waitFor();
   assert.deepEqual(errors, []);
   await close();
 });

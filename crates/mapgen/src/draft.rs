@@ -57,6 +57,9 @@ pub struct Draft {
     pub spawns: Vec<Spawn>,
     /// The vaults on the map.
     pub vaults: Vec<StampedVault>,
+    /// Cells that later steps leave as they are, in world coordinates, and their tiles.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) kept: Vec<(Point, Tile)>,
     #[cfg_attr(feature = "serde", serde(rename = "tiles", with = "saved::tiles"))]
     cells: Cells,
     tileset: Arc<Tileset>,
@@ -80,6 +83,7 @@ impl Draft {
             stairs: Vec::new(),
             spawns: Vec::new(),
             vaults: Vec::new(),
+            kept: Vec::new(),
             cells: Cells::rock(size),
             tileset,
         }

@@ -3,6 +3,7 @@
 mod border;
 mod connected;
 mod doors;
+mod kept;
 mod lists;
 mod path;
 mod placement;
@@ -48,7 +49,7 @@ pub(crate) fn judge_chunk(draft: &Draft) -> Result<(), Veto> {
 /// Checks every promise, then the recipe's own requirements.
 pub(crate) fn judge_all(draft: &Draft, requirements: &[Arc<dyn Check>]) -> Result<(), Veto> {
     let open = draft.open();
-    let ground = || judge_open_ground(draft, open);
+    let ground = || judge_open_ground(draft, open).and_then(|()| kept::judge(draft));
     let contents = || {
         placement::judge(draft)?;
         lists::judge(draft)?;

@@ -59,6 +59,7 @@ impl Draft {
             stairs: stairs.collect(),
             spawns: spawns.collect(),
             vaults: vaults.filter(|vault| frame.meets(vault.area)).collect(),
+            kept: Vec::new(),
             cells: self.cells.window(frame.moved(offset)),
             tileset: self.tileset.clone(),
         }
