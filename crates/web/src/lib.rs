@@ -17,7 +17,7 @@ mod request;
 mod studio;
 
 pub use catalogue::Catalogue;
-pub use files::{ExportRequest, File, Format};
+pub use files::{ExportRequest, File};
 pub use game::{
     Command, GameHandle, GamePicture, LegendLine, Look, MapRequest, Painter, Play, Record, Resumed, Scene, Sprites,
     Turn, Watch, legend,
