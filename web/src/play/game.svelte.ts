@@ -25,6 +25,9 @@ const HINT_TURNS = 8;
 /** The keys that wait while a turn is being played and stored. */
 const MOST_WAITING = 3;
 
+/** The buttons that take turns. */
+const turns: CommandName[] = ['explore', 'rest', 'climb', 'descend', 'follow', 'pick-up', 'interact'];
+
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** The game on the screen: what is shown, what is being asked, and how it is stored. */
@@ -258,7 +261,13 @@ export class GameState {
     download(fileName(plan, seed, isReplay), (this.replay ?? (await core.journal())).slice());
   }
 
-  /** Obeys a key or a button. */
+  /** Obeys a button. One that takes no turn also works while the hero is under way, whom it stops. */
+  async press(name: CommandName): Promise<void> {
+    if (this.isBusy && !turns.includes(name)) await this.settle();
+    this.obey(name);
+  }
+
+  /** Obeys a key. While the hero is under way, any key only stops them. */
   obey(name: CommandName): void {
     const scene = this.scene;
     if (!scene) return;
