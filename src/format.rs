@@ -1,4 +1,4 @@
-//! The formats that levels are written in.
+//! Writing levels in the format that the user has chosen.
 
 use std::env;
 use std::ffi::OsStr;
@@ -6,9 +6,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::ValueEnum;
 use undercroft_export::{
-    Animation, Art, ColourDepth, ExportError, Overlay, OverlayLayer, Picture, PictureOptions, ansi, ascii, csv,
+    Animation, Art, ColourDepth, ExportError, Format, Overlay, OverlayLayer, Picture, PictureOptions, ansi, ascii, csv,
     draw_art, draw_with_overlays, json, svg, xp,
 };
 use undercroft_mapgen::{Draft, Point, Size};
@@ -16,147 +15,68 @@ use undercroft_mapgen::{Draft, Point, Size};
 use crate::messages::usage;
 use crate::output::Output;
 
-/// A format that levels are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// Plain ASCII text
-    Ascii,
-    /// Plain text with the glyphs of the tiles
-    Unicode,
-    /// Coloured text for a terminal
-    Ansi,
-    /// Everything about a level: one JSON object per line
-    Json,
-    /// Picture
-    Png,
-    /// Picture, as a GIF with a single frame
-    Gif,
-    /// Vector drawing
-    Svg,
-    /// Map for Tiled, in XML
-    Tmx,
-    /// Map for Tiled, in JSON
-    Tmj,
-    /// Project for LDtk, with all levels in one world
-    Ldtk,
-    /// Image for REXPaint
-    Xp,
-    /// Tile ids
-    Csv,
-}
-
 /// Writes one level after another.
 pub(crate) type LevelWriter = Box<dyn FnMut(&Draft, &mut Output) -> anyhow::Result<()>>;
 
-impl Format {
-    /// The format that suits standard output: coloured on a terminal with colours, plain elsewhere.
-    pub(crate) fn for_standard_output() -> Self {
-        let stdout = io::stdout();
-        match (AutoStream::choice(&stdout), stdout.is_terminal()) {
-            (ColorChoice::Never, true) => Self::Unicode,
-            (ColorChoice::Never, false) => Self::Ascii,
-            _ => Self::Ansi,
+/// The format that suits standard output: coloured on a terminal with colours, plain elsewhere.
+pub(crate) fn format_for_standard_output() -> Format {
+    let stdout = io::stdout();
+    match (AutoStream::choice(&stdout), stdout.is_terminal()) {
+        (ColorChoice::Never, true) => Format::Unicode,
+        (ColorChoice::Never, false) => Format::Ascii,
+        _ => Format::Ansi,
+    }
+}
+
+/// The format that the extension of a file stands for; ASCII if it has none.
+pub(crate) fn format_for_file(path: &Path) -> anyhow::Result<Format> {
+    let Some(extension) = path.extension().and_then(OsStr::to_str) else {
+        return Ok(Format::Ascii);
+    };
+    Format::of_extension(extension).ok_or_else(|| {
+        let (path, extension) = (path.display(), extension.to_ascii_lowercase());
+        usage(format!(
+            "--out {path}: unrecognised file type `.{extension}`; use .txt, .ans, .json, .png, .gif, .svg, .tmx, .tmj, \
+             .ldtk, .xp or .csv, or choose one with --format"
+        ))
+    })
+}
+
+/// Writes levels that need no other file; `None` for maps, which have art beside them.
+pub(crate) fn level_writer(format: Format, pictures: PictureStyle) -> Option<LevelWriter> {
+    Some(match format {
+        Format::Ascii => Box::new(|level, out| out.put(|out| ascii::write(level, out))),
+        Format::Unicode => Box::new(|level, out| out.put(|out| out.write_all(ascii::unicode(level).as_bytes()))),
+        Format::Ansi => {
+            let depth = colour_depth();
+            Box::new(move |level, out| out.put(|out| ansi::write(level, depth, out)))
         }
-    }
-
-    /// The format that the extension of a file stands for; ASCII if it has none.
-    pub(crate) fn for_file(path: &Path) -> anyhow::Result<Self> {
-        let Some(extension) = path.extension().and_then(OsStr::to_str) else {
-            return Ok(Self::Ascii);
-        };
-        let extension = extension.to_ascii_lowercase();
-        let usual = match extension.as_str() {
-            "ansi" => "ans",
-            "jsonl" | "ndjson" => "json",
-            other => other,
-        };
-        Self::value_variants().iter().copied().find(|format| format.extension() == usual).ok_or_else(|| {
-            let path = path.display();
-            usage(format!(
-                "--out {path}: unrecognised file type `.{extension}`; use .txt, .ans, .json, .png, .gif, .svg, .tmx, \
-                 .tmj, .ldtk, .xp or .csv, or choose one with --format"
-            ))
-        })
-    }
-
-    /// The usual extension of a file.
-    pub(crate) const fn extension(self) -> &'static str {
-        match self {
-            Self::Ascii | Self::Unicode => "txt",
-            Self::Ansi => "ans",
-            Self::Json => "json",
-            Self::Png => "png",
-            Self::Gif => "gif",
-            Self::Svg => "svg",
-            Self::Tmx => "tmx",
-            Self::Tmj => "tmj",
-            Self::Ldtk => "ldtk",
-            Self::Xp => "xp",
-            Self::Csv => "csv",
+        Format::Json => {
+            let mut writer = json::Writer::new();
+            Box::new(move |level, out| out.put(|out| writer.write(level, out)))
         }
-    }
-
-    /// Writes levels that need no other file; `None` for maps, which have art beside them.
-    pub(crate) fn writer(self, pictures: PictureStyle) -> Option<LevelWriter> {
-        Some(match self {
-            Self::Ascii => Box::new(|level, out| out.put(|out| ascii::write(level, out))),
-            Self::Unicode => Box::new(|level, out| out.put(|out| out.write_all(ascii::unicode(level).as_bytes()))),
-            Self::Ansi => {
-                let depth = colour_depth();
-                Box::new(move |level, out| out.put(|out| ansi::write(level, depth, out)))
-            }
-            Self::Json => {
-                let mut writer = json::Writer::new();
-                Box::new(move |level, out| out.put(|out| writer.write(level, out)))
-            }
-            Self::Png => Box::new(move |level, out| {
-                let picture = pictures.draw(level)?;
-                out.put(|out| picture.write_png(out))
-            }),
-            Self::Gif => Box::new(move |level, out| {
-                let picture = pictures.draw(level)?;
-                let size = Size::new(picture.width(), picture.height());
-                export(out, |out| {
-                    let mut animation = Animation::new(out, size, false)?;
-                    animation.frame(&picture, "", 0)?;
-                    animation.finish()?;
-                    Ok(())
-                })
-            }),
-            Self::Svg => Box::new(move |level, out| {
-                let layers = pictures.layers(level)?;
-                out.put(|out| svg::write(level, &layers, out))
-            }),
-            Self::Xp => Box::new(|level, out| out.put(|out| xp::write(level, out))),
-            Self::Csv => Box::new(|level, out| out.put(|out| csv::write(level, out))),
-            Self::Tmx | Self::Tmj | Self::Ldtk => return None,
-        })
-    }
-
-    /// Whether this is text for people, where several levels need headings.
-    pub(crate) const fn is_text(self) -> bool {
-        matches!(self, Self::Ascii | Self::Unicode | Self::Ansi)
-    }
-
-    /// Whether a file holds a single level.
-    pub(crate) const fn holds_one_level(self) -> bool {
-        !self.is_text() && !matches!(self, Self::Json | Self::Ldtk)
-    }
-
-    /// Whether this is a picture made of pixels.
-    pub(crate) const fn is_picture(self) -> bool {
-        matches!(self, Self::Png | Self::Gif)
-    }
-
-    /// Whether this would garble a terminal.
-    pub(crate) const fn is_binary(self) -> bool {
-        matches!(self, Self::Png | Self::Gif | Self::Xp)
-    }
-
-    /// Whether this is a map that refers to art.
-    pub(crate) const fn has_art(self) -> bool {
-        matches!(self, Self::Tmx | Self::Tmj | Self::Ldtk)
-    }
+        Format::Png => Box::new(move |level, out| {
+            let picture = pictures.draw(level)?;
+            out.put(|out| picture.write_png(out))
+        }),
+        Format::Gif => Box::new(move |level, out| {
+            let picture = pictures.draw(level)?;
+            let size = Size::new(picture.width(), picture.height());
+            export(out, |out| {
+                let mut animation = Animation::new(out, size, false)?;
+                animation.frame(&picture, "", 0)?;
+                animation.finish()?;
+                Ok(())
+            })
+        }),
+        Format::Svg => Box::new(move |level, out| {
+            let layers = pictures.layers(level)?;
+            out.put(|out| svg::write(level, &layers, out))
+        }),
+        Format::Xp => Box::new(|level, out| out.put(|out| xp::write(level, out))),
+        Format::Csv => Box::new(|level, out| out.put(|out| csv::write(level, out))),
+        Format::Tmx | Format::Tmj | Format::Ldtk => return None,
+    })
 }
 
 /// How pictures are drawn.
@@ -192,7 +112,7 @@ impl PictureStyle {
 /// Prints a level to standard output in the format that suits it.
 pub(crate) fn print_level(level: &Draft) -> anyhow::Result<()> {
     let mut out = Output::to(None)?;
-    if let Some(mut write) = Format::for_standard_output().writer(PictureStyle::default()) {
+    if let Some(mut write) = level_writer(format_for_standard_output(), PictureStyle::default()) {
         write(level, &mut out)?;
     }
     out.finish()

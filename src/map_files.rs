@@ -4,11 +4,11 @@ use std::io;
 use std::path::{Component, Path};
 
 use undercroft_export::tiled::{self, TiledOptions, TilesetLocation};
-use undercroft_export::{ArtSheet, ExportError, ldtk};
+use undercroft_export::{ArtSheet, ExportError, Format, ldtk};
 use undercroft_mapgen::{Draft, Size};
 
 use crate::art::Sheet;
-use crate::format::{Format, export};
+use crate::format::export;
 use crate::messages::usage;
 use crate::output::{Bundle, Output, is_file};
 

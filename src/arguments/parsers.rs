@@ -1,7 +1,7 @@
 //! Parsers of argument values. An error says how the value is written.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use undercroft_export::{Overlay, Projection};
+use undercroft_export::{Format, Overlay, Projection};
 use undercroft_mapgen::{Depths, LONGEST_SIDE, MOST_CELLS, Metric, Point, Rect, Size, did_you_mean};
 
 /// The smallest level: one floor cell surrounded by rock.
@@ -95,6 +95,23 @@ pub(crate) fn metric(typed: &str) -> Result<Metric, String> {
 pub(crate) fn metric_pair(typed: &str) -> Result<[Metric; 2], String> {
     let (x, y) = typed.split_once(',').ok_or("expected two metrics, as in open,path")?;
     Ok([metric(x)?, metric(y)?])
+}
+
+pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
+    one_of(&[
+        ("ascii", "Plain ASCII text", Format::Ascii),
+        ("unicode", "Plain text with the glyphs of the tiles", Format::Unicode),
+        ("ansi", "Coloured text for a terminal", Format::Ansi),
+        ("json", "Everything about a level: one JSON object per line", Format::Json),
+        ("png", "Picture", Format::Png),
+        ("gif", "Picture, as a GIF with a single frame", Format::Gif),
+        ("svg", "Vector drawing", Format::Svg),
+        ("tmx", "Map for Tiled, in XML", Format::Tmx),
+        ("tmj", "Map for Tiled, in JSON", Format::Tmj),
+        ("ldtk", "Project for LDtk, with all levels in one world", Format::Ldtk),
+        ("xp", "Image for REXPaint", Format::Xp),
+        ("csv", "Tile ids", Format::Csv),
+    ])
 }
 
 pub(crate) fn overlay() -> impl TypedValueParser<Value = Overlay> {

@@ -5,12 +5,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::value_parser;
-use undercroft_export::{Animation, ExportError, MOST_PIXELS, Picture, caption_lines, draw_thumbnail};
+use undercroft_export::{Animation, ExportError, Format, MOST_PIXELS, Picture, caption_lines, draw_thumbnail};
 use undercroft_mapgen::{BuildError, Draft, Level, Recipe, Rect, Seed, Size, Snapshot};
 
 use crate::arguments::{LevelArguments, parsers};
 use crate::art::{self, SmallArt};
-use crate::format::{Format, export};
+use crate::format::{export, format_for_file};
 use crate::levels::Levels;
 use crate::library::Library;
 use crate::messages::{note, usage};
@@ -69,7 +69,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
     let out = &arguments.out;
-    if !is_standard(out) && Format::for_file(out).ok() != Some(Format::Gif) {
+    if !is_standard(out) && format_for_file(out).ok() != Some(Format::Gif) {
         return Err(usage(format!("--out {}: an animation is a GIF file; end its name in .gif", out.display())));
     }
     let levels = Levels::new(library, &arguments.level, 1)?;

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use undercroft_export::{ContactSheet, PictureError, PictureOptions, draw};
+use undercroft_export::{ContactSheet, Format, PictureError, PictureOptions, draw};
 use undercroft_mapgen::Size;
 
 use crate::arguments::{LevelArguments, parsers};
 use crate::art::{self, SmallArt};
-use crate::format::Format;
+use crate::format::format_for_file;
 use crate::levels::Levels;
 use crate::library::Library;
 use crate::messages::usage;
@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
-    if !is_standard(&arguments.out) && Format::for_file(&arguments.out).ok() != Some(Format::Png) {
+    if !is_standard(&arguments.out) && format_for_file(&arguments.out).ok() != Some(Format::Png) {
         return Err(usage(format!("--out {}: a gallery is a PNG file; end its name in .png", arguments.out.display())));
     }
     let levels = Levels::new(library, &arguments.level, arguments.count)?;

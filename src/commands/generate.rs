@@ -7,12 +7,12 @@ use std::sync::Arc;
 use clap::value_parser;
 use indicatif::ProgressBar;
 use undercroft_export::tiled::TiledWorld;
-use undercroft_export::{Art, Overlay, PictureOptions, Projection, ldtk};
+use undercroft_export::{Art, Format, Overlay, PictureOptions, Projection, ldtk};
 use undercroft_mapgen::{Draft, Point, Tileset};
 
 use crate::arguments::{LevelArguments, RangeArguments, parsers};
 use crate::art;
-use crate::format::{Format, PictureStyle};
+use crate::format::{PictureStyle, format_for_file, format_for_standard_output, level_writer};
 use crate::levels::{Levels, View};
 use crate::library::Library;
 use crate::map_files::MapWriter;
@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, clap::Args)]
 struct OutputArguments {
     /// Format [default: by the extension of --out; otherwise coloured on a terminal and plain elsewhere]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = parsers::format())]
     format: Option<Format>,
 
     /// Write to this file instead of standard output; if each level needs its own file, they are numbered
@@ -116,8 +116,8 @@ impl<'a> Writer<'a> {
         let mut file = arguments.out.as_deref().filter(|path| !is_standard(path)).map(Path::to_path_buf);
         let format = match (arguments.format, &file) {
             (Some(format), _) => format,
-            (None, Some(file)) => Format::for_file(file)?,
-            (None, None) => Format::for_standard_output(),
+            (None, Some(file)) => format_for_file(file)?,
+            (None, None) => format_for_standard_output(),
         };
         let (extension, one_file_each) = (format.extension(), format.holds_one_level() && levels.count > 1);
         if file.is_none() && format.is_binary() && io::stdout().is_terminal() {
@@ -159,7 +159,7 @@ impl<'a> Writer<'a> {
             sight_from: self.arguments.sight_from,
             art: self.art.clone(),
         };
-        match self.format.writer(style) {
+        match level_writer(self.format, style) {
             Some(mut write) if self.one_file_each => self.levels.for_each(&bar, |index, level| {
                 let mut out = Output::to(self.file_of(index).as_deref())?;
                 write(&level, &mut out)?;

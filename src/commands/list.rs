@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 use clap::builder::styling::{RgbColor, Style};
+use undercroft_export::Format;
 use undercroft_game::{CreatureKind, GameContent, ItemKind, plan_length};
 use undercroft_mapgen::{
     Colour, Content, ContentKind, Difficulty, Draft, LookupError, Metric, Point, Size, Terrain, Tile, TileInfo, Tileset,
 };
 
-use crate::format::{Format, colour_depth};
+use crate::format::{colour_depth, format_for_standard_output};
 use crate::library::Library;
 use crate::output::print;
 use crate::text_layout::columns;
@@ -207,7 +208,7 @@ fn glyph(glyph: char, colour: Colour) -> String {
 fn sample(id: Tile, tileset: &Arc<Tileset>) -> String {
     let mut cell = Draft::new(Size::new(1, 1), tileset.clone());
     cell.set(Point::new(0, 0), id);
-    let text = match Format::for_standard_output() {
+    let text = match format_for_standard_output() {
         Format::Ansi => undercroft_export::ansi(&cell, colour_depth()),
         _ => undercroft_export::unicode(&cell),
     };

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
+use undercroft_game::{DAILY_PLAN, daily_seed};
 use undercroft_mapgen::Seed;
-use undercroft_saves::{DAILY_PLAN, daily_seed};
 use undercroft_tui::Start;
 
 use crate::arguments::DataArguments;

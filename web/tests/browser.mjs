@@ -6,6 +6,9 @@ import { createServer } from 'node:http';
 import { extname, join, normalize, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 
+/** For tests that `web/test --quick` leaves out, because they take long or cover what others cover, too. */
+export const slow = { skip: process.env.QUICK === '1' };
+
 export const root = resolve(import.meta.dirname, '../..');
 const dist = resolve(import.meta.dirname, '../dist');
 const types = {

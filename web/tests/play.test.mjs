@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { openBrowser, openPage, serveDist, undercroft } from './browser.mjs';
+import { openBrowser, openPage, serveDist, slow, undercroft } from './browser.mjs';
 
 const shots = resolve(import.meta.dirname, 'shots');
 const folder = mkdtempSync(join(tmpdir(), 'undercroft-play-'));
@@ -133,7 +133,7 @@ test('a game of the terminal can be imported and continued, and goes back with t
   await context.close();
 });
 
-test('a file that is not a game is refused with a reason, and the page stays usable', async () => {
+test('a file that is not a game is refused with a reason, and the page stays usable', slow, async () => {
   const { page, context } = await open();
   const path = join(folder, 'letter.save');
   writeFileSync(path, 'Dear sir or madam');
@@ -210,7 +210,7 @@ test('fingers tap to travel, swipe and press the pad to step, on a narrow phone'
   await until(async () => (await scene(page)).turn > 3, 'the button explores');
   await page.getByRole('button', { name: 'Pack' }).tap();
   await page.getByRole('heading', { name: 'Your pack' }).waitFor();
-  await page.getByRole('button', { name: 'Close' }).tap();
+  await page.getByRole('button', { name: 'Close', exact: true }).tap();
   const before = await scene(page);
   const box = await page.locator('main canvas').boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -229,7 +229,7 @@ test('fingers tap to travel, swipe and press the pad to step, on a narrow phone'
   await context.close();
 });
 
-test('a click travels, and hovering tells what is there', async () => {
+test('a click travels, and hovering tells what is there', slow, async () => {
   const { page, context } = await open();
   await start(page, 'two-caves', '5');
   const { turn } = await scene(page);
@@ -241,7 +241,7 @@ test('a click travels, and hovering tells what is there', async () => {
   await context.close();
 });
 
-test('storage that is denied is reported, and the game goes on', async () => {
+test('storage that is denied is reported, and the game goes on', slow, async () => {
   const { page, context } = await openPage(browser, server.address, '/index.html');
   await context.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -283,7 +283,7 @@ test('storage that is full is reported, the game goes on, and nothing is lost on
   await context.close();
 });
 
-test('a game that is open in one tab cannot be opened in another', async () => {
+test('a game that is open in one tab cannot be opened in another', slow, async () => {
   const { page, context } = await open();
   await start(page, 'two-caves', 'tabs');
   const other = await context.newPage();
@@ -293,11 +293,101 @@ test('a game that is open in one tab cannot be opened in another', async () => {
   await context.close();
 });
 
+test('the dungeon of the day is the terminal’s, and a score outlives its replay', async () => {
+  const { page, context, errors } = await open();
+  await page.getByRole('button', { name: 'High scores' }).click();
+  await page.getByText('No game has ended yet.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('button:enabled', { hasText: 'Today’s dungeon' }).click();
+  await ready(page);
+  const date = new Date().toISOString().slice(0, 10);
+  const { plan, seed } = await scene(page);
+  assert.deepEqual([plan, seed], ['undercroft', `daily ${date}`]);
+  await page.keyboard.press('Q');
+  await start(page, 'two-caves', '5');
+  for (let part = 0; part < 200 && !(await scene(page)).ending; part += 1) await bot(page, 200);
+  const { score } = (await scene(page)).ending;
+  await page.getByRole('button', { name: 'Return to the title' }).click();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: /^Delete the replay/ }).click();
+  await page.getByRole('heading', { name: 'Replays' }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'High scores' }).click();
+  await page.getByRole('cell', { name: String(score), exact: true }).first().waitFor();
+  await page.getByLabel(/Only today’s dungeon/).check();
+  await page.getByText('Nobody has finished today’s dungeon here yet.').waitFor();
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('a plan of the player’s own is refused with its line, mended, played, and continued after a reload', async () => {
+  const { page, context, errors } = await open();
+  const plan = "name = 'den'\ndescription = 'Two caves.'\nlevels = 2\n[[stretch]]\ndepths = '0-1'\nrecipe = 'cavs'\n";
+  await page.getByRole('button', { name: 'Your own plans' }).click();
+  await page.getByLabel('Or paste one').fill(plan);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('alert').filter({ hasText: 'line 6' }).filter({ hasText: 'caves' }).waitFor();
+  await page.getByLabel('Or paste one').fill(plan.replace('cavs', 'caves'));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('“den” is ready to play.').waitFor();
+  await page.keyboard.press('Escape');
+  await start(page, 'den', '3');
+  await bot(page, 20);
+  const before = await hash(page);
+  await page.reload();
+  await page.getByRole('button', { name: /^den/ }).click();
+  await ready(page);
+  assert.equal(await hash(page), before);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('the guide has the rules, hints come once, keys can be changed, and a game can be abandoned', async () => {
+  const { page, context, errors } = await open();
+  await page.getByRole('button', { name: 'How the game works' }).click();
+  await page.getByRole('heading', { name: 'Attack and defence' }).waitFor();
+  await page.getByRole('heading', { name: 'The sidebar' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Change keys' }).click();
+  await page.getByRole('button', { name: 'Change the key for: wait a turn' }).click();
+  await page.keyboard.press('F9');
+  await page.getByRole('button', { name: 'Change the key for: wait a turn' }).filter({ hasText: 'F9' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await start(page, 'two-caves', 'hints');
+  await page.getByText(/^Hint:/).first().waitFor();
+  const first = await page.locator('.hint').textContent();
+  await page.keyboard.press('F9');
+  await until(async () => (await scene(page)).turn === 1, 'the new key waits a turn');
+  await page.keyboard.press('.');
+  await page.waitForTimeout(300);
+  assert.equal((await scene(page)).turn, 1, 'the old key does nothing');
+  await page.reload();
+  await page.getByRole('button', { name: /^two-caves/ }).click();
+  await ready(page);
+  await page.waitForTimeout(300);
+  assert.notEqual(await page.locator('.hint').textContent({ timeout: 500 }).catch(() => ''), first);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Abandon this game' }).click();
+  await page.getByRole('button', { name: 'Yes, abandon it' }).click();
+  await page.getByRole('heading', { name: 'New game' }).waitFor();
+  await page.getByRole('button', { name: /^two-caves/ }).waitFor({ state: 'detached' });
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 for (const scheme of ['dark', 'light']) {
-  test(`the title, the game and its dialogs have no accessibility violations in ${scheme} colours`, async () => {
+  test(`the title, the game and its dialogs have no accessibility violations in ${scheme} colours`, { skip: slow.skip && scheme === 'light' }, async () => {
     const { page, context } = await open({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Start' }).waitFor();
     assert.deepEqual(await violations(page), [], 'title');
+    for (const name of ['High scores', 'How the game works', 'Settings', 'Your own plans']) {
+      await page.getByRole('button', { name }).click();
+      await page.getByRole('dialog', { name }).waitFor();
+      assert.deepEqual(await violations(page), [], name);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    }
     await start(page, 'undercroft', '3');
     await bot(page, 60);
     assert.deepEqual(await violations(page), [], 'game');
@@ -317,7 +407,7 @@ for (const [width, height, look] of [
   [2560, 1440, 'tiles'],
   [1280, 800, 'glyphs'],
 ]) {
-  test(`the game fills a screen of ${width}×${height} in ${look}`, async () => {
+  test(`the game fills a screen of ${width}×${height} in ${look}`, slow, async () => {
     const { page, context, errors } = await open({ viewport: { width, height } });
     await start(page, 'undercroft', '3');
     if (look === 'glyphs') await page.keyboard.press('T');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { openBrowser, openPage, serveDist } from './browser.mjs';
+import { openBrowser, openPage, serveDist, slow } from './browser.mjs';
 
 let browser, server;
 
@@ -59,7 +59,7 @@ test('a level is there at once, and every control of the seed changes it', async
   await close();
 });
 
-test('the recipe list has a picture of each recipe and shows the one that is chosen', async () => {
+test('the recipe list has a picture of each recipe and shows the one that is chosen', slow, async () => {
   const { page, errors, close } = await studio();
   await page.getByRole('button', { name: /halls/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Recipes' });
@@ -111,7 +111,7 @@ test('steps are tuned, switched off, moved, removed and added, and the TOML foll
   await close();
 });
 
-test('a step is dragged to another place with the pointer', async () => {
+test('a step is dragged to another place with the pointer', slow, async () => {
   const { page, errors, close } = await studio('/#recipe=caves&seed=7');
   const box = async (name) => page.getByRole('button', { name }).boundingBox();
   const [from, to] = [await box(/^Move step 4, start/), await box(/^Move step 5, stairs/)];
@@ -143,7 +143,7 @@ test('the TOML can be written by hand, and an error is shown at its line', async
   await close();
 });
 
-test('the timeline scrubs through the steps and inside them', async () => {
+test('the timeline scrubs through the steps and inside them', slow, async () => {
   const { page, errors, close } = await studio('/#recipe=caves&seed=7');
   const slider = page.getByRole('slider', { name: /Moment/ });
   await slider.focus();
@@ -181,7 +181,7 @@ test('a share link brings back the changed recipe, the seed and the view', async
   await close();
 });
 
-test('damaged and foreign links are explained, and the page shows a level all the same', async () => {
+test('damaged and foreign links are explained, and the page shows a level all the same', slow, async () => {
   for (const [hash, words] of [
     ['#recipe=nowhere&seed=1', 'does not have'],
     ['#toml=%%%&seed=1', 'damaged'],
@@ -200,7 +200,7 @@ test('damaged and foreign links are explained, and the page shows a level all th
   }
 });
 
-test('overlays, figures and the cell under the pointer are shown', async () => {
+test('overlays, figures and the cell under the pointer are shown', slow, async () => {
   const { page, errors, close } = await studio('/#recipe=halls&seed=42');
   await page.getByRole('tab', { name: 'Figures' }).click();
   for (const overlay of await page.locator('.switches button[aria-pressed]').allTextContents()) {
@@ -235,7 +235,7 @@ test('the grid of seeds, the sweep, the comparison, the plans and the vault edit
   await close();
 });
 
-test('a vault is drawn, refused with a reason, mended and placed', async () => {
+test('a vault is drawn, refused with a reason, mended and placed', slow, async () => {
   const { page, errors, close } = await studio('/#recipe=caves&seed=7&view=vault');
   await page.locator('[role=status]', { hasText: 'orientation' }).waitFor();
   await page.getByRole('radio', { name: 'wall', exact: true }).click();
@@ -249,7 +249,7 @@ test('a vault is drawn, refused with a reason, mended and placed', async () => {
   await close();
 });
 
-test('statistics and the search show progress and can be cancelled', async () => {
+test('statistics and the search show progress and can be cancelled', slow, async () => {
   const { page, errors, close } = await studio('/#recipe=rooms&seed=1&view=statistics');
   await page.getByLabel('Levels').fill('40');
   await page.getByRole('button', { name: 'Measure' }).click();
@@ -268,7 +268,7 @@ test('statistics and the search show progress and can be cancelled', async () =>
   await close();
 });
 
-test('every format is saved as a file', async () => {
+test('every format is saved as a file', slow, async () => {
   const { page, errors, close } = await studio('/#recipe=caves&seed=7');
   await page.getByRole('button', { name: 'Export' }).click();
   const starts = { PNG: '\x89PNG', GIF: 'GIF89a', SVG: '<', JSON: '{"format"', TMX: '<?xml', LDtk: '{', CSV: '0', Text: '#' };
@@ -293,13 +293,45 @@ test('cells are pinned by hand and the rest is made around them', async () => {
   assert.match((await shown(page)).request.toml, /as = "pins"/);
   const next = await change(page, () => page.keyboard.press('n'));
   assert.match(next.request.toml, /as = "pins"/);
+  // What is painted while a level is being made is not lost.
+  await page.mouse.move(box.x + 200, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 330, box.y + 200, { steps: 12 });
+  await page.mouse.up();
+  const text = await page.locator('.switches .hint').textContent();
+  const count = Number(/\d+/.exec(text)[0]);
+  assert.ok(count > 4, text);
+  await page.waitForFunction((count) => {
+    const map = /as = "pins"[^]*?map = '''\n([^']*)'''/.exec(window.undercroft.shown().request.toml)?.[1] ?? '';
+    return map.replaceAll(/\s/g, '').length === count;
+  }, count);
+  assert.equal((await shown(page)).request.toml.match(/as = "pins"/g).length, 1);
   await change(page, () => page.getByRole('button', { name: 'Unpin all' }).click());
   assert.doesNotMatch((await shown(page)).request.toml, /pins/);
   assert.deepEqual(errors, []);
   await close();
 });
 
-test('an endless level is panned and zoomed without end', async () => {
+test('every pinned cell is on the level as it was painted, or the page says which one cannot be', slow, async () => {
+  const pins = (map) => `[[step]]\ndo = "paste"\nas = "pins"\nkept = true\nx = 20\ny = 10\nmap = '''\n${map}\n'''\n[[step]]\ndo = "connect"\nas = "join pins"\npockets = 0\n`;
+  const { page, errors, close } = await studio('/#recipe=caves&seed=7');
+  const { toml } = (await shown(page)).request;
+  await page.getByRole('tab', { name: 'TOML' }).click();
+  const write = (map) => page.getByLabel('Recipe as TOML').fill(toml.replace('[[step]]\ndo = "start"', `${pins(map)}\n[[step]]\ndo = "start"`));
+  await change(page, () => write('..#####..\n..#...#..\n......#..\n..#...#..\n..#####..'));
+  for (let seed = 1; seed <= 5; seed += 1) {
+    const { request } = await shown(page);
+    const { map, tiles } = JSON.parse(await page.evaluate((request) => window.undercroft.level('', request.seed, request), { ...request, seed: String(seed) }));
+    const row = (y) => map[y].slice(20, 29).map((id) => (tiles[id].walkable ? '.' : '#')).join('');
+    assert.deepEqual([10, 11, 12, 13, 14].map(row), ['..#####..', '..#...#..', '......#..', '..#...#..', '..#####..'], `seed ${seed}`);
+  }
+  await change(page, () => write('###\n#.#\n###'));
+  await page.locator('footer', { hasText: 'kept cells wall in what is open here, at 21, 11' }).waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('an endless level is panned and zoomed without end', slow, async () => {
   const { page, errors, close } = await studio('/#recipe=caves&seed=7&endless=1');
   await page.waitForFunction(() => document.querySelector('main canvas').dataset.complete === 'true');
   const box = await page.locator('main canvas').boundingBox();
@@ -328,7 +360,7 @@ test('a worker that dies is replaced and nothing is lost', async () => {
   await close();
 });
 
-test('a level that takes too long can be cancelled, and one that is too large is refused with the limit', async () => {
+test('a level that takes too long can be cancelled, and one that is too large is refused with the limit', slow, async () => {
   const { page, close } = await studio('/#recipe=maze&seed=7');
   const before = await shown(page);
   await page.getByLabel('Width', { exact: true }).fill('4096');
@@ -345,7 +377,7 @@ test('a level that takes too long can be cancelled, and one that is too large is
   await close();
 });
 
-test('art that is too large or no image is refused, and art that fits is used', async () => {
+test('art that is too large or no image is refused, and art that fits is used', slow, async () => {
   const { page, errors, close } = await studio('/#recipe=caves&seed=7');
   await page.getByRole('button', { name: 'Art…' }).click();
   const files = page.getByLabel('Choose files');
@@ -421,7 +453,7 @@ test('touch pans, zooms and asks about cells', async () => {
 });
 
 test('no view has an accessibility violation, in dark and in light', async () => {
-  for (const colorScheme of ['dark', 'light']) {
+  for (const colorScheme of slow.skip ? ['dark'] : ['dark', 'light']) {
     const { page, close } = await studio('/#recipe=caves&seed=7', { colorScheme });
     for (const view of ['Level', 'Seeds', 'Sweep', 'Compare', 'Statistics', 'Plans', 'Vault']) {
       await page.getByRole('tab', { name: view }).first().click();
@@ -446,7 +478,7 @@ test('no view has an accessibility violation, in dark and in light', async () =>
   }
 });
 
-test('the page works offline after one visit', async () => {
+test('the page works offline after one visit', slow, async () => {
   const { page, context, close } = await studio('/#recipe=caves&seed=7');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => caches.keys().then((keys) => keys.length > 0));
@@ -459,7 +491,7 @@ test('the page works offline after one visit', async () => {
   await close();
 });
 
-test('storage that is denied does not stop the page', async () => {
+test('storage that is denied does not stop the page', slow, async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.addInitScript(() => {

@@ -27,6 +27,7 @@ mod contact_sheet;
 pub mod csv;
 mod error;
 mod font;
+mod format;
 mod import;
 pub mod json;
 pub mod ldtk;
@@ -52,6 +53,7 @@ pub use art::{Art, ArtCell, ArtError, ArtPainter, ArtSheet, ArtThing, ArtView, M
 pub use ascii::{ascii, unicode};
 pub use contact_sheet::ContactSheet;
 pub use error::ExportError;
+pub use format::Format;
 pub use import::{ReadError, read, read_with};
 pub use oblique::{Side, oblique_face};
 pub use overlay::{Overlay, OverlayLayer, draw_with_overlays};

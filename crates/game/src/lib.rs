@@ -4,12 +4,15 @@ mod action;
 mod autopilot;
 mod bot;
 mod content;
+mod daily;
 mod dice;
 mod event;
 mod game;
 mod goal;
 pub mod grammar;
+mod guide;
 mod hash;
+mod hints;
 mod invariants;
 mod level;
 mod named;
@@ -32,9 +35,12 @@ pub use content::{
     Ability, Blessing, CreatureKind, CreatureKindId, DropChance, DropEntry, DropTable, Effect, GameContent, HitEffect,
     ItemClass, ItemKind, ItemKindId, Settings, StartingItem, StartingKit, Status, Tactic, TileEvent, TileRule, Trait,
 };
+pub use daily::{DAILY_PLAN, daily_date, daily_seed};
 pub use event::{Actor, Attack, Event};
 pub use game::{Game, GameError};
 pub use goal::{goal_sentence, plan_length};
+pub use guide::guide;
+pub use hints::Hint;
 pub use invariants::InvariantError;
 pub use narrate::narrate;
 pub use outcome::{Cause, Outcome, Summary};

@@ -61,6 +61,9 @@ pub struct Draft {
     /// What there is to do.
     #[cfg_attr(feature = "serde", serde(default))]
     pub mission: Option<Arc<Mission>>,
+    /// Cells that later steps leave as they are, in world coordinates, and their tiles.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) kept: Vec<(Point, Tile)>,
     #[cfg_attr(feature = "serde", serde(rename = "tiles", with = "saved::tiles"))]
     cells: Cells,
     tileset: Arc<Tileset>,
@@ -85,6 +88,7 @@ impl Draft {
             spawns: Vec::new(),
             vaults: Vec::new(),
             mission: None,
+            kept: Vec::new(),
             cells: Cells::rock(size),
             tileset,
         }

@@ -20,5 +20,5 @@ pub use resources::{FindPlan, NewGame, Resources};
 pub use resume::Resumed;
 pub use save_directory::SaveDirectory;
 pub use saved_game::SavedGame;
-pub use scores::{DAILY_PLAN, Score, daily_seed};
+pub use scores::Score;
 pub use undercroft_game::record::Ending;

@@ -1,30 +1,15 @@
-//! The table of scores, and the daily dungeon.
+//! The table of scores.
 //!
 //! Every finished game leaves a replay, and the table is brought up to date from the replays whenever it is read. So a
 //! crash loses no score, and the table outlives replays that are deleted.
 
 use serde::{Deserialize, Serialize};
-use undercroft_mapgen::Seed;
+use undercroft_game::daily_date;
 
 use crate::{GameEntry, SaveDirectory, SaveError};
 
-/// The plan of the daily dungeon.
-pub const DAILY_PLAN: &str = "undercroft";
-
-const DAILY: &str = "daily ";
 const FILE: &str = "scores.toml";
 const INTRODUCTION: &str = "# The finished games. What is missing here is added from the replays.\n\n";
-
-/// The seed of the daily dungeon. The date is any text, usually `2026-11-17`.
-///
-/// ```
-/// use undercroft_saves::daily_seed;
-/// assert_eq!(daily_seed("2026-11-17").to_string(), "daily 2026-11-17");
-/// ```
-#[must_use]
-pub fn daily_seed(date: &str) -> Seed {
-    Seed::from(format!("{DAILY}{date}").as_str())
-}
 
 /// A finished game in the table of scores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,7 +52,7 @@ impl Score {
     /// The date, if it was the dungeon of a day.
     #[must_use]
     pub fn daily(&self) -> Option<&str> {
-        self.seed.strip_prefix(DAILY).filter(|_| self.plan == DAILY_PLAN)
+        daily_date(&self.plan, &self.seed)
     }
 }
 

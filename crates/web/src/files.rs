@@ -1,10 +1,10 @@
 //! The level on show as files: every format of the command.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use undercroft_export::tiled::{self, TiledOptions, TilesetLocation};
 use undercroft_export::{
-    Animation, ArtSheet, ColourDepth, Overlay, OverlayLayer, Picture, PictureOptions, Projection, ansi, ascii, csv,
-    draw_art, draw_thumbnail, draw_with_overlays, json, ldtk, svg, xp,
+    Animation, ArtSheet, ColourDepth, Format, Overlay, OverlayLayer, Picture, PictureOptions, Projection, ansi, ascii,
+    csv, draw_art, draw_thumbnail, draw_with_overlays, json, ldtk, svg, xp,
 };
 use undercroft_mapgen::{Draft, Moment, Point, Rect, Size};
 
@@ -12,36 +12,6 @@ use crate::{Problem, Studio};
 
 /// The most frames of an animation.
 const MOST_FRAMES: usize = 200;
-
-/// A format that levels are exported in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Format {
-    /// Plain ASCII text.
-    Ascii,
-    /// Plain text with the glyphs of the tiles.
-    Unicode,
-    /// Coloured text for a terminal.
-    Ansi,
-    /// Everything about a level.
-    Json,
-    /// A picture.
-    Png,
-    /// The making of the level as an animation.
-    Gif,
-    /// A vector drawing.
-    Svg,
-    /// A map for Tiled, in XML.
-    Tmx,
-    /// A map for Tiled, in JSON.
-    Tmj,
-    /// A project for LDtk.
-    Ldtk,
-    /// An image for REXPaint.
-    Xp,
-    /// Tile ids.
-    Csv,
-}
 
 /// What to export, and how.
 #[derive(Clone, Debug, Deserialize)]
@@ -176,24 +146,6 @@ impl Studio {
     }
 }
 
-impl Format {
-    const fn extension(self) -> &'static str {
-        match self {
-            Self::Ascii | Self::Unicode => "txt",
-            Self::Ansi => "ans",
-            Self::Json => "json",
-            Self::Png => "png",
-            Self::Gif => "gif",
-            Self::Svg => "svg",
-            Self::Tmx => "tmx",
-            Self::Tmj => "tmj",
-            Self::Ldtk => "ldtk",
-            Self::Xp => "xp",
-            Self::Csv => "csv",
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,7 +180,7 @@ mod tests {
             let files = studio.export(&request).unwrap();
             assert!(files[0].bytes.starts_with(start), "{format:?}");
             assert!(files[0].name.starts_with("den."));
-            assert_eq!(files.len(), if matches!(format, Format::Tmx | Format::Tmj | Format::Ldtk) { 2 } else { 1 });
+            assert_eq!(files.len(), if format.has_art() { 2 } else { 1 });
         }
     }
 }

@@ -17,10 +17,10 @@ mod request;
 mod studio;
 
 pub use catalogue::Catalogue;
-pub use files::{ExportRequest, File, Format};
+pub use files::{ExportRequest, File};
 pub use game::{
-    Command, GameHandle, GamePicture, LegendLine, Look, MapRequest, Painter, Play, Record, Resumed, Scene, Sprites,
-    Turn, Watch, legend,
+    Command, GameHandle, GamePicture, LegendLine, Look, MapRequest, OwnContent, Painter, PlanLine, Play, Record,
+    Resumed, Scene, Sprites, Turn, Watch, legend,
 };
 pub use measure::{Found, Sample};
 pub use picture::{PaintRequest, Painted};

@@ -126,7 +126,7 @@ export interface Scene {
   words: string;
   sights: { text: string; at: Point }[];
   log: Message[];
-  ending: { isWon: boolean; story: string; facts: [string, string][] } | null;
+  ending: { isWon: boolean; story: string; facts: [string, string][]; score: number; deepest: number } | null;
 }
 
 export interface Turn {
@@ -173,6 +173,13 @@ export interface Plan {
   description: string;
   goal: string | null;
   length: string;
+  isOwn: boolean;
+}
+
+/** A hint for the first games. Names of commands in its text are in braces. */
+export interface Hint {
+  name: string;
+  text: string;
 }
 
 /** What a save or a replay says about its game. */
@@ -181,7 +188,7 @@ export interface GameRecord {
   plan: string;
   seed: string;
   actions: number;
-  ending: { cause: string | null; summary: { depth: number; turns: number; level: number; score: number } } | null;
+  ending: { cause: string | null; summary: { depth: number; deepest: number; turns: number; level: number; score: number } } | null;
 }
 
 export interface Sprites {

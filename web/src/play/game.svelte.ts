@@ -1,7 +1,7 @@
 import { save as download } from '../lib/save';
 import { type Action, type Command, type Direction, directions, type Frame, type Painted, type PackItem, type Point, type Scene, type Step } from './api';
 import { core, pool } from './core';
-import { isDirection, type CommandName } from './keys';
+import { isDirection, namedIn, type CommandName } from './keys';
 import * as saves from './saves';
 import { settings } from './settings.svelte';
 
@@ -11,7 +11,7 @@ export type DialogName =
   | { kind: 'inventory'; purpose: Purpose }
   | { kind: 'item'; slot: number }
   | { kind: 'amount'; slot: number }
-  | { kind: 'shop' | 'improve' | 'history' | 'help' | 'menu' | 'map' | 'sights' | 'legend' | 'over' };
+  | { kind: 'shop' | 'improve' | 'history' | 'help' | 'guide' | 'menu' | 'map' | 'sights' | 'legend' | 'abandon' | 'over' };
 
 /** A cursor on the map, or a question for a direction. */
 export type Mode =
@@ -20,8 +20,13 @@ export type Mode =
 
 /** The time between two steps of travelling, in milliseconds. */
 const STEP_TIME = 24;
+/** The turns for which a hint stays. */
+const HINT_TURNS = 8;
 /** The keys that wait while a turn is being played and stored. */
 const MOST_WAITING = 3;
+
+/** The buttons that take turns. */
+const turns: CommandName[] = ['explore', 'rest', 'climb', 'descend', 'follow', 'pick-up', 'interact'];
 
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -38,6 +43,10 @@ export class GameState {
   /** What went wrong otherwise. */
   problem = $state('');
   isBusy = $state(false);
+  /** Advice for the first games. */
+  hint = $state('');
+  /** “rank 3 of 12”, once the game has ended. */
+  rank = $state('');
   replay = $state.raw<Uint8Array>();
 
   /** What fits on the screen; set by the map. */
@@ -52,6 +61,7 @@ export class GameState {
   #queue: Promise<void> = Promise.resolve();
   #isInterrupted = false;
   #isLost = false;
+  #hintedAt = -Infinity;
 
   constructor() {
     pool.onReplaced = () => (this.#isLost = true);
@@ -117,7 +127,14 @@ export class GameState {
     this.scene = undefined;
     this.replay = undefined;
     this.dialog = this.mode = undefined;
-    this.description = this.unsaved = this.problem = '';
+    this.description = this.unsaved = this.problem = this.hint = this.rank = '';
+    this.#hintedAt = -Infinity;
+  }
+
+  /** Deletes the game on the screen. */
+  async abandon(): Promise<void> {
+    await this.settle();
+    if (this.#id && !this.isOver) await saves.removeGame(this.#id);
   }
 
   #entry(scene: Scene): saves.SavedGame {
@@ -135,15 +152,27 @@ export class GameState {
     this.isBusy = busy;
     if (step.replay) this.replay = step.replay;
     if (scene.ending && !wasOver) this.dialog = { kind: 'over' };
+    if (!busy) await this.#giveHint(scene);
+  }
+
+  /** Gives the next hint that is of use, one at a time, and each only once. */
+  async #giveHint({ turn, ending }: Scene): Promise<void> {
+    if (ending || turn >= this.#hintedAt + HINT_TURNS || !settings.hints) this.hint = '';
+    if (ending || !settings.hints || (turn >= this.#hintedAt && turn < this.#hintedAt + 3)) return;
+    const hint = await core.hint(settings.hintsGiven);
+    if (!hint) return;
+    settings.giveHint(hint.name);
+    this.#hintedAt = turn;
+    this.hint = namedIn(hint.text);
   }
 
   async #store({ turn: { scene }, journal, checkpoint, replay }: Step): Promise<void> {
     if (!this.#id || this.#isAbandoned) return;
     try {
       if (replay) {
-        const { isWon, story, facts } = scene.ending!;
-        const score = facts.find(([name]) => name === 'Score')?.[1] ?? '';
-        await saves.finish({ ...this.#entry(scene), isWon, story, score }, replay);
+        const { isWon, story, score, deepest } = scene.ending!;
+        await saves.finish({ ...this.#entry(scene), depth: deepest, isWon, story, score }, replay);
+        this.rank = (await saves.rank(this.#id)) ?? '';
       } else if (checkpoint || this.unsaved) {
         await saves.replace(this.#entry(scene), this.#part++, await core.journal(), checkpoint);
       } else if (journal.length > 0) {
@@ -232,7 +261,13 @@ export class GameState {
     download(fileName(plan, seed, isReplay), (this.replay ?? (await core.journal())).slice());
   }
 
-  /** Obeys a key or a button. */
+  /** Obeys a button. One that takes no turn also works while the hero is under way, whom it stops. */
+  async press(name: CommandName): Promise<void> {
+    if (this.isBusy && !turns.includes(name)) await this.settle();
+    this.obey(name);
+  }
+
+  /** Obeys a key. While the hero is under way, any key only stops them. */
   obey(name: CommandName): void {
     const scene = this.scene;
     if (!scene) return;

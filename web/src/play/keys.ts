@@ -1,4 +1,5 @@
 import { type Direction, directions } from './api';
+import { settings } from './settings.svelte';
 
 /** The commands of the game, with the terminal's keys. Tab is left to the browser, which moves between controls with it. */
 
@@ -87,14 +88,24 @@ export const commands: Entry[] = [
   { name: 'quit', help: 'save and return to the title', keys: ['Q'] },
 ];
 
-export function keysOf(entry: Entry, scheme: Scheme): string[] {
-  return (scheme === 'vi' && entry.vi) || entry.keys;
+/** The keys of a command: the player's own, or else those of the scheme that no other command has been given. */
+export function keysOf(entry: Entry): string[] {
+  const own = settings.keys[entry.name];
+  if (own) return own;
+  const taken = Object.values(settings.keys).flat();
+  return ((settings.scheme === 'vi' && entry.vi) || entry.keys).filter((key) => !taken.includes(key));
 }
 
 /** The command that a key gives. */
-export function commandOf(event: KeyboardEvent, scheme: Scheme): CommandName | undefined {
+export function commandOf(event: KeyboardEvent): CommandName | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
-  return commands.find((entry) => keysOf(entry, scheme).includes(event.key))?.name;
+  return commands.find((entry) => keysOf(entry).includes(event.key))?.name;
+}
+
+/** Gives a command a key of its own, and takes that key from all others. */
+export function bind(name: CommandName, key: string): void {
+  const others = Object.entries(settings.keys).map(([other, keys]) => [other, keys.filter((known) => known !== key)]);
+  settings.setKeys({ ...Object.fromEntries(others), [name]: [key] });
 }
 
 export function isDirection(name: string): name is Direction {
@@ -116,4 +127,31 @@ const names: Record<string, string> = {
 /** A key as the help shows it. */
 export function keyName(key: string): string {
   return names[key] ?? key;
+}
+
+/** The buttons that stand for commands where there may be no keys. */
+const buttons: Partial<Record<CommandName, string>> = {
+  explore: 'Explore',
+  rest: 'Rest',
+  follow: 'Follow',
+  look: 'Look',
+  use: 'Pack',
+  equip: 'Pack',
+  improve: 'Improve',
+  buy: 'Buy',
+  interact: 'Open',
+  'pick-up': 'Pick up',
+  sights: 'Menu',
+  legend: 'Menu',
+  help: 'Menu',
+};
+
+/** A text with the keys of the commands that it names in braces, or the buttons on touch screens. */
+export function namedIn(text: string): string {
+  return text.replaceAll(/\{([a-z-]+)\}/g, (_, name: CommandName) => {
+    const button = settings.pad ? buttons[name] : undefined;
+    if (button) return `“${button}”`;
+    const [key] = keysOf(commands.find((entry) => entry.name === name) ?? { name, help: '', keys: [] });
+    return key === undefined ? `“${name}” (which has no key)` : keyName(key);
+  });
 }

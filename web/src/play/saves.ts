@@ -16,23 +16,37 @@ export interface SavedGame {
 export interface SavedReplay extends SavedGame {
   isWon: boolean;
   story: string;
-  score: string;
+  score: number;
+}
+
+/** A file of the player's own content: a plan, or what a plan refers to. */
+export interface OwnFile {
+  path: string;
+  text: string;
 }
 
 let database: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
   database ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('undercroft', 1);
-    request.onupgradeneeded = () => {
+    const request = indexedDB.open('undercroft', 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
       const created = request.result;
-      created.createObjectStore('games', { keyPath: 'id' });
-      created.createObjectStore('parts');
-      created.createObjectStore('checkpoints');
-      created.createObjectStore('replays', { keyPath: 'id' });
-      created.createObjectStore('recordings');
+      if (oldVersion < 1) {
+        created.createObjectStore('games', { keyPath: 'id' });
+        created.createObjectStore('parts');
+        created.createObjectStore('checkpoints');
+        created.createObjectStore('replays', { keyPath: 'id' });
+        created.createObjectStore('recordings');
+      }
+      created.createObjectStore('scores', { keyPath: 'id' });
+      created.createObjectStore('files', { keyPath: 'path' });
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // A later version of this page, in another tab, can then bring the storage up to date.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error ?? new Error('the storage cannot be opened'));
     request.onblocked = () => reject(new Error('another tab keeps the storage closed'));
   });
@@ -105,14 +119,15 @@ export async function load(id: string): Promise<{ journal: Uint8Array; checkpoin
   return { journal, checkpoint: (checkpoint as Uint8Array | undefined) ?? null, part: (keys.at(-1)?.[1] ?? -1) + 1 };
 }
 
-/** Turns the save of a finished game into a replay. */
+/** Turns the save of a finished game into a replay, and adds it to the scores, which outlive replays that are deleted. */
 export async function finish(replay: SavedReplay, bytes: Uint8Array): Promise<void> {
   await transaction(
-    ['games', 'parts', 'checkpoints', 'replays', 'recordings'],
+    ['games', 'parts', 'checkpoints', 'replays', 'recordings', 'scores'],
     'readwrite',
     (store) => {
       store('recordings').put(bytes, replay.id);
       store('replays').put(replay);
+      store('scores').put(replay);
       forget(store, replay.id);
     },
     'strict',
@@ -145,6 +160,33 @@ export async function games(): Promise<SavedGame[]> {
 export async function replays(): Promise<SavedReplay[]> {
   const list = await transaction(['replays'], 'readonly', (store) => store('replays').getAll());
   return newestFirst((list ?? []) as SavedReplay[]);
+}
+
+/** All finished games, the highest score first. */
+export async function scores(): Promise<SavedReplay[]> {
+  const list = ((await transaction(['scores'], 'readonly', (store) => store('scores').getAll())) ?? []) as SavedReplay[];
+  return list.sort((one, other) => other.score - one.score || one.changed - other.changed);
+}
+
+/** The place of a game among the finished ones of its plan, as in “rank 3 of 12”. */
+export async function rank(id: string): Promise<string | undefined> {
+  const all = await scores();
+  const plan = all.find((score) => score.id === id)?.plan;
+  const same = all.filter((score) => score.plan === plan);
+  const place = same.findIndex((score) => score.id === id) + 1;
+  return place > 0 && same.length > 1 ? `rank ${place} of ${same.length}` : undefined;
+}
+
+export async function ownFiles(): Promise<OwnFile[]> {
+  return ((await transaction(['files'], 'readonly', (store) => store('files').getAll())) ?? []) as OwnFile[];
+}
+
+export async function keepFiles(files: OwnFile[]): Promise<void> {
+  await transaction(['files'], 'readwrite', (store) => void files.forEach((file) => store('files').put(file)));
+}
+
+export async function removeFile(path: string): Promise<void> {
+  await transaction(['files'], 'readwrite', (store) => void store('files').delete(path));
 }
 
 export async function recording(id: string): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import { Moved, serve } from '../lib/rpc';
 import { Game, initSync, type MapPixels } from '../wasm/undercroft_web';
-import type { Command, Frame, GameRecord, Icon, Message, Painted, Plan, Step, Turn } from './api';
+import type { Command, Frame, GameRecord, Hint, Icon, Message, Painted, Plan, Step, Turn } from './api';
 import { cameraFor, windowFor } from './camera';
 
 /** The methods of the worker that holds the game. */
@@ -35,7 +35,13 @@ function methods(core: WebAssembly.Module) {
   }
 
   return {
-    plans: () => JSON.parse(Game.plans()) as Plan[],
+    plans: () => JSON.parse(game.plans()) as Plan[],
+    /** Adds files of the player's own content, all or none. */
+    addFiles: (files: [path: string, text: string][]) => game.addFiles(JSON.stringify(files)),
+    removeFile: (path: string) => game.removeFile(path),
+    daily: (date: string) => JSON.parse(Game.daily(date)) as { plan: string; seed: string },
+    guide: () => JSON.parse(Game.guide()) as [heading: string, text: string][],
+    hint: (given: string[]) => JSON.parse(game.hint(JSON.stringify(given))) as Hint | null,
     sprites: () => {
       const sprites = Game.sprites();
       const answer = {
@@ -78,7 +84,7 @@ function methods(core: WebAssembly.Module) {
       return new Moved(picture, [picture.bitmap]);
     },
     record: (bytes: Uint8Array) => JSON.parse(Game.record(bytes)) as GameRecord,
-    verify: (bytes: Uint8Array) => Game.verify(bytes),
+    verify: (bytes: Uint8Array) => game.verify(bytes),
     watch: (bytes: Uint8Array, frame: Frame | null) => moment(game.watch(bytes), frame),
     seek: (done: number, frame: Frame | null) => moment(game.seek(done), frame),
   };

@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import '../lib/theme.css';
 import { worksOffline } from '../lib/offline';
-import { level, stage } from './core';
+import { helpers, level, stage } from './core';
 import App from './App.svelte';
 import { followFolder, hasFolder } from './folder';
 import { studio } from './state.svelte';
@@ -12,6 +12,8 @@ Object.assign(window, {
     level,
     /** Bytes that the core of the level on show has taken. */
     memory: () => stage.call('memory', []),
+    /** Bytes that the core of one of the other workers has taken. */
+    helperMemory: () => helpers.call('memory', []),
     /** Shows the level of another seed. */
     reroll: (seed: string) => studio.setSeed(seed),
     /** What is on show. */

@@ -1,22 +1,25 @@
-/** Cells pinned by hand: a step that pastes them last, before anything is placed. */
+/** Cells pinned by hand: a step that pastes them last, before anything is placed, and one that joins the ground around them. */
 
-import type { RecipeInfo, StepEntry } from './api';
-import type { Edit } from './api';
+import type { Edit, RecipeInfo, StepEntry, StepInfo } from './api';
 
 export const PINS = 'pins';
+const JOIN = 'join pins';
 export type Pins = Map<string, string>;
 
 /** Puts the pins into the recipe, in place of those that are there. */
 export function pinEdits(info: RecipeInfo, kinds: StepEntry[], pins: Pins): Edit[] {
   const edits: Edit[] = [];
-  const old = info.steps.findIndex((step) => step.kind === 'paste' && step.label === PINS);
-  if (old >= 0) edits.push({ do: 'remove', step: old });
+  const isOld = (step: StepInfo) => (step.kind === 'paste' && step.label === PINS) || (step.kind === 'connect' && step.label === JOIN);
+  // From the last on, so that the numbers of the others stay the same.
+  info.steps.forEach((step, index) => isOld(step) && edits.unshift({ do: 'remove', step: index }));
   if (pins.size === 0) return edits;
-  const steps = info.steps.filter((_, index) => index !== old);
+  const steps = info.steps.filter((step) => !isOld(step));
   const placing = steps.findIndex(
     (step) => !step.isOff && kinds.some((kind) => kind.name === step.kind && kind.places),
   );
-  edits.push({ do: 'add', at: placing < 0 ? steps.length : placing, lines: pasteLines(pins) });
+  const at = placing < 0 ? steps.length : placing;
+  edits.push({ do: 'add', at, lines: pasteLines(pins) });
+  edits.push({ do: 'add', at: at + 1, lines: `do = "connect"\nas = "${JOIN}"\npockets = 0` });
   return edits;
 }
 
@@ -31,7 +34,11 @@ function pasteLines(pins: Pins): string {
     for (let x = left; x <= right; x += 1) row += pins.get(`${x} ${y}`) ?? ' ';
     rows.push(row);
   }
-  return `do = "paste"\nas = "${PINS}"\nx = ${left}\ny = ${top}\nmap = '''\n${rows.join('\n')}\n'''`;
+  return `do = "paste"\nas = "${PINS}"\nkept = true\nx = ${left}\ny = ${top}\nmap = '''\n${rows.join('\n')}\n'''`;
+}
+
+export function arePinsEqual(one: Pins, other: Pins): boolean {
+  return one.size === other.size && [...one].every(([key, glyph]) => other.get(key) === glyph);
 }
 
 /** The pins of a recipe that has some. */

@@ -217,16 +217,18 @@ class Studio {
     this.setSeed(String((BigInt(high!) * 4294967296n + BigInt(low!)) % 10_000_000_000n));
   }
 
-  /** Changes the recipe. */
-  edit(edit: Edit): void {
+  /** Changes the recipe: several changes count as one. */
+  edit(...edits: Edit[]): void {
     this.#remember();
     this.plan = undefined;
-    const last = this.#edits.at(-1);
-    // Only the last position of a slider counts.
-    const isSame =
-      edit.do === 'set' && last?.do === 'set' && last.step === edit.step && last.parameter === edit.parameter;
-    if (isSame) this.#edits.pop();
-    this.#edits.push(edit);
+    for (const edit of edits) {
+      const last = this.#edits.at(-1);
+      // Only the last position of a slider counts.
+      const isSame =
+        edit.do === 'set' && last?.do === 'set' && last.step === edit.step && last.parameter === edit.parameter;
+      if (isSame) this.#edits.pop();
+      this.#edits.push(edit);
+    }
     this.refresh();
   }
 

@@ -3,6 +3,7 @@
 mod border;
 mod connected;
 mod doors;
+mod kept;
 mod lists;
 mod mission;
 mod path;
@@ -49,7 +50,7 @@ pub(crate) fn judge_chunk(draft: &Draft) -> Result<(), Veto> {
 /// Checks every promise, then the recipe's own requirements.
 pub(crate) fn judge_all(draft: &Draft, requirements: &[Arc<dyn Check>]) -> Result<(), Veto> {
     let open = draft.open();
-    let ground = || judge_open_ground(draft, open);
+    let ground = || judge_open_ground(draft, open).and_then(|()| kept::judge(draft));
     let contents = || {
         placement::judge(draft)?;
         lists::judge(draft)?;

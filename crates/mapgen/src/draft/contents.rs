@@ -140,6 +140,16 @@ impl Draft {
         Ok(())
     }
 
+    /// Makes later steps leave the cell as it is.
+    pub(crate) fn keep(&mut self, at: Point) {
+        self.kept.push((self.world(at), self.tile(at)));
+    }
+
+    /// The cells that are kept, and the tiles that they had.
+    pub(crate) fn kept_cells(&self) -> impl Iterator<Item = (Point, Tile)> {
+        self.kept.iter().map(|(at, tile)| (*at - self.origin, *tile))
+    }
+
     /// Whether the cell's tile is a door or stairs, which are also kept in lists.
     pub(crate) fn is_fixture(&self, at: Point) -> bool {
         self.tileset.fixture(self.tile(at)).is_some()

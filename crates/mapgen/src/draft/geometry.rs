@@ -61,6 +61,7 @@ impl Draft {
             vaults: vaults.filter(|vault| frame.meets(vault.area)).collect(),
             // Part of a mission is none.
             mission: self.mission.clone().filter(|_| offset == Point::new(0, 0) && window.size() == self.size()),
+            kept: Vec::new(),
             cells: self.cells.window(frame.moved(offset)),
             tileset: self.tileset.clone(),
         }

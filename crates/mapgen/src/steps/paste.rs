@@ -29,6 +29,9 @@ step! {
         pub x: i32 = 0,
         /// The row of its top edge.
         pub y: i32 = 0,
+        /// Whether it stays as it is drawn: tunnels go around it, and a level in which a later step has changed it is
+        /// rejected. Stairs may still stand on its floor.
+        pub kept: bool = false,
     }
 }
 
@@ -68,6 +71,11 @@ impl Step for Paste {
         drawing.clear_below(draft, corner);
         drawing.put(draft, corner, stream, &[])?;
         draft.trim_rooms();
+        if self.kept {
+            let inside = |at: &Point| draft.size().contains(*at);
+            let cells: Vec<Point> = drawing.body().points().map(|cell| corner + cell).filter(inside).collect();
+            cells.into_iter().for_each(|at| draft.keep(at));
+        }
         Ok(())
     }
 }
@@ -107,5 +115,35 @@ mod tests {
         assert_eq!(error(""), "x.toml:5:6: paste: map: the map is empty");
         assert!(error("map = '''\n#\nk'''").starts_with("x.toml:6:7: paste: map: line 2, column 1: `k` is neither"));
         assert!(error("map = 'k'\n[step.legend]\nk = 'wal'").contains("no tile is called `wal`; did you mean `wall`?"));
+    }
+    fn level_with(pins: &str) -> Result<crate::Level, String> {
+        let text = format!(
+            "name = 'x'\ndescription = 'x'\nsize = '15x7'\n[[step]]\ndo = 'paste'\nmap = '''\n\
+             ###############\n#.............#\n###############\n'''\n\
+             [[step]]\ndo = 'paste'\nas = 'pins'\nkept = true\n{pins}\n[[step]]\ndo = 'connect'\npockets = 0\n\
+             [[step]]\ndo = 'stairs'\n"
+        );
+        let recipe = Recipe::parse(SourceFile::new("x.toml", &text), Content::standard()).unwrap();
+        recipe.build(1).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn tunnels_go_around_cells_that_are_kept() {
+        let level = level_with("x = 7\ny = 1\nmap = '#'").unwrap();
+        assert!(!level.is_open(undercroft_grid::Point::new(7, 1)), "{level}");
+        let other = level_with("x = 3\ny = 4\nmap = '''\n.#.\n'''").unwrap();
+        let pins: Vec<bool> = (3..6).map(|x| other.is_open(undercroft_grid::Point::new(x, 4))).collect();
+        assert_eq!(pins, [true, false, true], "{other}");
+    }
+
+    #[test]
+    fn cells_that_cannot_be_kept_are_named() {
+        let walled_in = level_with("x = 3\ny = 3\nmap = '''\n###\n#.#\n###\n'''").unwrap_err();
+        assert!(walled_in.contains("connect: kept cells wall in what is open here, at (4, 4)"), "{walled_in}");
+        let on_border = level_with("x = 5\ny = 0\nmap = '.'").unwrap_err();
+        assert!(
+            on_border.contains("kept: `floor` became `wall`: the border of a level is solid, at (5, 0)"),
+            "{on_border}"
+        );
     }
 }

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
+use undercroft_game::daily_seed;
 use undercroft_game::{Action, Bot};
-use undercroft_saves::{NewGame, Resources, SaveDirectory, SaveError, SavedGame, daily_seed};
+use undercroft_saves::{NewGame, Resources, SaveDirectory, SaveError, SavedGame};
 
 fn begin(saves: &SaveDirectory, plan: &str, seed: undercroft_mapgen::Seed) -> SavedGame {
     saves.begin(NewGame { resources: Resources::standard(), plan: plan.into(), seed }).unwrap()

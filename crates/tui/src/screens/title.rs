@@ -2,8 +2,8 @@
 
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
+use undercroft_game::{DAILY_PLAN, daily_seed};
 use undercroft_mapgen::{Level, Point, Recipe, Tile};
-use undercroft_saves::{DAILY_PLAN, daily_seed};
 
 use super::dialog::{Choose, item};
 use super::help::Help;

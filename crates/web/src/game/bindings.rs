@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use undercroft_export::Art;
-use undercroft_game::{Game, GameContent, Point, goal_sentence, plan_length};
-use undercroft_mapgen::{Plan, Seed};
+use undercroft_game::{DAILY_PLAN, Game, GameContent, Hint, Point, daily_seed, guide};
+use undercroft_mapgen::Seed;
 use wasm_bindgen::prelude::*;
 
 use super::legend::legend;
 use super::log::Log;
+use super::own_content::OwnContent;
 use super::painter::{GamePicture, Painter};
 use super::play::Play;
 use super::watch::{Record, Watch};
@@ -20,6 +21,7 @@ use crate::bindings::{answer, read, thrown};
 #[wasm_bindgen(js_name = Game)]
 #[derive(Debug, Default)]
 pub struct GameHandle {
+    own: OwnContent,
     session: Option<Session>,
     painter: Painter,
 }
@@ -30,13 +32,18 @@ enum Session {
     Watch(Box<Watch>),
 }
 
-/// A plan that can be played.
+/// A hint for the first games.
 #[derive(Serialize)]
-struct PlanLine {
+struct HintLine {
     name: &'static str,
-    description: String,
-    goal: Option<String>,
-    length: String,
+    text: &'static str,
+}
+
+/// The daily dungeon.
+#[derive(Serialize)]
+struct Daily {
+    plan: &'static str,
+    seed: String,
 }
 
 /// How far a replay has been shown.
@@ -131,17 +138,37 @@ impl GameHandle {
     }
 
     /// The plans that can be played.
-    pub fn plans() -> Result<String, JsValue> {
-        let plans = Plan::names().map(|name| {
-            let plan = Plan::named(name)?;
-            Ok(PlanLine {
-                name,
-                description: plan.description().to_owned(),
-                goal: goal_sentence(&plan, &GameContent::standard()),
-                length: plan_length(&plan),
-            })
-        });
-        answer(plans.collect::<Result<Vec<_>, Problem>>())
+    pub fn plans(&self) -> Result<String, JsValue> {
+        answer(self.own.plans())
+    }
+
+    /// Adds files of the player's own content, given as path and text.
+    #[wasm_bindgen(js_name = addFiles)]
+    pub fn add_files(&mut self, files: &str) -> Result<(), JsValue> {
+        read::<Vec<(String, String)>>(files).and_then(|files| self.own.add(&files)).map_err(thrown)
+    }
+
+    /// Removes a file of the player's own content.
+    #[wasm_bindgen(js_name = removeFile)]
+    pub fn remove_file(&mut self, path: &str) {
+        self.own.remove(path);
+    }
+
+    /// The plan and the seed of the daily dungeon of a date.
+    pub fn daily(date: &str) -> Result<String, JsValue> {
+        answer(Ok(Daily { plan: DAILY_PLAN, seed: daily_seed(date).to_string() }))
+    }
+
+    /// How the game works: headings and paragraphs.
+    pub fn guide() -> Result<String, JsValue> {
+        answer(Ok(guide(&GameContent::standard())))
+    }
+
+    /// The next hint that is of use, except those given already.
+    pub fn hint(&self, given: &str) -> Result<String, JsValue> {
+        let given: Vec<String> = read(given).map_err(thrown)?;
+        let hint = Hint::next(&self.game()?.view(), |name| given.iter().any(|known| known == name));
+        answer(Ok(hint.map(|hint| HintLine { name: hint.name, text: hint.text })))
     }
 
     /// The pictures for lists.
@@ -157,21 +184,21 @@ impl GameHandle {
 
     /// Starts a game.
     pub fn begin(&mut self, plan: &str, seed: &str, id: u64) -> Result<String, JsValue> {
-        let play = Play::begin(plan, &Seed::from(seed), id).map_err(thrown)?;
+        let play = Play::begin(&self.own, plan, &Seed::from(seed), id).map_err(thrown)?;
         self.session = Some(Session::Play(Box::new(play)));
         self.turn()
     }
 
     /// Resumes a game from its journal and its checkpoint; returns whether the stored journal has to be replaced.
     pub fn resume(&mut self, journal: &[u8], checkpoint: Option<Vec<u8>>) -> Result<bool, JsValue> {
-        let resumed = Play::resume(journal, checkpoint.as_deref()).map_err(thrown)?;
+        let resumed = Play::resume(&self.own, journal, checkpoint.as_deref()).map_err(thrown)?;
         self.session = Some(Session::Play(Box::new(resumed.play)));
         Ok(resumed.repaired)
     }
 
     /// Opens a recorded game to watch it.
     pub fn watch(&mut self, bytes: &[u8]) -> Result<String, JsValue> {
-        self.session = Some(Session::Watch(Box::new(Watch::read(bytes).map_err(thrown)?)));
+        self.session = Some(Session::Watch(Box::new(Watch::read(&self.own, bytes).map_err(thrown)?)));
         self.turn()
     }
 
@@ -256,8 +283,8 @@ impl GameHandle {
     }
 
     /// Plays a recorded game back and returns the hash of its last state, as the command prints it.
-    pub fn verify(bytes: &[u8]) -> Result<String, JsValue> {
-        Watch::verify(bytes).map(|hash| format!("{hash:016x}")).map_err(thrown)
+    pub fn verify(&self, bytes: &[u8]) -> Result<String, JsValue> {
+        Watch::verify(&self.own, bytes).map(|hash| format!("{hash:016x}")).map_err(thrown)
     }
 
     /// The hash of the state, as the command prints it.

@@ -10,10 +10,11 @@ use undercroft_game::{
     Action, Autopilot, Beacon, Behaviour, Bot, Direction, Event, Game, GameContent, ItemClass, Point, Sighting,
     StopReason, grammar,
 };
-use undercroft_mapgen::{Plan, Seed, StairKind};
+use undercroft_mapgen::{Seed, StairKind};
 
 use super::command::Command;
 use super::log::{Log, Tone};
+use super::own_content::OwnContent;
 use super::scene::Scene;
 use super::stop::{Errand, stop_reason};
 use crate::Problem;
@@ -59,17 +60,13 @@ pub struct Resumed {
     pub repaired: bool,
 }
 
-pub(super) fn find_plan(name: &str) -> Result<Plan, Box<dyn std::error::Error + Send + Sync>> {
-    Ok(Plan::named(name)?)
-}
-
 impl Play {
     /// Starts a game. `id` is any number that tells it from others of the same plan and seed.
     ///
     /// # Errors
     /// If there is no such plan, or its first level cannot be made.
-    pub fn begin(plan: &str, seed: &Seed, id: u64) -> Result<Self, Problem> {
-        let game = Game::new(GameContent::standard(), Plan::named(plan)?, seed.clone())?;
+    pub fn begin(own: &OwnContent, plan: &str, seed: &Seed, id: u64) -> Result<Self, Problem> {
+        let game = Game::new(GameContent::standard(), own.plan(plan).map_err(Problem::new)?, seed.clone())?;
         let header = Header::new(id, plan, &game);
         let (writer, journal) = Writer::begin(&header, None)?;
         let mut play = Self::new(game, header, writer, journal);
@@ -87,9 +84,9 @@ impl Play {
     ///
     /// # Errors
     /// If nothing of it can be read, or it is a game of another version.
-    pub fn resume(journal: &[u8], checkpoint: Option<&[u8]>) -> Result<Resumed, Problem> {
+    pub fn resume(own: &OwnContent, journal: &[u8], checkpoint: Option<&[u8]>) -> Result<Resumed, Problem> {
         let content: Arc<GameContent> = GameContent::standard();
-        let recovered = recover(Some(journal), checkpoint, &content, &find_plan)?;
+        let recovered = recover(Some(journal), checkpoint, &content, &|name| own.plan(name))?;
         let mut header = recovered.header;
         let (writer, bytes, repaired) = match recovered.journal {
             JournalRepair::None(end) => (Writer::resume(end), journal.to_vec(), false),

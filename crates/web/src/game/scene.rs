@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use undercroft_game::{
-    Beacon, Behaviour, CreatureId, Game, Hunger, Improvement, InSight, Item, ItemClass, Outcome, Point, Sighting, Slot,
-    View, grammar,
+    Beacon, Behaviour, CreatureId, Game, Hunger, Improvement, InSight, Item, ItemClass, Point, Sighting, Slot, View,
+    grammar,
 };
 use undercroft_mapgen::{Colour, StairKind};
 
@@ -191,6 +191,8 @@ struct EndingLines {
     is_won: bool,
     story: String,
     facts: Vec<(&'static str, String)>,
+    score: u64,
+    deepest: u32,
 }
 
 impl Scene {
@@ -369,14 +371,7 @@ fn improvements(view: &View<'_>) -> Vec<ImprovementLine> {
 fn ending(game: &Game, plan: &str) -> Option<EndingLines> {
     let outcome = game.outcome()?;
     let summary = outcome.summary();
-    let story = match (outcome, game.plan().goal()) {
-        (Outcome::Won(_), Some(goal)) => format!("The {} is yours, and so is the glory.", goal.item),
-        (Outcome::Won(_), None) => "You have done what you came for.".into(),
-        (Outcome::Lost { cause, .. }, _) => match cause.describe(game.content()) {
-            cause if cause.starts_with("starved") => format!("You {cause} on depth {}.", summary.depth),
-            cause => format!("You were {cause} on depth {}.", summary.depth),
-        },
-    };
+    let story = outcome.story(game.plan(), game.content());
     let facts = vec![
         ("Plan", plan.to_owned()),
         ("Seed", game.seed().to_string()),
@@ -387,5 +382,6 @@ fn ending(game: &Game, plan: &str) -> Option<EndingLines> {
         ("Wealth", grammar::price(summary.wealth)),
         ("Score", summary.score.to_string()),
     ];
-    Some(EndingLines { is_won: outcome.is_won(), story, facts })
+    let (score, deepest) = (summary.score, summary.deepest);
+    Some(EndingLines { is_won: outcome.is_won(), story, facts, score, deepest })
 }

@@ -4,7 +4,7 @@ use undercroft_mapgen::Plan;
 use super::*;
 
 fn begin() -> Play {
-    Play::begin("two-caves", &5.into(), 7).unwrap()
+    Play::begin(&OwnContent::default(), "two-caves", &5.into(), 7).unwrap()
 }
 
 fn messages(play: &Play) -> String {
@@ -20,8 +20,8 @@ fn a_whole_bot_game_is_the_game_that_the_bot_plays_elsewhere() {
         play.let_bot_play(100).unwrap();
     }
     assert_eq!(play.game().hash(), native.hash());
-    assert_eq!(Watch::verify(&play.replay().unwrap()).unwrap(), native.hash());
-    assert_eq!(Watch::verify(play.journal()).unwrap(), native.hash());
+    assert_eq!(Watch::verify(&OwnContent::default(), &play.replay().unwrap()).unwrap(), native.hash());
+    assert_eq!(Watch::verify(&OwnContent::default(), play.journal()).unwrap(), native.hash());
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn a_game_resumes_at_every_turn_from_what_the_page_has_stored() {
         checkpoint = play.take_checkpoint().or(checkpoint);
         assert_eq!(stored, play.journal());
         if turn % 60 == 0 {
-            let resumed = Play::resume(&stored, checkpoint.as_deref()).unwrap();
+            let resumed = Play::resume(&OwnContent::default(), &stored, checkpoint.as_deref()).unwrap();
             assert!(!resumed.repaired);
             assert_eq!(resumed.play.game().hash(), play.game().hash(), "after {turn} actions");
             assert_eq!(resumed.play.id(), 7);
@@ -45,7 +45,7 @@ fn a_game_resumes_at_every_turn_from_what_the_page_has_stored() {
 #[test]
 fn a_change_of_level_makes_a_checkpoint() {
     let changes_level = |seed: u64| {
-        let mut play = Play::begin("two-caves", &seed.into(), 7).unwrap();
+        let mut play = Play::begin(&OwnContent::default(), "two-caves", &seed.into(), 7).unwrap();
         let depth = play.game().view().depth();
         while play.game().view().depth() == depth && play.game().outcome().is_none() {
             play.let_bot_play(1).unwrap();
@@ -65,7 +65,7 @@ fn a_journal_with_a_damaged_end_goes_on_from_its_last_intact_turn() {
     let intact = play.game().hash();
     let mut bytes = play.journal().to_vec();
     bytes.extend([3, 200, 1]);
-    let resumed = Play::resume(&bytes, None).unwrap();
+    let resumed = Play::resume(&OwnContent::default(), &bytes, None).unwrap();
     assert!(resumed.repaired);
     assert_eq!(resumed.play.game().hash(), intact);
     assert_eq!(resumed.play.journal(), play.journal());
@@ -75,13 +75,13 @@ fn a_journal_with_a_damaged_end_goes_on_from_its_last_intact_turn() {
 #[test]
 fn what_is_not_a_game_is_refused_with_a_reason() {
     for bytes in [&b""[..], b"hello", &[0; 64]] {
-        assert!(Play::resume(bytes, None).is_err());
-        assert!(Watch::read(bytes).is_err());
+        assert!(Play::resume(&OwnContent::default(), bytes, None).is_err());
+        assert!(Watch::read(&OwnContent::default(), bytes).is_err());
         assert!(Record::read(bytes).is_err());
     }
     let error = Record::read(b"not at all a saved game").unwrap_err();
     assert!(error.message.contains("not a saved game"), "{}", error.message);
-    assert!(Play::begin("two-cave", &5.into(), 7).unwrap_err().message.contains("two-caves"));
+    assert!(Play::begin(&OwnContent::default(), "two-cave", &5.into(), 7).unwrap_err().message.contains("two-caves"));
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn commands_are_read_as_the_page_writes_them() {
 fn a_replay_can_be_shown_up_to_any_moment_and_back() {
     let mut play = begin();
     play.let_bot_play(40).unwrap();
-    let mut watch = Watch::read(play.journal()).unwrap();
+    let mut watch = Watch::read(&OwnContent::default(), play.journal()).unwrap();
     let (_, actions) = watch.progress();
     watch.seek(actions);
     assert_eq!(watch.game().hash(), play.game().hash());

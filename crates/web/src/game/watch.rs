@@ -5,7 +5,8 @@ use undercroft_game::record::{Ending, Journal, RecoverError, play_back};
 use undercroft_game::{Action, Game, GameContent};
 
 use super::log::Log;
-use super::play::{Turn, find_plan};
+use super::own_content::OwnContent;
+use super::play::Turn;
 use super::scene::Scene;
 use crate::Problem;
 
@@ -50,9 +51,9 @@ impl Watch {
     ///
     /// # Errors
     /// If the bytes are not a game, or one of another version.
-    pub fn read(bytes: &[u8]) -> Result<Self, Problem> {
+    pub fn read(own: &OwnContent, bytes: &[u8]) -> Result<Self, Problem> {
         let Journal { header, base, tail } = Journal::read(bytes)?;
-        let first = header.start(&GameContent::standard(), &find_plan)?;
+        let first = header.start(&GameContent::standard(), &|name| own.plan(name))?;
         let start = match base {
             None => first,
             Some(state) => first.with_state(state)?,
@@ -64,9 +65,9 @@ impl Watch {
     ///
     /// # Errors
     /// If the bytes are not a game of this version, or it differs from what was recorded.
-    pub fn verify(bytes: &[u8]) -> Result<u64, Problem> {
+    pub fn verify(own: &OwnContent, bytes: &[u8]) -> Result<u64, Problem> {
         let journal = Journal::read(bytes)?;
-        let mut watch = Self::read(bytes)?;
+        let mut watch = Self::read(own, bytes)?;
         let missing = journal.header.missing_actions;
         let played: Result<_, RecoverError> =
             play_back(&mut watch.game, missing, &watch.actions, &journal.tail.marks, 0);

@@ -25,15 +25,16 @@ pub(super) fn join_components(
     stream: Stream,
     observer: &mut Observer<'_>,
 ) -> Result<(), Veto> {
-    for tunnel in tunnels(draft.open(), components, stream)? {
+    let kept: Vec<Point> = draft.kept_cells().map(|(at, _)| at).collect();
+    for tunnel in tunnels(draft.open(), &kept, components, stream)? {
         tunnel.into_iter().for_each(|at| draft.carve(at));
         observer.show(draft);
     }
     Ok(())
 }
 
-/// The tunnels that join all components, in the order in which they are dug.
-fn tunnels(open: &BitGrid, components: &Components, stream: Stream) -> Result<Vec<Tunnel>, Veto> {
+/// The tunnels that join all components without passing through `kept` cells, in the order in which they are dug.
+fn tunnels(open: &BitGrid, kept: &[Point], components: &Components, stream: Stream) -> Result<Vec<Tunnel>, Veto> {
     let Some(largest) = components.largest() else {
         return Err(Veto::new("connect", "there is no open cell to connect"));
     };
@@ -41,7 +42,8 @@ fn tunnels(open: &BitGrid, components: &Components, stream: Stream) -> Result<Ve
         return Ok(Vec::new());
     }
     let mut joining = Joining {
-        ground: Ground::new(open, components, stream),
+        ground: Ground::new(open, kept, components, stream),
+        keeps_cells: !kept.is_empty(),
         components,
         largest,
         sets: DisjointSet::new(components.count()),
@@ -59,6 +61,7 @@ type Tunnel = Vec<Point>;
 struct Joining<'a> {
     /// The ground before the first tunnel.
     ground: Ground<'a>,
+    keeps_cells: bool,
     components: &'a Components,
     largest: u32,
     sets: DisjointSet,
@@ -104,13 +107,19 @@ impl Joining<'_> {
                 // A set that another has reached in this round is joined already.
                 if self.sets.size_of(root) == sizes[root as usize] {
                     let cells = set.iter().map(|(_, at)| *at);
-                    let unreachable = || Veto::new("connect", "some open cells cannot be reached by any tunnel");
-                    let tunnel = self.nearest(root, cells, &mut visited).ok_or_else(unreachable)?;
-                    self.dig(tunnel);
+                    let tunnel = self.nearest(root, cells, &mut visited);
+                    self.dig(tunnel.ok_or_else(|| self.unreachable(set[0].1))?);
                 }
             }
         }
         Ok(())
+    }
+
+    fn unreachable(&self, at: Point) -> Veto {
+        match self.keeps_cells {
+            true => Veto::new("connect", "kept cells wall in what is open here").at(at),
+            false => Veto::new("connect", "some open cells cannot be reached by any tunnel"),
+        }
     }
 
     /// The shortest tunnel from the cells of a set to another set: a breadth-first search. Each cell looks around in an order of
@@ -205,7 +214,7 @@ mod tests {
         for seed in 0..4_000 {
             let draft = ground(seed, sizes[seed as usize % 4]);
             let components = Components::of(draft.open(), Neighbours::Four);
-            let Ok(tunnels) = tunnels(draft.open(), &components, stream()) else { continue };
+            let Ok(tunnels) = tunnels(draft.open(), &[], &components, stream()) else { continue };
             let expected = oracle::cut_walls(draft.open(), MAX_WALL, stream());
             assert_eq!(tunnels[..expected.len()], expected, "seed {seed}:\n{draft}");
             let longer = tunnels[expected.len()..].iter().all(|tunnel| tunnel.len() > 1);
@@ -256,6 +265,6 @@ mod tests {
     fn a_tunnel_unites_everything_it_touches() {
         let draft = Draft::parse("#######\n#.###.#\n###.###\n#######");
         let components = Components::of(draft.open(), Neighbours::Four);
-        assert_eq!(tunnels(draft.open(), &components, stream()).map(|tunnels| tunnels.len()), Ok(1), "{draft}");
+        assert_eq!(tunnels(draft.open(), &[], &components, stream()).map(|tunnels| tunnels.len()), Ok(1), "{draft}");
     }
 }

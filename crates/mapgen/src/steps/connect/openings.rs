@@ -46,17 +46,18 @@ const DOWN: Point = Point::new(0, 1);
 /// The ground to search for openings.
 pub(super) struct Ground<'a> {
     pub(super) open: &'a BitGrid,
-    /// The closed cells inside the border: tunnels pass through these only.
+    /// The closed cells inside the border that need not be kept: tunnels pass through these only.
     pub(super) rock: BitGrid,
     pub(super) components: &'a Components,
     pub(super) stream: Stream,
 }
 
 impl<'a> Ground<'a> {
-    pub(super) fn new(open: &'a BitGrid, components: &'a Components, stream: Stream) -> Self {
+    pub(super) fn new(open: &'a BitGrid, kept: &[Point], components: &'a Components, stream: Stream) -> Self {
         let mut rock = BitGrid::new(open.size());
         rock.insert_rect(open.size().interior());
         rock.subtract(open);
+        kept.iter().filter(|at| open.size().contains(**at)).for_each(|at| rock.put(*at, false));
         Self { open, rock, components, stream }
     }
 
