@@ -12,6 +12,7 @@ pub mod grammar;
 mod hash;
 mod invariants;
 mod level;
+mod log;
 mod named;
 mod narrate;
 mod outcome;
@@ -26,7 +27,7 @@ mod tests;
 mod view;
 
 pub use action::{Action, Direction, Improvement, InvalidSlot, Slot};
-pub use autopilot::{Autopilot, SEARCH_RADIUS, SEARCH_STEPS, StopReason};
+pub use autopilot::{Autopilot, Begun, Errand, SEARCH_RADIUS, SEARCH_STEPS, StopReason};
 pub use bot::Bot;
 pub use content::{
     Ability, Blessing, CreatureKind, CreatureKindId, DropChance, DropEntry, DropTable, Effect, GameContent, HitEffect,
@@ -36,6 +37,7 @@ pub use event::{Actor, Attack, Event};
 pub use game::{Game, GameError};
 pub use goal::{goal_sentence, plan_length};
 pub use invariants::InvariantError;
+pub use log::{Log, Message, Tone};
 pub use narrate::narrate;
 pub use outcome::{Cause, Outcome, Summary};
 pub use refusal::Refusal;

@@ -74,8 +74,8 @@ impl Bot {
         Self::default()
     }
 
-    /// A bot that only walks and bumps into its enemies. It rests, eats and takes level-ups, and uses no other item, no
-    /// kick and no terrain. The difference to [`Bot::new`] is what decisions are worth.
+    /// A bot that only walks and bumps into its enemies. It rests, eats, wears the best it finds and takes level-ups, and
+    /// uses no other item, no kick and no terrain. The difference to [`Bot::new`] is what decisions are worth.
     #[must_use]
     pub fn bumping() -> Self {
         Self { style: Style::Bump, ..Self::default() }
@@ -130,7 +130,10 @@ impl Bot {
             Style::Full => care::urgent(game)
                 .or_else(|| fight::fight(game, path, seek))
                 .or_else(|| care::leisurely(game, escaping)),
-            Style::Bump => fight::bump(game, path, seek).or_else(|| care::eat(view)).or_else(|| care::rest(view, 80)),
+            Style::Bump => fight::bump(game, path, seek)
+                .or_else(|| care::eat(view))
+                .or_else(|| care::equip(view))
+                .or_else(|| care::rest(view, 80)),
         });
         let within_reach = view.creatures().iter().any(|foe| foe.is_threat() && foe.distance == 1);
         self.skirmish = match action {

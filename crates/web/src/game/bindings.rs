@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use undercroft_export::Art;
-use undercroft_game::{Game, GameContent, Point, goal_sentence, plan_length};
+use undercroft_game::{Game, GameContent, Log, Point, goal_sentence, plan_length};
 use undercroft_mapgen::{Plan, Seed};
 use wasm_bindgen::prelude::*;
 
 use super::legend::legend;
-use super::log::Log;
 use super::painter::{GamePicture, Painter};
 use super::play::Play;
 use super::watch::{Record, Watch};
@@ -271,7 +270,7 @@ impl GameHandle {
             Session::Play(play) => play.log(),
             Session::Watch(watch) => watch.log(),
         };
-        answer(Ok(log.last(usize::MAX)))
+        answer(Ok(log.messages().collect::<Vec<_>>()))
     }
 
     /// What the glyphs on the hero's level stand for.

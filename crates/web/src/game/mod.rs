@@ -6,11 +6,9 @@
 mod bindings;
 mod command;
 mod legend;
-mod log;
 mod painter;
 mod play;
 mod scene;
-mod stop;
 #[cfg(test)]
 mod tests;
 mod watch;

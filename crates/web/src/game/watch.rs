@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 use undercroft_game::record::{Ending, Journal, RecoverError, play_back};
-use undercroft_game::{Action, Game, GameContent};
+use undercroft_game::{Action, Game, GameContent, Log};
 
-use super::log::Log;
 use super::play::{Turn, find_plan};
 use super::scene::Scene;
 use crate::Problem;
