@@ -190,12 +190,15 @@ fn is_goal(game: &Game, kind: ItemKindId) -> bool {
 
 /// The next step to a place that the hero may not have seen yet.
 pub(crate) fn follow(game: &Game, path: &mut PathFollower, to: Point) -> Result<Action, StopReason> {
-    if game.view().knows(to) && path.target() != Some(to) {
+    if game.view().sees(to) && path.target() != Some(to) {
         path.clear();
     }
-    // A place in sight may still have no known path to it: across water, for example.
+    // A place in sight may still have no known path to it: across water, for example. The long search is for places beyond
+    // the active level only, as it would be repeated at every step in sight of such a place.
     path.step(game, |map| {
-        let known = if game.view().knows(to) { map.path_to(to) } else { None };
+        let is_near = game.level.contains(to);
+        let known = || if is_near { map.short_path_to(to) } else { map.path_to(to) };
+        let known = if game.view().knows(to) { known() } else { None };
         known.or_else(|| map.path_towards(&map.frontier(), to))
     })
 }

@@ -2,7 +2,7 @@
 
 use undercroft_mapgen::StairKind;
 
-use super::{Autopilot, Command, Errand, SEARCH_STEPS};
+use super::{Autopilot, Command, Errand, PathFollower, SEARCH_STEPS, Search, explore};
 use crate::game::Game;
 use crate::grammar::a_creature;
 use crate::state::CreatureId;
@@ -41,7 +41,7 @@ impl Autopilot {
             StopReason::Done if game.outcome().is_some() => return None,
             StopReason::Done => match self.command {
                 Command::Travel(_) | Command::Follow => return None,
-                Command::Explore(_) => explored(game, key),
+                Command::Explore(search) => explored(game, search, key),
                 Command::Rest => "You are rested.".into(),
             },
             StopReason::Stairs => {
@@ -73,9 +73,17 @@ impl Autopilot {
 }
 
 /// What to do once everything is explored.
-fn explored(game: &Game, key: impl Fn(Errand) -> String) -> String {
+fn explored(game: &Game, search: Search, key: impl Fn(Errand) -> String) -> String {
     let view = game.view();
-    let done = if view.bounds().is_some() { "Explored." } else { "You have explored everything nearby." };
+    let mut braver = PathFollower::default();
+    braver.brave_traps(true);
+    let done = if explore(game, &mut braver, search.around).is_ok() {
+        "A trap bars the way on."
+    } else if view.bounds().is_some() {
+        "Explored."
+    } else {
+        "You have explored everything nearby."
+    };
     if !view.stairs(StairKind::Down).is_empty() {
         format!("{done} Press {} to travel to the stairs.", key(Errand::Descend))
     } else if view.bearing().is_some() {

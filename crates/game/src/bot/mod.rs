@@ -27,6 +27,8 @@ const PATIENCE_ENDLESS: u64 = 250;
 const MAX_SKIRMISH: u32 = 30;
 /// For how many turns it then leaves them alone.
 const CALM: u64 = 120;
+/// For how many turns a bot that is stuck walks over traps and wakes dangerous sleepers, as they may bar its only path.
+const BOLD: u64 = 60;
 
 /// Plays whole games. It is deterministic: the same game makes it do the same.
 ///
@@ -57,6 +59,8 @@ pub struct Bot {
     idle: u32,
     /// Until this turn the bot does not try again to reach a distant place that it found no path to: that search is long.
     blocked_until: u64,
+    /// Until this turn the bot walks over traps and wakes dangerous sleepers: there was nothing else left to do.
+    bold_until: u64,
 }
 
 /// How a bot plays.
@@ -124,11 +128,13 @@ impl Bot {
 
     fn decide(&mut self, game: &Game) -> Action {
         let (view, path) = (game.view(), &mut self.path);
+        let bold = view.turn() < self.bold_until;
+        path.brave_traps(bold);
         let escaping = view.has_goal();
         let seek = !escaping && view.turn() >= self.calm_until;
         let action = care::improve(view).or_else(|| match self.style {
             Style::Full => care::urgent(game)
-                .or_else(|| fight::fight(game, path, seek))
+                .or_else(|| fight::fight(game, path, seek, bold))
                 .or_else(|| care::leisurely(game, escaping)),
             Style::Bump => fight::bump(game, path, seek)
                 .or_else(|| care::eat(view))
@@ -248,6 +254,7 @@ impl Bot {
     fn fidget(&mut self, game: &Game) -> Action {
         self.idle += 1;
         self.path.clear();
+        self.bold_until = game.view().turn() + BOLD;
         let turn = game.view().turn() as u32;
         let direction = Direction::ALL[(turn.wrapping_mul(2_654_435_769) >> 16) as usize % 8];
         let here = game.view().at();
