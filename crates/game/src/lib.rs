@@ -15,6 +15,7 @@ mod hash;
 mod hints;
 mod invariants;
 mod level;
+mod log;
 mod named;
 mod narrate;
 mod outcome;
@@ -29,7 +30,7 @@ mod tests;
 mod view;
 
 pub use action::{Action, Direction, Improvement, InvalidSlot, Slot};
-pub use autopilot::{Autopilot, SEARCH_RADIUS, SEARCH_STEPS, StopReason};
+pub use autopilot::{Autopilot, Begun, Errand, SEARCH_RADIUS, SEARCH_STEPS, StopReason};
 pub use bot::Bot;
 pub use content::{
     Ability, Blessing, CreatureKind, CreatureKindId, DropChance, DropEntry, DropTable, Effect, GameContent, HitEffect,
@@ -42,6 +43,7 @@ pub use goal::{goal_sentence, plan_length};
 pub use guide::guide;
 pub use hints::Hint;
 pub use invariants::InvariantError;
+pub use log::{Log, Message, Tone};
 pub use narrate::narrate;
 pub use outcome::{Cause, Outcome, Summary};
 pub use refusal::Refusal;

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use toml_edit::Value;
-use undercroft_game::{Action, View};
+use undercroft_game::{Action, Tone, View};
 use undercroft_mapgen::{Seed, SourceFile};
 use undercroft_saves::{Resources, SaveDirectory};
 
@@ -11,7 +11,6 @@ use crate::capabilities::Capabilities;
 use crate::console::Console;
 use crate::hints::Hints;
 use crate::keys::{Chord, Command, Mode};
-use crate::log::Tone;
 use crate::playthrough::{PlayError, Playthrough};
 use crate::settings::{DEFAULTS, Settings, set};
 

@@ -18,7 +18,6 @@ mod hints;
 mod input;
 mod keys;
 mod layout;
-mod log;
 mod palette;
 mod playthrough;
 mod program;
@@ -38,7 +37,6 @@ pub use keys::{Bindings, COMMANDS, Chord, Command, CommandInfo, Key, KeyError, M
 pub use layout::MINIMUM_SIZE;
 #[doc(hidden)]
 pub use layout::{PlayAreas, is_large_enough, play_areas};
-pub use log::{Log, Message, Tone};
 pub use palette::Palette;
 pub use playthrough::{PlayError, Playthrough};
 pub use program::Program;

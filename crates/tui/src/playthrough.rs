@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use undercroft_game::{Action, CreatureId, Game, grammar};
+use undercroft_game::{Action, CreatureId, Game, Log, Tone, grammar};
 use undercroft_mapgen::Seed;
 use undercroft_saves::{NewGame, Replay, Resources, SaveDirectory, SaveError, SavedGame};
 
-use crate::log::{Log, Tone};
 use crate::text::capitalised;
 
 /// Why a game cannot be played, saved or replayed.

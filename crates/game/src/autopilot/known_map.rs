@@ -36,7 +36,8 @@ pub(crate) struct KnownMap<'a> {
 }
 
 impl<'a> KnownMap<'a> {
-    pub(crate) fn new(game: &'a Game) -> Self {
+    /// The map as the hero knows it. Known traps are closed unless the hero braves them.
+    pub(crate) fn new(game: &'a Game, braves_traps: bool) -> Self {
         let mut seen = BitGrid::new(Size::new(SIDE, SIDE));
         for (_, corner, memory) in memories(game) {
             for (y, row) in memory.seen.iter().enumerate() {
@@ -47,19 +48,19 @@ impl<'a> KnownMap<'a> {
         let mut open = game.level.passable().clone();
         open.intersect(&seen);
         let mut map = Self { game, seen, open, stairs: stairs_that_take_you(game) };
-        map.correct_open_cells();
+        map.correct_open_cells(braves_traps);
         map
     }
 
     /// Adjusts the open cells to what the hero believes, and closes those it would not walk into.
-    fn correct_open_cells(&mut self) {
+    fn correct_open_cells(&mut self, braves_traps: bool) {
         let game = self.game;
         for (chunk, _, memory) in memories(game) {
             for (cell, tile) in &memory.stale {
                 self.set_open(cell_position(chunk, *cell), can_walk(game, game.level.flags_of(*tile)));
             }
             for (cell, kind) in &memory.items {
-                if game.content.item(*kind).class == ItemClass::Trap {
+                if game.content.item(*kind).class == ItemClass::Trap && !braves_traps {
                     self.set_open(cell_position(chunk, *cell), false);
                 }
             }

@@ -1,7 +1,9 @@
 //! Auto-explore, travel and rest: many actions from one command, until something interrupts them.
 
+mod errand;
 pub(crate) mod known_map;
 mod path_follower;
+mod stop;
 
 use std::collections::BTreeSet;
 
@@ -17,7 +19,9 @@ use crate::start::start_of;
 use crate::state::{CreatureId, Item};
 use crate::view::{Hunger, Sighting};
 
+pub use errand::{Begun, Errand};
 pub(crate) use path_follower::PathFollower;
+pub use stop::StopReason;
 
 /// A command that takes many actions. Ask it for the next action until it stops. Replays store only the actions.
 ///
@@ -68,30 +72,6 @@ pub const SEARCH_RADIUS: u32 = 45;
 
 /// How many steps exploring takes on an endless level without finding anything.
 pub const SEARCH_STEPS: u32 = 150;
-
-/// Why an autopilot stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum StopReason {
-    /// It is done.
-    Done,
-    /// A threat came into sight.
-    Threat(CreatureId),
-    /// The hero was hurt.
-    Hurt,
-    /// Stairs down came into sight on an endless level.
-    Stairs,
-    /// The goal of the game came into sight.
-    Goal,
-    /// The hero took [`SEARCH_STEPS`] on an endless level without finding anything.
-    FoundNothing,
-    /// The hero became more hungry.
-    Hungry,
-    /// The hero knows no path.
-    NoPath,
-    /// The command is refused for now: for example, resting while hungry or with a threat in sight.
-    NotNow,
-}
 
 impl Autopilot {
     fn new(game: &Game, command: Command) -> Self {
@@ -210,17 +190,21 @@ fn is_goal(game: &Game, kind: ItemKindId) -> bool {
 
 /// The next step to a place that the hero may not have seen yet.
 pub(crate) fn follow(game: &Game, path: &mut PathFollower, to: Point) -> Result<Action, StopReason> {
-    if game.view().knows(to) && path.target() != Some(to) {
+    if game.view().sees(to) && path.target() != Some(to) {
         path.clear();
     }
-    // A place in sight may still have no known path to it: across water, for example.
+    // A place in sight may still have no known path to it: across water, for example. The long search is for places beyond
+    // the active level only, as it would be repeated at every step in sight of such a place.
     path.step(game, |map| {
-        let known = if game.view().knows(to) { map.path_to(to) } else { None };
+        let is_near = game.level.contains(to);
+        let known = || if is_near { map.short_path_to(to) } else { map.path_to(to) };
+        let known = if game.view().knows(to) { known() } else { None };
         known.or_else(|| map.path_towards(&map.frontier(), to))
     })
 }
 
-/// The next action of exploring: items first, then what is unseen, though not far from a place if there is one.
+/// The next action of exploring: items first, then the path to the stairs, then what is unseen, though not far from a
+/// place if there is one.
 pub(crate) fn explore(game: &Game, path: &mut PathFollower, around: Option<Point>) -> Result<Action, StopReason> {
     if let Some(action) = use_items_here(game) {
         path.clear();
@@ -245,12 +229,21 @@ pub(crate) fn explore(game: &Game, path: &mut PathFollower, around: Option<Point
         for targets in [&mut items, &mut frontier] {
             here.into_iter().for_each(|here| _ = targets.remove(here));
         }
-        map.path_to_nearest(&items).or_else(|| map.path_to_nearest(&frontier))
+        map.path_to_nearest(&items)
+            .or_else(|| map.path_to_nearest(&on_the_path(game, &frontier)?))
+            .or_else(|| map.path_to_nearest(&frontier))
     });
     match step {
         Err(StopReason::NoPath) if path.is_empty() => Err(StopReason::Done),
         step => step,
     }
+}
+
+/// Where the path to stairs that the hero has yet to find leads out of sight.
+fn on_the_path(game: &Game, frontier: &BitGrid) -> Option<BitGrid> {
+    let tile = game.level.tileset.id(game.plan().path_tile(game.view().depth())?)?;
+    let leads_on = |at| frontier.contains(at) && game.level.tile(game.level.global(at)) == tile;
+    (!knows_stairs_down(game)).then(|| BitGrid::from_fn(frontier.size(), leads_on))
 }
 
 fn is_worth_visiting(game: &Game, at: Point) -> bool {

@@ -19,9 +19,18 @@ pub(crate) struct PathFollower {
     /// The last step tried. The same step again means that it failed.
     tried: Option<(Point, Point)>,
     failures: u32,
+    /// Whether the path may lead over traps that the hero knows of.
+    braves_traps: bool,
 }
 
 impl PathFollower {
+    /// Lets paths lead over known traps from now on, or no longer.
+    pub(crate) fn brave_traps(&mut self, braves_traps: bool) {
+        if self.braves_traps != braves_traps {
+            *self = Self { braves_traps, ..Self::default() };
+        }
+    }
+
     /// The next step of the path, or of a new one if it is blocked or at its end.
     pub(crate) fn step(
         &mut self,
@@ -32,9 +41,9 @@ impl PathFollower {
         if self.cells.last() == Some(&here) {
             self.cells.pop();
         }
-        let is_open = self.cells.last().is_some_and(|next| next.chebyshev(here) == 1 && seems_open(game, *next));
+        let is_open = self.cells.last().is_some_and(|next| next.chebyshev(here) == 1 && self.seems_open(game, *next));
         if !is_open {
-            self.cells = find(&KnownMap::new(game)).ok_or(StopReason::NoPath)?;
+            self.cells = find(&KnownMap::new(game, self.braves_traps)).ok_or(StopReason::NoPath)?;
             self.cells.reverse();
         }
         let Some(next) = self.cells.last().copied() else { return Err(StopReason::Done) };
@@ -57,14 +66,14 @@ impl PathFollower {
     }
 
     pub(crate) fn clear(&mut self) {
-        *self = Self::default();
+        *self = Self { braves_traps: self.braves_traps, ..Self::default() };
     }
-}
 
-/// Whether the hero believes that it can walk on a cell.
-fn seems_open(game: &Game, at: Point) -> bool {
-    let cell = game.view().cell(at);
-    let is_trap = |kind| game.content.item(kind).class == ItemClass::Trap;
-    let is_walkable = |tile| game.level.flags_of(tile).walkable;
-    cell.tile().is_some_and(is_walkable) && !cell.item().is_some_and(is_trap) && !is_in_the_way(game, at)
+    /// Whether the hero believes that it can walk on a cell.
+    fn seems_open(&self, game: &Game, at: Point) -> bool {
+        let cell = game.view().cell(at);
+        let is_avoided = |kind| game.content.item(kind).class == ItemClass::Trap && !self.braves_traps;
+        let is_walkable = |tile| game.level.flags_of(tile).walkable;
+        cell.tile().is_some_and(is_walkable) && !cell.item().is_some_and(is_avoided) && !is_in_the_way(game, at)
+    }
 }

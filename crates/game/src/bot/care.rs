@@ -34,7 +34,7 @@ pub(super) fn leisurely(game: &Game, escaping: bool) -> Option<Action> {
     let view = game.view();
     let on_self = |slot| Action::Use { slot, at: None };
     eat(view)
-        .or_else(|| better_equipment(view).map(Action::Equip))
+        .or_else(|| equip(view))
         .or_else(|| junk(view).map(|slot| Action::Drop { slot, count: u32::MAX }))
         .or_else(|| carried(view, |kind| is_worth_using(view, kind)).map(on_self))
         .or_else(|| find_the_way(game).map(on_self))
@@ -118,12 +118,13 @@ fn quality(view: View<'_>, item: &Item) -> i32 {
     kind.attack + kind.defence + kind.sight / 3 + i32::from(item.bonus)
 }
 
-fn better_equipment(view: View<'_>) -> Option<Slot> {
+/// Puts on whatever is better than what the hero wears.
+pub(super) fn equip(view: View<'_>) -> Option<Action> {
     [ItemClass::Weapon, ItemClass::Armour, ItemClass::Charm].into_iter().find_map(|class| {
         let of_class = || view.pack().filter(move |(_, item)| view.content().item(item.kind).class == class);
         let worn = of_class().find(|(slot, _)| view.is_equipped(*slot)).map_or(0, |(_, item)| quality(view, item));
         let (slot, best) = of_class().max_by_key(|(slot, item)| (quality(view, item), Reverse(*slot)))?;
-        (quality(view, best) > worn).then_some(slot)
+        (quality(view, best) > worn).then_some(Action::Equip(slot))
     })
 }
 

@@ -15,18 +15,19 @@ const FAIR_RISK: i32 = 40;
 /// From this risk on, the bot uses what it has been saving.
 const GRAVE_RISK: i32 = 55;
 
-/// What to do about the threats in sight. Whoever does not `seek` a fight strikes only who is near.
-pub(super) fn fight(game: &Game, path: &mut PathFollower, seek: bool) -> Option<Action> {
+/// What to do about the threats in sight. Whoever does not `seek` a fight strikes only who is near; whoever is `bold` also
+/// wakes those that it would rather let sleep.
+pub(super) fn fight(game: &Game, path: &mut PathFollower, seek: bool, bold: bool) -> Option<Action> {
     let view = game.view();
     let threats = threats(view);
     let awake: Vec<Sighting<'_>> = threats.iter().filter(|foe| foe.creature.is_hunting()).copied().collect();
     let risk = expected_loss(view, &awake) * 100 / view.stats().hit_points.max(1);
     dodge(game, &threats)
         .or_else(|| if risk >= GRAVE_RISK { prepare(view, &awake) } else { None })
-        .or_else(|| strike(game, &threats, risk))
+        .or_else(|| strike(game, &threats, risk, bold))
         .or_else(|| threats.iter().find_map(|target| shoot(game, target, risk)))
         .or_else(|| if seek && awake.len() > 1 { terrain::retreat(game, &awake) } else { None })
-        .or_else(|| if seek { close_in(game, path, &threats, &awake) } else { None })
+        .or_else(|| if seek { close_in(game, path, &threats, &awake, bold) } else { None })
 }
 
 /// Walks into whoever is near and does nothing else: the measure of what decisions are worth.
@@ -51,10 +52,10 @@ fn towards(game: &Game, foe: &Sighting<'_>) -> Option<Direction> {
     Direction::between(here, foe.creature.at).filter(|direction| !game.level.squeezes(here, *direction, false))
 }
 
-/// Kicks or attacks an adjacent creature, the one that dies first. Those who sleep on are left alone if they are dangerous.
-fn strike(game: &Game, threats: &[Sighting<'_>], risk: i32) -> Option<Action> {
+/// Kicks or attacks an adjacent creature, the one that dies first. Dangerous sleepers are left alone, unless the bot is bold.
+fn strike(game: &Game, threats: &[Sighting<'_>], risk: i32, bold: bool) -> Option<Action> {
     let view = game.view();
-    let is_worth_it = |foe: &&Sighting<'_>| foe.creature.is_hunting() || is_fair(view, foe);
+    let is_worth_it = |foe: &&Sighting<'_>| foe.creature.is_hunting() || bold || is_fair(view, foe);
     let adjacent: Vec<_> = threats.iter().filter(|foe| foe.distance == 1).filter(is_worth_it).collect();
     let reachable = || adjacent.iter().filter_map(|foe| Some((*foe, towards(game, foe)?)));
     if let Some((_, direction)) = reachable().find(|(foe, direction)| terrain::is_kick_better(game, foe, *direction)) {
@@ -72,10 +73,17 @@ fn is_fair(view: View<'_>, foe: &Sighting<'_>) -> bool {
 }
 
 /// Goes to meet hunters, and steals up on sleepers that are no great risk.
-fn close_in(game: &Game, path: &mut PathFollower, threats: &[Sighting<'_>], awake: &[Sighting<'_>]) -> Option<Action> {
+fn close_in(
+    game: &Game,
+    path: &mut PathFollower,
+    threats: &[Sighting<'_>],
+    awake: &[Sighting<'_>],
+    bold: bool,
+) -> Option<Action> {
     let view = game.view();
     let Some(hunter) = awake.iter().find(|foe| !foe.kind.is_rooted()) else {
-        let unaware = threats.iter().find(|foe| !foe.kind.is_rooted() && foe.distance <= 7 && is_fair(view, foe))?;
+        let unaware =
+            threats.iter().find(|foe| !foe.kind.is_rooted() && foe.distance <= 7 && (bold || is_fair(view, foe)))?;
         return if health(view) >= 60 { approach(game, path, unaware) } else { None };
     };
     let has_tactic = |wanted: fn(&Tactic) -> bool| hunter.kind.tactics.iter().any(wanted);

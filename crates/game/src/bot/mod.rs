@@ -27,6 +27,8 @@ const PATIENCE_ENDLESS: u64 = 250;
 const MAX_SKIRMISH: u32 = 30;
 /// For how many turns it then leaves them alone.
 const CALM: u64 = 120;
+/// For how many turns a bot that is stuck walks over traps and wakes dangerous sleepers, as they may bar its only path.
+const BOLD: u64 = 60;
 
 /// Plays whole games. It is deterministic: the same game makes it do the same.
 ///
@@ -57,6 +59,8 @@ pub struct Bot {
     idle: u32,
     /// Until this turn the bot does not try again to reach a distant place that it found no path to: that search is long.
     blocked_until: u64,
+    /// Until this turn the bot walks over traps and wakes dangerous sleepers: there was nothing else left to do.
+    bold_until: u64,
 }
 
 /// How a bot plays.
@@ -74,8 +78,8 @@ impl Bot {
         Self::default()
     }
 
-    /// A bot that only walks and bumps into its enemies. It rests, eats and takes level-ups, and uses no other item, no
-    /// kick and no terrain. The difference to [`Bot::new`] is what decisions are worth.
+    /// A bot that only walks and bumps into its enemies. It rests, eats, wears the best it finds and takes level-ups, and
+    /// uses no other item, no kick and no terrain. The difference to [`Bot::new`] is what decisions are worth.
     #[must_use]
     pub fn bumping() -> Self {
         Self { style: Style::Bump, ..Self::default() }
@@ -124,13 +128,18 @@ impl Bot {
 
     fn decide(&mut self, game: &Game) -> Action {
         let (view, path) = (game.view(), &mut self.path);
+        let bold = view.turn() < self.bold_until;
+        path.brave_traps(bold);
         let escaping = view.has_goal();
         let seek = !escaping && view.turn() >= self.calm_until;
         let action = care::improve(view).or_else(|| match self.style {
             Style::Full => care::urgent(game)
-                .or_else(|| fight::fight(game, path, seek))
+                .or_else(|| fight::fight(game, path, seek, bold))
                 .or_else(|| care::leisurely(game, escaping)),
-            Style::Bump => fight::bump(game, path, seek).or_else(|| care::eat(view)).or_else(|| care::rest(view, 80)),
+            Style::Bump => fight::bump(game, path, seek)
+                .or_else(|| care::eat(view))
+                .or_else(|| care::equip(view))
+                .or_else(|| care::rest(view, 80)),
         });
         let within_reach = view.creatures().iter().any(|foe| foe.is_threat() && foe.distance == 1);
         self.skirmish = match action {
@@ -245,6 +254,7 @@ impl Bot {
     fn fidget(&mut self, game: &Game) -> Action {
         self.idle += 1;
         self.path.clear();
+        self.bold_until = game.view().turn() + BOLD;
         let turn = game.view().turn() as u32;
         let direction = Direction::ALL[(turn.wrapping_mul(2_654_435_769) >> 16) as usize % 8];
         let here = game.view().at();

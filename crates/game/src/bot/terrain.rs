@@ -1,4 +1,4 @@
-//! How the bot uses the ground: pits and walls to kick into, narrow places to stand in, room to step back.
+//! How the bot uses the ground: it kicks enemies into pits and walls, stands in narrow places, and steps back from danger.
 
 use undercroft_grid::Point;
 
@@ -10,13 +10,13 @@ use crate::view::Sighting;
 /// How far the bot goes for a better place to stand.
 const RETREAT: usize = 4;
 
-/// What a kick would push somebody into.
+/// What lies behind a creature, in the direction of a kick.
 enum Behind {
-    /// Nothing: so many free cells.
+    /// Free ground. The creature would slide this many cells.
     Room(u32),
     /// A pit or lava.
     Hazard,
-    /// Something solid, with so many cells left to go.
+    /// Something solid. The creature would crash into it with this many cells of the kick unspent.
     Obstacle(u32),
 }
 
@@ -46,7 +46,7 @@ pub(super) fn is_kick_better(game: &Game, foe: &Sighting<'_>, direction: Directi
     }
 }
 
-/// The free cells behind an adjacent creature.
+/// How many cells a kick would push an adjacent creature.
 pub(super) fn room_behind(game: &Game, foe: &Sighting<'_>, direction: Direction) -> u32 {
     let cannot = !game.abilities.contains(&Ability::Kick) || foe.kind.has_trait(Trait::Steadfast);
     match behind(game, foe, direction) {
@@ -86,7 +86,7 @@ fn burns(game: &Game, at: Point) -> bool {
     event.is_some_and(|event| event.effects.iter().any(|effect| matches!(effect, Effect::Burn(_))))
 }
 
-/// A step to a free cell that is farther from a place.
+/// A step to a free cell farther away from a place.
 pub(super) fn step_away(game: &Game, here: Point, from: Point) -> Option<Direction> {
     Direction::STRAIGHT_FIRST.into_iter().find(|direction| {
         let to = here + direction.offset();
@@ -94,7 +94,7 @@ pub(super) fn step_away(game: &Game, here: Point, from: Point) -> Option<Directi
     })
 }
 
-/// A step towards a place nearby where fewer enemies can stand around the hero, if they are not too near for that.
+/// A step towards a nearby cell where fewer enemies can surround the hero, if there is time to get there.
 pub(super) fn retreat(game: &Game, awake: &[Sighting<'_>]) -> Option<crate::Action> {
     let here = game.view().at();
     let shoots = |foe: &Sighting<'_>| foe.kind.tactics.iter().any(|tactic| matches!(tactic, Tactic::Shoot { .. }));
@@ -125,7 +125,7 @@ pub(super) fn retreat(game: &Game, awake: &[Sighting<'_>]) -> Option<crate::Acti
     (exposure(game, best) + 2 <= exposure(game, here)).then_some(crate::Action::Walk(first))
 }
 
-/// From how many cells the hero could be attacked.
+/// The number of cells from which the hero could be attacked in melee.
 fn exposure(game: &Game, at: Point) -> usize {
     at.eight().filter(|near| game.level.flags(*near).is_floor()).count()
 }

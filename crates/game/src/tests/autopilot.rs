@@ -98,6 +98,29 @@ fn the_autopilot_avoids_webs() {
 }
 
 #[test]
+fn exploring_says_that_a_trap_bars_the_way() {
+    let mut scene = scene("#########\n#@......#\n#######.#\n#.......#\n#########");
+    scene.put("web", 1, 3, 1);
+    let mut autopilot = Autopilot::explore(&scene.game);
+    let stop = loop {
+        match autopilot.next(&scene.game) {
+            Ok(action) => scene.act(action),
+            Err(stop) => break stop,
+        };
+    };
+    let words = autopilot.explain(&scene.game, stop, |_| "x".into());
+    assert_eq!(words.as_deref(), Some("A trap bars the way on."));
+}
+
+#[test]
+fn the_bot_walks_through_a_web_that_bars_its_only_path() {
+    let mut scene = scene("#########\n#@......#\n#######.#\n#.......#\n#########");
+    scene.put("web", 1, 3, 1);
+    crate::Bot::new().play(&mut scene.game, 200, |_, _| ());
+    assert!(scene.game.view().knows(Point::new(1, 3)), "{scene}");
+}
+
+#[test]
 fn exploring_collects_items_before_it_looks_for_more_rooms() {
     let mut scene =
         scene("##############\n#............#\n#.@..........#\n#+############\n#............#\n##############");

@@ -184,6 +184,22 @@ fn exploring_an_endless_level_stays_near_stops_at_stairs_and_gives_up_in_time() 
 }
 
 #[test]
+fn exploring_follows_the_path_to_the_stairs_down() {
+    for plan in ["undercroft", "endless"] {
+        for seed in 0..100 {
+            let mut game = Game::new(GameContent::standard(), Plan::named(plan).unwrap(), seed).unwrap();
+            let mut autopilot = Autopilot::explore(&game);
+            while game.view().stairs(undercroft_mapgen::StairKind::Down).is_empty() {
+                let action =
+                    autopilot.next(&game).unwrap_or_else(|stop| panic!("{plan}, seed {seed}: {stop:?}\n{game}"));
+                game.act(action);
+                assert!(game.view().turn() <= 40, "{plan}, seed {seed}: it leaves the path\n{game}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_bearing_can_be_followed_to_its_end() {
     let mut game = Game::sandbox(GameContent::standard(), Plan::named("endless").unwrap(), 1, 5, 0).unwrap();
     let (_, goal) = game.beacon().unwrap();

@@ -14,7 +14,7 @@ fn go_to_stairs(scene: &mut Scene, kind: StairKind) {
         if here == to {
             return;
         }
-        let path = KnownMap::new(&scene.game).path_to(to).unwrap();
+        let path = KnownMap::new(&scene.game, false).path_to(to).unwrap();
         scene.walk(Direction::between(here, path[0]).unwrap());
     }
     panic!("the stairs are not reached\n{scene}");
@@ -201,7 +201,7 @@ fn in_a_plan_with_stepping_stairs_the_last_step_takes_them() {
         if scene.game.view().depth() == 1 {
             break;
         }
-        let path = KnownMap::new(&scene.game).path_to(to).unwrap();
+        let path = KnownMap::new(&scene.game, false).path_to(to).unwrap();
         scene.walk(Direction::between(scene.hero_at(), path[0]).unwrap());
     }
     assert_eq!((scene.game.view().depth(), scene.hero_at()), (1, to), "{scene}");

@@ -172,9 +172,8 @@ impl Endless {
                 let start = self.dungeon.plan().start;
                 let place = Point::new(start.x.saturating_sub(corner.x), start.y.saturating_sub(corner.y));
                 draft.start = start_in_chunk(&draft, place);
-                if let Some(path) = self.dungeon.plan().stretch(self.depth).and_then(|stretch| stretch.path.as_deref())
-                {
-                    lay_path(&mut draft, path);
+                if let Some(tile) = self.dungeon.plan().path_tile(self.depth) {
+                    lay_path(&mut draft, tile);
                 }
             }
             // A room belongs to the chunk that holds its centre.

@@ -320,6 +320,12 @@ impl Plan {
         depth.checked_add(1).is_some_and(|below| self.has(below))
     }
 
+    /// The tile of the path that leads from the start of a depth to its stairs down, if its levels have one.
+    #[must_use]
+    pub fn path_tile(&self, depth: u32) -> Option<&str> {
+        self.stretch(depth)?.path.as_deref()
+    }
+
     pub(super) fn stretch(&self, depth: u32) -> Option<&Stretch> {
         self.stretches.iter().find(|stretch| stretch.depths.contains(depth)).filter(|_| self.has(depth))
     }

@@ -2,11 +2,8 @@
 
 use std::time::Duration;
 
-use undercroft_game::{
-    Action, Autopilot, Beacon, Behaviour, Direction, Game, Hunger, ItemClass, Point, SEARCH_STEPS, Sighting,
-    StopReason, View, grammar,
-};
-use undercroft_mapgen::{Seed, StairKind};
+use undercroft_game::{Action, Autopilot, Beacon, Begun, Errand, Point, StopReason, Tone, View};
+use undercroft_mapgen::Seed;
 
 use super::cursor::{Cursor, CursorPurpose};
 use super::direction::AskDirection;
@@ -27,8 +24,6 @@ use crate::context::Context;
 use crate::input::{Input, Pointer};
 use crate::keys::{Chord, Command, Mode};
 use crate::layout::play_areas;
-use crate::log::Tone;
-use crate::settings::Settings;
 use crate::widgets::camera::Camera;
 use crate::widgets::canvas::Canvas;
 use crate::widgets::play_view::{Extras, draw_play};
@@ -39,17 +34,9 @@ const UNSHOWN_STEPS: u32 = 500;
 /// The play screen.
 #[derive(Debug, Default)]
 pub(crate) struct Play {
-    autopilot: Option<(Autopilot, AutopilotKind)>,
+    autopilot: Option<Autopilot>,
     /// The cell under the mouse.
     hover: Option<Point>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum AutopilotKind {
-    Travel,
-    Explore,
-    Follow,
-    Rest,
 }
 
 /// Starts a new game on the play screen, or says why it cannot.
@@ -122,7 +109,7 @@ impl Screen for Play {
 impl Play {
     /// Starts travelling to a cell.
     pub(crate) fn travel_to(&mut self, context: &mut Context, to: Point) {
-        self.start(context, AutopilotKind::Travel, |game| Autopilot::travel(game, to));
+        self.begin(context, Errand::Travel(to));
     }
 
     /// Tells what has come into view and gives a hint, once the hero stands still.
@@ -142,83 +129,43 @@ impl Play {
                 pick_up_underfoot(context, from);
             }
             Command::Wait => context.act(Action::Wait),
-            Command::Climb => self.take_stairs(context, StairKind::Up),
-            Command::Descend => self.take_stairs(context, StairKind::Down),
-            Command::Follow => self.follow(context),
+            Command::Climb => self.begin(context, Errand::Climb),
+            Command::Descend => self.begin(context, Errand::Descend),
+            Command::Follow => self.begin(context, Errand::Follow),
             Command::Projection => context.console.oblique = !context.console.oblique,
             Command::Interact => context.act(Action::Interact),
             Command::PickUp => context.act(Action::PickUp),
             Command::Kick => return ask("Kick", Action::Kick),
             Command::Jump => return ask("Jump", Action::Jump),
             Command::Close => return ask("Close a door", Action::Close),
-            Command::Rest => self.start(context, AutopilotKind::Rest, Autopilot::rest),
-            Command::Explore => self.explore(context),
-            Command::TravelUp => self.travel_to_stairs(context, StairKind::Up),
-            Command::TravelDown => self.travel_to_stairs(context, StairKind::Down),
+            Command::Rest => self.begin(context, Errand::Rest),
+            Command::Explore => self.begin(context, Errand::Explore),
+            Command::TravelUp => self.begin(context, Errand::TravelUp),
+            Command::TravelDown => self.begin(context, Errand::TravelDown),
             other => return open(other, context),
         }
         Transition::Stay
     }
 
-    /// Explores, unless an enemy is hunting the hero.
-    fn explore(&mut self, context: &mut Context) {
-        let Some(view) = context.view() else { return };
-        let is_hunting = |sighting: &Sighting<'_>| {
-            sighting.is_dangerous() && matches!(sighting.creature.behaviour, Behaviour::Hunting(_))
-        };
-        match view.creatures().into_iter().find(is_hunting) {
-            Some(hunter) => {
-                let hunter = grammar::a_creature(view.content(), hunter.creature.kind);
-                context.say(&format!("You cannot explore while {hunter} is hunting you."));
-            }
-            None => self.start(context, AutopilotKind::Explore, Autopilot::explore),
-        }
-    }
-
-    /// Takes the stairs under the hero. Without any, travels to the nearest known ones, or where the hero senses them.
-    fn take_stairs(&mut self, context: &mut Context, kind: StairKind) {
-        let Some(view) = context.view() else { return };
-        let here = view.cell(view.at()).tile().and_then(|tile| view.stairs_of(tile));
-        let beacon = if kind == StairKind::Up { Beacon::Up } else { Beacon::Down };
-        if here == Some(kind) {
-            context.act(if kind == StairKind::Up { Action::Climb } else { Action::Descend });
-        } else if view.stairs(kind).is_empty() && view.bearing().is_some_and(|bearing| bearing.beacon == beacon) {
-            self.follow(context);
-        } else {
-            self.travel_to_stairs(context, kind);
-        }
-    }
-
-    /// Goes where the sidebar points.
-    fn follow(&mut self, context: &mut Context) {
-        match context.view().and_then(|view| view.bearing()) {
-            Some(_) => self.start(context, AutopilotKind::Follow, Autopilot::follow_bearing),
-            None => context.say("Nothing calls you from afar."),
-        }
-    }
-
-    fn travel_to_stairs(&mut self, context: &mut Context, kind: StairKind) {
-        let Some(view) = context.view() else { return };
-        match view.stairs(kind).first().copied() {
-            Some(at) if at == view.at() => context.say("You are standing on them."),
-            Some(at) => self.travel_to(context, at),
-            None if kind == StairKind::Up => context.say("You know of no stairs up here."),
-            None => context.say("You know of no stairs down here."),
-        }
-    }
-
-    fn start(&mut self, context: &mut Context, kind: AutopilotKind, autopilot: impl FnOnce(&Game) -> Autopilot) {
+    /// Begins an errand, or says why it cannot begin.
+    fn begin(&mut self, context: &mut Context, errand: Errand) {
         let Some(playthrough) = &mut context.playthrough else { return };
-        playthrough.log.age();
-        self.autopilot = Some((autopilot(playthrough.game()), kind));
-        self.continue_autopilot(context);
+        match errand.begin(playthrough.game()) {
+            Ok(Begun::Act(action)) => context.act(action),
+            Ok(Begun::Autopilot(autopilot)) => {
+                playthrough.log.age();
+                self.autopilot = Some(autopilot);
+                self.continue_autopilot(context);
+            }
+            Err(reason) => context.say(&reason),
+        }
     }
 
     /// Takes the next step of the autopilot, or says why there is none.
     fn continue_autopilot(&mut self, context: &mut Context) {
         let steps = if context.console.settings.travel_delay == 0 { UNSHOWN_STEPS } else { 1 };
         for _ in 0..steps {
-            let Some((autopilot, kind)) = &mut self.autopilot else { return };
+            let Some(autopilot) = &mut self.autopilot else { return };
             let Some(playthrough) = &mut context.playthrough else { return };
             let from = playthrough.game().view().at();
             match autopilot.next(playthrough.game()) {
@@ -233,7 +180,9 @@ impl Play {
                     if let StopReason::Threat(id) = stop {
                         playthrough.announced.insert(id);
                     }
-                    if let Some(reason) = stop_reason(playthrough.game(), &context.console.settings, *kind, stop) {
+                    let keys = &context.console.settings.keys;
+                    let key = |errand| keys.hint(Mode::Play, command_of(errand));
+                    if let Some(reason) = autopilot.explain(playthrough.game(), stop, key) {
                         let tone = if stop == StopReason::Done { Tone::Faint } else { Tone::Notable };
                         playthrough.log.say(reason, tone);
                     }
@@ -254,27 +203,10 @@ impl Play {
             (Pointer::Right, Some(at)) => {
                 return Cursor::look_at(context, at).map_or(Transition::Stay, Transition::open);
             }
-            (Pointer::Left, Some(at)) if !was_busy => self.click(at, context),
+            (Pointer::Left, Some(at)) if !was_busy => self.begin(context, Errand::Click(at)),
             _ => {}
         }
         Transition::Stay
-    }
-
-    /// Attacks an enemy next to the hero, acts on the hero's own cell, or travels to the cell.
-    fn click(&mut self, at: Point, context: &mut Context) {
-        let Some(view) = context.view() else { return };
-        let here = view.at();
-        let is_enemy = |sighting: &Sighting<'_>| sighting.creature.at == at && sighting.is_threat();
-        let is_adjacent = at.chebyshev(here) == 1;
-        match Direction::between(here, at).filter(|_| is_adjacent) {
-            _ if at == here => {
-                let action = action_here(context);
-                context.act(action);
-            }
-            Some(direction) if view.creatures().iter().any(is_enemy) => context.act(Action::Walk(direction)),
-            _ if view.knows(at) => self.travel_to(context, at),
-            _ => context.say("You do not know that place."),
-        }
     }
 }
 
@@ -286,23 +218,6 @@ fn pick_up_underfoot(context: &mut Context, from: Option<Point>) {
         && let Some(playthrough) = &mut context.playthrough
     {
         playthrough.act(Action::PickUp);
-    }
-}
-
-/// What a click on the hero does: picks something up, opens a chest or takes the stairs.
-fn action_here(context: &Context) -> Action {
-    let Some(view) = context.view() else { return Action::Wait };
-    let classes: Vec<ItemClass> = view.items_here().iter().map(|item| view.content().item(item.kind).class).collect();
-    if classes.iter().any(|class| class.is_portable()) {
-        return Action::PickUp;
-    }
-    if !classes.is_empty() {
-        return Action::Interact;
-    }
-    match view.cell(view.at()).tile().and_then(|tile| view.stairs_of(tile)) {
-        Some(StairKind::Up) => Action::Climb,
-        Some(StairKind::Down) => Action::Descend,
-        None => Action::Wait,
     }
 }
 
@@ -339,40 +254,18 @@ fn open(command: Command, context: &mut Context) -> Transition {
     }
 }
 
-/// Why the autopilot stopped; `None` where that is plain to see.
-fn stop_reason(game: &Game, settings: &Settings, kind: AutopilotKind, stop: StopReason) -> Option<String> {
-    let view = game.view();
-    let key = |command| settings.keys.hint(Mode::Play, command);
-    Some(match (stop, kind) {
-        (StopReason::Done, _) if game.outcome().is_some() => return None,
-        (StopReason::Done, AutopilotKind::Travel | AutopilotKind::Follow) => return None,
-        (StopReason::Done, AutopilotKind::Explore) => explored(&view, &key),
-        (StopReason::Stairs, _) => {
-            format!("You see stairs leading down. Press {} to travel there.", key(Command::Descend))
-        }
-        (StopReason::Goal, _) => {
-            let goal = view.goal().map_or("what you came for".into(), |goal| format!("the {}", goal.item));
-            format!("You stop: {goal} is in sight.")
-        }
-        (StopReason::FoundNothing, _) => format!(
-            "You stop after {SEARCH_STEPS} steps without finding anything. Press {} to go on.",
-            key(Command::Explore)
-        ),
-        (StopReason::Hungry, _) => format!("You stop: you are {}.", view.stats().hunger.name()),
-        (StopReason::Done, AutopilotKind::Rest) => "You are rested.".into(),
-        (StopReason::Threat(id), _) => {
-            let seen = view.creatures().into_iter().find(|sighting| sighting.creature.id == id);
-            let who = seen.map(|sighting| grammar::a_creature(view.content(), sighting.creature.kind));
-            format!("You stop: {} comes into view.", who.unwrap_or_else(|| "an enemy".into()))
-        }
-        (StopReason::Hurt, _) => "You stop: something is hurting you.".into(),
-        (StopReason::NoPath, _) => "You know of no path there.".into(),
-        (StopReason::NotNow, _) if view.creatures().iter().any(Sighting::is_dangerous) => {
-            "You cannot rest while an enemy is in sight.".into()
-        }
-        (StopReason::NotNow, _) if view.stats().hunger >= Hunger::Weak => "You are too hungry to rest.".into(),
-        _ => "You cannot do that now.".into(),
-    })
+/// The command of the keys that begin an errand.
+const fn command_of(errand: Errand) -> Command {
+    match errand {
+        Errand::Climb => Command::Climb,
+        Errand::Descend => Command::Descend,
+        Errand::Rest => Command::Rest,
+        Errand::Follow => Command::Follow,
+        Errand::TravelUp => Command::TravelUp,
+        Errand::TravelDown => Command::TravelDown,
+        Errand::Explore => Command::Explore,
+        Errand::Travel(_) | Errand::Click(_) => Command::Travel,
+    }
 }
 
 /// What the hero senses from afar.
@@ -382,17 +275,4 @@ pub(crate) const fn beacon_name(beacon: Beacon) -> &'static str {
         Beacon::Down => "the way down",
         Beacon::Up => "the way up",
     }
-}
-
-/// What to do once everything is explored.
-fn explored(view: &View<'_>, key: &impl Fn(Command) -> String) -> String {
-    let done = if view.bounds().is_some() { "Explored." } else { "You have explored everything nearby." };
-    let next = if !view.stairs(StairKind::Down).is_empty() {
-        format!("Press {} to travel to the stairs.", key(Command::Descend))
-    } else if view.bearing().is_some() {
-        format!("Press {} to go where the sidebar points.", key(Command::Follow))
-    } else {
-        return done.into();
-    };
-    format!("{done} {next}")
 }

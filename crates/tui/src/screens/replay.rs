@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use undercroft_game::{Action, Game};
+use undercroft_game::{Action, Game, Log};
 
 use super::{Screen, ScreenKind, Transition};
 use crate::context::Context;
 use crate::input::{Input, Pointer};
 use crate::keys::{Command, Mode};
-use crate::log::Log;
 use crate::widgets::canvas::Canvas;
 use crate::widgets::play_view::{Extras, draw_play};
 

@@ -2,12 +2,12 @@
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use undercroft_game::{Log, Message, Tone};
 
 use super::canvas::Canvas;
 use super::play_view::Extras;
 use crate::colour::fg;
 use crate::layout::padded;
-use crate::log::{Log, Message, Tone};
 use crate::text::wrap;
 
 /// Draws the box with the last messages. If the latest action has led to more than fit, the title says how to read them.

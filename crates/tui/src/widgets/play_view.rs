@@ -1,7 +1,7 @@
 //! The play view: sidebar, map and log, for all screens that show a game.
 
 use ratatui::layout::{Position, Rect};
-use undercroft_game::View;
+use undercroft_game::{Log, View};
 
 use super::camera::Camera;
 use super::canvas::Canvas;
@@ -9,7 +9,6 @@ use super::log_box::{draw_log, draw_text};
 use super::map::{Marks, draw_map};
 use super::sidebar::draw_sidebar;
 use crate::layout::{PlayAreas, play_areas};
-use crate::log::Log;
 use crate::settings::Settings;
 use crate::text::wrap;
 

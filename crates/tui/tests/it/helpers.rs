@@ -8,12 +8,12 @@ use std::rc::Rc;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use undercroft_export::ColourDepth;
-use undercroft_game::{Bot, Game, GameContent};
+use undercroft_game::{Bot, Game, GameContent, Message};
 use undercroft_mapgen::{Plan, Recipe, SourceFile};
 use undercroft_saves::{Resources, SaveDirectory};
 use undercroft_tui::{
-    App, Capabilities, Chord, Colours, Console, Context, Input, Message, PlayError, Playthrough, Pointer, Program,
-    RecipeFiles, Saved, Settings, Start, Target, ViewRequest, Viewer,
+    App, Capabilities, Chord, Colours, Console, Context, Input, PlayError, Playthrough, Pointer, Program, RecipeFiles,
+    Saved, Settings, Start, Target, ViewRequest, Viewer,
 };
 
 pub(crate) const COLOUR: Capabilities = Capabilities { colours: Colours::Some(ColourDepth::True), ascii: false };

@@ -2,7 +2,7 @@
 //! and answers with keys. It never looks at a cell.
 
 use undercroft_mapgen::Plan;
-use undercroft_tui::App;
+use undercroft_tui::{App, ScreenKind};
 
 use crate::helpers::{game, log, playing, press};
 
@@ -110,7 +110,11 @@ impl Player {
         } else if words.sights.iter().any(|line| line.contains("hunting you")) {
             self.press(".");
         } else if words.state.contains("hungry") && !said("nothing to eat") && self.pressed.is_multiple_of(40) {
-            self.press("u a escape");
+            self.press("u a");
+            // Without anything to eat, the list is still open.
+            if self.app.screen() != ScreenKind::Play {
+                self.press("escape");
+            }
         } else if hit_points < 50 && !said("cannot rest") && !said("too hungry") {
             self.press("R");
         } else if let Some(line) = at_goal.filter(|_| !self.has_goal) {

@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use undercroft_export::Art;
-use undercroft_game::{DAILY_PLAN, Game, GameContent, Hint, Point, daily_seed, guide};
+use undercroft_game::{DAILY_PLAN, Game, GameContent, Hint, Log, Point, daily_seed, guide};
 use undercroft_mapgen::Seed;
 use wasm_bindgen::prelude::*;
 
 use super::legend::legend;
-use super::log::Log;
 use super::own_content::OwnContent;
 use super::painter::{GamePicture, Painter};
 use super::play::Play;
@@ -298,7 +297,7 @@ impl GameHandle {
             Session::Play(play) => play.log(),
             Session::Watch(watch) => watch.log(),
         };
-        answer(Ok(log.last(usize::MAX)))
+        answer(Ok(log.messages().collect::<Vec<_>>()))
     }
 
     /// What the glyphs on the hero's level stand for.

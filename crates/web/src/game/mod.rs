@@ -6,12 +6,10 @@
 mod bindings;
 mod command;
 mod legend;
-mod log;
 mod own_content;
 mod painter;
 mod play;
 mod scene;
-mod stop;
 #[cfg(test)]
 mod tests;
 mod watch;

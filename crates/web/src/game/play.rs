@@ -6,17 +6,12 @@ use serde::Serialize;
 use undercroft_game::record::{
     Checkpoint, CheckpointState, Ending, Header, Journal, JournalRepair, Writer, compact, recover,
 };
-use undercroft_game::{
-    Action, Autopilot, Beacon, Behaviour, Bot, Direction, Event, Game, GameContent, ItemClass, Point, Sighting,
-    StopReason, grammar,
-};
-use undercroft_mapgen::{Seed, StairKind};
+use undercroft_game::{Action, Autopilot, Begun, Bot, Errand, Event, Game, GameContent, Log, StopReason, Tone};
+use undercroft_mapgen::Seed;
 
 use super::command::Command;
-use super::log::{Log, Tone};
 use super::own_content::OwnContent;
 use super::scene::Scene;
-use super::stop::{Errand, stop_reason};
 use crate::Problem;
 
 /// The number of actions between checkpoints on the same level, so that loading never has many to play back.
@@ -36,7 +31,7 @@ pub struct Play {
     /// The number of actions at which the next checkpoint is due.
     due: u64,
     log: Log,
-    autopilot: Option<(Autopilot, Errand)>,
+    autopilot: Option<Autopilot>,
     bot: Bot,
     picks_up: bool,
 }
@@ -207,15 +202,14 @@ impl Play {
         self.log.age();
         match command {
             Command::Act(action) => self.step(action)?,
-            Command::Climb => self.take_stairs(StairKind::Up)?,
-            Command::Descend => self.take_stairs(StairKind::Down)?,
-            Command::Explore => self.explore()?,
-            Command::Rest => self.start(Errand::Rest, Autopilot::rest)?,
-            Command::Follow => self.follow()?,
-            Command::Travel(to) => self.travel(to)?,
-            Command::TravelUp => self.travel_to_stairs(StairKind::Up)?,
-            Command::TravelDown => self.travel_to_stairs(StairKind::Down)?,
-            Command::Click(at) => self.click(at)?,
+            Command::Errand(errand) => match errand.begin(&self.game) {
+                Ok(Begun::Act(action)) => self.step(action)?,
+                Ok(Begun::Autopilot(autopilot)) => {
+                    self.autopilot = Some(autopilot);
+                    self.go_on(1)?;
+                }
+                Err(reason) => self.log.say(reason, Tone::Faint),
+            },
         }
         Ok(())
     }
@@ -226,11 +220,11 @@ impl Play {
     /// As [`Play::command`].
     pub fn go_on(&mut self, steps: u32) -> Result<(), Problem> {
         for _ in 0..steps {
-            let Some((autopilot, errand)) = &mut self.autopilot else { break };
+            let Some(autopilot) = &mut self.autopilot else { break };
             match autopilot.next(&self.game) {
                 Ok(action) => self.step(action)?,
                 Err(stop) => {
-                    if let Some(reason) = stop_reason(&self.game, *errand, stop) {
+                    if let Some(reason) = autopilot.explain(&self.game, stop, |errand| key_of(errand).into()) {
                         self.log.say(reason, if stop == StopReason::Done { Tone::Faint } else { Tone::Notable });
                     }
                     self.autopilot = None;
@@ -297,98 +291,18 @@ impl Play {
         }
         Ok(())
     }
+}
 
-    fn start(&mut self, errand: Errand, autopilot: impl FnOnce(&Game) -> Autopilot) -> Result<(), Problem> {
-        self.autopilot = Some((autopilot(&self.game), errand));
-        self.go_on(1)
-    }
-
-    /// Explores, unless an enemy is hunting the hero.
-    fn explore(&mut self) -> Result<(), Problem> {
-        let view = self.game.view();
-        let is_hunting = |sighting: &Sighting<'_>| {
-            sighting.is_dangerous() && matches!(sighting.creature.behaviour, Behaviour::Hunting(_))
-        };
-        match view.creatures().into_iter().find(is_hunting) {
-            Some(hunter) => {
-                let hunter = grammar::a_creature(view.content(), hunter.creature.kind);
-                self.log.say(format!("You cannot explore while {hunter} is hunting you."), Tone::Faint);
-                Ok(())
-            }
-            None => self.start(Errand::Explore, Autopilot::explore),
-        }
-    }
-
-    /// Takes the stairs under the hero. Without any, travels to the nearest known ones, or where the hero senses them.
-    fn take_stairs(&mut self, kind: StairKind) -> Result<(), Problem> {
-        let view = self.game.view();
-        let here = view.cell(view.at()).tile().and_then(|tile| view.stairs_of(tile));
-        let beacon = if kind == StairKind::Up { Beacon::Up } else { Beacon::Down };
-        if here == Some(kind) {
-            self.act(if kind == StairKind::Up { Action::Climb } else { Action::Descend })
-        } else if view.stairs(kind).is_empty() && view.bearing().is_some_and(|bearing| bearing.beacon == beacon) {
-            self.follow()
-        } else {
-            self.travel_to_stairs(kind)
-        }
-    }
-
-    fn follow(&mut self) -> Result<(), Problem> {
-        if self.game.view().bearing().is_some() {
-            return self.start(Errand::Follow, Autopilot::follow_bearing);
-        }
-        self.log.say("Nothing calls you from afar.", Tone::Faint);
-        Ok(())
-    }
-
-    fn travel(&mut self, to: Point) -> Result<(), Problem> {
-        self.start(Errand::Travel, |game| Autopilot::travel(game, to))
-    }
-
-    fn travel_to_stairs(&mut self, kind: StairKind) -> Result<(), Problem> {
-        let view = self.game.view();
-        let remark = match view.stairs(kind).first().copied() {
-            Some(at) if at == view.at() => "You are standing on them.",
-            Some(at) => return self.travel(at),
-            None if kind == StairKind::Up => "You know of no stairs up here.",
-            None => "You know of no stairs down here.",
-        };
-        self.log.say(remark, Tone::Faint);
-        Ok(())
-    }
-
-    /// Attacks an enemy next to the hero, acts on the hero's own cell, or travels to the cell.
-    fn click(&mut self, at: Point) -> Result<(), Problem> {
-        let view = self.game.view();
-        let here = view.at();
-        let is_enemy = |sighting: &Sighting<'_>| sighting.creature.at == at && sighting.is_threat();
-        let next_to_it = Direction::between(here, at).filter(|_| at.chebyshev(here) == 1);
-        match next_to_it {
-            _ if at == here => self.act(self.action_here()),
-            Some(direction) if view.creatures().iter().any(is_enemy) => self.step(Action::Walk(direction)),
-            _ if view.knows(at) => self.travel(at),
-            _ => {
-                self.log.say("You do not know that place.", Tone::Faint);
-                Ok(())
-            }
-        }
-    }
-
-    /// What a click on the hero does: picks something up, opens a chest, takes the stairs, or waits.
-    fn action_here(&self) -> Action {
-        let view = self.game.view();
-        let classes: Vec<ItemClass> =
-            view.items_here().iter().map(|item| view.content().item(item.kind).class).collect();
-        if classes.iter().any(|class| class.is_portable()) {
-            return Action::PickUp;
-        }
-        if !classes.is_empty() {
-            return Action::Interact;
-        }
-        match view.cell(view.at()).tile().and_then(|tile| view.stairs_of(tile)) {
-            Some(StairKind::Up) => Action::Climb,
-            Some(StairKind::Down) => Action::Descend,
-            None => Action::Wait,
-        }
+/// The page's key for an errand.
+const fn key_of(errand: Errand) -> &'static str {
+    match errand {
+        Errand::Descend => ">",
+        Errand::Climb => "<",
+        Errand::Follow => "F",
+        Errand::Rest => "R",
+        Errand::TravelUp => "[",
+        Errand::TravelDown => "]",
+        Errand::Explore => "o",
+        Errand::Travel(_) | Errand::Click(_) => "_",
     }
 }

@@ -2,12 +2,10 @@
 
 use serde::Serialize;
 use undercroft_game::{
-    Beacon, Behaviour, CreatureId, Game, Hunger, Improvement, InSight, Item, ItemClass, Point, Sighting, Slot, View,
-    grammar,
+    Beacon, Behaviour, CreatureId, Game, Hunger, Improvement, InSight, Item, ItemClass, Log, Message, Point, Sighting,
+    Slot, View, grammar,
 };
 use undercroft_mapgen::{Colour, StairKind};
-
-use super::log::{Log, Message};
 
 /// The number of messages sent with every scene.
 const MESSAGES: usize = 40;
@@ -234,7 +232,7 @@ impl Scene {
             improvements: improvements(&view),
             words: view.state_in_words(),
             sights: view.in_sight().into_iter().map(|InSight { text, at, .. }| Sight { text, at }).collect(),
-            log: log.last(MESSAGES),
+            log: log.last(MESSAGES).cloned().collect(),
             ending: ending(game, plan),
         }
     }

@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 use undercroft_game::record::{Ending, Journal, RecoverError, play_back};
-use undercroft_game::{Action, Game, GameContent};
+use undercroft_game::{Action, Game, GameContent, Log};
 
-use super::log::Log;
 use super::own_content::OwnContent;
 use super::play::Turn;
 use super::scene::Scene;

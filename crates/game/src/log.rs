@@ -3,7 +3,11 @@
 use std::collections::VecDeque;
 
 use serde::Serialize;
-use undercroft_game::{Actor, Event, GameContent, Hunger, narrate};
+
+use crate::content::GameContent;
+use crate::event::{Actor, Event};
+use crate::narrate::narrate;
+use crate::view::Hunger;
 
 /// The number of messages kept.
 const CAPACITY: usize = 2_000;
@@ -11,10 +15,14 @@ const CAPACITY: usize = 2_000;
 /// The tone of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Tone {
+pub enum Tone {
+    /// Neutral.
     Plain,
+    /// Good for the hero.
     Good,
+    /// Bad for the hero.
     Bad,
+    /// Worth noticing.
     Notable,
     /// A refused action, or a remark about the program itself.
     Faint,
@@ -22,27 +30,38 @@ pub(crate) enum Tone {
 
 /// A message of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Message {
-    /// Counts all messages, so that the page can tell new ones from old ones.
-    id: u64,
-    text: String,
+#[non_exhaustive]
+pub struct Message {
+    /// Counts everything that was said, so that a front end can tell new messages from old ones.
+    pub id: u64,
+    /// The text.
+    pub text: String,
     /// How many times in a row it was logged.
-    count: u32,
-    tone: Tone,
+    pub count: u32,
+    /// Its tone.
+    pub tone: Tone,
     /// Whether it belongs to the player's latest action.
-    fresh: bool,
+    pub fresh: bool,
+}
+
+impl Message {
+    /// The text with its count: "You hit the rat. (×3)".
+    #[must_use]
+    pub fn with_count(&self) -> String {
+        if self.count == 1 { self.text.clone() } else { format!("{} (×{})", self.text, self.count) }
+    }
 }
 
 /// The messages, oldest first.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Log {
+pub struct Log {
     messages: VecDeque<Message>,
     said: u64,
 }
 
 impl Log {
     /// Adds a message, or counts it if it repeats the last one.
-    pub(crate) fn say(&mut self, text: impl Into<String>, tone: Tone) {
+    pub fn say(&mut self, text: impl Into<String>, tone: Tone) {
         let text = text.into();
         self.said += 1;
         match self.messages.back_mut() {
@@ -58,7 +77,7 @@ impl Log {
     }
 
     /// Adds messages for some events.
-    pub(crate) fn tell(&mut self, events: &[Event], content: &GameContent) {
+    pub fn tell(&mut self, events: &[Event], content: &GameContent) {
         for event in events {
             if let Some(text) = narrate(event, content) {
                 self.say(text, tone(event));
@@ -67,18 +86,24 @@ impl Log {
     }
 
     /// Marks all messages as old, before the player's next action.
-    pub(crate) fn age(&mut self) {
+    pub fn age(&mut self) {
         for message in self.messages.iter_mut().rev().take_while(|message| message.fresh) {
             message.fresh = false;
         }
     }
 
-    /// The newest messages, oldest first.
-    pub(crate) fn last(&self, count: usize) -> Vec<Message> {
-        self.messages.iter().skip(self.messages.len().saturating_sub(count)).cloned().collect()
+    /// The newest messages, up to a count, oldest first.
+    pub fn last(&self, count: usize) -> impl Iterator<Item = &Message> {
+        self.messages.iter().skip(self.messages.len().saturating_sub(count))
+    }
+
+    /// All messages, oldest first.
+    pub fn messages(&self) -> impl DoubleEndedIterator<Item = &Message> + ExactSizeIterator {
+        self.messages.iter()
     }
 }
 
+/// The tone of an event.
 fn tone(event: &Event) -> Tone {
     let is_hero = |who: &Actor| *who == Actor::Hero;
     let side = |who: &Actor| if is_hero(who) { Tone::Bad } else { Tone::Plain };
@@ -111,26 +136,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn repeated_messages_are_counted_and_earlier_ones_are_marked_old() {
+    fn repeated_messages_are_counted() {
         let mut log = Log::default();
-        log.say("You wait.", Tone::Plain);
-        log.age();
-        log.say("You wait.", Tone::Plain);
-        log.age();
-        log.say("You stop.", Tone::Faint);
-        let shown: Vec<(u64, String, u32, bool)> =
-            log.last(10).into_iter().map(|message| (message.id, message.text, message.count, message.fresh)).collect();
-        assert_eq!(shown, [(2, "You wait.".into(), 2, false), (3, "You stop.".into(), 1, true)]);
+        for _ in 0..3 {
+            log.say("You wait.", Tone::Plain);
+        }
+        log.say("You stop.", Tone::Plain);
+        let shown: Vec<String> = log.messages().map(Message::with_count).collect();
+        assert_eq!(shown, ["You wait. (×3)", "You stop."]);
+        assert_eq!(log.messages().map(|message| message.id).collect::<Vec<_>>(), [3, 4]);
     }
 
     #[test]
-    fn the_oldest_messages_are_forgotten() {
+    fn the_oldest_messages_are_forgotten_and_earlier_ones_are_marked_old() {
         let mut log = Log::default();
         for number in 0..CAPACITY + 5 {
             log.say(format!("Line {number}."), Tone::Plain);
         }
-        assert_eq!(log.last(usize::MAX).len(), CAPACITY);
-        assert_eq!(log.last(usize::MAX)[0].text, "Line 5.");
-        assert_eq!(log.last(1)[0].text, format!("Line {}.", CAPACITY + 4));
+        assert_eq!(log.messages().len(), CAPACITY);
+        assert_eq!(log.messages().next().unwrap().text, "Line 5.");
+        log.age();
+        log.say("New.", Tone::Plain);
+        assert_eq!(log.messages().filter(|message| message.fresh).count(), 1);
     }
 }

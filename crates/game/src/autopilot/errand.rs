@@ -1,0 +1,154 @@
+//! What one key or click asks the hero to do: a single action, or many.
+
+use serde::Deserialize;
+use undercroft_grid::Point;
+use undercroft_mapgen::StairKind;
+
+use super::Autopilot;
+use crate::action::{Action, Direction};
+use crate::content::ItemClass;
+use crate::game::Game;
+use crate::grammar::a_creature;
+use crate::view::{Beacon, Sighting, View};
+
+/// What a player can ask for with one key or click, besides single actions.
+///
+/// ```
+/// use undercroft_game::{Begun, Errand, Game, GameContent};
+/// use undercroft_mapgen::Plan;
+/// let game = Game::new(GameContent::standard(), Plan::named("two-caves")?, 3)?;
+/// assert!(matches!(Errand::Explore.begin(&game), Ok(Begun::Autopilot(_))));
+/// assert_eq!(Errand::Follow.begin(&game).unwrap_err(), "Nothing calls you from afar.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Errand {
+    /// Takes the stairs up under the hero, or travels to known ones.
+    Climb,
+    /// Takes the stairs down under the hero, or travels to known ones.
+    Descend,
+    /// Explores until something happens.
+    Explore,
+    /// Rests until the hero is healed or disturbed.
+    Rest,
+    /// Goes where the hero senses something.
+    Follow,
+    /// Travels to a cell.
+    Travel(Point),
+    /// Travels to the nearest known stairs up.
+    TravelUp,
+    /// Travels to the nearest known stairs down.
+    TravelDown,
+    /// Does what a click on a cell means: attacks, picks up, takes the stairs, or travels.
+    Click(Point),
+}
+
+/// How an errand begins.
+#[derive(Clone, Debug)]
+pub enum Begun {
+    /// With a single action, which is all of it.
+    Act(Action),
+    /// With an autopilot.
+    Autopilot(Autopilot),
+}
+
+impl Errand {
+    /// Begins the errand.
+    ///
+    /// # Errors
+    /// Why it cannot begin, as a sentence for the log.
+    pub fn begin(self, game: &Game) -> Result<Begun, String> {
+        match self {
+            Self::Climb => take_stairs(game, StairKind::Up),
+            Self::Descend => take_stairs(game, StairKind::Down),
+            Self::Explore => explore(game),
+            Self::Rest => Ok(Begun::Autopilot(Autopilot::rest(game))),
+            Self::Follow => follow(game),
+            Self::Travel(to) => travel(game, to),
+            Self::TravelUp => travel_to_stairs(game, StairKind::Up),
+            Self::TravelDown => travel_to_stairs(game, StairKind::Down),
+            Self::Click(at) => click(game, at),
+        }
+    }
+}
+
+/// Takes the stairs under the hero. Without any, travels to the nearest known ones, or where the hero senses them.
+fn take_stairs(game: &Game, kind: StairKind) -> Result<Begun, String> {
+    let view = game.view();
+    let beacon = if kind == StairKind::Up { Beacon::Up } else { Beacon::Down };
+    if stairs_here(view) == Some(kind) {
+        Ok(Begun::Act(if kind == StairKind::Up { Action::Climb } else { Action::Descend }))
+    } else if view.stairs(kind).is_empty() && view.bearing().is_some_and(|bearing| bearing.beacon == beacon) {
+        follow(game)
+    } else {
+        travel_to_stairs(game, kind)
+    }
+}
+
+/// Explores, unless an enemy is hunting the hero.
+fn explore(game: &Game) -> Result<Begun, String> {
+    let view = game.view();
+    let is_hunting = |foe: &Sighting<'_>| foe.is_dangerous() && foe.creature.is_hunting();
+    match view.creatures().into_iter().find(is_hunting) {
+        Some(hunter) => {
+            let hunter = a_creature(view.content(), hunter.creature.kind);
+            Err(format!("You cannot explore while {hunter} is hunting you."))
+        }
+        None => Ok(Begun::Autopilot(Autopilot::explore(game))),
+    }
+}
+
+fn follow(game: &Game) -> Result<Begun, String> {
+    match game.view().bearing() {
+        Some(_) => Ok(Begun::Autopilot(Autopilot::follow_bearing(game))),
+        None => Err("Nothing calls you from afar.".into()),
+    }
+}
+
+fn travel(game: &Game, to: Point) -> Result<Begun, String> {
+    Ok(Begun::Autopilot(Autopilot::travel(game, to)))
+}
+
+fn travel_to_stairs(game: &Game, kind: StairKind) -> Result<Begun, String> {
+    let view = game.view();
+    match view.stairs(kind).first().copied() {
+        Some(at) if at == view.at() => Err("You are standing on them.".into()),
+        Some(at) => travel(game, at),
+        None if kind == StairKind::Up => Err("You know of no stairs up here.".into()),
+        None => Err("You know of no stairs down here.".into()),
+    }
+}
+
+/// Attacks an enemy next to the hero, acts on the hero's own cell, or travels to the cell.
+fn click(game: &Game, at: Point) -> Result<Begun, String> {
+    let view = game.view();
+    let here = view.at();
+    let is_enemy = |foe: &Sighting<'_>| foe.creature.at == at && foe.is_threat();
+    match Direction::between(here, at).filter(|_| at.chebyshev(here) == 1) {
+        _ if at == here => Ok(Begun::Act(action_here(view))),
+        Some(direction) if view.creatures().iter().any(is_enemy) => Ok(Begun::Act(Action::Walk(direction))),
+        _ if view.knows(at) => travel(game, at),
+        _ => Err("You do not know that place.".into()),
+    }
+}
+
+/// Picks something up, opens a chest, takes the stairs, or waits.
+fn action_here(view: View<'_>) -> Action {
+    let classes: Vec<ItemClass> = view.items_here().iter().map(|item| view.content().item(item.kind).class).collect();
+    if classes.iter().any(|class| class.is_portable()) {
+        return Action::PickUp;
+    }
+    if !classes.is_empty() {
+        return Action::Interact;
+    }
+    match stairs_here(view) {
+        Some(StairKind::Up) => Action::Climb,
+        Some(StairKind::Down) => Action::Descend,
+        None => Action::Wait,
+    }
+}
+
+fn stairs_here(view: View<'_>) -> Option<StairKind> {
+    view.cell(view.at()).tile().and_then(|tile| view.stairs_of(tile))
+}

@@ -1,0 +1,94 @@
+//! Why an autopilot stopped, as a code and in words.
+
+use undercroft_mapgen::StairKind;
+
+use super::{Autopilot, Command, Errand, PathFollower, SEARCH_STEPS, Search, explore};
+use crate::game::Game;
+use crate::grammar::a_creature;
+use crate::state::CreatureId;
+use crate::view::{Hunger, Sighting};
+
+/// Why an autopilot stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// It is done.
+    Done,
+    /// A threat came into sight.
+    Threat(CreatureId),
+    /// The hero was hurt.
+    Hurt,
+    /// Stairs down came into sight on an endless level.
+    Stairs,
+    /// The goal of the game came into sight.
+    Goal,
+    /// The hero took [`SEARCH_STEPS`] on an endless level without finding anything.
+    FoundNothing,
+    /// The hero became more hungry.
+    Hungry,
+    /// The hero knows no path.
+    NoPath,
+    /// The command is refused for now: for example, resting while hungry or with a threat in sight.
+    NotNow,
+}
+
+impl Autopilot {
+    /// Why it stopped, as a sentence for the log; `None` where that is plain to see. `key` names the key for an errand.
+    #[must_use]
+    pub fn explain(&self, game: &Game, stop: StopReason, key: impl Fn(Errand) -> String) -> Option<String> {
+        let view = game.view();
+        Some(match stop {
+            StopReason::Done if game.outcome().is_some() => return None,
+            StopReason::Done => match self.command {
+                Command::Travel(_) | Command::Follow => return None,
+                Command::Explore(search) => explored(game, search, key),
+                Command::Rest => "You are rested.".into(),
+            },
+            StopReason::Stairs => {
+                format!("You see stairs leading down. Press {} to travel there.", key(Errand::Descend))
+            }
+            StopReason::Goal => {
+                let goal = view.goal().map_or("what you came for".into(), |goal| format!("the {}", goal.item));
+                format!("You stop: {goal} is in sight.")
+            }
+            StopReason::FoundNothing => {
+                let key = key(Errand::Explore);
+                format!("You stop after {SEARCH_STEPS} steps without finding anything. Press {key} to go on.")
+            }
+            StopReason::Hungry => format!("You stop: you are {}.", view.stats().hunger.name()),
+            StopReason::Threat(id) => {
+                let seen = view.creatures().into_iter().find(|sighting| sighting.creature.id == id);
+                let who = seen.map(|sighting| a_creature(view.content(), sighting.creature.kind));
+                format!("You stop: {} comes into view.", who.unwrap_or_else(|| "an enemy".into()))
+            }
+            StopReason::Hurt => "You stop: something is hurting you.".into(),
+            StopReason::NoPath => "You know of no path there.".into(),
+            StopReason::NotNow if view.creatures().iter().any(Sighting::is_dangerous) => {
+                "You cannot rest while an enemy is in sight.".into()
+            }
+            StopReason::NotNow if view.stats().hunger >= Hunger::Weak => "You are too hungry to rest.".into(),
+            StopReason::NotNow => "You cannot do that now.".into(),
+        })
+    }
+}
+
+/// What to do once everything is explored.
+fn explored(game: &Game, search: Search, key: impl Fn(Errand) -> String) -> String {
+    let view = game.view();
+    let mut braver = PathFollower::default();
+    braver.brave_traps(true);
+    let done = if explore(game, &mut braver, search.around).is_ok() {
+        "A trap bars the way on."
+    } else if view.bounds().is_some() {
+        "Explored."
+    } else {
+        "You have explored everything nearby."
+    };
+    if !view.stairs(StairKind::Down).is_empty() {
+        format!("{done} Press {} to travel to the stairs.", key(Errand::Descend))
+    } else if view.bearing().is_some() {
+        format!("{done} Press {} to go where the sidebar points.", key(Errand::Follow))
+    } else {
+        done.into()
+    }
+}
