@@ -41,6 +41,8 @@ pub(crate) enum FileKind {
     Drawing,
     /// Creatures, items, tables, tile events, starting kits, blessings or the settings of the rules.
     Game,
+    /// A pattern of missions.
+    Mission,
     /// An art sheet.
     Art,
     /// Something else, or invalid TOML.
@@ -66,6 +68,7 @@ impl FileKind {
             |key: &str| table.as_ref().is_ok_and(|table| table.as_ref().iter().any(|(known, _)| known.as_ref() == key));
         let folder = Path::new(file.name).parent().and_then(Path::file_name);
         match () {
+            () if has("region") || folder.is_some_and(|folder| folder == "missions") => Self::Mission,
             () if has("image") || folder.is_some_and(|folder| folder == ART) => Self::Art,
             () if GAME_KEYS.into_iter().any(has) => Self::Game,
             () => Self::Unknown,
@@ -144,6 +147,11 @@ impl Library {
     fn add(&mut self, file: TextFile) -> Result<(), ContentError> {
         match FileKind::of(file.source()) {
             FileKind::Art => self.art_files.push(file),
+            FileKind::Mission => {
+                let problem =
+                    "missions of your own cannot be used yet; `check` accepts them, `furnish` has the built-in ones";
+                return Err(file.source().error(0..0, problem));
+            }
             FileKind::Game | FileKind::Unknown => self.game_files.push(file),
             FileKind::Map(_) | FileKind::Drawing => {
                 self.maps.add(file.source())?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{anyhow, bail};
 use toml::de::DeTable;
 use undercroft_game::GameContent;
-use undercroft_mapgen::{ContentError, ContentKind, Dungeon, Floor, Plan, Recipe, SourceFile, Tileset, Vault};
+use undercroft_mapgen::{ContentError, ContentKind, Dungeon, Floor, Pattern, Plan, Recipe, SourceFile, Tileset, Vault};
 use undercroft_tui::Settings;
 
 use crate::art;
@@ -146,6 +146,7 @@ impl Checker {
                 Ok("drawn map, checked with the plan that uses it".into())
             }
             FileKind::Game => self.game_content(&file),
+            FileKind::Mission => Ok(format!("mission `{}`", Pattern::parse(source)?.name())),
             FileKind::Art => {
                 let art = art::read(path, self.library.maps().tiles())?;
                 Ok(format!("art, pictures of {} pixels", art.sheet().tile_size()))
@@ -207,7 +208,7 @@ impl Checker {
         }
         bail!(
             "{}: unrecognised file type; expected a recipe (has `step`), a plan (has `stretch`), a vault (has `map`), a \
-             tileset (has `tile`), art (has `image`) or game content (has `{}`)",
+             tileset (has `tile`), a mission (has `region`), art (has `image`) or game content (has `{}`)",
             source.name,
             GAME_KEYS[..7].join("` or `")
         )

@@ -73,7 +73,13 @@ impl Regions {
                 parts[by_eight.label(by_four.first(part))? as usize] += 1;
             }
             let is_odd = |near: Point| by_eight.label(near).is_some_and(|label| parts[label as usize] > 1);
+            let before = at.len();
             at.retain(|opening| !opening.four().any(is_odd));
+            if at.len() == before {
+                // The ground itself is in pieces, so nothing can be said about it.
+                at.clear();
+                break by_eight;
+            }
         };
         let map = Grid::from_fn(draft.size(), |cell| components.label(cell).unwrap_or(NONE));
         let cells = (0..components.count() as u32).map(|label| components.size(label)).collect();

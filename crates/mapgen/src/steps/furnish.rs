@@ -12,6 +12,7 @@ use std::sync::{Arc, LazyLock};
 
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
 
+use crate::checks;
 use crate::mission::{
     Cuts, Deed, Embedding, Gate, Holding, Key, Ledge, LinkRule, Lock, Mission, Move, Pattern, Regions, Switch, embed,
 };
@@ -82,8 +83,11 @@ impl Step for Furnish {
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let mut rng = stream.rng();
+        if draft.arrival().is_none() {
+            draft.start = checks::default_start(draft);
+        }
         let Some(regions) = Regions::of(draft, &mut rng) else {
-            return Err(Veto::new("furnish", "there is no start; place `start` or `stairs` before"));
+            return Err(Veto::new("furnish", "there is no cell to start from"));
         };
         let cuts = Cuts::of(&regions, &mut rng);
         let region_of = |kind: StairKind| -> Vec<u32> {
@@ -337,6 +341,13 @@ mod tests {
         }
         assert!(seen.get("none").copied().unwrap_or(0) < 12, "{seen:?}");
         assert!(seen.len() > 10, "{seen:?}");
+    }
+
+    #[test]
+    fn ground_in_pieces_gets_no_mission() {
+        let mut draft = Draft::parse("#######\n#..#..#\n#.#.#.#\n#..#..#\n#######");
+        Furnish::default().apply(&mut draft, crate::Seed::from(3).fork("furnish")).unwrap();
+        assert_eq!(draft.mission, None);
     }
 
     #[test]
