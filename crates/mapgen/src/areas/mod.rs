@@ -29,7 +29,7 @@ use crate::{Draft, StairKind};
 /// let home = areas.at(level.start()).expect("the start is walkable");
 /// println!("You start in a {} of {} cells.", home.name, home.cells);
 /// for vault in areas.iter().filter(|area| area.kind == AreaKind::Vault) {
-///     println!("{} at {}, next to {:?}", vault.name, vault.bounds, areas.neighbours(vault.id).collect::<Vec<_>>());
+///     println!("{} at {}, next to {:?}", vault.name, vault.bounds.min(), areas.neighbours(vault.id).collect::<Vec<_>>());
 /// }
 /// assert_eq!(areas.iter().map(|area| area.cells).sum::<usize>(), level.open().count());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
