@@ -152,7 +152,8 @@ impl Solver<'_> {
         }
         for (_, at, toggles) in &self.mission.switches {
             if ground.contains(at) {
-                let mut after = state.clone();
+                // A gate may close between the lever and the rest of the ground.
+                let mut after = State { place: *at, ..state.clone() };
                 for gate in toggles {
                     if !after.gates.remove(gate) {
                         after.gates.insert(gate.clone());
@@ -164,14 +165,6 @@ impl Solver<'_> {
         for (_, from, to) in &self.mission.drops {
             if ground.contains(from) {
                 next.push(State { place: *to, ..state.clone() });
-            }
-        }
-        // A gate may close with the player on either side of it, which flooding from one cell would miss: whoever pulls the
-        // lever stands beside it.
-        for after in &mut next {
-            let lever = self.mission.switches.iter().find(|_| after.gates != state.gates);
-            if let Some((_, at, _)) = lever.filter(|(_, at, _)| ground.contains(at)) {
-                after.place = *at;
             }
         }
         next.into_iter().map(|state| self.settled(state)).collect()

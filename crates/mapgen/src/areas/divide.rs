@@ -5,12 +5,11 @@
 //! hearts and rooms grow over the wide ground around them until they meet. Narrow ground is corridors.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Components, Grid, Neighbours, Point, Rect};
 
 use super::{Area, AreaKind, NO_AREA};
-use crate::{Draft, Shape};
+use crate::{Draft, Shape, StampedVault};
 
 /// Shallow water of fewer cells belongs to the ground around it.
 const SMALLEST_LAKE: usize = 12;
@@ -28,7 +27,7 @@ pub(super) fn divide(draft: &Draft) -> (Vec<Area>, Grid<u32>) {
 
     let mut frontier = VecDeque::new();
     for vault in &draft.vaults {
-        division.claim_rect(vault.area, AreaKind::Vault, Some((vault.name.clone(), vault.tags.clone())));
+        division.claim_rect(vault.area, AreaKind::Vault, Some(vault));
     }
     for room in &draft.rooms {
         frontier.extend(division.claim_rect(*room, AreaKind::Room, None));
@@ -54,21 +53,21 @@ fn doors(draft: &Draft) -> impl Iterator<Item = Point> {
 }
 
 /// Areas under construction, numbered as they are found.
-struct Division {
+struct Division<'a> {
     /// The walkable cells without an area.
     free: BitGrid,
     map: Grid<u32>,
-    kinds: Vec<Found>,
+    kinds: Vec<Found<'a>>,
 }
 
 /// What is known of an area so far.
-struct Found {
+struct Found<'a> {
     kind: AreaKind,
-    vault: Option<(Arc<str>, Arc<[String]>)>,
+    vault: Option<&'a StampedVault>,
 }
 
-impl Division {
-    fn add(&mut self, kind: AreaKind, vault: Option<(Arc<str>, Arc<[String]>)>) -> u32 {
+impl<'a> Division<'a> {
+    fn add(&mut self, kind: AreaKind, vault: Option<&'a StampedVault>) -> u32 {
         self.kinds.push(Found { kind, vault });
         self.kinds.len() as u32 - 1
     }
@@ -79,7 +78,7 @@ impl Division {
     }
 
     /// Makes the free cells of a rectangle an area, and returns them.
-    fn claim_rect(&mut self, rect: Rect, kind: AreaKind, vault: Option<(Arc<str>, Arc<[String]>)>) -> Vec<Point> {
+    fn claim_rect(&mut self, rect: Rect, kind: AreaKind, vault: Option<&'a StampedVault>) -> Vec<Point> {
         let cells: Vec<Point> = rect.points().filter(|at| self.free.contains(*at)).collect();
         if !cells.is_empty() {
             let id = self.add(kind, vault);
@@ -157,8 +156,7 @@ impl Division {
             let id = best.unwrap_or_else(|| self.add(AreaKind::Corridor, None));
             self.put(door, id);
         }
-        let left: Vec<Point> = self.free.points().collect();
-        debug_assert!(left.is_empty(), "cells without an area: {left:?}");
+        debug_assert!(self.free.is_empty(), "cells without an area:\n{}", self.free);
     }
 
     /// The areas in the order of their first cells.
@@ -179,7 +177,7 @@ impl Division {
                 *new = list.len() as u32;
                 let Found { kind, vault } = &kinds[old as usize];
                 let (name, tags) = match vault {
-                    Some((name, tags)) => (name.clone(), tags.iter().map(|tag| tag.as_str().into()).collect()),
+                    Some(vault) => (vault.name.clone(), vault.tags.iter().map(|tag| tag.as_str().into()).collect()),
                     None => (kind.name().into(), Vec::new()),
                 };
                 let bounds = Rect::new(at.x, at.y, 1, 1);

@@ -1,11 +1,11 @@
 //! Areas and links: what a level knows about itself.
 //!
 //! ```text
-//! #############        #############
-//! #....########        #0000########
-//! #....+......#        #000011111112        0 room    0–1 door
-//! #....######.#   →    #0000######1#        1 corridor
-//! ####.....#..#        ####33333#11#        2 …
+//! ############        ############
+//! #...####...#        #000####111#        0 and 1 are rooms, 2 is a corridor
+//! #...+......#   →    #0002222111#        0–2 is a door
+//! #...####...#        #000####111#        1–2 is a gap
+//! ############        ############
 //! ```
 //!
 //! Areas follow from the finished map and its lists alone, so every draft has them at any moment, and steps keep no books.
@@ -18,6 +18,7 @@ use std::sync::Arc;
 
 use undercroft_grid::{Grid, Point, Rect};
 
+use crate::mission::tiles;
 use crate::{Draft, StairKind};
 
 /// The areas of a level and the links between them: a graph of places.
@@ -160,10 +161,10 @@ impl LinkKind {
 /// The sort of opening that a tile makes, if it is made for openings.
 fn opening_kind(draft: &Draft, at: Point) -> Option<LinkKind> {
     match draft.info(at).name.as_str() {
-        "locked-door" => Some(LinkKind::Locked),
-        "secret-door" => Some(LinkKind::Secret),
-        "gate" => Some(LinkKind::Gate),
-        "ledge" => Some(LinkKind::OneWay),
+        tiles::LOCKED_DOOR => Some(LinkKind::Locked),
+        tiles::SECRET_DOOR => Some(LinkKind::Secret),
+        tiles::GATE => Some(LinkKind::Gate),
+        tiles::LEDGE => Some(LinkKind::OneWay),
         _ if draft.tileset().is_door(draft.tile(at)) => Some(LinkKind::Door),
         _ => None,
     }

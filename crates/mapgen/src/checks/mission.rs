@@ -4,7 +4,7 @@
 //! taken and used up, the locks opened and the gates that are open: one bit each. All states are visited.
 
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{HashMap, HashSet};
 
 use undercroft_grid::{Components, Neighbours, Point};
 
@@ -12,7 +12,7 @@ use crate::check::Veto;
 use crate::draft::Draft;
 use crate::mission::Mission;
 
-/// The most keys, locks or gates. A state has to fit into 64 bits.
+/// The most keys, locks or gates: each has a bit of a `u16`.
 const MOST: usize = 12;
 
 pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
@@ -158,11 +158,10 @@ impl<'a> Pieces<'a> {
         for (from, next) in &states {
             next.iter().for_each(|to| before.entry(*to).or_default().push(*from));
         }
-        let key = |state: &State| (state.piece, state.taken, state.spent, state.opened, state.gates);
-        let mut seen: BTreeSet<_> = hopeful.iter().map(key).collect();
+        let mut seen: HashSet<State> = hopeful.iter().copied().collect();
         while let Some(state) = hopeful.pop() {
             for earlier in before.get(&state).into_iter().flatten() {
-                if seen.insert(key(earlier)) {
+                if seen.insert(*earlier) {
                     hopeful.push(*earlier);
                 }
             }

@@ -20,6 +20,16 @@ pub(crate) use pattern::{Holding, LinkRule};
 pub(crate) use regions::{Cuts, Regions};
 pub(crate) use solve::Move;
 
+/// The names of the tiles that missions are made of.
+pub(crate) mod tiles {
+    pub(crate) const LOCKED_DOOR: &str = "locked-door";
+    pub(crate) const SECRET_DOOR: &str = "secret-door";
+    pub(crate) const GATE: &str = "gate";
+    pub(crate) const LEDGE: &str = "ledge";
+    pub(crate) const LEVER: &str = "lever";
+    pub(crate) const ALL: [&str; 5] = [LOCKED_DOOR, SECRET_DOOR, GATE, LEDGE, LEVER];
+}
+
 /// A goal, what stands in the way, and a way to get there. All places are cells of the level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

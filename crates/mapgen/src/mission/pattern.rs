@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use super::solve;
+use super::solve::{self, Move, Proof};
 use crate::content::{ContentError, SourceFile};
 use crate::suggest::did_you_mean;
 
@@ -51,6 +51,7 @@ const MOST: usize = 8;
 pub struct Pattern {
     file: Arc<PatternFile>,
     pub(super) regions: Vec<Region>,
+    proof: Proof,
 }
 
 /// A pattern as written in a file.
@@ -137,9 +138,9 @@ impl Pattern {
             regions.push(Region { from, links, holds: holdings(source, &region.holds)? });
             names.push(region.name.get_ref());
         }
-        let pattern = Self { regions, file: Arc::new(file) };
+        let mut pattern = Self { regions, file: Arc::new(file), proof: Proof::default() };
         pattern.check_names(source)?;
-        solve::prove(&pattern).map_err(|problem| source.error(0..0, problem))?;
+        pattern.proof = solve::prove(&pattern).map_err(|problem| source.error(0..0, problem))?;
         Ok(pattern)
     }
 
@@ -225,12 +226,12 @@ impl Pattern {
 
     /// Whether the goal cannot be reached without a key.
     pub(crate) fn requires(&self, key: &str) -> bool {
-        solve::is_required(self, key)
+        self.proof.required.iter().any(|required| **required == *key)
     }
 
     /// The fewest moves to the goal.
-    pub(crate) fn walkthrough(&self) -> Vec<solve::Move> {
-        solve::walkthrough(self)
+    pub(crate) fn walkthrough(&self) -> &[Move] {
+        &self.proof.walkthrough
     }
 
     pub(crate) fn is_used_up(&self, key: &str) -> bool {

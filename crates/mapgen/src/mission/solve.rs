@@ -41,11 +41,20 @@ struct Play {
     goal: usize,
 }
 
+/// What playing a pattern in every way has shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Proof {
+    /// The fewest moves to the goal.
+    pub(crate) walkthrough: Vec<Move>,
+    /// The keys without which the goal cannot be reached.
+    pub(crate) required: Vec<Arc<str>>,
+}
+
 /// Proves that the goal can be reached from the start and from everywhere else.
-pub(super) fn prove(pattern: &Pattern) -> Result<(), String> {
+pub(super) fn prove(pattern: &Pattern) -> Result<Proof, String> {
     let play = Play::of(pattern, None);
     let mut wins: Vec<bool> = play.states.iter().map(|state| state.region == play.goal).collect();
-    if !wins.contains(&true) {
+    if !play.reaches_goal() {
         return Err("the goal cannot be reached".into());
     }
     while let Some((from, _)) = play.moves.iter().find(|(from, to)| wins[*to] && !wins[*from]) {
@@ -53,27 +62,11 @@ pub(super) fn prove(pattern: &Pattern) -> Result<(), String> {
     }
     match wins.iter().position(|wins| !*wins) {
         Some(_) => Err("a player can get stuck: from some state the goal can no longer be reached".into()),
-        None => Ok(()),
+        None => {
+            let required = pattern.keys().filter(|key| !Play::of(pattern, Some(key)).reaches_goal()).cloned();
+            Ok(Proof { walkthrough: play.walkthrough(), required: required.collect() })
+        }
     }
-}
-
-/// Whether the goal cannot be reached without a key.
-pub(super) fn is_required(pattern: &Pattern, key: &str) -> bool {
-    let play = Play::of(pattern, Some(key));
-    !play.states.iter().any(|state| state.region == play.goal)
-}
-
-/// The fewest moves to the goal.
-pub(super) fn walkthrough(pattern: &Pattern) -> Vec<Move> {
-    let play = Play::of(pattern, None);
-    let mut at = play.states.iter().position(|state| state.region == play.goal);
-    let mut moves = Vec::new();
-    while let Some((before, step)) = at.and_then(|state| play.reached[state].clone()) {
-        moves.push(step);
-        at = Some(before);
-    }
-    moves.reverse();
-    moves
 }
 
 impl Play {
@@ -96,6 +89,22 @@ impl Play {
             }
         }
         play
+    }
+
+    fn reaches_goal(&self) -> bool {
+        self.states.iter().any(|state| state.region == self.goal)
+    }
+
+    /// The fewest moves to the goal.
+    fn walkthrough(&self) -> Vec<Move> {
+        let mut at = self.states.iter().position(|state| state.region == self.goal);
+        let mut moves = Vec::new();
+        while let Some((before, step)) = at.and_then(|state| self.reached[state].clone()) {
+            moves.push(step);
+            at = Some(before);
+        }
+        moves.reverse();
+        moves
     }
 }
 

@@ -15,6 +15,7 @@ use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
 use crate::checks;
 use crate::mission::{
     Cuts, Deed, Embedding, Gate, Holding, Key, Ledge, LinkRule, Lock, Mission, Move, Pattern, Regions, Switch, embed,
+    tiles,
 };
 use crate::suggest::did_you_mean;
 use crate::{
@@ -47,13 +48,6 @@ fn key_kind(key: &str) -> String {
     format!("{key} key")
 }
 
-/// The tiles of what bars the way.
-const LOCKED: &str = "locked-door";
-const SECRET: &str = "secret-door";
-const GATE: &str = "gate";
-const LEDGE: &str = "ledge";
-const LEVER: &str = "lever";
-
 impl Step for Furnish {
     fn phase(&self) -> Phase {
         Phase::Placing
@@ -78,7 +72,7 @@ impl Step for Furnish {
                 return Err(BadParameter::new("missions", problem));
             }
         }
-        [LOCKED, SECRET, GATE, LEDGE, LEVER].into_iter().try_for_each(|tile| require::tile("missions", tile, tileset))
+        tiles::ALL.into_iter().try_for_each(|tile| require::tile("missions", tile, tileset))
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
@@ -170,7 +164,7 @@ impl<'a> Furnisher<'a> {
             return Ok(None);
         }
         self.close_links(&mut mission)?;
-        let lever = self.draft.named(LEVER)?;
+        let lever = self.draft.named(tiles::LEVER)?;
         for switch in &mission.switches {
             self.draft.set(switch.at, lever);
         }
@@ -191,13 +185,18 @@ impl<'a> Furnisher<'a> {
         Ok(Some(mission))
     }
 
+    /// The cells of a region of the pattern where something can be put.
+    fn free_cells(&self, region: usize) -> BitGrid {
+        let own: Vec<u32> = self.embedding.own(region, self.pattern, self.regions).collect();
+        let mut cells = self.regions.cells_of(|at| own.contains(&at));
+        cells.intersect(&self.free);
+        cells
+    }
+
     /// Finds cells for what the regions hold, far from the start.
     fn place_holdings(&mut self, mission: &mut Mission, rng: &mut Rng) -> Option<()> {
         for (index, region) in self.pattern.regions().iter().enumerate() {
-            let own: Vec<u32> = self.embedding.own(index, self.pattern, self.regions).collect();
-            let mut cells = self.regions.cells_of(|at| own.contains(&at));
-            cells.intersect(&self.free);
-            let mut cells: Vec<Point> = cells.points().collect();
+            let mut cells: Vec<Point> = self.free_cells(index).points().collect();
             cells.sort_by_key(|at| std::cmp::Reverse(self.from_start.get(*at)));
             for held in &region.holds {
                 if *held == Holding::Goal && self.draft.stairs_to(StairKind::Down).is_some() {
@@ -230,10 +229,7 @@ impl<'a> Furnisher<'a> {
         for (index, region) in self.pattern.regions().iter().enumerate() {
             for (rule, opening) in region.links.iter().zip(&self.openings[index]) {
                 if *rule == LinkRule::Guarded {
-                    let own: Vec<u32> = self.embedding.own(index, self.pattern, self.regions).collect();
-                    let mut cells = self.regions.cells_of(|at| own.contains(&at));
-                    cells.intersect(&self.free);
-                    let at = cells.nearest_to(self.regions.openings[*opening].at)?;
+                    let at = self.free_cells(index).nearest_to(self.regions.openings[*opening].at)?;
                     self.free.remove(at);
                     mission.guards.push(at);
                 }
@@ -252,24 +248,24 @@ impl<'a> Furnisher<'a> {
                     LinkRule::Locked(key) => {
                         let id = format!("lock {}", mission.locks.len() + 1).into();
                         mission.locks.push(Lock { id, at, needs: key.clone() });
-                        LOCKED
+                        tiles::LOCKED_DOOR
                     }
                     LinkRule::Secret => {
                         mission.secrets.push(at);
-                        SECRET
+                        tiles::SECRET_DOOR
                     }
                     LinkRule::Gate(lever) => {
                         let id: Arc<str> = format!("gate {}", mission.gates.len() + 1).into();
                         mission.gates.push(Gate { id: id.clone(), at, open: false });
                         let switch = mission.switches.iter_mut().find(|switch| switch.id == *lever);
                         switch.into_iter().for_each(|switch| switch.toggles.push(id.clone()));
-                        GATE
+                        tiles::GATE
                     }
                     LinkRule::Drop | LinkRule::ClimbDown => {
                         let (outside, inside) = self.sides(index, at);
                         let (from, to) = if *rule == LinkRule::Drop { (outside, inside) } else { (inside, outside) };
                         mission.drops.push(Ledge { at, from, to });
-                        LEDGE
+                        tiles::LEDGE
                     }
                 };
                 self.draft.doors.retain(|door| *door != at);
@@ -296,19 +292,19 @@ impl<'a> Furnisher<'a> {
         for step in self.pattern.walkthrough() {
             let (deed, what, at) = match step {
                 Move::Take(key) => {
-                    let at = mission.keys.iter().find(|known| known.id == key).map(|key| key.at);
-                    ("take", Some(key), at)
+                    let at = mission.keys.iter().find(|known| known.id == *key).map(|key| key.at);
+                    ("take", Some(key.clone()), at)
                 }
                 Move::Pull(lever) => {
-                    let at = mission.switches.iter().find(|known| known.id == lever).map(|switch| switch.at);
-                    ("pull", Some(lever), at)
+                    let at = mission.switches.iter().find(|known| known.id == *lever).map(|switch| switch.at);
+                    ("pull", Some(lever.clone()), at)
                 }
-                Move::Open { region, link } => {
+                &Move::Open { region, link } => {
                     let at = self.regions.openings[self.openings[region][link]].at;
                     let lock = mission.locks.iter().find(|lock| lock.at == at);
                     ("open", lock.map(|lock| lock.id.clone()), Some(at))
                 }
-                Move::Pass { region, link } => {
+                &Move::Pass { region, link } => {
                     let at = self.regions.openings[self.openings[region][link]].at;
                     match self.pattern.regions()[region].links[link] {
                         LinkRule::Secret => ("find", None, Some(at)),

@@ -1,7 +1,7 @@
 //! Missions on every ground, judged by a solver that reads only their JSON; and levels broken on purpose.
 
 use undercroft_mapgen::steps::Furnish;
-use undercroft_mapgen::{Draft, Pattern, Point, Recipe, StairKind};
+use undercroft_mapgen::{Draft, Pattern, Point, Recipe, Seed, Step};
 use undercroft_testing::PlainLevel;
 
 use crate::seen_from_outside;
@@ -48,30 +48,38 @@ fn a_hundred_thousand_missions_can_be_finished_whatever_the_player_does() {
     }
 }
 
-/// A level with a lock, a gate and a ledge, drawn by hand.
-fn furnished(mission: &str) -> PlainLevel {
-    let mut draft = Draft::parse(
-        "##################
-         #.....#######....#
-         #.....#######....#
-         #................#
-         #.....#######....#
-         #................#
-         ##################",
-    );
+/// Two chambers that one passage joins, with the stairs in the second.
+const ONE_PASSAGE: &str = "##################
+                           #.....#######....#
+                           #.....#######....#
+                           #................#
+                           #.....#######....#
+                           #.....#######...>#
+                           ##################";
+
+/// The same with two passages.
+const TWO_PASSAGES: &str = "##################
+                            #.....#######....#
+                            #.....#######....#
+                            #................#
+                            #.....#######...>#
+                            #................#
+                            ##################";
+
+/// A drawn level with a mission, as the judge sees it.
+fn furnished(drawing: &str, mission: &str) -> PlainLevel {
+    let mut draft = Draft::parse(drawing);
     draft.start = Some(Point::new(1, 1));
-    draft.put_stairs(StairKind::Down, Point::new(16, 4)).unwrap();
     let step = Furnish::default().missions(vec![mission.into()]).required(true);
-    undercroft_mapgen::Step::apply(&step, &mut draft, undercroft_mapgen::Seed::from(3).fork("furnish")).unwrap();
-    let level = draft.finish().unwrap();
-    let outside = seen_from_outside(level.as_draft());
+    step.apply(&mut draft, Seed::from(3).fork("furnish")).unwrap();
+    let outside = seen_from_outside(draft.finish().unwrap().as_draft());
     outside.judge().unwrap_or_else(|broken| panic!("{broken}"));
     outside
 }
 
 #[track_caller]
 fn assert_caught(mission: &str, expected: &str, harm: impl Fn(&mut PlainLevel)) {
-    let mut level = furnished(mission);
+    let mut level = furnished(TWO_PASSAGES, mission);
     harm(&mut level);
     let problem = level.judge().expect_err("the harm is found").to_string();
     assert!(problem.contains(expected), "expected `{expected}` in:\n{problem}");
@@ -101,18 +109,8 @@ fn missions_that_are_broken_on_purpose_are_caught() {
 
 #[test]
 fn a_key_that_is_missing_superfluous_or_wrongly_marked_is_caught() {
-    let drawing = "##################\n#.....#######....#\n#.....#######....#\n#................#\n#.....#######....#\n\
-                   #.....#######....#\n##################";
-    let locked = || {
-        let mut draft = Draft::parse(drawing);
-        draft.start = Some(Point::new(1, 1));
-        draft.put_stairs(StairKind::Down, Point::new(16, 5)).unwrap();
-        let step = Furnish::default().missions(vec!["lock-before-key".into()]).required(true);
-        undercroft_mapgen::Step::apply(&step, &mut draft, undercroft_mapgen::Seed::from(3).fork("furnish")).unwrap();
-        seen_from_outside(draft.finish().unwrap().as_draft())
-    };
     let broken = |harm: fn(&mut PlainLevel)| {
-        let mut level = locked();
+        let mut level = furnished(ONE_PASSAGE, "lock-before-key");
         harm(&mut level);
         level.judge().expect_err("the harm is found").to_string()
     };
