@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::Range;
 
 use crate::{Grid, Point, Rect, Size, parallel, simd};
 
@@ -230,6 +231,15 @@ impl BitGrid {
     #[must_use]
     pub fn row(&self, y: u32) -> &[u64] {
         &self.words[y as usize * self.words_in_row..][..self.words_in_row]
+    }
+
+    /// The words of some rows, row after row.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    #[must_use]
+    pub fn rows(&self, rows: Range<u32>) -> &[u64] {
+        &self.words[rows.start as usize * self.words_in_row..rows.end as usize * self.words_in_row]
     }
 
     /// The words of a row, mutable. Bits past the width must stay 0: see [`BitGrid::last_word_mask`].

@@ -6,11 +6,8 @@
 
 use undercroft_grid::{BitGrid, Components, DisjointSet, FOUR, Neighbours, Point};
 
-use super::openings::{COMMON_WALL, Ground};
+use super::openings::{COMMON_WALL, Ground, MAX_WALL, Padded};
 use crate::{Draft, Observer, Stream, Veto};
-
-/// The thickest wall that is cut in a straight line. Longer tunnels wind.
-const MAX_WALL: u32 = 6;
 
 /// Digs tunnels until all open cells are one component.
 pub(crate) fn join_all(draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
@@ -73,12 +70,13 @@ struct Joining<'a> {
 impl Joining<'_> {
     /// Cuts through walls one cell thick, then two, and so on.
     fn cut_walls(&mut self) {
+        let mut loose = Padded::of(&self.loose);
         for length in 1..=MAX_WALL {
             if self.sets.count() == 1 {
                 return;
             }
             let roots = self.roots();
-            for opening in self.ground.openings(length, &self.loose, &roots) {
+            for opening in self.ground.openings(length, &loose, &roots) {
                 let [a, b] = opening.joins;
                 if !self.sets.is_united(a, b) {
                     self.dig(opening.cells().collect());
@@ -86,6 +84,7 @@ impl Joining<'_> {
             }
             if length == COMMON_WALL {
                 self.forget_joined();
+                loose = Padded::of(&self.loose);
             }
         }
     }

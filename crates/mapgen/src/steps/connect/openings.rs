@@ -37,6 +37,9 @@ impl Opening {
     }
 }
 
+/// The thickest wall that is cut in a straight line. Longer tunnels wind.
+pub(super) const MAX_WALL: u32 = 6;
+
 /// Once walls of this thickness are cut, most components have joined the largest.
 pub(super) const COMMON_WALL: u32 = 2;
 
@@ -45,59 +48,64 @@ const DOWN: Point = Point::new(0, 1);
 
 /// The ground to search for openings.
 pub(super) struct Ground<'a> {
-    pub(super) open: &'a BitGrid,
+    open: Padded,
     /// The closed cells inside the border that need not be kept: tunnels pass through these only.
     pub(super) rock: BitGrid,
+    padded_rock: Padded,
     pub(super) components: &'a Components,
     pub(super) stream: Stream,
 }
 
 impl<'a> Ground<'a> {
-    pub(super) fn new(open: &'a BitGrid, kept: &[Point], components: &'a Components, stream: Stream) -> Self {
+    pub(super) fn new(open: &BitGrid, kept: &[Point], components: &'a Components, stream: Stream) -> Self {
         let mut rock = BitGrid::new(open.size());
         rock.insert_rect(open.size().interior());
         rock.subtract(open);
         kept.iter().filter(|at| open.size().contains(**at)).for_each(|at| rock.put(*at, false));
-        Self { open, rock, components, stream }
+        Self { open: Padded::of(open), padded_rock: Padded::of(&rock), rock, components, stream }
     }
 
     /// Finds the openings of a length between components of different sets, by rank. `roots` gives the set of each component.
     ///
     /// A single cell of rock gives an opening for each pair of components that it may join. Longer openings count only if one
     /// end is `loose`.
-    pub(super) fn openings(&self, length: u32, loose: &BitGrid, roots: &[u32]) -> Vec<Opening> {
+    pub(super) fn openings(&self, length: u32, loose: &Padded, roots: &[u32]) -> Vec<Opening> {
         const MIN_WORDS_PER_THREAD: usize = 1 << 14;
-        let height = self.open.size().height;
-        let threads = parallel::threads_for(height as usize * self.open.words_in_row(), MIN_WORDS_PER_THREAD) as u32;
+        let height = self.rock.size().height;
+        let threads = parallel::threads_for(height as usize * self.rock.words_in_row(), MIN_WORDS_PER_THREAD) as u32;
         let strips = (0..threads).map(|strip| height * strip / threads..height * (strip + 1) / threads);
         let find = |rows: Range<u32>| self.openings_in(rows, length, loose, roots);
-        let mut openings = parallel::map(strips.collect(), find).concat();
+        let mut strips = parallel::map(strips.collect(), find).into_iter();
+        let mut openings = strips.next().unwrap_or_default();
+        strips.for_each(|more| openings.extend(more));
         openings.sort_by_key(|opening| opening.rank);
         openings
     }
 
     /// The openings in some rows.
-    fn openings_in(&self, rows: Range<u32>, length: u32, loose: &BitGrid, roots: &[u32]) -> Vec<Opening> {
+    fn openings_in(&self, rows: Range<u32>, length: u32, loose: &Padded, roots: &[u32]) -> Vec<Opening> {
         /// Enough words for long loops, few enough to stay in the cache.
         const WORDS_PER_BLOCK: u32 = 1 << 10;
-        let words_in_row = self.open.words_in_row();
+        let words_in_row = self.rock.words_in_row();
         let rows_per_block = (WORDS_PER_BLOCK / words_in_row as u32).max(1);
-        let mut block = Block::default();
+        let mut scratch = Scratch::default();
         let mut openings = Vec::new();
         for top in rows.clone().step_by(rows_per_block as usize) {
-            let bottom = rows.end.min(top + rows_per_block);
-            let sets = [self.open, loose, &self.rock];
-            if !block.load(sets, top..bottom, length) {
+            let rows = top..rows.end.min(top + rows_per_block);
+            let [open, loose, rock] = [&self.open, loose, &self.padded_rock].map(|set| set.block(rows.clone(), length));
+            if loose.iter().all(|word| *word == 0) {
                 continue;
             }
+            let block = Block { open, loose, rock, words_in_row, length };
+            scratch.resize(rows.len() * words_in_row);
             simd::dispatch(
                 #[inline(always)]
                 || match length {
-                    1 => block.find_thin_walls(words_in_row),
-                    _ => block.find_ends(words_in_row, length),
+                    1 => block.find_thin_walls(&mut scratch.found[0]),
+                    _ => block.find_ends(&mut scratch),
                 },
             );
-            let found = block.found.each_ref().map(|cells| points(cells, words_in_row, top));
+            let found = scratch.found.each_ref().map(|cells| points(cells, words_in_row, top));
             match length {
                 1 => self.add_single_cells(&mut openings, found[0].clone(), roots),
                 _ => self.add_straight_runs(&mut openings, found, length, roots),
@@ -143,43 +151,67 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Some rows of the ground, word after word, with the row above them and as many more below as an opening may reach into.
+/// The words of a set, row after row, between empty rows: one above, and as many below as an opening may reach into. An empty
+/// word comes first and last. So what is `by` cells away, in any direction, is the same slice further on.
 ///
 /// Rows follow each other without a gap: no run of rock continues from one row into the next, as the border has no rock.
+pub(super) struct Padded {
+    words: Vec<u64>,
+    words_in_row: usize,
+}
+
+impl Padded {
+    pub(super) fn of(set: &BitGrid) -> Self {
+        let (words_in_row, height) = (set.words_in_row(), set.size().height);
+        let rows = 1 + height as usize + MAX_WALL as usize + 1;
+        let mut words = Vec::with_capacity(rows * words_in_row + 2);
+        words.resize(1 + words_in_row, 0);
+        words.extend_from_slice(set.rows(0..height));
+        words.resize(rows * words_in_row + 2, 0);
+        Self { words, words_in_row }
+    }
+
+    /// Some rows with the row above and `length + 1` rows below, and a word before and after.
+    fn block(&self, rows: Range<u32>, length: u32) -> &[u64] {
+        let count = 1 + rows.len() + length as usize + 1;
+        &self.words[rows.start as usize * self.words_in_row..][..count * self.words_in_row + 2]
+    }
+}
+
+/// What is found in the rows of a block.
 #[derive(Default)]
-struct Block {
-    open: Vec<u64>,
-    loose: Vec<u64>,
-    rock: Vec<u64>,
-    /// The cells of the rows from which an opening leads to the right, and down. Or, in the first set, openings of one cell.
+struct Scratch {
+    /// The cells from which an opening leads to the right, and down. Or, in the first set, openings of one cell.
     found: [Vec<u64>; 2],
     /// The cells beside which a whole side is open.
     side: Vec<u64>,
 }
 
-impl Block {
-    /// Copies rows of the ground. Returns whether any cell there is loose.
-    fn load(&mut self, [open, loose, rock]: [&BitGrid; 3], rows: Range<u32>, length: u32) -> bool {
-        copy_rows(&mut self.loose, loose, rows.clone(), length);
-        if self.loose.iter().all(|word| *word == 0) {
-            return false;
-        }
-        copy_rows(&mut self.open, open, rows.clone(), length);
-        copy_rows(&mut self.rock, rock, rows.clone(), length);
-        let words = rows.len() * open.words_in_row();
+impl Scratch {
+    fn resize(&mut self, words: usize) {
         self.found.iter_mut().chain([&mut self.side]).for_each(|cells| cells.resize(words, 0));
-        true
     }
+}
 
+/// Some rows of the ground.
+struct Block<'a> {
+    open: &'a [u64],
+    loose: &'a [u64],
+    rock: &'a [u64],
+    words_in_row: usize,
+    length: u32,
+}
+
+impl Block<'_> {
     /// Finds the cells of rock that may separate two components: open cells lie on opposite or adjacent sides, and no path
     /// through the eight cells around leads from one to the other.
     #[inline(always)]
-    fn find_thin_walls(&mut self, words_in_row: usize) {
-        let count = self.side.len();
-        let row = |number: usize| &self.open[number * words_in_row..][..count + 2];
+    fn find_thin_walls(&self, found: &mut [u64]) {
+        let count = found.len();
+        let row = |number: usize| &self.open[number * self.words_in_row..][..count + 2];
         let (above, here, below) = (row(0), row(1), row(2));
-        let rock = &self.rock[words_in_row..][..count + 2];
-        for (index, found) in self.found[0].iter_mut().enumerate() {
+        let rock = &self.rock[self.words_in_row..][..count + 2];
+        for (index, found) in found.iter_mut().enumerate() {
             let (up, down) = (above[index + 1], below[index + 1]);
             let (left, right) = (cells_before(here, index), cells_at(here, index, 1));
             let (up_left, up_right) = (cells_before(above, index), cells_at(above, index, 1));
@@ -194,10 +226,11 @@ impl Block {
 
     /// Finds the ends of openings of several cells.
     #[inline(always)]
-    fn find_ends(&mut self, words_in_row: usize, length: u32) {
-        let Self { open, loose, rock, found: [left, upper], side } = self;
+    fn find_ends(&self, scratch: &mut Scratch) {
+        let Self { open, loose, rock, length, .. } = *self;
+        let Scratch { found: [left, upper], side } = scratch;
         // The words of a row, from the one above the first on, begin with the last word of the row before.
-        let row = |number: u32| number as usize * words_in_row;
+        let row = |number: u32| number as usize * self.words_in_row;
         join_ends(left, [&open[row(1)..], &loose[row(1)..]], [&open[row(1)..], &loose[row(1)..]], length + 1);
         for by in 1..=length {
             keep_where(left, &rock[row(1)..], by);
@@ -270,21 +303,6 @@ fn cells_at(row: &[u64], index: usize, by: u32) -> u64 {
 #[inline(always)]
 fn cells_before(row: &[u64], index: usize) -> u64 {
     row[index + 1] << 1 | row[index] >> 63
-}
-
-/// Copies rows, with the row above and `length + 1` rows below, between two empty words. Rows outside the map are
-/// empty.
-fn copy_rows(words: &mut Vec<u64>, set: &BitGrid, rows: Range<u32>, length: u32) {
-    let (width, height) = (set.words_in_row(), set.size().height);
-    words.clear();
-    words.push(0);
-    match rows.start.checked_sub(1) {
-        Some(above) => words.extend_from_slice(set.row(above)),
-        None => words.resize(1 + width, 0),
-    }
-    let last = rows.end + length + 1;
-    (rows.start..last.min(height)).for_each(|y| words.extend_from_slice(set.row(y)));
-    words.resize(2 + (1 + (last - rows.start) as usize) * width, 0);
 }
 
 /// The cells of some rows as points.
