@@ -68,6 +68,9 @@ enum Operator {
 /// The deepest nesting of parentheses and operators.
 const MAX_DEPTH: usize = 100;
 
+/// The most names, numbers and operators. A chain of operators is as deep as it is long.
+const MAX_TOKENS: usize = 1_000;
+
 impl Condition {
     /// Parses a condition.
     ///
@@ -75,6 +78,10 @@ impl Condition {
     /// The first error, with its column.
     pub fn parse(text: &str) -> Result<Self, ConditionError> {
         let tokens = tokenise(text)?;
+        if let Some(token) = tokens.get(MAX_TOKENS) {
+            let problem = format!("too long: a condition has at most {MAX_TOKENS} names, numbers and operators");
+            return Err(token.error(problem));
+        }
         let end = text.chars().count() + 1;
         let mut parser = Parser { tokens: &tokens, next: 0, depth: 0, end };
         let node = parser.expression(0)?;
@@ -376,8 +383,16 @@ mod tests {
         assert_eq!(error("area(\"vault) > 1"), "at column 6: the closing `\"` is missing");
         assert!(error("").starts_with("at column 1:"));
         assert!(error("loops > €").starts_with("at column 9: `€`"));
-        assert!(error(&"(".repeat(100_000)).contains("nested deeper"));
-        assert!(error(&"not ".repeat(100_000)).contains("nested deeper"));
+        assert!(error(&"(".repeat(999)).contains("nested deeper"));
+        assert!(error(&"not ".repeat(999)).contains("nested deeper"));
+    }
+
+    #[test]
+    fn a_condition_of_fifty_thousand_terms_is_refused() {
+        assert!(error(&format!("loops > 1{}", " and loops > 1".repeat(50_000))).contains("too long"));
+        assert!(error(&"(".repeat(100_000)).contains("too long"));
+        let long = format!("loops > 1{}", " and loops > 1".repeat(249));
+        assert!(Condition::parse(&long).is_ok());
     }
 
     #[test]
