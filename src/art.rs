@@ -1,7 +1,6 @@
 //! Art: the built-in tile set, or the user's own, with the file that describes it and its image.
 
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +9,7 @@ use undercroft_export::{Art, ArtError, ArtSheet, Picture, PictureError, PictureO
 use undercroft_mapgen::{Draft, Size, SourceFile, Tileset};
 
 use crate::messages::{describe, usage};
-use crate::text_files;
+use crate::text_files::{self, open_regular};
 
 /// The largest image file that is read.
 const MAX_IMAGE_BYTES: u64 = 64 << 20;
@@ -46,7 +45,7 @@ fn read_sheet(path: &Path, tileset: &Tileset) -> anyhow::Result<(ArtSheet, PathB
     let image_path = |image: &str| path.parent().unwrap_or(Path::new("")).join(image);
     let size = |image: &str| {
         let mut head = Vec::new();
-        let read = File::open(image_path(image)).and_then(|file| file.take(32).read_to_end(&mut head));
+        let read = open_regular(&image_path(image)).and_then(|file| file.take(32).read_to_end(&mut head));
         match read {
             Err(error) => Err(format!("cannot read {}: {}", image_path(image).display(), describe(&error))),
             Ok(_) => png_size(&head).ok_or_else(|| format!("{}: not a PNG file", image_path(image).display())),
@@ -61,7 +60,7 @@ fn read_sheet(path: &Path, tileset: &Tileset) -> anyhow::Result<(ArtSheet, PathB
 pub(crate) fn read(path: &Path, tileset: &Tileset) -> anyhow::Result<Art> {
     let (sheet, image) = read_sheet(path, tileset)?;
     let mut bytes = Vec::new();
-    let read = File::open(&image).and_then(|file| file.take(MAX_IMAGE_BYTES + 1).read_to_end(&mut bytes));
+    let read = open_regular(&image).and_then(|file| file.take(MAX_IMAGE_BYTES + 1).read_to_end(&mut bytes));
     read.map_err(|error| anyhow!("cannot read {}: {}", image.display(), describe(&error)))?;
     if bytes.len() as u64 > MAX_IMAGE_BYTES {
         return Err(anyhow!("{}: larger than {} MiB", image.display(), MAX_IMAGE_BYTES >> 20));

@@ -16,9 +16,24 @@ pub(crate) fn usage(problem: impl Display) -> anyhow::Error {
     UsageError(problem.to_string()).into()
 }
 
-/// Prints a line to standard error. Losing it is no reason to stop.
+/// Prints a line to standard error. Text from files cannot steer the terminal.
 pub(crate) fn note(text: impl Display) {
+    styled_note(harmless(&text.to_string()));
+}
+
+/// Prints a line that may have styles. Losing it is no reason to stop.
+pub(crate) fn styled_note(text: impl Display) {
     let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// The text with its control characters written as escapes, except tabs and the ends of lines.
+fn harmless(text: &str) -> String {
+    let escaped = |character: char| match character {
+        '\n' | '\t' => character.to_string(),
+        _ if character.is_control() => character.escape_default().to_string(),
+        _ => character.to_string(),
+    };
+    text.chars().map(escaped).collect()
 }
 
 /// Prints an error and returns its exit status.
@@ -27,7 +42,7 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    note(format_args!("{red}error:{red:#} {error:#}"));
+    styled_note(format_args!("{red}error:{red:#} {}", harmless(&format!("{error:#}"))));
     ExitCode::from(if error.is::<UsageError>() { 2 } else { 1 })
 }
 

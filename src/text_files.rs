@@ -32,12 +32,21 @@ pub(crate) fn list(directory: &Path, extensions: &[&str]) -> anyhow::Result<Vec<
     Ok(paths)
 }
 
+/// Opens a file that ends. Pipes, devices and sockets may keep a reader waiting for ever.
+pub(crate) fn open_regular(path: &Path) -> std::io::Result<File> {
+    let found = fs::metadata(path)?;
+    match found.is_file() || found.is_dir() {
+        true => File::open(path),
+        false => Err(std::io::Error::other("not a regular file")),
+    }
+}
+
 /// The text of a content file.
 pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
     let name = path.display();
     let open = || -> std::io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        File::open(path)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
+        open_regular(path)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
         Ok(bytes)
     };
     let bytes = open().map_err(|error| anyhow!("cannot read {name}: {}", describe(&error)))?;

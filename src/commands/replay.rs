@@ -1,17 +1,18 @@
 //! `undercroft replay`: shows or verifies a recorded game.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::bail;
-use undercroft_saves::{Replay, Verdict};
+use undercroft_saves::{Replay, SaveDirectory, Verdict};
 use undercroft_tui::Start;
 
 use crate::arguments::DataArguments;
 use crate::library::Library;
 use crate::messages::note;
 use crate::output::print;
-use crate::terminal;
+use crate::{terminal, text_files};
 
 /// Shows a recorded game
 #[derive(Debug, clap::Args)]
@@ -24,6 +25,10 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
+    /// Plan file that the game was played on, if the replay comes from somebody else and does not lie beside it
+    #[arg(long, value_name = "FILE")]
+    plan: Option<PathBuf>,
+
     /// Play it without a screen, and fail unless it ends in the recorded state
     #[arg(long)]
     verify: bool,
@@ -34,7 +39,12 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<ExitCode> {
     let replay = Replay::read(&arguments.file)?;
-    let resources = terminal::resources(library)?;
+    let mut resources = terminal::resources(library)?;
+    if text_files::is_path(replay.plan()) {
+        let plan = plan_file(arguments, replay.plan())?;
+        let find = resources.find_plan.clone();
+        resources.find_plan = Arc::new(move |_: &str| find(&plan));
+    }
     if arguments.verify {
         note(format_args!("{}, seed {}: {} actions", replay.plan(), replay.seed(), replay.actions().len()));
         match replay.verify(&resources)? {
@@ -54,4 +64,24 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<Ex
     let context = terminal::context(&arguments.data, resources.clone())?;
     let start = replay.start(&resources)?;
     terminal::run(context, Start::Replay(Box::new(start), replay.actions().to_vec()))
+}
+
+/// The plan file of a replay: the given one, or the one that the replay names if that can be trusted. A replay in the player's
+/// own folder may name any file, others only a file beside them.
+fn plan_file(arguments: &Arguments, named: &str) -> anyhow::Result<String> {
+    if let Some(plan) = &arguments.plan {
+        return Ok(plan.display().to_string());
+    }
+    let own = arguments.data.data_dir.clone().or_else(SaveDirectory::default_folder);
+    let file = arguments.file.canonicalize().unwrap_or_else(|_| arguments.file.clone());
+    if own.and_then(|own| own.canonicalize().ok()).is_some_and(|own| file.starts_with(own)) {
+        return Ok(named.to_owned());
+    }
+    let beside = Path::new(named).file_name().map(|name| file.with_file_name(name)).filter(|path| path.is_file());
+    match beside {
+        Some(path) => Ok(path.display().to_string()),
+        None => bail!(
+            "this game was played on the plan file {named}, which does not lie beside it; to use it, add --plan {named}"
+        ),
+    }
 }

@@ -353,3 +353,57 @@ fn errors_in_vault_files_have_a_position() {
     let path = folder.file("crypt.toml", "name = \"crypt\"\nmpa = \"\"\nmap = \"\"\n");
     undercroft(&["check", &path]).fails(1, &["crypt.toml:2:1:", "did you mean `map`?"]);
 }
+
+#[test]
+fn escape_sequences_in_files_are_refused_and_never_printed() {
+    let folder = Folder::new();
+    let bad = recipe("[[step]]\ndo = \"rooms\"\n").replace("A test.", "\\u001b[2J");
+    folder.file("bad.toml", &bad);
+    let ran = undercroft_in(folder.path(), &["generate", "./bad.toml"]);
+    ran.fails(1, &["bad.toml:2:15", "control character"]);
+    let ran = undercroft_in(folder.path(), &["generate", "./\u{1b}[2J.toml"]).fails(1, &["no such file"]);
+    assert!(!ran.err.contains("\u{1b}[2J"), "{:?}", ran.err);
+}
+
+#[test]
+fn ten_thousand_steps_are_refused() {
+    let folder = Folder::new();
+    folder.file("long.toml", &recipe(&"[[step]]\ndo = \"rooms\"\n".repeat(10_000)));
+    undercroft_in(folder.path(), &["generate", "./long.toml"]).fails(1, &["10000 steps are too many", "1000"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_refused_at_once() {
+    let folder = Folder::new();
+    let pipe = folder.path().join("pipe.toml");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("every Unix has mkfifo");
+    assert!(made.success());
+    let refused = |arguments: &[&str]| drop(undercroft_in(folder.path(), arguments).fails(1, &["not a regular file"]));
+    refused(&["generate", "./pipe.toml"]);
+    refused(&["generate", "--tileset", "./pipe.toml"]);
+    refused(&["generate", "--plan", "./pipe.toml"]);
+    refused(&["generate", "--out", "x.png", "--art", "./pipe.toml"]);
+    refused(&["replay", "--verify", "./pipe.toml"]);
+    refused(&["replay", "--verify", "/dev/zero"]);
+}
+
+#[test]
+fn a_strangers_replay_reads_no_plan_elsewhere() {
+    let folder = Folder::new();
+    let plan = "name = \"x\"\ndescription = \"x\"\nlevels = 1\n[[stretch]]\ndepths = \"0\"\nrecipe = \"caves\"\n";
+    for place in ["mine", "theirs"] {
+        std::fs::create_dir(folder.path().join(place)).unwrap();
+    }
+    folder.file("mine/x.toml", plan);
+    let play =
+        ["simulate", "--plan", "mine/x.toml", "--games", "1", "--seed", "1", "--turns", "5", "--replays", "theirs"];
+    undercroft_in(folder.path(), &play).ok();
+    let replays: Vec<_> = std::fs::read_dir(folder.path().join("theirs")).unwrap().flatten().collect();
+    let replay = replays.first().expect("one game was played").path().display().to_string();
+    let verify = |more: &[&str]| undercroft_in(folder.path(), &[&["replay", "--verify", &replay], more].concat());
+    verify(&[]).fails(1, &["does not lie beside it", "--plan"]);
+    verify(&["--plan", "mine/x.toml"]).ok();
+    folder.file("theirs/x.toml", plan);
+    verify(&[]).ok();
+}

@@ -22,12 +22,17 @@ pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, SaveError> {
 }
 
 fn read_limited(path: &Path) -> io::Result<Vec<u8>> {
-    let file = File::open(path)?;
-    if file.metadata()?.len() > MAX_LENGTH {
+    let found = fs::metadata(path)?;
+    // A pipe or a device may keep a reader waiting for ever.
+    if !found.is_file() && !found.is_dir() {
+        return Err(io::Error::other("not a regular file"));
+    }
+    if found.len() > MAX_LENGTH {
         return Err(io::ErrorKind::FileTooLarge.into());
     }
+    let file = File::open(path)?;
     let mut bytes = Vec::new();
-    // The limit again, because the file may grow or be a pipe.
+    // The limit again, because the file may grow.
     file.take(MAX_LENGTH).read_to_end(&mut bytes)?;
     Ok(bytes)
 }

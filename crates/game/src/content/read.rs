@@ -76,7 +76,7 @@ pub(super) fn read(sources: &[SourceFile<'_>]) -> Result<GameContent, ContentErr
     let mut all = Entries::default();
     let mut settings = Settings::default();
     for source in sources {
-        let file: File = toml::from_str(source.text).map_err(|error| source.toml_error(&error))?;
+        let file: File = source.read_toml()?;
         add(&mut all.creatures, *source, file.creature, |kind| &kind.name)?;
         add(&mut all.items, *source, file.item, |kind| &kind.name)?;
         add(&mut all.tables, *source, file.table, |table| &table.name)?;

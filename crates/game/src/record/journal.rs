@@ -108,7 +108,7 @@ impl Tail {
                     actions.push(action);
                     rest = after;
                 }
-                end.actions += actions.len() as u64;
+                end.actions = end.actions.checked_add(actions.len() as u64)?;
                 self.actions.append(&mut actions);
             }
             Kind::Mark => {
@@ -122,5 +122,26 @@ impl Tail {
         }
         self.end = end;
         Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Writer;
+    use crate::{Game, GameContent};
+
+    #[test]
+    fn a_forged_count_of_missing_actions_does_not_overflow() {
+        let plan = undercroft_mapgen::Plan::named("two-caves").unwrap();
+        let game = Game::new(GameContent::standard(), plan, "moss").unwrap();
+        let header = Header { missing_actions: u64::MAX - 1, ..Header::new(7, "two-caves", &game) };
+        let (writer, mut bytes) = Writer::begin(&header, Some(game.state())).unwrap();
+        // A writer that counts from 0, as a forger's would.
+        let mut forger = Writer::resume(Position { actions: 0, ..writer.position() });
+        let whole = bytes.len() as u64;
+        bytes.extend(forger.actions(&[Action::Wait; 3]).unwrap());
+        let tail = Journal::read(&bytes).unwrap().tail;
+        assert_eq!((tail.actions.len(), tail.end.offset), (0, whole));
     }
 }

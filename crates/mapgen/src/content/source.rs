@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use crate::suggest::did_you_mean;
 
@@ -82,8 +84,47 @@ impl<'a> SourceFile<'a> {
     }
 
     /// Reads the text as TOML.
-    pub(crate) fn deserialize<T: DeserializeOwned>(&self) -> Result<T, ContentError> {
+    ///
+    /// # Errors
+    /// If it is not valid TOML for `T`, or a text in it has control characters: what a file says goes to terminals, and must not
+    /// steer them.
+    pub fn read_toml<T: DeserializeOwned>(&self) -> Result<T, ContentError> {
+        self.refuse_control_characters()?;
         toml::from_str(self.text).map_err(|error| self.toml_error(&error))
+    }
+
+    /// Fails if a key or a text has a control character other than a tab or the end of a line.
+    pub(crate) fn refuse_control_characters(&self) -> Result<(), ContentError> {
+        // TOML allows them as escapes only. What is not TOML is for the parser to report.
+        let table = self.text.contains('\\').then(|| DeTable::parse(self.text).ok()).flatten();
+        table.map_or(Ok(()), |table| self.check_table(table.get_ref()))
+    }
+
+    fn check_table(&self, table: &DeTable<'_>) -> Result<(), ContentError> {
+        table.iter().try_for_each(|(key, value)| {
+            self.check_text(key, key.get_ref())?;
+            self.check_value(value)
+        })
+    }
+
+    fn check_value(&self, value: &Spanned<DeValue<'_>>) -> Result<(), ContentError> {
+        match value.get_ref() {
+            DeValue::String(text) => self.check_text(value, text),
+            DeValue::Array(values) => values.iter().try_for_each(|value| self.check_value(value)),
+            DeValue::Table(table) => self.check_table(table),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_text<T>(&self, place: &Spanned<T>, text: &str) -> Result<(), ContentError> {
+        let is_bad = |character: &char| character.is_control() && !matches!(character, '\n' | '\t');
+        match text.replace("\r\n", "\n").chars().find(is_bad) {
+            Some(bad) => Err(self.error(
+                place.span(),
+                format!("the control character {} is not allowed; remove it", bad.escape_unicode()),
+            )),
+            None => Ok(()),
+        }
     }
 }
 
@@ -95,5 +136,21 @@ mod tests {
     fn columns_count_characters_not_bytes() {
         let file = SourceFile::new("x.toml", "a = 1\nb = \"é\" z\n");
         assert_eq!(file.error(15..16, "unexpected `z`").to_string(), "x.toml:2:9: unexpected `z`");
+    }
+
+    #[test]
+    fn escape_sequences_are_refused_where_they_stand() {
+        #[derive(Debug, serde::Deserialize)]
+        #[allow(dead_code)]
+        struct File {
+            name: String,
+            tags: Vec<String>,
+        }
+        let read = |text: &str| SourceFile::new("x.toml", text).read_toml::<File>().map_err(|error| error.to_string());
+        let problem = "the control character \\u{1b} is not allowed; remove it";
+        assert_eq!(read("name = \"\\u001b[2J\"\ntags = []").unwrap_err(), format!("x.toml:1:8: {problem}"));
+        assert_eq!(read("name = \"a\"\ntags = [\"\\u001b[2J\"]").unwrap_err(), format!("x.toml:2:9: {problem}"));
+        assert!(read("name = \"two\\nlines\\tand a \\\\\"\ntags = []").is_ok());
+        assert!(read("name = \"\"\"\r\ntwo\r\nlines \\\\\"\"\"\r\ntags = []").is_ok());
     }
 }

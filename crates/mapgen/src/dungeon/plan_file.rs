@@ -93,7 +93,7 @@ impl Plan {
         content: &Content,
         read: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, ContentError> {
-        let file: PlanFile = source.deserialize()?;
+        let file: PlanFile = source.read_toml()?;
         let reader = Reader { source, content, read, tables: &file.tables };
         reader.check_tiles(&file.stretch)?;
         let levels = match file.levels.as_ref() {
@@ -157,12 +157,23 @@ impl Reader<'_> {
         }
     }
 
+    /// The text of a file beside the plan, if there is one. A plan from a stranger must not read what lies elsewhere.
+    fn beside(&self, path: &str, place: &Range<usize>) -> Result<Option<String>, ContentError> {
+        let is_path = !path.contains('\n');
+        let mut parts = path.split(['/', '\\']);
+        if is_path && (path.starts_with(['/', '\\']) || path.contains(':') || parts.any(|part| part == "..")) {
+            let problem = format!("`{path}` is outside the folder of the plan; put a copy beside the plan");
+            return Err(self.source.error(place.clone(), problem));
+        }
+        Ok(if is_path { (self.read)(path) } else { None })
+    }
+
     /// A recipe by name or path.
     fn recipe(&self, name: &str, place: &Range<usize>) -> Result<Recipe, ContentError> {
         match self.content.recipe(name) {
             Ok(recipe) => Ok(recipe),
             Err(LookupError::Content(error)) => Err(error),
-            Err(unknown) => match (self.read)(name) {
+            Err(unknown) => match self.beside(name, place)? {
                 Some(text) => Recipe::parse(SourceFile::new(name, &text), self.content),
                 None => Err(self.source.error(place.clone(), unknown.to_string())),
             },
@@ -222,7 +233,7 @@ impl Reader<'_> {
     fn map(&self, file: &StretchFile, map: &Spanned<String>) -> Result<Draft, ContentError> {
         let bad = |problem: String| Err(self.source.error(map.span(), problem));
         let tileset = self.content.tiles();
-        let text = (self.read)(map.as_ref()).unwrap_or_else(|| map.as_ref().clone());
+        let text = self.beside(map.as_ref(), &map.span())?.unwrap_or_else(|| map.as_ref().clone());
         let glyphs = Grid::parse(&text, |glyph| glyph);
         let mut draft = Draft::new(glyphs.size(), tileset.clone());
         draft.metadata = Metadata { recipe: "map".into(), seed: Seed::from(0), depth: 0 };
@@ -373,5 +384,15 @@ mod tests {
         assert!(error("1", &map("#####\n#.#.#\n#####\n")).contains("2 components"));
         assert!(error("1", &map("#####\n#.Z.#\n#####\n")).contains("explain `Z`"));
         assert!(error("1", &map("#####\n#.>.#\n#####\n")).contains("leave them out"));
+    }
+
+    #[test]
+    fn a_plan_cannot_name_files_outside_its_folder() {
+        for path in ["/etc/passwd", "../secret.txt", "maps/../../secret.txt", "..\\\\secret.txt", "C:/secret.txt"] {
+            let map = format!("[[stretch]]\ndepths = \"0\"\nmap = \"{path}\"\n");
+            assert!(error("1", &map).contains("outside the folder of the plan"), "{path}");
+            let recipe = format!("[[stretch]]\ndepths = \"0\"\nrecipe = \"{path}\"\n");
+            assert!(error("1", &recipe).contains("outside the folder of the plan"), "{path}");
+        }
     }
 }

@@ -115,7 +115,7 @@ impl Pattern {
     /// # Errors
     /// If the text is not a valid pattern, or its mission could not be finished. The error gives the position and the remedy.
     pub fn parse(source: SourceFile<'_>) -> Result<Self, ContentError> {
-        let file: PatternFile = source.deserialize()?;
+        let file: PatternFile = source.read_toml()?;
         let mut regions = vec![Region { from: 0, links: Vec::new(), holds: holdings(source, &file.holds)? }];
         let mut names: Vec<&str> = vec!["start"];
         if file.region.is_empty() || file.region.len() > MOST {

@@ -12,6 +12,9 @@ use crate::metrics::{Metric, Requirement, RequirementError};
 use crate::suggest::did_you_mean;
 use crate::{BadParameter, Tileset};
 
+/// The most steps of a recipe file. The longest built-in one has fewer than thirty.
+const MAX_STEPS: usize = 1_000;
+
 /// The keys of a recipe file besides its steps.
 const KEYS: [&str; 6] = ["name", "description", "size", "attempts", "require", "step"];
 
@@ -65,6 +68,7 @@ impl Recipe {
         content: &Content,
         tileset: &Arc<Tileset>,
     ) -> Result<Self, ContentError> {
+        source.refuse_control_characters()?;
         let file = DeTable::parse(source.text).map_err(|error| source.toml_error(&error))?;
         let reader = Reader { source, content, tileset };
         let recipe = reader.recipe(file)?;
@@ -321,6 +325,10 @@ impl Reader<'_> {
         let DeValue::Array(steps) = value.into_inner() else {
             return Err(self.source.error(span, "steps are written as tables under `[[step]]`"));
         };
+        if steps.len() > MAX_STEPS {
+            let problem = format!("{} steps are too many: a recipe has at most {MAX_STEPS}", steps.len());
+            return Err(self.source.error(span, problem));
+        }
         steps.into_iter().map(|step| self.step(step)).collect()
     }
 

@@ -133,7 +133,7 @@ impl Tileset {
     /// # Errors
     /// The text is not a valid tileset. The error says where and why.
     pub fn parse(source: SourceFile<'_>) -> Result<Self, ContentError> {
-        let file: TilesetFile = source.deserialize()?;
+        let file: TilesetFile = source.read_toml()?;
         if file.tile.len() > MOST_TILES {
             return Err(source.error(0..0, format!("{} tiles: a tileset has at most {MOST_TILES}", file.tile.len())));
         }

@@ -62,7 +62,7 @@ impl Vault {
     /// # Errors
     /// As for [`Vault::parse`].
     pub fn parse_with(source: SourceFile<'_>, tileset: &Tileset) -> Result<Self, ContentError> {
-        let file: VaultFile = source.deserialize()?;
+        let file: VaultFile = source.read_toml()?;
         let error = |problem: Problem| source.error(span(source.text, problem.place).unwrap_or(0..0), problem.what);
         Self::checked(file, tileset).map_err(error)
     }

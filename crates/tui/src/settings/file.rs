@@ -112,7 +112,7 @@ fn window(source: SourceFile<'_>, size: Option<Spanned<[i64; 2]>>) -> Result<(u1
 }
 
 fn parse(source: SourceFile<'_>) -> Result<File, ContentError> {
-    toml::from_str(source.text).map_err(|error| source.toml_error(&error))
+    source.read_toml()
 }
 
 fn number(source: SourceFile<'_>, span: Range<usize>, number: i64, least: u16, most: u16) -> Result<u16, ContentError> {
