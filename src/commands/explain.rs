@@ -79,12 +79,15 @@ fn explain_recipe(recipe: &Recipe, typed: &str, library: &Library) -> anyhow::Re
     let mut text = String::new();
     writeln!(text, "{BOLD}{}{BOLD:#}, a recipe for levels of {}", recipe.name(), recipe.level_size())?;
     writeln!(text, "{}\n\n{BOLD}Steps{BOLD:#}", wrapped(recipe.description(), 0))?;
-    for (index, (label, step)) in recipe.steps().enumerate() {
+    for (index, ((label, step), place)) in recipe.steps().zip(recipe.places()).enumerate() {
         let kind = library.maps().registry().get(step.name());
         let called = if label == step.name() { String::new() } else { format!(" ({})", step.name()) };
         let summary = kind.map_or("", StepKind::summary);
         let heading = format!("{LITERAL}{label}{LITERAL:#}{called}");
         writeln!(text, "{:>3}  {heading}  {}", index + 1, wrapped(summary, 7 + label.len() + called.len()))?;
+        if let Some(place) = place {
+            writeln!(text, "       where {place}")?;
+        }
         let (own, defaults) = (step.parameters(), kind.map(StepKind::defaults).unwrap_or_default());
         for key in kind.map_or(&[][..], |kind| kind.parameters).iter().map(Parameter::name) {
             match (own.get(&key), defaults.get(&key)) {

@@ -3,11 +3,14 @@
 mod cells;
 mod contents;
 mod geometry;
+mod kept;
 mod paint;
 mod property_format;
+mod restricted;
 #[cfg(feature = "serde")]
 mod saved;
 mod spawn;
+mod zones;
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,8 +19,10 @@ use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 
 use self::cells::Cells;
 pub use self::contents::{Metadata, Stair, StairKind, StampedVault};
+use self::kept::Kept;
 pub(crate) use self::spawn::problem_with;
 pub use self::spawn::{Actor, Class, Properties, Property, Spawn};
+pub use self::zones::Zones;
 use crate::check::Veto;
 use crate::mission::Mission;
 use crate::rng::mix;
@@ -61,9 +66,12 @@ pub struct Draft {
     /// What there is to do.
     #[cfg_attr(feature = "serde", serde(default))]
     pub mission: Option<Arc<Mission>>,
-    /// Cells that later steps leave as they are, in world coordinates, and their tiles.
+    /// The themed regions that it is divided into.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub zones: Option<Arc<Zones>>,
+    /// The cells that steps leave as they are. Absent where there are none, so that ordinary levels do not pay for it.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) kept: Vec<(Point, Tile)>,
+    kept: Option<Box<Kept>>,
     #[cfg_attr(feature = "serde", serde(rename = "tiles", with = "saved::tiles"))]
     cells: Cells,
     tileset: Arc<Tileset>,
@@ -88,7 +96,8 @@ impl Draft {
             spawns: Vec::new(),
             vaults: Vec::new(),
             mission: None,
-            kept: Vec::new(),
+            zones: None,
+            kept: None,
             cells: Cells::rock(size),
             tileset,
         }
@@ -201,20 +210,28 @@ impl Draft {
         self.cells.where_tile(predicate)
     }
 
-    /// Sets the tile of a cell. A cell outside the map is ignored.
+    /// Sets the tile of a cell. A cell outside the map is ignored, and so is one that is [kept](Draft::keep).
     pub fn set(&mut self, at: Point, tile: Tile) {
-        self.cells.set(at, tile, &self.tileset);
+        if !self.refuses(at, tile) {
+            self.cells.set(at, tile, &self.tileset);
+        }
     }
 
-    /// The tiles of a row, for editing.
+    /// Edits the tiles of a row. Kept cells stay as they are.
     ///
     /// # Panics
     /// If there is no such row.
-    pub fn row_mut(&mut self, y: u32) -> &mut [Tile] {
-        self.cells.row_mut(y)
+    pub fn edit_row(&mut self, y: u32, edit: impl FnOnce(&mut [Tile])) {
+        let row = self.cells.row_mut(y);
+        let Some(kept) = &self.kept else { return edit(row) };
+        let before = row.to_vec();
+        edit(row);
+        for x in kept.locked().runs(y).flatten() {
+            row[x as usize] = before[x as usize];
+        }
     }
 
-    /// Fills a rectangle with a tile, clipped to the map.
+    /// Fills a rectangle with a tile, clipped to the map. Kept cells stay as they are.
     ///
     /// ```
     /// use undercroft_mapgen::{Draft, Rect, Tile};
@@ -223,10 +240,16 @@ impl Draft {
     /// assert_eq!(draft.to_string(), "####\n#··#\n#··#\n");
     /// ```
     pub fn fill(&mut self, area: Rect, tile: Tile) {
-        self.cells.fill(area.intersection(self.size().rect()), tile, &self.tileset);
+        let area = area.intersection(self.size().rect());
+        if self.kept().is_some_and(|kept| kept.meets_rect(area)) {
+            let mut mask = BitGrid::new(self.size());
+            mask.insert_rect(area);
+            return self.paint(mask, tile);
+        }
+        self.cells.fill(area, tile, &self.tileset);
     }
 
-    /// Sets the tile of every cell in a mask of the map's size.
+    /// Sets the tile of every cell in a mask of the map's size, except kept cells.
     ///
     /// ```
     /// use undercroft_mapgen::{Draft, Tile};
@@ -237,7 +260,10 @@ impl Draft {
     ///
     /// # Panics
     /// If the mask has another size.
-    pub fn paint(&mut self, mask: BitGrid, tile: Tile) {
+    pub fn paint(&mut self, mut mask: BitGrid, tile: Tile) {
+        if let Some(kept) = &self.kept {
+            mask.subtract(kept.locked());
+        }
         self.cells.paint(mask, tile, &self.tileset);
     }
 
@@ -256,7 +282,7 @@ impl Draft {
     }
 
     /// Edits the set of walkable cells as a whole: cells added to it are [carved](Draft::carve), cells removed become
-    /// rock.
+    /// rock. Kept cells stay as they are.
     ///
     /// ```
     /// use undercroft_mapgen::Draft;
@@ -265,7 +291,14 @@ impl Draft {
     /// assert_eq!(draft.to_string(), "·#~#·\n");
     /// ```
     pub fn edit_open(&mut self, edit: impl FnOnce(&mut BitGrid)) {
-        self.cells.edit_open(&self.tileset, edit);
+        let Some(kept) = &self.kept else { return self.cells.edit_open(&self.tileset, edit) };
+        self.cells.edit_open(&self.tileset, |open| {
+            let mut held = open.clone();
+            held.intersect(kept.locked());
+            edit(open);
+            open.subtract(kept.locked());
+            open.unite(&held);
+        });
     }
 
     /// The world coordinates of a cell.

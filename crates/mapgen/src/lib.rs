@@ -125,7 +125,7 @@ pub use builder::{BuilderError, MapBuilder, TileRef};
 pub use check::{Check, Veto};
 pub use content::{Content, ContentError, ContentKind, LookupError, SourceFile};
 pub use dice::{Dice, DiceError};
-pub use draft::{Actor, Class, Draft, Metadata, Properties, Property, Spawn, Stair, StairKind, StampedVault};
+pub use draft::{Actor, Class, Draft, Metadata, Properties, Property, Spawn, Stair, StairKind, StampedVault, Zones};
 pub use dungeon::{
     BadDepths, CHUNK_SIDE, ChunkAt, Depths, Difficulty, Dungeon, DungeonError, EditedDungeon, Endless, Floor, Goal,
     LevelSource, Outline, Plan, PlanBuilder, PlanError, StairUse, Table, TableEntry,
@@ -135,7 +135,7 @@ pub use level::Level;
 pub use metrics::{Condition, ConditionError, Metric, Requirement, RequirementError, Survey};
 pub use mission::{Deed, Gate, Key, Ledge, Lock, Mission, Pattern, Switch};
 pub use observer::Observer;
-pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, SettingError, Snapshot, StepKind};
+pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, SettingError, Snapshot, StepKind, Where};
 pub use rng::{Chance, Rng};
 pub use rooms_and_halls::{RoomMap, RoomsAndHalls, rooms_and_halls};
 #[doc(hidden)]

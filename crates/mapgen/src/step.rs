@@ -136,6 +136,11 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
         Ok(None)
     }
 
+    /// The names of the zones that the step makes.
+    fn zones(&self) -> &[String] {
+        &[]
+    }
+
     /// The vaults that the step has taken from its content. They are saved with a dungeon.
     fn vaults(&self) -> &[Vault] {
         &[]
@@ -217,6 +222,8 @@ impl Fact {
     pub const CONNECTED: Self = Self("connected open cells");
     /// The draft has a start.
     pub const START: Self = Self("a start");
+    /// The draft is divided into zones.
+    pub const ZONES: Self = Self("zones");
 }
 
 impl fmt::Display for Fact {

@@ -13,6 +13,7 @@
 mod divide;
 mod links;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -55,8 +56,8 @@ pub struct Area {
     pub kind: AreaKind,
     /// A vault's own name, or the name of the kind.
     pub name: Arc<str>,
-    /// A vault's own tags, `start`, `stairs-up`, `stairs-down`, `dead-end` for an area with a single link, and `great` for
-    /// the largest of several chambers.
+    /// A vault's own tags, `start`, `stairs-up`, `stairs-down`, `dead-end` for an area with a single link, `great` for the
+    /// largest of several chambers, and the name of the zone that has most of it.
     pub tags: Vec<Arc<str>>,
     /// The part it plays in the level's mission, if there is one.
     pub role: Option<Arc<str>>,
@@ -287,10 +288,26 @@ fn tag(list: &mut [Area], map: &Grid<u32>, links: &[Link], draft: &Draft) {
     for area in list.iter_mut().filter(|area| degree[area.id as usize] == 1 && !area.has_tag("dead-end")) {
         area.tags.push("dead-end".into());
     }
+    tag_zones(list, map, draft);
     let chambers = || list.iter().filter(|area| area.kind == AreaKind::Chamber);
     let great =
         (chambers().count() > 1).then(|| chambers().max_by_key(|area| (area.cells, std::cmp::Reverse(area.id))));
     if let Some(id) = great.flatten().map(|area| area.id) {
         list[id as usize].tags.push("great".into());
+    }
+}
+
+/// Tags each area with the zone that has most of its cells.
+fn tag_zones(list: &mut [Area], map: &Grid<u32>, draft: &Draft) {
+    let Some(zones) = &draft.zones else { return };
+    let mut cells: Vec<BTreeMap<&Arc<str>, usize>> = vec![BTreeMap::new(); list.len()];
+    for (at, id) in map.iter() {
+        if let (Some(count), Some(zone)) = (cells.get_mut(*id as usize), zones.at(at)) {
+            *count.entry(zone).or_default() += 1;
+        }
+    }
+    for (area, cells) in list.iter_mut().zip(cells) {
+        let most = cells.into_iter().max_by_key(|(_, count)| *count).map(|(zone, _)| zone.clone());
+        area.tags.extend(most.filter(|zone| !area.has_tag(zone)));
     }
 }

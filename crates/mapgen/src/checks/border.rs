@@ -15,7 +15,10 @@ pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
     ];
     let open_side = sides.into_iter().find(|side| open.meets_rect(*side));
     match open_side.and_then(|side| side.points().find(|at| open.contains(*at))) {
-        Some(at) => Err(Veto::new("border", "the border is open").at(at)),
+        Some(at) => {
+            let keeper = draft.keeper(at).map_or_else(String::new, |name| format!(": {name} has an open cell on it"));
+            Err(Veto::new("border", format!("the border is open{keeper}")).at(at))
+        }
         None => Ok(()),
     }
 }

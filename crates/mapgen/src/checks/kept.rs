@@ -1,5 +1,8 @@
 //! Cells that a step has kept are as they were.
 
+use undercroft_grid::Point;
+
+use crate::Tile;
 use crate::check::Veto;
 use crate::draft::Draft;
 
@@ -8,33 +11,41 @@ pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
         let (now, tileset) = (draft.tile(at), draft.tileset());
         // Stairs are things that stand on the ground, like spawns.
         let holds_stairs = draft.stairs.iter().any(|stair| stair.at == at) && tileset.is_walkable(tile);
-        if now == tile || holds_stairs {
+        if now == tile || holds_stairs || may_be_furnished(draft, at, now) {
             continue;
         }
-        let change = format!("`{}` became `{}`", tileset[tile].name, tileset[now].name);
-        let why = if draft.size().on_border(at) { ": the border of a level is solid" } else { "" };
-        return Err(Veto::new("kept", change + why).at(at));
+        let keeper = draft.keeper(at).map_or_else(String::new, |name| format!(" in {name}"));
+        let change = format!("`{}` became `{}`{keeper}", tileset[tile].name, tileset[now].name);
+        return Err(Veto::new("kept", change).at(at));
     }
     Ok(())
+}
+
+/// Whether a mission may have put this tile here: a lever on the floor, or another sort of door where one is declared.
+fn may_be_furnished(draft: &Draft, at: Point, now: Tile) -> bool {
+    let by_mission = draft.mission.iter().any(|mission| {
+        mission.barriers().chain(mission.switches.iter().map(|switch| switch.at)).any(|furnished| furnished == at)
+    });
+    let is_door = draft.tileset().is_door(now) && draft.kept_doors().any(|door| door == at);
+    is_door || (by_mission && draft.tileset().is_walkable(now))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Point, StairKind, Tile};
+    use crate::{BitGrid, StairKind};
 
     #[test]
     fn a_kept_cell_that_has_changed_is_vetoed_unless_it_is_floor_with_stairs() {
         let mut draft = Draft::parse("#####\n#...#\n#####");
-        for at in [Point::new(1, 1), Point::new(2, 0)] {
-            draft.keep(at);
-        }
+        draft.keep("a", &BitGrid::from_fn(draft.size(), |at| at == Point::new(1, 1)), &[]);
+        draft.keep("b", &BitGrid::from_fn(draft.size(), |at| at == Point::new(2, 0)), &[]);
         assert_eq!(judge(&draft), Ok(()));
         draft.put_stairs(StairKind::Down, Point::new(1, 1)).unwrap();
         assert_eq!(judge(&draft), Ok(()));
         draft.pad(1, Tile::WALL);
         assert_eq!(judge(&draft), Ok(()), "cells keep their place in the world");
-        draft.set(Point::new(3, 1), Tile::FLOOR);
-        assert_eq!(judge(&draft).unwrap_err().to_string(), "kept: `wall` became `floor`, at (3, 1)");
+        draft.overwrite(Point::new(3, 1), Tile::FLOOR);
+        assert_eq!(judge(&draft).unwrap_err().to_string(), "kept: `wall` became `floor` in b, at (3, 1)");
     }
 }

@@ -30,6 +30,7 @@ pub(crate) fn judge_ground(draft: &Draft) -> Result<(), Veto> {
         return Err(Veto::new("stairs", format!("stairs at {}: leave them out; the dungeon places its own", stair.at)));
     }
     judge_open_ground(draft, draft.open())?;
+    kept::judge(draft)?;
     lists::judge(draft)
 }
 

@@ -76,10 +76,10 @@ impl StairKind {
 }
 
 impl Draft {
-    /// Whether the start, stairs or a spawn occupy the cell.
+    /// Whether the start, stairs or a spawn occupy the cell, or it is outside the cells that the step is restricted to.
     #[must_use]
     pub fn is_taken(&self, at: Point) -> bool {
-        self.taken_cells().any(|taken| taken == at)
+        self.taken_cells().any(|taken| taken == at) || self.mask().is_some_and(|mask| !mask.contains(at))
     }
 
     /// The spawns on a cell: with its tile, the layers of the cell.
@@ -96,10 +96,14 @@ impl Draft {
         self.spawns.iter().filter(move |spawn| spawn.at == at)
     }
 
-    /// The cells that the start, stairs and spawns occupy.
+    /// The cells that the start, stairs and spawns occupy, and those outside the cells that the step is restricted to.
     #[must_use]
     pub fn taken(&self) -> BitGrid {
         let mut taken = BitGrid::new(self.size());
+        if let Some(mask) = self.mask() {
+            taken.clone_from(mask);
+            taken.invert();
+        }
         for at in self.taken_cells() {
             taken.insert(at);
         }
@@ -111,6 +115,7 @@ impl Draft {
         for at in self.taken_cells() {
             cells.remove(at);
         }
+        self.mask().into_iter().for_each(|mask| cells.intersect(mask));
     }
 
     /// The cells of the map that the start, stairs and spawns occupy, perhaps with repetitions.
@@ -135,19 +140,9 @@ impl Draft {
     /// A veto if the tileset has no such stairs.
     pub fn put_stairs(&mut self, kind: StairKind, at: Point) -> Result<(), Veto> {
         let tile = self.named(kind.tile_name())?;
-        self.set(at, tile);
+        self.furnish(at, tile);
         self.stairs.push(Stair { kind, at });
         Ok(())
-    }
-
-    /// Makes later steps leave the cell as it is.
-    pub(crate) fn keep(&mut self, at: Point) {
-        self.kept.push((self.world(at), self.tile(at)));
-    }
-
-    /// The cells that are kept, and the tiles that they had.
-    pub(crate) fn kept_cells(&self) -> impl Iterator<Item = (Point, Tile)> {
-        self.kept.iter().map(|(at, tile)| (*at - self.origin, *tile))
     }
 
     /// Whether the cell's tile is a door or stairs, which are also kept in lists.
@@ -225,11 +220,11 @@ impl Draft {
         let mut doors = std::mem::take(&mut self.doors);
         doors.retain(|at| {
             let is_door = self.tileset.fixture(self.tile(*at)) == Some(Fixture::Door);
-            let stays = is_door && crate::checks::stands_between_walls(self, *at);
-            if is_door && !stays {
+            if is_door && !crate::checks::stands_between_walls(self, *at) {
                 self.set(*at, Tile::FLOOR);
             }
-            stays
+            // The door of a kept piece stays.
+            self.tileset.fixture(self.tile(*at)) == Some(Fixture::Door)
         });
         self.doors = doors;
     }

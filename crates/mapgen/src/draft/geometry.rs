@@ -1,5 +1,7 @@
 //! Changing the extent of a draft: padding a map and cutting windows out of one.
 
+use std::sync::Arc;
+
 use undercroft_grid::{Grid, Point, Rect, Size};
 
 use super::cells::Cells;
@@ -23,6 +25,8 @@ impl Draft {
             tiles.row_mut(y as u32 + rings)[rings as usize..][..row.len()].copy_from_slice(row);
         }
         self.cells = Cells::of(tiles);
+        self.kept.iter_mut().for_each(|kept| kept.pad(rings));
+        self.zones = self.zones.take().map(|zones| Arc::new(zones.cropped(size.rect().grown(rings))));
         let by = Point::new(rings as i32, rings as i32);
         self.origin = self.origin - by;
         self.rooms.iter_mut().for_each(|room| *room = room.moved(by));
@@ -61,7 +65,8 @@ impl Draft {
             vaults: vaults.filter(|vault| frame.meets(vault.area)).collect(),
             // Part of a mission is none.
             mission: self.mission.clone().filter(|_| offset == Point::new(0, 0) && window.size() == self.size()),
-            kept: Vec::new(),
+            zones: self.zones.as_ref().map(|zones| Arc::new(zones.cropped(frame.moved(offset)))),
+            kept: None,
             cells: self.cells.window(frame.moved(offset)),
             tileset: self.tileset.clone(),
         }

@@ -224,8 +224,9 @@ fn show(at: ChunkAt, chunk: &Draft, window: &mut Draft) {
     for y in shown.y..shown.bottom() {
         let from = Point::new(shown.x, y) - offset;
         let tiles = &chunk.tiles().row(from.y as u32)[from.x as usize..][..shown.width as usize];
-        window.row_mut(y as u32)[shown.x as usize..][..tiles.len()].copy_from_slice(tiles);
+        window.edit_row(y as u32, |row| row[shown.x as usize..][..tiles.len()].copy_from_slice(tiles));
     }
+    window.copy_zones(chunk, offset);
     window.doors.extend(chunk.doors.iter().map(|door| *door + offset).filter(inside));
     let stairs = chunk.stairs.iter().map(|stair| Stair { at: stair.at + offset, ..*stair });
     window.stairs.extend(stairs.filter(|stair| inside(&stair.at)));

@@ -251,6 +251,9 @@ fn sites(ground: Option<&Draft>, cells: &BitGrid, area: Rect) -> [BitGrid; 2] {
     let mut allowed = cells.clone();
     let Some(draft) = ground else { return [allowed.clone(), allowed] };
     draft.taken_cells().for_each(|at| remove(&mut allowed, area, at));
+    // No landing can be carved in a kept wall.
+    let walls = draft.kept_cells().map(|(at, _)| at).filter(|at| !draft.is_open(*at));
+    walls.for_each(|at| remove(&mut allowed, area, at));
     let mut free = draft.open().cropped(area);
     free.intersect(&allowed);
     for cells in [&mut free, &mut allowed] {

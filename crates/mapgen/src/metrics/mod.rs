@@ -10,13 +10,15 @@
 
 mod areas;
 mod condition;
+pub(crate) mod expression;
 mod paths;
 mod requirement;
 mod shape;
 mod survey;
 mod things;
 
-pub use condition::{Condition, ConditionError};
+pub use condition::Condition;
+pub use expression::ConditionError;
 pub use requirement::{Requirement, RequirementError};
 pub use survey::Survey;
 

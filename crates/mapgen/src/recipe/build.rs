@@ -4,13 +4,14 @@ use std::cell::Cell;
 
 use undercroft_grid::Size;
 
-use super::{Entry, LONGEST_SIDE, MOST_CELLS, Recipe};
+use super::{Entry, LONGEST_SIDE, MOST_CELLS, Recipe, Where, run};
 use crate::attempts::first_to_pass;
 use crate::check::Veto;
 use crate::draft::{Draft, Metadata};
 use crate::seed::{Seed, Stream};
 use crate::step::Phase;
 use crate::steps::{mend_ground, mend_placing};
+use crate::suggest::did_you_mean;
 use crate::tile::MissingTiles;
 use crate::{BadParameter, Fact, Level, LookupError, Observer, Tileset};
 
@@ -261,12 +262,14 @@ impl Recipe {
         }
         let mut provided: Vec<Fact> = Vec::new();
         let mut placing: Option<&str> = None;
-        for Entry { label, step } in &self.steps {
+        let mut zones: Vec<&str> = Vec::new();
+        for Entry { label, step, place } in &self.steps {
             step.check(&self.tileset)
                 .and_then(|()| step.check_size(self.size))
                 .map_err(Box::new)
                 .map_err(|problem| BuildError::BadStep { recipe: recipe(), step: label.clone(), problem })?;
-            if let Some(fact) = step.needs().into_iter().find(|fact| !provided.contains(fact)) {
+            let needs = step.needs().into_iter().chain(place.iter().flat_map(Where::needs));
+            if let Some(fact) = needs.into_iter().find(|fact| !provided.contains(fact)) {
                 let remedy = remedy_for(fact);
                 return Err(BuildError::Unprovided { recipe: recipe(), step: label.clone(), fact, remedy });
             }
@@ -277,6 +280,15 @@ impl Recipe {
                 }
                 (Phase::Placing, None) => placing = Some(label),
                 _ => {}
+            }
+            if let Some(zone) = place.iter().flat_map(Where::zones).find(|zone| !zones.contains(zone)) {
+                let problem =
+                    format!("no earlier step makes a zone `{zone}`; {}", did_you_mean(zone, zones.iter().copied()));
+                let problem = Box::new(BadParameter::new("where", problem));
+                return Err(BuildError::BadStep { recipe: recipe(), step: label.clone(), problem });
+            }
+            if !step.zones().is_empty() {
+                zones = step.zones().iter().map(String::as_str).collect();
             }
             provided.extend(step.provides());
         }
@@ -322,7 +334,7 @@ impl Recipe {
         let mut smallest = Size::new(least, least);
         let mut by = None;
         let mut grown: u32 = 0;
-        for Entry { label, step } in &self.steps {
+        for Entry { label, step, .. } in &self.steps {
             let needs = step.min_size();
             let needs = Size::new(needs.width.saturating_sub(grown), needs.height.saturating_sub(grown));
             if needs.width > smallest.width || needs.height > smallest.height {
@@ -338,6 +350,14 @@ impl Recipe {
         Ok(())
     }
 
+    /// Ends the ground phase. The ground of a lenient draft is mended.
+    fn finish_ground(draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        if draft.lenient {
+            mend_ground(draft, stream.fork("mend"))?;
+        }
+        run::finish_ground(draft, stream)
+    }
+
     /// Makes one draft and checks it.
     fn attempt(
         &self,
@@ -348,11 +368,11 @@ impl Recipe {
         observer: &mut dyn FnMut(&Snapshot<'_>),
     ) -> Result<Level, Veto> {
         observer(&Snapshot { attempt, step: 0, label: None, part: None, draft: &draft, veto: None });
-        let mut is_mended = !draft.lenient;
-        for (index, Entry { label, step }) in self.steps.iter().enumerate() {
-            if !is_mended && step.phase() == Phase::Placing {
-                mend_ground(&mut draft, stream.fork("mend"))?;
-                is_mended = true;
+        let mut is_finished = false;
+        for (index, entry @ Entry { label, step, .. }) in self.steps.iter().enumerate() {
+            if !is_finished && step.phase() == Phase::Placing {
+                Self::finish_ground(&mut draft, stream)?;
+                is_finished = true;
             }
             let stream = self.step_stream(stream, index);
             let number = index + 1;
@@ -369,16 +389,16 @@ impl Recipe {
                         veto: None,
                     });
                 };
-                step.apply_observed(&mut draft, stream, &mut Observer::new(&mut see))
+                entry.run(&mut draft, stream, &mut Observer::new(&mut see))
             } else {
-                step.apply(&mut draft, stream)
+                entry.run(&mut draft, stream, &mut Observer::none())
             };
             let veto = made.as_ref().err();
             observer(&Snapshot { attempt, step: number, label: Some(label), part: None, draft: &draft, veto });
             made?;
         }
-        if !is_mended {
-            mend_ground(&mut draft, stream.fork("mend"))?;
+        if !is_finished {
+            Self::finish_ground(&mut draft, stream)?;
         }
         if draft.lenient {
             mend_placing(&mut draft)?;

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::{Entry, Recipe};
+use super::{Entry, Recipe, Where};
 use crate::content::{Content, ContentError, SourceFile};
 use crate::metrics::{Metric, Requirement, RequirementError};
 use crate::suggest::did_you_mean;
@@ -102,6 +102,11 @@ impl Recipe {
         self.validated = OnceLock::new();
         for index in chosen {
             let entry = &mut self.steps[index];
+            if parameter == "where" {
+                let place = Where::parse(value.trim().trim_matches('"'));
+                entry.place = Some(place.map_err(|error| problem(format!("where: {error}")))?);
+                continue;
+            }
             let Some(kind) = entry.step.kind() else {
                 return Err(problem(format!("`{}` has no parameters", entry.step.name())));
             };
@@ -171,10 +176,13 @@ impl Recipe {
         for requirement in &self.requirements {
             file += &format!("{} = {}\n", requirement.metric.name(), text(&requirement.range()));
         }
-        for (label, step) in self.steps() {
+        for ((label, step), place) in self.steps().zip(self.places()) {
             file += &format!("\n[[step]]\ndo = {}\n", text(step.name()));
             if label != step.name() {
                 file += &format!("as = {}\n", text(label));
+            }
+            if let Some(place) = place {
+                file += &format!("where = {}\n", text(&place.to_string()));
             }
             let defaults = step.kind().map(|kind| kind.defaults()).unwrap_or_default();
             for (key, value) in &step.parameters() {
@@ -349,6 +357,10 @@ impl Reader<'_> {
             Some((_, label)) => self.value(label)?,
             None => name,
         };
+        let place = match table.remove_entry("where") {
+            Some((_, text)) => Some(self.place(text)?),
+            None => None,
+        };
         let mut step = kind.default_step();
         let mut places = Vec::new();
         for (key, value) in table {
@@ -370,7 +382,19 @@ impl Reader<'_> {
                 if Tileset::standard().id(&name).is_some() && !places.iter().any(|(typed, _)| *typed == parameter) => {}
             other => other.map_err(|error| self.bad_parameter(kind.name, error, &places, &verb_span))?,
         }
-        Ok(Entry { label, step })
+        Ok(Entry { label, step, place })
+    }
+
+    /// The condition of a step. An error is reported at its column if the text is written on one line.
+    fn place(&self, value: Spanned<DeValue<'_>>) -> Result<Where, ContentError> {
+        let span = value.span();
+        let text: String = self.value(value)?;
+        Where::parse(&text).map_err(|error| {
+            let before: usize = text.chars().take(error.column - 1).map(char::len_utf8).sum();
+            let is_plain = self.source.text.get(span.clone()).is_some_and(|quoted| quoted.len() == text.len() + 2);
+            let start = if is_plain { span.start + 1 + before } else { span.start };
+            self.source.error(start..span.end, format!("where: {}", error.problem))
+        })
     }
 
     /// An error at the parameter's value, or at the step's name if the parameter has its default value.
@@ -423,6 +447,10 @@ mod tests {
         assert!(error("").contains("add at least one `[[step]]`"));
         assert!(error("[[step]]\ndo = \"scatter\"\nchance = \"half\"\n").starts_with("x.toml:5:10:"));
         assert!(error("[[step]\n").starts_with("x.toml:3:"));
+        assert_eq!(
+            error("[[step]]\ndo = \"spawn\"\nwhere = \"room and dead-ende\"\n"),
+            "x.toml:5:19: where: nothing is called `dead-ende`; did you mean `dead-end`?"
+        );
     }
 
     #[test]

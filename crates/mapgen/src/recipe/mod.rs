@@ -5,7 +5,9 @@ mod embedded;
 mod file;
 mod fluent;
 mod phases;
+mod place;
 mod registry;
+mod run;
 #[cfg(feature = "serde")]
 mod saved;
 
@@ -16,6 +18,7 @@ use undercroft_grid::Size;
 pub use build::{BuildError, Snapshot};
 pub use file::SettingError;
 pub(crate) use phases::LocalSteps;
+pub use place::Where;
 pub use registry::{Registry, StepKind};
 #[cfg(feature = "serde")]
 pub(crate) use saved::SavedRecipe;
@@ -58,6 +61,8 @@ struct Entry {
     /// Distinguishes the step from others: its name, or whatever the recipe calls it.
     label: String,
     step: Arc<dyn Step>,
+    /// The cells that it is limited to; all if absent.
+    place: Option<Where>,
 }
 
 impl Recipe {
@@ -81,7 +86,26 @@ impl Recipe {
     #[must_use]
     pub fn then(mut self, step: impl Step + 'static) -> Self {
         let label = step.name().to_owned();
-        self.steps.push(Entry { label, step: Arc::new(step) });
+        self.steps.push(Entry { label, step: Arc::new(step), place: None });
+        self.validated = OnceLock::new();
+        self
+    }
+
+    /// Limits the last step to the cells where a condition holds: the rest of the map stays as it was.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Recipe, Where};
+    /// let recipe = Recipe::named("rooms").unwrap().spawn("rat", 0.2).within(Where::parse("corridor")?);
+    /// let level = recipe.build(1).unwrap();
+    /// let rats = || level.spawns().iter().filter(|spawn| &*spawn.kind == "rat");
+    /// assert!(rats().count() > 0 && rats().all(|rat| level.areas().at(rat.at).unwrap().kind.name() == "corridor"));
+    /// # Ok::<(), undercroft_mapgen::ConditionError>(())
+    /// ```
+    #[must_use]
+    pub fn within(mut self, place: Where) -> Self {
+        if let Some(entry) = self.steps.last_mut() {
+            entry.place = Some(place);
+        }
         self.validated = OnceLock::new();
         self
     }
@@ -187,5 +211,10 @@ impl Recipe {
     /// The steps in order, each with its label.
     pub fn steps(&self) -> impl Iterator<Item = (&str, &dyn Step)> {
         self.steps.iter().map(|entry| (entry.label.as_str(), &*entry.step))
+    }
+
+    /// The condition that limits each step to some cells, if there is one.
+    pub fn places(&self) -> impl Iterator<Item = Option<&Where>> {
+        self.steps.iter().map(|entry| entry.place.as_ref())
     }
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use undercroft_grid::Point;
 
-use super::{Entry, Recipe};
+use super::{Entry, Recipe, run};
 use crate::check::Check;
 use crate::seed::Stream;
 use crate::step::{EndlessMode, Phase, Reach, Step};
-use crate::{BuildError, Draft, Metadata, Tileset, Veto};
+use crate::{BuildError, Draft, Metadata, Observer, Tileset, Veto};
 
 impl Recipe {
     /// The random stream of a step. It depends on the step's label and on how many earlier steps share that label.
@@ -35,7 +35,8 @@ impl Recipe {
 
     /// Runs the steps that shape the ground.
     pub(crate) fn run_ground(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        self.run(draft, stream, |step| step.phase() == Phase::Ground)
+        self.run(draft, stream, |step| step.phase() == Phase::Ground)?;
+        run::finish_ground(draft, stream)
     }
 
     /// Whether the recipe's own checks can be guaranteed in a plan, which makes the ground of each depth separately
@@ -73,9 +74,9 @@ impl Recipe {
         stream: Stream,
         passes: impl Fn(&dyn Step) -> bool,
     ) -> Result<(), Veto> {
-        for (index, Entry { step, .. }) in self.steps.iter().enumerate() {
-            if passes(&**step) {
-                step.apply(draft, self.step_stream(stream, index))?;
+        for (index, entry) in self.steps.iter().enumerate() {
+            if passes(&*entry.step) {
+                entry.run(draft, self.step_stream(stream, index), &mut Observer::none())?;
             }
         }
         Ok(())
@@ -88,9 +89,12 @@ impl Recipe {
     pub(crate) fn local_steps(&self) -> Result<LocalSteps, BuildError> {
         self.validate_for_plan(true)?;
         let mut steps: Vec<(usize, Arc<dyn Step>)> = Vec::new();
-        for (index, Entry { label, step }) in self.steps.iter().enumerate() {
+        for (index, Entry { label, step, place }) in self.steps.iter().enumerate() {
             if step.phase() != Phase::Ground {
                 continue;
+            }
+            if place.as_ref().is_some_and(|place| !place.is_local()) {
+                return Err(BuildError::NotEndless { recipe: self.name.to_string(), step: label.clone() });
             }
             match step.endless(self.size) {
                 EndlessMode::Same => steps.push((index, step.clone())),
@@ -139,7 +143,8 @@ impl LocalSteps {
 
     pub(crate) fn run(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         for (index, step) in &self.steps {
-            step.apply(draft, self.recipe.step_stream(stream, *index))?;
+            let (stream, place) = (self.recipe.step_stream(stream, *index), self.recipe.steps[*index].place.as_ref());
+            run::run_step(&**step, place, draft, stream, &mut Observer::none())?;
         }
         Ok(())
     }

@@ -66,29 +66,30 @@ pub(super) fn cover(draft: &mut Draft, layers: &[Layer<'_>], rest: Option<Tile>,
     let mut bare = vec![0; values.len()];
     for y in 0..draft.size().height {
         let first = draft.world(Point::new(0, y as i32));
-        let cells = draft.row_mut(y);
-        match on {
-            None => bare.fill(u8::MAX),
-            Some(on) => bare.iter_mut().zip(&*cells).for_each(|(bare, cell)| *bare = all_if(*cell == on)),
-        }
-        for (index, layer) in layers.iter().enumerate() {
-            // Bands of one noise share its values.
-            let known = index > 0 && std::ptr::addr_eq(layers[index - 1].noise, layer.noise);
-            match (known, index, on) {
-                (true, ..) => {}
-                (false, 0, None) => layer.noise.row(first, &mut values),
-                (false, ..) => layer.noise.row_where(first, &bare, &mut values),
+        draft.edit_row(y, |cells| {
+            match on {
+                None => bare.fill(u8::MAX),
+                Some(on) => bare.iter_mut().zip(&*cells).for_each(|(bare, cell)| *bare = all_if(*cell == on)),
             }
-            simd::dispatch(
-                #[inline(always)]
-                || layer.cover(cells, &mut bare, &values),
-            );
-        }
-        if let Some(rest) = rest {
-            for (cell, bare) in cells.iter_mut().zip(&bare) {
-                cell.0 = (cell.0 & !bare) | (rest.0 & bare);
+            for (index, layer) in layers.iter().enumerate() {
+                // Bands of one noise share its values.
+                let known = index > 0 && std::ptr::addr_eq(layers[index - 1].noise, layer.noise);
+                match (known, index, on) {
+                    (true, ..) => {}
+                    (false, 0, None) => layer.noise.row(first, &mut values),
+                    (false, ..) => layer.noise.row_where(first, &bare, &mut values),
+                }
+                simd::dispatch(
+                    #[inline(always)]
+                    || layer.cover(cells, &mut bare, &values),
+                );
             }
-        }
+            if let Some(rest) = rest {
+                for (cell, bare) in cells.iter_mut().zip(&bare) {
+                    cell.0 = (cell.0 & !bare) | (rest.0 & bare);
+                }
+            }
+        });
     }
 }
 

@@ -40,6 +40,7 @@ impl Step for DeadEnds {
         for &room in &draft.rooms {
             keep.insert_rect(room);
         }
+        draft.kept().into_iter().for_each(|kept| keep.unite(kept));
         let mut ends: Vec<Point> = dead_ends(draft.open()).points().collect();
         stream.rng().shuffle(&mut ends);
         ends.truncate((ends.len() as f64 * self.share + 0.5) as usize);

@@ -166,7 +166,7 @@ impl<'a> Furnisher<'a> {
         self.close_links(&mut mission)?;
         let lever = self.draft.named(tiles::LEVER)?;
         for switch in &mission.switches {
-            self.draft.set(switch.at, lever);
+            self.draft.furnish(switch.at, lever);
         }
         for key in &mission.keys {
             self.draft.spawns.push(Spawn::new(&key_kind(&key.id), Class::Item, key.at).with("key", &*key.id));
@@ -270,7 +270,7 @@ impl<'a> Furnisher<'a> {
                 };
                 self.draft.doors.retain(|door| *door != at);
                 let tile = self.draft.named(tile)?;
-                self.draft.set(at, tile);
+                self.draft.furnish(at, tile);
             }
         }
         Ok(())

@@ -117,7 +117,7 @@ struct Lake {
 /// What laying lakes depends on.
 struct Lakefield {
     open: BitGrid,
-    /// The cells where no lake may be: doors and the cells beside them, occupied cells, and other lakes.
+    /// The cells where no lake may be: doors and the cells beside them, occupied and kept cells, and other lakes.
     dry: BitGrid,
 }
 
@@ -128,6 +128,7 @@ impl Lakefield {
         dry.subtract(draft.open());
         dry = dry.grown(Neighbours::Eight);
         dry.unite(&draft.taken());
+        draft.kept().into_iter().for_each(|kept| dry.unite(kept));
         for &door in &draft.doors {
             for at in door.four().chain([door]).filter(|at| draft.size().contains(*at)) {
                 dry.insert(at);

@@ -63,6 +63,7 @@ fn thin_walls(draft: &Draft) -> Vec<Point> {
     let soft = |info: &TileInfo| info.diggable || info.carved.is_some();
     let mut walls = draft.where_tile(|tile| draft.tileset().get(tile).is_some_and(soft));
     walls.subtract(open);
+    draft.kept().into_iter().for_each(|kept| walls.subtract(kept));
     let inside = draft.size().interior();
     walls.points().filter(|at| inside.contains(*at) && sides(open, *at).is_some()).collect()
 }

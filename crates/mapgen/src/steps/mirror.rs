@@ -99,6 +99,8 @@ impl Axis {
 fn fold(draft: &mut Draft, axis: Axis) {
     let size = draft.size();
     let kept = axis.kept(size);
+    // What is kept is mirrored with everything else.
+    let whole = draft.release();
     draft.clear_away(|at| !kept.contains(at));
     for at in size.points().filter(|at| !kept.contains(*at)) {
         let tile = draft.tile(axis.image(size, at));
@@ -124,6 +126,13 @@ fn fold(draft: &mut Draft, axis: Axis) {
     };
     draft.vaults = std::mem::take(&mut draft.vaults).into_iter().flat_map(folded).collect();
     draft.lattice = None;
+    if let Some((mut cells, mut doors)) = whole {
+        cells.points().filter(|at| !kept.contains(*at)).collect::<Vec<_>>().iter().for_each(|at| _ = cells.remove(*at));
+        cells.points().collect::<Vec<_>>().iter().for_each(|at| _ = cells.insert(axis.image(size, *at)));
+        doors.retain(|at| kept.contains(*at));
+        doors.extend(doors.clone().into_iter().filter_map(images));
+        draft.keep("the mirrored vaults", &cells, &doors);
+    }
 }
 
 #[cfg(test)]

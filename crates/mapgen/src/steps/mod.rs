@@ -37,6 +37,7 @@ mod stamp;
 mod start;
 mod voronoi;
 mod walk;
+mod zone;
 
 pub use accrete::Accrete;
 
@@ -76,6 +77,7 @@ pub use stamp::Stamp;
 pub use start::Start;
 pub use voronoi::Voronoi;
 pub use walk::Walk;
+pub use zone::Zone;
 
 use crate::recipe::Registry;
 
@@ -112,6 +114,7 @@ pub(crate) fn register_all(registry: &mut Registry) {
     registry.register::<Stairs>();
     registry.register::<Stamp>();
     registry.register::<Start>();
+    registry.register::<Zone>();
 }
 
 /// The cells of a set whose own rolls hit. A roll depends on the cell's place in the world alone.

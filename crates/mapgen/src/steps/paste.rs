@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use undercroft_grid::{Point, Size};
+use undercroft_grid::{BitGrid, Point, Size};
 
 use crate::drawing::{Drawing, Place, Problem};
 use crate::{BadParameter, Class, Draft, Fact, LegendEntry, Reach, Step, Stream, Tileset, Veto, step};
@@ -29,8 +29,8 @@ step! {
         pub x: i32 = 0,
         /// The row of its top edge.
         pub y: i32 = 0,
-        /// Whether it stays as it is drawn: tunnels go around it, and a level in which a later step has changed it is
-        /// rejected. Stairs may still stand on its floor.
+        /// Whether it stays as it is drawn: later steps leave it alone, and tunnels go around it. Stairs may still stand on
+        /// its floor.
         pub kept: bool = false,
     }
 }
@@ -72,9 +72,9 @@ impl Step for Paste {
         drawing.put(draft, corner, stream, &[])?;
         draft.trim_rooms();
         if self.kept {
-            let inside = |at: &Point| draft.size().contains(*at);
-            let cells: Vec<Point> = drawing.body().points().map(|cell| corner + cell).filter(inside).collect();
-            cells.into_iter().for_each(|at| draft.keep(at));
+            let mut cells = BitGrid::new(draft.size());
+            cells.unite_moved(&drawing.body(), corner);
+            draft.keep(&format!("the drawing at ({}, {})", self.x, self.y), &cells, &[]);
         }
         Ok(())
     }

@@ -83,7 +83,7 @@ impl Rooms {
     }
 }
 
-/// The cells that rooms and their rings of wall have taken.
+/// The cells that rooms and their rings of wall have taken, and those that are kept.
 struct Taken {
     cells: BitGrid,
     /// No room with its ring is narrower or lower than this.
@@ -98,6 +98,9 @@ impl Taken {
         for room in &draft.rooms {
             cells.insert_rect(room.grown(1));
         }
+        // Kept pieces may be lower than any room: a look at some of the rows could miss them.
+        let min_side = if draft.kept().is_some() { 1 } else { min_side };
+        draft.kept().into_iter().for_each(|kept| cells.unite(kept));
         Self { cells, min_side }
     }
 

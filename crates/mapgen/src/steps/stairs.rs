@@ -51,6 +51,10 @@ impl Step for Stairs {
         vec![Fact::OPEN]
     }
 
+    fn provides(&self) -> Vec<Fact> {
+        vec![Fact::START]
+    }
+
     fn takes(&self) -> u32 {
         u32::from(self.up) + u32::from(self.down)
     }
@@ -123,7 +127,8 @@ impl Stairs {
     /// A place for stairs that is reached from one of these open cells.
     fn pick(&self, draft: &Draft, open: BitGrid, rng: &mut Rng) -> Option<Point> {
         let mut free = open;
-        remove_all(&mut free, draft.taken_cells().chain(draft.doors.iter().copied()));
+        draft.remove_taken(&mut free);
+        remove_all(&mut free, draft.doors.iter().copied());
         prefer(&mut free, !draft.vaults.is_empty(), |free| {
             draft.vaults.iter().for_each(|vault| free.remove_rect(vault.area));
         });
@@ -175,6 +180,7 @@ pub(crate) fn carve_beside_open(draft: &mut Draft) -> Result<Point, Veto> {
     beside.insert_rect(open.size().interior());
     beside.intersect(&open.grown(Neighbours::Four));
     beside.subtract(open);
+    draft.kept().into_iter().for_each(|kept| beside.subtract(kept));
     let near = draft.arrival().unwrap_or_else(|| draft.size().rect().centre());
     let Some(at) = beside.nearest_to(near) else {
         let spawn = draft.spawns.pop().ok_or_else(|| Veto::new("stairs", "no cell is free, and none can be carved"))?;
@@ -215,7 +221,8 @@ fn any(cells: &BitGrid, rng: &mut Rng) -> Option<Point> {
 /// .......        .......
 /// ```
 fn niches(draft: &Draft, free: &BitGrid) -> BitGrid {
-    let rock = draft.where_tile(|tile| tile == Tile::WALL);
+    let mut rock = draft.where_tile(|tile| tile == Tile::WALL);
+    draft.kept().into_iter().for_each(|kept| rock.subtract(kept));
     let inside = draft.size().interior();
     let mut niches = BitGrid::new(draft.size());
     for before in free.points() {

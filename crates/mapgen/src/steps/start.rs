@@ -47,7 +47,7 @@ impl Step for Start {
         let mut rng = stream.rng();
         let mut free = Cow::Borrowed(draft.open());
         // Usually nothing is placed yet, and no copy is needed.
-        if draft.start.is_some() || !draft.stairs.is_empty() || !draft.spawns.is_empty() {
+        if draft.start.is_some() || !draft.stairs.is_empty() || !draft.spawns.is_empty() || draft.kept().is_some() {
             draft.remove_taken(free.to_mut());
         }
         let nearest = |to: Point| free.nearest_to(to);

@@ -74,11 +74,13 @@ impl Step for Voronoi {
         }
         for y in 0..draft.size().height {
             rows.push_back(diagram.owners(draft, y as usize + thickness, width + thickness));
-            for x in 0..width {
-                let at = draft.world(Point::new(x as i32, y as i32));
-                let tile = if diagram.is_open(&rows, x, at) { floor } else { wall };
-                draft.row_mut(y)[x] = tile;
-            }
+            let first = draft.world(Point::new(0, y as i32));
+            draft.edit_row(y, |cells| {
+                for (x, cell) in cells.iter_mut().enumerate() {
+                    let at = first + Point::new(x as i32, 0);
+                    *cell = if diagram.is_open(&rows, x, at) { floor } else { wall };
+                }
+            });
             rows.pop_front();
         }
         Ok(())

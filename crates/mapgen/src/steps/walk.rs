@@ -92,6 +92,10 @@ impl Step for Walk {
                     at = at + heading;
                     if !draft.is_open(at) {
                         draft.carve(at);
+                        // A kept wall stays.
+                        if !draft.is_open(at) {
+                            continue;
+                        }
                         open.push(at);
                         observer.show_progress(open.len(), enough, draft);
                     }

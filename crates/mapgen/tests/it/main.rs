@@ -11,6 +11,7 @@ mod endless;
 mod figures;
 mod golden;
 mod halls;
+mod kept;
 mod observers;
 mod parallel;
 mod requirements;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use undercroft_mapgen::steps::{Halls, Mirror, Rooms, Stamp, Start};
 use undercroft_mapgen::{
-    BuildError, Class, Content, Draft, Level, Point, Recipe, Rect, SourceFile, StampedVault, Terrain, Vault,
+    BuildError, Class, Content, Draft, Level, Mission, Point, Recipe, Rect, SourceFile, StampedVault, Terrain, Vault,
 };
 use undercroft_testing::assert_keeps_promises;
 
@@ -18,9 +18,9 @@ fn assert_good(level: &Level) {
     }
 }
 
-/// Whether the vault is on the map as it was drawn, in one of its orientations. Entrances may be walled up, and stairs
-/// may stand in it.
-fn is_intact(level: &Draft, stamped: &StampedVault) -> bool {
+/// Whether the vault is on the map as it was drawn, in one of its orientations. Entrances may be walled up or have
+/// doors hung in them, and stairs may stand in it.
+pub(crate) fn is_intact(level: &Draft, stamped: &StampedVault) -> bool {
     let vault = Vault::named(&stamped.name).expect("only built-in vaults are stamped here");
     let as_drawn = |turned: &Vault| {
         turned.size() == stamped.area.size()
@@ -29,11 +29,18 @@ fn is_intact(level: &Draft, stamped: &StampedVault) -> bool {
                 let there = level.info(stamped.area.min() + at);
                 let on_edge = at.four().any(|near| turned.entry_at(near).is_none());
                 entry.tiles.contains(&there.name)
-                    || (on_edge && there.name == "wall")
+                    || (on_edge && ["wall", "door"].contains(&there.name.as_str()))
                     || there.name.starts_with("stairs-")
+                    || (there.walkable
+                        && level.mission.as_ref().is_some_and(|mission| stands_on(mission, stamped.area.min() + at)))
             })
     };
     vault.orientations().iter().any(as_drawn)
+}
+
+/// Whether a mission has put a door or a lever on the cell.
+fn stands_on(mission: &Mission, at: Point) -> bool {
+    mission.barriers().chain(mission.switches.iter().map(|switch| switch.at)).any(|taken| taken == at)
 }
 
 fn rooms(width: u32, height: u32) -> Recipe {

@@ -33,6 +33,7 @@ impl Growth {
         let open = draft.open();
         let mut taken = draft.transparent();
         taken.unite(open);
+        draft.kept().into_iter().for_each(|kept| taken.unite(kept));
         let mut growth = Self {
             open_cells: open.count(),
             room_count: 0,
@@ -48,6 +49,7 @@ impl Growth {
             for at in draft.doors.iter().chain(&draft.doorways).filter(|at| draft.size().contains(**at)) {
                 grown_from.remove(*at);
             }
+            draft.kept().into_iter().for_each(|kept| grown_from.subtract(kept));
             growth.add_sites(&grown_from, Point::new(0, 0));
         }
         growth

@@ -22,8 +22,12 @@ pub(super) fn join_components(
     stream: Stream,
     observer: &mut Observer<'_>,
 ) -> Result<(), Veto> {
-    let kept: Vec<Point> = draft.kept_cells().map(|(at, _)| at).collect();
-    for tunnel in tunnels(draft.open(), &kept, components, stream)? {
+    let name_the_keeper = |veto: Veto| match veto.at.and_then(|at| draft.keeper(at)) {
+        Some(keeper) => Veto { reason: format!("{}: {keeper} has no free way out", veto.reason), ..veto },
+        None => veto,
+    };
+    let tunnels = tunnels(draft.open(), draft.kept(), components, stream).map_err(name_the_keeper)?;
+    for tunnel in tunnels {
         tunnel.into_iter().for_each(|at| draft.carve(at));
         observer.show(draft);
     }
@@ -31,7 +35,12 @@ pub(super) fn join_components(
 }
 
 /// The tunnels that join all components without passing through `kept` cells, in the order in which they are dug.
-fn tunnels(open: &BitGrid, kept: &[Point], components: &Components, stream: Stream) -> Result<Vec<Tunnel>, Veto> {
+fn tunnels(
+    open: &BitGrid,
+    kept: Option<&BitGrid>,
+    components: &Components,
+    stream: Stream,
+) -> Result<Vec<Tunnel>, Veto> {
     let Some(largest) = components.largest() else {
         return Err(Veto::new("connect", "there is no open cell to connect"));
     };
@@ -40,7 +49,7 @@ fn tunnels(open: &BitGrid, kept: &[Point], components: &Components, stream: Stre
     }
     let mut joining = Joining {
         ground: Ground::new(open, kept, components, stream),
-        keeps_cells: !kept.is_empty(),
+        keeps_cells: kept.is_some(),
         components,
         largest,
         sets: DisjointSet::new(components.count()),
@@ -213,7 +222,7 @@ mod tests {
         for seed in 0..4_000 {
             let draft = ground(seed, sizes[seed as usize % 4]);
             let components = Components::of(draft.open(), Neighbours::Four);
-            let Ok(tunnels) = tunnels(draft.open(), &[], &components, stream()) else { continue };
+            let Ok(tunnels) = tunnels(draft.open(), None, &components, stream()) else { continue };
             let expected = oracle::cut_walls(draft.open(), MAX_WALL, stream());
             assert_eq!(tunnels[..expected.len()], expected, "seed {seed}:\n{draft}");
             let longer = tunnels[expected.len()..].iter().all(|tunnel| tunnel.len() > 1);
@@ -264,6 +273,6 @@ mod tests {
     fn a_tunnel_unites_everything_it_touches() {
         let draft = Draft::parse("#######\n#.###.#\n###.###\n#######");
         let components = Components::of(draft.open(), Neighbours::Four);
-        assert_eq!(tunnels(draft.open(), &[], &components, stream()).map(|tunnels| tunnels.len()), Ok(1), "{draft}");
+        assert_eq!(tunnels(draft.open(), None, &components, stream()).map(|tunnels| tunnels.len()), Ok(1), "{draft}");
     }
 }

@@ -57,11 +57,11 @@ pub(super) struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    pub(super) fn new(open: &BitGrid, kept: &[Point], components: &'a Components, stream: Stream) -> Self {
+    pub(super) fn new(open: &BitGrid, kept: Option<&BitGrid>, components: &'a Components, stream: Stream) -> Self {
         let mut rock = BitGrid::new(open.size());
         rock.insert_rect(open.size().interior());
         rock.subtract(open);
-        kept.iter().filter(|at| open.size().contains(**at)).for_each(|at| rock.put(*at, false));
+        kept.into_iter().for_each(|kept| rock.subtract(kept));
         Self { open: Padded::of(open), padded_rock: Padded::of(&rock), rock, components, stream }
     }
 

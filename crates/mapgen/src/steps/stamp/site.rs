@@ -54,6 +54,10 @@ impl Site {
             ground.remove_rect(vault.area);
             rock.remove_rect(vault.area);
         }
+        if let Some(kept) = draft.kept() {
+            ground.subtract(kept);
+            rock.subtract(kept);
+        }
         let mut rooms = draft.rooms.clone();
         rng.shuffle(&mut rooms);
         Self { ground, rock, rooms, next_room: 0 }
@@ -97,6 +101,11 @@ impl Site {
             self.ground.insert(at);
             self.rock.remove(at);
         }
+        let mut body = BitGrid::new(draft.size());
+        body.unite_moved(&spot.vault.drawing().body(), spot.corner);
+        let mut doors: Vec<Point> = spot.vault.doors().into_iter().map(|door| door + spot.corner).collect();
+        doors.retain(|door| !spot.tunnels.walled_up.contains(door));
+        draft.keep(&format!("the vault `{}`", spot.vault.name()), &body, &doors);
         let tags = spot.vault.tags().map(str::to_owned).collect();
         draft.vaults.push(StampedVault { name: spot.vault.name().into(), area, tags });
         Ok(())

@@ -1,0 +1,65 @@
+//! Zones: the themed regions of a draft.
+
+use std::sync::Arc;
+
+use undercroft_grid::{Grid, Point, Rect, Size};
+
+use super::Draft;
+
+/// The zones of a level: each cell, rock included, is in one of them or in none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Zones {
+    names: Vec<Arc<str>>,
+    /// The number of each cell's zone, from 1; 0 for none.
+    map: Grid<u8>,
+}
+
+impl Zones {
+    /// Zones by the numbers of cells, which count the names from 0. At most 255 names count.
+    pub(crate) fn new(names: &[String], size: Size, mut zone_at: impl FnMut(Point) -> usize) -> Self {
+        let names: Vec<Arc<str>> = names.iter().take(255).map(|name| name.as_str().into()).collect();
+        let last = names.len();
+        Self { map: Grid::from_fn(size, |at| (zone_at(at) + 1).min(last) as u8), names }
+    }
+
+    /// The names, in the order of the step that made them.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(|name| &**name)
+    }
+
+    /// The zone of a cell.
+    #[must_use]
+    pub fn at(&self, at: Point) -> Option<&Arc<str>> {
+        let number = usize::from(*self.map.get(at)?);
+        number.checked_sub(1).and_then(|index| self.names.get(index))
+    }
+
+    /// The zones of the cells in a rectangle of the map, and none beyond it.
+    pub(super) fn cropped(&self, area: Rect) -> Self {
+        let map = Grid::from_fn(area.size(), |at| self.map.get(at + area.min()).copied().unwrap_or(0));
+        Self { names: self.names.clone(), map }
+    }
+}
+
+impl Draft {
+    /// The name of the zone that a cell is in.
+    #[must_use]
+    pub fn zone_at(&self, at: Point) -> Option<&str> {
+        self.zones.as_ref()?.at(at).map(|name| &**name)
+    }
+
+    /// Copies the zones of another draft, which lies at an offset on this one.
+    pub(crate) fn copy_zones(&mut self, other: &Self, offset: Point) {
+        let Some(theirs) = &other.zones else { return };
+        let size = self.size();
+        let ours =
+            self.zones.get_or_insert_with(|| Arc::new(Zones { names: theirs.names.clone(), map: Grid::new(size, 0) }));
+        let ours = Arc::make_mut(ours);
+        for (at, number) in theirs.map.iter() {
+            if let Some(cell) = ours.map.get_mut(at + offset) {
+                *cell = *number;
+            }
+        }
+    }
+}
