@@ -48,6 +48,8 @@ impl<'a> Turn<'a> {
         let at = self.hero_at();
         if self.state.depth == 0 && self.exit == Some(at) {
             self.events.push(Event::Message("This is where you came in, and the way out.".into()));
+        } else if self.level.ledge(at).is_some() {
+            self.events.push(Event::OnLedge);
         } else if let Some(text) = self.tile_event(at).and_then(|event| event.message.as_ref()) {
             self.events.push(Event::Message(text.clone()));
         }
@@ -86,6 +88,10 @@ impl<'a> Turn<'a> {
         }
         if let Some(index) = self.position_in_pile(at, ItemClass::Gate) {
             return self.pass_gate(self.level.pile(at)[index].kind);
+        }
+        if self.level.flags(at).lever {
+            self.pull(at);
+            return Ok(Cost::Turn);
         }
         if let Some(event) = self.tile_event(at) {
             // Stairs have their own reasons for refusing.

@@ -29,7 +29,12 @@ impl Turn<'_> {
         // From the top, so that the indices of the rest stay valid.
         for index in portable {
             let item = pile[index];
-            if let Some(slot) = self.stow(item) {
+            if self.level.key_of(self.content, item.kind).is_some() {
+                self.state.hero.keys.insert(item.kind);
+                self.take_from_pile(at, index);
+                self.events.push(Event::KeyTaken(item.kind));
+                taken.push(item.kind);
+            } else if let Some(slot) = self.stow(item) {
                 self.take_from_pile(at, index);
                 self.events.push(Event::PickedUp { item, slot });
                 taken.push(item.kind);

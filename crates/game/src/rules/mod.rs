@@ -1,6 +1,7 @@
 //! The rules: what actions do, what creatures do, and what time does. Each file adds its verbs to [`turn::Turn`].
 
 mod ai;
+pub(crate) mod barriers;
 pub(crate) mod combat;
 mod effects;
 mod enter;
@@ -11,6 +12,7 @@ mod inventory;
 mod kick;
 mod look;
 mod populate;
+mod search;
 mod stairs;
 mod statuses;
 mod trade;
