@@ -112,6 +112,8 @@ pub enum Event {
     KeyTaken(ItemKindId),
     /// The hero left a level, and its key is back where it lay.
     KeyReturned(ItemKindId),
+    /// The cages around the one that the hero emptied closed.
+    CagesClosed(Vec<Item>),
     /// Somebody closed a door.
     Closed {
         /// Who closed it.

@@ -226,6 +226,8 @@ pub(crate) struct ChunkState {
     pub(crate) spent: BTreeSet<Cell>,
     /// Creatures waiting here until the hero comes near.
     pub(crate) creatures: Vec<Creature>,
+    /// The machines that were set off, and the rounds since.
+    pub(crate) machines: BTreeMap<Cell, u32>,
     /// What the hero remembers.
     pub(crate) memory: Memory,
 }

@@ -31,6 +31,9 @@ use crate::state::{ChunkState, Creature, Item, LevelState};
 /// The side of the active part, in cells.
 pub(crate) const SIDE: u32 = 3 * CHUNK_SIDE;
 
+/// The class of spawns that are machines.
+const MACHINE: &str = "machine";
+
 /// Who is on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Occupant {
@@ -58,6 +61,8 @@ pub(crate) struct ActiveLevel {
     footing: BitGrid,
     piles: BTreeMap<Point, Vec<Item>>,
     has_pile: BitGrid,
+    /// The machines, by their index in the content.
+    pub(crate) machines: Vec<(Point, usize)>,
     /// The cells with doors that lock, gates, levers and ledges.
     fixtures: Vec<Point>,
     occupants: Grid<u16>,
@@ -97,6 +102,7 @@ impl ActiveLevel {
             footing: BitGrid::new(size),
             piles: BTreeMap::new(),
             has_pile: BitGrid::new(size),
+            machines: Vec::new(),
             fixtures: Vec::new(),
             occupants: Grid::new(size, 0),
             field_of_view: FieldOfView::from(&BitGrid::new(Size::new(0, 0)), Point::new(0, 0), None),
@@ -108,7 +114,15 @@ impl ActiveLevel {
             if let Some(exit) = exit.filter(|exit| depth == 0 && ChunkAt::of(*exit) == chunk) {
                 this.add_exit(exit);
             }
-            for spawn in this.spawns(content, chunk).iter().filter(|spawn| spawn.class == Class::Item) {
+            for spawn in this.spawns(content, chunk) {
+                if spawn.class.name() == MACHINE
+                    && let Some((kind, _)) = content.machine_named(&spawn.kind)
+                {
+                    this.machines.push((spawn.at, kind));
+                }
+                if spawn.class != Class::Item {
+                    continue;
+                }
                 if let Some(item) = loot::found(content, dungeon.seed(), depth, &spawn.kind, spawn.at) {
                     this.piles.insert(spawn.at, vec![item]);
                 }
@@ -246,6 +260,11 @@ impl ActiveLevel {
         self.footing.put(local, flags.is_footing());
         self.view_is_stale = true;
         self.hero_distances.clear();
+    }
+
+    /// The machines and where they are.
+    pub(crate) fn machines(&self) -> &[(Point, usize)] {
+        &self.machines
     }
 
     /// The cells that had a locked door, a gate, a lever or a ledge when the hero came near.

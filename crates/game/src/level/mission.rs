@@ -104,6 +104,11 @@ impl ActiveLevel {
         self.ledge(to).is_some_and(|ledge| ledge.from != from) || self.ledge(from).is_some_and(|ledge| ledge.to != to)
     }
 
+    /// Whether a cell is a part of the level's mission.
+    pub(crate) fn is_of_mission(&self, at: Point) -> bool {
+        self.mission.as_ref().is_some_and(|mission| mission.barriers().any(|barrier| barrier == at))
+    }
+
     /// The tile of a cell as it looks: a secret door looks like the wall beside it.
     pub(crate) fn apparent_tile(&self, at: Point) -> Tile {
         self.disguised(at, self.tile(at))

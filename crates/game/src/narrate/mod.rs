@@ -72,6 +72,7 @@ impl Narrator<'_> {
             Event::KeyReturned(kind) => {
                 format!("{} belongs to the level you left, and is back where it lay.", self.the_kind(*kind))
             }
+            Event::CagesClosed(items) => format!("The other cages close on {}.", self.items(items)),
             Event::Dug { who, .. } => format!("{} through.", self.does(*who, "dig")),
             Event::Hit { who, whom, attack, damage } => {
                 format!("{} {}. ({damage})", self.hit(*who, attack), self.name(*whom))
@@ -216,6 +217,7 @@ impl Narrator<'_> {
             Status::Slowed => format!("{} down.", self.does(who, "slow")),
             Status::Mending => format!("{}'s wounds begin to close.", self.name(who)),
             Status::Shielded => format!("{}'s skin turns as hard as stone.", self.name(who)),
+            Status::Darkened if hero => "Darkness closes around you.".into(),
             Status::Burning => format!("{} fire!", self.does(who, "catch")),
             Status::Lit => format!("{} to hiss!", self.does(who, "begin")),
             status => format!("{} {}.", self.does(who, "are"), status.name()),
@@ -233,6 +235,7 @@ impl Narrator<'_> {
             Status::Slowed => "You move freely again.".into(),
             Status::Shielded => "Your skin softens.".into(),
             Status::Confused | Status::Stunned => "Your head clears.".into(),
+            Status::Darkened => "The darkness lifts.".into(),
             Status::Afraid => "Your courage returns.".into(),
             _ => return None,
         })

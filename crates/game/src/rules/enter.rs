@@ -3,7 +3,7 @@
 use undercroft_grid::Point;
 use undercroft_mapgen::StairUse;
 
-use crate::content::{Effect, ItemClass, Status, TileEvent, Trait};
+use crate::content::{Effect, ItemClass, Status, TileEvent, Trait, Trigger};
 use crate::event::Event;
 use crate::level::loot;
 use crate::outcome::Cause;
@@ -33,6 +33,9 @@ impl<'a> Turn<'a> {
         }
         if self.body(who).is_alive() && !self.changed_level {
             self.spring_traps(who);
+        }
+        if who == Who::Hero && self.body(who).is_alive() && !self.changed_level {
+            self.trigger_machines(Trigger::Step);
         }
     }
 

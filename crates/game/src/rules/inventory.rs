@@ -3,7 +3,7 @@
 use undercroft_grid::Point;
 
 use crate::action::Slot;
-use crate::content::ItemClass;
+use crate::content::{ItemClass, Trigger};
 use crate::event::Event;
 use crate::level::coordinates::outward;
 use crate::outcome::Cause;
@@ -51,6 +51,8 @@ impl Turn<'_> {
             }
             self.check_goal(kind);
         }
+        self.close_cages(at);
+        self.trigger_machines(Trigger::Take);
         Ok(Cost::Turn)
     }
 
@@ -161,6 +163,10 @@ impl Turn<'_> {
             pile.remove(index);
         }
         self.set_pile(at, pile);
+    }
+
+    pub(crate) fn clear_pile(&mut self, at: Point) {
+        self.set_pile(at, Vec::new());
     }
 
     fn set_pile(&mut self, at: Point, pile: Vec<Item>) {

@@ -11,6 +11,7 @@ mod hunger;
 mod inventory;
 mod kick;
 mod look;
+mod machines;
 mod populate;
 mod search;
 mod stairs;

@@ -172,6 +172,7 @@ impl<'a> Turn<'a> {
                 self.tick_statuses(Who::Other(index));
             }
         }
+        self.run_machines();
         self.advance_pursuers();
         self.send_hunter();
     }

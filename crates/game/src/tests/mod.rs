@@ -2,12 +2,14 @@
 
 mod ai;
 mod autopilot;
+mod barriers;
 mod combat;
 mod content;
 mod endless;
 mod goal;
 mod inventory;
 mod kick;
+mod machines;
 mod narration;
 mod stairs;
 mod state;
