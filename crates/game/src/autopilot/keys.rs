@@ -73,8 +73,7 @@ fn prospects(game: &Game, map: &KnownMap<'_>) -> Option<(Prospect, Vec<Point>)> 
     }
     if is_stranded(&game.content, &game.state, &game.level) {
         let bars = |at: &Point| matches!(game.level.flags(*at).barrier, Some(Barrier::Lock | Barrier::Gate));
-        let barriers: Vec<Point> =
-            game.level.fixtures().filter(|at| bars(at) && game.view().knows(*at)).collect();
+        let barriers: Vec<Point> = game.level.fixtures().filter(|at| bars(at) && game.view().knows(*at)).collect();
         if let Some(path) = map.through(&barriers).path_to_nearest(&map.cells(barriers.iter().copied())) {
             return Some((Prospect::LockedIn, path));
         }
@@ -86,7 +85,8 @@ fn prospects(game: &Game, map: &KnownMap<'_>) -> Option<(Prospect, Vec<Point>)> 
 
 /// The path to the foot of a ledge that cannot be reached otherwise.
 fn path_down_a_ledge(game: &Game, map: &KnownMap<'_>) -> Option<Vec<Point>> {
-    let ledges = game.level.fixtures().filter_map(|at| game.level.ledge(at)).filter(|ledge| game.view().knows(ledge.at));
+    let ledges =
+        game.level.fixtures().filter_map(|at| game.level.ledge(at)).filter(|ledge| game.view().knows(ledge.at));
     let feet = ledges.filter(|ledge| ledge.at != game.view().at() && map.short_path_to(ledge.to).is_none());
     let feet: Vec<Point> = feet.map(|ledge| ledge.to).collect();
     if feet.is_empty() {

@@ -8,8 +8,8 @@ use undercroft_mapgen::{ContentError, SourceFile};
 
 use super::verify::verify;
 use super::{
-    Blessing, CreatureKind, CreatureKindId, DropTable, GameContent, HERO, ItemKind, MachineKind, Settings, StartingKit, TileEvent,
-    TileRule, fingerprint, same_name,
+    Blessing, CreatureKind, CreatureKindId, DropTable, GameContent, HERO, ItemKind, MachineKind, Settings, StartingKit,
+    TileEvent, TileRule, fingerprint, same_name,
 };
 
 #[derive(Deserialize)]

@@ -178,12 +178,7 @@ pub(crate) fn is_stranded(content: &crate::GameContent, state: &State, level: &A
 }
 
 /// The doors and gates, in local coordinates, that open with the keys and levers in some cells.
-fn opened(
-    content: &crate::GameContent,
-    state: &State,
-    level: &ActiveLevel,
-    reached: &BitGrid,
-) -> Vec<Point> {
+fn opened(content: &crate::GameContent, state: &State, level: &ActiveLevel, reached: &BitGrid) -> Vec<Point> {
     let Some(mission) = &level.mission else { return Vec::new() };
     let is_reached = |at: Point| level.local(at).is_some_and(|at| reached.contains(at));
     let lies_in_reach = |key: ItemKindId| {

@@ -130,12 +130,18 @@ fn a_key_that_is_used_up_breaks_in_the_first_lock() {
 
 #[test]
 fn a_key_stays_on_its_level_and_is_back_where_it_lay() {
-    let mut scene = scene_of(&["#######\n#@.>..#\n#.....#\n#######", "#######\n#..<.@#\n#.....#\n#######"], "climb, descend", "");
+    let map = "########\n#@.....#\n#......#\n#......#\n########";
+    let mut scene = scene_of(&[map, map], "climb, descend", "");
     scene.with_mission((3, 1), |mission| mission.keys.push(key("blue", 2, 1, false)));
-    scene.walk(Direction::East).act(Action::PickUp).walk(Direction::East).act(Action::Descend);
+    scene.walk(Direction::East).act(Action::PickUp);
+    assert_eq!(scene.keys_held(), ["blue key"]);
+    for depth in [1, 0] {
+        let mut events = Vec::new();
+        scene.game.turn(&mut events).move_hero_to_level(depth, Point::new(5, 2));
+        scene.events.extend(events);
+    }
     scene.assert_log("The blue key belongs to the level you left, and is back where it lay.");
     assert!(scene.keys_held().is_empty());
-    scene.act(Action::Climb);
     assert_eq!(scene.pile(2, 1), [("blue key".to_owned(), 1)]);
 }
 
@@ -163,8 +169,8 @@ fn nobody_is_locked_in() {
 #[test]
 fn hunters_are_stopped_by_locked_doors_gates_and_secret_doors() {
     for barrier in ["£", "Ü", "Σ"] {
-        let mut scene = scene(&format!("##########\n#@..{barrier}..g.#\n##########"));
-        scene.with_mission((2, 1), |_| ()).set_behaviour(Behaviour::Hunting(500)).wait(12);
+        let mut scene = scene(&format!("##########\n#@..{barrier}g...#\n##########"));
+        scene.with_mission((2, 1), |_| ()).set_behaviour(Behaviour::Hunting(500)).wait(4);
         assert!(scene.the("goblin").at.x > 4, "{barrier}\n{scene}");
         assert_eq!(scene.hit_points(), 100);
     }
@@ -263,8 +269,7 @@ fn a_ledge_is_passed_one_way_only() {
 fn exploring_takes_the_key_opens_the_door_and_goes_on() {
     let mut scene = locked_corridor(false);
     scene.run(Autopilot::explore(&scene.game));
-    assert!(scene.hero_at().x > 4, "{scene}");
-    scene.assert_log("You unlock the door with the red key.");
+    scene.assert_log("You take the red key. It opens a door on this level.\nYou unlock the door with the red key.");
 }
 
 #[test]
@@ -280,8 +285,8 @@ fn exploring_pulls_levers() {
 }
 
 #[test]
-fn exploring_asks_before_it_jumps_and_before_it_searches() {
-    let mut scene = scene("###########\n#@..▼..####\n######.####\n######....#\n###########");
+fn exploring_asks_before_it_jumps() {
+    let mut scene = scene("###########\n#@..▼..####\n#.####.####\n#..###....#\n##.########\n##......###\n###########");
     let at = |x| Point::new(x, 1);
     scene.with_mission((9, 3), |mission| mission.drops.push(Ledge { at: at(4), from: at(3), to: at(5) }));
     let first = Autopilot::explore(&scene.game);
@@ -291,17 +296,18 @@ fn exploring_asks_before_it_jumps_and_before_it_searches() {
     assert_eq!(words, "Explored, but a ledge leads down, and there is no way back up it. Press o again to go on.");
     scene.run(Autopilot::explore(&scene.game));
     assert!(scene.hero_at().x > 4, "{scene}");
+}
 
-    let maps = ["##########\n#@...Σ.>.#\n#....#...#\n##########", "##########\n#@....<..#\n##########"];
-    let mut scene = scene_of(&maps, "open, descend", "");
-    let first = Autopilot::explore(&scene.game);
-    scene.run(first.clone());
-    if !scene.log().contains("hidden") {
-        let words = first.explain(&scene.game, StopReason::Done, |_| "o".into()).unwrap();
-        assert_eq!(words, "Explored, but there must be a hidden door somewhere. Press o again to go on.");
-    }
-    scene.run(Autopilot::explore(&scene.game));
+#[test]
+fn exploring_searches_for_the_way_on_when_nothing_else_is_left() {
+    let map = "##########\n#@.Σ.....#\n####.....#\n####.....#\n##########";
+    let mut scene = scene_of(&[map, "##########\n#@.......#\n#........#\n#........#\n##########"], "open, descend", "");
+    let explore = Autopilot::explore(&scene.game);
+    let words = explore.explain(&scene.game, StopReason::Done, |_| "o".into()).unwrap();
+    assert_eq!(words, "Explored, but there must be a hidden door somewhere. Press o again to go on.");
+    scene.run(explore);
     scene.assert_log("You find a hidden door!");
+    assert!(!scene.game.view().stairs(undercroft_mapgen::StairKind::Down).is_empty(), "{scene}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod goal;
 mod inventory;
 mod kick;
 mod machines;
+mod missions;
 mod narration;
 mod stairs;
 mod state;
