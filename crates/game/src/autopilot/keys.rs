@@ -72,7 +72,10 @@ fn prospects(game: &Game, map: &KnownMap<'_>) -> Option<(Prospect, Vec<Point>)> 
         return None;
     }
     if is_stranded(&game.content, &game.state, &game.level) {
-        let bars = |at: &Point| matches!(game.level.flags(*at).barrier, Some(Barrier::Lock | Barrier::Gate));
+        let bars = |at: &Point| {
+            let bars = matches!(game.level.flags(*at).barrier, Some(Barrier::Lock | Barrier::Gate));
+            bars && game.level.is_of_mission(*at)
+        };
         let barriers: Vec<Point> = game.level.fixtures().filter(|at| bars(at) && game.view().knows(*at)).collect();
         if let Some(path) = map.through(&barriers).path_to_nearest(&map.cells(barriers.iter().copied())) {
             return Some((Prospect::LockedIn, path));

@@ -101,7 +101,10 @@ impl ActiveLevel {
 
     /// Whether a ledge prevents a step on foot: it is entered from above only, and left downwards only.
     pub(crate) fn ledge_prevents(&self, from: Point, to: Point) -> bool {
-        self.ledge(to).is_some_and(|ledge| ledge.from != from) || self.ledge(from).is_some_and(|ledge| ledge.to != to)
+        let has_ledges = self.mission.as_ref().is_some_and(|mission| !mission.drops.is_empty());
+        has_ledges
+            && (self.ledge(to).is_some_and(|ledge| ledge.from != from)
+                || self.ledge(from).is_some_and(|ledge| ledge.to != to))
     }
 
     /// Whether a cell is a part of the level's mission.

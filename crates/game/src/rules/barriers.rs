@@ -25,7 +25,7 @@ impl Turn<'_> {
     pub(crate) fn try_barrier(&mut self, barrier: Barrier, at: Point) -> Result<Cost, Refusal> {
         match barrier {
             Barrier::Lock => self.unlock(at),
-            Barrier::Gate if is_stranded(self.content, self.state, self.level) => {
+            Barrier::Gate if self.level.is_of_mission(at) && is_stranded(self.content, self.state, self.level) => {
                 self.set_gate(at, true);
                 self.events.push(Event::ForcedOpen { at });
                 Ok(Cost::Turn)

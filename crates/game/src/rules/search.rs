@@ -8,6 +8,7 @@
 use undercroft_grid::Point;
 
 use crate::action::Action;
+use crate::content::Status;
 use crate::event::Event;
 use crate::level::coordinates::outward;
 use crate::level::tile_flags::Barrier;
@@ -16,6 +17,9 @@ use crate::rules::turn::Turn;
 impl Turn<'_> {
     /// After an action that took time: who stands still long enough searches, and everyone may notice what is beside them.
     pub(crate) fn look_for_secrets(&mut self, action: Action) {
+        if self.state.hero.body.is(Status::Stunned) {
+            return;
+        }
         let settings = self.content.settings();
         let waited = if action == Action::Wait { self.state.hero.waited + 1 } else { 0 };
         self.state.hero.waited = waited;

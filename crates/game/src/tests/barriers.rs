@@ -109,6 +109,16 @@ fn a_locked_door_names_the_key_it_needs_and_takes_no_time() {
 }
 
 #[test]
+fn looking_at_a_locked_door_tells_which_key_it_needs() {
+    let mut scene = locked_corridor(false);
+    let door = Point::new(4, 1);
+    assert_eq!(scene.game.view().describe(door), "A door with a heavy lock. It needs the red key.");
+    assert!(scene.game.view().in_sight().iter().any(|line| line.text == "a locked door, 3 steps east"));
+    scene.walk(Direction::East).act(Action::PickUp);
+    assert_eq!(scene.game.view().describe(door), "A door with a heavy lock. It needs the red key, which you have.");
+}
+
+#[test]
 fn a_key_opens_its_door_and_stays_on_the_ring() {
     let mut scene = locked_corridor(false);
     scene.walk(Direction::East).act(Action::PickUp);
