@@ -57,6 +57,8 @@ pub enum Action {
     Buy(u8),
     /// Spends a level-up. Takes no time.
     Choose(Improvement),
+    /// Searches for secret doors nearby.
+    Search,
 }
 
 named_enum! {

@@ -68,6 +68,52 @@ pub enum Event {
         /// Where the door is.
         at: Point,
     },
+    /// The hero opened a locked door.
+    Unlocked {
+        /// Where the door is.
+        at: Point,
+        /// The key.
+        key: ItemKindId,
+        /// Whether the key is gone.
+        used_up: bool,
+    },
+    /// The hero was locked in, and opened a door or a gate by hand.
+    ForcedOpen {
+        /// Where it is.
+        at: Point,
+    },
+    /// The hero pulled a lever.
+    Pulled {
+        /// Where the lever is.
+        at: Point,
+    },
+    /// A gate opened or closed.
+    GateMoved {
+        /// Whether it opened.
+        open: bool,
+        /// Whether the hero saw it.
+        seen: bool,
+    },
+    /// A gate could not close.
+    GateStuck {
+        /// Where it is.
+        at: Point,
+    },
+    /// The hero found a secret door.
+    FoundDoor {
+        /// Where it is.
+        at: Point,
+    },
+    /// The hero searched in vain.
+    FoundNothing,
+    /// The hero stands on a ledge.
+    OnLedge,
+    /// The hero took a key that belongs to the level.
+    KeyTaken(ItemKindId),
+    /// The hero left a level, and its key is back where it lay.
+    KeyReturned(ItemKindId),
+    /// The cages around the one that the hero emptied closed.
+    CagesClosed(Vec<Item>),
     /// Somebody closed a door.
     Closed {
         /// Who closed it.

@@ -43,6 +43,12 @@ impl Game {
             ensure!(taken.insert(at), "the {} at {at} is on another's cell", kind.name);
             ensure!(self.level.occupant(at) == occupant, "the {} at {at} is not on the map", kind.name);
         }
+        for key in &self.state.hero.keys {
+            let known = self.content.knows_item(*key) && self.level.key_of(&self.content, *key).is_some();
+            ensure!(known, "the hero holds a key that does not belong to this level");
+            let lies = self.level.piles().any(|(_, pile)| pile.iter().any(|item| item.kind == *key));
+            ensure!(!lies, "the hero holds a key that also lies on the level");
+        }
         for (at, pile) in self.level.piles() {
             let lies_well = !pile.is_empty() && self.level.flags(at).walkable;
             ensure!(lies_well, "the pile at {at} is empty or inside a wall");
@@ -89,7 +95,7 @@ pub(crate) fn check_state(content: &GameContent, plan: &Plan, state: &State) -> 
 fn check_magnitudes(state: &State) -> Result<(), InvariantError> {
     let hero = &state.hero;
     let counters = [state.turn, state.clock, state.rolls].into_iter().all(|number| number < 1 << 56);
-    let numbers = [state.next_id, hero.choices, hero.level, hero.sight, hero.food, hero.experience];
+    let numbers = [state.next_id, hero.choices, hero.level, hero.sight, hero.food, hero.experience, hero.waited];
     let numbers = numbers.iter().chain(state.kills.values()).all(|number| *number < 1 << 31);
     let attributes = [hero.max_hit_points, hero.attack, hero.defence].into_iter().all(|n| n.abs_diff(0) < 1 << 30);
     ensure!(counters && numbers && attributes, "a number is too large");
@@ -99,9 +105,12 @@ fn check_magnitudes(state: &State) -> Result<(), InvariantError> {
 }
 
 fn check_chunk(content: &GameContent, chunk: &ChunkState) -> Result<(), InvariantError> {
-    let (rows, cells) = (chunk.memory.seen.len(), (CHUNK_SIDE * CHUNK_SIDE) as Cell);
-    ensure!(rows == 0 || rows == CHUNK_SIDE as usize, "a chunk has {rows} rows");
-    let changed = chunk.tiles.keys().chain(chunk.piles.keys()).chain(&chunk.spent);
+    let cells = (CHUNK_SIDE * CHUNK_SIDE) as Cell;
+    for rows in [chunk.memory.seen.len(), chunk.memory.searched.len()] {
+        ensure!(rows == 0 || rows == CHUNK_SIDE as usize, "a chunk has {rows} rows");
+    }
+    ensure!(chunk.machines.values().all(|age| *age < 1 << 20), "a machine has run for too long");
+    let changed = chunk.tiles.keys().chain(chunk.piles.keys()).chain(&chunk.spent).chain(chunk.machines.keys());
     let known = chunk.memory.stale.keys().chain(chunk.memory.items.keys()).chain(&chunk.memory.dropped);
     ensure!(changed.chain(known).all(|cell| *cell < cells), "a chunk has a cell outside its bounds");
     chunk.creatures.iter().try_for_each(|creature| check_creature(content, creature, None))?;

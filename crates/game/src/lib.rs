@@ -34,7 +34,8 @@ pub use autopilot::{Autopilot, Begun, Errand, SEARCH_RADIUS, SEARCH_STEPS, StopR
 pub use bot::Bot;
 pub use content::{
     Ability, Blessing, CreatureKind, CreatureKindId, DropChance, DropEntry, DropTable, Effect, GameContent, HitEffect,
-    ItemClass, ItemKind, ItemKindId, Settings, StartingItem, StartingKit, Status, Tactic, TileEvent, TileRule, Trait,
+    ItemClass, ItemKind, ItemKindId, MachineEffect, MachineKind, Settings, Stage, StartingItem, StartingKit, Status,
+    Tactic, TileEvent, TileRule, Trait, Trigger,
 };
 pub use daily::{DAILY_PLAN, daily_date, daily_seed};
 pub use event::{Actor, Attack, Event};

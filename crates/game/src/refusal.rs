@@ -71,6 +71,12 @@ pub enum Refusal {
         /// The key that opens it.
         key: ItemKindId,
     },
+    /// The door is locked and the hero lacks its key.
+    LockedDoor(ItemKindId),
+    /// A gate bars the way.
+    Gate,
+    /// A ledge leads the other way only.
+    Ledge,
     /// There is nobody to buy from, or no such offer.
     NoOffer,
     /// The price, in copper, is more than the hero has.

@@ -1,6 +1,6 @@
 //! Starts a game, or resumes one from a checkpoint.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use undercroft_grid::Point;
@@ -123,6 +123,8 @@ fn hero(content: &GameContent, at: Point) -> Hero {
         weapon: None,
         armour: None,
         charm: None,
+        keys: BTreeSet::new(),
+        waited: 0,
     }
 }
 

@@ -60,6 +60,10 @@ pub struct Hero {
     pub(crate) weapon: Option<Slot>,
     pub(crate) armour: Option<Slot>,
     pub(crate) charm: Option<Slot>,
+    /// The keys that belong to the hero's level. They stay there when the hero leaves.
+    pub(crate) keys: BTreeSet<ItemKindId>,
+    /// For how many turns in a row the hero has waited.
+    pub(crate) waited: u32,
 }
 
 impl Hero {
@@ -222,6 +226,8 @@ pub(crate) struct ChunkState {
     pub(crate) spent: BTreeSet<Cell>,
     /// Creatures waiting here until the hero comes near.
     pub(crate) creatures: Vec<Creature>,
+    /// The machines that were set off, and the rounds since.
+    pub(crate) machines: BTreeMap<Cell, u32>,
     /// What the hero remembers.
     pub(crate) memory: Memory,
 }
@@ -237,6 +243,8 @@ pub(crate) struct Memory {
     pub(crate) items: BTreeMap<Cell, ItemKindId>,
     /// Cells where the hero dropped something, which exploring does not pick up again.
     pub(crate) dropped: BTreeSet<Cell>,
+    /// The cells searched for secret doors, a word for each row; empty if there are none.
+    pub(crate) searched: Vec<u64>,
     /// The turn it was last seen.
     pub(crate) turn: u64,
 }

@@ -22,6 +22,7 @@ type DirectionName = (typeof directions)[Direction]['name'];
 /** An action of the game, as the core reads it. */
 export type Action =
   | 'Wait'
+  | 'Search'
   | 'Interact'
   | 'PickUp'
   | { Walk: DirectionName }
@@ -112,6 +113,7 @@ export interface Scene {
     defence: number;
     sight: number;
     purse: string | null;
+    keys: string[];
     choices: number;
     throwingRange: number;
   };

@@ -292,6 +292,9 @@ export class GameState {
       case 'wait':
         void this.act('Wait');
         break;
+      case 'search':
+        void this.act('Search');
+        break;
       case 'pick-up':
         void this.act('PickUp');
         break;

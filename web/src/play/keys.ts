@@ -11,6 +11,7 @@ export type CommandName =
   | 'descend'
   | 'wait'
   | 'rest'
+  | 'search'
   | 'explore'
   | 'travel'
   | 'travel-up'
@@ -59,6 +60,7 @@ export const commands: Entry[] = [
   { name: 'descend', help: 'descend the stairs, or travel to the nearest known ones', keys: ['>', 'f'] },
   { name: 'wait', help: 'wait a turn', keys: ['.', '5', 'Clear'], vi: ['.', 's', '5', 'Clear'] },
   { name: 'rest', help: 'rest until healed or disturbed', keys: ['R'] },
+  { name: 'search', help: 'search for hidden doors nearby', keys: ['S'] },
   { name: 'explore', help: 'explore automatically, picking up items', keys: ['o'] },
   { name: 'travel', help: 'travel to a place of your choice', keys: ['_'] },
   { name: 'travel-up', help: 'travel to the nearest known stairs up', keys: ['['] },
@@ -133,6 +135,7 @@ export function keyName(key: string): string {
 const buttons: Partial<Record<CommandName, string>> = {
   explore: 'Explore',
   rest: 'Rest',
+  search: 'Search',
   follow: 'Follow',
   look: 'Look',
   use: 'Pack',

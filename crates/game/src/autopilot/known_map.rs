@@ -25,7 +25,7 @@ use crate::state::Memory;
 const MAX_LONG_SEARCH: usize = 60_000;
 
 /// The active level as the hero knows it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct KnownMap<'a> {
     game: &'a Game,
     seen: BitGrid,
@@ -68,6 +68,14 @@ impl<'a> KnownMap<'a> {
         for at in self.stairs.clone() {
             self.set_open(at, false);
         }
+        for at in game.level.fixtures() {
+            if game.can_open(at) && memory::has_seen(&game.state, at) {
+                self.set_open(at, true);
+            }
+            if game.level.ledge(at).is_some() {
+                self.set_open(at, false);
+            }
+        }
         // Creatures farther away will have moved by then; avoiding them would change the path with every step.
         for at in game.state.hero.body.at.eight().filter(|at| is_in_the_way(game, *at)) {
             self.set_open(at, false);
@@ -84,6 +92,47 @@ impl<'a> KnownMap<'a> {
         if let Some(local) = self.game.level.local(at) {
             self.open.put(local, open);
         }
+    }
+
+    /// The same map with the ledges above some cells open.
+    pub(crate) fn with_ledges(&self, feet: &[Point]) -> Self {
+        let level = &self.game.level;
+        let ledges = level.fixtures().filter_map(|at| level.ledge(at)).filter(|ledge| feet.contains(&ledge.to));
+        self.through(&ledges.map(|ledge| ledge.at).collect::<Vec<_>>())
+    }
+
+    /// The same map with every known ledge open.
+    pub(crate) fn with_all_ledges(&self) -> Self {
+        let level = &self.game.level;
+        let known = |at: &Point| level.ledge(*at).is_some() && memory::has_seen(&self.game.state, *at);
+        self.through(&level.fixtures().filter(known).collect::<Vec<_>>())
+    }
+
+    /// The same map with some more cells open.
+    pub(crate) fn through(&self, cells: &[Point]) -> Self {
+        let mut map = self.clone();
+        cells.iter().for_each(|at| map.set_open(*at, true));
+        map
+    }
+
+    /// The open cells beside a wall that has not been searched for secret doors: those in dead ends, and the others.
+    pub(crate) fn unsearched(&self) -> (BitGrid, BitGrid) {
+        let mut walls = self.seen.clone();
+        walls.subtract(self.game.level.passable());
+        for (_, corner, memory) in memories(self.game) {
+            for (y, row) in memory.searched.iter().enumerate() {
+                walls.row_mut(corner.y as u32 + y as u32)[corner.x as usize / 64] &= !*row;
+            }
+        }
+        // Water and glass hide nothing.
+        let opaque = BitGrid::from_fn(walls.size(), |at| {
+            walls.contains(at) && !self.game.level.flags(self.game.level.global(at)).transparent
+        });
+        let mut beside = opaque.grown(Neighbours::Four);
+        beside.intersect(&self.open);
+        let exits = |at: Point| at.four().filter(|near| self.open.contains(*near)).count();
+        let dead_ends = BitGrid::from_fn(beside.size(), |at| beside.contains(at) && exits(at) <= 1);
+        (dead_ends, beside)
     }
 
     /// The open cells next to something unseen.
@@ -187,7 +236,8 @@ impl<'a> KnownMap<'a> {
 
     fn can_step(&self, from: Point, direction: Direction, opens: impl Fn(Point) -> bool) -> bool {
         let (passable, to) = (self.game.level.passable(), from + direction.offset());
-        (self.open.contains(to) || opens(to)) && !direction.squeezes(from, |at| passable.contains(at))
+        let goes = (self.open.contains(to) || opens(to)) && !direction.squeezes(from, |at| passable.contains(at));
+        goes && !self.game.level.ledge_prevents(self.game.level.global(from), self.game.level.global(to))
     }
 
     fn trace(&self, came_from: &Grid<Option<Direction>>, from: Point, to: Point) -> Vec<Point> {

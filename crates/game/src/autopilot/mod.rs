@@ -1,6 +1,7 @@
 //! Auto-explore, travel and rest: many actions from one command, until something interrupts them.
 
 mod errand;
+pub(crate) mod keys;
 pub(crate) mod known_map;
 mod path_follower;
 mod stop;
@@ -63,6 +64,8 @@ struct Search {
     /// Whether the hero knew stairs down, or had the goal in sight, when the search began.
     knew_stairs: bool,
     saw_goal: bool,
+    /// Whether only last resorts were left when the search began: ledges to jump off, and walls to search.
+    is_thorough: bool,
     /// The steps since something was found.
     steps: u32,
 }
@@ -134,7 +137,9 @@ impl Autopilot {
         }
         match &mut self.command {
             Command::Travel(to) if *to == view.at() => Err(StopReason::Done),
-            Command::Travel(to) => self.path.step(game, |map| map.path_to(*to)),
+            Command::Travel(to) => {
+                self.path.step(game, |map| map.path_to(*to).or_else(|| map.with_all_ledges().path_to(*to)))
+            }
             Command::Explore(search) => search.next(game, &mut self.path),
             Command::Follow => match game.beacon() {
                 Some((_, at)) if at == view.at() => Err(StopReason::Done),
@@ -155,7 +160,8 @@ impl Search {
             let nearest = stairs.min_by_key(|at| at.chebyshev(view.at()));
             nearest.or_else(|| start_of(&game.dungeon, view.depth()).ok()).unwrap_or(view.at())
         });
-        Self { around, knew_stairs: knows_stairs_down(game), saw_goal: sees_goal(game), steps: 0 }
+        let is_thorough = explore_openly(game, &mut PathFollower::default(), around).is_err();
+        Self { around, knew_stairs: knows_stairs_down(game), saw_goal: sees_goal(game), is_thorough, steps: 0 }
     }
 
     fn next(&mut self, game: &Game, path: &mut PathFollower) -> Result<Action, StopReason> {
@@ -168,7 +174,8 @@ impl Search {
         if self.around.is_some() && self.steps >= SEARCH_STEPS {
             return Err(StopReason::FoundNothing);
         }
-        let action = explore(game, path, self.around)?;
+        let action =
+            if self.is_thorough { explore(game, path, self.around) } else { explore_openly(game, path, self.around) }?;
         self.steps = if matches!(action, Action::Walk(_)) { self.steps + 1 } else { 0 };
         Ok(action)
     }
@@ -203,9 +210,17 @@ pub(crate) fn follow(game: &Game, path: &mut PathFollower, to: Point) -> Result<
     })
 }
 
-/// The next action of exploring: items first, then the path to the stairs, then what is unseen, though not far from a
-/// place if there is one.
+/// The next action of exploring, with ledges and secret doors when nothing else is left.
 pub(crate) fn explore(game: &Game, path: &mut PathFollower, around: Option<Point>) -> Result<Action, StopReason> {
+    match explore_openly(game, path, around) {
+        Err(StopReason::Done) => keys::last_resort(game, path),
+        next => next,
+    }
+}
+
+/// The next action of exploring: keys and other items first, then the path to the stairs, then what is unseen, though not
+/// far from a place if there is one, then locked doors and levers.
+fn explore_openly(game: &Game, path: &mut PathFollower, around: Option<Point>) -> Result<Action, StopReason> {
     if let Some(action) = use_items_here(game) {
         path.clear();
         return Ok(action);
@@ -219,6 +234,7 @@ pub(crate) fn explore(game: &Game, path: &mut PathFollower, around: Option<Point
     }
     let step = path.step(game, |map| {
         let here = game.level.local(game.view().at());
+        let own_keys = map.items(|kind| keys::is_key(game, kind));
         let mut items = map.items(|kind| is_wanted(game, kind));
         let mut frontier = map.frontier();
         if let Some(place) = around {
@@ -229,9 +245,11 @@ pub(crate) fn explore(game: &Game, path: &mut PathFollower, around: Option<Point
         for targets in [&mut items, &mut frontier] {
             here.into_iter().for_each(|here| _ = targets.remove(here));
         }
-        map.path_to_nearest(&items)
+        map.path_to_nearest(&own_keys)
+            .or_else(|| map.path_to_nearest(&items))
             .or_else(|| map.path_to_nearest(&on_the_path(game, &frontier)?))
             .or_else(|| map.path_to_nearest(&frontier))
+            .or_else(|| map.path_to_nearest(&keys::promising(game, map)))
     });
     match step {
         Err(StopReason::NoPath) if path.is_empty() => Err(StopReason::Done),
@@ -249,7 +267,9 @@ fn on_the_path(game: &Game, frontier: &BitGrid) -> Option<BitGrid> {
 fn is_worth_visiting(game: &Game, at: Point) -> bool {
     let view = game.view();
     let is_unseen = |near: Point| !view.knows(near) && view.bounds().is_none_or(|bounds| bounds.contains(near));
-    at.eight().any(is_unseen) || view.cell(at).item().is_some_and(|kind| is_wanted(game, kind))
+    at.eight().any(is_unseen)
+        || keys::is_promising(game, at)
+        || view.cell(at).item().is_some_and(|kind| is_wanted(game, kind))
 }
 
 /// Picks up or opens what lies where the hero stands.
@@ -275,6 +295,7 @@ fn is_wanted(game: &Game, kind: ItemKindId) -> bool {
     match info.class {
         ItemClass::Trap | ItemClass::Gate => false,
         _ if is_goal(game, kind) => false,
+        _ if keys::is_key(game, kind) => true,
         ItemClass::Chest => info.key.as_deref().is_none_or(|key| {
             let key = game.content.item_named(key);
             key.is_some_and(|(id, _)| hero.slot_of(id).is_some())

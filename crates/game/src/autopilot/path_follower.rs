@@ -74,6 +74,7 @@ impl PathFollower {
         let cell = game.view().cell(at);
         let is_avoided = |kind| game.content.item(kind).class == ItemClass::Trap && !self.braves_traps;
         let is_walkable = |tile| game.level.flags_of(tile).walkable;
-        cell.tile().is_some_and(is_walkable) && !cell.item().is_some_and(is_avoided) && !is_in_the_way(game, at)
+        let is_open = cell.tile().is_some_and(is_walkable) || game.can_open(at);
+        is_open && !cell.item().is_some_and(is_avoided) && !is_in_the_way(game, at)
     }
 }

@@ -2,7 +2,8 @@
 
 use undercroft_mapgen::StairKind;
 
-use super::{Autopilot, Command, Errand, PathFollower, SEARCH_STEPS, Search, explore};
+use super::keys::{Prospect, prospect};
+use super::{Autopilot, Command, Errand, PathFollower, SEARCH_STEPS, Search, explore_openly};
 use crate::game::Game;
 use crate::grammar::a_creature;
 use crate::state::CreatureId;
@@ -77,8 +78,15 @@ fn explored(game: &Game, search: Search, key: impl Fn(Errand) -> String) -> Stri
     let view = game.view();
     let mut braver = PathFollower::default();
     braver.brave_traps(true);
-    let done = if explore(game, &mut braver, search.around).is_ok() {
+    let again = |then: &str| format!("{then} Press {} again to go on.", key(Errand::Explore));
+    let done = if explore_openly(game, &mut braver, search.around).is_ok() {
         "A trap bars the way on."
+    } else if let Some(prospect) = prospect(game).filter(|_| view.bounds().is_some()) {
+        return again(match prospect {
+            Prospect::Ledge => "Explored, but a ledge leads down, and there is no way back up it.",
+            Prospect::Hidden => "Explored, but there must be a hidden door somewhere.",
+            Prospect::LockedIn => "Explored, but you are locked in. The door may open from this side.",
+        });
     } else if view.bounds().is_some() {
         "Explored."
     } else {

@@ -109,6 +109,8 @@ named_enum! {
         Stunned = "stunned",
         /// Has lit its fuse.
         Lit = "about to explode",
+        /// Sees, and is seen, only from close by.
+        Darkened = "in the dark",
     }
 }
 

@@ -3,6 +3,7 @@
 mod creature;
 mod effect;
 mod item;
+mod machine;
 mod read;
 mod settings;
 mod verify;
@@ -14,12 +15,14 @@ use undercroft_mapgen::{ContentError, Label, SourceFile, TileInfo};
 pub use creature::{Ability, CreatureKind, CreatureKindId, DropChance, HitEffect, Tactic, Trait};
 pub use effect::{Effect, Status};
 pub use item::{DropEntry, DropTable, ItemClass, ItemKind, ItemKindId};
+pub use machine::{MachineEffect, MachineKind, Stage, Trigger};
 pub use settings::{Blessing, Settings, StartingItem, StartingKit, TileEvent, TileRule};
 
 /// Name and text of each content file that comes with the crate.
-const FILES: [(&str, &str); 4] = [
+const FILES: [(&str, &str); 5] = [
     ("content/creatures.toml", include_str!("../../content/creatures.toml")),
     ("content/items.toml", include_str!("../../content/items.toml")),
+    ("content/machines.toml", include_str!("../../content/machines.toml")),
     ("content/tables.toml", include_str!("../../content/tables.toml")),
     ("content/settings.toml", include_str!("../../content/settings.toml")),
 ];
@@ -45,6 +48,7 @@ pub struct GameContent {
     events: Vec<TileEvent>,
     kits: Vec<StartingKit>,
     blessings: Vec<Blessing>,
+    machines: Vec<MachineKind>,
     settings: Settings,
     hero: CreatureKindId,
     fingerprint: u64,
@@ -147,6 +151,16 @@ impl GameContent {
     #[must_use]
     pub fn item_named(&self, name: &str) -> Option<(ItemKindId, &ItemKind)> {
         self.items().find(|(_, kind)| same_name(&kind.name, name))
+    }
+
+    /// The machine with this name, and its index.
+    #[must_use]
+    pub fn machine_named(&self, name: &str) -> Option<(usize, &MachineKind)> {
+        self.machines.iter().enumerate().find(|(_, kind)| same_name(&kind.name, name))
+    }
+
+    pub(crate) fn machine(&self, index: usize) -> &MachineKind {
+        &self.machines[index]
     }
 
     /// The drop table with this name.

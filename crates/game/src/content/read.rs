@@ -8,8 +8,8 @@ use undercroft_mapgen::{ContentError, SourceFile};
 
 use super::verify::verify;
 use super::{
-    Blessing, CreatureKind, CreatureKindId, DropTable, GameContent, HERO, ItemKind, Settings, StartingKit, TileEvent,
-    TileRule, fingerprint, same_name,
+    Blessing, CreatureKind, CreatureKindId, DropTable, GameContent, HERO, ItemKind, MachineKind, Settings, StartingKit,
+    TileEvent, TileRule, fingerprint, same_name,
 };
 
 #[derive(Deserialize)]
@@ -29,6 +29,8 @@ struct File {
     starting_kit: Vec<Spanned<StartingKit>>,
     #[serde(default)]
     blessing: Vec<Spanned<Blessing>>,
+    #[serde(default)]
+    machine: Vec<Spanned<MachineKind>>,
     settings: Option<Settings>,
 }
 
@@ -69,6 +71,7 @@ pub(super) struct Entries<'a> {
     pub(super) events: Vec<Entry<'a, TileEvent>>,
     pub(super) kits: Vec<Entry<'a, StartingKit>>,
     pub(super) blessings: Vec<Entry<'a, Blessing>>,
+    pub(super) machines: Vec<Entry<'a, MachineKind>>,
 }
 
 /// Reads and verifies all files.
@@ -84,6 +87,7 @@ pub(super) fn read(sources: &[SourceFile<'_>]) -> Result<GameContent, ContentErr
         add(&mut all.events, *source, file.event, |event| &event.name)?;
         add(&mut all.kits, *source, file.starting_kit, |kit| &kit.plan)?;
         add(&mut all.blessings, *source, file.blessing, |blessing| &blessing.name)?;
+        add(&mut all.machines, *source, file.machine, |machine| &machine.name)?;
         settings = file.settings.unwrap_or(settings);
     }
     verify(&all)?;
@@ -100,6 +104,7 @@ pub(super) fn read(sources: &[SourceFile<'_>]) -> Result<GameContent, ContentErr
         events: values(all.events),
         kits: values(all.kits),
         blessings: values(all.blessings),
+        machines: values(all.machines),
         settings,
         hero: CreatureKindId(hero as u16),
         fingerprint: fingerprint(sources),

@@ -44,6 +44,12 @@ pub struct Settings {
     pub patience: u32,
     /// The chance each round that a sleeper in sight of the hero wakes, in percent.
     pub waking_chance: u32,
+    /// The chance each turn that the hero notices a secret door beside it, in percent.
+    pub noticing_chance: u32,
+    /// How far a search finds secret doors.
+    pub search_radius: u32,
+    /// For how many turns in a row the hero has to wait for it to count as a search.
+    pub search_rounds: u32,
     /// How many rounds pass between the creatures that come up after whoever carries the goal out; 0 for none.
     pub hunter_rounds: u32,
     /// How many chunks of an endless level the hero remembers.
@@ -76,6 +82,9 @@ impl Default for Settings {
             active_radius: 40,
             patience: 20,
             waking_chance: 20,
+            noticing_chance: 30,
+            search_radius: 3,
+            search_rounds: 5,
             hunter_rounds: 50,
             remembered_chunks: 1_024,
             score_depth: 100,

@@ -3,6 +3,7 @@
 use undercroft_mapgen::{ContentError, Depths, Tileset, cp437, did_you_mean};
 
 use super::effect::Effect;
+use super::machine::{MachineEffect, MachineKind};
 use super::read::{Entries, Entry};
 use super::same_name;
 
@@ -57,8 +58,30 @@ pub(super) fn verify(all: &Entries<'_>) -> Verified {
     }
     all.events.iter().try_for_each(|entry| effects(all, entry, &entry.value.effects))?;
     all.blessings.iter().try_for_each(|entry| effects(all, entry, &entry.value.effects))?;
+    all.machines.iter().try_for_each(|entry| machine(all, entry))?;
     for entry in &all.kits {
         entry.value.items.iter().try_for_each(|item| item_name(all, entry, &item.item))?;
+    }
+    Ok(())
+}
+
+/// Checks what a machine names, and that it comes to an end.
+fn machine(all: &Entries<'_>, entry: &Entry<'_, MachineKind>) -> Verified {
+    for stage in &entry.value.stages {
+        if [stage.after, stage.rounds, stage.range].into_iter().any(|number| number > 1_000) {
+            return Err(entry.error_at_key("stages", "stages: after, rounds and range are at most 1000"));
+        }
+        match &stage.effect {
+            MachineEffect::Change { from, to, .. } => {
+                from.iter().chain([to]).try_for_each(|tile| tile_name(entry, tile))?;
+            }
+            MachineEffect::Hatch { from, to, kind } => {
+                [from, to].into_iter().try_for_each(|tile| tile_name(entry, tile))?;
+                creature_name(all, entry, kind)?;
+            }
+            MachineEffect::Spawn { kind, .. } => creature_name(all, entry, kind)?,
+            _ => {}
+        }
     }
     Ok(())
 }

@@ -14,11 +14,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, FieldOfView, Grid, Point, Rect, Size, bresenham};
-use undercroft_mapgen::{CHUNK_SIDE, ChunkAt, Class, Dungeon, DungeonError, Floor, Spawn, StairKind, Tile, Tileset};
+use undercroft_mapgen::{
+    CHUNK_SIDE, ChunkAt, Class, Dungeon, DungeonError, Floor, Mission, Spawn, StairKind, Tile, Tileset,
+};
 
 use super::coordinates::{cell_position, chunks_around};
 use super::distance_map::DistanceMap;
 use super::loot;
+use super::mission;
 use super::tile_flags::TileFlags;
 use super::wanderers::Wanderers;
 use crate::action::Direction;
@@ -27,6 +30,9 @@ use crate::state::{ChunkState, Creature, Item, LevelState};
 
 /// The side of the active part, in cells.
 pub(crate) const SIDE: u32 = 3 * CHUNK_SIDE;
+
+/// The class of spawns that are machines.
+const MACHINE: &str = "machine";
 
 /// Who is on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,14 +49,22 @@ pub(crate) struct ActiveLevel {
     pub(crate) floor: Floor,
     pub(crate) centre: ChunkAt,
     pub(crate) tileset: Arc<Tileset>,
+    /// The level's mission, with the dungeon's positions.
+    pub(crate) mission: Option<Arc<Mission>>,
     wanderers: Wanderers,
     flags: Vec<TileFlags>,
     tiles: Grid<Tile>,
     transparent: BitGrid,
     /// Walkable cells, closed doors among them.
     passable: BitGrid,
+    /// Where creatures can walk: they do not jump off ledges.
+    footing: BitGrid,
     piles: BTreeMap<Point, Vec<Item>>,
     has_pile: BitGrid,
+    /// The machines, by their index in the content.
+    pub(crate) machines: Vec<(Point, usize)>,
+    /// The cells with doors that lock, gates, levers and ledges.
+    fixtures: Vec<Point>,
     occupants: Grid<u16>,
     field_of_view: FieldOfView,
     /// The field of view has to be computed again.
@@ -76,6 +90,7 @@ impl ActiveLevel {
         };
         let size = Size::new(SIDE, SIDE);
         let mut this = Self {
+            mission: mission::placed(&floor),
             floor,
             centre,
             flags: TileFlags::table(content, &tileset),
@@ -84,8 +99,11 @@ impl ActiveLevel {
             tiles: Grid::new(size, Tile::WALL),
             transparent: BitGrid::new(size),
             passable: BitGrid::new(size),
+            footing: BitGrid::new(size),
             piles: BTreeMap::new(),
             has_pile: BitGrid::new(size),
+            machines: Vec::new(),
+            fixtures: Vec::new(),
             occupants: Grid::new(size, 0),
             field_of_view: FieldOfView::from(&BitGrid::new(Size::new(0, 0)), Point::new(0, 0), None),
             view_is_stale: true,
@@ -96,7 +114,15 @@ impl ActiveLevel {
             if let Some(exit) = exit.filter(|exit| depth == 0 && ChunkAt::of(*exit) == chunk) {
                 this.add_exit(exit);
             }
-            for spawn in this.spawns(content, chunk).iter().filter(|spawn| spawn.class == Class::Item) {
+            for spawn in this.spawns(content, chunk) {
+                if spawn.class.name() == MACHINE
+                    && let Some((kind, _)) = content.machine_named(&spawn.kind)
+                {
+                    this.machines.push((spawn.at, kind));
+                }
+                if spawn.class != Class::Item {
+                    continue;
+                }
                 if let Some(item) = loot::found(content, dungeon.seed(), depth, &spawn.kind, spawn.at) {
                     this.piles.insert(spawn.at, vec![item]);
                 }
@@ -108,6 +134,9 @@ impl ActiveLevel {
         let flags: [TileFlags; 256] = std::array::from_fn(|id| this.flags_of(Tile(id as u8)));
         this.transparent = BitGrid::where_grid(&this.tiles, |tile| flags[usize::from(tile.0)].transparent);
         this.passable = BitGrid::where_grid(&this.tiles, |tile| flags[usize::from(tile.0)].walkable);
+        this.footing = BitGrid::where_grid(&this.tiles, |tile| flags[usize::from(tile.0)].is_footing());
+        let is_fixture = BitGrid::where_grid(&this.tiles, |tile| flags[usize::from(tile.0)].is_fixture());
+        this.fixtures = is_fixture.points().map(|at| this.global(at)).collect();
         for at in this.piles.keys().filter_map(|at| local(centre, *at)) {
             this.has_pile.insert(at);
         }
@@ -204,7 +233,7 @@ impl ActiveLevel {
         Point::new((corner.0 + i64::from(local.x)) as i32, (corner.1 + i64::from(local.y)) as i32)
     }
 
-    /// The walkable cells, closed doors among them, in local coordinates.
+    /// The walkable cells, closed doors among them but no barriers, in local coordinates.
     pub(crate) const fn passable(&self) -> &BitGrid {
         &self.passable
     }
@@ -228,8 +257,19 @@ impl ActiveLevel {
         let flags = self.flags_of(tile);
         self.transparent.put(local, flags.transparent);
         self.passable.put(local, flags.walkable);
+        self.footing.put(local, flags.is_footing());
         self.view_is_stale = true;
         self.hero_distances.clear();
+    }
+
+    /// The machines and where they are.
+    pub(crate) fn machines(&self) -> &[(Point, usize)] {
+        &self.machines
+    }
+
+    /// The cells that had a locked door, a gate, a lever or a ledge when the hero came near.
+    pub(crate) fn fixtures(&self) -> impl Iterator<Item = Point> {
+        self.fixtures.iter().copied()
     }
 
     /// What lies on a cell, the topmost item last.
@@ -308,7 +348,7 @@ impl ActiveLevel {
         if let Some(local) = self.local(hero)
             && !self.hero_distances.leads_to(hero)
         {
-            self.hero_distances.start(&self.passable, local, hero);
+            self.hero_distances.start(&self.footing, local, hero);
         }
     }
 

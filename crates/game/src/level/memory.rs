@@ -15,10 +15,19 @@ impl Memory {
     }
 
     pub(crate) fn see(&mut self, cell: Cell) {
-        self.seen.resize(CHUNK_SIDE as usize, 0);
-        if let Some(row) = self.seen.get_mut(usize::from(cell) / CHUNK_SIDE as usize) {
-            *row |= 1 << (u32::from(cell) % CHUNK_SIDE);
-        }
+        mark(&mut self.seen, cell);
+    }
+
+    /// The hero has searched a cell for secret doors.
+    pub(crate) fn search(&mut self, cell: Cell) {
+        mark(&mut self.searched, cell);
+    }
+}
+
+fn mark(rows: &mut Vec<u64>, cell: Cell) {
+    rows.resize(CHUNK_SIDE as usize, 0);
+    if let Some(row) = rows.get_mut(usize::from(cell) / CHUNK_SIDE as usize) {
+        *row |= 1 << (u32::from(cell) % CHUNK_SIDE);
     }
 }
 
@@ -45,7 +54,7 @@ pub(crate) fn recall(game: &Game, at: Point) -> Option<(Tile, Option<ItemKindId>
     let tile = chunk.memory.stale.get(&cell).copied().unwrap_or_else(|| tile_anywhere(game, at, chunk));
     // Only a state that was tampered with has tiles outside the tileset.
     let tile = if game.level.tileset.get(tile).is_some() { tile } else { Tile::WALL };
-    Some((tile, chunk.memory.items.get(&cell).copied()))
+    Some((game.level.disguised(at, tile), chunk.memory.items.get(&cell).copied()))
 }
 
 /// The tile of a cell of the hero's level, active or not.

@@ -6,5 +6,6 @@ pub(crate) mod coordinates;
 pub(crate) mod distance_map;
 pub(crate) mod loot;
 pub(crate) mod memory;
+pub(crate) mod mission;
 pub(crate) mod tile_flags;
 pub(crate) mod wanderers;

@@ -4,6 +4,17 @@ use undercroft_mapgen::{TileInfo, Tileset};
 
 use crate::content::{Effect, GameContent};
 
+/// What keeps everyone out until something happens. Tilesets call it walkable; the rules do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Barrier {
+    /// A door that needs a key.
+    Lock,
+    /// A door that nobody has found yet.
+    Secret,
+    /// A gate that needs a lever.
+    Gate,
+}
+
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TileFlags {
     /// Somebody can stand there, if it is not a closed door.
@@ -17,6 +28,13 @@ pub(crate) struct TileFlags {
     /// Whoever is pushed there falls.
     pub(crate) pit: bool,
     pub(crate) altar: bool,
+    pub(crate) barrier: Option<Barrier>,
+    /// Whoever walks into it pulls it.
+    pub(crate) lever: bool,
+    /// It can be passed in one direction only.
+    pub(crate) ledge: bool,
+    /// Of several nearby, only one gives up what is in it.
+    pub(crate) cage: bool,
 }
 
 impl TileFlags {
@@ -35,16 +53,39 @@ impl TileFlags {
     fn new(content: &GameContent, info: &TileInfo) -> Self {
         let rule = content.tile_rule(info);
         let event = rule.and_then(|rule| rule.on_enter.as_deref()).or(info.on_enter.as_deref());
+        let barrier = match event.filter(|_| info.walkable) {
+            Some("unlock") => Some(Barrier::Lock),
+            Some("search") => Some(Barrier::Secret),
+            Some("gate") => Some(Barrier::Gate),
+            _ => None,
+        };
+        let walkable = info.walkable && barrier.is_none();
+        let touches = event.is_some() && barrier.is_none();
         Self {
-            walkable: info.walkable,
+            walkable,
             transparent: info.transparent,
-            diggable: info.diggable,
-            closed: info.walkable && event == Some("open"),
+            // Whoever digs at a secret door finds it: otherwise solid rock would give it away.
+            diggable: info.diggable || barrier == Some(Barrier::Secret),
+            closed: walkable && event == Some("open"),
             // What hurts only those who touch it can be flown over.
-            flyable: info.walkable || event.is_some() || rule.is_some_and(|rule| rule.flyable),
+            flyable: walkable || touches || rule.is_some_and(|rule| rule.flyable),
             pit: !info.walkable && event == Some("fall"),
             altar: rule.is_some_and(|rule| rule.altar),
+            barrier,
+            lever: walkable && event == Some("pull"),
+            ledge: walkable && event == Some("drop"),
+            cage: walkable && event == Some("cage"),
         }
+    }
+
+    /// Whether it bars the way, or has to do with what does.
+    pub(crate) const fn is_fixture(self) -> bool {
+        self.barrier.is_some() || self.lever || self.ledge
+    }
+
+    /// Whether creatures walk there: they do not jump off ledges.
+    pub(crate) const fn is_footing(self) -> bool {
+        self.walkable && !self.ledge
     }
 
     /// Whether items and walkers can be there now.

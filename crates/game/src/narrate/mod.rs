@@ -54,6 +54,25 @@ impl Narrator<'_> {
             Event::Swapped { who, with } => format!("{} places with {}.", self.does(*who, "swap"), self.name(*with)),
             Event::Opened { who, .. } => format!("{} the door.", self.does(*who, "open")),
             Event::Closed { who, .. } => format!("{} the door.", self.does(*who, "close")),
+            Event::Unlocked { key, used_up, .. } => {
+                let breaks = if *used_up { ", and it breaks in the lock" } else { "" };
+                format!("You unlock the door with {}{breaks}.", self.the_kind(*key))
+            }
+            Event::ForcedOpen { .. } => "It opens from this side.".into(),
+            Event::Pulled { .. } => "You pull the lever.".into(),
+            Event::GateMoved { open: true, seen: true } => "The gate rattles up.".into(),
+            Event::GateMoved { open: false, seen: true } => "The gate rattles down.".into(),
+            Event::GateMoved { open: true, seen: false } => "Somewhere a gate rattles up.".into(),
+            Event::GateMoved { open: false, seen: false } => "Somewhere a gate rattles down.".into(),
+            Event::GateStuck { .. } => "Something is in the way of the gate, and it stays open.".into(),
+            Event::FoundDoor { .. } => "You find a hidden door!".into(),
+            Event::FoundNothing => "You search, and find nothing.".into(),
+            Event::OnLedge => "You are on a ledge. There is no way back up.".into(),
+            Event::KeyTaken(kind) => format!("You take {}. It opens a door on this level.", self.the_kind(*kind)),
+            Event::KeyReturned(kind) => {
+                format!("{} belongs to the level you left, and is back where it lay.", self.the_kind(*kind))
+            }
+            Event::CagesClosed(items) => format!("The other cages close on {}.", self.items(items)),
             Event::Dug { who, .. } => format!("{} through.", self.does(*who, "dig")),
             Event::Hit { who, whom, attack, damage } => {
                 format!("{} {}. ({damage})", self.hit(*who, attack), self.name(*whom))
@@ -198,6 +217,7 @@ impl Narrator<'_> {
             Status::Slowed => format!("{} down.", self.does(who, "slow")),
             Status::Mending => format!("{}'s wounds begin to close.", self.name(who)),
             Status::Shielded => format!("{}'s skin turns as hard as stone.", self.name(who)),
+            Status::Darkened if hero => "Darkness closes around you.".into(),
             Status::Burning => format!("{} fire!", self.does(who, "catch")),
             Status::Lit => format!("{} to hiss!", self.does(who, "begin")),
             status => format!("{} {}.", self.does(who, "are"), status.name()),
@@ -215,6 +235,7 @@ impl Narrator<'_> {
             Status::Slowed => "You move freely again.".into(),
             Status::Shielded => "Your skin softens.".into(),
             Status::Confused | Status::Stunned => "Your head clears.".into(),
+            Status::Darkened => "The darkness lifts.".into(),
             Status::Afraid => "Your courage returns.".into(),
             _ => return None,
         })

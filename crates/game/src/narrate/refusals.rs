@@ -8,6 +8,9 @@ pub(super) fn refusal(refusal: Refusal, content: &GameContent) -> String {
     let a = |kind| an_item_kind(content.item(kind));
     let the = |kind| format!("the {}", content.item(kind).singular());
     match refusal {
+        Refusal::LockedDoor(key) => format!("The door is locked. You need {}.", the(key)),
+        Refusal::Gate => "A gate bars the way. There must be a lever for it.".into(),
+        Refusal::Ledge => "The ledge is too high to climb: it leads one way only.".into(),
         Refusal::Over => "The game is over.".into(),
         Refusal::Solid(_) => "You cannot go that way.".into(),
         Refusal::Squeeze => "The gap between the corners is too narrow.".into(),

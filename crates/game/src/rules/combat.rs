@@ -266,6 +266,9 @@ pub(crate) fn hero_defence(content: &GameContent, state: &State) -> i32 {
 }
 
 pub(crate) fn hero_sight(content: &GameContent, state: &State) -> u32 {
+    if state.hero.body.is(Status::Darkened) {
+        return 2;
+    }
     let sight = state.hero.sight as i32 + equipped(content, state, |kind| kind.sight, None);
     sight.clamp(1, content.settings().max_sight.clamp(1, 60) as i32) as u32
 }

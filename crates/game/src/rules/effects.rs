@@ -144,7 +144,11 @@ impl Turn<'_> {
                 if !flags.diggable || !self.may_dig(cell) {
                     return dug;
                 }
-                self.change_tile(cell, self.level.tileset.carved(self.level.tile(cell)));
+                if flags.barrier.is_some() {
+                    self.find_door(cell);
+                } else {
+                    self.change_tile(cell, self.level.tileset.carved(self.level.tile(cell)));
+                }
                 dug = true;
             }
             before = at;

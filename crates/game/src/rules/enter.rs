@@ -3,7 +3,7 @@
 use undercroft_grid::Point;
 use undercroft_mapgen::StairUse;
 
-use crate::content::{Effect, ItemClass, Status, TileEvent, Trait};
+use crate::content::{Effect, ItemClass, Status, TileEvent, Trait, Trigger};
 use crate::event::Event;
 use crate::level::loot;
 use crate::outcome::Cause;
@@ -34,6 +34,9 @@ impl<'a> Turn<'a> {
         if self.body(who).is_alive() && !self.changed_level {
             self.spring_traps(who);
         }
+        if who == Who::Hero && self.body(who).is_alive() && !self.changed_level {
+            self.trigger_machines(Trigger::Step);
+        }
     }
 
     /// Triggers what is on the cell where the hero has arrived from another level. The tile itself is not triggered:
@@ -48,6 +51,8 @@ impl<'a> Turn<'a> {
         let at = self.hero_at();
         if self.state.depth == 0 && self.exit == Some(at) {
             self.events.push(Event::Message("This is where you came in, and the way out.".into()));
+        } else if self.level.ledge(at).is_some() {
+            self.events.push(Event::OnLedge);
         } else if let Some(text) = self.tile_event(at).and_then(|event| event.message.as_ref()) {
             self.events.push(Event::Message(text.clone()));
         }
@@ -86,6 +91,10 @@ impl<'a> Turn<'a> {
         }
         if let Some(index) = self.position_in_pile(at, ItemClass::Gate) {
             return self.pass_gate(self.level.pile(at)[index].kind);
+        }
+        if self.level.flags(at).lever {
+            self.pull(at);
+            return Ok(Cost::Turn);
         }
         if let Some(event) = self.tile_event(at) {
             // Stairs have their own reasons for refusing.

@@ -3,7 +3,7 @@
 use undercroft_grid::Point;
 
 use crate::action::Slot;
-use crate::content::ItemClass;
+use crate::content::{ItemClass, Trigger};
 use crate::event::Event;
 use crate::level::coordinates::outward;
 use crate::outcome::Cause;
@@ -29,7 +29,12 @@ impl Turn<'_> {
         // From the top, so that the indices of the rest stay valid.
         for index in portable {
             let item = pile[index];
-            if let Some(slot) = self.stow(item) {
+            if self.level.key_of(self.content, item.kind).is_some() {
+                self.state.hero.keys.insert(item.kind);
+                self.take_from_pile(at, index);
+                self.events.push(Event::KeyTaken(item.kind));
+                taken.push(item.kind);
+            } else if let Some(slot) = self.stow(item) {
                 self.take_from_pile(at, index);
                 self.events.push(Event::PickedUp { item, slot });
                 taken.push(item.kind);
@@ -46,6 +51,8 @@ impl Turn<'_> {
             }
             self.check_goal(kind);
         }
+        self.close_cages(at);
+        self.trigger_machines(Trigger::Take);
         Ok(Cost::Turn)
     }
 
@@ -156,6 +163,10 @@ impl Turn<'_> {
             pile.remove(index);
         }
         self.set_pile(at, pile);
+    }
+
+    pub(crate) fn clear_pile(&mut self, at: Point) {
+        self.set_pile(at, Vec::new());
     }
 
     fn set_pile(&mut self, at: Point, pile: Vec<Item>) {

@@ -58,7 +58,8 @@ impl Turn<'_> {
         for done in 0..cells {
             let from = self.body(whom).at;
             let to = from + direction.offset();
-            if !self.is_free_for(whom, to) || self.squeezes(whom, from, direction) {
+            let prevented = self.squeezes(whom, from, direction) || self.ledge_prevents(whom, from, to);
+            if !self.is_free_for(whom, to) || prevented {
                 self.stop(whom, to, cells - done, direction, by);
                 break;
             }

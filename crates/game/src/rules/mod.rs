@@ -1,6 +1,7 @@
 //! The rules: what actions do, what creatures do, and what time does. Each file adds its verbs to [`turn::Turn`].
 
 mod ai;
+pub(crate) mod barriers;
 pub(crate) mod combat;
 mod effects;
 mod enter;
@@ -10,7 +11,9 @@ mod hunger;
 mod inventory;
 mod kick;
 mod look;
+mod machines;
 mod populate;
+mod search;
 mod stairs;
 mod statuses;
 mod trade;

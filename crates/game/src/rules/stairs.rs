@@ -104,6 +104,7 @@ impl Turn<'_> {
     }
 
     fn change_level(&mut self, depth: u32, at: Point, level: ActiveLevel) {
+        self.return_keys();
         self.store_creatures(&BTreeSet::new());
         *self.level = level;
         self.state.depth = depth;

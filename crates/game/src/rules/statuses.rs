@@ -30,6 +30,7 @@ impl Turn<'_> {
             Some((_, left)) => *left = (*left).max(rounds),
             None => {
                 body.statuses.push((status, rounds));
+                self.level.view_is_stale |= status == Status::Darkened;
                 let event = Event::StatusBegan { who: self.actor(who), status };
                 self.emit(who, event);
             }
@@ -39,6 +40,7 @@ impl Turn<'_> {
     pub(crate) fn end_status(&mut self, who: Who, status: Status) {
         if self.body(who).is(status) {
             self.body_mut(who).statuses.retain(|(known, _)| *known != status);
+            self.level.view_is_stale |= status == Status::Darkened;
             let event = Event::StatusEnded { who: self.actor(who), status };
             self.emit(who, event);
         }

@@ -81,7 +81,10 @@ impl<'a> Turn<'a> {
         self.state.turn += 1;
         match self.perform(action) {
             Ok(Cost::Turn) if self.state.outcome.is_some() => {}
-            Ok(Cost::Turn) => self.pass_time(),
+            Ok(Cost::Turn) => {
+                self.look_for_secrets(action);
+                self.pass_time();
+            }
             Ok(Cost::Free) => self.state.turn -= 1,
             Err(refusal) => {
                 self.state.turn -= 1;
@@ -114,6 +117,7 @@ impl<'a> Turn<'a> {
             Action::Throw { slot, at } => self.throw(slot, at),
             Action::Buy(index) => self.buy(index),
             Action::Choose(improvement) => self.choose(improvement),
+            Action::Search => Ok(Cost::Turn),
         }
     }
 
@@ -168,6 +172,7 @@ impl<'a> Turn<'a> {
                 self.tick_statuses(Who::Other(index));
             }
         }
+        self.run_machines();
         self.advance_pursuers();
         self.send_hunter();
     }

@@ -39,7 +39,7 @@ impl Turn<'_> {
                 (Ability::Attack, Some(whom)) if self.are_enemies(who, whom) => self.attack(who, whom),
                 (Ability::Kick, Some(whom)) if self.are_enemies(who, whom) => self.kick(who, whom, direction),
                 (Ability::Dig, None) if !flags.walkable && flags.diggable && self.may_dig(to) => self.dig(who, to),
-                (Ability::Swap, Some(whom)) if !self.are_enemies(who, whom) && self.can_be_at(whom, from) => {
+                (Ability::Swap, Some(whom)) if !self.are_enemies(who, whom) && self.can_swap(who, whom) => {
                     self.swap(who, whom);
                 }
                 _ => continue,
@@ -49,11 +49,29 @@ impl Turn<'_> {
         if let Some(other) = other {
             return Err(Refusal::Occupied(self.body(other).kind));
         }
+        if who == Who::Hero
+            && let Some(barrier) = flags.barrier
+        {
+            return self.try_barrier(barrier, to);
+        }
+        if who == Who::Hero && self.lever_is_stiff(to) {
+            self.pull(to);
+            return Ok(Cost::Turn);
+        }
+        if self.ledge_prevents(who, from, to) {
+            return Err(Refusal::Ledge);
+        }
         if !self.can_be_at(who, to) {
-            return Err(if flags.pit { Refusal::Pit } else { Refusal::Solid(self.level.tile(to)) });
+            return Err(if flags.pit { Refusal::Pit } else { Refusal::Solid(self.level.apparent_tile(to)) });
         }
         self.step(who, to);
         Ok(Cost::Turn)
+    }
+
+    fn can_swap(&self, who: Who, whom: Who) -> bool {
+        let (here, there) = (self.body(who).at, self.body(whom).at);
+        let prevented = self.ledge_prevents(who, here, there) || self.ledge_prevents(whom, there, here);
+        !prevented && self.can_be_at(whom, here)
     }
 
     fn are_enemies(&self, who: Who, whom: Who) -> bool {
@@ -81,7 +99,8 @@ impl Turn<'_> {
     /// Whether somebody could step in a direction now.
     pub(crate) fn can_step(&self, who: Who, direction: Direction) -> bool {
         let from = self.body(who).at;
-        self.is_free_for(who, from + direction.offset()) && !self.squeezes(who, from, direction)
+        let to = from + direction.offset();
+        self.is_free_for(who, to) && !self.squeezes(who, from, direction) && !self.ledge_prevents(who, from, to)
     }
 
     /// Moves somebody to a free cell, and triggers what is there.
@@ -149,6 +168,10 @@ impl Turn<'_> {
     }
 
     fn dig(&mut self, who: Who, at: Point) {
+        if self.level.flags(at).barrier.is_some() {
+            self.find_door(at);
+            return;
+        }
         let tile = self.level.tile(at);
         let event = Event::Dug { who: self.actor(who), at, tile };
         self.emit_at(at, event);

@@ -2,12 +2,15 @@
 
 mod ai;
 mod autopilot;
+mod barriers;
 mod combat;
 mod content;
 mod endless;
 mod goal;
 mod inventory;
 mod kick;
+mod machines;
+mod missions;
 mod narration;
 mod stairs;
 mod state;

@@ -1,11 +1,14 @@
 //! Descriptions for looking around and for examining the pack.
 
 use undercroft_grid::Point;
+use undercroft_mapgen::Tile;
 
 use super::{Cell, Sighting, View};
 use crate::action::Slot;
 use crate::content::{Ability, CreatureKind, Effect, ItemClass, Status, Tactic, Trait};
 use crate::grammar::{a_creature, an_item, an_item_kind, capitalise, list, price};
+use crate::level::tile_flags::Barrier;
+use crate::rules::barriers::holds_key;
 use crate::rules::{combat, turn};
 use crate::state::{Behaviour, Creature};
 
@@ -33,8 +36,19 @@ impl View<'_> {
             lines.push(format!("You remember {} there.", an_item_kind(content.item(item))));
         }
         lines.push(self.tile_info(tile).description.clone());
+        lines.extend(self.describe_lock(at, tile));
         lines.retain(|line| !line.is_empty());
         lines.join(" ")
+    }
+
+    /// Which key a locked door needs.
+    fn describe_lock(&self, at: Point, tile: Tile) -> Option<String> {
+        let level = &self.game.level;
+        let is_lock = level.flags_of(tile).barrier == Some(Barrier::Lock);
+        let key = level.key_for(self.content(), at).filter(|_| is_lock)?;
+        let name = self.content().item(key).singular();
+        let has = holds_key(&self.game.state, key);
+        Some(format!("It needs the {name}{}.", if has { ", which you have" } else { "" }))
     }
 
     fn describe_creature(&self, creature: &Creature) -> String {

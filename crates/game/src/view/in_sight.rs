@@ -13,6 +13,7 @@ use super::{Sighting, View};
 use crate::action::Direction;
 use crate::content::Status;
 use crate::grammar::{a_creature, an_item, list, with_article};
+use crate::level::tile_flags::{Barrier, TileFlags};
 use crate::state::Behaviour;
 
 /// Something in sight, in words. Stairs count as long as the hero remembers them.
@@ -111,6 +112,9 @@ impl View<'_> {
         if info.answers_to("open-door") {
             return Some("an open door".into());
         }
+        if let Some(name) = fixture(flags) {
+            return Some(name.into());
+        }
         let is_special = flags.altar || flags.pit || (!flags.walkable && flags.flyable);
         is_special.then(|| match info.name.as_str() {
             name @ ("water" | "lava") => name.to_owned(),
@@ -131,6 +135,18 @@ impl View<'_> {
             None => "here".into(),
             Some(direction) => format!("{steps} step{} {}", if steps == 1 { "" } else { "s" }, direction.name()),
         }
+    }
+}
+
+/// The name of what bars the way, or has to do with what does. A secret door has none.
+const fn fixture(flags: TileFlags) -> Option<&'static str> {
+    match flags.barrier {
+        Some(Barrier::Lock) => Some("a locked door"),
+        Some(Barrier::Gate) => Some("a gate"),
+        _ if flags.lever => Some("a lever"),
+        _ if flags.ledge => Some("a ledge"),
+        _ if flags.cage => Some("a cage"),
+        _ => None,
     }
 }
 

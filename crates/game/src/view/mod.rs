@@ -9,7 +9,7 @@ use undercroft_mapgen::{Goal, StairKind, Tile, TileInfo, Tileset};
 
 use crate::action::{Action, Direction, Slot};
 use crate::autopilot::use_items_here;
-use crate::content::{Ability, Effect, GameContent, Status};
+use crate::content::{Ability, Effect, GameContent, ItemKindId, Status};
 use crate::game::Game;
 use crate::goal;
 use crate::grammar;
@@ -142,7 +142,7 @@ impl<'a> View<'a> {
                 _ => None,
             };
             let item = game.level.pile(at).last().map(|item| item.kind);
-            return Cell::Visible { tile: game.level.tile(at), item, creature };
+            return Cell::Visible { tile: game.level.apparent_tile(at), item, creature };
         }
         match memory::recall(game, at) {
             Some((tile, item)) => Cell::Remembered { tile, item },
@@ -223,6 +223,11 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn items_here(&self) -> &'a [Item] {
         self.game.level.pile(self.at())
+    }
+
+    /// The keys of this level that the hero holds.
+    pub fn keys(&self) -> impl Iterator<Item = ItemKindId> + use<'a> {
+        self.game.state.hero.keys.iter().copied()
     }
 
     /// What the hero carries.

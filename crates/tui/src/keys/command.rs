@@ -71,6 +71,7 @@ commands! {
         Descend "descend" "descend the stairs, or travel to the nearest known ones"
         Wait "wait" "wait a turn"
         Rest "rest" "rest until healed or disturbed"
+        Search "search" "search for hidden doors nearby"
         Explore "explore" "explore automatically, picking up items"
         Travel "travel" "travel to a place of your choice"
         TravelUp "travel-up" "travel to the nearest known stairs up"

@@ -129,6 +129,7 @@ impl Play {
                 pick_up_underfoot(context, from);
             }
             Command::Wait => context.act(Action::Wait),
+            Command::Search => context.act(Action::Search),
             Command::Climb => self.begin(context, Errand::Climb),
             Command::Descend => self.begin(context, Errand::Descend),
             Command::Follow => self.begin(context, Errand::Follow),

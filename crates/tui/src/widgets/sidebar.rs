@@ -63,6 +63,9 @@ pub(crate) fn draw_sidebar(canvas: &mut Canvas<'_>, area: Rect, view: &View<'_>,
     if stats.choices > 0 {
         pen.text(&extras.improve_hint, theme.good);
     }
+    for kind in view.keys().map(|key| view.content().item(key)) {
+        pen.item(kind.glyph, pen.canvas.palette.item(kind), &wrap(kind.singular(), pen.area.width.saturating_sub(2)));
+    }
     for (status, rounds) in view.statuses() {
         let colour = if status.is_harmful() { theme.danger } else { theme.good };
         pen.stat(&capitalised(status.name()), &rounds.to_string(), colour);

@@ -61,6 +61,8 @@ struct Hero {
     defence: i32,
     sight: u32,
     purse: Option<String>,
+    /// The names of the keys of this level that the hero holds.
+    keys: Vec<String>,
     choices: u32,
     throwing_range: u32,
 }
@@ -254,6 +256,7 @@ fn hero(view: &View<'_>) -> Hero {
         defence: stats.defence,
         sight: stats.sight,
         purse: (stats.purse > 0).then(|| grammar::price(stats.purse)),
+        keys: view.keys().map(|key| view.content().item(key).singular().to_owned()).collect(),
         choices: stats.choices,
         throwing_range: view.throwing_range(),
     }

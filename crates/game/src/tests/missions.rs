@@ -1,0 +1,103 @@
+//! Whole levels with missions, played by the bot.
+
+use undercroft_mapgen::{Plan, Seed, SourceFile};
+
+use crate::content::GameContent;
+use crate::{Action, Bot, Direction, Game};
+
+const PLAN: &str = "
+    name = 'keeps'
+    description = 'One keep above another.'
+    levels = 3
+    [[stretch]]
+    depths = '0-2'
+    recipe = 'keep'
+    creatures = 'nothing'
+    items = 'nothing'
+";
+
+/// A game on keeps, with a hero whom nobody can kill.
+fn keep(seed: u64) -> Game {
+    let plan = Plan::parse(SourceFile::new("keeps.toml", PLAN), undercroft_mapgen::Content::standard());
+    let mut game = Game::new(GameContent::standard(), plan.unwrap_or_else(|error| panic!("{error}")), seed).unwrap();
+    game.state.hero.max_hit_points = 1_000_000;
+    game.state.hero.body.hit_points = 1_000_000;
+    game.state.hero.attack = 200;
+    game.state.hero.food = 1_000_000;
+    game
+}
+
+/// Lets the bot play until it has left some levels behind. Returns the turns it took.
+fn descend(game: &mut Game, depth: u32, seed: u64) -> u64 {
+    let mut bot = Bot::new();
+    let start = game.view().turn();
+    while game.view().depth() < depth {
+        assert!(game.view().turn() < start + 12_000, "seed {seed}: the bot is stuck{}", report(game));
+        let action = bot.next(game);
+        game.act(action);
+        game.check().unwrap_or_else(|problem| panic!("seed {seed}: {problem}{}", report(game)));
+    }
+    game.view().turn() - start
+}
+
+fn report(game: &Game) -> String {
+    let mission = game.level.mission.as_deref();
+    let (at, keys) = (game.view().at(), &game.state.hero.keys);
+    format!(" at depth {}, {at} with {keys:?}\n{game}\n{mission:#?}", game.view().depth())
+}
+
+fn bot_finishes(seeds: std::ops::Range<u64>) {
+    let mut missions = 0;
+    for seed in seeds {
+        let mut game = keep(seed);
+        missions += u64::from(game.level.mission.is_some());
+        descend(&mut game, 1, seed);
+    }
+    assert!(missions > 0);
+}
+
+/// Wanders about at random, then lets the bot finish: whatever a player does, the mission can still be finished.
+fn meddling_spoils_nothing(seeds: std::ops::Range<u64>) {
+    for seed in seeds {
+        let mut game = keep(seed);
+        let mut rng = Seed::from(seed).fork("meddling").rng();
+        let mut bot = Bot::new();
+        for _ in 0..rng.below(3_000) {
+            let action = match rng.below(10) {
+                0..=4 => bot.next(&game),
+                5 => Action::Interact,
+                6 => Action::PickUp,
+                7 => Action::Search,
+                _ => Action::Walk(Direction::ALL[rng.below(8) as usize]),
+            };
+            game.act(action);
+            game.check().unwrap_or_else(|problem| panic!("seed {seed}: {problem}{}", report(&game)));
+            if game.view().depth() > 0 {
+                break;
+            }
+        }
+        descend(&mut game, 1, seed);
+    }
+}
+
+#[test]
+fn the_bot_finishes_missions() {
+    bot_finishes(0..12);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn the_bot_finishes_five_hundred_missions() {
+    bot_finishes(0..500);
+}
+
+#[test]
+fn no_player_can_spoil_a_mission() {
+    meddling_spoils_nothing(1_000..1_008);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn no_player_can_spoil_a_hundred_missions() {
+    meddling_spoils_nothing(1_000..1_100);
+}
