@@ -6,6 +6,9 @@ import { createServer } from 'node:http';
 import { extname, join, normalize, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 
+/** Milliseconds to wait for anything: what is slow on a busy machine is not wrong. */
+export const PATIENCE = 120_000;
+
 /** For tests that `web/test --quick` leaves out, because they take long or cover what others cover, too. */
 export const slow = { skip: process.env.QUICK === '1' };
 
@@ -54,6 +57,7 @@ export async function openBrowser() {
 /** A page that fails the test if it logs an error, throws, or asks anything of another host. */
 export async function openPage(browser, address, path = '/', options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const errors = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -66,9 +70,9 @@ export async function openPage(browser, address, path = '/', options = {}) {
   return { page, context, errors };
 }
 
-let command;
+let command = process.env.UNDERCROFT;
 
-/** What the native command prints. */
+/** What the native command prints: the one that `UNDERCROFT` names, or else one that is built for it. */
 export function undercroft(...parameters) {
   if (!command) {
     execFileSync('cargo', ['build', '--quiet', '--package', 'undercroft'], { cwd: root, stdio: 'inherit' });

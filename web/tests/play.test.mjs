@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { openBrowser, openPage, serveDist, slow, undercroft } from './browser.mjs';
+import { openBrowser, openPage, PATIENCE, serveDist, slow, undercroft } from './browser.mjs';
 
 const shots = resolve(import.meta.dirname, 'shots');
 const folder = mkdtempSync(join(tmpdir(), 'undercroft-play-'));
@@ -40,7 +40,7 @@ const hash = (page) => page.evaluate(() => window.undercroft.game.hash());
 const bot = (page, actions) => page.evaluate((actions) => window.undercroft.game.bot(actions), actions);
 
 async function until(condition, what) {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < PATIENCE / 50; attempt += 1) {
     if (await condition()) return;
     await new Promise((done) => setTimeout(done, 50));
   }

@@ -145,15 +145,21 @@ test('the TOML can be written by hand, and an error is shown at its line', async
 
 test('the timeline scrubs through the steps and inside them', slow, async () => {
   const { page, errors, close } = await studio('/#recipe=caves&seed=7');
+  const afar = (await shown(page)).summary.moments.length;
+  const text = () => page.locator('.timeline output').textContent();
+  await page.keyboard.press('[');
+  await page.waitForFunction((afar) => window.undercroft.shown().summary.moments.length > afar, afar);
+  // The picture is still of the step that was chosen, whose number among more moments is another.
+  const [, step, steps] = /^(\d+) of (\d+)/.exec(await text());
+  assert.equal(Number(step), Number(steps) - 1);
   const slider = page.getByRole('slider', { name: /Moment/ });
   await slider.focus();
   await page.keyboard.press('Home');
-  await page.waitForFunction(() => document.querySelector('output').textContent.includes('solid rock'));
+  await page.waitForFunction(() => document.querySelector('.timeline output').textContent.includes('solid rock'));
   await page.keyboard.press('ArrowRight');
-  await page.waitForFunction(() => document.querySelector('output').textContent.includes('scatter'));
-  const moments = (await shown(page)).summary.moments.length;
+  await page.waitForFunction(() => /scatter|smooth/.test(document.querySelector('.timeline output').textContent));
+  while (!(await text()).includes('part')) await page.keyboard.press('ArrowRight');
   await page.getByRole('button', { name: 'Play how the level was made' }).click();
-  await page.waitForFunction((moments) => window.undercroft.shown().summary.moments.length > moments, moments);
   await page.getByRole('button', { name: 'Pause' }).click();
   assert.deepEqual(errors, []);
   await close();
@@ -193,7 +199,7 @@ test('damaged and foreign links are explained, and the page shows a level all th
     [`#recipe=${'x'.repeat(5000)}&seed=${'y'.repeat(5000)}`, 'does not have'],
   ]) {
     const { page, errors, close } = await studio('/' + hash);
-    await page.locator('footer', { hasText: words }).waitFor({ timeout: 5000 });
+    await page.locator('footer', { hasText: words }).waitFor();
     assert.ok((await shown(page)).summary.fingerprint, hash);
     assert.deepEqual(errors, [], hash);
     await close();
@@ -231,6 +237,29 @@ test('the grid of seeds, the sweep, the comparison, the plans and the vault edit
   await page.getByRole('tab', { name: 'Plans' }).click();
   const plan = await change(page, () => page.getByRole('button', { name: /^Depth 2/ }).click());
   assert.deepEqual([plan.request.plan, plan.summary.depth], ['undercroft', 2]);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the mission of a level is told, and the area of a cell', async () => {
+  const { page, errors, close } = await studio('/#recipe=keep&seed=7');
+  await page.getByRole('button', { name: 'mission', exact: true }).click();
+  await page.getByRole('region', { name: 'Legend' }).filter({ hasText: 'walkthrough' }).waitFor();
+  await page.getByRole('tab', { name: 'Figures' }).click();
+  const mission = page.getByRole('region', { name: 'Mission' });
+  await mission.getByText('arrive').waitFor();
+  const { walkthrough, pattern } = (await shown(page)).summary.mission;
+  assert.equal(await mission.getByRole('listitem').count(), walkthrough.length);
+  assert.ok((await mission.textContent()).includes(pattern));
+  const box = await page.locator('main canvas').boundingBox();
+  const cell = page.getByRole('region', { name: 'Cell' });
+  let told = '';
+  for (let step = 1; step < 40 && !/Area \d+/.test(told); step += 1) {
+    await page.mouse.move(box.x + (box.width * step) / 40, box.y + box.height / 2);
+    await page.waitForTimeout(50);
+    told = await cell.textContent();
+  }
+  assert.match(told, /Area \d+: .* cells/);
   assert.deepEqual(errors, []);
   await close();
 });
@@ -367,7 +396,7 @@ test('a level that takes too long can be cancelled, and one that is too large is
   await page.keyboard.press('Tab');
   await page.getByLabel('Height', { exact: true }).fill('4096');
   await page.keyboard.press('Tab');
-  await page.getByRole('button', { name: 'Cancel' }).click({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForFunction(() => !document.querySelector('.busy'));
   await page.getByRole('tab', { name: 'TOML' }).click();
   await page.getByLabel('Recipe as TOML').fill(before.request.toml.replace(/size = ".*"/, 'size = "99999x99999"'));

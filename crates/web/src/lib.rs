@@ -6,9 +6,11 @@
 
 pub mod bindings;
 mod catalogue;
+mod cell;
 mod files;
 mod game;
 mod measure;
+mod mission;
 mod picture;
 mod problem;
 mod recipe_info;
@@ -17,6 +19,7 @@ mod request;
 mod studio;
 
 pub use catalogue::Catalogue;
+pub use cell::CellInfo;
 pub use files::{ExportRequest, File};
 pub use game::{
     Command, GameHandle, GamePicture, LegendLine, Look, MapRequest, OwnContent, Painter, PlanLine, Play, Record,
@@ -28,4 +31,4 @@ pub use problem::Problem;
 pub use recipe_info::{RangeInfo, RecipeInfo};
 pub use recipe_text::Edit;
 pub use request::LevelRequest;
-pub use studio::{CellInfo, Figure, LevelSummary, Studio};
+pub use studio::{Figure, LevelSummary, Studio};

@@ -4,12 +4,13 @@ use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
 use undercroft_export::{Art, ArtSheet, Picture, draw_thumbnail, json, png_size};
-use undercroft_grid::{Distances, Neighbours};
 use undercroft_mapgen::{
     Content, Draft, Dungeon, Endless, Floor, Frame, Metric, Outcome, Plan, Point, Recipe, Rect, Seed, Size, SourceFile,
     Survey, Timeline, Vault, Wanted,
 };
 
+use crate::cell::{CellInfo, Surroundings};
+use crate::mission::MissionInfo;
 use crate::picture::{PaintRequest, Painted, paint};
 use crate::recipe_info::{self, RangeInfo, RecipeInfo};
 use crate::recipe_text::Edit;
@@ -32,6 +33,8 @@ pub struct Studio {
     /// The user's own art; otherwise the built-in.
     art: Option<Art>,
     pub(crate) shown: Option<Shown>,
+    /// Of the level on show, once a cell has been asked about.
+    surroundings: Option<Surroundings>,
 }
 
 /// The level on show, and how it was made.
@@ -62,6 +65,7 @@ pub struct LevelSummary {
     /// Why every draft was rejected, if they were.
     rejected: Option<Rejection>,
     moments: Vec<MomentInfo>,
+    mission: Option<MissionInfo>,
     /// Stays the same as long as the level does.
     fingerprint: String,
 }
@@ -81,24 +85,6 @@ struct MomentInfo {
     part: Option<u32>,
     /// What the step has changed so far.
     change: String,
-}
-
-/// What the page says about a cell.
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct CellInfo {
-    /// In coordinates of the world.
-    at: [i32; 2],
-    tile: String,
-    glyph: char,
-    walkable: bool,
-    transparent: bool,
-    room: Option<usize>,
-    is_door: bool,
-    vault: Option<String>,
-    things: Vec<String>,
-    /// Steps from the start.
-    distance: Option<u32>,
 }
 
 /// A metric and its value on a level.
@@ -199,6 +185,7 @@ impl Studio {
     pub fn show(&mut self, request: &LevelRequest, closely: bool) -> Result<LevelSummary, Problem> {
         // The last level need not be in memory together with the next.
         self.shown = None;
+        self.surroundings = None;
         let content = request.content(&self.content)?.into_owned();
         let (seed, depth) = (request.seed(), request.depth());
         let shown = if request.is_plan() || request.endless {
@@ -240,9 +227,17 @@ impl Studio {
     /// # Errors
     /// If nothing is shown.
     pub fn cell(&mut self, x: i32, y: i32, moment: Option<usize>) -> Result<Option<CellInfo>, Problem> {
+        let known = self.surroundings.take().filter(|known| known.moment == moment);
         let draft = self.frame(moment)?;
         let at = Point::new(x, y);
-        Ok(draft.size().contains(at).then(|| CellInfo::of(draft, at)))
+        if !draft.size().contains(at) {
+            self.surroundings = known;
+            return Ok(None);
+        }
+        let surroundings = known.unwrap_or_else(|| Surroundings::of(draft, moment));
+        let cell = surroundings.cell(draft, at);
+        self.surroundings = Some(surroundings);
+        Ok(Some(cell))
     }
 
     /// The metrics of the level on show.
@@ -350,6 +345,7 @@ impl Studio {
         {
             shown.timeline = Timeline::record(recipe, &shown.seed, shown.depth, Wanted::Last, true)?;
             shown.is_close = true;
+            self.surroundings = None;
         }
         Ok(shown)
     }
@@ -426,35 +422,9 @@ impl LevelSummary {
             attempts: shown.timeline.attempt,
             rejected,
             moments: moments.collect(),
+            mission: draft.mission.as_deref().map(MissionInfo::of),
             fingerprint: format!("{:016x}", draft.fingerprint()),
         })
-    }
-}
-
-impl CellInfo {
-    fn of(draft: &Draft, at: Point) -> Self {
-        let (tile, world) = (draft.info(at), draft.world(at));
-        let mut things: Vec<String> = Vec::new();
-        if draft.start == Some(at) {
-            things.push("start".into());
-        }
-        let stairs = draft.stairs.iter().filter(|stair| stair.at == at);
-        things.extend(stairs.map(|stair| format!("stairs {}", stair.kind.name())));
-        things.extend(draft.spawns_at(at).map(|spawn| spawn.kind.to_string()));
-        let from = draft.start.or(draft.arrival());
-        let distances = from.map(|from| Distances::from(draft.open(), [from], Neighbours::Four));
-        Self {
-            at: [world.x, world.y],
-            tile: tile.name.clone(),
-            glyph: tile.glyph,
-            walkable: tile.walkable,
-            transparent: tile.transparent,
-            room: draft.rooms.iter().position(|room| room.contains(at)).map(|index| index + 1),
-            is_door: draft.doors.contains(&at),
-            vault: draft.vaults.iter().find(|vault| vault.area.contains(at)).map(|vault| vault.name.to_string()),
-            things,
-            distance: distances.and_then(|distances| distances.get(at)),
-        }
     }
 }
 
@@ -523,6 +493,37 @@ mod tests {
         let cell = studio.cell(start.x, start.y, None).unwrap().unwrap();
         assert_eq!((cell.things.as_slice(), cell.distance), (&["start".to_owned()][..], Some(0)));
         assert!(studio.cell(-1, 0, None).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_cell_tells_its_area_and_its_part_in_the_mission() {
+        let mut studio = Studio::new();
+        studio.show(&LevelRequest::of("keep", "42"), false).unwrap();
+        let draft = studio.shown.as_ref().and_then(Shown::last).unwrap();
+        let mission = draft.mission.clone().unwrap();
+        let goal = studio.cell(mission.goal.x, mission.goal.y, None).unwrap().unwrap();
+        assert!(goal.things.contains(&format!("goal of the mission `{}`", mission.pattern)), "{goal:?}");
+        for key in &mission.keys {
+            let cell = studio.cell(key.at.x, key.at.y, None).unwrap().unwrap();
+            assert!(cell.things.iter().any(|thing| thing.starts_with(&format!("key `{}`", key.id))), "{cell:?}");
+            assert!(cell.area.is_some(), "{cell:?}");
+        }
+        assert!(studio.cell(0, 0, None).unwrap().unwrap().area.is_none(), "the border is in no area");
+    }
+
+    #[test]
+    fn a_cell_is_told_as_it_is_at_its_moment_and_on_its_level() {
+        let mut studio = Studio::new();
+        let summary = studio.show(&LevelRequest::of("caves", "7"), false).unwrap();
+        let start = studio.shown.as_ref().and_then(Shown::last).and_then(|draft| draft.start).unwrap();
+        let mut distance_at =
+            |studio: &mut Studio, moment| studio.cell(start.x, start.y, moment).unwrap().unwrap().distance;
+        assert_eq!(distance_at(&mut studio, None), Some(0));
+        assert_eq!(distance_at(&mut studio, Some(0)), None, "all is rock at first");
+        assert_eq!(distance_at(&mut studio, Some(summary.moments.len() - 1)), Some(0));
+        studio.show(&LevelRequest::of("caves", "8"), false).unwrap();
+        let other = studio.shown.as_ref().and_then(Shown::last).and_then(|draft| draft.start).unwrap();
+        assert_eq!(studio.cell(other.x, other.y, None).unwrap().unwrap().distance, Some(0));
     }
 
     #[test]

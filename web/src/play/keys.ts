@@ -144,9 +144,9 @@ const buttons: Partial<Record<CommandName, string>> = {
   buy: 'Buy',
   interact: 'Open',
   'pick-up': 'Pick up',
-  sights: 'Menu',
-  legend: 'Menu',
-  help: 'Menu',
+  sights: 'Menu → What is in sight',
+  legend: 'Menu → Legend',
+  help: 'Menu → Help',
 };
 
 /** A text with the keys of the commands that it names in braces, or the buttons on touch screens. */

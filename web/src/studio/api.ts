@@ -31,6 +31,7 @@ export interface LevelSummary {
   attempts: number;
   rejected: { check: string; reason: string; at: [number, number] | null } | null;
   moments: Moment[];
+  mission: { pattern: string; walkthrough: { text: string; at: [number, number] }[] } | null;
   fingerprint: string;
 }
 
@@ -62,8 +63,19 @@ export interface CellInfo {
   room: number | null;
   isDoor: boolean;
   vault: string | null;
+  area: AreaInfo | null;
   things: string[];
   distance: number | null;
+}
+
+export interface AreaInfo {
+  id: number;
+  name: string;
+  kind: string;
+  tags: string[];
+  role: string | null;
+  cells: number;
+  links: string[];
 }
 
 export interface Figure {

@@ -273,20 +273,17 @@ class Studio {
     this.redoable = this.#future.length;
   }
 
-  /** Goes to a moment of the level's making; records the inside of its steps first if that is needed. */
+  /** Goes to a moment of the level's making. */
   goTo(moment: number | undefined): void {
     this.moment = moment;
     void this.repaint();
   }
 
-  async lookClosely(): Promise<void> {
+  /** From now on, the making of levels is recorded with the inside of steps. */
+  lookClosely(): void {
     if (this.#closely) return;
     this.#closely = true;
     this.refresh();
-  }
-
-  get isClose(): boolean {
-    return this.#closely;
   }
 
   /** Paints the level on show again. */
@@ -329,8 +326,13 @@ class Studio {
         const updated = await stage.call('update', [$state.snapshot(update) as typeof update], this.#abort.signal);
         if (updated.toml !== undefined && this.toml === before) this.toml = updated.toml;
         if (updated.info) this.info = updated.info;
+        const moment = this.#sameMoment(updated.summary);
         this.summary = updated.summary;
         this.painted = updated.painted;
+        if (moment !== this.moment) {
+          this.moment = moment;
+          this.painted = await stage.call('paint', [$state.snapshot(this.paintRequest) as PaintRequest], this.#abort.signal);
+        }
         this.took = updated.took;
         this.problem = undefined;
         this.revision += 1;
@@ -346,6 +348,15 @@ class Studio {
     this.#isRunning = false;
     this.#shareSoon();
     void this.#findRanges();
+  }
+
+  /** Where the moment on show is in another making of the level, which may have been watched more closely. */
+  #sameMoment(next: LevelSummary): number | undefined {
+    const shown = this.moment === undefined ? undefined : this.summary?.moments[this.moment];
+    if (!shown) return undefined;
+    const same = next.moments.findIndex(({ step, part }) => step === shown.step && part === shown.part);
+    const found = same >= 0 ? same : next.moments.findLastIndex(({ step }) => step === shown.step);
+    return found >= 0 && found < next.moments.length - 1 ? found : undefined;
   }
 
   /** An edit that makes the recipe invalid is shown all the same, so that it can be corrected. */
