@@ -3,6 +3,7 @@
 mod accrete;
 mod aggregate;
 mod bands;
+mod basin;
 mod blob;
 mod border;
 mod bridges;
@@ -14,7 +15,9 @@ mod dead_ends;
 mod doors;
 mod fill;
 mod furnish;
+mod gather;
 mod halls;
+mod hoard;
 mod keep_largest;
 mod lakes;
 mod loop_length;
@@ -40,9 +43,9 @@ mod walk;
 mod zone;
 
 pub use accrete::Accrete;
-
 pub use aggregate::Aggregate;
 pub use bands::Band;
+pub use basin::{Basin, Filling};
 pub use border::Border;
 pub use bridges::Bridges;
 pub use bsp::Bsp;
@@ -54,7 +57,9 @@ pub use dead_ends::DeadEnds;
 pub use doors::Doors;
 pub use fill::Fill;
 pub use furnish::Furnish;
+pub use gather::Gather;
 pub use halls::Halls;
+pub use hoard::Hoard;
 pub use keep_largest::KeepLargest;
 pub use lakes::Lakes;
 pub use loops::Loops;
@@ -91,6 +96,7 @@ pub(crate) fn register_all(registry: &mut Registry) {
     registry.register::<Replace>();
     registry.register::<Walk>();
     registry.register::<Accrete>();
+    registry.register::<Basin>();
     registry.register::<Border>();
     registry.register::<Bsp>();
     registry.register::<Bridges>();
@@ -99,7 +105,9 @@ pub(crate) fn register_all(registry: &mut Registry) {
     registry.register::<Doors>();
     registry.register::<Fill>();
     registry.register::<Furnish>();
+    registry.register::<Gather>();
     registry.register::<Halls>();
+    registry.register::<Hoard>();
     registry.register::<Mirror>();
     registry.register::<Maze>();
     registry.register::<Pad>();

@@ -60,14 +60,17 @@ impl Growth {
         !self.sites.is_empty()
     }
 
-    /// Tries the room at random sites and adds it to the first where it fits; returns whether one was found.
-    pub(super) fn attach(&mut self, room: &Room, rng: &mut Rng, patience: u32) -> bool {
+    /// Tries the room at random sites that suit it and adds it to the first where it fits; returns whether one was found.
+    pub(super) fn attach(&mut self, room: &Room, rng: &mut Rng, patience: u32, suits: impl Fn(Point) -> bool) -> bool {
         for _ in 0..WALLS_TRIED {
             if self.sites.is_empty() {
                 return false;
             }
             let index = rng.below(self.sites.len() as u32) as usize;
             let Opening { at, outwards } = self.sites[index].opening;
+            if !suits(at) {
+                continue;
+            }
             let Some(exit) = rng.pick(&room.exits[opposite(outwards)]) else { continue };
             let offset = at - *exit;
             if room.fits(&self.taken, offset) {

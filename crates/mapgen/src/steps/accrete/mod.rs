@@ -20,12 +20,14 @@
 mod growth;
 mod room;
 mod shapes;
+mod wilds;
 
 use undercroft_grid::{Point, Rect, Size};
 
 use self::growth::Growth;
 use self::room::{Passage, Room};
 use self::shapes::Shapes;
+use self::wilds::Wilds;
 use super::blob::WIDEST;
 use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Step, Stream, Tileset, Veto, require, step};
 
@@ -59,6 +61,9 @@ step! {
         pub most: f64 = 1000.0,
         /// How many rooms a place in a wall may reject before it is given up.
         pub patience: u32 = 12,
+        /// The share of the map, on one side of it, where there are only caves, with none on the other side. With 0, all
+        /// shapes are mixed.
+        pub wilds: f64 = 0.0,
     }
 }
 
@@ -83,6 +88,7 @@ impl Step for Accrete {
         require::share("cavern", self.cavern)?;
         require::share("passage", self.passage)?;
         require::share("share", self.share)?;
+        require::share("wilds", self.wilds)?;
         require::within("most", self.most, 0.0..=1000.0)?;
         require::within("longest-passage", self.longest_passage, 1..=100)?;
         require::within("shortest-side", self.shortest_side, 1..=40)?;
@@ -106,6 +112,7 @@ impl Step for Accrete {
         };
         let area = draft.size().area() as f64;
         let (enough_cells, most_rooms) = ((area * self.share) as usize, (area * self.most / 1000.0) as usize);
+        let wilds = (self.wilds > 0.0).then(|| Wilds::somewhere(draft.size(), self.wilds, &mut rng));
         let mut growth = Growth::from(draft);
         if growth.open_cells == 0 {
             let (first, at) = self.first_room(&shapes, &mut rng, inside);
@@ -116,8 +123,12 @@ impl Step for Accrete {
             }
         }
         while growth.open_cells < enough_cells && growth.room_count < most_rooms && growth.can_go_on() {
-            let room = self.design(&shapes, &mut rng);
-            if growth.attach(&room, &mut rng, self.patience) && observer.is_watching() {
+            let room = match &wilds {
+                Some(wilds) => self.design_for(wilds, &shapes, &mut rng),
+                None => (self.design(&shapes, &mut rng), None),
+            };
+            let suits = |at: Point| room.1.is_none_or(|wild| wilds.as_ref().is_some_and(|wilds| wilds.contains(at) == wild));
+            if growth.attach(&room.0, &mut rng, self.patience, suits) && observer.is_watching() {
                 growth.carve(draft);
                 observer.show(draft);
             }
@@ -140,6 +151,20 @@ impl Accrete {
         let free = Size::new(inside.width - shape.size().width, inside.height - shape.size().height);
         let at = Point::new(rng.below(free.width + 1) as i32, rng.below(free.height + 1) as i32);
         (room, at)
+    }
+
+    /// A room for the wilds or for the built side, and for which.
+    fn design_for(&self, wilds: &Wilds, shapes: &Shapes, rng: &mut Rng) -> (Room, Option<bool>) {
+        let [cross, rectangle, circle, _] = shapes.weights;
+        let wild = rng.chance(wilds.share) || cross + rectangle + circle == 0;
+        let room = if wild {
+            // Caves lie wall to wall more often than rooms do, and are larger.
+            let caves = Shapes { weights: [0, 0, 0, 1], longest_side: shapes.longest_side * 5 / 4, ..*shapes };
+            Self { passage: self.passage / 2.0, ..self.clone() }.design(&caves, rng)
+        } else {
+            self.design(&Shapes { weights: [cross, rectangle, circle, 0], ..*shapes }, rng)
+        };
+        (room, Some(wild))
     }
 
     fn design(&self, shapes: &Shapes, rng: &mut Rng) -> Room {
@@ -213,6 +238,25 @@ mod tests {
             let open = small.open().count();
             assert!((500..800).contains(&open), "seed {seed}: {open} open cells\n{small}");
         }
+    }
+
+    #[test]
+    fn the_wilds_have_caves_and_the_other_side_has_rooms() {
+        let step = Accrete::default().wilds(0.5).cavern(0.0).cross(0).circle(0).cave(0).passage(0.0).longest_side(7);
+        // A room of the built side is a rectangle: little but doorways is open around it. A cave is ragged.
+        let (mut around_caves, mut around_rooms) = (Vec::new(), Vec::new());
+        for seed in 0..20 {
+            let draft = grown(&step, rock(80, 40), seed);
+            let wilds = Wilds::somewhere(draft.size(), 0.5, &mut Seed::from(seed).fork("accrete").rng());
+            for room in &draft.rooms {
+                let around = draft.open().count_in(room.grown(1)) - room.area();
+                let openings = if wilds.contains(room.centre()) { &mut around_caves } else { &mut around_rooms };
+                openings.push(around);
+            }
+        }
+        let mean = |counts: &[usize]| counts.iter().sum::<usize>() as f64 / counts.len() as f64;
+        let (caves, rooms) = (mean(&around_caves), mean(&around_rooms));
+        assert!(caves > 2.0 * rooms, "{caves} open cells around caves, {rooms} around rooms");
     }
 
     #[test]

@@ -1,0 +1,171 @@
+//! Lays items where few walk: at dead ends, on islands, in the far corners of side rooms.
+//!
+//! ```text
+//! ###############        ###############
+//! #@...........>#        #@...........>#
+//! #.#####.#####.#   →    #.#####.#####.#
+//! #.#...#.#   #.#        #.#..*#.#   #.#
+//! #.....#.#   #*#        #.....#*#   #*#
+//! ```
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use undercroft_grid::{BitGrid, Distances, Neighbours, Point, shortest_path};
+
+use crate::{BadParameter, Class, Draft, Fact, Phase, Rng, StairKind, Step, Stream, Tileset, Veto, require, step};
+
+/// How far from the main path an item lies at least.
+const ASIDE: u32 = 3;
+
+step! {
+    /// Lays items where few walk: at dead ends, on islands, in the far corners of side rooms.
+    ///
+    /// The farther a place is from the path between the stairs, the more likely it holds something.
+    pub struct Hoard = "hoard" {
+        /// The names of the items, each with the first depth where it lies about. Those of great depth are the rarest finds
+        /// above it and the most common below.
+        pub from_depth: BTreeMap<String, u32> = BTreeMap::from([("copper coin".into(), 0), ("health potion".into(), 1)]),
+        /// The fewest items.
+        pub fewest: u32 = 3,
+        /// The most items.
+        pub most: u32 = 5,
+        /// The smallest distance between two of them, with diagonal steps counting as one.
+        pub apart: u32 = 6,
+    }
+}
+
+impl Step for Hoard {
+    fn phase(&self) -> Phase {
+        Phase::Placing
+    }
+
+    fn spawn_names(&self) -> Vec<(&'static str, Class, &str)> {
+        self.from_depth.keys().map(|kind| ("from-depth", Class::Item, kind.as_str())).collect()
+    }
+
+    fn needs(&self) -> Vec<Fact> {
+        vec![Fact::OPEN]
+    }
+
+    fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
+        check_table(&self.from_depth)?;
+        require::within("most", self.most, 0..=10_000)?;
+        require::ordered(("fewest", self.fewest), ("most", self.most))?;
+        require::within("apart", self.apart, 1..=1_000)
+    }
+
+    fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        let mut rng = stream.rng();
+        let wanted = rng.range(self.fewest as i32..=self.most as i32) as usize;
+        let mut laid: Vec<Point> = Vec::new();
+        for at in remote_cells(draft, &mut rng) {
+            if laid.len() == wanted {
+                break;
+            }
+            if laid.iter().all(|other| other.chebyshev(at) >= self.apart) {
+                laid.push(at);
+            }
+        }
+        for at in laid {
+            if let Some(kind) = kind_for(&self.from_depth, draft.metadata.depth, &mut rng) {
+                draft.spawns.push(crate::Spawn { kind, class: Class::Item, at, properties: Default::default() });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Checks a table of names with the first depths where they appear.
+pub(super) fn check_table(table: &BTreeMap<String, u32>) -> Result<(), BadParameter> {
+    match table.keys().any(|kind| kind.trim().is_empty()) || table.is_empty() {
+        true => Err(BadParameter::new("from-depth", "list names with their first depths, as in `{ rat = 1, ogre = 6 }`")),
+        false => Ok(()),
+    }
+}
+
+/// One of the kinds that appear at a depth; the later one appears, the likelier.
+pub(super) fn kind_for(table: &BTreeMap<String, u32>, depth: u32, rng: &mut Rng) -> Option<Arc<str>> {
+    let known: Vec<(&String, u32)> =
+        table.iter().filter(|(_, from)| **from <= depth).map(|(kind, from)| (kind, from + 2)).collect();
+    let weights: Vec<u32> = known.iter().map(|(_, weight)| *weight).collect();
+    rng.weighted(&weights).map(|index| Arc::from(known[index].0.as_str()))
+}
+
+/// The free cells that are farther from the main path than all around them, the farthest first, but for luck.
+fn remote_cells(draft: &Draft, rng: &mut Rng) -> Vec<Point> {
+    let open = draft.open();
+    let from = draft.arrival().or(draft.start).or_else(|| open.first());
+    let to = draft.stairs_to(StairKind::Down).or(from);
+    let path = from.zip(to).and_then(|(from, to)| shortest_path(open, from, to, Neighbours::Four)).unwrap_or_default();
+    let distances = Distances::from(open, path, Neighbours::Four);
+    let free = free_cells(draft);
+    let distance = |at: Point| distances.get(at).unwrap_or(0);
+    let peaks = free.points().filter(|at| distance(*at) >= ASIDE && at.eight().all(|near| distance(near) <= distance(*at)));
+    let mut ranked: Vec<(u64, Point)> =
+        peaks.map(|at| (u64::from(distance(at)) * (128 + u64::from(rng.below(256))), at)).collect();
+    ranked.sort_unstable_by_key(|(rank, at)| (std::cmp::Reverse(*rank), at.y, at.x));
+    ranked.into_iter().map(|(_, at)| at).collect()
+}
+
+/// The walkable cells without a door, the start, stairs or a spawn.
+pub(super) fn free_cells(draft: &Draft) -> BitGrid {
+    let mut free = draft.open().clone();
+    draft.remove_taken(&mut free);
+    draft.door_cells().for_each(|door| {
+        free.remove(door);
+    });
+    free
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+
+    fn hoarded(step: &Hoard, drawing: &str, seed: u64) -> Draft {
+        let mut draft = Draft::parse(drawing);
+        draft.metadata.depth = 1;
+        step.check(draft.tileset()).unwrap();
+        step.apply(&mut draft, Seed::from(seed).fork("hoard")).unwrap();
+        draft
+    }
+
+    /// A path along the top, and two side rooms.
+    const SIDES: &str = "
+        ###############
+        #<...........>#
+        #.#####.#######
+        #.#...#.#.....#
+        #.....#.#.....#
+        #.#...#.......#
+        ###############";
+
+    #[test]
+    fn items_lie_aside_from_the_path_between_the_stairs() {
+        for seed in 0..30 {
+            let draft = hoarded(&Hoard::default().fewest(2).most(2).apart(4), SIDES, seed);
+            assert_eq!(draft.spawns.len(), 2, "seed {seed}:\n{draft}");
+            assert!(draft.spawns.iter().all(|spawn| spawn.at.y >= 3), "seed {seed}:\n{draft}");
+            let [one, other] = [draft.spawns[0].at, draft.spawns[1].at];
+            assert!(one.chebyshev(other) >= 4, "seed {seed}:\n{draft}");
+        }
+    }
+
+    #[test]
+    fn kinds_appear_from_their_depth_on() {
+        let table = BTreeMap::from([("coin".to_string(), 1), ("crown".to_string(), 5)]);
+        let mut rng = Seed::from(1).fork("kinds").rng();
+        let mut kinds = |depth| -> Vec<Arc<str>> { (0..40).filter_map(|_| kind_for(&table, depth, &mut rng)).collect() };
+        assert!(kinds(0).is_empty());
+        assert!(kinds(4).iter().all(|kind| &**kind == "coin"));
+        let crowns = kinds(5).iter().filter(|kind| &***kind == "crown").count();
+        assert!((20..40).contains(&crowns), "{crowns} of 40 are crowns");
+    }
+
+    #[test]
+    fn a_level_without_a_side_room_stays_bare() {
+        let draft = hoarded(&Hoard::default(), "#######\n#<...>#\n#######", 1);
+        assert!(draft.spawns.is_empty(), "\n{draft}");
+    }
+}
