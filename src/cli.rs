@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
+use undercroft_game::record::RULES_VERSION;
+use undercroft_mapgen::GENERATOR_VERSION;
 
 use crate::commands::{
     animate, check, completions, diagnose, explain, gallery, generate, inspect, list, man, play, replay, scores,
@@ -12,13 +15,19 @@ use crate::commands::{
 use crate::library::Library;
 use crate::terminal;
 
+/// The version of the program, and those that decide what a seed gives and which saves can be played.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let program = env!("CARGO_PKG_VERSION");
+    format!("{program} (generator version {GENERATOR_VERSION}, rules version {RULES_VERSION})")
+});
+
 /// Generates dungeons: the same seed always gives the same dungeon, and every walkable cell can be reached.
 ///
 /// Without a command, starts the game. Without a terminal to play in, prints a level and suggests what to try next.
 #[derive(Debug, Parser)]
 #[command(
     name = "undercroft",
-    version,
+    version = VERSION.as_str(),
     max_term_width = 100,
     after_help = "\
 Examples:

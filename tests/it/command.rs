@@ -342,6 +342,7 @@ fn help_and_version_go_to_standard_output() {
     let help = undercroft(&["--help"]).ok();
     assert!(help.text().contains("Exit status: 0"), "{}", help.text());
     assert!(undercroft(&["--version"]).ok().text().starts_with("undercroft "));
+    assert!(undercroft(&["--version"]).ok().text().contains("generator version 2, rules version"));
 }
 
 #[test]
