@@ -2,6 +2,7 @@
 
 mod errand;
 pub(crate) mod known_map;
+mod long_path;
 mod path_follower;
 mod stop;
 
@@ -50,6 +51,7 @@ pub struct Autopilot {
 #[derive(Clone, Copy, Debug)]
 enum Command {
     Travel(Point),
+    Seek(Point),
     Explore(Search),
     Follow,
     Rest,
@@ -90,6 +92,11 @@ impl Autopilot {
     #[must_use]
     pub fn travel(game: &Game, to: Point) -> Self {
         Self::new(game, Command::Travel(to))
+    }
+
+    /// Goes to a place over unknown ground too.
+    pub(crate) fn seek(game: &Game, to: Point) -> Self {
+        Self::new(game, Command::Seek(to))
     }
 
     /// Explores everything within reach: collects the items the hero knows of, opens chests, then visits what is unseen.
@@ -133,7 +140,8 @@ impl Autopilot {
             return Err(StopReason::Hungry);
         }
         match &mut self.command {
-            Command::Travel(to) if *to == view.at() => Err(StopReason::Done),
+            Command::Travel(to) | Command::Seek(to) if *to == view.at() => Err(StopReason::Done),
+            Command::Seek(to) => follow(game, &mut self.path, *to),
             Command::Travel(to) => self.path.step(game, |map| map.path_to(*to)),
             Command::Explore(search) => search.next(game, &mut self.path),
             Command::Follow => match game.beacon() {
