@@ -76,7 +76,18 @@ impl<'a> Tally<'a> {
     pub(crate) fn write_csv(&self, out: impl io::Write) -> io::Result<()> {
         let mut csv = csv::Writer::from_writer(out);
         csv.write_record([
-            "seed", "end", "cause", "depth", "deepest", "turns", "level", "kills", "wealth", "score", "hash",
+            "seed",
+            "end",
+            "cause",
+            "depth",
+            "deepest",
+            "turns",
+            "level",
+            "experience",
+            "kills",
+            "wealth",
+            "score",
+            "hash",
         ])?;
         for game in self.games {
             let cause = if let End::Lost(cause) = &game.end { cause.as_str() } else { "" };
@@ -91,6 +102,7 @@ impl<'a> Tally<'a> {
                 &number(|summary| u64::from(summary.deepest)),
                 &game.turns.to_string(),
                 &game.level.to_string(),
+                &game.experience.to_string(),
                 &number(|summary| u64::from(summary.kills)),
                 &number(|summary| summary.wealth),
                 &number(|summary| summary.score),

@@ -5,6 +5,7 @@ use undercroft_grid::Point;
 use undercroft_mapgen::StairKind;
 
 use super::Autopilot;
+use super::known_map::KnownMap;
 use crate::action::{Action, Direction};
 use crate::content::ItemClass;
 use crate::game::Game;
@@ -114,6 +115,10 @@ fn travel_to_stairs(game: &Game, kind: StairKind) -> Result<Begun, String> {
     let view = game.view();
     match view.stairs(kind).first().copied() {
         Some(at) if at == view.at() => Err("You are standing on them.".into()),
+        // What the hero knows of an endless level may be in several pieces, with unknown ground between them.
+        Some(at) if game.level.is_endless() && KnownMap::new(game, false).path_to(at).is_none() => {
+            Ok(Begun::Autopilot(Autopilot::seek(game, at)))
+        }
         Some(at) => travel(game, at),
         None if kind == StairKind::Up => Err("You know of no stairs up here.".into()),
         None => Err("You know of no stairs down here.".into()),

@@ -7,11 +7,12 @@
 //! ####        ####
 //! ```
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use undercroft_grid::{BitGrid, Grid, Neighbours, Point, Rect, Size};
 use undercroft_mapgen::{ChunkAt, StairKind, StairUse};
 
+use super::long_path::long_path;
 use crate::action::Direction;
 use crate::content::{Ability, ItemClass, ItemKindId};
 use crate::game::Game;
@@ -20,9 +21,6 @@ use crate::level::coordinates::cell_position;
 use crate::level::memory;
 use crate::level::tile_flags::TileFlags;
 use crate::state::Memory;
-
-/// The most cells that a search beyond the active level visits.
-const MAX_LONG_SEARCH: usize = 60_000;
 
 /// The active level as the hero knows it.
 #[derive(Clone, Debug)]
@@ -33,6 +31,7 @@ pub(crate) struct KnownMap<'a> {
     open: BitGrid,
     /// Stairs that take whoever steps on them. A path may end there, but not lead across.
     stairs: Vec<Point>,
+    braves_traps: bool,
 }
 
 impl<'a> KnownMap<'a> {
@@ -47,20 +46,20 @@ impl<'a> KnownMap<'a> {
         }
         let mut open = game.level.passable().clone();
         open.intersect(&seen);
-        let mut map = Self { game, seen, open, stairs: stairs_that_take_you(game) };
-        map.correct_open_cells(braves_traps);
+        let mut map = Self { game, seen, open, stairs: stairs_that_take_you(game), braves_traps };
+        map.correct_open_cells();
         map
     }
 
     /// Adjusts the open cells to what the hero believes, and closes those it would not walk into.
-    fn correct_open_cells(&mut self, braves_traps: bool) {
+    fn correct_open_cells(&mut self) {
         let game = self.game;
         for (chunk, _, memory) in memories(game) {
             for (cell, tile) in &memory.stale {
                 self.set_open(cell_position(chunk, *cell), can_walk(game, game.level.flags_of(*tile)));
             }
             for (cell, kind) in &memory.items {
-                if game.content.item(*kind).class == ItemClass::Trap && !braves_traps {
+                if game.content.item(*kind).class == ItemClass::Trap && !self.braves_traps {
                     self.set_open(cell_position(chunk, *cell), false);
                 }
             }
@@ -186,7 +185,7 @@ impl<'a> KnownMap<'a> {
 
     /// The path to a cell over everything that the hero remembers of the level.
     pub(crate) fn path_to(&self, to: Point) -> Option<Vec<Point>> {
-        self.short_path_to(to).or_else(|| long_path(self.game, to, &self.stairs))
+        self.short_path_to(to).or_else(|| long_path(self.game, to, &self.stairs, self.braves_traps))
     }
 
     /// The path to a cell that does not leave the active level.
@@ -257,7 +256,7 @@ fn stairs_that_take_you(game: &Game) -> Vec<Point> {
 }
 
 /// Whether the hero could walk on a tile.
-fn can_walk(game: &Game, flags: TileFlags) -> bool {
+pub(super) fn can_walk(game: &Game, flags: TileFlags) -> bool {
     flags.walkable && (!flags.closed || game.abilities.contains(&Ability::Open))
 }
 
@@ -276,34 +275,6 @@ fn memories(game: &Game) -> impl Iterator<Item = (ChunkAt, Point, &Memory)> {
         let memory = &level?.chunks.get(&at)?.memory;
         Some((at, game.level.local(at.cells().min())?, memory))
     })
-}
-
-/// The path to a cell over everything the hero remembers of the level.
-fn long_path(game: &Game, to: Point, stairs: &[Point]) -> Option<Vec<Point>> {
-    let is_open = |at: Point| {
-        let known = memory::recall(game, at).is_some_and(|(tile, _)| can_walk(game, game.level.flags_of(tile)));
-        known && (at == to || !stairs.contains(&at))
-    };
-    let from = game.state.hero.body.at;
-    let mut came_from: BTreeMap<Point, Direction> = BTreeMap::new();
-    let mut queue = VecDeque::from([from]);
-    while let Some(at) = queue.pop_front() {
-        if at == to {
-            return Some(walk_back(from, to, |at| came_from.get(&at).copied()));
-        }
-        if came_from.len() > MAX_LONG_SEARCH {
-            return None;
-        }
-        // Without diagonals, which could squeeze between corners, a long search is simpler and cheaper.
-        for direction in Direction::STRAIGHT_FIRST.into_iter().take(4) {
-            let next = at + direction.offset();
-            if next != from && !came_from.contains_key(&next) && next.chebyshev(at) == 1 && is_open(next) {
-                came_from.insert(next, direction);
-                queue.push_back(next);
-            }
-        }
-    }
-    None
 }
 
 /// Follows the directions of a search back from its target.

@@ -3,6 +3,7 @@
 mod errand;
 pub(crate) mod keys;
 pub(crate) mod known_map;
+mod long_path;
 mod path_follower;
 mod stop;
 
@@ -51,6 +52,7 @@ pub struct Autopilot {
 #[derive(Clone, Copy, Debug)]
 enum Command {
     Travel(Point),
+    Seek(Point),
     Explore(Search),
     Follow,
     Rest,
@@ -95,6 +97,11 @@ impl Autopilot {
         Self::new(game, Command::Travel(to))
     }
 
+    /// Goes to a place over unknown ground too.
+    pub(crate) fn seek(game: &Game, to: Point) -> Self {
+        Self::new(game, Command::Seek(to))
+    }
+
     /// Explores everything within reach: collects the items the hero knows of, opens chests, then visits what is unseen.
     /// Endless levels are searched up to [`SEARCH_RADIUS`].
     #[must_use]
@@ -136,7 +143,8 @@ impl Autopilot {
             return Err(StopReason::Hungry);
         }
         match &mut self.command {
-            Command::Travel(to) if *to == view.at() => Err(StopReason::Done),
+            Command::Travel(to) | Command::Seek(to) if *to == view.at() => Err(StopReason::Done),
+            Command::Seek(to) => follow(game, &mut self.path, *to),
             Command::Travel(to) => {
                 self.path.step(game, |map| map.path_to(*to).or_else(|| map.with_all_ledges().path_to(*to)))
             }

@@ -41,7 +41,7 @@ impl Autopilot {
         Some(match stop {
             StopReason::Done if game.outcome().is_some() => return None,
             StopReason::Done => match self.command {
-                Command::Travel(_) | Command::Follow => return None,
+                Command::Travel(_) | Command::Seek(_) | Command::Follow => return None,
                 Command::Explore(search) => explored(game, search, key),
                 Command::Rest => "You are rested.".into(),
             },

@@ -232,7 +232,12 @@ impl Bot {
         if stairs.is_empty() || game.view().turn() < self.blocked_until {
             return None;
         }
-        let step = stairs.into_iter().take(3).find_map(|to| self.head_for(game, to));
+        let step = if game.level.is_endless() {
+            // What the hero knows may be in several pieces, with unknown ground between them.
+            follow(game, &mut self.path, stairs[0]).ok()
+        } else {
+            stairs.into_iter().take(3).find_map(|to| self.head_for(game, to))
+        };
         self.give_up_if_blocked(game, step)
     }
 

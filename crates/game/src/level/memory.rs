@@ -57,6 +57,27 @@ pub(crate) fn recall(game: &Game, at: Point) -> Option<(Tile, Option<ItemKindId>
     Some((game.level.disguised(at, tile), chunk.memory.items.get(&cell).copied()))
 }
 
+/// Calls `visit` with every cell of a chunk that the hero has seen, its tile and its item as the hero remembers them.
+pub(crate) fn recall_chunk(game: &Game, at: ChunkAt, mut visit: impl FnMut(Cell, Tile, Option<ItemKindId>)) {
+    let Some(chunk) = game.state.levels.get(&game.state.depth).and_then(|level| level.chunks.get(&at)) else { return };
+    // The chunk is fetched once: asking the level for one cell after the other is far slower.
+    let generated = match &game.level.floor {
+        Floor::Endless(endless) => endless.chunk(at).ok(),
+        Floor::Bounded(_) => None,
+    };
+    let is_active = game.level.contains(at.cells().min());
+    for cell in (0..(CHUNK_SIDE * CHUNK_SIDE) as Cell).filter(|cell| chunk.memory.has_seen(*cell)) {
+        let position = cell_position(at, cell);
+        let tile = chunk.memory.stale.get(&cell).copied().unwrap_or_else(|| match &generated {
+            Some(draft) if !is_active && !chunk.tiles.contains_key(&cell) && game.exit_here() != Some(position) => {
+                draft.tile(position - at.cells().min())
+            }
+            _ => tile_anywhere(game, position, chunk),
+        });
+        visit(cell, tile, chunk.memory.items.get(&cell).copied());
+    }
+}
+
 /// The tile of a cell of the hero's level, active or not.
 fn tile_anywhere(game: &Game, at: Point, chunk: &ChunkState) -> Tile {
     if game.level.contains(at) {
