@@ -29,6 +29,8 @@ pub(crate) struct Kept {
     tiles: Vec<(Point, Tile)>,
     /// The cells through which kept pieces are entered, in world coordinates.
     doors: Vec<Point>,
+    /// Those that must lead somewhere.
+    required: Vec<Point>,
     pieces: Vec<Piece>,
 }
 
@@ -44,7 +46,15 @@ struct Piece {
 impl Kept {
     fn new(size: Size) -> Self {
         let cells = BitGrid::new(size);
-        Self { locked: cells.clone(), mask: None, cells, tiles: Vec::new(), doors: Vec::new(), pieces: Vec::new() }
+        Self {
+            locked: cells.clone(),
+            mask: None,
+            cells,
+            tiles: Vec::new(),
+            doors: Vec::new(),
+            required: Vec::new(),
+            pieces: Vec::new(),
+        }
     }
 
     /// The cells that no step changes at the moment.
@@ -121,6 +131,23 @@ impl Draft {
     /// The cells through which kept pieces are entered.
     pub(crate) fn kept_doors(&self) -> impl Iterator<Item = Point> {
         self.kept.iter().flat_map(|kept| &kept.doors).map(|at| *at - self.origin)
+    }
+
+    /// Of the doors of kept pieces, those that must lead somewhere once the ground is done.
+    pub(crate) fn require_doors(&mut self, doors: &[Point]) {
+        let origin = self.origin;
+        self.kept.iter_mut().for_each(|kept| kept.required.extend(doors.iter().map(|door| *door + origin)));
+    }
+
+    /// Whether the door of a kept piece must lead somewhere.
+    pub(crate) fn requires_door(&self, door: Point) -> bool {
+        let at = self.world(door);
+        self.kept.as_ref().is_some_and(|kept| kept.required.contains(&at))
+    }
+
+    /// Whether the door of a kept piece leads to open ground outside.
+    pub(crate) fn leads_out(&self, door: Point) -> bool {
+        door.four().any(|near| self.is_open(near) && !self.is_kept(near))
     }
 
     /// The name of a kept piece that a cell is in or beside.

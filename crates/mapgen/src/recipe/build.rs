@@ -4,13 +4,13 @@ use std::cell::Cell;
 
 use undercroft_grid::Size;
 
-use super::{Entry, LONGEST_SIDE, MOST_CELLS, Recipe, Where, run};
+use super::{Entry, LONGEST_SIDE, MOST_CELLS, Recipe, Where};
 use crate::attempts::first_to_pass;
 use crate::check::Veto;
 use crate::draft::{Draft, Metadata};
 use crate::seed::{Seed, Stream};
 use crate::step::Phase;
-use crate::steps::{mend_ground, mend_placing};
+use crate::steps::{join_kept, mend_ground, mend_placing};
 use crate::suggest::did_you_mean;
 use crate::tile::MissingTiles;
 use crate::{BadParameter, Fact, Level, LookupError, Observer, Tileset};
@@ -355,7 +355,7 @@ impl Recipe {
         if draft.lenient {
             mend_ground(draft, stream.fork("mend"))?;
         }
-        run::finish_ground(draft, stream)
+        join_kept(draft, stream)
     }
 
     /// Makes one draft and checks it.

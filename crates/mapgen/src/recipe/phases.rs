@@ -9,6 +9,7 @@ use super::{Entry, Recipe, run};
 use crate::check::Check;
 use crate::seed::Stream;
 use crate::step::{EndlessMode, Phase, Reach, Step};
+use crate::steps::join_kept;
 use crate::{BuildError, Draft, Metadata, Observer, Tileset, Veto};
 
 impl Recipe {
@@ -36,7 +37,7 @@ impl Recipe {
     /// Runs the steps that shape the ground.
     pub(crate) fn run_ground(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         self.run(draft, stream, |step| step.phase() == Phase::Ground)?;
-        run::finish_ground(draft, stream)
+        join_kept(draft, stream)
     }
 
     /// Whether the recipe's own checks can be guaranteed in a plan, which makes the ground of each depth separately

@@ -1,13 +1,9 @@
 //! Running one step on a draft, and ending the ground phase.
 
-use undercroft_grid::Point;
-
 use super::{Entry, Where};
 use crate::check::Veto;
-use crate::checks::stands_between_walls;
 use crate::seed::Stream;
 use crate::step::Step;
-use crate::steps::join_all;
 use crate::{Draft, Observer};
 
 impl Entry {
@@ -40,21 +36,4 @@ pub(super) fn run_step(
         draft.relist_kept();
     }
     made
-}
-
-/// Ends the ground phase: joins whatever kept pieces have cut off, and walls up their doors that lead nowhere.
-pub(super) fn finish_ground(draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-    if draft.kept().is_none() {
-        return Ok(());
-    }
-    if !draft.is_connected() {
-        join_all(draft, stream.fork("kept"))?;
-    }
-    // All of a piece can be reached by now: doors that still lead nowhere are not needed.
-    let doors: Vec<Point> = draft.kept_doors().filter(|door| draft.tileset().is_door(draft.tile(*door))).collect();
-    for door in doors.into_iter().filter(|door| !stands_between_walls(draft, *door)).collect::<Vec<_>>() {
-        draft.wall_up(door);
-    }
-    draft.relist_kept();
-    Ok(())
 }

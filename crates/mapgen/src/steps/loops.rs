@@ -10,7 +10,7 @@
 //! ###########        ###########
 //! ```
 
-use undercroft_grid::{BitGrid, FOUR, Point};
+use undercroft_grid::{BitGrid, Point};
 
 use super::loop_length::LoopLength;
 use crate::{BadParameter, Draft, Fact, Observer, Step, Stream, TileInfo, Tileset, Veto, require, step};
@@ -18,11 +18,13 @@ use crate::{BadParameter, Draft, Fact, Observer, Step, Stream, TileInfo, Tileset
 step! {
     /// Opens a wall where walking around it takes far longer than walking through.
     ///
-    /// Walls one cell thick are considered in random order, and each opening shortens the paths around the others. An
+    /// Walls are considered in random order, the thinnest first, and each opening shortens the paths around the others. An
     /// opening is a doorway, where the step `doors` may hang a door.
     pub struct Loops = "loops" {
         /// The shortest path around a wall that justifies opening it.
         pub distance: u32 = 20,
+        /// The thickest wall to open. Through a wall of more than one cell leads a short corridor.
+        pub thickness: u32 = 1,
     }
 }
 
@@ -32,7 +34,8 @@ impl Step for Loops {
     }
 
     fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
-        require::within("distance", self.distance, 3..=10_000)
+        require::within("distance", self.distance, 3..=10_000)?;
+        require::within("thickness", self.thickness, 1..=5)
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
@@ -40,48 +43,99 @@ impl Step for Loops {
     }
 
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
-        let mut walls = thin_walls(draft);
-        stream.rng().shuffle(&mut walls);
+        let mut rng = stream.rng();
         let mut loop_length = LoopLength::new(draft.size());
-        for wall in walls {
-            // An earlier opening may have changed the cells beside this wall.
-            let Some((one, other)) = sides(draft.open(), wall) else { continue };
-            if loop_length.exceeds(self.distance - 1, draft.open(), one, other) {
-                draft.carve(wall);
-                draft.doorways.push(wall);
-                observer.show(draft);
+        for thickness in 1..=self.thickness {
+            let mut walls = walls(draft, thickness);
+            rng.shuffle(&mut walls);
+            for wall in walls {
+                // An earlier opening may have changed the cells beside this wall. The path through counts too.
+                let limit = self.distance - 2 + thickness;
+                if wall.is_whole(draft.open()) && loop_length.exceeds(limit, draft.open(), wall.near(), wall.far()) {
+                    wall.cells().for_each(|at| draft.carve(at));
+                    draft.doorways.push(wall.first);
+                    observer.show(draft);
+                }
             }
         }
         Ok(())
     }
 }
 
-/// The closed cells inside the border that can be carved, with open cells on two opposite sides and closed ones on the
-/// other two.
-fn thin_walls(draft: &Draft) -> Vec<Point> {
-    let open = draft.open();
-    let soft = |info: &TileInfo| info.diggable || info.carved.is_some();
-    let mut walls = draft.where_tile(|tile| draft.tileset().get(tile).is_some_and(soft));
-    walls.subtract(open);
-    draft.kept().into_iter().for_each(|kept| walls.subtract(kept));
-    let inside = draft.size().interior();
-    walls.points().filter(|at| inside.contains(*at) && sides(open, *at).is_some()).collect()
+/// A straight run of closed cells between two open ones, with closed cells along both sides.
+#[derive(Clone, Copy)]
+struct Wall {
+    first: Point,
+    through: Point,
+    thickness: u32,
 }
 
-/// The two open cells that a wall stands between.
-fn sides(open: &BitGrid, wall: Point) -> Option<(Point, Point)> {
-    let around = FOUR.map(|offset| wall + offset);
-    match around.map(|at| open.contains(at)) {
-        [true, false, false, true] => Some((around[0], around[3])),
-        [false, true, true, false] => Some((around[1], around[2])),
-        _ => None,
+impl Wall {
+    fn cells(self) -> impl Iterator<Item = Point> {
+        (0..self.thickness as i32).map(move |index| self.at(index))
     }
+
+    fn at(self, index: i32) -> Point {
+        self.first + Point::new(self.through.x * index, self.through.y * index)
+    }
+
+    fn near(self) -> Point {
+        self.at(-1)
+    }
+
+    fn far(self) -> Point {
+        self.at(self.thickness as i32)
+    }
+
+    /// Whether it still separates two open cells, and an opening through it would have walls on both sides.
+    fn is_whole(self, open: &BitGrid) -> bool {
+        let aside = Point::new(self.through.y, self.through.x);
+        let is_closed = |at: Point| ![at, at + aside, at - aside].into_iter().any(|at| open.contains(at));
+        open.contains(self.near()) && open.contains(self.far()) && self.cells().all(is_closed)
+    }
+}
+
+/// The walls of a thickness that can be carved, inside the border.
+fn walls(draft: &Draft, thickness: u32) -> Vec<Wall> {
+    let open = draft.open();
+    let soft = |info: &TileInfo| info.diggable || info.carved.is_some();
+    let mut rock = draft.where_tile(|tile| draft.tileset().get(tile).is_some_and(soft));
+    rock.subtract(open);
+    draft.kept().into_iter().for_each(|kept| rock.subtract(kept));
+    let mut ends = open.clone();
+    draft.door_cells().for_each(|door| _ = ends.remove(door));
+    let inside = draft.size().interior();
+    let ways = [Point::new(0, 1), Point::new(1, 0)];
+    let wall = |first: Point, through: Point| {
+        let wall = Wall { first, through, thickness };
+        // Most rock is beside no open cell, which is quick to see.
+        (ends.contains(wall.near())
+            && ends.contains(wall.far())
+            && wall.cells().all(|at| inside.contains(at) && rock.contains(at)))
+        .then_some(wall)
+        .filter(|wall| wall.is_whole(open))
+    };
+    rock.points().flat_map(|at| ways.map(|through| wall(at, through))).flatten().collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Seed;
+
+    #[test]
+    fn thicker_walls_are_opened_by_a_short_corridor_if_the_step_may() {
+        let before = Draft::parse("########\n#.###..#\n#.###..#\n#.###..#\n#......#\n########");
+        for (thickness, opened) in [(1, 0), (2, 0), (3, 3), (5, 3)] {
+            let mut draft = before.clone();
+            let step = Loops::default().distance(8).thickness(thickness);
+            step.apply(&mut draft, Seed::from(1).fork("loops")).unwrap();
+            assert_eq!(draft.open().count() - before.open().count(), opened, "{thickness}:\n{draft}");
+            for doorway in &draft.doorways {
+                assert!(crate::checks::stands_between_walls(&draft, *doorway), "{doorway}:\n{draft}");
+            }
+        }
+    }
 
     fn looped(drawing: &str, distance: u32) -> String {
         let mut draft = Draft::parse(drawing);

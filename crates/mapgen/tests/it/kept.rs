@@ -2,7 +2,7 @@
 
 use undercroft_mapgen::steps::{
     Accrete, Border, Bridges, Bsp, Connect, DeadEnds, Doors, Furnish, Halls, KeepLargest, Lakes, Loops, Maze, Noise,
-    Partitions, Replace, Rooms, Scatter, Smooth, Stamp, Voronoi, Walk,
+    Partitions, Replace, Reserve, Rooms, Scatter, Smooth, Stamp, Voronoi, Walk,
 };
 use undercroft_mapgen::{Level, Recipe, Rng, Seed, Step};
 use undercroft_testing::assert_keeps_promises;
@@ -41,6 +41,29 @@ fn lakes_do_not_dissolve_the_walls_of_a_vault() {
         let recipe = Recipe::new(80, 40).then(Accrete::default().share(0.5)).then(stamp()).then(lakes());
         let level = recipe.build(seed).unwrap();
         assert_whole(&level, &format!("seed {seed}"));
+    }
+}
+
+#[test]
+fn levels_grow_around_reserved_vaults_and_up_to_their_doors() {
+    let reserve = || Reserve::default();
+    let recipes = [
+        ("accrete", Recipe::new(80, 40).then(reserve()).then(Accrete::default()).then(Loops::default())),
+        ("rooms", Recipe::new(80, 50).then(reserve()).then(Rooms::default()).then(Halls::default())),
+        ("bsp", Recipe::new(80, 50).then(reserve()).then(Bsp::default())),
+        ("caves", Recipe::new(80, 50).then(reserve()).scatter(0.5).smooth(5).connect()),
+    ];
+    for (name, recipe) in recipes {
+        let recipe = recipe.start().stairs();
+        let (mut several, mut attempts) = (0, 0);
+        for seed in 0..40 {
+            let level = recipe.build(seed).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_whole(&level, &format!("{name}, seed {seed}"));
+            several += u32::from((3..=6).contains(&level.vaults().len()));
+            attempts += level.attempts();
+        }
+        assert!(several >= 38, "{name}: {several} of 40 levels have 3 to 6 vaults");
+        assert!(attempts <= 50, "{name}: {attempts} attempts for 40 levels");
     }
 }
 

@@ -29,6 +29,7 @@ use self::room::{Passage, Room};
 use self::shapes::Shapes;
 use self::wilds::Wilds;
 use super::blob::WIDEST;
+use super::connect::join_all;
 use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Step, Stream, Tileset, Veto, require, step};
 
 step! {
@@ -134,6 +135,11 @@ impl Step for Accrete {
             }
         }
         growth.carve(draft);
+        // Rooms that grew from the doors of kept pieces may not have met. Where no tunnel can join them yet, the end of the
+        // ground phase does.
+        if draft.kept().is_some() && !draft.is_connected() {
+            let _ = join_all(draft, stream.fork("join"));
+        }
         Ok(())
     }
 }

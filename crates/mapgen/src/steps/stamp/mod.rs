@@ -18,6 +18,7 @@ use std::sync::Arc;
 use undercroft_grid::Size;
 
 use self::site::Site;
+pub(super) use self::site::{anchors, any_of, keep_vault};
 use crate::suggest::did_you_mean;
 use crate::{
     BadParameter, Class, Content, ContentError, Draft, Fact, Observer, Step, Stream, Terrain, Tileset, Vault, Vaults,
@@ -187,8 +188,13 @@ impl Step for Stamp {
 }
 
 impl Stamp {
+    /// The step with these vaults to look names and tags up in.
+    pub(super) fn choosing_from(self, known: Arc<[Vault]>) -> Self {
+        Self { known, ..self }
+    }
+
     /// The vaults that may be stamped.
-    fn pool(&self) -> Vec<&Vault> {
+    pub(super) fn pool(&self) -> Vec<&Vault> {
         let all = self.names.is_empty() && self.tags.is_empty();
         let others = if all && !self.vault.is_empty() { &[] } else { &*self.known };
         let named = |vault: &Vault| self.names.is_empty() || self.names.iter().any(|name| name == vault.name());
@@ -208,7 +214,7 @@ impl Stamp {
         self.pool().into_iter().filter(|vault| self.requests(vault))
     }
 
-    fn requests(&self, vault: &Vault) -> bool {
+    pub(super) fn requests(&self, vault: &Vault) -> bool {
         let own = self.vault.iter().map(Vault::name);
         self.names.iter().map(String::as_str).chain(own).any(|name| name == vault.name())
     }

@@ -101,13 +101,7 @@ impl Site {
             self.ground.insert(at);
             self.rock.remove(at);
         }
-        let mut body = BitGrid::new(draft.size());
-        body.unite_moved(&spot.vault.drawing().body(), spot.corner);
-        let mut doors: Vec<Point> = spot.vault.doors().into_iter().map(|door| door + spot.corner).collect();
-        doors.retain(|door| !spot.tunnels.walled_up.contains(door));
-        draft.keep(&format!("the vault `{}`", spot.vault.name()), &body, &doors);
-        let tags = spot.vault.tags().map(str::to_owned).collect();
-        draft.vaults.push(StampedVault { name: spot.vault.name().into(), area, tags });
+        keep_vault(draft, &spot.vault, spot.corner, &spot.tunnels.walled_up);
         Ok(())
     }
 
@@ -201,6 +195,23 @@ impl Site {
     }
 }
 
+/// Lists a vault that stands on the map, and keeps its cells.
+pub(in crate::steps) fn keep_vault(draft: &mut Draft, vault: &Vault, corner: Point, walled_up: &[Point]) {
+    let mut body = BitGrid::new(draft.size());
+    body.unite_moved(&vault.drawing().body(), corner);
+    let mut entrances = vault.entrances();
+    entrances.retain(|entrance| !walled_up.contains(&(entrance.at + corner)));
+    let doors = |required: bool| -> Vec<Point> {
+        let those = entrances.iter().filter(|entrance| entrance.required || !required);
+        those.map(|entrance| entrance.at + corner).collect()
+    };
+    draft.keep(&format!("the vault `{}`", vault.name()), &body, &doors(false));
+    draft.require_doors(&doors(true));
+    let area = vault.size().rect().moved(corner);
+    let tags = vault.tags().map(str::to_owned).collect();
+    draft.vaults.push(StampedVault { name: vault.name().into(), area, tags });
+}
+
 /// A vault in one orientation, while searching for a place in rock.
 struct Form<'a> {
     vault: &'a Vault,
@@ -245,7 +256,7 @@ impl<'a> Form<'a> {
 }
 
 /// A uniformly random cell of the set.
-fn any_of(cells: &BitGrid, rng: &mut Rng) -> Option<Point> {
+pub(in crate::steps) fn any_of(cells: &BitGrid, rng: &mut Rng) -> Option<Point> {
     cells.nth(rng.below(cells.count() as u32) as usize)
 }
 
@@ -261,7 +272,7 @@ fn windows(size: Size, rng: &mut Rng) -> Vec<Rect> {
 }
 
 /// Where the first cell of a body can go so that no cell of the body is blocked or outside the map.
-fn anchors(blocked: &BitGrid, body: &BitGrid) -> BitGrid {
+pub(in crate::steps) fn anchors(blocked: &BitGrid, body: &BitGrid) -> BitGrid {
     let (map, size) = (blocked.size(), body.size());
     let mut free = BitGrid::new(map);
     if size.width > map.width || size.height > map.height {
