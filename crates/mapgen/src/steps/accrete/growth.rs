@@ -33,6 +33,10 @@ impl Growth {
         let open = draft.open();
         let mut taken = draft.transparent();
         taken.unite(open);
+        // A vault has its own entrances: no room breaks into it.
+        for vault in &draft.vaults {
+            taken.insert_rect(vault.area);
+        }
         let mut growth = Self {
             open_cells: open.count(),
             room_count: 0,
@@ -47,6 +51,9 @@ impl Growth {
             // Another exit from a doorway would leave its door with a single wall.
             for at in draft.doors.iter().chain(&draft.doorways).filter(|at| draft.size().contains(**at)) {
                 grown_from.remove(*at);
+            }
+            for vault in &draft.vaults {
+                grown_from.remove_rect(vault.area);
             }
             growth.add_sites(&grown_from, Point::new(0, 0));
         }
