@@ -8,6 +8,7 @@ const RECIPES: &[(&str, &str)] = &[
     ("caves", include_str!("../../content/recipes/caves.toml")),
     ("rooms", include_str!("../../content/recipes/rooms.toml")),
     ("caverns", include_str!("../../content/recipes/caverns.toml")),
+    ("sanctum", include_str!("../../content/recipes/sanctum.toml")),
     ("shallow-cave", include_str!("../../content/recipes/shallow-cave.toml")),
     ("surface", include_str!("../../content/recipes/surface.toml")),
     ("bsp", include_str!("../../content/recipes/bsp.toml")),

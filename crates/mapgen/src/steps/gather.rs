@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
 
 use super::hoard::{check_table, free_cells, kind_for};
-use crate::{BadParameter, Class, Draft, Fact, Phase, Rng, Step, Stream, Tileset, Veto, require, step};
+use crate::{BadParameter, Class, Draft, EndlessMode, Fact, Phase, Rng, Size, Step, Stream, Tileset, Veto, require, step};
 
 /// How far from its first member the others of a pack stand at most.
 const PACK_RADIUS: u32 = 3;
@@ -53,6 +53,11 @@ impl Step for Gather {
         vec![Fact::OPEN]
     }
 
+    fn endless(&self, _: Size) -> EndlessMode {
+        // There is no arrival to be far from on an endless level.
+        EndlessMode::Skipped
+    }
+
     fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
         check_table(&self.from_depth)?;
         require::within("most", self.most, 0..=10_000)?;
@@ -82,8 +87,11 @@ impl Step for Gather {
             let most = (1 + (draft.metadata.depth + 2) / strength).clamp(1, self.largest);
             let count = rng.range(most.div_ceil(2) as i32..=most as i32) as usize;
             let around = Distances::within(draft.open(), [den], Neighbours::Four, PACK_RADIUS);
-            let mut cells: Vec<(u32, u32, Point)> =
-                around.iter().filter(|(at, _)| free.contains(*at)).map(|(at, steps)| (steps, rng.below(1 << 16), at)).collect();
+            let mut cells: Vec<(u32, u32, Point)> = around
+                .iter()
+                .filter(|(at, _)| free.contains(*at))
+                .map(|(at, steps)| (steps, rng.below(1 << 16), at))
+                .collect();
             cells.sort_unstable_by_key(|(steps, luck, at)| (*steps, *luck, at.y, at.x));
             for (_, _, at) in cells.into_iter().take(count) {
                 free.remove(at);
@@ -116,7 +124,7 @@ impl Gather {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Seed, Size, Spawn};
+    use crate::{Seed, Spawn};
 
     fn hall() -> Draft {
         let mut draft = Draft::new(Size::new(60, 12), Tileset::standard());

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point, shortest_path};
 
-use crate::{BadParameter, Class, Draft, Fact, Phase, Rng, StairKind, Step, Stream, Tileset, Veto, require, step};
+use crate::{BadParameter, Class, Draft, EndlessMode, Fact, Phase, Rng, Size, StairKind, Step, Stream, Tileset, Veto, require, step};
 
 /// How far from the main path an item lies at least.
 const ASIDE: u32 = 3;
@@ -48,6 +48,11 @@ impl Step for Hoard {
         vec![Fact::OPEN]
     }
 
+    fn endless(&self, _: Size) -> EndlessMode {
+        // There is no main path across an endless level.
+        EndlessMode::Skipped
+    }
+
     fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
         check_table(&self.from_depth)?;
         require::within("most", self.most, 0..=10_000)?;
@@ -79,7 +84,9 @@ impl Step for Hoard {
 /// Checks a table of names with the first depths where they appear.
 pub(super) fn check_table(table: &BTreeMap<String, u32>) -> Result<(), BadParameter> {
     match table.keys().any(|kind| kind.trim().is_empty()) || table.is_empty() {
-        true => Err(BadParameter::new("from-depth", "list names with their first depths, as in `{ rat = 1, ogre = 6 }`")),
+        true => {
+            Err(BadParameter::new("from-depth", "list names with their first depths, as in `{ rat = 1, ogre = 6 }`"))
+        }
         false => Ok(()),
     }
 }
@@ -101,7 +108,8 @@ fn remote_cells(draft: &Draft, rng: &mut Rng) -> Vec<Point> {
     let distances = Distances::from(open, path, Neighbours::Four);
     let free = free_cells(draft);
     let distance = |at: Point| distances.get(at).unwrap_or(0);
-    let peaks = free.points().filter(|at| distance(*at) >= ASIDE && at.eight().all(|near| distance(near) <= distance(*at)));
+    let peaks =
+        free.points().filter(|at| distance(*at) >= ASIDE && at.eight().all(|near| distance(near) <= distance(*at)));
     let mut ranked: Vec<(u64, Point)> =
         peaks.map(|at| (u64::from(distance(at)) * (128 + u64::from(rng.below(256))), at)).collect();
     ranked.sort_unstable_by_key(|(rank, at)| (std::cmp::Reverse(*rank), at.y, at.x));
@@ -156,7 +164,8 @@ mod tests {
     fn kinds_appear_from_their_depth_on() {
         let table = BTreeMap::from([("coin".to_string(), 1), ("crown".to_string(), 5)]);
         let mut rng = Seed::from(1).fork("kinds").rng();
-        let mut kinds = |depth| -> Vec<Arc<str>> { (0..40).filter_map(|_| kind_for(&table, depth, &mut rng)).collect() };
+        let mut kinds =
+            |depth| -> Vec<Arc<str>> { (0..40).filter_map(|_| kind_for(&table, depth, &mut rng)).collect() };
         assert!(kinds(0).is_empty());
         assert!(kinds(4).iter().all(|kind| &**kind == "coin"));
         let crowns = kinds(5).iter().filter(|kind| &***kind == "crown").count();

@@ -128,7 +128,8 @@ impl Step for Accrete {
                 Some(wilds) => self.design_for(wilds, &shapes, &mut rng),
                 None => (self.design(&shapes, &mut rng), None),
             };
-            let suits = |at: Point| room.1.is_none_or(|wild| wilds.as_ref().is_some_and(|wilds| wilds.contains(at) == wild));
+            let suits =
+                |at: Point| room.1.is_none_or(|wild| wilds.as_ref().is_some_and(|wilds| wilds.contains(at) == wild));
             if growth.attach(&room.0, &mut rng, self.patience, suits) && observer.is_watching() {
                 growth.carve(draft);
                 observer.show(draft);
@@ -165,7 +166,7 @@ impl Accrete {
         let wild = rng.chance(wilds.share) || cross + rectangle + circle == 0;
         let room = if wild {
             // Caves lie wall to wall more often than rooms do, and are larger.
-            let caves = Shapes { weights: [0, 0, 0, 1], longest_side: shapes.longest_side * 5 / 4, ..*shapes };
+            let caves = Shapes { weights: [0, 0, 0, 1], longest_side: shapes.longest_side * 3 / 2, ..*shapes };
             Self { passage: self.passage / 2.0, ..self.clone() }.design(&caves, rng)
         } else {
             self.design(&Shapes { weights: [cross, rectangle, circle, 0], ..*shapes }, rng)

@@ -25,7 +25,8 @@ pub(super) struct Wilds {
 impl Wilds {
     /// This share of the map, at a side chosen at random. Left and right are likelier than above and below: maps are wide.
     pub(super) fn somewhere(size: Size, share: f64, rng: &mut Rng) -> Self {
-        let towards = [(1.0, 0.0), (-1.0, 0.0), (0.7, 0.3), (0.7, -0.3), (-0.7, 0.3), (-0.7, -0.3), (0.2, 0.8), (0.2, -0.8)];
+        let towards =
+            [(1.0, 0.0), (-1.0, 0.0), (0.7, 0.3), (0.7, -0.3), (-0.7, 0.3), (-0.7, -0.3), (0.2, 0.8), (0.2, -0.8)];
         let towards = towards[rng.below(towards.len() as u32) as usize];
         Self { share: Chance::clamped(share), towards, size, begins: 1.0 - share }
     }

@@ -71,7 +71,7 @@ step! {
         /// The width of the widest shore.
         pub shore: u32 = 4,
         /// The share of cliffs along the shore, roughly.
-        pub cliffs: f64 = 0.3,
+        pub cliffs: f64 = 0.2,
         /// The most islands.
         pub islands: u32 = 2,
     }
@@ -85,14 +85,17 @@ impl Step for Basin {
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
         require::share("chance", self.chance)?;
         if self.fillings.iter().all(|filling| filling.weight == 0) {
-            let problem = "no weight is above 0; list at least one, as in `{ deep = \"water\", rim = \"ford\", weight = 1 }`";
+            let problem =
+                "no weight is above 0; list at least one, as in `{ deep = \"water\", rim = \"ford\", weight = 1 }`";
             return Err(BadParameter::new("fillings", problem));
         }
         for filling in &self.fillings {
             let tiles = require::tile("deep", &filling.deep, tileset)
                 .and_then(|()| require::walkable("rim", &filling.rim, tileset))
                 .and_then(|()| match tileset.id(&filling.deep).is_some_and(|tile| tileset.is_walkable(tile)) {
-                    true => Err(BadParameter::new("deep", format!("`{}` is walkable; basins must not be", filling.deep))),
+                    true => {
+                        Err(BadParameter::new("deep", format!("`{}` is walkable; basins must not be", filling.deep)))
+                    }
                     false => Ok(()),
                 });
             tiles.map_err(|error| error.inside("fillings"))?;
@@ -111,7 +114,8 @@ impl Step for Basin {
         let filling = rng.weighted(&weights).and_then(|index| self.fillings.get(index));
         let (Some(filling), true) = (filling, rng.chance(Chance::clamped(self.chance))) else { return Ok(()) };
         let (deep_tile, rim_tile) = (draft.named(&filling.deep)?, draft.named(&filling.rim)?);
-        let outline = Outline::new(draft.size(), (self.width, self.height), Chance::clamped(self.across), stream, &mut rng);
+        let outline =
+            Outline::new(draft.size(), (self.width, self.height), Chance::clamped(self.across), stream, &mut rng);
         let inside = draft.size().interior();
         let bounds = outline.bounds.grown(self.shore + 2).intersection(inside);
         let shores = Simplex::new(stream.fork("shores"), 0.08);
@@ -137,7 +141,9 @@ impl Step for Basin {
         open.subtract(&deep);
         // What is no longer a shore of anything stays rock.
         let strips = Components::of(&open, Neighbours::Four);
-        let island = |label: u32| strips.cells(label).points().flat_map(Point::four).all(|at| deep.contains(at) || open.contains(at));
+        let island = |label: u32| {
+            strips.cells(label).points().flat_map(Point::four).all(|at| deep.contains(at) || open.contains(at))
+        };
         let gone: Vec<bool> = (0..strips.count() as u32)
             .map(|label| strips.size(label) < SHORTEST_SHORE && Some(label) != strips.largest() && !island(label))
             .collect();

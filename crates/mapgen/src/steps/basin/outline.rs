@@ -7,6 +7,8 @@ use crate::{Chance, Rng, Stream};
 
 /// How far noise moves the edge, as a share of the basin's smaller radius.
 const RAGGED: f32 = 0.75;
+/// How many cells from its bounds the ground begins to rise, so that no basin is cut off in a straight line.
+const RISE: f32 = 5.0;
 
 pub(super) struct Outline {
     /// The cells that the basin may cover.
@@ -61,15 +63,26 @@ impl Outline {
         match self.form {
             Form::Disc { centre, radii } => {
                 let (dx, dy) = ((x - centre.0) / radii.0, (y - centre.1) / radii.1);
-                ((dx * dx + dy * dy).sqrt() - 1.0) * radii.0.min(radii.1) + value * self.ragged
+                ((dx * dx + dy * dy).sqrt() - 1.0) * radii.0.min(radii.1) + value * self.ragged + self.rise(x, y, value)
             }
             Form::Band { along_x, from, slope, half_width } => {
                 let (along, aside) = if along_x { (x, y) } else { (y, x) };
                 let middle = from + slope * along + value * self.ragged;
                 // The noise of another place makes it wide here and narrow there.
                 let wide = half_width * (1.0 + 0.5 * self.noise.at(Point::new(at.x + 1000, at.y)));
-                (aside - middle).abs() - wide
+                // It may leave the map at its ends.
+                let centre = self.bounds.centre();
+                let (x, y) = if along_x { (centre.x as f32, y) } else { (x, centre.y as f32) };
+                (aside - middle).abs() - wide + self.rise(x, y, value)
             }
         }
+    }
+
+    /// How much higher the ground is because the bounds are near.
+    fn rise(&self, x: f32, y: f32, value: f32) -> f32 {
+        let (left, top) = (x - self.bounds.x as f32, y - self.bounds.y as f32);
+        let (right, bottom) = (self.bounds.right() as f32 - x, self.bounds.bottom() as f32 - y);
+        let to_side = left.min(right).min(top).min(bottom);
+        (RISE + 3.0 * value - to_side).max(0.0) * 1.2
     }
 }
