@@ -112,6 +112,25 @@ impl Game {
         crate::start::resume(self.content.clone(), self.dungeon.clone(), state)
     }
 
+    /// Starts the dice elsewhere, before the first action: the same levels, but other luck. With 0, the game stays as
+    /// it is. A replay of such a game begins with its [state](Game::state).
+    ///
+    /// ```
+    /// use undercroft_game::{Game, GameContent};
+    /// use undercroft_mapgen::Plan;
+    /// let plan = Plan::named("two-caves").unwrap();
+    /// let game = Game::new(GameContent::standard(), plan, 7)?;
+    /// assert_eq!(game.clone().with_luck(0).hash(), game.hash());
+    /// assert_ne!(game.clone().with_luck(1).hash(), game.hash());
+    /// # Ok::<(), undercroft_game::GameError>(())
+    /// ```
+    #[must_use]
+    pub fn with_luck(mut self, luck: u32) -> Self {
+        // Every luck has more rolls than a game ever makes.
+        self.state.rolls += u64::from(luck) << 24;
+        self
+    }
+
     /// Performs one action, then lets everyone else act until it is the hero's turn again. Returns what happened, in
     /// order. An impossible action takes no time and yields only [`Event::Refused`].
     pub fn act(&mut self, action: Action) -> Vec<Event> {

@@ -243,6 +243,11 @@ impl ActiveLevel {
         self.local(at).map_or(Tile::WALL, |local| self.tiles[local])
     }
 
+    /// The tile of a local cell.
+    pub(crate) fn tile_local(&self, local: Point) -> Tile {
+        self.tiles[local]
+    }
+
     pub(crate) fn flags(&self, at: Point) -> TileFlags {
         self.flags_of(self.tile(at))
     }
@@ -295,7 +300,12 @@ impl ActiveLevel {
     }
 
     pub(crate) fn occupant(&self, at: Point) -> Occupant {
-        match self.local(at).map_or(0, |local| self.occupants[local]) {
+        self.local(at).map_or(Occupant::Nobody, |local| self.occupant_local(local))
+    }
+
+    /// Who is on a local cell.
+    pub(crate) fn occupant_local(&self, local: Point) -> Occupant {
+        match self.occupants[local] {
             0 => Occupant::Nobody,
             1 => Occupant::Hero,
             n => Occupant::Creature(usize::from(n) - 2),
@@ -336,6 +346,11 @@ impl ActiveLevel {
     /// Whether the hero sees a cell.
     pub(crate) fn sees(&self, at: Point) -> bool {
         self.local(at).is_some_and(|local| self.field_of_view.sees(local))
+    }
+
+    /// Whether the hero sees a local cell.
+    pub(crate) fn sees_local(&self, local: Point) -> bool {
+        self.field_of_view.sees(local)
     }
 
     /// The cells that the hero sees.

@@ -78,3 +78,19 @@ fn creatures_in_sight_are_listed_nearest_first() {
     let names: Vec<&str> = scene.game.view().creatures().iter().map(|sighting| sighting.kind.name.as_str()).collect();
     assert_eq!(names, ["goblin", "kobold"]);
 }
+
+#[test]
+fn a_window_shows_what_its_cells_show() {
+    let mut scene = scene("##########\n#@..#....#\n#...+..g.#\n#...#....#\n##########");
+    scene.put("dagger", 1, 6, 1);
+    let moves = [Direction::SouthEast, Direction::East, Direction::East, Direction::East, Direction::West];
+    for direction in moves.into_iter().chain([Direction::West, Direction::NorthWest]) {
+        scene.walk(direction);
+        let (view, window) = (scene.game.view(), undercroft_grid::Rect::around(scene.hero_at(), 21, 21));
+        let mut cells = vec![Cell::Unknown; window.area()];
+        view.window(window, |index, cell| cells[index] = cell);
+        for (at, cell) in window.points().zip(cells) {
+            assert_eq!(cell, view.cell(at), "{at:?}\n{scene}");
+        }
+    }
+}

@@ -3,6 +3,7 @@
 mod describe;
 mod in_sight;
 mod types;
+mod window;
 
 use undercroft_grid::{Point, Rect};
 use undercroft_mapgen::{Goal, StairKind, Tile, TileInfo, Tileset};
