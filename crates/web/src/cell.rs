@@ -19,7 +19,7 @@ pub struct CellInfo {
     room: Option<usize>,
     is_door: bool,
     vault: Option<String>,
-    area: Option<AreaInfo>,
+    pub(crate) area: Option<AreaInfo>,
     /// What is on the cell, and what it is for in the mission.
     pub(crate) things: Vec<String>,
     /// Steps from the start.
@@ -28,7 +28,7 @@ pub struct CellInfo {
 
 /// The area that a cell belongs to.
 #[derive(Clone, Debug, Serialize)]
-struct AreaInfo {
+pub(crate) struct AreaInfo {
     id: u32,
     name: String,
     kind: &'static str,

@@ -516,7 +516,7 @@ mod tests {
         let mut studio = Studio::new();
         let summary = studio.show(&LevelRequest::of("caves", "7"), false).unwrap();
         let start = studio.shown.as_ref().and_then(Shown::last).and_then(|draft| draft.start).unwrap();
-        let mut distance_at =
+        let distance_at =
             |studio: &mut Studio, moment| studio.cell(start.x, start.y, moment).unwrap().unwrap().distance;
         assert_eq!(distance_at(&mut studio, None), Some(0));
         assert_eq!(distance_at(&mut studio, Some(0)), None, "all is rock at first");
