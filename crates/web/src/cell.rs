@@ -28,7 +28,7 @@ pub struct CellInfo {
 
 /// The area that a cell belongs to.
 #[derive(Clone, Debug, Serialize)]
-struct AreaInfo {
+pub(crate) struct AreaInfo {
     id: u32,
     name: String,
     kind: &'static str,
