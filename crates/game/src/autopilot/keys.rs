@@ -5,11 +5,11 @@ use undercroft_grid::{BitGrid, Point};
 use undercroft_mapgen::StairKind;
 
 use super::known_map::KnownMap;
-use super::{PathFollower, StopReason, is_goal};
+use super::{PathFollower, StopReason};
 use crate::action::Action;
 use crate::content::ItemKindId;
 use crate::game::Game;
-use crate::goal;
+use crate::goal::{self, goal_kind};
 use crate::level::memory;
 use crate::level::tile_flags::Barrier;
 use crate::rules::barriers::{is_stranded, lever_calls};
@@ -39,6 +39,12 @@ pub(super) fn is_promising(game: &Game, at: Point) -> bool {
 /// The levers to pull and the doors to open.
 pub(super) fn promising(game: &Game, map: &KnownMap<'_>) -> BitGrid {
     map.cells(game.level.fixtures().filter(|at| is_promising(game, *at)))
+}
+
+/// The cages that hold something, as far as the hero knows. Which of them to empty is for the player to decide.
+pub(crate) fn caged(game: &Game) -> Vec<Point> {
+    let holds = |at: &Point| game.level.flags(*at).cage && game.view().cell(*at).item().is_some();
+    game.level.fixtures().filter(holds).collect()
 }
 
 /// The next step towards the last things that are left to do.
@@ -108,11 +114,10 @@ fn knows_the_way_on(game: &Game, map: &KnownMap<'_>) -> bool {
     let has_path = |at: Point| at == view.at() || map.short_path_to(at).is_some();
     let kind = if view.has_goal() { StairKind::Up } else { StairKind::Down };
     if kind == StairKind::Down && goal::place(game.plan(), &game.state, &game.level.floor).is_some() {
-        let (id, _) = match view.goal().and_then(|goal| game.content.item_named(&goal.item)) {
-            Some(found) => found,
-            None => return true,
-        };
-        return is_goal(game, id) && memory::nearest_item(&game.state, id).is_some_and(has_path);
+        // Somebody who carries the goal about may be anywhere.
+        let is_carried = view.goal().is_some_and(|goal| goal.carried_by.is_some());
+        let goal = goal_kind(&game.content, game.plan()).filter(|_| !is_carried);
+        return goal.is_none_or(|goal| memory::nearest_item(&game.state, goal).is_some_and(has_path));
     }
     if kind == StairKind::Down && !game.plan().has(view.depth() + 1) {
         return true;

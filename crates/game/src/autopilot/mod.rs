@@ -234,7 +234,10 @@ fn explore_openly(game: &Game, path: &mut PathFollower, around: Option<Point>) -
         return Ok(action);
     }
     // The target may have come into sight from afar, which leaves nothing to go there for.
-    let is_item = |at: Point| game.view().cell(at).item().is_some_and(|kind| is_wanted(game, kind));
+    let is_item = |at: Point| {
+        let is_wanted = game.view().cell(at).item().is_some_and(|kind| is_wanted(game, kind));
+        is_wanted && !game.level.flags(at).cage
+    };
     let is_new_item = |at: Point| is_item(at) && at != game.view().at() && !memory::was_dropped(&game.state, at);
     let has_seen_item = || game.view().items().iter().any(|(at, _)| is_new_item(*at));
     if path.target().is_some_and(|target| !is_worth_visiting(game, target) || !is_item(target) && has_seen_item()) {
@@ -250,6 +253,7 @@ fn explore_openly(game: &Game, path: &mut PathFollower, around: Option<Point>) -
                 frontier.contains(at) && game.level.global(at).chebyshev(place) <= SEARCH_RADIUS
             });
         }
+        items.subtract(&map.cells(keys::caged(game).into_iter()));
         for targets in [&mut items, &mut frontier] {
             here.into_iter().for_each(|here| _ = targets.remove(here));
         }
@@ -283,7 +287,7 @@ fn is_worth_visiting(game: &Game, at: Point) -> bool {
 /// Picks up or opens what lies where the hero stands.
 pub(crate) fn use_items_here(game: &Game) -> Option<Action> {
     let here = game.view().at();
-    if memory::was_dropped(&game.state, here) {
+    if memory::was_dropped(&game.state, here) || game.level.flags(here).cage {
         return None;
     }
     // Whoever picks something up picks up everything, and the goal is for the player to take.

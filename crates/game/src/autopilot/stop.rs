@@ -2,7 +2,7 @@
 
 use undercroft_mapgen::StairKind;
 
-use super::keys::{Prospect, prospect};
+use super::keys::{Prospect, caged, prospect};
 use super::{Autopilot, Command, Errand, PathFollower, SEARCH_STEPS, Search, explore_openly};
 use crate::game::Game;
 use crate::grammar::a_creature;
@@ -84,9 +84,11 @@ fn explored(game: &Game, search: Search, key: impl Fn(Errand) -> String) -> Stri
     } else if let Some(prospect) = prospect(game).filter(|_| view.bounds().is_some()) {
         return again(match prospect {
             Prospect::Ledge => "Explored, but a ledge leads down, and there is no way back up it.",
-            Prospect::Hidden => "Explored, but there must be a hidden door somewhere.",
+            Prospect::Hidden => "Explored, but no way on is in sight: there may be a hidden door.",
             Prospect::LockedIn => "Explored, but you are locked in. The door may open from this side.",
         });
+    } else if !caged(game).is_empty() {
+        "Explored, and you may take one thing out of the cages."
     } else if view.bounds().is_some() {
         "Explored."
     } else {

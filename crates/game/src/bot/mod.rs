@@ -3,6 +3,7 @@
 
 mod care;
 mod fight;
+mod keys;
 mod risk;
 mod terrain;
 
@@ -183,6 +184,9 @@ impl Bot {
         if (view.turn() - self.arrived < patience || goal_is_here || lingers)
             && let Ok(action) = explore(game, &mut self.path, None)
         {
+            return Some(action);
+        }
+        if let Some(action) = keys::empty_a_cage(game, &mut self.path) {
             return Some(action);
         }
         if goal_is_here {

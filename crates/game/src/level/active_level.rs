@@ -63,7 +63,7 @@ pub(crate) struct ActiveLevel {
     has_pile: BitGrid,
     /// The machines, by their index in the content.
     pub(crate) machines: Vec<(Point, usize)>,
-    /// The cells with doors that lock, gates, levers and ledges.
+    /// The cells with doors that lock, gates, levers, ledges and cages.
     fixtures: Vec<Point>,
     occupants: Grid<u16>,
     field_of_view: FieldOfView,
@@ -272,7 +272,7 @@ impl ActiveLevel {
         &self.machines
     }
 
-    /// The cells that had a locked door, a gate, a lever or a ledge when the hero came near.
+    /// The cells that had a locked door, a gate, a lever, a ledge or a cage when the hero came near.
     pub(crate) fn fixtures(&self) -> impl Iterator<Item = Point> {
         self.fixtures.iter().copied()
     }

@@ -80,7 +80,7 @@ impl TileFlags {
 
     /// Whether it bars the way, or has to do with what does.
     pub(crate) const fn is_fixture(self) -> bool {
-        self.barrier.is_some() || self.lever || self.ledge
+        self.barrier.is_some() || self.lever || self.ledge || self.cage
     }
 
     /// Whether creatures walk there: they do not jump off ledges.

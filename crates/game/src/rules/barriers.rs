@@ -9,8 +9,9 @@
 //! from below, opens doors and gates by hand.
 
 use undercroft_grid::{BitGrid, Neighbours, Point, flood};
+use undercroft_mapgen::Tile;
 
-use crate::content::ItemKindId;
+use crate::content::{GameContent, ItemKindId};
 use crate::event::Event;
 use crate::game::Game;
 use crate::level::active_level::ActiveLevel;
@@ -18,7 +19,7 @@ use crate::level::mission::OPEN_GATE;
 use crate::level::tile_flags::Barrier;
 use crate::refusal::Refusal;
 use crate::rules::turn::{Cost, Turn, Who};
-use crate::state::State;
+use crate::state::{Item, State};
 
 impl Turn<'_> {
     /// The hero walks into a barrier.
@@ -95,7 +96,7 @@ impl Turn<'_> {
 
     /// Changes a tile into the one with a name, or into floor if the tileset has none.
     pub(crate) fn change_tile_to(&mut self, at: Point, name: &str) {
-        let tile = self.level.tileset.id(name).unwrap_or(undercroft_mapgen::Tile::FLOOR);
+        let tile = self.level.tileset.id(name).unwrap_or(Tile::FLOOR);
         self.change_tile(at, tile);
     }
 
@@ -108,7 +109,7 @@ impl Turn<'_> {
     pub(crate) fn return_keys(&mut self) {
         let held = std::mem::take(&mut self.state.hero.keys);
         for key in self.level.keys(self.content).filter(|key| held.contains(&key.kind)).collect::<Vec<_>>() {
-            let item = crate::state::Item { kind: key.kind, count: 1, charges: 0, bonus: 0 };
+            let item = Item { kind: key.kind, count: 1, charges: 0, bonus: 0 };
             self.put_down(key.at, item);
             let (chunk, cell) = self.chunk_mut(key.at);
             if chunk.memory.has_seen(cell) {
@@ -142,7 +143,7 @@ impl Game {
 
 /// Whether the hero could not get back to where the level is entered, or not to the goal of its mission, with all the keys
 /// and levers within reach. Keys count as if they were never used up, so this errs on the side of the locks.
-pub(crate) fn is_stranded(content: &crate::GameContent, state: &State, level: &ActiveLevel) -> bool {
+pub(crate) fn is_stranded(content: &GameContent, state: &State, level: &ActiveLevel) -> bool {
     let Some(mission) = &level.mission else { return false };
     let (Some(hero), Ok(start)) = (level.local(state.hero.body.at), level.floor.start()) else { return false };
     let mut open = level.passable().clone();
@@ -178,7 +179,7 @@ pub(crate) fn is_stranded(content: &crate::GameContent, state: &State, level: &A
 }
 
 /// The doors and gates, in local coordinates, that open with the keys and levers in some cells.
-fn opened(content: &crate::GameContent, state: &State, level: &ActiveLevel, reached: &BitGrid) -> Vec<Point> {
+fn opened(content: &GameContent, state: &State, level: &ActiveLevel, reached: &BitGrid) -> Vec<Point> {
     let Some(mission) = &level.mission else { return Vec::new() };
     let is_reached = |at: Point| level.local(at).is_some_and(|at| reached.contains(at));
     let lies_in_reach = |key: ItemKindId| {

@@ -314,7 +314,7 @@ fn exploring_searches_for_the_way_on_when_nothing_else_is_left() {
     let mut scene = scene_of(&[map, "##########\n#@.......#\n#........#\n#........#\n##########"], "open, descend", "");
     let explore = Autopilot::explore(&scene.game);
     let words = explore.explain(&scene.game, StopReason::Done, |_| "o".into()).unwrap();
-    assert_eq!(words, "Explored, but there must be a hidden door somewhere. Press o again to go on.");
+    assert_eq!(words, "Explored, but no way on is in sight: there may be a hidden door. Press o again to go on.");
     scene.run(explore);
     scene.assert_log("You find a hidden door!");
     assert!(!scene.game.view().stairs(undercroft_mapgen::StairKind::Down).is_empty(), "{scene}");

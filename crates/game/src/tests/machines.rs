@@ -5,7 +5,7 @@ use undercroft_mapgen::Vault;
 
 use super::{Scene, scene};
 use crate::content::{GameContent, Trigger};
-use crate::{Action, Direction};
+use crate::{Action, Autopilot, Bot, Direction, StopReason};
 
 const ROOM: &str = "
     ###########
@@ -101,6 +101,20 @@ fn a_collapsing_floor_never_cuts_the_level_in_two() {
     scene.game.level.machines.push((Point::new(3, 1), kind));
     scene.put("emerald", 1, 2, 1).walk(Direction::East).act(Action::PickUp).wait(6);
     assert_eq!(scene.drawn().matches('P').count(), 1, "{scene}");
+}
+
+#[test]
+fn exploring_leaves_the_choice_among_cages_to_the_player() {
+    let mut scene = scene("#########\n#@Θ.Θ...#\n#.......#\n#########");
+    scene.put("emerald", 1, 2, 1).put("agate", 1, 4, 1);
+    let mut explore = Autopilot::explore(&scene.game);
+    assert_eq!(explore.next(&scene.game), Err(StopReason::Done));
+    let words = explore.explain(&scene.game, StopReason::Done, |_| "o".into()).unwrap();
+    assert_eq!(words, "Explored, and you may take one thing out of the cages.");
+    scene.walk(Direction::East);
+    assert!(!scene.game.view().should_pick_up());
+    Bot::new().play(&mut scene.game, 20, |_, _| ());
+    assert_eq!(scene.pack().len(), 1, "the bot takes one\n{scene}");
 }
 
 #[test]
