@@ -8,7 +8,6 @@ const RECIPES: &[(&str, &str)] = &[
     ("caves", include_str!("../../content/recipes/caves.toml")),
     ("rooms", include_str!("../../content/recipes/rooms.toml")),
     ("caverns", include_str!("../../content/recipes/caverns.toml")),
-    ("sanctum", include_str!("../../content/recipes/sanctum.toml")),
     ("shallow-cave", include_str!("../../content/recipes/shallow-cave.toml")),
     ("surface", include_str!("../../content/recipes/surface.toml")),
     ("bsp", include_str!("../../content/recipes/bsp.toml")),
@@ -18,6 +17,7 @@ const RECIPES: &[(&str, &str)] = &[
     ("crystal", include_str!("../../content/recipes/crystal.toml")),
     ("vaults", include_str!("../../content/recipes/vaults.toml")),
     ("keep", include_str!("../../content/recipes/keep.toml")),
+    ("sanctum", include_str!("../../content/recipes/sanctum.toml")),
     ("halls-endless", include_str!("../../content/recipes/halls-endless.toml")),
 ];
 
