@@ -1,0 +1,105 @@
+//! What an agent sees: planes of numbers around the hero, and the hero's numbers.
+
+use undercroft_game::{Cell, Hunger, View};
+use undercroft_grid::Rect;
+use undercroft_mapgen::Colour;
+
+/// The planes. 0 is nothing or unknown; else the number of the tile, item kind or creature kind, plus one.
+pub(crate) const PLANES: [&str; 3] = ["tile", "item", "creature"];
+/// The hero's numbers.
+pub(crate) const STATS: [&str; 16] = [
+    "hit-points",
+    "max-hit-points",
+    "attack",
+    "defence",
+    "speed",
+    "sight",
+    "level",
+    "experience",
+    "choices",
+    "food",
+    "hunger",
+    "depth",
+    "turn",
+    "x",
+    "y",
+    "has-goal",
+];
+
+/// The cells within a distance of the hero.
+pub(crate) fn window(view: &View<'_>, radius: u32) -> Rect {
+    Rect::around(view.at(), 2 * radius + 1, 2 * radius + 1)
+}
+
+/// Fills the planes, one after the other.
+pub(crate) fn planes(view: &View<'_>, radius: u32, out: &mut [u8]) {
+    out.fill(0);
+    let area = out.len() / PLANES.len();
+    let number = |id: u16| (id + 1).min(255) as u8;
+    view.window(window(view, radius), |index, cell| {
+        let Some(tile) = cell.tile() else { return };
+        out[index] = tile.0.saturating_add(1);
+        if let Some(item) = cell.item() {
+            out[area + index] = number(item.0);
+        }
+        if let Cell::Visible { creature: Some(creature), .. } = cell {
+            out[2 * area + index] = number(creature.kind.0);
+        }
+    });
+    out[2 * area + area / 2] = number(view.content().hero().0);
+}
+
+/// Fills the hero's numbers.
+pub(crate) fn stats(view: &View<'_>, out: &mut [i32]) {
+    let stats = view.stats();
+    let number = |value: u64| i32::try_from(value).unwrap_or(i32::MAX);
+    let hunger = Hunger::ALL.iter().position(|hunger| *hunger == stats.hunger).unwrap_or(0);
+    let values: [i32; STATS.len()] = [
+        stats.hit_points,
+        stats.max_hit_points,
+        stats.attack,
+        stats.defence,
+        number(stats.speed.into()),
+        number(stats.sight.into()),
+        number(stats.level.into()),
+        number(stats.experience.into()),
+        number(stats.choices.into()),
+        number(stats.food.into()),
+        hunger as i32,
+        number(view.depth().into()),
+        number(view.turn()),
+        view.at().x,
+        view.at().y,
+        view.has_goal().into(),
+    ];
+    out.copy_from_slice(&values);
+}
+
+/// The glyph and the colours of every cell around the hero, row by row. Cells out of sight are darker.
+pub(crate) fn glyphs(view: &View<'_>, radius: u32) -> Vec<(char, Colour, Colour)> {
+    let black = Colour { red: 0, green: 0, blue: 0, opacity: 255 };
+    let window = window(view, radius);
+    let mut cells = vec![(' ', black, black); window.area()];
+    view.window(window, |index, cell| {
+        let Some(tile) = cell.tile() else { return };
+        let face = view.tile_info(tile).face();
+        let (mut glyph, mut fg, mut bg) = (face.glyph, face.fg, face.bg);
+        if let Some(item) = cell.item() {
+            let kind = view.content().item(item);
+            (glyph, fg) = (kind.glyph, kind.colour);
+        }
+        match cell {
+            Cell::Visible { creature: Some(creature), .. } => {
+                let kind = view.content().creature(creature.kind);
+                (glyph, fg) = (kind.glyph, kind.colour);
+            }
+            Cell::Remembered { .. } => (fg, bg) = (fg.mixed(black, 8), bg.mixed(black, 8)),
+            _ => {}
+        }
+        cells[index] = (glyph, fg, bg);
+    });
+    let hero = view.content().creature(view.content().hero());
+    let middle = cells.len() / 2;
+    cells[middle] = (hero.glyph, hero.colour, cells[middle].2);
+    cells
+}

@@ -1,0 +1,163 @@
+"""The game as environments."""
+
+import os
+import shutil
+import subprocess
+import warnings
+
+import numpy as np
+import pytest
+
+gymnasium = pytest.importorskip("gymnasium")
+
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+
+import undercroft  # noqa: E402
+import undercroft.gym as ug  # noqa: E402
+
+SMALL = ["Explore", "Descend", "Survive", "Kick", "TwoCaves"]
+
+
+def random_action(rng, observation):
+    return rng.choice(np.flatnonzero(observation["action_mask"]))
+
+
+@pytest.mark.parametrize("task", list(ug.TASKS))
+def test_environments_pass_gymnasiums_checks_without_warnings(task):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = gymnasium.make(ug.TASKS[task].id, disable_env_checker=True).unwrapped
+        check_env(env, skip_render_check=True)
+
+
+@pytest.mark.parametrize("kind", ["glyphs", "pixels", "text"])
+def test_other_observations_are_in_their_spaces(kind):
+    env = ug.UndercroftEnv("Descend", observation=kind)
+    observation, _ = env.reset(seed=1)
+    assert env.observation_space.contains(observation), observation
+    assert env.observation_space.contains(env.step(8)[0])
+
+
+def test_rendering():
+    env = ug.UndercroftEnv("Descend", render_mode="ansi")
+    env.reset(seed=1)
+    assert "@" in env.render()
+    env = ug.UndercroftEnv("Descend", render_mode="rgb_array")
+    env.reset(seed=1)
+    picture = env.render()
+    assert picture.dtype == np.uint8 and picture.shape[2] == 3 and picture.max() > 0
+
+
+@pytest.mark.parametrize("task", SMALL)
+def test_the_same_seed_and_actions_give_the_same_episode(task):
+    hashes = []
+    for _ in range(2):
+        env, rng = ug.UndercroftEnv(task), np.random.default_rng(3)
+        observation, _ = env.reset(seed=5)
+        for _ in range(200):
+            observation, _, terminated, truncated, _ = env.step(random_action(rng, observation))
+            if terminated or truncated:
+                break
+        hashes.append(env.hash())
+    assert hashes[0] == hashes[1]
+
+
+@pytest.mark.parametrize("task", SMALL)
+def test_what_the_mask_excludes_is_refused(task):
+    env, rng = ug.UndercroftEnv(task), np.random.default_rng(1)
+    observation, _ = env.reset(seed=2)
+    for _ in range(60):
+        accepted = env._batch.tried(0)
+        wrong = np.flatnonzero(accepted & (observation["action_mask"] == 0))
+        assert not wrong.size, [ug.ACTIONS[number] for number in wrong]
+        observation, _, terminated, truncated, _ = env.step(random_action(rng, observation))
+        if terminated or truncated:
+            observation, _ = env.reset()
+
+
+def test_level_and_luck_are_chosen_apart():
+    env = ug.UndercroftEnv("TwoCaves")
+    env.reset(options={"level": 7, "luck": 1})
+    one, planes = env.hash(), env.reset(options={"level": 7, "luck": 2})[0]["planes"]
+    assert env.hash() != one
+    assert (env.reset(options={"level": 7, "luck": 1})[0]["planes"] == planes).all()
+    assert env.hash() == one
+    assert env.info()["level"] == "7"
+
+
+def test_levels_come_from_the_chosen_range():
+    env = ug.UndercroftEnv("Descend", start_level=100, num_levels=3)
+    env.reset(seed=1)
+    seen = {env.info()["level"] for _ in range(40) if env.reset()}
+    assert seen == {"100", "101", "102"}
+
+
+def test_mistakes_are_exceptions():
+    env = ug.UndercroftEnv("Descend")
+    with pytest.raises(undercroft.UndercroftError, match="reset"):
+        env.step(0)
+    env.reset(seed=1)
+    for action in [-1, len(ug.ACTIONS), 1.5, "north", [1, 2]]:
+        with pytest.raises(ValueError):
+            env.step(action)
+    strict = ug.UndercroftEnv("Descend", illegal="raise")
+    observation, _ = strict.reset(seed=1)
+    with pytest.raises(ValueError, match="mask"):
+        strict.step(np.flatnonzero(observation["action_mask"] == 0)[0])
+    env.close()
+    with pytest.raises(undercroft.UndercroftError, match="closed"):
+        env.step(0)
+    for options in [{"radius": 0}, {"weights": {"gold": 1.0}}, {"max_steps": 0}]:
+        with pytest.raises(ValueError):
+            ug.UndercroftEnv("Descend", **options)
+    with pytest.raises(ValueError, match="unknown task"):
+        ug.UndercroftEnv("Fly")
+
+
+def test_a_vector_of_environments_does_what_single_ones_do():
+    for threads in [1, 2]:
+        many, rng = ug.vector("undercroft/Descend-v0", 4, threads), np.random.default_rng(7)
+        observation, _ = many.reset(seed=9)
+        episodes = [many._batch.info(index) for index in range(4)]
+        single = ug.UndercroftEnv("Descend")
+        alone, _ = single.reset(options={"level": episodes[2]["level"], "luck": episodes[2]["luck"]})
+        assert (observation["planes"][2] == alone["planes"]).all()
+        for _ in range(100):
+            actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in observation["action_mask"]])
+            observation, rewards, terminated, truncated, infos = many.step(actions)
+            alone, reward, ended, cut, _ = single.step(actions[2])
+            assert (reward, ended, cut) == (pytest.approx(rewards[2]), terminated[2], truncated[2])
+            if ended or cut:
+                assert (infos["final_obs"]["planes"][2] == alone["planes"]).all() and infos["_final_obs"][2]
+                break
+            assert (observation["planes"][2] == alone["planes"]).all()
+
+
+def test_episodes_follow_each_other_in_the_same_step():
+    many = ug.vector("Explore", 3, 1, max_steps=5)
+    many.reset(seed=1)
+    for step in range(1, 16):
+        observation, _, terminated, truncated, _ = many.step(np.full(3, 8))
+        assert truncated.all() == (step % 5 == 0) and not terminated.any()
+        assert many.observation_space.contains(observation)
+    assert gymnasium.make_vec("undercroft/Explore-v0", num_envs=2).num_envs == 2
+
+
+def test_a_replay_is_verified_by_the_command(tmp_path):
+    command = os.environ.get("UNDERCROFT_COMMAND") or shutil.which("undercroft")
+    env, rng = ug.UndercroftEnv("TwoCaves", record=True), np.random.default_rng(1)
+    observation, _ = env.reset(seed=1)
+    for _ in range(300):
+        observation, _, terminated, truncated, _ = env.step(random_action(rng, observation))
+        if terminated or truncated:
+            break
+    env.save_replay(tmp_path / "game.replay")
+    with pytest.raises(undercroft.UndercroftError, match="record=True"):
+        silent = ug.UndercroftEnv("TwoCaves")
+        silent.reset(seed=1)
+        silent.save_replay(tmp_path / "none.replay")
+    if not command:
+        pytest.skip("no undercroft command; set UNDERCROFT_COMMAND")
+    arguments = [command, "replay", str(tmp_path / "game.replay"), "--verify"]
+    shown = subprocess.run(arguments, capture_output=True, text=True)
+    assert shown.returncode == 0 and f"{env.hash():016x}" in shown.stdout, shown.stderr
