@@ -85,7 +85,7 @@ impl<'a> KnownMap<'a> {
         }
     }
 
-    /// The open cells next to something unseen.
+    /// The open cells next to something unseen, and those known only from a map.
     pub(crate) fn frontier(&self) -> BitGrid {
         let mut unseen = self.seen.clone();
         unseen.invert();
@@ -100,6 +100,11 @@ impl<'a> KnownMap<'a> {
         }
         unseen.intersect(&inside);
         let mut frontier = unseen.grown(Neighbours::Eight);
+        for (chunk, _, memory) in memories(self.game) {
+            for local in memory.mapped.iter().filter_map(|cell| self.game.level.local(cell_position(chunk, *cell))) {
+                frontier.insert(local);
+            }
+        }
         frontier.intersect(&self.open);
         frontier
     }

@@ -257,7 +257,9 @@ fn on_the_path(game: &Game, frontier: &BitGrid) -> Option<BitGrid> {
 fn is_worth_visiting(game: &Game, at: Point) -> bool {
     let view = game.view();
     let is_unseen = |near: Point| !view.knows(near) && view.bounds().is_none_or(|bounds| bounds.contains(near));
-    at.eight().any(is_unseen) || view.cell(at).item().is_some_and(|kind| is_wanted(game, kind))
+    at.eight().any(is_unseen)
+        || memory::is_mapped(&game.state, at)
+        || view.cell(at).item().is_some_and(|kind| is_wanted(game, kind))
 }
 
 /// Picks up or opens what lies where the hero stands.
