@@ -112,6 +112,7 @@ fn check_chunk(content: &GameContent, chunk: &ChunkState) -> Result<(), Invarian
     ensure!(chunk.machines.values().all(|age| *age < 1 << 20), "a machine has run for too long");
     let changed = chunk.tiles.keys().chain(chunk.piles.keys()).chain(&chunk.spent).chain(chunk.machines.keys());
     let known = chunk.memory.stale.keys().chain(chunk.memory.items.keys()).chain(&chunk.memory.dropped);
+    let known = known.chain(&chunk.memory.mapped);
     ensure!(changed.chain(known).all(|cell| *cell < cells), "a chunk has a cell outside its bounds");
     chunk.creatures.iter().try_for_each(|creature| check_creature(content, creature, None))?;
     chunk.piles.values().flatten().try_for_each(|item| check_item(content, item))?;

@@ -237,6 +237,8 @@ pub(crate) struct ChunkState {
 pub(crate) struct Memory {
     /// The cells seen, a word for each row; empty if there are none.
     pub(crate) seen: Vec<u64>,
+    /// The cells among them that can be walked on and are known only from a map: what lies there is still to be seen.
+    pub(crate) mapped: BTreeSet<Cell>,
     /// Tiles that have changed since they were last seen, as they were then.
     pub(crate) stale: BTreeMap<Cell, Tile>,
     /// The topmost items when last seen.

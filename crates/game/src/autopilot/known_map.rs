@@ -134,7 +134,7 @@ impl<'a> KnownMap<'a> {
         (dead_ends, beside)
     }
 
-    /// The open cells next to something unseen.
+    /// The open cells next to something unseen, and those known only from a map.
     pub(crate) fn frontier(&self) -> BitGrid {
         let mut unseen = self.seen.clone();
         unseen.invert();
@@ -149,6 +149,11 @@ impl<'a> KnownMap<'a> {
         }
         unseen.intersect(&inside);
         let mut frontier = unseen.grown(Neighbours::Eight);
+        for (chunk, _, memory) in memories(self.game) {
+            for local in memory.mapped.iter().filter_map(|cell| self.game.level.local(cell_position(chunk, *cell))) {
+                frontier.insert(local);
+            }
+        }
         frontier.intersect(&self.open);
         frontier
     }

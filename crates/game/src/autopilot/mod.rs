@@ -281,6 +281,7 @@ fn is_worth_visiting(game: &Game, at: Point) -> bool {
     let is_unseen = |near: Point| !view.knows(near) && view.bounds().is_none_or(|bounds| bounds.contains(near));
     at.eight().any(is_unseen)
         || keys::is_promising(game, at)
+        || memory::is_mapped(&game.state, at)
         || view.cell(at).item().is_some_and(|kind| is_wanted(game, kind))
 }
 

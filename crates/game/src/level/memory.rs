@@ -40,6 +40,11 @@ pub(crate) fn has_seen(state: &State, at: Point) -> bool {
     chunk_of(state, at).is_some_and(|chunk| chunk.memory.has_seen(cell_of(at)))
 }
 
+/// Whether the hero knows a cell only from a map.
+pub(crate) fn is_mapped(state: &State, at: Point) -> bool {
+    chunk_of(state, at).is_some_and(|chunk| chunk.memory.mapped.contains(&cell_of(at)))
+}
+
 /// Whether the hero dropped something on a cell.
 pub(crate) fn was_dropped(state: &State, at: Point) -> bool {
     chunk_of(state, at).is_some_and(|chunk| chunk.memory.dropped.contains(&cell_of(at)))

@@ -37,4 +37,4 @@ pub use writer::{Position, Writer};
 pub const FORMAT_VERSION: u32 = 1;
 
 /// The version of the rules. It changes if, and only if, the same content, plan, seed and actions give another game.
-pub const RULES_VERSION: u32 = 3;
+pub const RULES_VERSION: u32 = 4;

@@ -190,7 +190,11 @@ impl Turn<'_> {
             let near_open = at.eight().chain([at]).any(|near| self.level.flags(near).flyable);
             let inside = self.level.bounds().is_none_or(|bounds| bounds.contains(at));
             if near_open && inside && self.level.contains(at) {
+                let is_walkable = self.level.flags(at).walkable;
                 let (chunk, cell) = self.chunk_mut(at);
+                if is_walkable && !chunk.memory.has_seen(cell) {
+                    chunk.memory.mapped.insert(cell);
+                }
                 chunk.memory.see(cell);
                 chunk.memory.stale.remove(&cell);
             }

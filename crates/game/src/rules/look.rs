@@ -35,6 +35,7 @@ impl Turn<'_> {
             for at in seen {
                 let cell = cell_of(at);
                 memory.see(cell);
+                memory.mapped.remove(&cell);
                 memory.stale.remove(&cell);
                 match self.level.pile(at).last() {
                     Some(item) => memory.items.insert(cell, item.kind),
