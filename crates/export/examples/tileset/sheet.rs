@@ -150,8 +150,11 @@ fn tiles(palette: &Palette, pictures: &mut Pictures) -> BTreeMap<&'static str, V
         "locked-door",
         "secret-door",
         "gate",
+        "open-gate",
         "lever",
         "ledge",
+        "cage",
+        "shut-cage",
     ] {
         let set = pictures.blob(|edges| on_floor(name, edges));
         add(name, format!("{set}, {low}"), 1);
