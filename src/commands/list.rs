@@ -127,7 +127,7 @@ fn vaults(maps: &Content) -> String {
                 Terrain::Open => "on open ground",
                 _ => "anywhere",
             };
-            let depths = format!("depth {}..", vault.depth());
+            let depths = format!("depth {}", vault.depths());
             let tags = vault.tags().collect::<Vec<_>>().join(", ");
             [String::new(), vault.size().to_string(), place.into(), depths, tags, vault.description().into()]
         },

@@ -27,9 +27,10 @@ pub(super) fn explain_vault(vault: &Vault, maps: &Content) -> anyhow::Result<()>
         Terrain::Open => "on open ground, with room to walk around it",
         _ => "in rock or on open ground",
     };
-    let depths = match vault.depth() {
-        0 => "any".into(),
-        first => format!("{first} and below"),
+    let depths = match (vault.depth(), vault.depths().last) {
+        (0, None) => "any".into(),
+        (first, None) => format!("{first} and below"),
+        _ => vault.depths().to_string(),
     };
     let weight = match vault.weight() {
         0 => "0: only where a recipe names it".into(),

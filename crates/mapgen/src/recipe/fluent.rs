@@ -3,8 +3,8 @@
 
 use crate::steps::{
     Accrete, Aggregate, Border, Bridges, Bsp, ByHand, Connect, DeadEnds, Doors, Fill, Furnish, Halls, KeepLargest,
-    Lakes, Loops, Maze, Mirror, Noise, Pad, Partitions, Paste, Replace, Rooms, Scatter, Slices, Smooth, Spawn,
-    SpawnsBy, Stairs, Stamp, Start, TilesBy, Voronoi, Walk,
+    Lakes, Loops, Maze, Mirror, Noise, Pad, Partitions, Paste, Replace, Reserve, Rooms, Scatter, Slices, Smooth, Spawn,
+    SpawnsBy, Stairs, Stamp, Start, TilesBy, Voronoi, Walk, Zone,
 };
 use crate::{Actor, Class, MapBuilder, Recipe, Stream, TileRef};
 
@@ -173,6 +173,26 @@ impl Recipe {
     #[must_use]
     pub fn stamp(self) -> Self {
         self.then(Stamp::default())
+    }
+
+    /// Places vaults in solid rock, for later steps to grow around. See [`Reserve`].
+    #[must_use]
+    pub fn reserve(self) -> Self {
+        self.then(Reserve::default())
+    }
+
+    /// Divides the level into zones of these names. See [`Zone`].
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Recipe, Where};
+    /// let caves = Recipe::new(60, 40).zones(["wet", "dry"]).scatter(0.5).smooth(6).connect();
+    /// let level = caves.replace("floor", "ford", 0.5).within(Where::parse("zone wet")?).build(1).unwrap();
+    /// assert!(level.areas().iter().any(|area| area.has_tag("dry")));
+    /// # Ok::<(), undercroft_mapgen::ConditionError>(())
+    /// ```
+    #[must_use]
+    pub fn zones<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
+        self.then(Zone::default().names(names.into_iter().map(Into::into).collect::<Vec<String>>()))
     }
 
     /// Pastes a drawing onto the map. See [`Paste`].

@@ -84,7 +84,7 @@ impl Step for Reserve {
         let wanted = rng.range(self.fewest as i32..=self.most as i32) as u32;
         let stamp = self.stamp();
         let mut pool = stamp.pool();
-        pool.retain(|vault| vault.depth() <= draft.metadata.depth);
+        pool.retain(|vault| vault.depths().contains(draft.metadata.depth));
         let mut weights: Vec<u32> =
             pool.iter().map(|vault| vault.weight().max(u32::from(stamp.requests(vault)))).collect();
         let mut blocked = draft.where_tile(|tile| tile != Tile::WALL);

@@ -12,7 +12,7 @@ use undercroft_grid::Point;
 use super::{Free, Terrain, Vault, Vaults};
 use crate::content::{Content, ContentError, SourceFile};
 use crate::drawing::{Drawing, Legend, Place, Problem};
-use crate::{LegendEntry, Tileset};
+use crate::{BadDepths, Depths, LegendEntry, Tileset};
 
 /// A vault as written in a file.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -33,6 +33,8 @@ pub(super) struct VaultFile {
     pub(super) place: Terrain,
     #[serde(default)]
     pub(super) depth: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) depths: Option<String>,
     #[serde(default)]
     pub(super) free: Free,
     pub(super) map: String,
@@ -88,6 +90,13 @@ impl Vault {
         }
         if file.weight > 1_000_000 {
             return Err(Problem::new(Place::Key("weight"), "the weight must be a number from 0 to 1000000"));
+        }
+        if let Some(depths) = &file.depths {
+            let depths: Depths =
+                depths.parse().map_err(|error: BadDepths| Problem::new(Place::Key("depths"), error.to_string()))?;
+            if file.depth > 0 && file.depth != depths.first {
+                return Err(Problem::new(Place::Key("depth"), "`depths` says where it appears; leave `depth` out"));
+            }
         }
         let legend: &Legend = &file.legend;
         let (drawing, corner) = Drawing::read(&file.map, legend, tileset)?;
@@ -178,6 +187,11 @@ mod tests {
             "v.toml:7:7: the map does not use this glyph"
         );
         assert!(error("name = 'x'\nmap = '#'\nplace = 'rok'").starts_with("v.toml:3:9: "));
+        assert_eq!(
+            error("name = 'x'\nmap = '#'\ndepths = '8-3'"),
+            "v.toml:3:10: `8-3` runs upwards: write the smaller depth first"
+        );
+        assert!(error("name = 'x'\nmap = '#'\ndepth = 2\ndepths = '3-8'").starts_with("v.toml:3:9: `depths` says"));
         assert!(error("name = 'x'\nmap = '#'\nweight = -1").starts_with("v.toml:3:10: "));
         assert!(error("name = 'x'\nmap = '+'\n[legend]\n'+' = { tle = 'door' }").starts_with("v.toml:4:"));
         assert!(error("name = 'x'\nmap = ['#']").starts_with("v.toml:2:7: "));

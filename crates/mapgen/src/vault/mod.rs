@@ -14,7 +14,7 @@ use file::VaultFile;
 pub(crate) use shape::Entrance;
 
 use crate::drawing::Drawing;
-use crate::{BadParameter, Class, LegendEntry, Tileset};
+use crate::{BadParameter, Class, Depths, LegendEntry, Tileset};
 
 /// The longest side of a vault.
 pub(crate) const LONGEST_VAULT: u32 = 64;
@@ -46,7 +46,8 @@ pub(crate) const LONGEST_VAULT: u32 = 64;
 /// | `weight` | how often it is chosen compared with others; with 0 only by name | 10 |
 /// | `rotate`, `reflect` | whether it may be turned and mirrored | true |
 /// | `place` | the terrain it needs: `rock`, `open` or `either` | `rock` |
-/// | `depth` | the shallowest depth where it appears | 0 |
+/// | `depths` | the depths where it appears: `3`, `3-8` or `3..` | all |
+/// | `depth` | the shallowest depth where it appears, and in all below | 0 |
 /// | `free` | which entrances need open ground outside: `all`, or `any`, which walls up the others. A legend entry can decide for its glyph | `all` |
 /// | `map` | the drawing | required |
 /// | `legend` | the glyphs with a meaning of their own | empty |
@@ -155,7 +156,22 @@ impl Vault {
     /// The shallowest depth where it appears.
     #[must_use]
     pub fn depth(&self) -> u32 {
-        self.file.depth
+        self.depths().first
+    }
+
+    /// The depths where it appears.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{SourceFile, Vault};
+    /// let text = "name = 'niche'\ndepths = '3-8'\nmap = '''\n#####\n#._.#\n##+##\n'''";
+    /// let niche = Vault::parse(SourceFile::new("niche.toml", text))?;
+    /// assert!(niche.depths().contains(8) && !niche.depths().contains(9));
+    /// # Ok::<(), undercroft_mapgen::ContentError>(())
+    /// ```
+    #[must_use]
+    pub fn depths(&self) -> Depths {
+        let written = self.file.depths.as_ref().and_then(|depths| depths.parse().ok());
+        written.unwrap_or(Depths { first: self.file.depth, last: None })
     }
 
     /// The terrain it needs.

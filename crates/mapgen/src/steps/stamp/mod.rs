@@ -95,8 +95,12 @@ impl Step for Stamp {
     }
 
     fn remarks(&self, depth: u32) -> Vec<String> {
-        let deeper = self.requested().filter(|vault| vault.depth() > depth);
-        deeper.map(|vault| format!("vault `{}` appears only from depth {} on", vault.name(), vault.depth())).collect()
+        let absent = self.requested().filter(|vault| !vault.depths().contains(depth));
+        let remark = |vault: &Vault| match vault.depths().last {
+            None => format!("vault `{}` appears only from depth {} on", vault.name(), vault.depth()),
+            Some(_) => format!("vault `{}` appears only at depths {}", vault.name(), vault.depths()),
+        };
+        absent.map(remark).collect()
     }
 
     fn min_size(&self) -> Size {
@@ -149,7 +153,7 @@ impl Step for Stamp {
         let limit = |count: u32| (u64::from(count) * times).min(u64::from(MOST_VAULTS)) as i32;
         let wanted = rng.range(limit(self.fewest)..=limit(self.most));
         let mut pool = self.pool();
-        pool.retain(|vault| vault.depth() <= draft.metadata.depth);
+        pool.retain(|vault| vault.depths().contains(draft.metadata.depth));
         let mut site = Site::of(draft, &mut rng);
         // The weights of vaults still to come, in this round and at all; one that fits nowhere never comes again. A vault
         // without weight comes only if the recipe names it or has it itself.
