@@ -13,7 +13,9 @@ use std::collections::BTreeMap;
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
 
 use super::hoard::{check_table, free_cells, kind_for};
-use crate::{BadParameter, Class, Draft, EndlessMode, Fact, Phase, Rng, Size, Step, Stream, Tileset, Veto, require, step};
+use crate::{
+    BadParameter, Class, Draft, EndlessMode, Fact, Phase, Rng, Size, Step, Stream, Tileset, Veto, require, step,
+};
 
 /// How far from its first member the others of a pack stand at most.
 const PACK_RADIUS: u32 = 3;

@@ -13,7 +13,10 @@ use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point, shortest_path};
 
-use crate::{BadParameter, Class, Draft, EndlessMode, Fact, Phase, Rng, Size, StairKind, Step, Stream, Tileset, Veto, require, step};
+use crate::{
+    BadParameter, Class, Draft, EndlessMode, Fact, Phase, Rng, Size, StairKind, Step, Stream, Tileset, Veto, require,
+    step,
+};
 
 /// How far from the main path an item lies at least.
 const ASIDE: u32 = 3;

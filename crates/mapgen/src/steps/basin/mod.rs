@@ -201,7 +201,9 @@ impl Basin {
             let map = deep.size().rect();
             for at in Rect::around(centre, 9, 7).intersection(map).points() {
                 let (dx, dy) = ((at.x - centre.x) as f32, (at.y - centre.y) as f32 * 1.3);
-                if dx * dx + dy * dy <= radius * radius + rng.float_in(-1.0..1.0) as f32 {
+                let near = dx * dx + dy * dy <= radius * radius + rng.float_in(-1.0..1.0) as f32;
+                // Never beyond the water, where the border may be.
+                if near && deep.contains(at) {
                     deep.remove(at);
                     open.insert(at);
                 }
