@@ -139,10 +139,15 @@ mod tests {
     #[test]
     fn cells_that_cannot_be_kept_are_named() {
         let walled_in = level_with("x = 3\ny = 3\nmap = '''\n###\n#.#\n###\n'''").unwrap_err();
-        assert!(walled_in.contains("connect: kept cells wall in what is open here, at (4, 4)"), "{walled_in}");
+        assert!(
+            walled_in.contains(
+                "connect: kept cells wall in what is open here: the drawing at (3, 3) has no free way out, at (4, 4)"
+            ),
+            "{walled_in}"
+        );
         let on_border = level_with("x = 5\ny = 0\nmap = '.'").unwrap_err();
         assert!(
-            on_border.contains("kept: `floor` became `wall`: the border of a level is solid, at (5, 0)"),
+            on_border.contains("border: the border is open: the drawing at (5, 0) has an open cell on it, at (5, 0)"),
             "{on_border}"
         );
     }
