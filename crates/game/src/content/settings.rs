@@ -44,6 +44,8 @@ pub struct Settings {
     pub patience: u32,
     /// The chance each round that a sleeper in sight of the hero wakes, in percent.
     pub waking_chance: u32,
+    /// How far from where the game begins nobody hostile lives.
+    pub peaceful_start: u32,
     /// How many rounds pass between the creatures that come up after whoever carries the goal out; 0 for none.
     pub hunter_rounds: u32,
     /// How many chunks of an endless level the hero remembers.
@@ -76,6 +78,7 @@ impl Default for Settings {
             active_radius: 40,
             patience: 20,
             waking_chance: 20,
+            peaceful_start: 0,
             hunter_rounds: 50,
             remembered_chunks: 1_024,
             score_depth: 100,
