@@ -50,6 +50,8 @@ pub struct Settings {
     pub search_radius: u32,
     /// For how many turns in a row the hero has to wait for it to count as a search.
     pub search_rounds: u32,
+    /// How far from where the game begins nobody hostile lives.
+    pub peaceful_start: u32,
     /// How many rounds pass between the creatures that come up after whoever carries the goal out; 0 for none.
     pub hunter_rounds: u32,
     /// How many chunks of an endless level the hero remembers.
@@ -85,6 +87,7 @@ impl Default for Settings {
             noticing_chance: 30,
             search_radius: 3,
             search_rounds: 5,
+            peaceful_start: 0,
             hunter_rounds: 50,
             remembered_chunks: 1_024,
             score_depth: 100,

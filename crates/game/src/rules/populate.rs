@@ -127,7 +127,9 @@ impl Turn<'_> {
                 }
                 Class::Other(_) => None,
             };
-            if let Some((id, kind)) = kind {
+            if let Some((id, kind)) =
+                kind.filter(|(_, kind)| kind.peaceful || kind.unique || !self.is_too_near(spawn.at))
+            {
                 let mut creature = self.spawn(id, kind, spawn.at);
                 if let Some((_, item)) = carried_by(content, &spawn) {
                     creature.carried.push(Item { kind: item, count: 1, charges: 0, bonus: 0 });
@@ -135,6 +137,13 @@ impl Turn<'_> {
                 self.add_creature(creature);
             }
         }
+    }
+
+    /// Whether somebody living there would be upon a new hero before it can do anything about it.
+    fn is_too_near(&self, home: Point) -> bool {
+        let radius = self.content.settings().peaceful_start;
+        let is_near = |start: Point| start.chebyshev(home) < radius;
+        self.state.depth == 0 && radius > 0 && self.level.floor.start().is_ok_and(is_near)
     }
 
     /// A creature as a spawn makes it. Everything about it depends on the cell alone.
