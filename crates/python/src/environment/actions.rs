@@ -1,6 +1,6 @@
 //! The player's actions by number. Items are aimed at the nearest enemy in sight.
 
-use undercroft_game::{Ability, Action, Cell, Direction, Improvement, ItemClass, Slot, Status, View};
+use undercroft_game::{Ability, Action, Cell, Direction, Improvement, Slot, Status, View};
 use undercroft_grid::Point;
 use undercroft_mapgen::StairKind;
 
@@ -109,7 +109,7 @@ pub(crate) fn mask(view: &View<'_>, mask: &mut [u8]) {
     for (slot, item) in view.pack() {
         let kind = content.item(item.kind);
         let index = FIRST_SLOTTED + (slot.letter() as usize - 'a' as usize);
-        let usable = kind.class.verb().is_some() && !kind.class.is_equipment() || kind.class == ItemClass::Wand;
+        let usable = kind.class.verb().is_some() || kind.class.is_equipment();
         mask[index] = u8::from(usable && (has_target || view.range_of(slot).is_none()));
         mask[index + SLOTS] = u8::from(kind.class.is_equipment());
         mask[index + 2 * SLOTS] = u8::from(has_target);
