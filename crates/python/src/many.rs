@@ -1,6 +1,6 @@
 //! Many levels of one recipe, made on all cores without the interpreter's lock.
 
-use numpy::{PyArrayMethods, PyReadwriteArray3};
+use numpy::PyReadwriteArray3;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rayon::prelude::*;

@@ -24,7 +24,7 @@ REWARDS: list[str] = _undercroft.REWARDS
 """What can be rewarded."""
 
 OBSERVATIONS = ("symbolic", "glyphs", "pixels", "text")
-_CELL_PIXELS = 16
+_CELL_HEIGHT, _CELL_WIDTH = 16, 10
 
 
 def make_batch(task: str, num_envs: int, num_threads: int, options: dict[str, Any]) -> tuple[_undercroft.Batch, int]:
@@ -125,7 +125,7 @@ class UndercroftEnv(gymnasium.Env):
                     }
                 )
             case "pixels":
-                return spaces.Box(0, 255, (side * _CELL_PIXELS, side * _CELL_PIXELS, 3), np.uint8)
+                return spaces.Box(0, 255, (side * _CELL_HEIGHT, side * _CELL_WIDTH, 3), np.uint8)
             case _:
                 return spaces.Text(65_536, min_length=0, charset=_Anything())
 

@@ -1,6 +1,6 @@
 //! The player's actions by number. Items are aimed at the nearest enemy in sight.
 
-use undercroft_game::{Ability, Action, Cell, Direction, Improvement, ItemClass, Slot, Status, View};
+use undercroft_game::{Ability, Action, Cell, Direction, Improvement, Slot, Status, View};
 use undercroft_grid::Point;
 use undercroft_mapgen::StairKind;
 
@@ -80,9 +80,8 @@ pub(crate) fn mask(view: &View<'_>, mask: &mut [u8]) {
         let cell = view.cell(here + direction.offset());
         let info = cell.tile().map(|tile| view.tile_info(tile));
         let occupied = matches!(cell, Cell::Visible { creature: Some(_), .. });
-        let solid = info.is_some_and(|info| {
-            !info.walkable && info.on_enter.is_none() && !(info.diggable && can(Ability::Dig))
-        });
+        let solid =
+            info.is_some_and(|info| !info.walkable && info.on_enter.is_none() && !(info.diggable && can(Ability::Dig)));
         let closes = info.and_then(|info| content.tile_rule(info)).is_some_and(|rule| rule.closes.is_some());
         mask[number] = u8::from(occupied || !solid);
         let directed = [
@@ -95,13 +94,8 @@ pub(crate) fn mask(view: &View<'_>, mask: &mut [u8]) {
         }
     }
     let stairs = view.cell(here).tile().and_then(|tile| view.stairs_of(tile));
-    let plain = [
-        true,
-        stairs == Some(StairKind::Up),
-        stairs == Some(StairKind::Down),
-        true,
-        !view.items_here().is_empty(),
-    ];
+    let plain =
+        [true, stairs == Some(StairKind::Up), stairs == Some(StairKind::Down), true, !view.items_here().is_empty()];
     for (number, possible) in plain.into_iter().enumerate() {
         mask[FIRST_PLAIN + number] = u8::from(possible);
     }
@@ -109,7 +103,7 @@ pub(crate) fn mask(view: &View<'_>, mask: &mut [u8]) {
     for (slot, item) in view.pack() {
         let kind = content.item(item.kind);
         let index = FIRST_SLOTTED + (slot.letter() as usize - 'a' as usize);
-        let usable = kind.class.verb().is_some() && !kind.class.is_equipment() || kind.class == ItemClass::Wand;
+        let usable = kind.class.verb().is_some() || kind.class.is_equipment();
         mask[index] = u8::from(usable && (has_target || view.range_of(slot).is_none()));
         mask[index + SLOTS] = u8::from(kind.class.is_equipment());
         mask[index + 2 * SLOTS] = u8::from(has_target);

@@ -181,7 +181,9 @@ impl Batch {
         let numbers = numbers.as_slice().map_err(|_| PyValueError::new_err("actions: must be contiguous"))?;
         if numbers.len() != count {
             let found = numbers.len();
-            return Err(PyValueError::new_err(format!("actions: expected {count}, one for each environment, not {found}")));
+            return Err(PyValueError::new_err(format!(
+                "actions: expected {count}, one for each environment, not {found}"
+            )));
         }
         if let Some(bad) = numbers.iter().find(|number| !(0..actions::COUNT as i64).contains(*number)) {
             let most = actions::COUNT - 1;
@@ -208,11 +210,10 @@ impl Batch {
         let (task, pool) = (&self.task, &self.pool);
         let work = self.slots.iter_mut().zip(numbers).zip(rows(task, count, all)?).zip(rewards).zip(ends.chunks_mut(3));
         let last = final_planes.chunks_mut(area).zip(final_stats.chunks_mut(observation::STATS.len()));
-        let work = work.zip(last).map(|(((((slot, number), row), reward), ends), last)| {
-            (slot, *number as usize, row, reward, ends, last)
-        });
-        type Work<'a> =
-            (&'a mut Slot, usize, Row<'a>, &'a mut f32, &'a mut [bool], (&'a mut [u8], &'a mut [i32]));
+        let work = work
+            .zip(last)
+            .map(|(((((slot, number), row), reward), ends), last)| (slot, *number as usize, row, reward, ends, last));
+        type Work<'a> = (&'a mut Slot, usize, Row<'a>, &'a mut f32, &'a mut [bool], (&'a mut [u8], &'a mut [i32]));
         let step = |(slot, number, mut row, reward, ends, last): Work<'_>| -> Result<(), GameError> {
             let Some(episode) = &mut slot.episode else { return Ok(()) };
             let step = episode.step(task, number);
@@ -349,7 +350,8 @@ fn area(task: &Task) -> usize {
 
 fn rows<'a>(task: &Task, count: usize, all: Observations<'a>) -> PyResult<impl Iterator<Item = Row<'a>>> {
     let (area, stats) = (area(task), observation::STATS.len());
-    if all.planes.len() != count * area || all.stats.len() != count * stats || all.mask.len() != count * actions::COUNT {
+    if all.planes.len() != count * area || all.stats.len() != count * stats || all.mask.len() != count * actions::COUNT
+    {
         return Err(PyValueError::new_err("planes, stats and mask: one row for each environment"));
     }
     let rows = all.planes.chunks_mut(area).zip(all.stats.chunks_mut(stats)).zip(all.mask.chunks_mut(actions::COUNT));

@@ -3,8 +3,7 @@
 use undercroft_game::{Actor, Event, Game};
 
 /// What can be rewarded.
-pub(crate) const NAMES: [&str; 9] =
-    ["score", "depth", "explore", "kill", "fall", "health", "win", "death", "step"];
+pub(crate) const NAMES: [&str; 9] = ["score", "depth", "explore", "kill", "fall", "health", "win", "death", "step"];
 
 /// The weight of each of [`NAMES`].
 pub(crate) type Weights = [f32; NAMES.len()];
@@ -46,7 +45,13 @@ impl Progress {
         let is_new_level = next.deepest > self.deepest;
         let explored = match self.depth == next.depth {
             true => next.known.saturating_sub(self.known),
-            false => if is_new_level { next.known } else { 0 },
+            false => {
+                if is_new_level {
+                    next.known
+                } else {
+                    0
+                }
+            }
         };
         let fallen = |event: &&Event| matches!(event, Event::Fell { who: Actor::Creature { .. }, .. });
         let share = |progress: &Self| progress.hit_points as f32 / progress.max_hit_points as f32;
