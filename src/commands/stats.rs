@@ -16,6 +16,7 @@ use crate::numbers::thousands;
 use crate::output::{Output, print};
 use crate::plot::{self, ExpressiveRange, Figure, Histograms};
 use crate::progress;
+use crate::statistics::part::{self, Part};
 use crate::statistics::{self, Statistics, microseconds};
 use crate::text_layout::{BOLD, columns};
 
@@ -27,9 +28,12 @@ Examples:
   undercroft stats halls --count 10000 --seed 1 --out halls-figures
   undercroft stats caves --against my-caves.toml --heat open,path --out both
   undercroft stats caves --count 1000000 --rows parquet --out million
+  undercroft stats caves --count 1000000 --seed 1 --part 3/100 --out parts
+  undercroft stats --merge parts --out million
 
 --out receives a summary (table.csv), one row per level (levels.csv or levels.parquet), histograms
-and a heat map (as SVG and PNG).")]
+and a heat map (as SVG and PNG). With --part it receives only that part's rows; --merge gives what a
+single run over all seeds would have given.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     level: LevelArguments,
@@ -53,6 +57,14 @@ pub(crate) struct Arguments {
     /// Format of the rows in --out
     #[arg(long, value_name = "FORMAT", default_value = "csv", requires = "out")]
     rows: RowFormat,
+
+    /// Measure only this part of the levels, and write its rows and a report to --out; nothing is done if they are there
+    #[arg(long, value_name = "K/N", requires = "out", requires = "seed", conflicts_with = "against")]
+    part: Option<Part>,
+
+    /// Take the levels from the parts in this directory instead of generating them
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["part", "against", "seed", "plan", "size", "settings"])]
+    merge: Option<PathBuf>,
 }
 
 /// The format of the rows, one for each level.
@@ -60,15 +72,19 @@ pub(crate) struct Arguments {
 enum RowFormat {
     /// Comma-separated values: levels.csv
     Csv,
-    /// Columns for data frames and databases: levels.parquet; needs a build with `--features parquet`
+    /// Columns for data frames and databases: levels.parquet; needs the feature `parquet`, which is on by default
     Parquet,
 }
 
 pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
     if arguments.rows == RowFormat::Parquet && cfg!(not(feature = "parquet")) {
-        return Err(usage(
-            "--rows parquet: this build does not support it; build with `cargo build --release --features parquet`",
-        ));
+        return Err(usage("--rows parquet: this build does not support it; build with `--features parquet`"));
+    }
+    if let Some(directory) = &arguments.merge {
+        let merged = part::merge(directory)?;
+        print(&summary(&merged)?)?;
+        create(arguments.out.as_deref())?;
+        return arguments.out.as_ref().map_or(Ok(()), |out| write_all(out, &[merged], arguments));
     }
     let mut level = arguments.level.clone();
     level.seed.get_or_insert_with(random_seed);
@@ -78,16 +94,16 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         let other = LevelArguments { recipe: other.clone(), plan: None, settings: Vec::new(), ..level };
         compared.push(Levels::new(library, &other, arguments.count)?);
     }
-    if let Some(directory) = &arguments.out {
-        fs::create_dir_all(directory)
-            .map_err(|error| anyhow!("--out {}: {}", directory.display(), describe(&error)))?;
+    create(arguments.out.as_deref())?;
+    if let (Some(part), Some(directory)) = (arguments.part, &arguments.out) {
+        return measure_part(part, directory, &compared[0], arguments);
     }
     compared[0].print_seed();
 
-    let mut all: Vec<Statistics<'_>> = Vec::new();
+    let mut all: Vec<Statistics> = Vec::new();
     for levels in &compared {
         let bar = progress::bar(arguments.count, "levels");
-        let statistics = Statistics::collect(levels, &bar);
+        let statistics = Statistics::collect(levels, 0, levels.count, &bar);
         bar.finish_and_clear();
         all.push(statistics?);
     }
@@ -100,7 +116,46 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
     }
 }
 
-fn summary(statistics: &Statistics<'_>) -> anyhow::Result<String> {
+/// Creates the directory of --out, if there is one.
+fn create(directory: Option<&Path>) -> anyhow::Result<()> {
+    let Some(directory) = directory else { return Ok(()) };
+    fs::create_dir_all(directory).map_err(|error| anyhow!("--out {}: {}", directory.display(), describe(&error)))
+}
+
+/// Measures one part, unless it is there already.
+fn measure_part(part: Part, directory: &Path, levels: &Levels, arguments: &Arguments) -> anyhow::Result<()> {
+    let level = &arguments.level;
+    let size = level.size.map_or_else(String::new, |size| format!(" {size}"));
+    let settings = level.settings.join(" ");
+    let depth = level.depth.map_or_else(String::new, |depth| format!(" depth {depth}"));
+    let described = format!("{}{size}{depth} {settings}", levels.name());
+    let run = part::identity(described.trim(), &levels.seed(0), levels.count);
+    if part.is_done(directory, &run)? {
+        note("this part is there already");
+        return Ok(());
+    }
+    let (first, count) = part.range(levels.count);
+    let bar = progress::bar(count, "levels");
+    let statistics = Statistics::collect(levels, first, count, &bar);
+    bar.finish_and_clear();
+    let statistics = statistics?;
+    write_rows(&statistics, arguments.rows, |extension| part.rows(directory, extension))?;
+    part.write_report(directory, &run, &statistics)
+}
+
+/// Writes one row for each level to the file of that extension.
+fn write_rows(statistics: &Statistics, format: RowFormat, file: impl Fn(&str) -> PathBuf) -> anyhow::Result<()> {
+    match format {
+        #[cfg(feature = "parquet")]
+        RowFormat::Parquet => {
+            Output::write_file(&file("parquet"), |out| statistics::parquet_file::write(statistics, out))
+        }
+        // Without the feature, Parquet was refused at the start.
+        _ => Output::write_file(&file("csv"), |out| statistics::write_levels(statistics, out)),
+    }
+}
+
+fn summary(statistics: &Statistics) -> anyhow::Result<String> {
     let mut text = format!("{BOLD}{}{BOLD:#}, {} levels\n\n", statistics.name, thousands(statistics.count()));
     text += &columns(&statistics::text_rows(statistics)?);
     text += "\n\nVetoes\n";
@@ -123,24 +178,13 @@ fn summary(statistics: &Statistics<'_>) -> anyhow::Result<String> {
     Ok(text + "\n")
 }
 
-fn write_all(directory: &Path, all: &[Statistics<'_>], arguments: &Arguments) -> anyhow::Result<()> {
+fn write_all(directory: &Path, all: &[Statistics], arguments: &Arguments) -> anyhow::Result<()> {
     for statistics in all {
         let suffix = if all.len() > 1 { format!("-{}", statistics.name) } else { String::new() };
         let mut table = Vec::new();
         statistics::write_table(statistics, &mut table)?;
         Output::write_file(&directory.join(format!("table{suffix}.csv")), |out| out.write_all(&table))?;
-        match arguments.rows {
-            #[cfg(feature = "parquet")]
-            RowFormat::Parquet => {
-                let file = directory.join(format!("levels{suffix}.parquet"));
-                Output::write_file(&file, |out| statistics::parquet_file::write(statistics, out))?;
-            }
-            // Without the feature, Parquet was refused at the start.
-            _ => {
-                let file = directory.join(format!("levels{suffix}.csv"));
-                Output::write_file(&file, |out| statistics::write_levels(statistics, out))?;
-            }
-        }
+        write_rows(statistics, arguments.rows, |extension| directory.join(format!("levels{suffix}.{extension}")))?;
     }
     let names: Vec<&str> = all.iter().map(|statistics| statistics.name.as_str()).collect();
     let each = if all.len() > 1 { " each" } else { "" };

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet_file;
+pub(crate) mod part;
 mod sample;
 mod spool;
 mod table;
@@ -31,9 +32,12 @@ const SPOOL: &str =
     "cannot store measurements in a temporary file; free some space, or set TMPDIR to another directory";
 
 /// The measurements of many levels, on disk in the order of their seeds.
-pub(crate) struct Statistics<'a> {
+pub(crate) struct Statistics {
     pub(crate) name: String,
-    levels: &'a Levels,
+    /// The seed of the run's first level.
+    first_seed: Seed,
+    /// How many levels of the run come before the first one here.
+    first: u64,
     spool: Spool,
     /// How many drafts were vetoed for each reason, and the first seed with one.
     vetoes: BTreeMap<String, (u64, Seed)>,
@@ -42,23 +46,24 @@ pub(crate) struct Statistics<'a> {
     times: StepTimes,
 }
 
-impl<'a> Statistics<'a> {
-    /// Generates and measures all levels on all cores.
-    pub(crate) fn collect(levels: &'a Levels, progress: &ProgressBar) -> anyhow::Result<Self> {
+impl Statistics {
+    /// Generates and measures `count` levels from the `first` on, on all cores.
+    pub(crate) fn collect(levels: &Levels, first: u64, count: u64, progress: &ProgressBar) -> anyhow::Result<Self> {
         levels.check()?;
         let mut statistics = Self {
             name: levels.name().to_owned(),
-            levels,
+            first_seed: levels.seed(0),
+            first,
             spool: Spool::new().context(SPOOL)?,
             vetoes: BTreeMap::new(),
             failures: Vec::new(),
             times: StepTimes::default(),
         };
         parallel::for_each_in_order(
-            levels.count,
+            count,
             BATCH,
             progress,
-            |index| sample::sample(levels, index),
+            |index| sample::sample(levels, first + index),
             |index, sample| {
                 statistics.spool.push(&sample.row).context(SPOOL)?;
                 statistics.add(index, sample);
@@ -71,11 +76,12 @@ impl<'a> Statistics<'a> {
 
     /// Sums up what is not stored for each level.
     fn add(&mut self, index: u64, sample: Sample) {
+        let seed = self.seed(index);
         for reason in sample.vetoes {
-            self.vetoes.entry(reason).or_insert_with(|| (0, self.levels.seed(index))).0 += 1;
+            self.vetoes.entry(reason).or_insert_with(|| (0, seed.clone())).0 += 1;
         }
         if let Some(failure) = sample.failure.filter(|_| self.failures.len() < MAX_FAILURES) {
-            self.failures.push((self.levels.seed(index), failure));
+            self.failures.push((seed, failure));
         }
         self.times.add_all(&sample.times);
     }
@@ -87,7 +93,7 @@ impl<'a> Statistics<'a> {
 
     /// The seed of a level.
     pub(crate) fn seed(&self, index: u64) -> Seed {
-        self.levels.seed(index)
+        self.first_seed.after(self.first + index)
     }
 
     /// A metric of all levels; NaN for a level that has no value.

@@ -17,13 +17,13 @@ struct Summary {
     extremes: [Seed; 2],
 }
 
-fn summaries(statistics: &Statistics<'_>) -> anyhow::Result<Vec<Summary>> {
+fn summaries(statistics: &Statistics) -> anyhow::Result<Vec<Summary>> {
     let summaries = Metric::ALL.into_iter().map(|metric| summary(statistics, metric));
     summaries.filter_map(Result::transpose).collect()
 }
 
 /// `None` if no level has a value.
-fn summary(statistics: &Statistics<'_>, metric: Metric) -> anyhow::Result<Option<Summary>> {
+fn summary(statistics: &Statistics, metric: Metric) -> anyhow::Result<Option<Summary>> {
     let values = statistics.sorted(metric)?;
     let Some(quartiles) = quartiles(&values) else { return Ok(None) };
     let count = values.len() as f64;
@@ -44,7 +44,7 @@ impl Summary {
 }
 
 /// The summary of each metric, for the terminal.
-pub(crate) fn text_rows(statistics: &Statistics<'_>) -> anyhow::Result<Vec<Vec<String>>> {
+pub(crate) fn text_rows(statistics: &Statistics) -> anyhow::Result<Vec<Vec<String>>> {
     let heading = ["", "mean", "std dev", "min", "25 %", "median", "75 %", "max", "seed of min", "seed of max"];
     let mut rows = vec![heading.map(String::from).to_vec()];
     rows.extend(summaries(statistics)?.iter().map(|summary| summary.cells(rounded)));
@@ -52,7 +52,7 @@ pub(crate) fn text_rows(statistics: &Statistics<'_>) -> anyhow::Result<Vec<Vec<S
 }
 
 /// The summary of each metric, as CSV.
-pub(crate) fn write_table(statistics: &Statistics<'_>, out: impl io::Write) -> anyhow::Result<()> {
+pub(crate) fn write_table(statistics: &Statistics, out: impl io::Write) -> anyhow::Result<()> {
     let mut csv = csv::Writer::from_writer(out);
     csv.write_record([
         "metric",
@@ -73,7 +73,7 @@ pub(crate) fn write_table(statistics: &Statistics<'_>, out: impl io::Write) -> a
 }
 
 /// One row for each level, as CSV. A value that a level does not have is empty.
-pub(crate) fn write_levels(statistics: &Statistics<'_>, out: impl io::Write) -> io::Result<()> {
+pub(crate) fn write_levels(statistics: &Statistics, out: impl io::Write) -> io::Result<()> {
     let mut csv = csv::Writer::from_writer(out);
     csv.write_record(["seed"].into_iter().chain(Metric::ALL.map(Metric::name)))?;
     for row in statistics.rows()? {

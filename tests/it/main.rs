@@ -11,6 +11,7 @@ mod content;
 mod export;
 mod measure;
 mod parquet;
+mod parts;
 mod promises;
 mod simulate;
 mod studio;

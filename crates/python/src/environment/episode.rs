@@ -102,7 +102,9 @@ impl Episode {
     pub(crate) fn replay(&self, task: &Task) -> Result<Vec<u8>, ReplayError> {
         let base = self.base.as_deref().ok_or(ReplayError::NotRecorded)?;
         let fresh = Game::new(task.content.clone(), task.plan.clone(), self.level.clone())?;
-        let header = Header::new(self.game.hash(), &task.plan_name, &fresh);
+        let mut header = Header::new(self.game.hash(), &task.plan_name, &fresh);
+        // A record starts with a state only if an action is missing: here, the choice of luck.
+        header.missing_actions = u64::from(self.luck != 0);
         let (mut writer, mut bytes) = Writer::begin(&header, (self.luck != 0).then_some(base))?;
         let mut again = fresh.with_luck(self.luck);
         for part in self.actions.chunks(MARK_INTERVAL) {
