@@ -43,7 +43,7 @@ fn the_example_folder_is_valid_and_works_in_every_command() {
     assert!(with(&["list", "plans"]).contains("wolf-hunt"));
     assert!(with(&["list", "vaults"]).contains("bone-niche"));
     assert!(with(&["list", "creatures"]).contains("old wolf"));
-    assert!(with(&["list"]).contains("124 hand-drawn places"));
+    assert!(with(&["list"]).contains("142 hand-drawn places"));
     for (name, words) in [
         ("wolf-den", &["wolf-den", "stamp"][..]),
         ("bone-niche", &["#.w.b.#", "wolf-den", "creature wolf, chance 0.5", "item wolf tooth"]),

@@ -42,7 +42,7 @@ fn the_tileset_in_the_docs_works_in_every_command() {
         "diagnose rooms --seed 1",
         "list tiles",
         "explain rooms",
-        "simulate --plan rooms-and-halls --games 2 --seed 1",
+        "simulate --plan two-caves --games 2 --seed 1",
     ] {
         let words: Vec<&str> = arguments.split(' ').chain(["--tileset", "mine.toml"]).collect();
         undercroft_in(folder.path(), &words).ok();
@@ -61,7 +61,7 @@ fn the_tileset_in_the_docs_works_in_every_command() {
 #[test]
 fn a_game_can_be_won_or_lost_below_the_first_level_in_own_tiles() {
     let folder = folder();
-    let arguments = "simulate --plan rooms-and-halls --games 6 --seed 1 --tileset mine.toml --out games.csv";
+    let arguments = "simulate --plan two-caves --games 6 --seed 1 --tileset mine.toml --out games.csv";
     undercroft_in(folder.path(), &arguments.split(' ').collect::<Vec<_>>()).ok();
     let rows = folder.read_text("games.csv");
     let depth = rows.lines().next().unwrap().split(',').position(|column| column.contains("depth")).unwrap();

@@ -54,7 +54,7 @@ fn read(json: &str) -> Result<PlainLevel, String> {
     let thing = |value: &Value| Some((value.get("kind")?.as_str()?.to_owned(), cell(value.get("at")?)?));
     let spawn = |value: &Value| {
         let class = value.get("class")?.as_str()?;
-        thing(value).filter(|_| ["creature", "item"].contains(&class))
+        thing(value).filter(|_| !class.is_empty())
     };
     let room = |value: &Value| {
         let number = |key: &str| value.get(key)?.as_i64();

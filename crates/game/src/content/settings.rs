@@ -87,7 +87,7 @@ impl Default for Settings {
             noticing_chance: 30,
             search_radius: 3,
             search_rounds: 5,
-            peaceful_start: 0,
+            peaceful_start: 12,
             hunter_rounds: 50,
             remembered_chunks: 1_024,
             score_depth: 100,

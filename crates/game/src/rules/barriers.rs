@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! #..@£..#   →   #..@'..#      with the right key
-//! #.í..Ü.#   →   #.í..∩.#      with the lever
+//! #.í..Ü.#   →   #.í..ü.#      with the lever
 //! ```
 //!
 //! Nobody is ever locked in. A hero who could reach neither the way in nor the goal any more, after a fall or coming up

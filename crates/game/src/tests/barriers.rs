@@ -250,8 +250,8 @@ fn a_lever_moves_its_gate_and_can_be_walked_past_afterwards() {
     scene.assert_log("A gate bars the way. There must be a lever for it.");
     scene.move_hero(2, 1).walk(Direction::West);
     scene.assert_log("You pull the lever.\nThe gate rattles up.");
-    scene.assert_drawn("##########\n#í@..∩...#\n##########");
-    scene.walk(Direction::West).assert_drawn("##########\n#@...∩...#\n##########");
+    scene.assert_drawn("##########\n#í@..ü...#\n##########");
+    scene.walk(Direction::West).assert_drawn("##########\n#@...ü...#\n##########");
     scene.act(Action::Interact).assert_drawn("##########\n#@...Ü...#\n##########");
 }
 

@@ -105,7 +105,7 @@ fn a_collapsing_floor_never_cuts_the_level_in_two() {
 
 #[test]
 fn exploring_leaves_the_choice_among_cages_to_the_player() {
-    let mut scene = scene("#########\n#@Θ.Θ...#\n#.......#\n#########");
+    let mut scene = scene("#########\n#@¢.¢...#\n#.......#\n#########");
     scene.put("emerald", 1, 2, 1).put("agate", 1, 4, 1);
     let mut explore = Autopilot::explore(&scene.game);
     assert_eq!(explore.next(&scene.game), Err(StopReason::Done));
@@ -119,10 +119,10 @@ fn exploring_leaves_the_choice_among_cages_to_the_player() {
 
 #[test]
 fn of_several_cages_only_one_can_be_emptied() {
-    let mut scene = scene("#########\n#@Θ.Θ.Θ.#\n#.......#\n#########");
+    let mut scene = scene("#########\n#@¢.¢.¢.#\n#.......#\n#########");
     scene.put("emerald", 1, 2, 1).put("agate", 1, 4, 1).put("dagger", 1, 6, 1);
     scene.walk(Direction::East).act(Action::PickUp);
     scene.assert_log("The other cages close on an agate and a dagger.");
-    scene.assert_drawn("#########\n#.@.Φ.Φ.#\n#.......#\n#########");
+    scene.assert_drawn("#########\n#.@.¶.¶.#\n#.......#\n#########");
     assert!(scene.pile(4, 1).is_empty() && scene.pile(6, 1).is_empty());
 }

@@ -17,7 +17,7 @@ const RECIPES: &[(&str, &str)] = &[
     ("crystal", include_str!("../../content/recipes/crystal.toml")),
     ("vaults", include_str!("../../content/recipes/vaults.toml")),
     ("keep", include_str!("../../content/recipes/keep.toml")),
-    ("sanctum", include_str!("../../content/recipes/sanctum.toml")),
+    ("rift", include_str!("../../content/recipes/rift.toml")),
     ("halls-endless", include_str!("../../content/recipes/halls-endless.toml")),
 ];
 

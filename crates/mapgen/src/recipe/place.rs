@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(drawn("distance <= 3"), "-****-----------");
         assert_eq!(drawn("not room"), "*----******----*");
         assert_eq!(drawn("tag start"), "-****-----------");
-        assert_eq!(drawn("path = 0"), "-*************--");
+        assert_eq!(drawn("path = 0"), "-***********----");
         assert_eq!(drawn("zone nowhere"), "----------------");
         assert_eq!(drawn("name \"corridor\" or far = 0"), "-*---******-----");
     }

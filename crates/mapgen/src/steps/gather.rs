@@ -86,7 +86,7 @@ impl Step for Gather {
             let Some(den) = self.den(draft, &places, &dens, &mut rng) else { break };
             let Some(kind) = kind_for(&self.from_depth, draft.metadata.depth, &mut rng) else { break };
             let strength = self.from_depth.get(&*kind).copied().unwrap_or(1).max(1);
-            let most = (1 + (draft.metadata.depth + 2) / strength).clamp(1, self.largest);
+            let most = 1_u32.saturating_add(draft.metadata.depth.saturating_add(2) / strength).clamp(1, self.largest);
             let count = rng.range(most.div_ceil(2) as i32..=most as i32) as usize;
             let around = Distances::within(draft.open(), [den], Neighbours::Four, PACK_RADIUS);
             let mut cells: Vec<(u32, u32, Point)> = around

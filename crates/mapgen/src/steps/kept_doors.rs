@@ -75,7 +75,7 @@ mod tests {
     use crate::Seed;
 
     fn joined(required: bool) -> Draft {
-        let mut draft = Draft::parse("#########\n#.#######\n#.#######\n#...#+###\n####...##\n####+.###\n#########");
+        let mut draft = Draft::parse("#########\n#.#######\n#.#######\n#...#+###\n#####..##\n####+.###\n#########");
         let cells = BitGrid::from_fn(draft.size(), |at| at.x > 3 && at.y > 2);
         let doors = [Point::new(5, 3), Point::new(4, 5)];
         draft.keep("cell", &cells, &doors);

@@ -80,6 +80,10 @@ impl Step for Reserve {
     }
 
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
+        // Every ordinary attempt has failed, perhaps because vaults wall in what is open: do without them.
+        if draft.lenient {
+            return Ok(());
+        }
         let mut rng = stream.fork("choice").rng();
         let wanted = rng.range(self.fewest as i32..=self.most as i32) as u32;
         let stamp = self.stamp();

@@ -344,6 +344,7 @@ mod tests {
             let known = with(&format!("name = 'x'\nglyph = \"\\U{:08X}\"", u32::from(glyph)));
             match glyph {
                 'ø' | '⛧' => assert!(known.is_ok(), "{glyph}: {known:?}"),
+                '\u{7}' => assert!(known.is_err_and(|error| error.contains("control character"))),
                 _ => {
                     assert!(known.as_ref().is_err_and(|error| error.contains("one column wide")), "{glyph}: {known:?}");
                 }
