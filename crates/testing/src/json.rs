@@ -192,7 +192,7 @@ mod tests {
             ("[0, 1, 1, 0]", "[0, 1, 1]", "a row of the map does not have 4 cells"),
             ("[0, 1, 1, 0]", "[0, 1, 2, 0]", "a tile 2 that `tiles` does not have"),
             ("\"id\": 1", "\"id\": 0", "`tiles` is missing"),
-            ("\"class\": \"creature\"", "\"class\": \"ghost\"", "`spawns` is missing"),
+            ("\"class\": \"creature\"", "\"class\": \"\"", "`spawns` is missing"),
             ("\"start\"", "\"begin\"", "`start` is missing"),
         ] {
             let error = PlainLevel::from_json(&GOOD.replacen(good, bad, 1)).expect_err(bad).to_string();

@@ -219,12 +219,12 @@ fn plan_text_is_parsed_against_its_tileset() {
          true\n[[tile]]\nname = 'down'\nroles = ['stairs-down']\nglyph = 'v'\nfg = '#ffffff'\nbg = \
          '#000000'\nwalkable = true",
     );
-    let text = "name = 'x'\ndescription = 'x'\nlevels = 2\n[[stretch]]\ndepths = '0-1'\nrecipe = 'maze'\nset = \
-                ['maze.tile=dirt']\n";
+    let text = "name = 'x'\ndescription = 'x'\nlevels = 2\n[[stretch]]\ndepths = '0-1'\nrecipe = 'rooms'\nset = \
+                ['rooms.tile=dirt']\n";
     let parse = |text: &str| Plan::parse(SourceFile::new("x.toml", text), &content(&tiles));
     let dungeon = Dungeon::new(parse(text).unwrap(), 1);
-    let Floor::Bounded(level) = dungeon.level(0).unwrap() else { panic!("the maze is bounded") };
+    let Floor::Bounded(level) = dungeon.level(0).unwrap() else { panic!("the rooms are bounded") };
     assert_eq!(level.info(level.stairs_to(StairKind::Down).unwrap()).name, "down");
     let error = parse(&text.replace("=dirt", "=drit")).unwrap_err().to_string();
-    assert_eq!(error, "x.toml:7:8: maze.tile=drit: tile: no tile is called `drit`; did you mean `dirt`?");
+    assert_eq!(error, "x.toml:7:8: rooms.tile=drit: tile: no tile is called `drit`; did you mean `dirt`?");
 }

@@ -60,7 +60,7 @@ fn parameters_of(step: &str) -> BTreeMap<String, Known> {
 
 fn values(step: &str, name: &str, default: &str) -> Values {
     // Two things that only the designer can know: that vaults or missions are indispensable, and how a cellular automaton is written.
-    if matches!((step, name), ("stamp" | "furnish", "required")) {
+    if matches!((step, name), ("stamp" | "reserve" | "furnish", "required")) {
         return Values::Other;
     }
     if default == "true" || default == "false" {
