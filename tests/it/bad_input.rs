@@ -368,7 +368,7 @@ fn escape_sequences_in_files_are_refused_and_never_printed() {
 #[test]
 fn ten_thousand_steps_are_refused() {
     let folder = Folder::new();
-    folder.file("long.toml", &recipe(&"[[step]]\ndo = \"rooms\"\n".repeat(10_000)));
+    folder.file("long.toml", recipe(&"[[step]]\ndo = \"rooms\"\n".repeat(10_000)));
     undercroft_in(folder.path(), &["generate", "./long.toml"]).fails(1, &["10000 steps are too many", "1000"]);
 }
 
