@@ -47,7 +47,11 @@ impl Level {
         };
         draft.start = Some(start);
         match checks::judge_all(&draft, own) {
-            Ok(()) => Ok(Self { draft, start, attempts }),
+            Ok(()) => {
+                // No step comes after this, and saves do not hold what was kept.
+                draft.release();
+                Ok(Self { draft, start, attempts })
+            }
             Err(veto) => Err((Box::new(draft), veto)),
         }
     }
