@@ -33,9 +33,13 @@ impl Dungeon {
         Level::judged(draft, &[], 1).map_err(|veto| self.broken(depth, veto))
     }
 
-    /// Places stairs, on landings where the ground is closed, and the start beside them.
+    /// Places stairs, on landings where the ground is closed, and the start beside them. What stands in their place gives
+    /// way: the boundary chooses such a cell only where there is no other.
     fn place_stairs(&self, draft: &mut Draft, stairs: &[(StairKind, Point)]) -> Result<(), Veto> {
         let closed: Vec<Point> = stairs.iter().map(|(_, at)| *at).filter(|at| !draft.is_open(*at)).collect();
+        if closed.iter().any(|at| draft.is_kept(*at)) {
+            draft.release();
+        }
         for landing in &closed {
             draft.carve(*landing);
         }
@@ -46,6 +50,7 @@ impl Dungeon {
         }
         for (kind, at) in stairs {
             draft.doors.retain(|door| door != at);
+            draft.spawns.retain(|spawn| spawn.at != *at);
             draft.put_stairs(*kind, *at)?;
         }
         draft.min_path_length = self.required_walk(draft.metadata.depth);

@@ -16,7 +16,7 @@
 
 use std::sync::Arc;
 
-use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Rect, Size};
+use undercroft_grid::{BitGrid, Components, Distances, Neighbours, Point, Rect, Size};
 
 use super::chunk::{CHUNK_SIDE, ChunkAt};
 use super::floor::nearest;
@@ -195,19 +195,22 @@ impl Dungeon {
         }
         let mut rng = self.seed().fork("stairs").fork(boundary).rng();
         let near_endless = above.is_none() || below.is_none();
-        // A tiny level may have no cell on the right diagonals.
-        for near_endless in [near_endless, false] {
+        // A tiny level may have no cell on the right diagonals, or nothing but set pieces and spawns. Those give way.
+        for (near_endless, give_way) in [(near_endless, false), (false, false), (near_endless, true), (false, true)] {
             let may_use = |at: Point| may_use(boundary, near_endless, at) && start != Some(at);
             let own = BitGrid::from_fn(area.size(), |at| may_use(at + area.min()));
             let [above_free, above_allowed] = sites(above, &own, area);
             let [below_free, below_allowed] = sites(below, &own, area);
             // Open on both levels at best, else on one, else on neither.
-            let choices = [
-                [&above_free, &below_free],
-                [&above_free, &below_allowed],
-                [&above_allowed, &below_free],
-                [&above_allowed, &below_allowed],
-            ];
+            let choices = match give_way {
+                false => vec![
+                    [&above_free, &below_free],
+                    [&above_free, &below_allowed],
+                    [&above_allowed, &below_free],
+                    [&above_allowed, &below_allowed],
+                ],
+                true => vec![[&own, &own]],
+            };
             // One cell is left for something else.
             let count = self.plan().stairs_below(boundary).min(own.count().saturating_sub(1)).max(1);
             for (index, [above, below]) in choices.into_iter().enumerate() {
@@ -218,7 +221,7 @@ impl Dungeon {
                         walks.iter().map(|walk| walk.shortfall(at + area.min())).sum()
                     });
                     let at = pick_apart(cells, count, &mut rng).into_iter().map(|at| at + area.min()).collect();
-                    return Ok(Crossing { at, is_good: index == 0 && least == 0 });
+                    return Ok(Crossing { at, is_good: index == 0 && least == 0 && !give_way });
                 }
             }
         }
@@ -251,9 +254,17 @@ fn sites(ground: Option<&Draft>, cells: &BitGrid, area: Rect) -> [BitGrid; 2] {
     let mut allowed = cells.clone();
     let Some(draft) = ground else { return [allowed.clone(), allowed] };
     draft.taken_cells().for_each(|at| remove(&mut allowed, area, at));
-    // No landing can be carved in a kept wall.
-    let walls = draft.kept_cells().map(|(at, _)| at).filter(|at| !draft.is_open(*at));
-    walls.for_each(|at| remove(&mut allowed, area, at));
+    // No landing can be carved in a kept wall, nor where such walls leave no rock for a tunnel to the landing.
+    if let Some(kept) = draft.kept() {
+        let mut ways = BitGrid::new(draft.size());
+        ways.insert_rect(draft.size().interior());
+        ways.subtract(kept);
+        ways.unite(draft.open());
+        let ways = Components::of(&ways, Neighbours::Four);
+        let open = draft.open().points().next().and_then(|at| ways.label(at));
+        let cut_off: Vec<Point> = allowed.points().filter(|at| ways.label(*at + area.min()) != open).collect();
+        cut_off.into_iter().for_each(|at| _ = allowed.remove(at));
+    }
     let mut free = draft.open().cropped(area);
     free.intersect(&allowed);
     for cells in [&mut free, &mut allowed] {

@@ -10,7 +10,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
+use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Rect};
 
 use crate::checks;
 use crate::mission::{
@@ -27,7 +27,7 @@ step! {
     ///
     /// The mission follows one of the patterns, chosen at random among those for which the level has a place. The goal is
     /// the stairs down; on a level without any, it is a cell far from the start. Every mission can be finished, whatever
-    /// the player does first.
+    /// the player does first. A level has one mission: where an earlier `furnish` has laid one, this step does nothing.
     pub struct Furnish = "furnish" {
         /// The patterns to choose from; none means all.
         pub missions: Vec<String> = Vec::new(),
@@ -76,12 +76,18 @@ impl Step for Furnish {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+        if draft.mission.is_some() {
+            return Ok(());
+        }
         let mut rng = stream.rng();
         if draft.arrival().is_none() {
             draft.start = checks::default_start(draft);
         }
         let Some(regions) = Regions::of(draft, &mut rng) else {
-            return Err(Veto::new("furnish", "there is no cell to start from"));
+            return match self.required {
+                true => Err(Veto::new("furnish", "there is no cell to start from")),
+                false => Ok(()),
+            };
         };
         let cuts = Cuts::of(&regions, &mut rng);
         let region_of = |kind: StairKind| -> Vec<u32> {
@@ -140,7 +146,7 @@ impl<'a> Furnisher<'a> {
         draft.remove_taken(&mut free);
         let narrow = draft.door_cells().chain(openings.iter().flatten().map(|opening| regions.openings[*opening].at));
         for at in narrow.collect::<Vec<_>>() {
-            std::iter::once(at).chain(at.eight()).for_each(|near| _ = free.remove(near));
+            free.remove_rect(Rect::spanning(at, at).grown(1));
         }
         Self { draft, pattern, regions, embedding, step, openings, from_start, free }
     }
@@ -344,6 +350,31 @@ mod tests {
         let mut draft = Draft::parse("#######\n#..#..#\n#.#.#.#\n#..#..#\n#######");
         Furnish::default().apply(&mut draft, crate::Seed::from(3).fork("furnish")).unwrap();
         assert_eq!(draft.mission, None);
+    }
+
+    #[test]
+    fn a_door_on_the_edge_of_the_map_is_no_trouble() {
+        let mut draft = Draft::parse("#####\n#...+\n#.###\n#...#\n#####");
+        Furnish::default().apply(&mut draft, crate::Seed::from(3).fork("furnish")).unwrap();
+    }
+
+    #[test]
+    fn solid_rock_gets_no_mission() {
+        let mut draft = Draft::parse("###\n###\n###");
+        Furnish::default().apply(&mut draft, crate::Seed::from(3).fork("furnish")).unwrap();
+        assert_eq!(draft.mission, None);
+        let step = Furnish::default().required(true);
+        let veto = step.apply(&mut draft, crate::Seed::from(3).fork("furnish")).unwrap_err();
+        assert_eq!(veto.to_string(), "furnish: there is no cell to start from");
+    }
+
+    #[test]
+    fn a_second_furnish_leaves_the_first_mission_alone() {
+        let recipe = Recipe::named("halls").unwrap().then(Furnish::default());
+        let twice = recipe.clone().then(Furnish::default());
+        for seed in 0..5 {
+            assert_eq!(recipe.build(seed).unwrap().mission(), twice.build(seed).unwrap().mission(), "seed {seed}");
+        }
     }
 
     #[test]

@@ -23,3 +23,8 @@ fn seen_from_outside(draft: &Draft) -> PlainLevel {
     let json = std::str::from_utf8(&json).expect("JSON is text");
     PlainLevel::from_json(json).unwrap_or_else(|problem| panic!("{problem}"))
 }
+
+/// A number that the environment gives to a long run.
+fn from_environment(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |value| value.parse().expect("a whole number"))
+}

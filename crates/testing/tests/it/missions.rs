@@ -4,7 +4,7 @@ use undercroft_mapgen::steps::Furnish;
 use undercroft_mapgen::{Draft, Pattern, Point, Recipe, Seed, Step};
 use undercroft_testing::PlainLevel;
 
-use crate::seen_from_outside;
+use crate::{from_environment, seen_from_outside};
 
 /// Grounds with narrow places, each with a mission laid over it if there is room for one.
 fn recipes() -> impl Iterator<Item = Recipe> {
@@ -40,7 +40,7 @@ fn missions_can_be_finished_whatever_the_player_does() {
 #[test]
 #[ignore = "takes minutes"]
 fn a_hundred_thousand_missions_can_be_finished_whatever_the_player_does() {
-    let levels = std::env::var("LEVELS").map_or(10_000, |levels| levels.parse().unwrap());
+    let levels = from_environment("LEVELS", 10_000);
     let patterns = judged(levels, 1_000);
     println!("{} levels of 10 recipes, none broken", 10 * levels);
     for (pattern, levels) in patterns {

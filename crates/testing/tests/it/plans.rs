@@ -7,7 +7,7 @@ use undercroft_mapgen::{CHUNK_SIDE, Content, Dungeon, Floor, Plan, Rect, Rng, Se
 use undercroft_testing::PlainLevel;
 
 use crate::recipes::{accepted, random_recipe};
-use crate::seen_from_outside;
+use crate::{from_environment, seen_from_outside};
 
 /// A plan of two to five levels, each with a recipe of its own, bounded or endless; its text, and that of its recipes.
 fn random_plan(rng: &mut Rng) -> (String, Vec<String>) {
@@ -106,11 +106,12 @@ fn stairs(level: &PlainLevel, kind: &str) -> BTreeSet<(i64, i64)> {
     level.stairs.iter().filter(|(other, _)| other == kind).map(|(_, at)| world(*at)).collect()
 }
 
-/// Makes `count` accepted random plans, level by level. Returns the number of levels made, and of plans refused.
-fn make_plans(count: u64) -> (u64, u64) {
+/// Makes `count` accepted random plans from number `first` on, level by level. Returns the number of levels made, and of
+/// plans refused.
+fn make_plans(first: u64, count: u64) -> (u64, u64) {
     let (mut plans, mut levels, mut refused) = (0, 0, 0);
     let mut broken: Vec<String> = Vec::new();
-    for number in 0.. {
+    for number in first.. {
         let (text, recipes) = random_plan(&mut Seed::from(number).fork("plan").rng());
         let Some(plan) = read(&text, &recipes) else {
             refused += 1;
@@ -134,12 +135,13 @@ fn make_plans(count: u64) -> (u64, u64) {
 
 #[test]
 fn whatever_plan_is_accepted_becomes_a_dungeon() {
-    make_plans(60);
+    make_plans(0, 60);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn ten_thousand_random_plans_become_dungeons() {
-    let (levels, refused) = make_plans(10_000);
-    println!("10000 random plans with {levels} levels, none broken; {refused} plans were refused with a reason");
+    let count = from_environment("COUNT", 10_000);
+    let (levels, refused) = make_plans(from_environment("FIRST", 0), count);
+    println!("{count} random plans with {levels} levels, none broken; {refused} plans were refused with a reason");
 }
