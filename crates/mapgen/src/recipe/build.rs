@@ -112,7 +112,7 @@ pub enum BuildError {
 
 /// The steps and checks whose vetoes do not make a recipe fail. If all ordinary attempts are vetoed, the next ones mend the
 /// ground, and accept a shorter walk to the stairs and fewer spawns. What a recipe requires cannot be mended.
-const MENDABLE: [&str; 14] = [
+const MENDABLE: [&str; 15] = [
     "border",
     "connect",
     "connected",
@@ -123,6 +123,7 @@ const MENDABLE: [&str; 14] = [
     "partitions",
     "path",
     "placement",
+    "reserve",
     "rooms",
     "spawn",
     "stairs",

@@ -16,7 +16,7 @@ use crate::{Draft, Stream, Veto};
 /// Joins whatever kept pieces have cut off, digs to their required doors, and walls up other doors that lead nowhere.
 ///
 /// # Errors
-/// If a piece or a required door cannot be reached. The veto names the piece.
+/// If a piece or, unless the draft is lenient, a required door cannot be reached. The veto names the piece.
 pub(crate) fn join_kept(draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
     if draft.kept().is_none() {
         return Ok(());
@@ -27,11 +27,15 @@ pub(crate) fn join_kept(draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
     let doors: Vec<Point> = draft.kept_doors().filter(|door| draft.is_open(*door)).collect();
     for door in doors {
         if draft.requires_door(door) && !draft.leads_out(door) {
-            let tunnel = tunnel_from(draft, door).ok_or_else(|| {
-                let piece = draft.keeper(door).unwrap_or("a kept piece");
-                Veto::new("reserve", format!("a door of {piece} cannot be reached")).at(door)
-            })?;
-            tunnel.into_iter().for_each(|at| draft.carve(at));
+            match tunnel_from(draft, door) {
+                Some(tunnel) => tunnel.into_iter().for_each(|at| draft.carve(at)),
+                // The last attempts make do with the other doors.
+                None if draft.lenient => {}
+                None => {
+                    let piece = draft.keeper(door).unwrap_or("a kept piece");
+                    return Err(Veto::new("reserve", format!("a door of {piece} cannot be reached")).at(door));
+                }
+            }
         }
     }
     // All of a piece can be reached by now, so doors that still lead nowhere are not needed.
