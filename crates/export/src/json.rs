@@ -248,14 +248,7 @@ fn push_areas(text: &mut Vec<u8>, draft: &Draft, out: &mut impl Write) -> io::Re
     push(text, ",\"area_map\":[");
     for row in areas.rows() {
         text.push(b'[');
-        for id in row {
-            if id < 0 {
-                push(text, "-1,");
-            } else {
-                push_number(text, "", id);
-                text.push(b',');
-            }
-        }
+        push_area_row(text, row);
         close_list(text);
         text.push(b',');
         flush(text, out)?;
@@ -276,6 +269,27 @@ fn push_areas(text: &mut Vec<u8>, draft: &Draft, out: &mut impl Write) -> io::Re
     }
     push(text, "}\n");
     Ok(())
+}
+
+/// Neighbours mostly share an area, so its text is kept.
+fn push_area_row(text: &mut Vec<u8>, row: impl Iterator<Item = i32>) {
+    const LONGEST: usize = "2147483647,".len();
+    let (mut last, mut number) = (None, Vec::with_capacity(LONGEST));
+    let (mut bytes, mut length) = ([0; LONGEST], 0);
+    for id in row {
+        if last != Some(id) {
+            last = Some(id);
+            number.clear();
+            push_number(&mut number, "", id);
+            number.push(b',');
+            length = number.len();
+            bytes[..length].copy_from_slice(&number);
+        }
+        // Always copy the same number of bytes, which is faster, and cut off the surplus.
+        let end = text.len() + length;
+        text.extend_from_slice(&bytes);
+        text.truncate(end);
+    }
 }
 
 /// Writes a cell in world coordinates, without the closing bracket.

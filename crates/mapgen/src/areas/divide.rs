@@ -4,8 +4,6 @@
 //! narrow. Wide ground is divided where it has a waist: the middles of squares of five by five are the hearts of chambers, and
 //! hearts and rooms grow over the wide ground around them until they meet. Narrow ground is corridors.
 
-use std::collections::VecDeque;
-
 use undercroft_grid::{BitGrid, Components, Grid, Neighbours, Point, Rect};
 
 use super::{Area, AreaKind, NO_AREA};
@@ -25,7 +23,7 @@ pub(super) fn divide(draft: &Draft) -> (Vec<Area>, Grid<u32>) {
     doors(draft).for_each(|door| _ = ground.remove(door));
     let mut division = Division { free: open.clone(), map: Grid::new(open.size(), NO_AREA), kinds: Vec::new() };
 
-    let mut frontier = VecDeque::new();
+    let mut frontier = Vec::new();
     for vault in &draft.vaults {
         division.claim_rect(vault.area, AreaKind::Vault, Some(vault));
     }
@@ -77,47 +75,53 @@ impl<'a> Division<'a> {
         self.map[at] = id;
     }
 
-    /// Makes the free cells of a rectangle an area, and returns them.
+    /// Makes the free cells of a rectangle an area, and returns those on its rim.
     fn claim_rect(&mut self, rect: Rect, kind: AreaKind, vault: Option<&'a StampedVault>) -> Vec<Point> {
-        let cells: Vec<Point> = rect.points().filter(|at| self.free.contains(*at)).collect();
+        let mut cells: Vec<Point> = rect.points().filter(|at| self.free.contains(*at)).collect();
         if !cells.is_empty() {
             let id = self.add(kind, vault);
             cells.iter().for_each(|at| self.put(*at, id));
         }
+        let interior = rect.shrunk(1);
+        cells.retain(|at| !interior.contains(*at));
         cells
     }
 
-    /// Makes each component of the free cells of a set an area if it has enough cells, and returns their cells.
+    /// Makes each component of the free cells of a set an area if it has enough cells, and returns the cells on their rims.
     fn claim_components(&mut self, set: &BitGrid, kind: AreaKind, fewest: usize) -> Vec<Point> {
         let mut cells = set.clone();
         cells.intersect(&self.free);
         let components = Components::of(&cells, Neighbours::Four);
-        let ids: Vec<Option<u32>> = (0..components.count() as u32)
-            .map(|label| (components.size(label) >= fewest).then(|| self.add(kind, None)))
+        let ids: Vec<u32> = (0..components.count() as u32)
+            .map(|label| if components.size(label) >= fewest { self.add(kind, None) } else { NO_AREA })
             .collect();
-        let mut claimed = Vec::new();
+        components.remove_from(&mut cells, |label| ids[label as usize] == NO_AREA);
+        self.free.subtract(&cells);
         for (y, columns, label) in components.runs() {
-            let Some(id) = ids[label as usize] else { continue };
-            for x in columns {
-                let at = Point::new(x as i32, y as i32);
-                self.put(at, id);
-                claimed.push(at);
-            }
+            self.map.row_mut(y)[columns.start as usize..columns.end as usize].fill(ids[label as usize]);
         }
-        claimed
+        let interior = cells.shrunk(Neighbours::Four);
+        cells.subtract(&interior);
+        cells.points().collect()
     }
 
     /// Grows areas over the free cells of a set, one step at a time, until they meet.
-    fn grow(&mut self, mut frontier: VecDeque<Point>, over: &BitGrid) {
-        while let Some(at) = frontier.pop_front() {
+    fn grow(&mut self, mut frontier: Vec<Point>, over: &BitGrid) {
+        let mut left = over.clone();
+        left.intersect(&self.free);
+        self.free.subtract(&left);
+        let mut reached = 0;
+        while let Some(at) = frontier.get(reached).copied() {
+            reached += 1;
             let id = self.map[at];
             for near in at.four() {
-                if self.free.contains(near) && over.contains(near) {
-                    self.put(near, id);
-                    frontier.push_back(near);
+                if left.remove(near) {
+                    self.map[near] = id;
+                    frontier.push(near);
                 }
             }
         }
+        self.free.unite(&left);
     }
 
     /// Makes corridors of the narrow cells that are left. Necks and nooks join a neighbour instead.
@@ -167,28 +171,32 @@ impl<'a> Division<'a> {
         let mut new_ids = vec![NO_AREA; kinds.len()];
         let mut grassy: Vec<usize> = Vec::new();
         let mut list: Vec<Area> = Vec::new();
-        for (at, tile) in draft.size().points().zip(draft.tiles().as_slice()) {
-            let old = map[at];
-            if old == NO_AREA {
-                continue;
+        for (y, tiles) in draft.tiles().rows().enumerate() {
+            let mut x = 0;
+            for run in map.row_mut(y as u32).chunk_by_mut(|one, next| one == next) {
+                let (old, start, end) = (run[0], x, x + run.len());
+                x = end;
+                if old == NO_AREA {
+                    continue;
+                }
+                let bounds = Rect::new(start as i32, y as i32, run.len() as u32, 1);
+                let new = &mut new_ids[old as usize];
+                if *new == NO_AREA {
+                    *new = list.len() as u32;
+                    let Found { kind, vault } = &kinds[old as usize];
+                    let (name, tags) = match vault {
+                        Some(vault) => (vault.name.clone(), vault.tags.iter().map(|tag| tag.as_str().into()).collect()),
+                        None => (kind.name().into(), Vec::new()),
+                    };
+                    list.push(Area { id: *new, kind: *kind, name, tags, role: None, bounds, cells: 0 });
+                    grassy.push(0);
+                }
+                let area = &mut list[*new as usize];
+                area.cells += run.len();
+                area.bounds = stretched(area.bounds, bounds);
+                grassy[*new as usize] += tiles[start..end].iter().filter(|tile| grass[usize::from(tile.0)]).count();
+                run.fill(*new);
             }
-            let new = &mut new_ids[old as usize];
-            if *new == NO_AREA {
-                *new = list.len() as u32;
-                let Found { kind, vault } = &kinds[old as usize];
-                let (name, tags) = match vault {
-                    Some(vault) => (vault.name.clone(), vault.tags.iter().map(|tag| tag.as_str().into()).collect()),
-                    None => (kind.name().into(), Vec::new()),
-                };
-                let bounds = Rect::new(at.x, at.y, 1, 1);
-                list.push(Area { id: *new, kind: *kind, name, tags, role: None, bounds, cells: 0 });
-                grassy.push(0);
-            }
-            map[at] = *new;
-            let area = &mut list[*new as usize];
-            area.cells += 1;
-            area.bounds = stretched(area.bounds, at);
-            grassy[*new as usize] += usize::from(grass[usize::from(tile.0)]);
         }
         for (area, grassy) in list.iter_mut().zip(grassy) {
             if area.kind == AreaKind::Chamber && 2 * grassy > area.cells {
@@ -200,8 +208,8 @@ impl<'a> Division<'a> {
     }
 }
 
-/// The rectangle, stretched to a cell that is not above it.
-fn stretched(rect: Rect, at: Point) -> Rect {
-    let (left, right) = (rect.x.min(at.x), rect.right().max(at.x + 1));
-    Rect::new(left, rect.y, (right - left) as u32, (at.y + 1 - rect.y) as u32)
+/// The rectangle, stretched to a run of cells that is not above it.
+fn stretched(rect: Rect, run: Rect) -> Rect {
+    let (left, right) = (rect.x.min(run.x), rect.right().max(run.right()));
+    Rect::new(left, rect.y, (right - left) as u32, (run.bottom() - rect.y) as u32)
 }

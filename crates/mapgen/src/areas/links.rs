@@ -1,34 +1,41 @@
 //! Finds the openings between areas.
 
-use std::collections::BTreeMap;
-
 use undercroft_grid::{Grid, Point};
 
-use super::{Area, AreaKind, Link, LinkKind, NO_AREA, opening_kind};
-use crate::{Draft, Shape};
+use super::{Area, AreaKind, Link, LinkKind, NO_AREA};
+use crate::mission::tiles;
+use crate::{Draft, Shape, Tile, TileInfo, Tileset};
 
 /// The openings between areas: runs of cells where two areas touch.
 pub(super) fn links(draft: &Draft, map: &Grid<u32>, areas: &[Area]) -> Vec<Link> {
-    let mut touching: BTreeMap<([u32; 2], LinkKind), Vec<Point>> = BTreeMap::new();
-    for at in draft.size().points() {
-        let here = map[at];
-        if here == NO_AREA {
-            continue;
-        }
-        for near in [at + Point::new(1, 0), at + Point::new(0, 1)] {
-            let there = map.get(near).copied().unwrap_or(NO_AREA);
-            if there == NO_AREA || there == here {
-                continue;
+    let openings = Openings { tiles: draft.tiles(), kinds: opening_kinds(draft.tileset()), areas };
+    let mut touching: Vec<([u32; 2], LinkKind, Point)> = Vec::new();
+    let mut meet = |one: (Point, u32), other: (Point, u32)| {
+        let (cell, kind) = openings.between(one, other);
+        touching.push(([one.1.min(other.1), one.1.max(other.1)], kind, cell));
+    };
+    let differ = |one: u32, other: u32| one != other && one != NO_AREA && other != NO_AREA;
+    let mut above: &[u32] = &[];
+    for (y, row) in map.rows().enumerate() {
+        let at = |x: usize| Point::new(x as i32, y as i32);
+        for (x, (left, right)) in row.iter().zip(&row[1..]).enumerate() {
+            if differ(*left, *right) {
+                meet((at(x), *left), (at(x + 1), *right));
             }
-            let between = [here.min(there), here.max(there)];
-            let (cell, kind) = opening(draft, areas, (at, here), (near, there));
-            touching.entry((between, kind)).or_default().push(cell);
         }
+        for (x, (up, here)) in above.iter().zip(row).enumerate() {
+            if differ(*up, *here) {
+                meet((at(x) - Point::new(0, 1), *up), (at(x), *here));
+            }
+        }
+        above = row;
     }
+    touching.sort_unstable_by_key(|(between, kind, at)| (*between, *kind, at.y, at.x));
+    touching.dedup();
     let mut links = Vec::new();
-    for ((between, kind), mut cells) in touching {
-        cells.sort_unstable_by_key(|at| (at.y, at.x));
-        cells.dedup();
+    for same in touching.chunk_by(|one, next| one.0 == next.0 && one.1 == next.1) {
+        let (between, kind, _) = same[0];
+        let mut cells: Vec<Point> = same.iter().map(|(_, _, at)| *at).collect();
         while let Some(first) = cells.first().copied() {
             let run = take_run(&mut cells, first);
             links.push(Link { between, at: run[run.len() / 2], width: run.len() as u32, kind });
@@ -38,24 +45,40 @@ pub(super) fn links(draft: &Draft, map: &Grid<u32>, areas: &[Area]) -> Vec<Link>
     links
 }
 
-/// The cell that stands for the opening between two neighbours, and what sort of opening it is: a door, else the cell of
-/// the narrower area.
-fn opening(draft: &Draft, areas: &[Area], one: (Point, u32), other: (Point, u32)) -> (Point, LinkKind) {
-    let kind = |at: Point| {
-        let info = draft.info(at);
-        match info.name == "bridge" || info.shape == Shape::Shallow {
-            true => LinkKind::Bridge,
-            false => LinkKind::Gap,
-        }
-    };
-    let cells = [one.0, other.0];
-    if let Some((cell, kind)) = cells.into_iter().find_map(|at| Some((at, opening_kind(draft, at)?))) {
-        return (cell, kind);
+/// What the openings between neighbouring cells look like.
+struct Openings<'a> {
+    tiles: &'a Grid<Tile>,
+    /// For each tile, the sort of opening that it makes.
+    kinds: Vec<LinkKind>,
+    areas: &'a [Area],
+}
+
+impl Openings<'_> {
+    /// The cell that stands for the opening between two neighbours, and what sort of opening it is: a door, else the cell
+    /// of the narrower area.
+    fn between(&self, one: (Point, u32), other: (Point, u32)) -> (Point, LinkKind) {
+        let kind = |at: Point| self.kinds[usize::from(self.tiles[at].0)];
+        let is_door = |at: &Point| !matches!(kind(*at), LinkKind::Gap | LinkKind::Bridge);
+        let is_narrow = |id: u32| self.areas[id as usize].kind == AreaKind::Corridor;
+        let cells = [one.0, other.0];
+        let narrower = cells[usize::from(is_narrow(other.1) && !is_narrow(one.1))];
+        let cell = cells.into_iter().find(is_door).unwrap_or(narrower);
+        (cell, kind(cell))
     }
-    let is_narrow = |id: u32| areas[id as usize].kind == AreaKind::Corridor;
-    let second = is_narrow(other.1) && !is_narrow(one.1);
-    let cell = cells[usize::from(second)];
-    (cell, kind(cell))
+}
+
+/// The sort of opening that each tile makes.
+fn opening_kinds(tileset: &Tileset) -> Vec<LinkKind> {
+    let kind = |(tile, info): (Tile, &TileInfo)| match info.name.as_str() {
+        tiles::LOCKED_DOOR => LinkKind::Locked,
+        tiles::SECRET_DOOR => LinkKind::Secret,
+        tiles::GATE => LinkKind::Gate,
+        tiles::LEDGE => LinkKind::OneWay,
+        _ if tileset.is_door(tile) => LinkKind::Door,
+        name if name == "bridge" || info.shape == Shape::Shallow => LinkKind::Bridge,
+        _ => LinkKind::Gap,
+    };
+    tileset.iter().map(kind).collect()
 }
 
 /// Removes the cells that hang together with the first one, and returns them in order.

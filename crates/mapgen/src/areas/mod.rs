@@ -19,7 +19,6 @@ use std::sync::Arc;
 
 use undercroft_grid::{Grid, Point, Rect};
 
-use crate::mission::tiles;
 use crate::{Draft, StairKind};
 
 /// The areas of a level and the links between them: a graph of places.
@@ -156,18 +155,6 @@ impl LinkKind {
             Self::Gate => "gate",
             Self::OneWay => "one-way",
         }
-    }
-}
-
-/// The sort of opening that a tile makes, if it is made for openings.
-fn opening_kind(draft: &Draft, at: Point) -> Option<LinkKind> {
-    match draft.info(at).name.as_str() {
-        tiles::LOCKED_DOOR => Some(LinkKind::Locked),
-        tiles::SECRET_DOOR => Some(LinkKind::Secret),
-        tiles::GATE => Some(LinkKind::Gate),
-        tiles::LEDGE => Some(LinkKind::OneWay),
-        _ if draft.tileset().is_door(draft.tile(at)) => Some(LinkKind::Door),
-        _ => None,
     }
 }
 
