@@ -7,7 +7,7 @@ mod long_path;
 mod path_follower;
 mod stop;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use undercroft_grid::{BitGrid, Point};
 use undercroft_mapgen::StairKind;
@@ -41,8 +41,8 @@ pub use stop::StopReason;
 #[derive(Clone, Debug)]
 pub struct Autopilot {
     command: Command,
-    /// The threats in sight at the start. Only others interrupt it.
-    known_threats: BTreeSet<CreatureId>,
+    /// The threats in sight at the start, and whether they were hunting the hero. Only a change interrupts it.
+    known_threats: BTreeMap<CreatureId, bool>,
     hit_points: i32,
     hunger: Hunger,
     depth: u32,
@@ -130,8 +130,12 @@ impl Autopilot {
         if game.outcome().is_some() || view.depth() != self.depth {
             return Err(StopReason::Done);
         }
-        if let Some(threat) = threats(game).find(|id| !self.known_threats.contains(id)) {
-            return Err(StopReason::Threat(threat));
+        for (threat, hunts) in threats(game) {
+            match self.known_threats.get(&threat) {
+                None => return Err(StopReason::Threat(threat)),
+                Some(false) if hunts => return Err(StopReason::Noticed(threat)),
+                Some(_) => {}
+            }
         }
         let hit_points = view.stats().hit_points;
         if hit_points < self.hit_points {
@@ -335,7 +339,8 @@ fn rest(game: &Game) -> Result<Action, StopReason> {
     Ok(Action::Wait)
 }
 
-/// The creatures in sight that could harm the hero.
-fn threats(game: &Game) -> impl Iterator<Item = CreatureId> {
-    game.view().creatures().into_iter().filter(Sighting::is_dangerous).map(|sighting| sighting.creature.id)
+/// The creatures in sight that could harm the hero, and whether they are hunting it.
+fn threats(game: &Game) -> impl Iterator<Item = (CreatureId, bool)> {
+    let dangerous = game.view().creatures().into_iter().filter(Sighting::is_dangerous);
+    dangerous.map(|sighting| (sighting.creature.id, sighting.creature.is_hunting()))
 }

@@ -17,6 +17,8 @@ pub enum StopReason {
     Done,
     /// A threat came into sight.
     Threat(CreatureId),
+    /// A threat that had been in sight all along noticed the hero.
+    Noticed(CreatureId),
     /// The hero was hurt.
     Hurt,
     /// Stairs down came into sight on an endless level.
@@ -38,6 +40,10 @@ impl Autopilot {
     #[must_use]
     pub fn explain(&self, game: &Game, stop: StopReason, key: impl Fn(Errand) -> String) -> Option<String> {
         let view = game.view();
+        let who = |id: CreatureId| {
+            let seen = view.creatures().into_iter().find(|sighting| sighting.creature.id == id);
+            seen.map_or("an enemy".into(), |sighting| a_creature(view.content(), sighting.creature.kind))
+        };
         Some(match stop {
             StopReason::Done if game.outcome().is_some() => return None,
             StopReason::Done => match self.command {
@@ -57,11 +63,8 @@ impl Autopilot {
                 format!("You stop after {SEARCH_STEPS} steps without finding anything. Press {key} to go on.")
             }
             StopReason::Hungry => format!("You stop: you are {}.", view.stats().hunger.name()),
-            StopReason::Threat(id) => {
-                let seen = view.creatures().into_iter().find(|sighting| sighting.creature.id == id);
-                let who = seen.map(|sighting| a_creature(view.content(), sighting.creature.kind));
-                format!("You stop: {} comes into view.", who.unwrap_or_else(|| "an enemy".into()))
-            }
+            StopReason::Threat(id) => format!("You stop: {} comes into view.", who(id)),
+            StopReason::Noticed(id) => format!("You stop: {} is hunting you.", who(id)),
             StopReason::Hurt => "You stop: something is hurting you.".into(),
             StopReason::NoPath => "You know of no path there.".into(),
             StopReason::NotNow if view.creatures().iter().any(Sighting::is_dangerous) => {

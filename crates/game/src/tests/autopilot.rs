@@ -68,6 +68,9 @@ fn a_new_threat_in_sight_stops_the_autopilot() {
     // A threat that is already known does not stop the next one.
     let mut autopilot = Autopilot::explore(&scene.game);
     assert!(autopilot.next(&scene.game).is_ok());
+    // Unless it notices the hero.
+    scene.set_behaviour(Behaviour::Hunting(20));
+    assert_eq!(autopilot.next(&scene.game), Err(StopReason::Noticed(scene.the("goblin").id)));
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn a_bearing_can_be_followed_to_its_end() {
     for _ in 0..1_000 {
         match autopilot.next(&game) {
             Ok(action) => game.act(action),
-            Err(StopReason::Threat(_) | StopReason::Hurt) => {
+            Err(StopReason::Threat(_) | StopReason::Noticed(_) | StopReason::Hurt) => {
                 autopilot = Autopilot::follow_bearing(&game);
                 game.act(Action::Wait)
             }

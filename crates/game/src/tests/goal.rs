@@ -165,7 +165,7 @@ fn exploring_and_travelling_alone_never_walks_aimlessly_on_any_plan() {
                     StopReason::Done | StopReason::Stairs => {
                         levels += u32::from(descend(&mut game));
                     }
-                    StopReason::Threat(id) => {
+                    StopReason::Threat(id) | StopReason::Noticed(id) => {
                         assert!(game.view().creatures().iter().any(|seen| seen.creature.id == id), "{what}");
                         game.act(Action::Wait);
                     }
