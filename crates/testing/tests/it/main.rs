@@ -13,6 +13,8 @@ mod plans;
 mod recipes;
 mod tutorials;
 
+use std::time::{Duration, Instant};
+
 use undercroft_mapgen::Draft;
 use undercroft_testing::PlainLevel;
 
@@ -27,4 +29,31 @@ fn seen_from_outside(draft: &Draft) -> PlainLevel {
 /// A number that the environment gives to a long run.
 fn from_environment(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |value| value.parse().expect("a whole number"))
+}
+
+/// Tells how far a long run has come, and what takes long.
+struct Progress {
+    what: &'static str,
+    number: u64,
+    begun: Instant,
+}
+
+impl Progress {
+    /// The longest that anything should take.
+    const LONG: Duration = Duration::from_secs(5);
+
+    fn of(what: &'static str, number: u64) -> Self {
+        Self { what, number, begun: Instant::now() }
+    }
+
+    /// Prints a line for every thousand that are made, and for each that took long.
+    fn report(self, made: u64) {
+        let (Self { what, number, .. }, time) = (&self, self.begun.elapsed());
+        if time > Self::LONG {
+            println!("{what} {number} took {} s", time.as_secs());
+        }
+        if made.is_multiple_of(1_000) {
+            println!("{what} {number}: {made} made");
+        }
+    }
 }

@@ -7,7 +7,7 @@ use undercroft_mapgen::{CHUNK_SIDE, Content, Dungeon, Floor, Plan, Rect, Rng, Se
 use undercroft_testing::PlainLevel;
 
 use crate::recipes::{accepted, random_recipe};
-use crate::{from_environment, seen_from_outside};
+use crate::{Progress, from_environment, seen_from_outside};
 
 /// A plan of two to five levels, each with a recipe of its own, bounded or endless; its text, and that of its recipes.
 fn random_plan(rng: &mut Rng) -> (String, Vec<String>) {
@@ -117,6 +117,7 @@ fn make_plans(first: u64, count: u64) -> (u64, u64) {
             refused += 1;
             continue;
         };
+        let progress = Progress::of("plan", number);
         match judge(plan, number) {
             Ok(made) => levels += made,
             Err(problem) => {
@@ -125,6 +126,7 @@ fn make_plans(first: u64, count: u64) -> (u64, u64) {
             }
         }
         plans += 1;
+        progress.report(plans);
         if plans == count || broken.len() >= 10 {
             break;
         }

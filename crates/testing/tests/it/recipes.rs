@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use undercroft_mapgen::{Content, Recipe, Registry, Rng, Seed, SourceFile};
 
 use crate::parameters::{known, random_value};
-use crate::{from_environment, seen_from_outside};
+use crate::{Progress, from_environment, seen_from_outside};
 
 /// A step of a recipe file.
 #[derive(Clone, Debug)]
@@ -101,6 +101,7 @@ fn make_levels(first: u64, count: u64) -> u64 {
             refused += 1;
             continue;
         };
+        let progress = Progress::of("recipe", number);
         // Two seeds of each recipe.
         for seed in [number, number + 1_000_000_000] {
             let problem = match recipe.build(seed) {
@@ -118,6 +119,7 @@ fn make_levels(first: u64, count: u64) -> u64 {
             }
             made += 1;
         }
+        progress.report(made);
         if made >= count || broken.len() >= 20 {
             break;
         }
