@@ -20,7 +20,7 @@ const MAX_HEALTH: i32 = 20;
 step! {
     /// Grows mushrooms on cells with many walls around them.
     pub struct Mushrooms = "mushrooms" {
-        /// The fewest walls among the eight neighbours.
+        /// The minimum number of walls among the eight neighbours.
         pub walls: u32 = 4,
     }
 }
