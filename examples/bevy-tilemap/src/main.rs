@@ -3,18 +3,18 @@
 use bevy::prelude::*;
 use undercroft_mapgen::{Point, Recipe, TileInfo};
 
-/// The side of a cell on the screen.
+/// The side of a cell on the screen, in pixels.
 const SIDE: f32 = 12.0;
 
 /// The seed of the level.
 #[derive(Resource)]
 struct LevelSeed(String);
 
-/// The level itself, for systems that ask about it.
+/// The level itself, for other systems to query.
 #[derive(Resource)]
 struct Level(undercroft_mapgen::Level);
 
-/// A sprite's place on the level.
+/// The cell of the level that a sprite shows.
 #[derive(Component)]
 struct Cell(Point);
 
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_is_a_sprite_for_each_cell_and_the_hero_stands_on_an_open_one() {
+    fn every_cell_has_a_sprite_and_the_hero_stands_on_an_open_cell() {
         let mut app = App::new();
         app.insert_resource(LevelSeed("a test".into())).add_systems(Startup, spawn_level);
         app.update();

@@ -1,7 +1,7 @@
 //! The rules of a small roguelike: five cellars, rats and wolves that hunt you, potions, and an amulet at the bottom.
 //!
-//! Nothing here knows about a terminal or a window. `main.rs` draws it with ratatui, and `examples/window-crawl` draws the
-//! same game with macroquad.
+//! Nothing here depends on a terminal or a window. `main.rs` draws the game with ratatui, and `examples/window-crawl` draws
+//! the same game with macroquad.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -18,9 +18,9 @@ const SIGHT: u32 = 8;
 const MAX_HEALTH: i32 = 20;
 
 step! {
-    /// Grows mushrooms where many walls are near.
+    /// Grows mushrooms on cells with many walls around them.
     pub struct Mushrooms = "mushrooms" {
-        /// How many of the eight neighbours must be walls.
+        /// The minimum number of walls among the eight neighbours.
         pub walls: u32 = 4,
     }
 }
@@ -41,7 +41,7 @@ impl Step for Mushrooms {
     }
 }
 
-/// Our tiles, our recipe with its own step, and our plan.
+/// Makes the dungeon from our own tileset, recipe, step and plan.
 fn dungeon(seed: &Seed) -> Result<Arc<Dungeon>, Box<dyn Error>> {
     let mut content = Content::from_files([
         ("tilesets/cellar-tiles.toml", include_str!("../content/tiles.toml")),
@@ -61,7 +61,7 @@ pub struct Creature {
     pub health: i32,
 }
 
-/// What changes on a level while it is played. The ground is not saved: the seed gives it back.
+/// Everything on a level that changes during play. The map is not saved, because the seed gives it back.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Changes {
     pub creatures: Vec<Creature>,
@@ -225,7 +225,7 @@ impl Game {
         view.add_to(&mut self.here_mut().seen);
     }
 
-    /// Creatures in sight walk towards the hero, and bite when they are beside it.
+    /// Creatures in sight walk towards the hero, and bite when they reach it.
     fn creatures_act(&mut self) {
         let hero = self.state.hero;
         let to_hero = Distances::within(self.level.open(), [hero], Neighbours::Four, 2 * SIGHT);
@@ -258,7 +258,7 @@ fn level(dungeon: &Arc<Dungeon>, depth: u32) -> Result<Arc<Level>, Box<dyn Error
     }
 }
 
-/// A level as the generator made it.
+/// The creatures and items of a new level, with nothing seen yet.
 fn changes(level: &Level) -> Changes {
     let mut changes = Changes { creatures: Vec::new(), items: Vec::new(), seen: BitGrid::new(level.size()) };
     for spawn in level.spawns() {
@@ -278,7 +278,7 @@ mod tests {
     use super::*;
     use undercroft_grid::shortest_path;
 
-    /// Walks to a place, fighting whatever is in the way.
+    /// Walks to a cell, fighting whatever is in the way.
     fn walk_to(game: &mut Game, to: Point) {
         while game.state.hero != to && !game.is_over() {
             let path = shortest_path(game.level().open(), game.state.hero, to, Neighbours::Four).unwrap();
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn all_five_cellars_can_be_walked_through_and_the_amulet_found() {
+    fn the_hero_can_walk_through_all_five_cellars_and_find_the_amulet() {
         let mut game = Game::new(7).unwrap();
         for depth in 0..4 {
             game.state.health = MAX_HEALTH;
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_saved_game_goes_on_where_it_stopped() {
+    fn a_loaded_game_continues_like_the_original() {
         let mut game = Game::new("a saved game").unwrap();
         let stairs = game.level().stairs_to(StairKind::Down).unwrap();
         walk_to(&mut game, stairs);
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn mushrooms_grow_in_our_own_tiles() {
+    fn levels_use_our_own_tiles_and_have_mushrooms() {
         let mut drawn = String::new();
         (0..20).for_each(|seed| drawn += &Game::new(seed).unwrap().level().to_string());
         assert!(drawn.contains('♠') && drawn.contains('▓'));

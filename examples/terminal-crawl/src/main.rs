@@ -1,8 +1,8 @@
 //! A complete small roguelike in the terminal. Arrow keys walk, `<` and `>` take stairs, space waits, `q` saves and quits.
 //!
 //! ```text
-//! cargo run --release            goes on where you stopped
-//! cargo run --release -- SEED    a new game
+//! cargo run --release            continues the saved game, if there is one
+//! cargo run --release -- SEED    starts a new game
 //! ```
 
 mod game;
@@ -74,7 +74,7 @@ fn draw(game: &Game, frame: &mut Frame) {
     frame.render_widget(Paragraph::new(state.messages[newest..].join("\n")), log);
 }
 
-/// The map: what is in sight in colour, what was seen before in grey.
+/// The map: cells in sight in colour, cells seen before in grey.
 fn picture(game: &Game) -> Text<'static> {
     let (level, here) = (game.level(), game.here());
     let cell = |at: Point| {

@@ -1,6 +1,6 @@
 //! The game of `terminal-crawl` in a window, with macroquad. Arrow keys walk, `<` and `>` take stairs, space waits.
 //!
-//! The rules are the same file; only the drawing and the keys are here.
+//! Both games share the file with the rules. Only drawing and input are here.
 
 #[path = "../../terminal-crawl/src/game.rs"]
 mod game;
@@ -61,7 +61,7 @@ fn draw(game: &Game) {
         let is_visible = game.sees(at);
         let (x, y) = place(at);
         draw_rectangle(x, y, side, side, colour(info.bg, is_visible));
-        // A wall is its colour; everything else has a glyph that the built-in font knows.
+        // Walls are plain colour, and the built-in font has only ASCII glyphs.
         if info.walkable && info.glyph.is_ascii() {
             glyph(at, info.glyph, colour(info.fg, is_visible));
         }
