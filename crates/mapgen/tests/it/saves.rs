@@ -198,7 +198,7 @@ fn a_level_that_breaks_a_promise_is_not_loaded() {
     let changes: [(Change, &str); 9] = [
         (|level| level["draft"]["tiles"]["cells"][0] = json!(1), "border: the border is open, at (0, 0)"),
         (|level| level["draft"]["tiles"]["cells"][10] = json!(0), "connected: the walkable cells form 2 components"),
-        (|level| level["draft"]["doors"] = json!([]), "`door` on the map is not in its list"),
+        (|level| level["draft"]["doors"] = json!([]), "`door` on the map is not in any list"),
         (|level| level["draft"]["stairs"][0]["at"]["x"] = json!(-9), "placement: stairs: the cell is not walkable"),
         (|level| level["draft"]["start"] = json!({"x": 0, "y": 0}), "the start: the cell is not walkable"),
         (|level| level["draft"]["tiles"]["cells"][9] = json!(255), "the tileset has no tile 255, which is at (1, 1)"),

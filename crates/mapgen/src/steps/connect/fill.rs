@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_alone_are_filled_as_tiles_are() {
+    fn filling_only_bits_gives_the_same_as_filling_tiles() {
         let drawing = "#######\n#..#..#\n#.#.#.#\n##...##\n#######";
         let mut tiles = Draft::parse(drawing);
         let mut bits = Draft::new(tiles.size(), tiles.tileset().clone());
