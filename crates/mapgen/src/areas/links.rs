@@ -38,8 +38,8 @@ pub(super) fn links(draft: &Draft, map: &Grid<u32>, areas: &[Area]) -> Vec<Link>
     links
 }
 
-/// The cell that stands for the opening between two neighbours, and what sort of opening it is: a door, else the cell of
-/// the narrower area.
+/// The cell that stands for the opening between two neighbours, and the kind of opening. It is the door if there is
+/// one, else the cell in the narrower area.
 fn opening(draft: &Draft, areas: &[Area], one: (Point, u32), other: (Point, u32)) -> (Point, LinkKind) {
     let kind = |at: Point| {
         let info = draft.info(at);
@@ -58,7 +58,7 @@ fn opening(draft: &Draft, areas: &[Area], one: (Point, u32), other: (Point, u32)
     (cell, kind(cell))
 }
 
-/// Removes the cells that hang together with the first one, and returns them in order.
+/// Removes the cells connected to the first one, and returns them in order.
 fn take_run(cells: &mut Vec<Point>, first: Point) -> Vec<Point> {
     let mut run = vec![first];
     cells.retain(|at| *at != first);

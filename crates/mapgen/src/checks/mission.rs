@@ -1,7 +1,8 @@
 //! Every mission can be finished, from every state that a player can get into, and every required key is needed.
 //!
-//! The level falls into pieces if everything that bars the way is shut. A state is the piece where the player stands, the keys
-//! taken and used up, the locks opened and the gates that are open: one bit each. All states are visited.
+//! With every barrier shut, the level falls into separate components. A state is the component where the player stands,
+//! the keys taken and used up, the locks opened and the gates that are open, with one bit for each. The search visits
+//! every state.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -19,7 +20,10 @@ pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
     let Some(mission) = &draft.mission else { return Ok(()) };
     let most = mission.keys.len().max(mission.locks.len()).max(mission.gates.len());
     if most > MOST {
-        return Err(Veto::new("mission", format!("{most} keys, locks or gates are too many; {MOST} are allowed")));
+        return Err(Veto::new(
+            "mission",
+            format!("{most} keys, locks or gates are too many; at most {MOST} are allowed"),
+        ));
     }
     let pieces = Pieces::of(draft, mission)?;
     pieces.goal_stays_in_reach()?;
@@ -44,15 +48,15 @@ struct State {
     gates: u16,
 }
 
-/// The level with everything shut, and what joins its pieces.
+/// The level with every barrier shut, and the barriers that join its components.
 struct Pieces<'a> {
     mission: &'a Mission,
     start: u32,
     goal: u32,
-    /// The piece where each key lies, and each lever is.
+    /// The components where keys lie and levers stand.
     keys: Vec<u32>,
     switches: Vec<u32>,
-    /// The pieces beside each lock, gate, ledge (from, to) and secret door.
+    /// The components beside each lock, gate, ledge (from, to) and secret door.
     locks: Vec<Vec<u32>>,
     gates: Vec<Vec<u32>>,
     ledges: Vec<(u32, u32)>,
@@ -67,13 +71,16 @@ impl<'a> Pieces<'a> {
                 return Err(Veto::new("mission", "a barrier stands in rock or in another barrier").at(at));
             }
         }
-        // Whoever walks diagonally must not get around a barrier, and whoever does not must not be held up.
+        // A player who walks diagonally must not get around a barrier, and one who does not must not be blocked.
         let pieces = Components::of(&ground, Neighbours::Four);
         if pieces.count() != Components::of(&ground, Neighbours::Eight).count() {
             return Err(Veto::new("mission", "a barrier can be passed diagonally"));
         }
-        let piece =
-            |at: Point| pieces.label(at).ok_or_else(|| Veto::new("mission", "this is in rock or in a barrier").at(at));
+        let piece = |at: Point| {
+            pieces
+                .label(at)
+                .ok_or_else(|| Veto::new("mission", "part of the mission is in rock or in a barrier").at(at))
+        };
         let beside = |at: Point| -> Vec<u32> { at.four().filter_map(|near| pieces.label(near)).collect() };
         let arrival = draft.arrival().ok_or_else(|| Veto::new("mission", "there is no start"))?;
         Ok(Self {
@@ -93,7 +100,7 @@ impl<'a> Pieces<'a> {
         })
     }
 
-    /// All states that can be reached without some of the keys, and where one can go from each.
+    /// All states that can be reached without some of the keys, and the states that follow each.
     fn states(&self, missing: u16) -> HashMap<State, Vec<State>> {
         let gates = (0..).zip(&self.mission.gates).map(|(index, gate)| u16::from(gate.open) << index).sum();
         let first = State { piece: self.start, taken: 0, spent: 0, opened: 0, gates };
@@ -147,7 +154,7 @@ impl<'a> Pieces<'a> {
         next
     }
 
-    /// From every state that can be reached, the goal can be reached.
+    /// Checks that the goal can be reached from every state that can be reached.
     fn goal_stays_in_reach(&self) -> Result<(), Veto> {
         let states = self.states(0);
         let mut hopeful: Vec<State> = states.keys().copied().filter(|state| state.piece == self.goal).collect();
@@ -168,7 +175,9 @@ impl<'a> Pieces<'a> {
         }
         match seen.len() == states.len() {
             true => Ok(()),
-            false => Err(Veto::new("mission", "a player can get into a state from which the goal is out of reach")),
+            false => {
+                Err(Veto::new("mission", "a player can get stuck in a state from which the goal cannot be reached"))
+            }
         }
     }
 }
