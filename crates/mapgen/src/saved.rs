@@ -128,6 +128,6 @@ impl<'de> Deserialize<'de> for Level {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let SavedLevel { draft, attempts } = SavedLevel::<Draft>::deserialize(deserializer)?;
         let level = Self::judged(draft, &[], attempts);
-        level.map_err(|veto| de::Error::custom(format!("the level breaks a promise: {veto}")))
+        level.map_err(|veto| de::Error::custom(format!("the level fails a check: {veto}")))
     }
 }

@@ -92,7 +92,7 @@ fn a_plan_finds_its_map_beside_it() {
 fn two_files_of_one_name_are_refused_but_a_file_may_be_added_again() {
     let mut content = with(&[("recipes/den.toml", DEN)]);
     let error = content.add(SourceFile::new("recipes/copy.toml", DEN)).unwrap_err();
-    assert_eq!(error.to_string(), "recipes/copy.toml:1:8: recipes/den.toml has a recipe called `den` already");
+    assert_eq!(error.to_string(), "recipes/copy.toml:1:8: recipes/den.toml already has a recipe called `den`");
     content.add(SourceFile::new("recipes/den.toml", &DEN.replace("30x20", "31x20"))).unwrap();
     assert_eq!(content.recipe("den").unwrap().size().to_string(), "31x20");
     content.remove("recipes/den.toml");

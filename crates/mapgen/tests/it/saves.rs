@@ -142,7 +142,7 @@ fn a_dungeon_with_code_in_it_says_that_it_cannot_be_saved() {
     for (plan, expected) in [
         (
             by_place,
-            "the spawns of `spawns-by` are code, which cannot be saved; save the seed, and make the dungeon again",
+            "the spawns of `spawns-by` are code, which cannot be saved; save the seed, and recreate the dungeon",
         ),
         (own_step, "recipe `mine`: the step `tiles-by` is code, which cannot be saved; save the seed"),
     ] {
@@ -168,7 +168,7 @@ fn a_dungeon_of_another_version_or_with_a_broken_plan_is_not_loaded() {
         ),
         (
             |dungeon| dungeon["plan"]["stretches"][0]["grounds"][0] = json!({"drawn": saved_level()["draft"]}),
-            "a drawn map has no stairs of its own",
+            "a drawn map must have no stairs of its own",
         ),
     ];
     let saved = || serde_json::to_value(Dungeon::new(Plan::named("two-caves").unwrap(), 1)).unwrap();
@@ -223,7 +223,7 @@ fn a_draft_that_nobody_saved_is_not_loaded() {
         refusal::<Draft>(draft)
     };
     let lattice = draft(|draft| draft["lattice"] = json!({"size": {"width": 1, "height": 1}, "cells": [1]}));
-    assert!(lattice.contains("the lattice has a room 1, and there are 1 rooms"), "{lattice}");
+    assert!(lattice.contains("the lattice has a room 1, but there are 1 rooms"), "{lattice}");
     let long = draft(|draft| draft["tiles"] = json!({"size": {"width": 70_000, "height": 0}, "cells": []}));
     assert!(long.contains("70000x0: a side has at most 65536 cells"), "{long}");
 }
