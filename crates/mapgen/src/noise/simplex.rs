@@ -75,7 +75,7 @@ impl OnLattice<2> for Simplex {
     }
 }
 
-/// The value at a place in a lattice square. `key` is the key of its first corner; XOR with a turn gives the key of the
+/// The value at a point in a lattice square. `key` is the key of its first corner; XOR with a turn gives the key of the
 /// next corner along that axis.
 #[inline(always)]
 fn value([u, v]: [f32; 2], key: u32, [turn_u, turn_v]: [u32; 2]) -> f32 {
