@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recipe_with_custom_steps_works_at_any_depth() {
+    fn a_recipe_with_steps_of_its_own_serves_any_depth() {
         let altar = |_, x, y| if (x, y) == (20, 15) { "altar" } else { "floor" };
         let marked = Recipe::new(40, 30).tiles_by(altar).border().start().stairs();
         let plan = Plan::new("x").levels(0..=1, caves()).levels(2.., marked).build().unwrap();

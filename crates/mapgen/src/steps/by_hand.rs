@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_that_forgets_its_player_or_misspells_a_tile_gets_an_error() {
+    fn a_function_that_forgets_its_player_or_misspells_a_tile_is_told_so() {
         let error = |recipe: Recipe| recipe.build(1).unwrap_err().to_string();
         let forgetful = Recipe::by_hand(6, 6, |_, _, _, _| {
             let mut map = MapBuilder::new();

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn no_cell_gets_two_items() {
+    fn no_item_lies_where_the_ground_has_one() {
         let mut map = crate::MapBuilder::new();
         map.rectangle(Rect::new(1, 1, 8, 8), "floor").start((1, 1)).actor("crown", Class::Item, (4, 4));
         let recipe = Recipe::new(10, 10).then(map).items_by(|_, _, _| Some("club"));

@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn an_invalid_colour_is_reported_with_its_position() {
+    fn an_invalid_colour_is_reported_with_its_place() {
         let error = parse("[[tile]]\nname = \"wall\"\nglyph = \"#\"\nfg = \"red\"\nbg = \"#000000\"\n").unwrap_err();
         assert_eq!((error.line, error.column), (4, 6));
         assert!(error.to_string().contains("`red` is not a colour"), "{error}");

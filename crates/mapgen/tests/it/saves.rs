@@ -1,4 +1,4 @@
-//! What serde saves, it loads again; and what nobody saved is refused.
+//! Whatever serde saves can be loaded again, and data that was never saved is refused.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ fn a_tileset_is_loaded_as_it_was_saved() {
     }
 }
 
-/// What is seen of the upper levels of a dungeon.
+/// A view of the upper levels of a dungeon.
 fn levels_of(dungeon: &Arc<Dungeon>) -> Vec<u64> {
     let depths = (0..4).filter(|depth| dungeon.plan().has(*depth));
     depths
@@ -83,7 +83,7 @@ fn a_dungeon_is_loaded_with_the_same_levels() {
     }
 }
 
-/// A dungeon whose levels have vaults of its own, drawn with tiles of its own.
+/// A dungeon whose levels have custom vaults, drawn with custom tiles.
 fn dungeon_of_own_content() -> Arc<Dungeon> {
     let tiles = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/content/tilesets/standard.toml"));
     let tiles = tiles.unwrap().replacen("\"wall\"", "\"granite\"", 1).replacen("\"floor\"", "\"dirt\"", 1);
@@ -193,7 +193,7 @@ fn refusal<T: DeserializeOwned>(value: Value) -> String {
 }
 
 #[test]
-fn a_level_that_breaks_a_promise_is_not_loaded() {
+fn a_level_that_fails_a_check_is_not_loaded() {
     type Change = fn(&mut Value);
     let changes: [(Change, &str); 9] = [
         (|level| level["draft"]["tiles"]["cells"][0] = json!(1), "border: the border is open, at (0, 0)"),
@@ -216,7 +216,7 @@ fn a_level_that_breaks_a_promise_is_not_loaded() {
 }
 
 #[test]
-fn a_draft_that_nobody_saved_is_not_loaded() {
+fn an_impossible_draft_is_not_loaded() {
     let draft = |change: fn(&mut Value)| {
         let mut draft = saved_level()["draft"].clone();
         change(&mut draft);
@@ -241,7 +241,7 @@ fn a_seed_is_saved_as_text_and_read_from_numbers_too() {
 }
 
 #[test]
-fn a_generator_goes_on_where_it_was_saved() {
+fn a_loaded_generator_continues_where_it_left_off() {
     let mut rng = Seed::from(1).fork("rolls").rng();
     rng.next_u64();
     assert_saved(&rng);
