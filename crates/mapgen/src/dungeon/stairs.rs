@@ -3,7 +3,8 @@
 //! The boundary between two depths decides, so both levels agree and either can be made without the other.
 //!
 //! - Between bounded levels, stairs stand on a random cell that is open on both. If there is none, both carve a landing.
-//! - Between endless levels, only the seed, the boundary and the chunk decide the cell, and both levels carve a landing there, so no chunk needs the ground above or below it.
+//! - Between endless levels, only the seed, the boundary and the chunk decide the cell, and both levels carve a landing
+//!   there, so no chunk needs the ground above or below it.
 //! - Between a bounded and an endless level, the bounded ground decides, and the endless level carves a landing.
 //!
 //! A level has the stairs of two boundaries, one even and one odd. They use cells of different parity, so they never

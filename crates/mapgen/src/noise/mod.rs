@@ -14,7 +14,8 @@
 //! - Lattice coordinates are 64-bit fixed-point numbers with 32 fractional bits. Noise is as exact two billion cells away
 //!   as it is here, and no machine rounds it differently.
 //! - Gradients come from a hash of the stream and the lattice point, not from a table, so no pattern repeats.
-//! - Offsets are random fractions. Noise is 0 on lattice points; with whole-number offsets and a scale of 1/5, every fifth cell of every fifth row would be a lattice point, and the lattice would show.
+//! - Offsets are random fractions. Noise is 0 on lattice points; with whole-number offsets and a scale of 1/5, every fifth
+//!   cell of every fifth row would be a lattice point, and the lattice would show.
 
 mod lattice;
 mod octaves;

@@ -213,7 +213,10 @@ impl Recipe {
                 return Ok(vec![*index]);
             }
             if !these.is_empty() {
-                return Err(problem(format!("no step `{label}.{number}`; the last is `{label}.{}`", these.len())));
+                return Err(problem(format!(
+                    "there is no step `{label}.{number}`; the last is `{label}.{}`",
+                    these.len()
+                )));
             }
         }
         let labels = self.steps.iter().map(|entry| entry.label.as_str());

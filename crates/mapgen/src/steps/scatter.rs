@@ -13,7 +13,7 @@ use crate::{BadParameter, Chance, Draft, Fact, Reach, RowStream, Step, Stream, T
 step! {
     /// Opens cells at random, independently of each other.
     pub struct Scatter = "scatter" {
-        /// The chance that a cell is chosen.
+        /// The chance of each cell.
         pub chance: f64 = 0.5,
         /// The tile of the chosen cells.
         pub tile: String = "floor".into(),

@@ -20,8 +20,7 @@ step! {
     pub struct Smooth = "smooth" {
         /// The number of passes.
         pub passes: u32 = 8,
-        /// The rule: `majority`, or the numbers of open neighbours for birth and survival, as in `B5678/S45678`. Such a
-        /// rule counts cells outside the map as rock.
+        /// `majority`, or the numbers of open neighbours for birth and survival, as in `B5678/S45678`; then rock surrounds the map.
         pub rule: String = "majority".into(),
     }
 }
