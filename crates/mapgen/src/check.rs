@@ -26,13 +26,13 @@ pub struct Veto {
 }
 
 impl Veto {
-    /// A veto without a place.
+    /// A veto without a position.
     #[must_use]
     pub fn new(check: impl Into<Cow<'static, str>>, reason: impl Into<String>) -> Self {
         Self { check: check.into(), reason: reason.into(), at: None }
     }
 
-    /// Adds the place.
+    /// Adds the position.
     #[must_use]
     pub const fn at(mut self, at: Point) -> Self {
         self.at = Some(at);

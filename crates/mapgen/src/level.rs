@@ -48,7 +48,7 @@ impl Level {
         draft.start = Some(start);
         match checks::judge_all(&draft, own) {
             Ok(()) => {
-                // No step comes after this, and saves do not hold what was kept.
+                // No step comes after this, and saves do not store kept cells.
                 draft.release();
                 Ok(Self { draft, start, attempts })
             }

@@ -7,7 +7,7 @@ use undercroft_grid::Point;
 
 use crate::rng::{GOLDEN, Rng, mix};
 
-/// The seed of a whole dungeon: a number or any text. Text that is the usual way to write a number is that number. A
+/// The seed of a whole dungeon: a number or any text. Text that spells a number in its usual form is that number. A
 /// negative number counts as text.
 ///
 /// ```
@@ -97,7 +97,7 @@ impl From<i32> for Seed {
     }
 }
 
-/// A number if the text is the usual way to write that number, or else the text.
+/// A number if the text spells one in its usual form, or else the text.
 impl From<&str> for Seed {
     fn from(text: &str) -> Self {
         match text.parse::<u64>() {

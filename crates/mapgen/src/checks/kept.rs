@@ -44,7 +44,7 @@ mod tests {
         draft.put_stairs(StairKind::Down, Point::new(1, 1)).unwrap();
         assert_eq!(judge(&draft), Ok(()));
         draft.pad(1, Tile::WALL);
-        assert_eq!(judge(&draft), Ok(()), "cells keep their place in the world");
+        assert_eq!(judge(&draft), Ok(()), "kept cells have world coordinates");
         draft.overwrite(Point::new(3, 1), Tile::FLOOR);
         assert_eq!(judge(&draft).unwrap_err().to_string(), "kept: `wall` became `floor` in b, at (3, 1)");
     }

@@ -167,7 +167,7 @@ pub(super) enum SpawnSource {
 pub(super) enum GroundSource {
     Bounded(Arc<Recipe>),
     Endless(Arc<Recipe>, Arc<LocalSteps>),
-    /// A map drawn by hand.
+    /// A hand-drawn map.
     Drawn(Arc<Draft>),
 }
 

@@ -233,7 +233,7 @@ impl Dungeon {
 /// Whether a boundary may use a cell, as far as the boundaries above and below it are concerned.
 fn may_use(boundary: u32, near_endless: bool, at: Point) -> bool {
     let parity = (boundary % 2) as i32;
-    // Sums wrap around at a multiple of 32, so diagonals go on beyond the ends of the plane.
+    // Sums wrap around at a multiple of 32, so diagonals continue beyond the ends of the plane.
     let diagonal = at.x.wrapping_add(at.y).rem_euclid(32);
     if !near_endless {
         return diagonal % 2 == parity;

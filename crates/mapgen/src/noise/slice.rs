@@ -114,8 +114,8 @@ const fn flag(mask: u32) -> f32 {
     f32::from_bits(mask & 1.0_f32.to_bits())
 }
 
-/// The contribution of a corner to a place at this offset from it, with Perlin's twelve gradients towards the edges of a
-/// cube.
+/// The contribution of a corner to a point at this offset from it, with Perlin's twelve gradients towards the edges of
+/// a cube.
 #[inline(always)]
 fn corner(key: u32, x: f32, y: f32, z: f32) -> f32 {
     let hash = scramble(key);

@@ -62,7 +62,7 @@ enum PlaceWord {
 
 impl Word for PlaceWord {
     const EXAMPLE: &'static str = "far > 0.5";
-    const WHAT: &'static str = "a number or the name of a place";
+    const WHAT: &'static str = "a number or a word such as `room`";
 
     fn read(word: &str, next: &mut Names<'_, '_>) -> Result<Self, String> {
         let mut named = |of: fn(String) -> Self| {
@@ -224,6 +224,6 @@ mod tests {
         assert_eq!(error("room and far"), "at column 6: `and` joins conditions such as `far > 0.5`, not numbers");
         assert!(error("rom").starts_with("at column 1: nothing is called `rom`; did you mean `room`?"));
         assert_eq!(error("room > 2"), "at column 6: join comparisons with `and`");
-        assert_eq!(error("room and"), "at column 9: a number or the name of a place is missing");
+        assert_eq!(error("room and"), "at column 9: a number or a word such as `room` is missing");
     }
 }

@@ -17,7 +17,7 @@ use crate::Parameters;
 use crate::{Draft, EndlessMode, Fact, Size, Step, Stream, Veto, step};
 
 step! {
-    /// Closes the border, keeps the largest component and fills all others with what surrounds them.
+    /// Closes the border, keeps the largest component and fills all others with the tile that surrounds them.
     pub struct KeepLargest = "keep-largest" {}
 }
 

@@ -194,7 +194,7 @@ fn add_room(draft: &mut Draft, stream: Stream, place: Point, partition: Rect, ti
     draft.rooms.len() - 1
 }
 
-/// The room of the partition at a place of the grid.
+/// The room of the partition at a position in the grid.
 fn room_of(stream: Stream, place: Point, partition: Rect) -> Rect {
     let mut rng = super::stream_of(stream, place).rng();
     let mut side = |of: u32| rng.range((of / 3).max(1) as i32..=of as i32 - 2);

@@ -90,10 +90,10 @@ impl Step for Voronoi {
 /// The site of a chamber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Site {
-    /// Its place on the lattice.
+    /// Its position on the lattice.
     column: i64,
     row: i64,
-    /// Its place in the world.
+    /// Its position in the world.
     x: i64,
     y: i64,
 }

@@ -28,7 +28,7 @@ step! {
     ///
     /// The thinnest walls are cut first, until one component is left. Carved rock becomes floor, water a ford, trees grass.
     pub struct Connect = "connect" {
-        /// Components with fewer cells are filled with what surrounds them. The largest is always kept.
+        /// Components with fewer cells are filled with the tile that surrounds them. The largest is always kept.
         pub pockets: u32 = 12,
     }
 }

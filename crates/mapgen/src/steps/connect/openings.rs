@@ -178,7 +178,7 @@ impl Padded {
     }
 }
 
-/// What is found in the rows of a block.
+/// The openings found in the rows of a block.
 #[derive(Default)]
 struct Scratch {
     /// The cells from which an opening leads to the right, and down. Or, in the first set, openings of one cell.
