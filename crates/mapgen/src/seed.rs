@@ -135,7 +135,7 @@ impl fmt::Display for Seed {
 /// ```
 /// use undercroft_mapgen::{Point, Seed};
 /// let stream = Seed::from(1).fork("level").fork(3).fork("moss");
-/// The number for a position does not depend on earlier calls.
+/// // The number for a position does not depend on earlier calls.
 /// let here = stream.at(Point::new(10, -4));
 /// stream.at(Point::new(99, 99));
 /// assert_eq!(here, stream.at(Point::new(10, -4)));

@@ -53,7 +53,7 @@ use crate::{Class, Plan, Recipe, Registry, Tileset};
 ///         "#,
 ///     ),
 /// ])?;
-/// Plans can use a recipe written in Rust like any other.
+/// // Plans can use a recipe written in Rust like any other.
 /// content.add_recipe("cellar", Recipe::new(40, 20).rooms(100).halls("nearest").stairs());
 ///
 /// let plan = content.plan("lair")?;

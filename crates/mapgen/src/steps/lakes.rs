@@ -1,4 +1,4 @@
-//! Adds lakes with shallow rims that never cut the level in two.
+//! Adds lakes with shallow rims, without ever cutting the level in two.
 //!
 //! ```text
 //! ##############        ##############
@@ -22,7 +22,7 @@ const MIN_PLACES: usize = 64;
 const CELLS_PER_PLACE: usize = 32;
 
 step! {
-    /// Adds lakes with shallow rims, over floor and rock alike. They never cut the level in two.
+    /// Adds lakes with shallow rims, over floor and rock alike, without ever cutting the level in two.
     ///
     /// Wherever a lake covers a path, another path leads around it nearby.
     pub struct Lakes = "lakes" {

@@ -1,4 +1,4 @@
-//! Grows a level room by room. Each new room is joined to the level by a doorway.
+//! Grows a level room by room, joining each new room to the level by a doorway.
 //!
 //! ```text
 //! ##########################       ##########################
@@ -33,7 +33,7 @@ use super::connect::join_all;
 use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Step, Stream, Tileset, Veto, require, step};
 
 step! {
-    /// Grows a level room by room. Each new room is joined to the level by a doorway.
+    /// Grows a level room by room, joining each new room to the level by a doorway.
     ///
     /// Rooms attach to whatever is open already, or else to a first room somewhere on the map. A place in a wall that
     /// has rejected too many rooms is given up. When no such place is left, the level is full.
