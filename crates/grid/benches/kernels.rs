@@ -129,7 +129,7 @@ fn path_eight_way(bencher: Bencher<'_, '_>, side: u32) {
     bencher.bench_local(|| shortest_path(black_box(&cave), from, to, Neighbours::Eight));
 }
 
-/// Views from two hundred cells of the cave in turn.
+/// Views from two hundred cells of the cave, one after another.
 fn view(bencher: Bencher<'_, '_>, side: u32, radius: Option<u32>) {
     let cave = cave(side);
     let cells = cave.count();

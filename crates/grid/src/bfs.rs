@@ -6,9 +6,9 @@
 //! .#...        2#456
 //! ```
 //!
-//! Two things make it fast. The unreached cells are bits with a frame of clear ones around the map, so no step has to ask
-//! whether it leaves the map. And nothing branches on whether a neighbour is new: it is always written to the end of the list, which
-//! then grows by its bit.
+//! Two things make it fast. The unreached cells are bits with a frame of clear ones around the map, so no step has to check whether it
+//! leaves the map. And nothing branches on whether a neighbour is new: it is always written to the end of the list, which then grows by
+//! its bit.
 
 use alloc::vec::Vec;
 
@@ -69,10 +69,10 @@ pub(crate) struct Bfs {
     words_in_row: usize,
     /// The open cells not reached yet, framed.
     unreached: Vec<u64>,
-    /// The frontier; entries behind its `count` cells are stale.
+    /// The frontier; entries after its `count` cells are stale.
     frontier: Vec<Reached>,
     count: usize,
-    /// The frontier before.
+    /// The previous frontier.
     previous: Vec<Reached>,
 }
 

@@ -1,7 +1,7 @@
 //! Blocks of eight by eight cells, one `u64` each: cell (x, y) of a block is bit `8 * y + x`.
 //!
-//! A few dozen word operations find what is connected inside a block, with no branch per cell. And the frontier of a
-//! breadth-first search, which runs diagonally, has several cells in a block where a row of 64 cells has one or two.
+//! A few dozen word operations find the connected cells inside a block, with no branch per cell. Also, the frontier of a breadth-first
+//! search runs diagonally, so it has several cells in a block, but only one or two in a row of 64 cells.
 
 pub(crate) const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 pub(crate) const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
@@ -50,7 +50,7 @@ pub(crate) const fn fill<const EIGHT: bool>(mut reached: u64, open: u64) -> u64 
     }
 }
 
-/// [`fill`] for several blocks at once: a single fill is a chain of operations that wait for each other.
+/// [`fill`] for several blocks at once: a single fill is a chain of operations, each waiting for the one before.
 #[inline(always)]
 pub(crate) fn fill_all<const EIGHT: bool, const N: usize>(mut reached: [u64; N], open: [u64; N]) -> [u64; N] {
     loop {
@@ -70,7 +70,7 @@ pub(crate) fn fill_all<const EIGHT: bool, const N: usize>(mut reached: [u64; N],
 /// [`fill_first`] for several blocks at once.
 #[inline(always)]
 pub(crate) fn fill_first_all<const EIGHT: bool, const N: usize>(open: [u64; N]) -> [u64; N] {
-    // A loop: closures of array methods are compiled as functions of their own, without wide vectors.
+    // A loop, because closures of array methods are compiled as separate functions, without wide vectors.
     let mut firsts = open;
     for first in &mut firsts {
         *first = along_rows(*first & first.wrapping_neg(), *first);

@@ -1,4 +1,4 @@
-//! Whether filling some cells would disconnect the rest.
+//! Tests whether filling some cells would disconnect the rest.
 //!
 //! ```text
 //! #########        #########        #########
@@ -17,9 +17,9 @@ use crate::{BitGrid, Components, EIGHT, Neighbours, Point, Rect, Size};
 ///
 /// Cells of `fill` that are not open make no difference. A component of `open` that disappears as a whole disconnects nothing.
 ///
-/// The rest is disconnected exactly if the cells beside one component of the filling are no longer connected to each other. So a
-/// window around the filling is enough, which grows until it holds either a path around or a closed pocket. In the open, the ring of
-/// cells around the filling decides.
+/// The rest is disconnected exactly if the cells beside one component of the filling are no longer connected to each other. So the search
+/// uses a window around the filling, which grows until it contains either a path around or a closed pocket. On open ground, the ring of
+/// cells around the filling is enough to decide.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Neighbours, Point, cuts_apart};
@@ -50,7 +50,7 @@ pub fn cuts_apart(open: &BitGrid, fill: &BitGrid, neighbours: Neighbours) -> boo
     }
 }
 
-/// What a window that holds the whole filling tells about the map; `None` if it has to be larger.
+/// The answer, if a window that contains the whole filling can give it; `None` if the window must be larger.
 fn cuts_within(open: &BitGrid, fill: &BitGrid, window: Rect, neighbours: Neighbours) -> Option<bool> {
     let mut rest = open.cropped(window);
     let mut filled = fill.cropped(window);
@@ -86,7 +86,7 @@ fn gaps_beside(filled: &BitGrid, components: &Components, neighbours: Neighbours
     gaps
 }
 
-/// Which components of a window touch a side of it beyond which the map goes on.
+/// Which components of a window touch a side beyond which the map continues.
 fn reaching_beyond(components: &Components, window: Rect, map: Size) -> Vec<bool> {
     let mut goes_on = alloc::vec![false; components.count()];
     let (right, bottom) = (window.width as i32 - 1, window.height as i32 - 1);
@@ -112,8 +112,9 @@ fn reaching_beyond(components: &Components, window: Rect, map: Size) -> Vec<bool
 
 /// Whether the open neighbours of a cell are not all connected to each other among the eight cells around it.
 ///
-/// If not, filling the cell disconnects nothing. If so, it may: there can still be a path around farther away, which [`cuts_apart`] and
-/// [`chokepoints`](crate::chokepoints) find. (The connectivity number of Yokoi, Toriwaki and Fukumura, 1975, is two or more.)
+/// If they are all connected, filling the cell disconnects nothing. If not, it may: there can still be a path around farther away, which
+/// [`cuts_apart`] and [`chokepoints`](crate::chokepoints) find. (The connectivity number of Yokoi, Toriwaki and Fukumura, 1975, is two or
+/// more.)
 ///
 /// ```text
 /// .#.        ..#

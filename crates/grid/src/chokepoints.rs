@@ -32,7 +32,7 @@ pub fn chokepoints(open: &BitGrid) -> BitGrid {
     found
 }
 
-/// What the search knows of a cell.
+/// What the search knows about a cell.
 #[derive(Clone, Copy)]
 struct Visit {
     /// When the cell was visited, counted from 1; 0 if it was not.
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cells_before_a_door_are_chokepoints_like_the_door() {
+    fn a_door_and_the_cells_beside_it_are_chokepoints() {
         let open = testing::open("...#...\n.......\n...#.##\n...#...");
         let expected = marked(".......\n..###..\n....#..\n....##.");
         assert_eq!(chokepoints(&open), expected);

@@ -1,4 +1,4 @@
-//! Points and sizes as the vectors of other crates, and back.
+//! Converts points and sizes to and from the vectors of other crates.
 
 use crate::{Point, Size};
 

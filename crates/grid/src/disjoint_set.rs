@@ -2,13 +2,13 @@
 
 use alloc::vec::Vec;
 
-/// Numbers from 0 on, grouped into sets that can be united but never split.
+/// Numbers from 0 upwards, grouped into sets that can be united but never split.
 ///
 /// The smallest number of a set represents it. So no result depends on the order in which sets were united, and
-/// [`labels`](Self::labels) numbers sets in the order of their first members.
+/// [`labels`](Self::labels) numbers sets by their first members.
 ///
-/// Path halving keeps the trees flat (Tarjan and van Leeuwen, 1984). Linking by index instead of by size costs nothing as long
-/// as numbers are not chosen against it (Goel, Khanna, Larkin and Tarjan, 2014).
+/// Path halving keeps the trees flat (Tarjan and van Leeuwen, 1984). Linking by index instead of by size costs nothing unless an
+/// adversary chooses the numbers (Goel, Khanna, Larkin and Tarjan, 2014).
 ///
 /// ```
 /// use undercroft_grid::DisjointSet;
@@ -31,7 +31,7 @@ pub struct DisjointSet {
 }
 
 impl DisjointSet {
-    /// The numbers below `len`, each in a set of its own.
+    /// The numbers below `len`, each in its own set.
     ///
     /// # Panics
     /// If `len` is more than `u32::MAX`.
@@ -43,7 +43,7 @@ impl DisjointSet {
         Self { parents: (0..end).collect(), sizes: alloc::vec![1; len], count: len }
     }
 
-    /// How many numbers there are.
+    /// The number of numbers in all sets.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.parents.len()
@@ -55,13 +55,13 @@ impl DisjointSet {
         self.parents.is_empty()
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.count
     }
 
-    /// Adds the next number in a set of its own, and returns it.
+    /// Adds the next number in its own set, and returns it.
     pub fn push(&mut self) -> u32 {
         let number = self.parents.len() as u32;
         self.parents.push(number);
@@ -70,7 +70,7 @@ impl DisjointSet {
         number
     }
 
-    /// Adds the sets of another, whose numbers come after all numbers so far.
+    /// Adds the sets of another. Its numbers continue after all numbers so far.
     ///
     /// ```
     /// use undercroft_grid::DisjointSet;
@@ -110,7 +110,7 @@ impl DisjointSet {
         }
     }
 
-    /// Unites the sets of `a` and `b`. Returns `false` if they were one set already.
+    /// Unites the sets of `a` and `b`. Returns `false` if they were already one set.
     #[inline]
     pub fn union(&mut self, a: u32, b: u32) -> bool {
         let (a, b) = (self.find(a), self.find(b));
@@ -129,7 +129,7 @@ impl DisjointSet {
         self.find(a) == self.find(b)
     }
 
-    /// How many numbers are in the set of `number`.
+    /// The number of members in the set of `number`.
     pub fn size_of(&mut self, number: u32) -> usize {
         let root = self.find(number);
         self.sizes[root as usize] as usize
@@ -141,7 +141,7 @@ impl DisjointSet {
         let mut labels: Vec<u32> = Vec::with_capacity(self.parents.len());
         let mut next = 0;
         for (parent, number) in self.parents.iter().zip(0..) {
-            // A parent comes first, so it has its label already.
+            // A parent comes before its children, so it already has its label.
             let label = labels.get(*parent as usize).copied().unwrap_or(next);
             labels.push(label);
             next += u32::from(*parent == number);
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pushed_number_is_a_set_of_its_own() {
+    fn a_pushed_number_is_in_its_own_set() {
         let mut sets = DisjointSet::default();
         assert!(sets.is_empty());
         assert_eq!([sets.push(), sets.push()], [0, 1]);

@@ -45,7 +45,7 @@ impl<T> Grid<T> {
         Self { size, cells: values }
     }
 
-    /// A grid of what `make` returns for each cell, row by row.
+    /// A grid of the values that `make` returns for each cell, row by row.
     #[must_use]
     pub fn from_fn(size: Size, make: impl FnMut(Point) -> T) -> Self {
         Self { size, cells: size.points().map(make).collect() }

@@ -26,24 +26,24 @@
 //! | question | answer |
 //! |---|---|
 //! | What is connected? | [`flood`], [`flood_within`], [`is_connected`], [`Components`], [`DisjointSet`] |
-//! | How far is it, and by which path? | [`Distances`], [`shortest_path`], [`cheapest_path`] |
-//! | Where to, if water is slow and gold is worth a detour? | [`Distances::with_costs`] |
+//! | How far is it, and which way? | [`Distances`], [`shortest_path`], [`cheapest_path`] |
+//! | Where should a creature go if water is slow and gold is worth a detour? | [`Distances::with_costs`] |
 //! | Where is it safe? | [`Distances::flee`] |
 //! | What is visible? | [`FieldOfView`], [`field_of_view`] |
-//! | Does my own map, even an endless one, work as it is? | [`FieldOfView::over`], [`shortest_path_over`], [`Distances::over`], [`flood_over`] |
+//! | Can I use my own map, even an endless one? | [`FieldOfView::over`], [`shortest_path_over`], [`Distances::over`], [`flood_over`] |
 //! | Which cells lie between these two? | [`l_shape`], [`stepped_line`], [`bresenham`] |
-//! | May this be filled? | [`cuts_apart`], [`is_local_cut`] |
+//! | Would filling these cells cut the map apart? | [`cuts_apart`], [`is_local_cut`] |
 //! | Where is it narrow? | [`chokepoints`], [`corridors`], [`dead_ends`] |
 //! | How many loops are there, and around what? | [`loops_around`], [`islands`] |
-//! | What if each cell follows its neighbours? | [`Automaton`] |
-//! | What is around a set, or inside it? | [`BitGrid::grown`], [`BitGrid::shrunk`], [`BitGrid::largest_rect`] |
+//! | How do I run a cellular automaton? | [`Automaton`] |
+//! | How do I grow or shrink a set, or find the largest rectangle in it? | [`BitGrid::grown`], [`BitGrid::shrunk`], [`BitGrid::largest_rect`] |
 //!
-//! Coordinates are [`Point`]s of two `i32`s, with (0, 0) at the top left and `y` growing downwards. Asking about a cell outside the map is
-//! never an error: it is not open, not in the set, not reached. The same question always gets the same answer; where several answers
-//! are equally good, the documentation says which one it is.
+//! Coordinates are [`Point`]s of two `i32`s, with (0, 0) at the top left and `y` growing downwards. Querying a cell outside the map is
+//! never an error: it is not open, not in the set, not reached. Results are deterministic: where several are equally good, the
+//! documentation says which one you get.
 //!
 //! The crate is `no_std` and needs `alloc`. The features `simd` and `parallel` need `std`. The feature `serde` saves and loads points,
-//! sizes, rectangles, grids and bit grids; `glam` and `mint` convert points and sizes to and from the vectors of engines.
+//! sizes, rectangles, grids and bit grids; `glam` and `mint` convert points and sizes to and from the vectors of game engines.
 #![no_std]
 extern crate alloc;
 #[cfg(test)]

@@ -15,10 +15,10 @@ use alloc::vec::Vec;
 
 use crate::{BitGrid, Components, Neighbours};
 
-/// How many components of rock with at least `min_rock_cells` cells one can walk around in four directions.
+/// The number of components of rock with at least `min_rock_cells` cells that can be walked around in four directions.
 ///
 /// Every closed cell is rock. Rock is connected in eight directions, since no step leads between two cells that share a corner.
-/// Nobody can walk around rock that touches the map's border. Rock with a closed room inside is still one component.
+/// Rock that touches the map's border cannot be walked around. Rock with a closed room inside is still one component.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, loops_around};
@@ -55,7 +55,7 @@ pub fn islands(open: &BitGrid, min_rock_cells: usize) -> BitGrid {
     rocks.cells_where(|label| counts[label as usize])
 }
 
-/// The components of rock, and which of them one can walk around.
+/// The components of rock, and which of them can be walked around.
 fn rocks_to_walk_around(open: &BitGrid, min_rock_cells: usize) -> (Components, Vec<bool>) {
     let mut rock = open.clone();
     rock.invert();

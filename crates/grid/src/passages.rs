@@ -37,7 +37,7 @@ pub fn corridors(open: &BitGrid) -> BitGrid {
     open.map_words(|here, around| here & !Sum::of(around).three_or_more())
 }
 
-/// How many of four neighbours are open, for 64 cells at a time, as a sum of two pairs.
+/// The number of open neighbours of four, for 64 cells at a time, as a sum of two pairs.
 struct Sum {
     ones: u64,
     first_pair_full: u64,

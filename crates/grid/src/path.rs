@@ -19,8 +19,8 @@ use crate::{BitGrid, FOUR, Grid, Neighbours, Point, Rect};
 
 /// A shortest path over open cells, both ends included; `None` if there is none or an end is not open.
 ///
-/// With [`Neighbours::Eight`] a diagonal step is as long as a straight one, and may pass between two closed cells. Of several
-/// shortest paths the result is always the same one.
+/// With [`Neighbours::Eight`] a diagonal step is as long as a straight one, and may pass between two closed cells. If there are several
+/// shortest paths, the result is always the same one.
 ///
 /// This is A* (Hart, Nilsson and Raphael, 1968). All steps cost the same, so a bucket queue of three stacks replaces the priority
 /// queue.
@@ -44,9 +44,9 @@ pub fn shortest_path(open: &BitGrid, from: Point, to: Point, neighbours: Neighbo
     }
 }
 
-/// A shortest path on a map of your own; see [`shortest_path`].
+/// A shortest path on your own map; see [`shortest_path`].
 ///
-/// `open` is called once for each cell of `area`: the [`Size`](crate::Size) of the map or, where the map is endless, a [`Rect`] of it.
+/// `open` is called once for each cell of `area`: the [`Size`](crate::Size) of the map or, if the map is endless, a [`Rect`] of it.
 /// The path does not leave the area.
 ///
 /// ```
@@ -74,7 +74,7 @@ pub fn shortest_path_over(
 
 /// A*, given the offsets to a cell's neighbours in order, and the heuristic.
 ///
-/// Coordinates count from a frame of one closed cell around the map, so no step has to ask whether it leaves the map.
+/// Coordinates count from a frame of one closed cell around the map, so no step has to check whether it leaves the map.
 fn search<const N: usize>(
     open: &BitGrid,
     from: Point,
@@ -103,7 +103,7 @@ fn search<const N: usize>(
             }
             let steps = marks[index(at)] - 1;
             if steps + heuristic(at, from) != estimate {
-                continue; // A shorter path to here was found since, and has been followed.
+                continue; // A shorter path to here has been found and followed since.
             }
             // A stack is last in, first out.
             for next in around.iter().rev().map(|offset| at + *offset) {
@@ -132,11 +132,11 @@ fn follow_down<const N: usize>(marks: &[u32], width: usize, from: Point, around:
 
 /// A path of least cost, both ends included; `None` if there is none in the area.
 ///
-/// `area` is the [`Size`](crate::Size) of the map or, where the map is endless, a [`Rect`] of it.
+/// `area` is the [`Size`](crate::Size) of the map or, if the map is endless, a [`Rect`] of it.
 ///
-/// `cost` returns what it costs to enter a cell, or `None` if it cannot be entered. It is called more than once for a cell and
-/// must always return the same. The first cell is not entered: its cost does not count, but `None` there means that there is no path.
-/// Of several cheapest paths the result is always the same one.
+/// `cost` returns what it costs to enter a cell, or `None` if it cannot be entered. It may be called several times for a cell and must
+/// always return the same cost. The first cell is not entered: its cost does not count, but `None` there means that there is no path. If
+/// there are several cheapest paths, the result is always the same one.
 ///
 /// This is Dijkstra's algorithm (1959), which stops as soon as the path is known.
 ///
@@ -180,7 +180,7 @@ pub fn cheapest_path(
             return Some(follow(&known, from, to).into_iter().map(|at| at + corner).collect());
         }
         if total > known[at].total {
-            continue; // A cheaper path to here was found since, and has been followed.
+            continue; // A cheaper path to here has been found and followed since.
         }
         // Only cells that can be entered are queued.
         let Some(entering) = cost(at) else { continue };
@@ -195,7 +195,7 @@ pub fn cheapest_path(
     None
 }
 
-/// What Dijkstra's algorithm knows of a cell: the cost of the path from here, and the next cell on it.
+/// What Dijkstra's algorithm knows about a cell: the cost of the path from here, and the next cell on it.
 #[derive(Clone, Copy)]
 struct Known {
     total: u64,

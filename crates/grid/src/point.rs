@@ -65,7 +65,7 @@ impl Neighbours {
         }
     }
 
-    /// The same offsets with straight steps before diagonal ones, so paths do not stray where straight on is as short.
+    /// The same offsets with straight steps before diagonal ones, so that paths go straight where a diagonal is no shorter.
     pub(crate) const fn straight_first(self) -> &'static [Point] {
         match self {
             Self::Four => &FOUR,
@@ -91,13 +91,13 @@ impl Point {
         EIGHT.into_iter().map(move |offset| self + offset)
     }
 
-    /// The steps between two cells in four directions with no obstacles.
+    /// The number of steps between two cells in four directions, ignoring obstacles.
     #[must_use]
     pub const fn manhattan(self, other: Self) -> u32 {
         self.x.abs_diff(other.x) + self.y.abs_diff(other.y)
     }
 
-    /// The steps between two cells in eight directions with no obstacles.
+    /// The number of steps between two cells in eight directions, ignoring obstacles.
     #[must_use]
     pub fn chebyshev(self, other: Self) -> u32 {
         self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))

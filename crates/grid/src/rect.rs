@@ -32,7 +32,7 @@ impl Rect {
         Self { x, y, width, height }
     }
 
-    /// The smallest rectangle that holds both cells.
+    /// The smallest rectangle that contains both cells.
     #[must_use]
     #[inline]
     pub fn spanning(a: Point, b: Point) -> Self {
@@ -40,7 +40,7 @@ impl Rect {
         Self::new(x, y, a.x.abs_diff(b.x) + 1, a.y.abs_diff(b.y) + 1)
     }
 
-    /// A rectangle of a size with a cell in its middle, moved inwards at the ends of the 32-bit range.
+    /// A rectangle of this size centred on a cell, moved inwards at the ends of the 32-bit range.
     ///
     /// ```
     /// use undercroft_grid::{Point, Rect};
@@ -69,7 +69,7 @@ impl Rect {
         Size::new(self.width, self.height)
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     #[must_use]
     pub const fn area(self) -> usize {
         self.size().area()
@@ -171,7 +171,7 @@ impl Rect {
     }
 }
 
-/// The whole map: what an algorithm over an area takes for a map that is not endless.
+/// The whole map, for algorithms that take an area.
 ///
 /// ```
 /// use undercroft_grid::{Rect, Size};

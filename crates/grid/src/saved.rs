@@ -1,6 +1,6 @@
 //! Grids and bit grids as serde saves them: a size and a list, which must fit each other.
 //!
-//! What is read cannot ask for more memory than it fills, so a file from elsewhere is safe to load.
+//! Loading never allocates more memory than the data fills, so an untrusted file is safe to load.
 
 use alloc::format;
 use alloc::string::String;
@@ -18,8 +18,8 @@ struct SavedGrid<Cells> {
     cells: Cells,
 }
 
-/// A set of cells. Every row starts with a new word, and the lowest bit is the leftmost cell. Words of 32 bits are exact in formats
-/// whose numbers are floating-point, like JSON in a browser.
+/// A set of cells. Every row starts with a new word, and the lowest bit is the leftmost cell. 32-bit words stay exact in formats whose
+/// numbers are floating-point, such as JSON in a browser.
 #[derive(Deserialize, Serialize)]
 #[serde(rename = "BitGrid")]
 struct SavedBitGrid {
@@ -97,7 +97,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_saved_is_loaded(set in maps(), rect in rects(), at in (any::<i32>(), any::<i32>())) {
+        fn saved_grids_load_unchanged(set in maps(), rect in rects(), at in (any::<i32>(), any::<i32>())) {
             let grid = Grid::from_fn(set.size(), |at| (at.x * 3 + at.y) as u16);
             let all = (set, grid, rect, Point::from(at), Neighbours::Eight);
             type All = (BitGrid, Grid<u16>, Rect, Point, Neighbours);

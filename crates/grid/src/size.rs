@@ -29,7 +29,7 @@ impl Size {
         Self { width, height }
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     #[must_use]
     pub const fn area(self) -> usize {
         self.width as usize * self.height as usize

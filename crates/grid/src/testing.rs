@@ -1,4 +1,4 @@
-//! What the tests share: random maps, and readers of drawings.
+//! Helpers that the tests share: random maps, and readers of drawings.
 
 use proptest::prelude::*;
 

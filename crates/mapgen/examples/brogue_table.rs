@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let count: u64 = arguments.next().map_or(Ok(600), |text| text.parse())?;
     let size = arguments.next().unwrap_or_else(|| "79x29".into());
-    let (width, height) = size.split_once('x').ok_or("write the size as in 79x29")?;
+    let (width, height) = size.split_once('x').ok_or("write the size as WIDTHxHEIGHT, as in 79x29")?;
     let mut recipe = Recipe::named("halls")?.sized(width.parse()?, height.parse()?);
     for setting in arguments {
         recipe = recipe.set(&setting)?;

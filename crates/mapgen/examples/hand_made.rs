@@ -1,7 +1,7 @@
-//! A level drawn by hand, in code: `cargo run -p undercroft-mapgen --example hand_made -- 42`.
+//! A level drawn in code: `cargo run -p undercroft-mapgen --example hand_made -- 42`.
 //!
 //! The generator is a plain function of its own random stream, the player, a width and a height. It returns a map with the
-//! player on it. As a recipe it makes single levels, and any depth of a plan.
+//! player on it. As a recipe, it can make single levels or any depth of a plan.
 
 use undercroft_mapgen::noise::Perlin;
 use undercroft_mapgen::{Actor, Dungeon, Floor, Goal, MapBuilder, Plan, Point, Recipe, Rect, Rng, Seed, Stream};
@@ -60,7 +60,7 @@ fn kobold_cavern(stream: Stream, player: &Actor, width: i32, height: i32) -> Map
     map
 }
 
-/// A room of random size and place in every partition but one.
+/// A room of random size and position in every partition but one.
 fn choose_rooms(rng: &mut Rng, width: i32, height: i32) -> Vec<Option<Rect>> {
     let missing = rng.range(0..=PARTITIONS * PARTITIONS - 1);
     let rooms = (0..PARTITIONS * PARTITIONS).map(|index| {

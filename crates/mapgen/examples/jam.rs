@@ -1,4 +1,4 @@
-//! A crawl over five depths with tiles and a step of its own, saved and loaded, and no dependency but this crate:
+//! A crawl over five depths with its own tiles and step, saved and loaded, with no dependency but this crate:
 //! `cargo run -p undercroft-mapgen --example jam`.
 
 use undercroft_mapgen::{
@@ -63,7 +63,8 @@ impl Step for GrowCrystals {
     }
 }
 
-/// All that a save needs: levels follow from the seed. With the feature `serde` it could hold whole levels.
+/// Everything a save needs, because the seed determines the levels. With the feature `serde`, it could hold whole
+/// levels.
 #[derive(Debug, PartialEq)]
 struct Save {
     depth: u32,
@@ -87,7 +88,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let plan = Plan::new("mine").levels(0..5, mine.start().stairs()).creatures(1.., Table::one_in(90).with("mole", 1));
     let plan = plan.build()?;
 
-    // Down to the last level. At each depth the game is saved and loaded, here without a file.
+    // Go down to the last level. Save and load the game at each depth, here without a file.
     let mut save = Save { depth: 0, seed: Seed::random() };
     let mut arrival = None;
     loop {

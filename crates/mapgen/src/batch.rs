@@ -4,7 +4,7 @@
 use crate::{BuildError, Level, Recipe, Seed};
 
 impl Recipe {
-    /// Builds one level per seed, at depth 1, in the order of the seeds.
+    /// Builds one level per seed, at depth 1, in order.
     ///
     /// ```
     /// use undercroft_mapgen::{Recipe, Seed};

@@ -1,4 +1,4 @@
-//! Maps built by hand, in code: set cells, draw rectangles and lines, add actors, paste other maps.
+//! Builds maps in code: set cells, draw rectangles and lines, add actors, paste other maps.
 
 mod step;
 #[cfg(test)]
@@ -16,10 +16,10 @@ use crate::{Level, Tile, Tileset};
 
 /// Cells are stored in squares of this side.
 const SQUARE: i32 = 32;
-/// The tile that leaves what is below it visible.
+/// The tile that lets whatever is below show through.
 const EMPTY: &str = "empty";
 
-/// Builds a map by hand. The map grows around the cells that are set, which may lie left of or above (0, 0). Cells that
+/// Builds a map cell by cell. The map grows to hold every cell that is set, even left of or above (0, 0). Cells that
 /// are never set become rock, or the tile given to [`outside`](Self::outside).
 ///
 /// Methods chain. The first error, such as an unknown tile, is returned by [`build`](Self::build) and
@@ -48,7 +48,7 @@ const EMPTY: &str = "empty";
 /// # Ok::<(), undercroft_mapgen::BuilderError>(())
 /// ```
 ///
-/// A builder is also a [`Step`](crate::Step) that pastes the map on a recipe's draft at its place in the world.
+/// A builder is also a [`Step`](crate::Step) that pastes the map on a recipe's draft, at the same world coordinates.
 #[derive(Clone, Debug)]
 pub struct MapBuilder {
     name: Arc<str>,
@@ -65,7 +65,7 @@ pub struct MapBuilder {
     error: Option<BuilderError>,
 }
 
-/// An error in a map built by hand.
+/// An error in a map built in code.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuilderError {
@@ -81,7 +81,7 @@ pub enum BuilderError {
     /// No cell was set.
     #[error("the map is empty: set at least one cell")]
     Empty,
-    /// The map breaks a promise that every level keeps.
+    /// The map fails a check that every level must pass.
     #[error(transparent)]
     Veto(#[from] Veto),
 }
@@ -231,7 +231,7 @@ impl MapBuilder {
         self.add(&Actor::new(kind, class), at)
     }
 
-    /// Places an actor. The player is not a spawn: the map starts where it is placed.
+    /// Places an actor. The player is not a spawn: placing it sets the start.
     ///
     /// ```
     /// use undercroft_mapgen::{Actor, MapBuilder, Rect};
@@ -266,7 +266,7 @@ impl MapBuilder {
         let (Some(tile), Some(inside)) = (self.known(tile.into()), self.bounds()) else {
             return self;
         };
-        // This must not overflow; what is wider than any level is an error below.
+        // This must not overflow; a map wider than any level is an error below.
         let area = inside.grown(width.min(LONGEST_SIDE));
         if self.small_enough("a map with its padding", area) {
             area.points().filter(|at| !inside.contains(*at)).for_each(|at| self.put(at, tile));
@@ -321,7 +321,7 @@ impl MapBuilder {
     /// The map as a draft, with its top left corner as the origin.
     ///
     /// # Errors
-    /// The first error, or the map is empty or too large.
+    /// The first error, or if the map is empty or too large.
     pub fn build(&self) -> Result<Draft, BuilderError> {
         if let Some(error) = &self.error {
             return Err(error.clone());
@@ -341,12 +341,12 @@ impl MapBuilder {
     /// The map as a level, once it has passed every check.
     ///
     /// # Errors
-    /// As for [`MapBuilder::build`], or the map breaks a promise.
+    /// As for [`MapBuilder::build`], or if the map fails a check.
     pub fn finish(&self) -> Result<Level, BuilderError> {
         Ok(self.build()?.finish()?)
     }
 
-    /// The map in another tileset, by the names of its tiles.
+    /// The map in another tileset, matching tiles by name.
     pub(crate) fn in_tiles(&self, tileset: &Arc<Tileset>) -> Result<Self, BuilderError> {
         let mut same_tiles = self.clone();
         if *self.tileset != **tileset {
@@ -369,7 +369,7 @@ impl MapBuilder {
         self.outside
     }
 
-    /// Draws the map on a draft, at its place in the world. Whatever lies outside the draft is left out.
+    /// Draws the map on a draft, at the same world coordinates. Cells outside the draft are left out.
     pub(crate) fn put_on(&self, draft: &mut Draft) {
         let (size, origin) = (draft.size(), draft.origin);
         draft.clear_away(|at| self.covers(origin + at));
@@ -440,7 +440,7 @@ impl MapBuilder {
     }
 }
 
-/// The square of a cell, and its place in it.
+/// The square that contains a cell, and the cell's position in it.
 const fn place(at: Point) -> ((i32, i32), Point) {
     let square = (at.y.div_euclid(SQUARE), at.x.div_euclid(SQUARE));
     (square, Point::new(at.x.rem_euclid(SQUARE), at.y.rem_euclid(SQUARE)))
@@ -451,7 +451,7 @@ fn moved(at: Point, by: Point) -> Option<Point> {
     Some(Point::new(at.x.checked_add(by.x)?, at.y.checked_add(by.y)?))
 }
 
-/// The smallest rectangle around two cells. A side that overflows is cut short; it is too large either way.
+/// The smallest rectangle around two cells. A side that overflows is clamped; it is too large either way.
 fn spanning(a: Point, b: Point) -> Rect {
     let (width, height) = (a.x.abs_diff(b.x).saturating_add(1), a.y.abs_diff(b.y).saturating_add(1));
     Rect::new(a.x.min(b.x), a.y.min(b.y), width, height)

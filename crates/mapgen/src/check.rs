@@ -1,4 +1,4 @@
-//! Checks, the promises that levels keep, and vetoes, which say how a draft breaks one.
+//! Checks are the promises that levels keep. A veto says how a draft breaks one.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -21,18 +21,18 @@ pub struct Veto {
     pub check: Cow<'static, str>,
     /// What is wrong.
     pub reason: String,
-    /// Where it is wrong, if that is a single place.
+    /// Where it is wrong, if there is a single place.
     pub at: Option<Point>,
 }
 
 impl Veto {
-    /// A veto without a place.
+    /// A veto without a position.
     #[must_use]
     pub fn new(check: impl Into<Cow<'static, str>>, reason: impl Into<String>) -> Self {
         Self { check: check.into(), reason: reason.into(), at: None }
     }
 
-    /// Adds the place.
+    /// Adds the position.
     #[must_use]
     pub const fn at(mut self, at: Point) -> Self {
         self.at = Some(at);
@@ -76,11 +76,12 @@ impl std::error::Error for Veto {}
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Check: fmt::Debug + Send + Sync {
-    /// The name of the check, which vetoes give.
+    /// The name of the check, which its vetoes quote.
     fn name(&self) -> &str;
 
-    /// Whether the check looks only at the ground: tiles, rooms and doors, but not start, stairs, creatures or items.
-    /// The levels of a plan share their stairs with their neighbours, so they can only keep checks of the ground.
+    /// Whether the check looks only at the ground: tiles, rooms and doors, but not the start, stairs, creatures or
+    /// items. The levels of a plan share their stairs with their neighbours, so a plan can guarantee only checks of the
+    /// ground.
     fn depends_only_on_ground(&self) -> bool {
         false
     }

@@ -1,8 +1,8 @@
-//! Code Page 437: the 256 characters of the first IBM PC, which terminals and tilesets of roguelikes still use.
+//! Code Page 437: the 256 characters of the first IBM PC, which roguelike terminals and tilesets still use.
 
 use std::sync::LazyLock;
 
-/// The character of every code. Codes below 32 are the pictures shown for them, and 0 is a space.
+/// The character of every code. Codes below 32 stand for their on-screen symbols, and 0 is a space.
 const GLYPHS: &str = concat!(
     " ☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼",
     " !\"#$%&'()*+,-./0123456789:;<=>?",
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_code_has_a_character_and_back() {
+    fn every_code_converts_to_a_character_and_back() {
         assert_eq!(GLYPHS.chars().count(), 256);
         for code in 1..=255 {
             assert_eq!(super::code(glyph(code)), Some(code), "{}", glyph(code));

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 /// The most dice that can be rolled at once.
 const MOST_DICE: u32 = 1_000;
-/// The most sides of a die, and the largest bonus. The highest total fits an `i32`.
+/// The most sides on a die, and the largest bonus. The highest total fits an `i32`.
 const MOST_SIDES: u32 = 1_000_000;
 
 /// Some dice and a number to add, written `2d6+1`. [`Rng::roll`](crate::Rng::roll) rolls them.
@@ -31,7 +31,7 @@ pub struct Dice {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiceError {
-    /// It is not written like dice.
+    /// It is not dice notation.
     #[error("`{0}` is not dice: write `2d6`, `d20` or `3d4+1`")]
     NotDice(String),
     /// There are too few or too many dice.
@@ -46,7 +46,7 @@ pub enum DiceError {
 }
 
 impl Dice {
-    /// How many dice there are.
+    /// The number of dice.
     #[must_use]
     pub const fn count(self) -> u32 {
         self.count
@@ -120,7 +120,7 @@ mod tests {
     use crate::Seed;
 
     #[test]
-    fn dice_are_read_as_they_are_written() {
+    fn dice_read_back_as_written() {
         for (text, expected) in [
             ("2d6+1", (2, 6, 1)),
             ("d20", (1, 20, 0)),
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn every_total_of_two_dice_comes_up_as_often_as_it_should() {
+    fn the_totals_of_two_dice_have_the_right_distribution() {
         let dice: Dice = "2d6+1".parse().unwrap();
         let mut rng = Seed::from(1).fork("dice").rng();
         let mut seen = [0_u32; 14];

@@ -54,7 +54,7 @@ pub struct Draft {
     pub start: Option<Point>,
     /// The shortest permitted path from the arrival to the stairs down.
     pub min_path_length: u32,
-    /// Whether steps make do with what there is, because every ordinary attempt has failed: stairs accept the longest walk
+    /// Whether steps should be lenient because every ordinary attempt has failed: stairs accept the longest walk
     /// available, and ground without an open cell gets a clearing.
     pub(crate) lenient: bool,
     /// The stairs to other levels.
@@ -63,13 +63,13 @@ pub struct Draft {
     pub spawns: Vec<Spawn>,
     /// The vaults on the map.
     pub vaults: Vec<StampedVault>,
-    /// What there is to do.
+    /// The mission, if there is one.
     #[cfg_attr(feature = "serde", serde(default))]
     pub mission: Option<Arc<Mission>>,
-    /// The themed regions that it is divided into.
+    /// The themed regions of the level.
     #[cfg_attr(feature = "serde", serde(default))]
     pub zones: Option<Arc<Zones>>,
-    /// The cells that steps leave as they are. Absent where there are none, so that ordinary levels do not pay for it.
+    /// The cells that steps leave as they are. Absent if there are none, so that ordinary levels do not pay for it.
     #[cfg_attr(feature = "serde", serde(skip))]
     kept: Option<Box<Kept>>,
     #[cfg_attr(feature = "serde", serde(rename = "tiles", with = "saved::tiles"))]
@@ -103,8 +103,8 @@ impl Draft {
         }
     }
 
-    /// Reads a drawing in the glyphs of the standard tiles, for tests and hand-made levels: `#` is wall, `.` floor, and
-    /// so on. Unknown glyphs become floor.
+    /// Reads a drawing in the glyphs of the standard tiles, for tests and hand-drawn levels: `#` is wall, `.` floor,
+    /// and so on. Unknown glyphs become floor.
     ///
     /// ```
     /// use undercroft_mapgen::Draft;
@@ -146,7 +146,7 @@ impl Draft {
         self.cells.tiles()
     }
 
-    /// The map in a game's own tiles. See [`Level::map_tiles`](crate::Level::map_tiles).
+    /// The map in your game's own tiles. See [`Level::map_tiles`](crate::Level::map_tiles).
     pub fn map_tiles<T>(&self, mut tile: impl FnMut(&TileInfo) -> T) -> Grid<T> {
         self.tiles().map(|id| tile(&self.tileset[*id]))
     }
@@ -163,7 +163,7 @@ impl Draft {
         &self.tileset[self.tile(at)]
     }
 
-    /// The tile of that name.
+    /// The tile with this name.
     ///
     /// # Errors
     /// A veto that suggests the nearest name, if there is no such tile.
@@ -171,7 +171,7 @@ impl Draft {
         self.tileset.id(name).ok_or_else(|| Veto::new("tiles", self.tileset.unknown(name)))
     }
 
-    /// The tile of that name, or `None` if the name is empty.
+    /// The tile with this name, or `None` if the name is empty.
     pub(crate) fn optionally_named(&self, name: &str) -> Result<Option<Tile>, Veto> {
         if name.is_empty() { Ok(None) } else { self.named(name).map(Some) }
     }

@@ -1,4 +1,4 @@
-//! Drawings: maps drawn by hand as text, one glyph per cell, with a legend for glyphs of their own.
+//! Drawings: maps drawn as text, one glyph per cell, with a legend for their own glyphs.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,13 +11,13 @@ use crate::legend::{LegendEntry, LegendError};
 use crate::tile::Fixture;
 use crate::{Chance, Stream, Tile, Tileset, Veto};
 
-/// The glyphs that do not simply stand for the tile drawn that way.
+/// The glyphs that do not simply stand for the tile with that glyph.
 pub(crate) type Legend = BTreeMap<char, LegendEntry>;
 
 /// The longest side of a drawing.
 pub(crate) const LONGEST_DRAWING: u32 = 4_096;
 
-/// A piece of a map: what each cell becomes, or that it stays unchanged.
+/// Part of a map: for each cell, what it becomes, or that it stays unchanged.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Drawing {
     /// The index of each cell's swatch plus one, or 0 for cells that stay unchanged.
@@ -43,7 +43,7 @@ pub(crate) struct Problem {
     pub(crate) missing_tile: Option<Box<str>>,
 }
 
-/// The place of an error in a file.
+/// The position of an error in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Key(&'static str),
@@ -62,7 +62,7 @@ impl Problem {
     }
 }
 
-/// The error with its place in words, for drawings without a file of their own.
+/// The error with its position in words, for drawings without their own file.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place {
@@ -75,7 +75,7 @@ impl fmt::Display for Problem {
 }
 
 impl Drawing {
-    /// Reads a drawing and returns it with the place of its first cell in the text. Empty lines around it and common
+    /// Reads a drawing and returns it with the position of its first cell in the text. Empty lines around it and common
     /// indentation are ignored. A space leaves the map unchanged.
     pub(crate) fn read(text: &str, legend: &Legend, tileset: &Tileset) -> Result<(Self, Point), Problem> {
         if legend.contains_key(&' ') {
@@ -144,7 +144,7 @@ impl Drawing {
         BitGrid::from_fn(self.size(), |at| self.is_open(at))
     }
 
-    /// The entries it uses, each with whether it is walkable.
+    /// The legend entries it uses, and whether each is walkable.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&LegendEntry, bool)> {
         self.palette.iter().map(|swatch| (&swatch.entry, swatch.open))
     }
@@ -172,7 +172,7 @@ impl Drawing {
     }
 
     /// Draws on a draft with the first cell at `corner`: tiles, doors, stairs, start and spawns, except on some cells.
-    /// The cells must be free. Random choices depend only on the place in the world.
+    /// The cells must be free. Random choices depend only on world coordinates.
     pub(crate) fn put(&self, draft: &mut Draft, corner: Point, stream: Stream, except: &[Point]) -> Result<(), Veto> {
         let tiles = self.palette.iter().map(|swatch| {
             let names = swatch.entry.tiles.iter();
@@ -215,7 +215,7 @@ impl Drawing {
     }
 }
 
-/// The glyphs of a drawing while it is read.
+/// The glyphs of a drawing while it is being read.
 struct Palette<'a> {
     legend: &'a Legend,
     tileset: &'a Tileset,
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_have_a_place() {
+    fn errors_have_a_position() {
         let place = |text: &str, legend: &Legend| read(text, legend).expect_err(text).place;
         assert_eq!(place("\n  #.\n  k", &Legend::new()), Place::Cell(Point::new(2, 2)));
         assert_eq!(place("#", &Legend::from([('x', LegendEntry::tile("floor"))])), Place::Legend('x'));

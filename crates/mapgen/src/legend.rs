@@ -12,7 +12,7 @@ use crate::{Class, Properties, Tileset};
 /// The word for a glyph that leaves the map unchanged.
 const UNCHANGED: &str = "unchanged";
 
-/// What a glyph of a hand-drawn map stands for. Files write it in one of four ways:
+/// What a glyph of a hand-drawn map stands for. Files can write it in these ways:
 ///
 /// ```toml
 /// [legend]
@@ -30,9 +30,9 @@ const UNCHANGED: &str = "unchanged";
 /// | `tile` | a tile or a list of tiles | `floor` |
 /// | `creature` or `item` | a name or a list of names | none |
 /// | `class` and `kind` | for other spawns: the class, and a name or a list of names | none |
-/// | `chance` | the chance that the spawn is there | 1 |
-/// | `properties` | what the game should know about the spawn, as in `{ damage = 3 }` | none |
-/// | `free` | for vaults: whether this cell of the edge needs open ground outside | the vault's `free` |
+/// | `chance` | the chance that the spawn appears | 1 |
+/// | `properties` | properties for the game to read, as in `{ damage = 3 }` | none |
+/// | `free` | for vaults: whether this cell on the edge needs open ground outside | the vault's `free` |
 /// | `start` | for pasted maps: whether the player starts here | false |
 ///
 /// ```
@@ -44,7 +44,7 @@ const UNCHANGED: &str = "unchanged";
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LegendEntry {
-    /// The cell becomes one of these tiles. If there are none, it stays unchanged.
+    /// The tiles that the cell may become. If there are none, it stays unchanged.
     pub tiles: Vec<String>,
     /// A creature, an item or another spawn on the cell.
     pub spawn: Option<LegendSpawn>,
@@ -57,13 +57,13 @@ pub struct LegendEntry {
 /// A creature, an item or another spawn that a glyph may place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LegendSpawn {
-    /// The catalogue it is from.
+    /// Its class: creature, item or one of the game's own.
     pub class: Class,
-    /// It is one of these, all equally likely.
+    /// The kinds to choose from, all equally likely.
     pub kinds: Vec<String>,
-    /// The chance that it is there at all.
+    /// The chance that it appears.
     pub chance: f64,
-    /// Whatever else the game should know about it.
+    /// Other properties for the game to read.
     pub properties: Properties,
 }
 
@@ -180,7 +180,9 @@ impl TryFrom<LegendTable> for LegendEntry {
             (table.creature.map(|names| (Class::Creature, names.0)), table.item.map(|names| (Class::Item, names.0)));
         let mut spawns = [creature, item, other].into_iter().flatten();
         let spawn = match (spawns.next(), spawns.next()) {
-            (Some(_), Some(_)) => return Err("a glyph is a `creature`, an `item` or of another `class`, not both"),
+            (Some(_), Some(_)) => {
+                return Err("a glyph can have a `creature`, an `item` or a `class`, but only one of them");
+            }
             (None, _) if table.chance.is_some() => return Err("`chance` needs a `creature`, an `item` or a `class`"),
             (None, _) if !table.properties.is_empty() => {
                 return Err("`properties` need a `creature`, an `item` or a `class`");
@@ -312,12 +314,12 @@ mod tests {
             ("3", "the name of a tile"),
             ("[]", "the list needs at least one name"),
             ("{ tile = 3 }", "expected a name or a list of names"),
-            ("{ creature = \"rat\", item = \"club\" }", "not both"),
+            ("{ creature = \"rat\", item = \"club\" }", "only one of them"),
             ("{ chance = 0.5 }", "needs a `creature`"),
             ("{ properties = { damage = 3 } }", "need a `creature`"),
             ("{ class = \"trap\" }", "`class` needs a `kind`"),
             ("{ kind = \"snare\" }", "`kind` needs a `class`"),
-            ("{ class = \"trap\", kind = \"snare\", item = \"club\" }", "not both"),
+            ("{ class = \"trap\", kind = \"snare\", item = \"club\" }", "only one of them"),
             ("{ creture = \"rat\" }", "creture"),
         ] {
             let error = read(bad).expect_err(bad);

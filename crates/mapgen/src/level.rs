@@ -48,7 +48,7 @@ impl Level {
         draft.start = Some(start);
         match checks::judge_all(&draft, own) {
             Ok(()) => {
-                // No step comes after this, and saves do not hold what was kept.
+                // No step comes after this, and saves do not store kept cells.
                 draft.release();
                 Ok(Self { draft, start, attempts })
             }
@@ -62,13 +62,13 @@ impl Level {
         &self.draft.metadata
     }
 
-    /// The seed that makes this level again.
+    /// The seed that reproduces this level.
     #[must_use]
     pub const fn seed(&self) -> &Seed {
         &self.draft.metadata.seed
     }
 
-    /// How many drafts it took.
+    /// The number of drafts it took.
     #[must_use]
     pub const fn attempts(&self) -> u32 {
         self.attempts
@@ -104,7 +104,7 @@ impl Level {
         self.draft.tiles()
     }
 
-    /// The map in a game's own tiles.
+    /// The map in your game's own tiles.
     ///
     /// ```
     /// use undercroft_mapgen::{Grid, Recipe};
@@ -187,7 +187,7 @@ impl Level {
         &self.draft.spawns
     }
 
-    /// The spawns on a cell: with its tile, the layers of the cell.
+    /// The spawns on a cell. With the tile, they are the cell's layers.
     pub fn spawns_at(&self, at: impl Into<Point>) -> impl Iterator<Item = &Spawn> {
         self.draft.spawns_at(at)
     }
@@ -198,13 +198,13 @@ impl Level {
         &self.draft.vaults
     }
 
-    /// What there is to do on the level, if a step has laid a mission over it.
+    /// The level's mission, if a step has laid one over it.
     #[must_use]
     pub fn mission(&self) -> Option<&Mission> {
         self.draft.mission.as_deref()
     }
 
-    /// The areas of the level and the links between them. They are found anew at each call: keep them.
+    /// The areas of the level and the links between them. Every call computes them again, so keep the result.
     #[must_use]
     pub fn areas(&self) -> Areas {
         Areas::of(&self.draft)
@@ -216,7 +216,7 @@ impl Level {
         self.draft.fingerprint()
     }
 
-    /// The draft that became this level, for functions that take levels and drafts alike.
+    /// The draft that became this level, for functions that accept both levels and drafts.
     #[must_use]
     pub const fn as_draft(&self) -> &Draft {
         &self.draft

@@ -11,23 +11,23 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | A level, at once? | [`rooms_and_halls`], [`Recipe::named`] |
-//! | A level to my taste? | [`Recipe`] and its [`steps`], in Rust or as a TOML file: [`Recipe::parse`] |
-//! | A step of my own? | [`Step`], [`step!`] |
-//! | A level drawn by hand? | [`MapBuilder`], [`Recipe::by_hand`], [`Vault`] |
-//! | A tile for each place, from a function? | [`Recipe::tiles_by`], [`noise`] |
+//! | A level in one line? | [`rooms_and_halls`], [`Recipe::named`] |
+//! | A level of my own design? | [`Recipe`] and its [`steps`], in Rust or as a TOML file: [`Recipe::parse`] |
+//! | My own step? | [`Step`], [`step!`] |
+//! | A level drawn by my own code, or as text? | [`MapBuilder`], [`Recipe::by_hand`], [`Vault`] |
+//! | A function that picks the tile of each cell? | [`Recipe::tiles_by`], [`noise`] |
 //! | My own tiles? | [`Tileset::parse`], [`Recipe::tileset`] |
 //! | What lives there? | [`Recipe::spawn`], [`Table`], [`Recipe::creatures_by`]; [`Spawn`] has any class and properties |
-//! | A dungeon with stairs that meet? | [`Plan`], [`Dungeon`], [`Floor`] |
-//! | A level without end? | [`PlanBuilder::endless`], [`Endless`] |
+//! | A dungeon whose stairs line up from level to level? | [`Plan`], [`Dungeon`], [`Floor`] |
+//! | An endless level? | [`PlanBuilder::endless`], [`Endless`] |
 //! | A folder of recipes, plans and vaults? | [`Content`] |
-//! | What places does it have, and how do they hang together? | [`Level::areas`]: [`Area`]s and [`Link`]s |
+//! | Which areas does a level have, and how do they connect? | [`Level::areas`]: [`Area`]s and [`Link`]s |
 //! | Keys, locks and secrets? | [`Recipe::furnish`]: a [`Mission`] that follows a [`Pattern`] |
 //! | Is the level good? | [`Metric`], [`Requirement`], [`Check`] |
-//! | What can be seen, and where does the path lead? | [`grid`]: [`Level::open`] is a [`BitGrid`] |
+//! | Field of view and paths? | [`grid`]: [`Level::open`] is a [`BitGrid`] |
 //! | Where do random numbers come from? | [`Seed`], [`Stream`], [`Rng`]; [`Dice`] and [`Weighted`] tables |
-//! | How was it made, and what else could it be? | [`Timeline`]; [`Recipe::tunables`], [`ParameterRange`] |
-//! | How is it saved? | The feature `serde`: [`Dungeon`], [`EditedDungeon`], [`Level`], [`Draft`] and all they are made of |
+//! | How was a level made, and which parameters can vary? | [`Timeline`]; [`Recipe::tunables`], [`ParameterRange`] |
+//! | How is it saved? | The feature `serde`: [`Dungeon`], [`EditedDungeon`], [`Level`], [`Draft`] and everything inside them |
 //!
 //! Your own tiles are a text file. Its first two tiles are the wall and the floor of every recipe:
 //!
@@ -56,8 +56,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A step of your own is a struct and a function; see [`Step`] for one. A dungeon is a plan and a seed, and gives any depth
-//! on its own:
+//! Your own step is a struct and a function; [`Step`] shows an example. A dungeon is a plan and a seed. It can make the
+//! level at any depth without making the others:
 //!
 //! ```
 //! use undercroft_mapgen::{Dungeon, Floor, Goal, Plan, Recipe, Table};
@@ -75,8 +75,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A save needs only the seed, the depth and what has changed, because levels can be made again. With the feature `serde`,
-//! levels, drafts, seeds and generators can be saved as they are. `examples/jam.rs` does all of this in a hundred lines.
+//! A save needs only the seed, the depth and the player's changes, because the levels can be regenerated. With the
+//! feature `serde`, levels, drafts, seeds and generators can be saved as they are. `examples/jam.rs` does all of this
+//! in a hundred lines.
 //!
 //! Generation is slow in a debug build. These lines in your `Cargo.toml` optimise the dependencies and leave your own code
 //! as it is:
@@ -149,13 +150,13 @@ pub use suggest::{closest, did_you_mean};
 pub use tile::{Colour, ColourError, Face, MissingTiles, Shape, Tile, TileInfo, Tileset};
 pub use timeline::{Change, Frame, Moment, Outcome, Timeline, Wanted};
 pub use tuning::{ParameterRange, Tunable, TuningError};
-/// Grids and what games ask of them: field of view, paths, distances and more, for levels and for maps of your own.
+/// Grids and what games need from them: field of view, paths, distances and more, for levels and for your own maps.
 pub use undercroft_grid as grid;
 pub use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 pub use vault::{Terrain, Vault, Vaults};
 pub use weighted::{NoWeight, Weighted};
 
-/// Changes when, and only when, some seed gives a different level than before.
+/// Increases whenever some seed gives a different level than before, and only then.
 pub const GENERATOR_VERSION: u32 = 2;
 
 /// Compiles and runs the README's examples.

@@ -1,4 +1,4 @@
-//! Watching a step at work.
+//! Lets callers watch a step at work.
 
 use crate::Draft;
 
@@ -42,7 +42,7 @@ impl<'a> Observer<'a> {
         self.callback.is_some()
     }
 
-    /// Shows the draft as it is part way through a step.
+    /// Shows the draft partway through a step.
     pub fn show(&mut self, draft: &Draft) {
         if let Some(callback) = &mut self.callback {
             callback(draft);

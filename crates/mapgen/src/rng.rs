@@ -50,7 +50,7 @@ impl Rng {
         std::array::from_fn(|index| (self.state[index / 2] >> (32 * (index % 2))) as u32)
     }
 
-    /// The generator with this state; `None` for the one state that gives nothing but zeros.
+    /// The generator with this state; `None` for the one state that yields only zeros.
     #[cfg(feature = "serde")]
     pub(crate) fn from_words(words: [u32; 8]) -> Option<Self> {
         let state = std::array::from_fn(|index| u64::from(words[2 * index]) | u64::from(words[2 * index + 1]) << 32);
@@ -162,8 +162,8 @@ impl Rng {
     }
 }
 
-/// For code that takes the traits of `rand_core`. Distributions of other crates may change with their releases, so
-/// nothing that a seed must decide for ever should go through them.
+/// For code that takes the traits of `rand_core`. Distributions of other crates may change with their releases, so do
+/// not use them for anything that a seed must always decide the same way.
 #[cfg(feature = "rand_core")]
 impl rand_core::TryRng for Rng {
     type Error = std::convert::Infallible;
@@ -235,7 +235,7 @@ impl Chance {
         }
     }
 
-    /// The chance in steps of 1 in 2^32, which are exact in every format.
+    /// The chance in steps of 1 in 2^32, which every format stores exactly.
     #[cfg(feature = "serde")]
     pub(crate) const fn in_steps(self) -> u64 {
         self.0

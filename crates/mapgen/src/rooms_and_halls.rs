@@ -1,4 +1,4 @@
-//! A dungeon in one call: rooms joined by L-shaped halls, as a grid of ids of your own.
+//! A dungeon in one call: rooms joined by L-shaped halls, as a grid of your own ids.
 
 use undercroft_grid::{Grid, Point, Rect};
 
@@ -37,7 +37,7 @@ pub struct RoomsAndHalls {
     pub width: u32,
     /// The height of the map.
     pub height: u32,
-    /// How often a room is tried. One that would meet an earlier room is dropped.
+    /// How many rooms to try. A room that would overlap an earlier one is dropped.
     pub attempts: u32,
     /// The shortest side of a room's floor.
     pub min_side: u32,
@@ -108,13 +108,13 @@ impl RoomMap {
         self.level.start()
     }
 
-    /// The seed, with which [`RoomsAndHalls`] makes the same dungeon again.
+    /// The seed. Pass it to [`RoomsAndHalls`] to get the same dungeon again.
     #[must_use]
     pub const fn seed(&self) -> &Seed {
         self.level.seed()
     }
 
-    /// The same as a level, for everything else: drawing, metrics, exports.
+    /// The same dungeon as a level, for everything else: drawing, metrics, exports.
     #[must_use]
     pub const fn level(&self) -> &Level {
         &self.level
@@ -138,7 +138,7 @@ mod tests {
     }
 
     proptest! {
-        /// Any arguments give an error in words or a dungeon that one can walk through.
+        /// Any arguments give either a clear error or a valid, connected dungeon.
         #[test]
         fn any_arguments_give_a_clear_error_or_a_valid_level(
             (width, height) in (0_u32..60, 0_u32..60), attempts in 0_u32..50, sides in (0_u32..40, 0_u32..40),

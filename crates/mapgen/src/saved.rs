@@ -2,14 +2,14 @@
 //!
 //! | type | saved as |
 //! |---|---|
-//! | [`Seed`] | its text; a number is also read where the format tells numbers from text |
-//! | [`Rng`] | its state, so that it goes on where it was |
+//! | [`Seed`] | its text; formats that distinguish numbers from text can also give a number |
+//! | [`Rng`] | its state, so that it continues where it left off |
 //! | [`Chance`] | a whole number: the chance times 2^32 |
 //! | [`Dice`] | its notation |
 //! | [`Tileset`] | the text of its file |
 //! | [`Level`] | its draft, which must pass the checks again to be loaded |
 //!
-//! Whatever is loaded is validated first: data from elsewhere gives a good value or an error.
+//! Everything is validated on loading, so untrusted data gives a valid value or an error.
 
 use std::fmt;
 
@@ -63,7 +63,7 @@ impl Serialize for Rng {
 impl<'de> Deserialize<'de> for Rng {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let words = Deserialize::deserialize(deserializer)?;
-        Self::from_words(words).ok_or_else(|| de::Error::custom("a generator whose state is 0 gives nothing but 0"))
+        Self::from_words(words).ok_or_else(|| de::Error::custom("a generator with state 0 would only ever give 0"))
     }
 }
 
@@ -75,7 +75,8 @@ impl Serialize for Chance {
 
 impl<'de> Deserialize<'de> for Chance {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::of_steps(u64::deserialize(deserializer)?).ok_or_else(|| de::Error::custom("a chance is at most 2^32"))
+        Self::of_steps(u64::deserialize(deserializer)?)
+            .ok_or_else(|| de::Error::custom("a chance must be at most 2^32"))
     }
 }
 
@@ -123,11 +124,11 @@ impl Serialize for Level {
     }
 }
 
-/// The checks of all levels run again; those of the recipe do not, since a level does not know its recipe.
+/// The standard checks run again. The recipe's own do not, because a level does not contain its recipe.
 impl<'de> Deserialize<'de> for Level {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let SavedLevel { draft, attempts } = SavedLevel::<Draft>::deserialize(deserializer)?;
         let level = Self::judged(draft, &[], attempts);
-        level.map_err(|veto| de::Error::custom(format!("the level breaks a promise: {veto}")))
+        level.map_err(|veto| de::Error::custom(format!("the level fails a check: {veto}")))
     }
 }

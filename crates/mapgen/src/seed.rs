@@ -7,8 +7,8 @@ use undercroft_grid::Point;
 
 use crate::rng::{GOLDEN, Rng, mix};
 
-/// The seed of a whole dungeon: a number or any text. Text that is exactly how a number is written is that number, and
-/// a negative number is the text that it is written as.
+/// The seed of a whole dungeon: a number or any text. Text that spells a number in its usual form is that number. A
+/// negative number counts as text.
 ///
 /// ```
 /// use undercroft_mapgen::Seed;
@@ -37,10 +37,10 @@ impl Seed {
         root.fork(label)
     }
 
-    /// A fresh seed, short enough to type. Everything made from it can be made again from the number it shows.
+    /// A fresh seed, short enough to type. Typing the number it displays gives the same seed.
     ///
     /// The number comes from the operating system, through the standard library's hash keys. `wasm32-unknown-unknown`
-    /// has no such source and gives the same seed every time: there, take one from the browser.
+    /// has no such source and gives the same seed every time, so get one from the browser instead.
     ///
     /// ```
     /// use undercroft_mapgen::Seed;
@@ -97,7 +97,7 @@ impl From<i32> for Seed {
     }
 }
 
-/// A number if the text is exactly how that number is written, or else the text.
+/// A number if the text spells one in its usual form, or else the text.
 impl From<&str> for Seed {
     fn from(text: &str) -> Self {
         match text.parse::<u64>() {
@@ -128,14 +128,14 @@ impl fmt::Display for Seed {
     }
 }
 
-/// A random stream for one purpose. It gives numbers in sequence ([`Stream::rng`]) or by place ([`Stream::at`]).
+/// A random stream for one purpose. It gives numbers in sequence ([`Stream::rng`]) or by position ([`Stream::at`]).
 ///
-/// Streams are forked by label and never shared, so a new user of randomness does not change what the others get.
+/// Streams are forked by label and never shared, so new code that uses randomness does not change existing results.
 ///
 /// ```
 /// use undercroft_mapgen::{Point, Seed};
 /// let stream = Seed::from(1).fork("level").fork(3).fork("moss");
-/// // The number of a place does not depend on which places were asked before.
+/// // The number for a position does not depend on earlier calls.
 /// let here = stream.at(Point::new(10, -4));
 /// stream.at(Point::new(99, 99));
 /// assert_eq!(here, stream.at(Point::new(10, -4)));
@@ -158,7 +158,7 @@ impl Stream {
         Rng::new(self.key)
     }
 
-    /// A generator of numbers for a place, whichever places were asked before.
+    /// A generator of numbers for a position, independent of earlier calls.
     ///
     /// ```
     /// use undercroft_mapgen::Seed;
@@ -170,13 +170,13 @@ impl Stream {
         self.fork(self.at(place.into())).rng()
     }
 
-    /// 64 random bits for a place.
+    /// 64 random bits for a position.
     #[must_use]
     pub const fn at(self, place: Point) -> u64 {
         self.row(place.y).at(place.x)
     }
 
-    /// The bits of all places in a row, which is faster for many of them.
+    /// The bits of all positions in a row, which is faster for many of them.
     #[doc(hidden)]
     #[must_use]
     pub const fn row(self, y: i32) -> RowStream {
@@ -207,7 +207,7 @@ pub trait Label {
 
 impl Label for &str {
     fn key(&self) -> u64 {
-        // FNV-1a. The length goes in first, so that no label is a continuation of another.
+        // FNV-1a. The length is mixed in first, so that the hash of a label does not extend the hash of its prefix.
         let start = 0xcbf2_9ce4_8422_2325 ^ self.len() as u64;
         self.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
     }
@@ -215,7 +215,7 @@ impl Label for &str {
 
 impl Label for u64 {
     fn key(&self) -> u64 {
-        // A constant of their own keeps numbers apart from words.
+        // A separate constant keeps numbers distinct from words.
         mix(*self ^ 0x6e75_6d62_6572_0000)
     }
 }
@@ -240,13 +240,13 @@ mod tests {
     fn only_canonical_numbers_are_numbers() {
         for text in ["007", "-1", "+1", " 1", "1e3", "", "18446744073709551616"] {
             assert_eq!(Seed::from(text).to_string(), text);
-            assert!(matches!(Seed::from(text).0, SeedValue::Text(_)), "{text:?} was taken for a number");
+            assert!(matches!(Seed::from(text).0, SeedValue::Text(_)), "{text:?} was read as a number");
         }
         assert_eq!(Seed::from("18446744073709551615"), Seed::from(u64::MAX));
     }
 
     #[test]
-    fn a_number_of_any_type_is_the_seed_it_is_written_as() {
+    fn a_number_of_any_type_equals_its_text() {
         for number in [i32::MIN, -1, 0, 1, i32::MAX] {
             assert_eq!(Seed::from(number), Seed::from(number.to_string()));
             assert_eq!(Seed::from(i64::from(number)), Seed::from(number));
@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(Seed::from(u32::MAX), Seed::from(u64::from(u32::MAX)));
     }
 
-    /// Half of all bits differ on average, whether seeds, labels or places are neighbours.
+    /// On average half of all bits differ between neighbouring seeds, labels and positions.
     #[test]
     fn neighbouring_streams_are_independent() {
         let stream = Seed::from(0).fork("places");
@@ -284,12 +284,12 @@ mod tests {
     }
 
     #[test]
-    fn no_two_places_get_the_same_bits() {
+    fn no_two_positions_get_the_same_bits() {
         let stream = Seed::from(5).fork("places");
         let mut seen = std::collections::BTreeSet::new();
         for y in -100..100 {
             for x in -100..100 {
-                assert!(seen.insert(stream.at(Point::new(x, y))), "({x}, {y}) has the same bits as another place");
+                assert!(seen.insert(stream.at(Point::new(x, y))), "({x}, {y}) has the same bits as another position");
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Steps: the building blocks of recipes. A step makes one change to a draft, and its parameters have good defaults.
-//! Writing your own is easy: see `examples/custom_step.rs`.
+//! Steps: the building blocks of recipes. A step makes one change to a draft. `examples/custom_step.rs` shows how to
+//! write your own.
 
 mod parameters;
 pub mod require;
@@ -17,7 +17,7 @@ use crate::{Class, Content, ContentError, Draft, Observer, Tileset, Vault};
 
 /// One change to a draft.
 ///
-/// A step implements [`apply`](Step::apply). If its work has parts worth watching, it does that work in
+/// A step implements [`apply`](Step::apply). If its intermediate states are worth watching, it does its work in
 /// [`apply_observed`](Step::apply_observed), and `apply` calls it with [`Observer::none`]. The [`step!`](crate::step!)
 /// macro supplies its name and parameters.
 ///
@@ -65,7 +65,7 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto>;
 
     /// Changes the draft and shows intermediate states to the observer: after each room, tunnel or pass. The result
-    /// must not depend on whether anyone is watching. By default, it does the same as [`apply`](Step::apply) and shows
+    /// must not depend on whether anyone is watching. The default does the same as [`apply`](Step::apply) and shows
     /// nothing.
     ///
     /// # Errors
@@ -80,7 +80,7 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
     }
 
     /// How the step behaves on an endless level; `level` is the size of a bounded one. By default, a step with a
-    /// limited reach stays as it is, and any other rules endless levels out.
+    /// limited reach works unchanged, and any other step rules endless levels out.
     fn endless(&self, _level: Size) -> EndlessMode {
         match self.reach() {
             Reach::Cells(_) => EndlessMode::Same,
@@ -103,7 +103,8 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
         Vec::new()
     }
 
-    /// How many cells the step takes for things that no level may lack, such as stairs. The start does not count.
+    /// How many cells the step occupies with things that every level must have, such as stairs. The start does not
+    /// count.
     fn takes(&self) -> u32 {
         0
     }
@@ -113,7 +114,7 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
         Size::new(1, 1)
     }
 
-    /// By how many cells the step widens and heightens the draft.
+    /// The number of cells by which the step makes the draft wider and higher.
     fn growth(&self) -> u32 {
         0
     }
@@ -123,12 +124,13 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
         None
     }
 
-    /// The names of everything the step may spawn, each with the parameter that mentions it and its class.
+    /// The names of everything the step may spawn, each with its class and the parameter that names it.
     fn spawn_names(&self) -> Vec<(&'static str, Class, &str)> {
         Vec::new()
     }
 
-    /// The step with what it looks up by name, such as vaults, taken from `content`. `None` if it looks nothing up.
+    /// The step, with everything that it refers to by name, such as vaults, taken from `content`. `None` if it refers
+    /// to nothing.
     ///
     /// # Errors
     /// If a file of the content has an error.
@@ -149,12 +151,12 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
     /// Checks the parameters against the size of the level.
     ///
     /// # Errors
-    /// The invalid parameter, and why it can have no effect on a level of this size.
+    /// The invalid parameter, and why it cannot work on a level of this size.
     fn check_size(&self, _level: Size) -> Result<(), BadParameter> {
         Ok(())
     }
 
-    /// What does not happen on a level of this depth although the parameters mention it, in sentences without a full stop.
+    /// What the parameters name but will not happen at this depth, as sentences without a full stop.
     fn remarks(&self, _depth: u32) -> Vec<String> {
         Vec::new()
     }
@@ -173,11 +175,11 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
     }
 }
 
-/// How far around a cell a step looks to decide what it becomes.
+/// How far around a cell a step looks to decide what the cell becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reach {
-    /// A cell depends only on cells within this distance, and on rolls tied to places.
+    /// A cell depends only on cells within this distance, and on rolls tied to positions.
     Cells(u32),
     /// The step needs to see the whole level.
     Whole,

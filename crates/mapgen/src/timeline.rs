@@ -1,4 +1,4 @@
-//! The making of a level as a sequence of moments, in bounded memory.
+//! Records the making of a level as a sequence of moments, in bounded memory.
 //!
 //! ```
 //! use undercroft_mapgen::{Recipe, Seed, Timeline, Wanted};
@@ -15,15 +15,16 @@ use std::sync::Arc;
 
 use crate::{BuildError, Draft, Level, Recipe, Seed, Snapshot, Veto};
 
-/// The most bytes of drafts to keep. Others are made again when somebody looks at them.
+/// The most bytes of drafts to keep. Others are remade on demand.
 const BUDGET: usize = 96 << 20;
-/// Of drafts with more cells only the wanted one is copied, changes are not counted, and steps are not shown from inside.
+/// Above this many cells, only the wanted draft is copied, changes are not counted, and the inside of steps is not
+/// shown.
 const LARGE: usize = 16 << 20;
 /// The most moments to keep inside a step. Large drafts have fewer, but at least `LEAST_PARTS`.
 const MOST_PARTS: usize = 400;
 const LEAST_PARTS: usize = 8;
 
-/// What can be shown: a draft in progress, or the finished level.
+/// Something to show: a draft in progress, or the finished level.
 #[derive(Clone, Debug)]
 pub enum Frame {
     /// A draft in progress.
@@ -46,13 +47,13 @@ impl Deref for Frame {
 /// What a step changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Change {
-    /// The number of cells with another tile; `None` if they were not counted.
+    /// The number of cells whose tile changed; `None` if they were not counted.
     pub cells: Option<usize>,
-    /// How many rooms were added.
+    /// The number of rooms added.
     pub rooms: isize,
-    /// How many doors were added.
+    /// The number of doors added.
     pub doors: isize,
-    /// Creatures, items, stairs and the start.
+    /// The number of creatures, items, stairs and starts added.
     pub things: isize,
 }
 
@@ -69,7 +70,7 @@ impl Change {
         }
     }
 
-    /// The most telling part of it: "+9 rooms".
+    /// The most important part of the change: "+9 rooms".
     #[must_use]
     pub fn short(self) -> String {
         let nothing = match self.cells {
@@ -96,9 +97,9 @@ fn cells(count: usize) -> String {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Moment {
-    /// The number of steps done or begun.
+    /// The number of steps finished or started.
     pub step: usize,
-    /// The part of the step; `None` at its end.
+    /// The number of the moment within the step; `None` at the step's end.
     pub part: Option<u32>,
     /// The draft, unless it was dropped to save memory.
     pub frame: Option<Frame>,
@@ -106,16 +107,16 @@ pub struct Moment {
     pub change: Change,
 }
 
-/// How the making ended.
+/// The outcome.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// There is a level.
+    /// A finished level.
     Passed,
     /// Every draft was rejected, the last one for this reason.
     Rejected(Veto),
 }
 
-/// The moment to show. Its draft is kept, however large it is.
+/// Which moment to show. Its draft is kept, however large it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// The last one.
@@ -139,23 +140,23 @@ impl Wanted {
     }
 }
 
-/// The making of a level, or of the last draft if all were rejected.
+/// The history of a level, or of the last draft if all were rejected.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Timeline {
-    /// The moments in order, from bare rock on.
+    /// The moments in order, starting with bare rock.
     pub moments: Vec<Moment>,
     /// The labels of all steps of the recipe.
     pub steps: Vec<String>,
     /// The number of drafts it took.
     pub attempt: u32,
-    /// How the making ended.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
 impl Timeline {
-    /// Makes a level and records it; with the inside of steps if `closely`. A level that no draft passed for is recorded
-    /// too: its outcome says why.
+    /// Makes a level and records it, including the inside of steps if `closely` is set. If every draft is rejected,
+    /// that is recorded too, and the outcome says why.
     ///
     /// # Errors
     /// If the recipe is invalid.
@@ -182,7 +183,7 @@ impl Timeline {
         Ok(Self { moments: recorder.moments, steps, attempt: recorder.attempt, outcome })
     }
 
-    /// A level of which only the end is known.
+    /// A timeline that contains only the finished level.
     #[must_use]
     pub fn finished(frame: Frame, attempt: u32) -> Self {
         let moment = Moment { step: 0, part: None, frame: Some(frame), change: Change::default() };
@@ -195,13 +196,13 @@ impl Timeline {
         self.moments.len().saturating_sub(1)
     }
 
-    /// The last moment of a step, or of the last step before it that was made.
+    /// The last moment of a step or, if it was not run, of the last step before it that was.
     #[must_use]
     pub fn end_of(&self, step: usize) -> usize {
         Wanted::Step(step).index_in(&self.moments)
     }
 
-    /// What a whole step changed; `None` if it was not made.
+    /// What a whole step changed; `None` if it was not run.
     #[must_use]
     pub fn change_of(&self, step: usize) -> Option<Change> {
         self.moments.iter().rfind(|moment| moment.step == step).map(|moment| moment.change)
@@ -272,7 +273,7 @@ impl Recorder {
         self.parts = self.moments.len() - first;
     }
 
-    /// Drops the drafts farthest from the wanted moment until the rest fits into the budget.
+    /// Drops the drafts farthest from the wanted moment until the rest fit into the budget.
     fn forget(&mut self) {
         let wanted = self.wanted.index_in(&self.moments);
         while self.bytes > BUDGET {

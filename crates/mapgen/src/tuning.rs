@@ -1,4 +1,4 @@
-//! Tuning a recipe: its parameters one by one, with their values, documentation and valid ranges, as editors show them.
+//! Tunes a recipe: lists its parameters with their values, documentation and valid ranges, for editors to show.
 //!
 //! ```
 //! use undercroft_mapgen::{ParameterRange, Recipe};
@@ -26,7 +26,7 @@ const HEIGHT: &str = "height";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TuningError {
-    /// The value is of another type.
+    /// The value has the wrong type.
     #[error("`{value}` is not {expected}")]
     WrongType {
         /// The value as typed.
@@ -39,13 +39,13 @@ pub enum TuningError {
     Refused(String),
 }
 
-/// A parameter of one of a recipe's steps, or a side of its levels.
+/// A parameter of one of a recipe's steps, or the width or height of its levels.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Tunable {
     /// `smooth.passes`, or `smooth.2.passes` for the second of several; `width` or `height`.
     pub path: String,
-    /// The index of the step; `None` for the sides.
+    /// The index of the step; `None` for the width and height.
     pub step: Option<usize>,
     /// The name of the parameter.
     pub name: String,
@@ -68,7 +68,7 @@ impl Tunable {
         self.value.as_ref().map(Self::written).unwrap_or_default()
     }
 
-    /// A value as a user would type it: words need no quotes, unless they could be taken for something else.
+    /// A value as a user would type it: words need no quotes, unless they could be mistaken for something else.
     #[must_use]
     pub fn written(value: &Value) -> String {
         match value.as_str() {
@@ -116,7 +116,7 @@ impl Recipe {
         all
     }
 
-    /// The recipe with one parameter changed, given as a user would type it.
+    /// The recipe with one parameter set to a value as a user would type it.
     ///
     /// # Errors
     /// If there is no such parameter, or the recipe would be invalid.
@@ -139,7 +139,7 @@ impl Recipe {
         Ok(if path == WIDTH { recipe.sized(side, size.height) } else { recipe.sized(size.width, side) })
     }
 
-    /// Replaces a parser's complaint by one in terms of the parameter.
+    /// Replaces a parser's error with one in terms of the parameter.
     fn explained(&self, path: &str, value: &str, error: TuningError) -> TuningError {
         if !matches!(&error, TuningError::Refused(problem) if problem.starts_with("invalid ")) {
             return error;

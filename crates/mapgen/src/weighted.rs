@@ -1,4 +1,4 @@
-//! Tables to pick from by weight.
+//! Tables of weighted items to pick from.
 
 use crate::Rng;
 use crate::rng::weighted_by;
@@ -39,7 +39,7 @@ impl<T> Weighted<T> {
         self.pick_by(rng.next_u64())
     }
 
-    /// The item that 64 random bits choose, such as those of a place: see [`Stream::at`](crate::Stream::at).
+    /// The item chosen by 64 random bits, such as those of a position: see [`Stream::at`](crate::Stream::at).
     ///
     /// ```
     /// use undercroft_mapgen::{Point, Seed, Weighted};

@@ -22,7 +22,7 @@ impl PlainLevel {
     /// Reads a level, or a window of an endless one, from JSON. Cells count from the level's top left corner.
     ///
     /// # Errors
-    /// The text is not JSON, a field is missing or has the wrong type, or the map is not as large as it says.
+    /// If the text is not JSON, a field is missing or has the wrong type, or the map does not have the stated size.
     pub fn from_json(json: &str) -> Result<Self, JsonError> {
         read(json)
             .map_err(|problem| JsonError(format!("{problem}\nin {}…", json.chars().take(300).collect::<String>())))
@@ -43,7 +43,7 @@ fn read(json: &str) -> Result<PlainLevel, String> {
     if !text("generator")?.starts_with("undercroft ") {
         return Err(wrong("generator"));
     }
-    // Ids are the places in the list, from 0.
+    // Ids are the indices in the list.
     let kinds: Vec<TileKind> =
         (0..).zip(list("tiles")?).map(tile).collect::<Option<_>>().ok_or_else(|| wrong("tiles"))?;
     let (width, height) = (number("width")?, number("height")?);
@@ -102,7 +102,7 @@ fn map(rows: &[Value], width: i64, height: i64, kinds: &[TileKind]) -> Result<Ve
         let row = row.as_array().filter(|row| row.len() as i64 == width);
         for cell in row.ok_or_else(|| format!("a row of the map does not have {width} cells"))? {
             let id = cell.as_u64().map(|id| id as usize).filter(|id| *id < kinds.len());
-            map.push(id.ok_or_else(|| format!("the map has a tile {cell} that `tiles` does not have"))?);
+            map.push(id.ok_or_else(|| format!("the map has a tile {cell} that is not in `tiles`"))?);
         }
     }
     Ok(map)
@@ -190,7 +190,7 @@ mod tests {
         for (good, bad, problem) in [
             ("\"height\": 3", "\"height\": 4", "the map has 3 rows; `height` says 4"),
             ("[0, 1, 1, 0]", "[0, 1, 1]", "a row of the map does not have 4 cells"),
-            ("[0, 1, 1, 0]", "[0, 1, 2, 0]", "a tile 2 that `tiles` does not have"),
+            ("[0, 1, 1, 0]", "[0, 1, 2, 0]", "a tile 2 that is not in `tiles`"),
             ("\"id\": 1", "\"id\": 0", "`tiles` is missing"),
             ("\"class\": \"creature\"", "\"class\": \"\"", "`spawns` is missing"),
             ("\"start\"", "\"begin\"", "`start` is missing"),

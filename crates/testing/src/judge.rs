@@ -50,7 +50,7 @@ pub struct PlainLevel {
 pub struct PlainArea {
     /// Its number.
     pub id: i64,
-    /// What sort of place it is.
+    /// The kind of area.
     pub kind: String,
     /// The top left cell of its bounds.
     pub first: Cell,
@@ -65,7 +65,7 @@ pub struct PlainArea {
 pub struct TileKind {
     /// Its name.
     pub name: String,
-    /// The character that shows it.
+    /// The character that represents it.
     pub glyph: char,
     /// Whether creatures can stand on it.
     pub walkable: bool,
@@ -101,8 +101,8 @@ impl PlainLevel {
             .map_err(|problem| self.broken(&problem))
     }
 
-    /// Checks the promises that a window of an endless level keeps by itself: it has no border, and what looks cut off may
-    /// be joined outside.
+    /// Checks the promises that a window of an endless level keeps by itself. It has no border, and cells that look cut
+    /// off may be connected outside it.
     ///
     /// # Errors
     /// The first promise that the window breaks.

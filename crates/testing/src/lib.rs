@@ -1,8 +1,8 @@
-//! The one judge of levels for all tests: an independent second opinion on every promise.
+//! The judge of levels that all tests share: an independent second opinion on every promise.
 //!
 //! It shares no code with the generator's own checks. A level is reduced to a [`PlainLevel`], a grid of tile names
 //! and some lists of cells, which is what any reader of the JSON sees; [`PlainLevel::judge`] then goes through the
-//! promises with the plainest loops that do the job.
+//! promises with the simplest loops that do the job.
 
 mod book;
 mod json;
@@ -58,7 +58,7 @@ impl From<&Draft> for PlainLevel {
 /// Reads a level from its JSON and judges it.
 ///
 /// # Errors
-/// The text does not describe a level, or the level breaks a promise.
+/// If the text does not describe a level, or the level breaks a promise.
 pub fn judge_json(json: &str) -> Result<PlainLevel, Box<dyn std::error::Error>> {
     let level = PlainLevel::from_json(json)?;
     level.judge()?;
@@ -73,12 +73,12 @@ pub fn assert_keeps_promises(draft: &Draft) {
     }
 }
 
-/// The examples of the main README compile and run.
+/// Compiles and runs the examples in the main README.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
-/// So do those of the page about endless levels.
+/// Compiles and runs the examples on the page about endless levels.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/endless.md")]
 struct EndlessLevels;

@@ -1,4 +1,4 @@
-//! The judge of missions: a solver that knows only what the JSON says, and floods the map anew for every state.
+//! The judge of missions: a solver that knows only the JSON, and floods the whole map again for every state.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -49,10 +49,10 @@ impl From<&Mission> for PlainMission {
     }
 }
 
-/// What a player has done so far, and where that leaves them.
+/// What the player has done so far, and where the player is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct State {
-    /// The first cell of the ground in reach.
+    /// The first cell of the reachable ground.
     place: Cell,
     held: BTreeSet<String>,
     spent: BTreeSet<String>,
@@ -93,7 +93,7 @@ impl Solver<'_> {
         Ok(State { place: start, held: none.clone(), spent: none, opened: BTreeSet::new(), gates })
     }
 
-    /// The ground in reach.
+    /// The reachable ground.
     fn ground(&self, state: &State) -> BTreeSet<Cell> {
         let mission = self.mission;
         let closed = |cell: Cell| {
@@ -119,7 +119,7 @@ impl Solver<'_> {
         self.ground(state).contains(&self.mission.goal)
     }
 
-    /// The state with its place written in one way only.
+    /// The state in canonical form, so that equal states compare equal.
     fn settled(&self, mut state: State) -> State {
         if let Some(first) = self.ground(&state).first() {
             state.place = *first;
@@ -170,7 +170,7 @@ impl Solver<'_> {
         next.into_iter().map(|state| self.settled(state)).collect()
     }
 
-    /// All states that can be reached, and where one can go from each.
+    /// All states that can be reached, and the states that follow each.
     fn play(&self, without: Option<&str>) -> Result<BTreeMap<State, Vec<State>>, String> {
         let mut all = BTreeMap::new();
         let mut queue = vec![self.settled(self.first()?)];
@@ -200,7 +200,7 @@ impl Solver<'_> {
         }
     }
 
-    /// Does what the walkthrough says, one thing after the other.
+    /// Follows the walkthrough, one deed after another.
     fn follow_walkthrough(&self) -> Result<(), String> {
         let mut state = self.settled(self.first()?);
         for (deed, at) in &self.mission.walkthrough {

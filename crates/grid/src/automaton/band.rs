@@ -1,10 +1,10 @@
-//! One pass of the automaton, band by band: a few rows whose sums stay in the nearest cache.
+//! One pass of the automaton, band by band: a few rows whose sums stay in the first-level cache.
 //!
 //! A band is one long run of words, whatever the width of the map, so vectors are full on narrow maps too. At the ends of rows,
 //! where the next word belongs to another row, masks beside the words correct the sums.
 //!
-//! The loops are functions that take every slice as an argument: that tells the compiler that none overlaps another, so it
-//! vectorises them.
+//! The loops are functions that take every slice as an argument. This tells the compiler that the slices do not overlap, so it vectorises
+//! the loops.
 
 use alloc::vec::Vec;
 
@@ -22,7 +22,7 @@ pub(super) struct Band {
     twos: Vec<u64>,
     /// For each word all bits, except the first where a row begins and the last where one ends.
     joined: Vec<u64>,
-    /// The cells outside the map that count, each at the place of the cell beside it: to the left and to the right.
+    /// The cells outside the map that count, each at the position of the cell beside it: to the left and to the right.
     left: Vec<u64>,
     right: Vec<u64>,
     /// For each word the bits that are on the map.
@@ -30,7 +30,7 @@ pub(super) struct Band {
 }
 
 impl Band {
-    /// How many words a band has, about.
+    /// The approximate number of words in a band.
     const WORDS: usize = 384;
 
     /// Computes the masks for maps of this size.
@@ -42,7 +42,7 @@ impl Band {
         let (words, Size { width, height }) = (cells.words_in_row(), self.size);
         // What counts outside repeats every three rows, so the masks of one band serve all.
         self.rows = (Self::WORDS / words).clamp(1, height as usize).next_multiple_of(3);
-        // The masks go on for one row behind the band, whose sums are used too.
+        // The masks extend one row past the band, because the sums of that row are used too.
         let count = (self.rows + 1) * words;
         for (masks, usual) in
             [(&mut self.joined, u64::MAX), (&mut self.left, 0), (&mut self.right, 0), (&mut self.inside, u64::MAX)]
@@ -100,13 +100,13 @@ impl Band {
         changed != 0
     }
 
-    /// Sets sums from a place on to the same value.
+    /// Sets all sums from an index on to the same value.
     fn fill(&mut self, at: usize, count: usize, (ones, twos): Sums) {
         self.ones[at..][..count].fill(ones);
         self.twos[at..][..count].fill(twos);
     }
 
-    /// Sums `count` words from `first` on, and stores the sums at a place of the band, using the masks from `masks` on.
+    /// Sums `count` words from `first` on, and stores the sums at an index of the band, using the masks from `masks` on.
     #[inline(always)]
     fn sum(&mut self, cells: &[u64], first: usize, count: usize, at: usize, masks: usize) {
         if count == 0 {

@@ -3,7 +3,7 @@
 //! ```text
 //! #.##.#.#        ########
 //! .#..#...        ##.....#
-//! #....##.   →    #......#        each cell becomes what most cells around it are
+//! #....##.   →    #......#        each cell becomes what most of its neighbours are
 //! ..#.....        #......#
 //! #.##.#.#        ##....##
 //! ```
@@ -20,9 +20,9 @@ use crate::{BitGrid, Size, parallel, simd};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CellRule {
-    /// In if at least half of the cell and its eight neighbours are. Cells outside the map do not count.
+    /// The cell is in the set if at least half of it and its eight neighbours are. Cells outside the map do not count.
     Majority,
-    /// In depending on how many of the eight neighbours are. Cells outside the map are not in the set.
+    /// The cell is in the set depending on how many of its eight neighbours are. Cells outside the map are not in the set.
     BirthSurvival {
         /// Bit n: a cell outside the set with n neighbours in it joins.
         birth: u16,
@@ -31,7 +31,7 @@ pub enum CellRule {
     },
 }
 
-/// A cellular automaton, with working memory that is reused from pass to pass.
+/// A cellular automaton that reuses its scratch memory from pass to pass.
 ///
 /// Neighbours are counted for 64 cells at a time, in binary: the ones, twos, fours and eights of each cell's count are bits of four
 /// words, summed by full adders (carry-save addition). Each row's sums of three serve the rows above and below it too.
@@ -77,7 +77,7 @@ impl Automaton {
         self.step(cells, next, threads_for(cells));
     }
 
-    /// Makes one pass in strips, one for each thread. Returns whether any cell changed.
+    /// Makes one pass, split into strips for the threads. Returns whether any cell changed.
     fn step(&mut self, cells: &BitGrid, next: &mut BitGrid, threads: usize) -> bool {
         let Size { width, height } = cells.size();
         if width == 0 || height == 0 {

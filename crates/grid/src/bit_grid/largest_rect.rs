@@ -7,8 +7,8 @@ use super::BitGrid;
 use crate::{Point, Rect};
 
 impl BitGrid {
-    /// The largest rectangle within `inside` whose cells are all in the set; of size 0 if there is none. Of several, the one
-    /// whose first cell comes first, row by row; of those, the widest.
+    /// The largest rectangle within `inside` whose cells are all in the set; of size 0 if there is none. On a tie, the one whose first
+    /// cell comes first, row by row; then the widest.
     ///
     /// ```text
     /// #..####        ...##..
@@ -17,7 +17,7 @@ impl BitGrid {
     /// ##.##..        ...##..
     /// ```
     ///
-    /// Each row is the base of a histogram: how many cells of the set stand above each other in each column. A stack finds the
+    /// Each row is the base of a histogram: the number of consecutive cells of the set upwards in each column. A stack finds the
     /// largest rectangle in a histogram in linear time.
     ///
     /// ```

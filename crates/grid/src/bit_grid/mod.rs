@@ -81,7 +81,7 @@ impl BitGrid {
         set
     }
 
-    /// The cells of an area for which `has` returns `true`; the set counts from the first cell of the area.
+    /// The cells of an area for which `has` returns `true`. Coordinates in the set are relative to the first cell of the area.
     pub(crate) fn over(area: Rect, mut has: impl FnMut(Point) -> bool) -> Self {
         Self::from_fn(area.size(), |at| has(at + area.min()))
     }
@@ -155,7 +155,7 @@ impl BitGrid {
         self.words[word] = self.words[word] & !(1 << bit) | u64::from(is_in) << bit;
     }
 
-    /// How many cells are in the set.
+    /// The number of cells in the set.
     #[must_use]
     pub fn count(&self) -> usize {
         simd::dispatch(
@@ -260,7 +260,7 @@ impl BitGrid {
         &mut self.words
     }
 
-    /// Changes rows, in strips on several threads if the map is large. `change` gets the first row of a strip, a multiple of
+    /// Changes rows, split into strips for several threads if the map is large. `change` gets the first row of a strip, a multiple of
     /// eight, and the strip's words. Bits past the width must stay 0.
     #[doc(hidden)]
     pub fn change_strips(&mut self, change: impl Fn(u32, &mut [u64]) + Send + Sync) {
@@ -334,7 +334,7 @@ impl BitGrid {
         self.combine(other, |a, b| a | b);
     }
 
-    /// Keeps only the cells that the other set has too: an intersection.
+    /// Keeps only the cells that are also in the other set: an intersection.
     pub fn intersect(&mut self, other: &Self) {
         self.combine(other, |a, b| a & b);
     }
@@ -358,7 +358,7 @@ impl BitGrid {
         self.words.iter().zip(&other.words).all(|(a, b)| a & !b == 0)
     }
 
-    /// Replaces the set by its complement.
+    /// Replaces the set with its complement.
     pub fn invert(&mut self) {
         let mask = self.last_word_mask();
         for y in 0..self.size.height {

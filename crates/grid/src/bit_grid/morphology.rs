@@ -52,7 +52,7 @@ impl BitGrid {
         }
     }
 
-    /// How many neighbours of a cell, which may lie outside the map, are in the set. The cell itself does not count.
+    /// The number of neighbours of a cell, which may lie outside the map, that are in the set. The cell itself does not count.
     ///
     /// ```
     /// use undercroft_grid::{BitGrid, Neighbours, Point};

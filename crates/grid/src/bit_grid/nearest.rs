@@ -1,11 +1,11 @@
-//! The cell of a set nearest to a place.
+//! Finds the cell of a set nearest to a point.
 
 use super::BitGrid;
 use crate::Point;
 
 impl BitGrid {
-    /// The cell of the set with the smallest Manhattan distance to a place, which may lie outside the map. Of several, the first
-    /// row by row.
+    /// The cell of the set with the smallest Manhattan distance to a point, which may lie outside the map. On a tie, the first, row by
+    /// row.
     ///
     /// ```
     /// use undercroft_grid::{BitGrid, Point};
@@ -17,7 +17,7 @@ impl BitGrid {
     pub fn nearest_to(&self, place: Point) -> Option<Point> {
         let height = i64::from(self.size.height);
         let mut best: Option<(u64, Point)> = None;
-        // Goes away from the place row by row, as long as a row can hold anything nearer.
+        // Move away from the point row by row, as long as a row can contain anything nearer.
         let farthest = i64::from(place.y).max(height - 1 - i64::from(place.y)).max(0);
         let first = (-i64::from(place.y)).max(i64::from(place.y) - (height - 1)).max(0);
         for away in first..=farthest {
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn places_at_the_ends_of_the_coordinate_range_have_a_nearest_cell() {
+    fn points_at_the_ends_of_the_coordinate_range_have_a_nearest_cell() {
         let set = marked("#..#");
         for (x, y) in [(i32::MAX, i32::MAX), (i32::MAX, i32::MIN)] {
             assert_eq!(set.nearest_to(Point::new(x, y)), Some(Point::new(3, 0)));

@@ -23,7 +23,7 @@ impl BitGrid {
         self.change(rect, |word, mask| *word &= !mask);
     }
 
-    /// How many cells of the rectangle are in the set.
+    /// The number of cells of the rectangle that are in the set.
     ///
     /// ```
     /// use undercroft_grid::{BitGrid, Rect};
@@ -65,7 +65,7 @@ impl BitGrid {
         self.any_in(every_step.chain(rows(part).next_back()), columns(part), |word| word)
     }
 
-    /// The smallest rectangle that holds every cell of the set; of size 0 if there are none.
+    /// The smallest rectangle that contains every cell of the set; of size 0 if there are none.
     ///
     /// ```
     /// use undercroft_grid::{BitGrid, Rect};
@@ -156,7 +156,7 @@ impl BitGrid {
         }
     }
 
-    /// Changes the words that the rectangle has cells in, each by the bits of those cells.
+    /// Changes each word that the rectangle has cells in, given the bits of those cells.
     #[inline(always)]
     fn change(&mut self, rect: Rect, change: impl Fn(&mut u64, u64)) {
         let part = self.size.rect().intersection(rect);
@@ -187,7 +187,7 @@ fn columns(part_of_map: Rect) -> Range<u32> {
     part_of_map.x as u32..part_of_map.x as u32 + part_of_map.width
 }
 
-/// The words of a row that hold some columns, and the bits of those columns in the first and the last of them.
+/// The words of a row that contain some columns, and the bits of those columns in the first and the last of them.
 #[derive(Clone, Copy)]
 struct Span {
     first: usize,

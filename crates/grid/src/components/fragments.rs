@@ -9,15 +9,15 @@ use crate::{BitGrid, DisjointSet, Neighbours, parallel, simd};
 /// The fragments of a map, block by block and row of blocks by row of blocks (a band).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fragments {
-    /// How many blocks there are in a band.
+    /// The number of blocks in a band.
     pub(super) columns: usize,
-    /// Where the fragments of each block begin, and at the end where those of the last block end.
+    /// Where the fragments of each block begin; the last entry is where those of the last block end.
     pub(super) starts: Vec<u32>,
     pub(super) cells: Vec<u64>,
 }
 
 impl Fragments {
-    /// Finds all fragments, and unites those that touch. Strips of bands are searched at the same time, and then sewn together.
+    /// Finds all fragments, and unites those that touch. Strips of bands are searched in parallel, then joined.
     pub(super) fn united(open: &BitGrid, neighbours: Neighbours) -> (Self, DisjointSet) {
         const MIN_WORDS_PER_THREAD: usize = 1 << 15;
         let columns = open.size().width.div_ceil(8) as usize;
@@ -99,7 +99,7 @@ impl Fragments {
 
     /// Calls `f` with the column and the band of each block in some bands, and the indices of its fragments.
     ///
-    /// An iterator over two nested ranges would take twice the instructions.
+    /// An iterator over two nested ranges would take twice as many instructions.
     #[inline(always)]
     fn for_each_block_in(&self, bands: Range<usize>, mut f: impl FnMut(usize, usize, Range<usize>)) {
         for band in bands {

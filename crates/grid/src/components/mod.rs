@@ -8,7 +8,7 @@
 //!
 //! The map is cut into [blocks](crate::block) of eight by eight cells. The connected cells inside one block are a fragment;
 //! word operations find them. A [`DisjointSet`](crate::DisjointSet) then unites fragments that touch across the edges of blocks.
-//! So the cost depends on the number of fragments, not of cells: a cave has about 1.3 in each block.
+//! So the cost depends on the number of fragments, not cells. A cave has about 1.3 fragments per block.
 
 mod fragments;
 
@@ -19,7 +19,7 @@ use self::fragments::Fragments;
 use crate::block::transpose;
 use crate::{BitGrid, Neighbours, Point, Size, simd};
 
-/// The connected components of a set of cells, labelled from 0 in the order of their first cells, row by row.
+/// The connected components of a set of cells, labelled from 0 by their first cells, row by row.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Components, Neighbours, Point};
@@ -88,7 +88,7 @@ impl Components {
         }
     }
 
-    /// How many components there are.
+    /// The number of components.
     #[must_use]
     pub fn count(&self) -> usize {
         self.sizes.len()
@@ -107,7 +107,7 @@ impl Components {
         Some(self.labels[fragment]).filter(|label| *label != FORGOTTEN)
     }
 
-    /// How many cells a component has.
+    /// The number of cells in a component.
     ///
     /// # Panics
     /// If there is no such component.
@@ -125,7 +125,7 @@ impl Components {
         self.firsts[label as usize]
     }
 
-    /// The component with the most cells; the first of several.
+    /// The component with the most cells; on a tie, the first.
     #[must_use]
     pub fn largest(&self) -> Option<u32> {
         let labels = 0..self.sizes.len() as u32;
@@ -167,7 +167,7 @@ impl Components {
     /// # Panics
     /// If the set has another size.
     pub fn remove_from(&self, cells: &mut BitGrid, passes: impl FnMut(u32) -> bool) {
-        assert_eq!(cells.size(), self.size, "the components are those of a map of another size");
+        assert_eq!(cells.size(), self.size, "the components belong to a map of another size");
         self.change(cells, passes, |word, bits| *word &= !bits);
     }
 
@@ -195,7 +195,7 @@ impl Components {
         }
     }
 
-    /// Forgets the components that pass: their cells belong to none, and the others are labelled anew in the same order.
+    /// Forgets the components that pass: their cells belong to none, and the others are relabelled in the same order.
     ///
     /// ```
     /// use undercroft_grid::{BitGrid, Components, Neighbours, Point};
@@ -249,7 +249,7 @@ impl Components {
     }
 }
 
-/// A component while components are being found.
+/// A component during the search.
 struct Found {
     /// The row of its first cell in the upper half, the column in the lower.
     first: u64,

@@ -1,4 +1,4 @@
-//! Distance fields with costs and weighted goals, by Dijkstra's algorithm (1959), and fields to flee by.
+//! Distance fields with costs and weighted goals, by Dijkstra's algorithm (1959), and fields for fleeing.
 
 use alloc::collections::BinaryHeap;
 use core::cmp::Reverse;
@@ -9,12 +9,13 @@ use crate::{Grid, Neighbours, Point, Rect};
 impl Distances {
     /// The least cost of walking to a goal, where cells cost more or less to enter.
     ///
-    /// `cost` returns what it costs to enter a cell, or `None` if it cannot be entered; 0 counts as 1. It is called once for each cell
-    /// of `area`, which is the [`Size`](crate::Size) of the map or a [`Rect`] of it. Costs count as in
-    /// [`cheapest_path`](crate::cheapest_path): the goal is entered, the cell where a walker starts is not. Totals beyond
-    /// `u32::MAX - 1` count as not reached.
+    /// `cost` returns what it costs to enter a cell, or `None` if it cannot be entered; 0 counts as 1. It is called once for each cell of
+    /// `area`, which is the [`Size`](crate::Size) of the map or a [`Rect`] of it. Costs count as in
+    /// [`cheapest_path`](crate::cheapest_path): the goal counts, the cell where a walker starts does not. Totals beyond `u32::MAX - 1`
+    /// count as not reached.
     ///
-    /// Each goal has a value to start from. A goal with the value 5 is as attractive as one with the value 0 that is 5 farther away.
+    /// Each goal has a value to start from. A goal with the value 5 is as attractive as one with the value 0 that costs 5 more to
+    /// reach.
     ///
     /// ```text
     /// g~.        014        ~ costs 5 to enter
@@ -60,8 +61,8 @@ impl Distances {
     /// A field that leads away from the sources: [`next_step`](Self::next_step) goes where a fugitive should go.
     ///
     /// Going to the farthest cell nearby would end in the next corner. So every distance is multiplied by −1.2, and distances spread
-    /// again from there: a fugitive leaves a dead end for a place much farther away, and slips past a pursuer who is still far
-    /// enough. Its values are fifths of a step, counted from 0 at the safest cell.
+    /// again from there: a fugitive leaves a dead end for somewhere much farther away, and slips past a pursuer who is still far enough
+    /// off. Its values are fifths of a step, counted from 0 at the safest cell.
     ///
     /// ```text
     /// #..@....#   →    the cell on the left of @ flees to the left end, the others to the right end
@@ -102,7 +103,7 @@ fn spread(marks: &mut Grid<u32>, costs: &Grid<u32>, neighbours: Neighbours) {
     while let Some(Reverse((mark, y, x))) = queue.pop() {
         let at = Point::new(x, y);
         if mark > marks[at] {
-            continue; // A cheaper path from here was found since, and has been followed.
+            continue; // A cheaper path from here has been found and followed since.
         }
         let Some(total) = mark.checked_add(costs[at]) else { continue };
         for before in neighbours.offsets().iter().map(|offset| at + *offset) {

@@ -6,7 +6,7 @@
 //! .#...        2#456
 //! ```
 //!
-//! Where all steps cost the same, this is breadth-first search; [`costs`] has the fields where they do not.
+//! If all steps cost the same, this is a breadth-first search. [`costs`] handles the other case.
 
 mod costs;
 
@@ -17,7 +17,7 @@ use crate::{BitGrid, Grid, Neighbours, Point, Rect};
 
 /// For each open cell, the fewest steps over open cells to the nearest source, or the least [cost](Distances::with_costs).
 ///
-/// Any number of walkers can share one field: each asks for its [next step](Distances::next_step).
+/// Any number of walkers can share one field: each looks up its [next step](Distances::next_step).
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
@@ -28,7 +28,7 @@ use crate::{BitGrid, Grid, Neighbours, Point, Rect};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distances {
-    /// The cell that the grids begin with.
+    /// The first cell of the grids.
     corner: Point,
     // One more than the distance; 0 if no source reaches the cell, because a zeroed grid costs nothing to allocate.
     marks: Grid<u32>,
@@ -67,9 +67,9 @@ impl Distances {
         Self { corner: Point::new(0, 0), marks, neighbours, costs: None }
     }
 
-    /// The distances over a map of your own: `open` is called once for each cell of `area`, and nothing outside counts as open.
+    /// The distances over your own map: `open` is called once for each cell of `area`, and nothing outside counts as open.
     ///
-    /// `area` is the [`Size`](crate::Size) of the map or, where the map is endless, a [`Rect`] of it. It bounds the time and the
+    /// `area` is the [`Size`](crate::Size) of the map or, if the map is endless, a [`Rect`] of it. It bounds the time and the
     /// memory.
     ///
     /// ```
@@ -92,15 +92,14 @@ impl Distances {
         Self { corner, ..Self::from(&BitGrid::over(area, open), sources, neighbours) }
     }
 
-    /// The steps to a cell or their cost, or `None` if no source reaches it.
+    /// The number of steps to a cell, or their cost; `None` if no source reaches it.
     #[must_use]
     pub fn get(&self, at: Point) -> Option<u32> {
         self.marks.get(at - self.corner)?.checked_sub(1)
     }
 
-    /// The best neighbour to step to on the way to a source, which is downhill; `None` where no neighbour is better, as on a source,
-    /// and for cells that no source reaches. Straight steps come before diagonal ones, and then the order is that of
-    /// [`Neighbours::offsets`].
+    /// The best neighbour to step to on the way to a source, which is downhill. `None` if no neighbour is better, as on a source, and for
+    /// cells that no source reaches. Ties prefer straight steps to diagonal ones, then the order of [`Neighbours::offsets`].
     #[doc(alias = "downhill")]
     #[must_use]
     pub fn next_step(&self, from: Point) -> Option<Point> {
@@ -138,7 +137,7 @@ impl Distances {
         core::iter::successors(start, |at| self.next_step(*at)).collect()
     }
 
-    /// The farthest cell and its distance; the first of several, row by row.
+    /// The farthest cell and its distance; on a tie, the first, row by row.
     #[must_use]
     pub fn farthest(&self) -> Option<(Point, u32)> {
         self.iter().reduce(|best, here| if here.1 > best.1 { here } else { best })
@@ -149,7 +148,8 @@ impl Distances {
         self.marks.iter().filter_map(|(at, mark)| Some((at + self.corner, mark.checked_sub(1)?)))
     }
 
-    /// The cells that a source reaches, as a set of the map's size; of the area's size, counted from its first cell, if there is one.
+    /// The cells that a source reaches, as a set of the map's size or, for fields over an area, of the area's size and relative to its
+    /// first cell.
     #[must_use]
     pub fn reached(&self) -> BitGrid {
         BitGrid::where_grid(&self.marks, |mark| *mark != 0)

@@ -9,7 +9,7 @@
 //! @.....@.        .......@
 //! ```
 //!
-//! Around the blocks is a frame of empty ones, so no step has to ask whether it leaves the map.
+//! A frame of empty blocks surrounds the others, so no step has to check whether it leaves the map.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -24,7 +24,7 @@ type Block = [u64; 2];
 const UNREACHED: usize = 0;
 const FRONTIER: usize = 1;
 
-/// How many blocks a flood fills at once.
+/// The number of blocks that a flood fills at once.
 const AT_ONCE: usize = 8;
 
 /// The cells of a block that have neighbours in other blocks.
@@ -38,7 +38,7 @@ pub(super) struct Blocks {
     /// From one block to the one below. The frame at the right end of a row is also the one at the left end of the next.
     stride: usize,
     blocks: Vec<Block>,
-    /// The blocks that have cells in the frontier; entries behind them are stale.
+    /// The blocks that have cells in the frontier; entries after them are stale.
     queue: Vec<u32>,
     queued: usize,
     /// The frontier that a step starts from.
@@ -127,12 +127,12 @@ impl Blocks {
         }
     }
 
-    /// Goes on until nothing more can be reached. All that is connected inside a block is reached at once, so each block is
-    /// visited about as often as it has separate openings.
+    /// Continues until nothing more can be reached. All connected cells inside a block are reached at once, so each block is visited
+    /// about as often as it has separate openings.
     #[inline(always)]
     fn flood<const EIGHT: bool>(&mut self) {
         while self.queued > 0 {
-            // Where fewer blocks are left, the corner of the frame stands in: nothing is open there.
+            // If fewer blocks are left, the corner of the frame stands in, because nothing is open there.
             let taken = self.queued.min(AT_ONCE);
             self.queued -= taken;
             let mut indices = [0; AT_ONCE];
@@ -151,7 +151,7 @@ impl Blocks {
         }
     }
 
-    /// Makes room in the queue for all blocks that `count` blocks can reach: themselves and the eight around them.
+    /// Reserves space in the queue for all blocks that `count` blocks can reach: themselves and the eight around them.
     #[inline(always)]
     fn reserve(&mut self, count: usize) {
         let needed = self.queued + 9 * count + 1;
@@ -200,7 +200,7 @@ struct Frontier<'a> {
 }
 
 impl Frontier<'_> {
-    /// Adds those of a block's cells that are not reached yet.
+    /// Adds the cells of a block that are not reached yet.
     #[inline(always)]
     fn reach(&mut self, blocks: &mut [Block], index: usize, cells: u64) {
         // Whether there are any is unpredictable, so nothing branches on it.

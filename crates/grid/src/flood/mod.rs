@@ -6,7 +6,7 @@
 //! ..#..        ##...
 //! ```
 //!
-//! [`blocks`] does the work. [`window`] takes over where a few steps on a small part of a map are all there is.
+//! [`blocks`] does the work. [`window`] takes over for a few steps on a small part of a map.
 
 mod blocks;
 mod window;
@@ -33,9 +33,9 @@ pub fn flood(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
     Blocks::flooded(open, from, neighbours).reached(open)
 }
 
-/// The cells that a flood reaches on a map of your own, row by row; see [`flood`].
+/// The cells that a flood reaches on your own map, row by row; see [`flood`].
 ///
-/// `open` is called once for each cell of `area`: the [`Size`](crate::Size) of the map or, where the map is endless, a [`Rect`] of it.
+/// `open` is called once for each cell of `area`: the [`Size`](crate::Size) of the map or, if the map is endless, a [`Rect`] of it.
 /// Nothing outside counts as open.
 ///
 /// ```
@@ -70,7 +70,7 @@ pub fn is_connected(open: &BitGrid, neighbours: Neighbours) -> bool {
 
 /// The open cells at most `limit` steps over open cells away from the nearest source.
 ///
-/// [`Distances::within`](crate::Distances::within) reaches the same cells and tells the distances too; this is faster.
+/// [`Distances::within`](crate::Distances::within) reaches the same cells and also gives the distances; this is faster.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Neighbours, Point, flood_within};

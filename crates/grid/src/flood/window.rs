@@ -19,10 +19,10 @@ use crate::{BitGrid, Point, simd};
 
 const MAX_STEPS: u32 = 64;
 
-/// How many rows a step updates at once.
+/// The number of rows that a step updates at once.
 const LANES: usize = 8;
 
-/// How many rows a lane can have.
+/// The most rows in a lane.
 const MAX_IN_LANE: usize = 12;
 
 /// One row of each lane.
@@ -53,7 +53,7 @@ pub(super) fn flooded_within(
 struct Window<const STRIPS: usize> {
     rows: Range<u32>,
     left: u32,
-    /// How many rows each lane has.
+    /// The number of rows in each lane.
     in_lane: usize,
     open: [Strip; STRIPS],
 }

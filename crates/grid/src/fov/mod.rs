@@ -18,7 +18,7 @@ use crate::{BitGrid, Point, Rect, Size};
 mod shadowcast;
 mod small_radius;
 
-/// The cells visible from `from`, as a set of the map's size. A [`FieldOfView`] is the same in less memory.
+/// The cells visible from `from`, as a set of the map's size. A [`FieldOfView`] holds the same in less memory.
 ///
 /// ```
 /// use undercroft_grid::{BitGrid, Point, field_of_view};
@@ -36,7 +36,7 @@ pub fn field_of_view(transparent: &BitGrid, from: Point, radius: Option<u32>) ->
 /// The cells visible from a cell, stored as a window of the map around it: the cost depends on the radius, not on the size of
 /// the map.
 ///
-/// - It is symmetric: of two transparent cells each sees the other, or neither does.
+/// - It is symmetric: two transparent cells either see each other or do not.
 /// - A cell that blocks sight is visible if any part of it is. So every wall of a room is visible from anywhere inside.
 /// - A radius is a circle: offsets (x, y) with x² + y² ≤ r² + r. Without a radius, sight ends at the edge of the map.
 /// - The origin is always visible, even if it blocks sight. Nothing is visible from outside the map.
@@ -57,7 +57,7 @@ pub struct FieldOfView {
 }
 
 impl FieldOfView {
-    /// Looks around from a cell.
+    /// Computes the view from a cell.
     #[must_use]
     pub fn from(transparent: &BitGrid, origin: Point, radius: Option<u32>) -> Self {
         let map = transparent.size();
@@ -88,8 +88,8 @@ impl FieldOfView {
         }
     }
 
-    /// Looks around on a map of your own, even an endless one: `transparent` is called once for each cell at most `radius` rows and
-    /// columns away. A radius above 1,024 counts as 1,024, so that a look around never takes for ever.
+    /// Computes the view on your own map, even an endless one: `transparent` is called once for each cell at most `radius` rows and
+    /// columns away. A radius above 1,024 counts as 1,024, which bounds the time.
     ///
     /// ```
     /// use std::collections::HashSet;
@@ -119,7 +119,7 @@ impl FieldOfView {
         self.cells.contains(at - self.corner)
     }
 
-    /// How many cells are visible.
+    /// The number of visible cells.
     #[must_use]
     pub fn count(&self) -> usize {
         self.cells.count()
@@ -249,7 +249,7 @@ mod tests {
             .collect()
     }
 
-    /// The view within a radius by the general algorithm alone.
+    /// The view within a radius, computed only by the general algorithm.
     fn by_shadowcasting(transparent: &BitGrid, origin: Point, radius: u32) -> FieldOfView {
         let window = window_around(transparent.size(), origin, radius);
         let at = origin - window.min();

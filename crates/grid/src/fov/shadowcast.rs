@@ -1,6 +1,6 @@
 //! Symmetric shadowcasting for any radius, by runs of cells.
 //!
-//! Light spreads from row to row in beams. A run of transparent cells lets part of a beam through; what blocks it splits it into
+//! Light spreads from row to row in beams. A run of transparent cells lets part of a beam through; a blocking cell splits it into
 //! narrower ones.
 
 use alloc::vec::Vec;
@@ -73,14 +73,14 @@ fn look_up_and_down(transparent: &BitGrid, origin: Point, seen: &mut BitGrid) ->
 /// A row of a quadrant.
 struct Row {
     y: u32,
-    /// How far it is from the origin.
+    /// Its distance from the origin.
     depth: i64,
     /// The origin's column.
     middle: i64,
 }
 
 impl Row {
-    /// Marks the cells of the row that a beam shows, and adds the beams that go on behind it.
+    /// Marks the cells of the row that a beam lights, and adds the beams that continue behind it.
     fn light(&self, beam: Beam, transparent: &BitGrid, seen: &mut BitGrid, next_beams: &mut Vec<Beam>) {
         let (left, left_rest) = beam.left.column_at(self.depth);
         let (right, right_rest) = beam.right.column_at(self.depth);

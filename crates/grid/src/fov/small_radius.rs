@@ -9,15 +9,15 @@
 //! sectors of these two rows         |  a  |  b   |  c  |  d   |
 //! ```
 //!
-//! The light in an octant is a set of sectors, one bit each. A cell that blocks removes the sectors it touches, which a table
-//! knows. The octants are mirror images, so loops over lanes do the same to all of them, and compilers turn those into vectors.
+//! The light in an octant is a set of sectors, one bit each. A blocking cell removes the sectors it touches, which a table lists. The
+//! octants are mirror images, so loops over lanes treat them all alike, and compilers vectorise those loops.
 
 use alloc::vec::Vec;
 use core::array;
 
 use crate::{BitGrid, Point, Rect};
 
-/// The largest radius in the table: up to here the edges make 32 sectors, as many as a word has bits.
+/// The largest radius in the table. Up to here the edges make 32 sectors, one for each bit of a word.
 pub(super) const MAX_RADIUS: u32 = 9;
 
 /// The distances from the centre, 0 included.
@@ -59,7 +59,7 @@ pub(super) fn look_around(transparent: &BitGrid, window: Rect, origin: Point, ra
     BitGrid::from_words(window.size(), words)
 }
 
-/// The cells that a light in the centre shows.
+/// The cells that a light in the centre reaches.
 fn light(clear: &Rows, radius: usize) -> Rows {
     let centre = RINGS - 1;
     let clear: [Lanes; RINGS] = array::from_fn(|distance| {
@@ -93,7 +93,7 @@ fn light(clear: &Rows, radius: usize) -> Rows {
 /// Four octants: the sectors that light reaches.
 struct Octants {
     light: Lanes,
-    /// What is left of it behind the current row.
+    /// The light that remains behind the current row.
     behind: Lanes,
 }
 
@@ -120,16 +120,16 @@ impl Octants {
 /// The sectors of an octant that concern a cell, one bit each.
 #[derive(Clone, Copy)]
 struct Cell {
-    /// Those that the cell overlaps.
+    /// The sectors that the cell overlaps.
     touched: u32,
-    /// Those that its centre lies in, or on the edge of.
+    /// The sectors that its centre lies in, or on the edge of.
     centre: u32,
 }
 
 /// The cells of an octant, by depth (rows away from the centre) and columns aside.
 const CELLS: [[Cell; RINGS]; RINGS] = cells();
 
-/// How many cells of each row of an octant lie within a radius, by radius and depth.
+/// The number of cells in each row of an octant within a radius, by radius and depth.
 const CELLS_IN_ROW: [[usize; RINGS]; RINGS] = cells_in_rows();
 
 /// Directions are given as columns for this many rows. Twice every depth divides it, so the edges and centres of all cells are

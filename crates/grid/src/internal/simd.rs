@@ -1,7 +1,7 @@
 //! Chooses vector instructions at run time.
 
-/// Runs `f` compiled for 256-bit vectors (AVX2) if the processor has them and the feature `simd` is on; otherwise runs it as it
-/// is. The result is the same either way.
+/// Runs `f` compiled for 256-bit vectors (AVX2) if the processor has them and the feature `simd` is on; otherwise runs it unchanged. The
+/// result is the same either way.
 ///
 /// The compiler builds `f` twice and vectorises the loops of one copy more widely. That only works for code that is inlined into
 /// `f`: mark the closure and every function it calls `#[inline(always)]`.

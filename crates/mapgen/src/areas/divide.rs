@@ -1,22 +1,22 @@
 //! Divides the walkable cells into areas.
 //!
-//! Vaults and rooms are known. Of the rest, cells that some open square of three by three covers are wide, the others
-//! narrow. Wide ground is divided where it has a waist: the middles of squares of five by five are the hearts of chambers, and
-//! hearts and rooms grow over the wide ground around them until they meet. Narrow ground is corridors.
+//! Vaults and rooms are already known. The other cells are wide if an open 3x3 square covers them, and narrow if not.
+//! Wide ground is divided where it narrows: the centres of open 5x5 squares are the cores of chambers, and cores and
+//! rooms grow over the wide ground around them until they meet. Narrow ground becomes corridors.
 
 use undercroft_grid::{BitGrid, Components, Grid, Neighbours, Point, Rect};
 
 use super::{Area, AreaKind, NO_AREA};
 use crate::{Draft, Shape, StampedVault};
 
-/// Shallow water of fewer cells belongs to the ground around it.
+/// Shallow water with fewer cells than this belongs to the ground around it.
 const SMALLEST_LAKE: usize = 12;
-/// A stretch of narrow ground with at most this many cells is a neck: part of what it leads to.
+/// A stretch of narrow ground with at most this many cells is a neck, which belongs to the area it leads to.
 const LONGEST_NECK: usize = 2;
-/// A dead end with at most this many cells is a nook: part of what it opens to.
+/// A dead end with at most this many cells is a nook, which belongs to the area it opens into.
 const LARGEST_NOOK: usize = 6;
 
-/// The areas, in the order of their first cells, and the number of each cell's area.
+/// The areas, ordered by their first cells, and each cell's area number.
 pub(super) fn divide(draft: &Draft) -> (Vec<Area>, Grid<u32>) {
     let open = draft.open();
     let mut ground = open.clone();
@@ -58,7 +58,7 @@ struct Division<'a> {
     kinds: Vec<Found<'a>>,
 }
 
-/// What is known of an area so far.
+/// What is known about an area so far.
 struct Found<'a> {
     kind: AreaKind,
     vault: Option<&'a StampedVault>,
@@ -87,7 +87,7 @@ impl<'a> Division<'a> {
         cells
     }
 
-    /// Makes each component of the free cells of a set an area if it has enough cells, and returns the cells on their rims.
+    /// Makes an area of each component of a set's free cells that has enough cells; returns the cells on their rims.
     fn claim_components(&mut self, set: &BitGrid, kind: AreaKind, fewest: usize) -> Vec<Point> {
         let mut cells = set.clone();
         cells.intersect(&self.free);
@@ -124,7 +124,7 @@ impl<'a> Division<'a> {
         self.free.unite(&left);
     }
 
-    /// Makes corridors of the narrow cells that are left. Necks and nooks join a neighbour instead.
+    /// Turns the remaining narrow cells into corridors. Necks and nooks join a neighbour instead.
     fn divide_narrow(&mut self, ground: &BitGrid) {
         let mut narrow = ground.clone();
         narrow.intersect(&self.free);
@@ -152,7 +152,7 @@ impl<'a> Division<'a> {
         }
     }
 
-    /// Gives each door to a corridor it opens to, or else to the first area beside it.
+    /// Gives each door to a corridor that it opens into, or else to the first area beside it.
     fn hang_doors(&mut self, draft: &Draft) {
         for door in doors(draft).filter(|door| self.free.contains(*door)).collect::<Vec<_>>() {
             let beside = door.four().filter_map(|near| self.map.get(near).copied()).filter(|id| *id != NO_AREA);
@@ -163,7 +163,7 @@ impl<'a> Division<'a> {
         debug_assert!(self.free.is_empty(), "cells without an area:\n{}", self.free);
     }
 
-    /// The areas in the order of their first cells.
+    /// The areas, ordered by their first cells.
     fn finish(self, draft: &Draft) -> (Vec<Area>, Grid<u32>) {
         let Self { mut map, kinds, .. } = self;
         let grass: Vec<bool> =
@@ -208,7 +208,7 @@ impl<'a> Division<'a> {
     }
 }
 
-/// The rectangle, stretched to a run of cells that is not above it.
+/// The rectangle, extended to include a run of cells that is not above it.
 fn stretched(rect: Rect, run: Rect) -> Rect {
     let (left, right) = (rect.x.min(run.x), rect.right().max(run.right()));
     Rect::new(left, rect.y, (right - left) as u32, (run.bottom() - rect.y) as u32)

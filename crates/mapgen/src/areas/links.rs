@@ -45,17 +45,17 @@ pub(super) fn links(draft: &Draft, map: &Grid<u32>, areas: &[Area]) -> Vec<Link>
     links
 }
 
-/// What the openings between neighbouring cells look like.
+/// Tells what the opening between two neighbouring cells is.
 struct Openings<'a> {
     tiles: &'a Grid<Tile>,
-    /// For each tile, the sort of opening that it makes.
+    /// The kind of link that each tile makes.
     kinds: Vec<LinkKind>,
     areas: &'a [Area],
 }
 
 impl Openings<'_> {
-    /// The cell that stands for the opening between two neighbours, and what sort of opening it is: a door, else the cell
-    /// of the narrower area.
+    /// The cell that stands for the opening between two neighbours, and the kind of opening. It is the door if there is
+    /// one, else the cell in the narrower area.
     fn between(&self, one: (Point, u32), other: (Point, u32)) -> (Point, LinkKind) {
         let kind = |at: Point| self.kinds[usize::from(self.tiles[at].0)];
         let is_door = |at: &Point| !matches!(kind(*at), LinkKind::Gap | LinkKind::Bridge);
@@ -67,7 +67,7 @@ impl Openings<'_> {
     }
 }
 
-/// The sort of opening that each tile makes.
+/// The kind of link that each tile makes.
 fn opening_kinds(tileset: &Tileset) -> Vec<LinkKind> {
     let kind = |(tile, info): (Tile, &TileInfo)| match info.name.as_str() {
         tiles::LOCKED_DOOR => LinkKind::Locked,
@@ -81,7 +81,7 @@ fn opening_kinds(tileset: &Tileset) -> Vec<LinkKind> {
     tileset.iter().map(kind).collect()
 }
 
-/// Removes the cells that hang together with the first one, and returns them in order.
+/// Removes the cells connected to the first one, and returns them in order.
 fn take_run(cells: &mut Vec<Point>, first: Point) -> Vec<Point> {
     let mut run = vec![first];
     cells.retain(|at| *at != first);

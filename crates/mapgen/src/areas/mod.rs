@@ -1,4 +1,4 @@
-//! Areas and links: what a level knows about itself.
+//! Areas and links: the rooms, corridors and other areas of a level, and the openings between them.
 //!
 //! ```text
 //! ############        ############
@@ -8,7 +8,7 @@
 //! ############        ############
 //! ```
 //!
-//! Areas follow from the finished map and its lists alone, so every draft has them at any moment, and steps keep no books.
+//! Areas are computed from the map and its lists, so a draft can have them at any moment and steps need not track them.
 
 mod divide;
 mod links;
@@ -21,7 +21,7 @@ use undercroft_grid::{Grid, Point, Rect};
 
 use crate::{Draft, StairKind};
 
-/// The areas of a level and the links between them: a graph of places.
+/// The areas of a level and the links between them, as a graph.
 ///
 /// ```
 /// use undercroft_mapgen::{AreaKind, Recipe};
@@ -45,32 +45,32 @@ pub struct Areas {
 /// The label of cells without an area.
 const NO_AREA: u32 = u32::MAX;
 
-/// A part of a level that one would give a name: a room, a corridor, a chamber of a cave.
+/// A named part of a level: a room, a corridor, a chamber of a cave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Area {
-    /// Its number: areas are numbered from 0 in the order of their first cells, row by row.
+    /// The area's number. Areas are numbered from 0 by their first cells, row by row.
     pub id: u32,
-    /// What sort of place it is.
+    /// The kind of area.
     pub kind: AreaKind,
-    /// A vault's own name, or the name of the kind.
+    /// The vault's name; for other areas, the name of the kind.
     pub name: Arc<str>,
-    /// A vault's own tags, `start`, `stairs-up`, `stairs-down`, `dead-end` for an area with a single link, `great` for the
-    /// largest of several chambers, and the name of the zone that has most of it.
+    /// The vault's tags, `start`, `stairs-up`, `stairs-down`, `dead-end` for an area with a single link, `great` for
+    /// the largest of several chambers, and the name of the zone that contains most of it.
     pub tags: Vec<Arc<str>>,
-    /// The part it plays in the level's mission, if there is one.
+    /// Its role in the level's mission, if it has one.
     pub role: Option<Arc<str>>,
     /// The smallest rectangle around its cells.
     pub bounds: Rect,
-    /// How many cells it has.
+    /// The number of cells.
     pub cells: usize,
 }
 
-/// What sort of place an area is.
+/// The kind of an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum AreaKind {
-    /// A room that a step has made.
+    /// A room made by a step.
     Room,
     /// A passage that is less than three cells wide.
     Corridor,
@@ -78,7 +78,7 @@ pub enum AreaKind {
     Chamber,
     /// Shallow water.
     Lake,
-    /// A hand-drawn piece.
+    /// A hand-drawn vault.
     Vault,
     /// Open ground, mostly grass.
     Clearing,
@@ -88,7 +88,7 @@ impl AreaKind {
     /// All kinds.
     pub const ALL: [Self; 6] = [Self::Room, Self::Corridor, Self::Chamber, Self::Lake, Self::Vault, Self::Clearing];
 
-    /// Its name in files and conditions.
+    /// The name in files and conditions.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -116,17 +116,17 @@ pub struct Link {
     pub between: [u32; 2],
     /// The cell in the middle of the opening.
     pub at: Point,
-    /// How many cells wide the opening is.
+    /// The width of the opening in cells.
     pub width: u32,
-    /// What sort of opening it is.
+    /// The kind of opening.
     pub kind: LinkKind,
 }
 
-/// What sort of opening a link is.
+/// The kind of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum LinkKind {
-    /// Nothing but open ground.
+    /// Open ground.
     Gap,
     /// A door.
     Door,
@@ -134,16 +134,16 @@ pub enum LinkKind {
     Bridge,
     /// A door that needs a key.
     Locked,
-    /// A door that has to be found.
+    /// A hidden door that must be found.
     Secret,
     /// A gate that a lever opens and closes.
     Gate,
-    /// A ledge: one can only go down.
+    /// A ledge that can only be descended.
     OneWay,
 }
 
 impl LinkKind {
-    /// Its name in files.
+    /// The name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -179,7 +179,7 @@ impl Areas {
         Self { list, links, map }
     }
 
-    /// How many areas there are.
+    /// The number of areas.
     #[must_use]
     pub fn len(&self) -> usize {
         self.list.len()
@@ -191,7 +191,7 @@ impl Areas {
         self.list.is_empty()
     }
 
-    /// The areas in the order of their numbers.
+    /// All areas, in order of their numbers.
     pub fn iter(&self) -> std::slice::Iter<'_, Area> {
         self.list.iter()
     }
@@ -219,7 +219,7 @@ impl Areas {
         bounds.points().filter(move |at| self.map.get(*at) == Some(&id))
     }
 
-    /// The openings between areas, in the order of the areas they join.
+    /// The openings between areas, ordered by the areas they join.
     #[must_use]
     pub fn links(&self) -> &[Link] {
         &self.links
@@ -235,7 +235,7 @@ impl Areas {
         self.links_of(id).map(move |link| link.between[usize::from(link.between[0] == id)])
     }
 
-    /// The rows of the map: the number of each cell's area, -1 where there is none.
+    /// The rows of the map, as each cell's area number, or -1 where there is none.
     pub fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = i32>> {
         self.map.rows().map(|row| row.iter().map(|id| if *id == NO_AREA { -1 } else { *id as i32 }))
     }
@@ -284,7 +284,7 @@ fn tag(list: &mut [Area], map: &Grid<u32>, links: &[Link], draft: &Draft) {
     }
 }
 
-/// Tags each area with the zone that has most of its cells.
+/// Tags each area with the zone that contains most of its cells.
 fn tag_zones(list: &mut [Area], map: &Grid<u32>, draft: &Draft) {
     let Some(zones) = &draft.zones else { return };
     let mut cells: Vec<BTreeMap<&Arc<str>, usize>> = vec![BTreeMap::new(); list.len()];

@@ -1,4 +1,4 @@
-//! Conversion of drafts into hand-built maps, and hand-built maps as steps of recipes.
+//! Converts drafts into map builders, and uses map builders as steps of recipes.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::draft::{Draft, Spawn};
 use crate::step::{BadParameter, Describe, Fact, Reach, Step};
 use crate::{Stream, Tileset};
 
-/// Copies a draft with everything on it, at its place in the world.
+/// Copies a draft with everything on it, at the same world coordinates.
 impl From<&Draft> for MapBuilder {
     fn from(draft: &Draft) -> Self {
         let mut map = Self::with_tiles(draft.tileset().clone());
@@ -31,7 +31,7 @@ impl Describe for MapBuilder {
     }
 }
 
-/// Pastes the map at its place in the world; (0, 0) is the top left cell of a recipe's level.
+/// Pastes the map at its world coordinates; (0, 0) is the top left cell of a recipe's level.
 impl Step for MapBuilder {
     fn apply(&self, draft: &mut Draft, _: Stream) -> Result<(), Veto> {
         let map = self.in_tiles(draft.tileset()).map_err(|error| Veto::new("map", error.to_string()))?;

@@ -36,7 +36,7 @@ fn the_first_error_is_returned() {
 }
 
 #[test]
-fn empty_and_unset_cells_leave_what_is_below() {
+fn empty_and_unset_cells_leave_the_cells_below() {
     let mut ring = MapBuilder::new();
     ring.rectangle(Rect::new(0, 0, 4, 3), "empty").set(0, 0, "moss").set(3, 2, "door").start((0, 0));
     let mut map = MapBuilder::new();
@@ -48,7 +48,7 @@ fn empty_and_unset_cells_leave_what_is_below() {
 }
 
 #[test]
-fn a_draft_survives_conversion() {
+fn a_draft_survives_conversion_to_a_builder_and_back() {
     let level = Recipe::named("vaults").unwrap().build(5).unwrap();
     let again = MapBuilder::from(level.as_draft()).finish().unwrap();
     assert_eq!(again.to_string(), level.to_string());
@@ -69,7 +69,7 @@ fn tiles_of_another_tileset_are_found_by_name() {
 }
 
 #[test]
-fn a_builder_is_a_step_that_pastes_at_its_place_in_the_world() {
+fn a_builder_is_a_step_that_pastes_at_its_world_coordinates() {
     let mut map = MapBuilder::new();
     map.room(Rect::new(5, 2, 3, 3), "carpet").start((6, 3)).actor("rat", Class::Creature, (5, 2));
     let level = Recipe::new(12, 8).then(map.clone()).connect().build(1).unwrap();

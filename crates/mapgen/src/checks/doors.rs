@@ -17,7 +17,7 @@ pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
     Ok(())
 }
 
-/// Whether the cell is a place for a door: walls on two opposite sides, open cells on the other two.
+/// Whether a door can stand on the cell: walls on two opposite sides, open cells on the other two.
 pub(crate) fn stands_between_walls(draft: &Draft, at: Point) -> bool {
     let [up, left, right, down] = FOUR.map(|offset| draft.is_open(at + offset));
     (up && down && !left && !right) || (left && right && !up && !down)

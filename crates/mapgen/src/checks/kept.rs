@@ -1,4 +1,4 @@
-//! Cells that a step has kept are as they were.
+//! Kept cells are as they were when the step kept them.
 
 use undercroft_grid::Point;
 
@@ -9,7 +9,7 @@ use crate::draft::Draft;
 pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
     for (at, tile) in draft.kept_cells() {
         let (now, tileset) = (draft.tile(at), draft.tileset());
-        // Stairs are things that stand on the ground, like spawns.
+        // Stairs stand on the ground like spawns, so they may replace kept floor.
         let holds_stairs = draft.stairs.iter().any(|stair| stair.at == at) && tileset.is_walkable(tile);
         if now == tile || holds_stairs || may_be_furnished(draft, at, now) {
             continue;
@@ -21,7 +21,7 @@ pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
     Ok(())
 }
 
-/// Whether a mission may have put this tile here: a lever on the floor, or another sort of door where one is declared.
+/// Whether a mission may have put this tile here: a lever on the floor, or another kind of door where one is declared.
 fn may_be_furnished(draft: &Draft, at: Point, now: Tile) -> bool {
     let by_mission = draft.mission.iter().any(|mission| {
         mission.barriers().chain(mission.switches.iter().map(|switch| switch.at)).any(|furnished| furnished == at)
@@ -44,7 +44,7 @@ mod tests {
         draft.put_stairs(StairKind::Down, Point::new(1, 1)).unwrap();
         assert_eq!(judge(&draft), Ok(()));
         draft.pad(1, Tile::WALL);
-        assert_eq!(judge(&draft), Ok(()), "cells keep their place in the world");
+        assert_eq!(judge(&draft), Ok(()), "kept cells have world coordinates");
         draft.overwrite(Point::new(3, 1), Tile::FLOOR);
         assert_eq!(judge(&draft).unwrap_err().to_string(), "kept: `wall` became `floor` in b, at (3, 1)");
     }

@@ -1,4 +1,4 @@
-//! Map and lists agree: the doors and stairs on the map are exactly those in the draft's lists.
+//! The doors and stairs on the map are exactly those in the draft's lists.
 
 use crate::check::Veto;
 use crate::draft::Draft;
@@ -19,7 +19,7 @@ pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
         }
     }
     match unlisted.first() {
-        Some(at) => Err(Veto::new("lists", format!("`{}` on the map is not in its list", draft.info(at).name)).at(at)),
+        Some(at) => Err(Veto::new("lists", format!("`{}` on the map is not in any list", draft.info(at).name)).at(at)),
         None => Ok(()),
     }
 }
@@ -42,10 +42,10 @@ mod tests {
     #[test]
     fn doors_and_stairs_are_on_the_map_and_in_their_lists() {
         assert_eq!(judge(&draft()), Ok(()));
-        assert_eq!(veto(|draft| draft.doors.clear()), "lists: `door` on the map is not in its list, at (3, 1)");
+        assert_eq!(veto(|draft| draft.doors.clear()), "lists: `door` on the map is not in any list, at (3, 1)");
         assert_eq!(
             veto(|draft| _ = draft.stairs.pop()),
-            "lists: `stairs-down` on the map is not in its list, at (5, 1)"
+            "lists: `stairs-down` on the map is not in any list, at (5, 1)"
         );
         assert_eq!(
             veto(|draft| draft.set(Point::new(3, 1), Tile::FLOOR)),

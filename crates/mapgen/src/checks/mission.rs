@@ -1,7 +1,8 @@
 //! Every mission can be finished, from every state that a player can get into, and every required key is needed.
 //!
-//! The level falls into pieces if everything that bars the way is shut. A state is the piece where the player stands, the keys
-//! taken and used up, the locks opened and the gates that are open: one bit each. All states are visited.
+//! With every barrier shut, the level falls into separate components. A state is the component where the player stands,
+//! the keys taken and used up, the locks opened and the gates that are open, with one bit for each. The search visits
+//! every state.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -19,13 +20,16 @@ pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
     let Some(mission) = &draft.mission else { return Ok(()) };
     let most = mission.keys.len().max(mission.locks.len()).max(mission.gates.len());
     if most > MOST {
-        return Err(Veto::new("mission", format!("{most} keys, locks or gates are too many; {MOST} are allowed")));
+        return Err(Veto::new(
+            "mission",
+            format!("{most} keys, locks or gates are too many; at most {MOST} are allowed"),
+        ));
     }
-    let pieces = Pieces::of(draft, mission)?;
-    pieces.goal_stays_in_reach()?;
+    let level = ShutLevel::of(draft, mission)?;
+    level.goal_stays_in_reach()?;
     for (index, key) in mission.keys.iter().enumerate() {
-        let states = pieces.states(1 << index);
-        let is_needed = !states.keys().any(|state| state.piece == pieces.goal);
+        let states = level.states(1 << index);
+        let is_needed = !states.keys().any(|state| state.component == level.goal);
         if is_needed != key.required {
             let needed =
                 if is_needed { "needed but not marked as required" } else { "marked as required but not needed" };
@@ -37,29 +41,29 @@ pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State {
-    piece: u32,
+    component: u32,
     taken: u16,
     spent: u16,
     opened: u16,
     gates: u16,
 }
 
-/// The level with everything shut, and what joins its pieces.
-struct Pieces<'a> {
+/// The level with every barrier shut, and the barriers that join its components.
+struct ShutLevel<'a> {
     mission: &'a Mission,
     start: u32,
     goal: u32,
-    /// The piece where each key lies, and each lever is.
+    /// The components where keys lie and levers stand.
     keys: Vec<u32>,
     switches: Vec<u32>,
-    /// The pieces beside each lock, gate, ledge (from, to) and secret door.
+    /// The components beside each lock, gate, ledge (from, to) and secret door.
     locks: Vec<Vec<u32>>,
     gates: Vec<Vec<u32>>,
     ledges: Vec<(u32, u32)>,
     secrets: Vec<Vec<u32>>,
 }
 
-impl<'a> Pieces<'a> {
+impl<'a> ShutLevel<'a> {
     fn of(draft: &Draft, mission: &'a Mission) -> Result<Self, Veto> {
         let mut ground = draft.open().clone();
         for at in mission.barriers() {
@@ -67,36 +71,39 @@ impl<'a> Pieces<'a> {
                 return Err(Veto::new("mission", "a barrier stands in rock or in another barrier").at(at));
             }
         }
-        // Whoever walks diagonally must not get around a barrier, and whoever does not must not be held up.
-        let pieces = Components::of(&ground, Neighbours::Four);
-        if pieces.count() != Components::of(&ground, Neighbours::Eight).count() {
+        // A player who walks diagonally must not get around a barrier, and one who does not must not be blocked.
+        let components = Components::of(&ground, Neighbours::Four);
+        if components.count() != Components::of(&ground, Neighbours::Eight).count() {
             return Err(Veto::new("mission", "a barrier can be passed diagonally"));
         }
-        let piece =
-            |at: Point| pieces.label(at).ok_or_else(|| Veto::new("mission", "this is in rock or in a barrier").at(at));
-        let beside = |at: Point| -> Vec<u32> { at.four().filter_map(|near| pieces.label(near)).collect() };
+        let component = |at: Point| {
+            components
+                .label(at)
+                .ok_or_else(|| Veto::new("mission", "part of the mission is in rock or in a barrier").at(at))
+        };
+        let beside = |at: Point| -> Vec<u32> { at.four().filter_map(|near| components.label(near)).collect() };
         let arrival = draft.arrival().ok_or_else(|| Veto::new("mission", "there is no start"))?;
         Ok(Self {
             mission,
-            start: piece(arrival)?,
-            goal: piece(mission.goal)?,
-            keys: mission.keys.iter().map(|key| piece(key.at)).collect::<Result<_, _>>()?,
-            switches: mission.switches.iter().map(|switch| piece(switch.at)).collect::<Result<_, _>>()?,
+            start: component(arrival)?,
+            goal: component(mission.goal)?,
+            keys: mission.keys.iter().map(|key| component(key.at)).collect::<Result<_, _>>()?,
+            switches: mission.switches.iter().map(|switch| component(switch.at)).collect::<Result<_, _>>()?,
             locks: mission.locks.iter().map(|lock| beside(lock.at)).collect(),
             gates: mission.gates.iter().map(|gate| beside(gate.at)).collect(),
             ledges: mission
                 .drops
                 .iter()
-                .map(|ledge| Ok((piece(ledge.from)?, piece(ledge.to)?)))
+                .map(|ledge| Ok((component(ledge.from)?, component(ledge.to)?)))
                 .collect::<Result<_, Veto>>()?,
             secrets: mission.secrets.iter().map(|at| beside(*at)).collect(),
         })
     }
 
-    /// All states that can be reached without some of the keys, and where one can go from each.
+    /// All states that can be reached without some of the keys, and the states that follow each.
     fn states(&self, missing: u16) -> HashMap<State, Vec<State>> {
         let gates = (0..).zip(&self.mission.gates).map(|(index, gate)| u16::from(gate.open) << index).sum();
-        let first = State { piece: self.start, taken: 0, spent: 0, opened: 0, gates };
+        let first = State { component: self.start, taken: 0, spent: 0, opened: 0, gates };
         let mut all = HashMap::new();
         let mut queue = vec![first];
         while let Some(state) = queue.pop() {
@@ -108,21 +115,22 @@ impl<'a> Pieces<'a> {
     }
 
     fn next(&self, state: State, missing: u16) -> Vec<State> {
-        let here = state.piece;
+        let here = state.component;
         let mut next = Vec::new();
-        for (index, _) in self.keys.iter().enumerate().filter(|(_, piece)| **piece == here) {
+        for (index, _) in self.keys.iter().enumerate().filter(|(_, component)| **component == here) {
             if missing >> index & 1 == 0 {
                 next.push(State { taken: state.taken | 1 << index, ..state });
             }
         }
-        for (switch, _) in self.mission.switches.iter().zip(&self.switches).filter(|(_, piece)| **piece == here) {
+        for (switch, _) in self.mission.switches.iter().zip(&self.switches).filter(|(_, component)| **component == here)
+        {
             let toggled = (0..).zip(&self.mission.gates).filter(|(_, gate)| switch.toggles.contains(&gate.id));
             let flips: u16 = toggled.map(|(index, _): (u32, _)| 1 << index).sum();
             next.push(State { gates: state.gates ^ flips, ..state });
         }
         for (index, beside) in self.locks.iter().enumerate().filter(|(_, beside)| beside.contains(&here)) {
             if state.opened >> index & 1 == 1 {
-                next.extend(beside.iter().map(|piece| State { piece: *piece, ..state }));
+                next.extend(beside.iter().map(|component| State { component: *component, ..state }));
                 continue;
             }
             for (number, key) in self.mission.keys.iter().enumerate() {
@@ -135,22 +143,22 @@ impl<'a> Pieces<'a> {
         }
         for (index, beside) in self.gates.iter().enumerate() {
             if beside.contains(&here) && state.gates >> index & 1 == 1 {
-                next.extend(beside.iter().map(|piece| State { piece: *piece, ..state }));
+                next.extend(beside.iter().map(|component| State { component: *component, ..state }));
             }
         }
         for (_, to) in self.ledges.iter().filter(|(from, _)| *from == here) {
-            next.push(State { piece: *to, ..state });
+            next.push(State { component: *to, ..state });
         }
         for beside in self.secrets.iter().filter(|beside| beside.contains(&here)) {
-            next.extend(beside.iter().map(|piece| State { piece: *piece, ..state }));
+            next.extend(beside.iter().map(|component| State { component: *component, ..state }));
         }
         next
     }
 
-    /// From every state that can be reached, the goal can be reached.
+    /// Checks that the goal can be reached from every state that can be reached.
     fn goal_stays_in_reach(&self) -> Result<(), Veto> {
         let states = self.states(0);
-        let mut hopeful: Vec<State> = states.keys().copied().filter(|state| state.piece == self.goal).collect();
+        let mut hopeful: Vec<State> = states.keys().copied().filter(|state| state.component == self.goal).collect();
         if hopeful.is_empty() {
             return Err(Veto::new("mission", "the goal cannot be reached").at(self.mission.goal));
         }
@@ -168,7 +176,9 @@ impl<'a> Pieces<'a> {
         }
         match seen.len() == states.len() {
             true => Ok(()),
-            false => Err(Veto::new("mission", "a player can get into a state from which the goal is out of reach")),
+            false => {
+                Err(Veto::new("mission", "a player can get stuck in a state from which the goal cannot be reached"))
+            }
         }
     }
 }

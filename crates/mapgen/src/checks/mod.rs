@@ -24,7 +24,7 @@ use crate::draft::Draft;
 /// Levels with at least this many cells are checked on two threads.
 const LARGE: usize = 1 << 20;
 
-/// Checks the ground of a plan's level alone, before anything is placed on it.
+/// Checks only the ground of a plan's level, before anything is placed on it.
 pub(crate) fn judge_ground(draft: &Draft) -> Result<(), Veto> {
     if let Some(stair) = draft.stairs.first() {
         return Err(Veto::new("stairs", format!("stairs at {}: leave them out; the dungeon places its own", stair.at)));
@@ -67,7 +67,7 @@ pub(crate) fn judge_all(draft: &Draft, requirements: &[Arc<dyn Check>]) -> Resul
     requirements.iter().try_for_each(|check| check.judge(draft))
 }
 
-/// Where the player starts if no step has decided it: beside the stairs up, or else as near the centre as possible.
+/// Where the player starts if no step has chosen a start: beside the stairs up, or else as near the centre as possible.
 pub(crate) fn default_start(draft: &Draft) -> Option<Point> {
     let is_free = |at: &Point| draft.is_open(*at) && !draft.is_taken(*at);
     let beside_stairs = draft.arrival().and_then(|stairs| stairs.four().find(is_free));

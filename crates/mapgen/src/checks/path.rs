@@ -16,7 +16,7 @@ pub(super) fn judge(draft: &Draft, open: &BitGrid) -> Result<(), Veto> {
     if suspects.peek().is_none() {
         return Ok(());
     }
-    // Meet in the middle: two floods half as deep visit half as many cells as one.
+    // Search from both ends: two floods to half the depth visit half as many cells as one.
     let near_arrivals = flood_within(open, arrivals(), Neighbours::Four, limit.div_ceil(2));
     for stair in suspects {
         let near_stairs = flood_within(open, [stair.at], Neighbours::Four, limit / 2);

@@ -5,7 +5,7 @@ use undercroft_grid::BitGrid;
 use crate::check::Veto;
 use crate::draft::Draft;
 
-/// Up to this many things are compared with each other; more are marked on a grid.
+/// Up to this many things are compared pairwise; more are marked on a grid.
 const FEW: usize = 12;
 
 pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {

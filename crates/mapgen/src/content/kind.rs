@@ -26,7 +26,7 @@ impl ContentKind {
     /// Every kind.
     pub const ALL: [Self; 4] = [Self::Recipe, Self::Plan, Self::Vault, Self::Tileset];
 
-    /// Its name in the singular.
+    /// The name in the singular.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl ContentKind {
         }
     }
 
-    /// What a file holds, judged by its folder or else by its keys; `None` for anything else.
+    /// What a file holds, judging by its folder or else by its keys; `None` for anything else.
     ///
     /// ```
     /// use undercroft_mapgen::{ContentKind, SourceFile};
@@ -70,7 +70,7 @@ impl ContentKind {
             let has_tiles = || {
                 let tiles =
                     table.as_ref().iter().find(|(key, _)| key.as_ref() == "tile").map(|(_, value)| value.as_ref());
-                // The game has rules for tiles under the same key. Only a tileset gives them glyphs.
+                // The game uses the same key for its rules about tiles. Only a tileset has glyphs.
                 matches!(tiles, Some(DeValue::Array(tiles)) if tiles.iter().any(|tile| key_of(tile, "glyph").is_some()))
             };
             match () {
@@ -83,7 +83,7 @@ impl ContentKind {
         })
     }
 
-    /// The name of what a file holds, and its place: the value of `name`, or else the file's own name.
+    /// The name of what a file holds, and its position: the value of `name`, or else the file's own name.
     pub(super) fn name_in(self, file: SourceFile<'_>) -> (String, Range<usize>) {
         let named = || {
             let table = DeTable::parse(file.text).ok()?;

@@ -1,4 +1,4 @@
-//! Looking content up by name.
+//! Looks content up by name.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use super::{Content, ContentError, ContentKind, Own, SourceFile};
 use crate::suggest::did_you_mean;
 use crate::{BadParameter, Class, Plan, Recipe, Tileset, Vault};
 
-/// Why there is nothing to be had under a name.
+/// Why a lookup failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LookupError {
     /// Nothing has this name.
     #[error("no {kind} is called `{name}`; {suggestion}")]
     Unknown {
-        /// What was looked for.
+        /// The kind of content.
         kind: ContentKind,
         /// The name given.
         name: String,
@@ -26,7 +26,7 @@ pub enum LookupError {
 }
 
 impl Content {
-    /// The names of everything of a kind: the built-in ones, then your own.
+    /// The names of all content of a kind: the built-in ones, then your own.
     #[must_use]
     pub fn names(&self, kind: ContentKind) -> Vec<&str> {
         let mut names: Vec<&str> = match kind {
@@ -52,7 +52,7 @@ impl Content {
         }
     }
 
-    /// The recipe of this name.
+    /// The recipe with this name.
     ///
     /// # Errors
     /// If there is none, or its file has an error.
@@ -73,10 +73,10 @@ impl Content {
         }
     }
 
-    /// The plan of this name.
+    /// The plan with this name.
     ///
     /// # Errors
-    /// If there is none, or its file, or one that it refers to, has an error.
+    /// If there is none, or if its file or one that it refers to has an error.
     pub fn plan(&self, name: &str) -> Result<Plan, LookupError> {
         match self.own.get(&(ContentKind::Plan, name.to_owned())) {
             Some(Own::Plan(plan)) => Ok(Plan::clone(plan)),
@@ -88,7 +88,7 @@ impl Content {
         }
     }
 
-    /// The vault of this name.
+    /// The vault with this name.
     ///
     /// # Errors
     /// If there is none, or its file has an error.
@@ -100,7 +100,7 @@ impl Content {
         builtin.cloned().ok_or_else(|| self.unknown(ContentKind::Vault, name))
     }
 
-    /// The tileset of this name. `standard` is the built-in one.
+    /// The tileset with this name. `standard` is the built-in one.
     ///
     /// # Errors
     /// If there is none, or its file has an error.
@@ -112,10 +112,10 @@ impl Content {
         }
     }
 
-    /// All vaults, of which your own replace built-in ones of the same name.
+    /// All vaults. Your own replace built-in ones of the same name.
     ///
     /// # Errors
-    /// The first error in the file of one.
+    /// The first error in a vault file.
     pub fn vaults(&self) -> Result<Arc<[Vault]>, ContentError> {
         if !self.own.keys().any(|(kind, _)| *kind == ContentKind::Vault) {
             return Ok(Vault::standard());
@@ -134,7 +134,7 @@ impl Content {
         beside.or_else(|| self.texts.get(path)).map(String::as_str)
     }
 
-    /// Checks a name that a recipe or plan gives to something of a class.
+    /// Checks the name of a spawn of some class in a recipe or plan.
     pub(crate) fn check_spawn(&self, class: &Class, name: &str) -> Result<(), String> {
         let Some(known) = self.spawns.get(class.name()) else { return Ok(()) };
         if known.iter().any(|known| same_name(known, name)) {
@@ -144,7 +144,7 @@ impl Content {
         Err(format!("no {} is called `{name}`; {suggestion}", class.name()))
     }
 
-    /// Checks the names of all creatures and items that a step mentions.
+    /// Checks the names of all creatures and items that a step can spawn.
     pub(crate) fn check_spawns<'a>(
         &self,
         names: impl IntoIterator<Item = (&'static str, Class, &'a str)>,

@@ -1,5 +1,5 @@
-//! Content: everything that files refer to by name. The built-in recipes, plans, vaults, tilesets and steps, and your own
-//! beside them.
+//! Content: everything that files refer to by name. It consists of the built-in recipes, plans, vaults, tilesets and
+//! steps, and your own.
 
 mod kind;
 mod lookup;
@@ -15,10 +15,10 @@ pub use source::{ContentError, SourceFile};
 use crate::step::Parameters;
 use crate::{Class, Plan, Recipe, Registry, Tileset};
 
-/// Everything that can be looked up by name: steps, recipes, plans, vaults and tilesets. What you add stands beside the
-/// built-in content, and replaces what has the same name.
+/// Everything that can be looked up by name: steps, recipes, plans, vaults and tilesets. Your own content is added to
+/// the built-in content, and replaces anything of the same name.
 ///
-/// The crate opens no files: hand it their text, from [`include_str!`], an archive or wherever your game keeps it.
+/// The crate opens no files. Pass it their text, from [`include_str!`], an archive or wherever your game keeps it.
 ///
 /// ```
 /// use undercroft_mapgen::{Content, Recipe};
@@ -53,7 +53,7 @@ use crate::{Class, Plan, Recipe, Registry, Tileset};
 ///         "#,
 ///     ),
 /// ])?;
-/// // A recipe written in Rust serves plans like any other.
+/// // Plans can use a recipe written in Rust like any other.
 /// content.add_recipe("cellar", Recipe::new(40, 20).rooms(100).halls("nearest").stairs());
 ///
 /// let plan = content.plan("lair")?;
@@ -62,18 +62,18 @@ use crate::{Class, Plan, Recipe, Registry, Tileset};
 /// # Ok::<(), undercroft_mapgen::LookupError>(())
 /// ```
 ///
-/// Names of creatures and items are free, because they belong to your game. If you tell the content which ones there are
-/// with [`Content::name_spawns`], a recipe or plan that mentions any other is refused.
+/// Creatures and items can have any name, because they belong to your game. Once you list their names with
+/// [`Content::name_spawns`], a recipe or plan that names any other is refused.
 #[derive(Clone, Debug)]
 pub struct Content {
     registry: Registry,
-    /// The tiles that levels are made of.
+    /// The tileset of all levels.
     tiles: Arc<Tileset>,
     /// What was added, by kind and name.
     own: BTreeMap<(ContentKind, String), Own>,
     /// Other text that plans may refer to, such as drawn maps, by path.
     texts: BTreeMap<String, String>,
-    /// The names of things to spawn, for the classes that were listed.
+    /// The names of spawns, for the classes that were listed.
     spawns: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -121,9 +121,9 @@ impl Content {
         Ok(content)
     }
 
-    /// Adds a recipe, plan, vault or tileset under its name. The folder in the path tells what it is (`recipes/`, `plans/`,
-    /// `vaults/` or `tilesets/`), or else its keys. A tileset is called after its file, anything else as its `name`
-    /// says. Other text is kept for plans that refer to it, such as drawn maps.
+    /// Adds a recipe, plan, vault or tileset under its name. The folder in the path decides which it is (`recipes/`,
+    /// `plans/`, `vaults/` or `tilesets/`), or else the file's keys. A tileset is named after its file, anything else
+    /// by its `name`. Other text, such as drawn maps, is kept for plans that refer to it.
     ///
     /// The file is parsed when it is looked up, since it may refer to files that are added later. Adding the same path
     /// again replaces it.
@@ -138,7 +138,7 @@ impl Content {
         };
         let (name, span) = kind.name_in(file);
         if let Some(Own::File { path, .. }) = self.own.get(&(kind, name.clone())) {
-            return Err(file.error(span, format!("{path} has a {kind} called `{name}` already")));
+            return Err(file.error(span, format!("{path} already has a {kind} called `{name}`")));
         }
         let (path, text) = (file.name.to_owned(), file.text.to_owned());
         self.own.insert((kind, name), Own::File { path, text });
@@ -172,8 +172,8 @@ impl Content {
         &self.registry
     }
 
-    /// Makes all levels of these tiles. Recipes, plans and vaults are read with them from now on: an error in a tile's
-    /// name has its place and the nearest name.
+    /// Uses these tiles for all levels. From now on, recipes, plans and vaults are read with them, and the error for an
+    /// unknown tile gives its position and the nearest name.
     ///
     /// A recipe that was built in Rust keeps its own tileset if it has one.
     ///
@@ -196,7 +196,7 @@ impl Content {
         self.tiles = tileset;
     }
 
-    /// The tiles that levels are made of.
+    /// The tileset of all levels.
     #[must_use]
     pub const fn tiles(&self) -> &Arc<Tileset> {
         &self.tiles

@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::suggest::did_you_mean;
 
-/// The text of a content file and the name that errors give it. The crate opens no files itself.
+/// The text of a content file, and the name that errors use for it. The crate opens no files itself.
 ///
 /// ```
 /// use undercroft_mapgen::SourceFile;
@@ -23,7 +23,7 @@ pub struct SourceFile<'a> {
     pub text: &'a str,
 }
 
-/// An error in a content file, with its place.
+/// An error in a content file, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{column}: {problem}")]
 #[non_exhaustive]
@@ -34,7 +34,7 @@ pub struct ContentError {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong and how to put it right.
+    /// What is wrong and how to fix it.
     pub problem: String,
 }
 
@@ -86,8 +86,8 @@ impl<'a> SourceFile<'a> {
     /// Reads the text as TOML.
     ///
     /// # Errors
-    /// If it is not valid TOML for `T`, or a text in it has control characters: what a file says goes to terminals, and must not
-    /// steer them.
+    /// If it is not valid TOML for `T`, or contains control characters: text from files is shown in terminals and must
+    /// not control them.
     pub fn read_toml<T: DeserializeOwned>(&self) -> Result<T, ContentError> {
         self.refuse_control_characters()?;
         toml::from_str(self.text).map_err(|error| self.toml_error(&error))
@@ -95,7 +95,7 @@ impl<'a> SourceFile<'a> {
 
     /// Fails if a key or a text has a control character other than a tab or the end of a line.
     pub(crate) fn refuse_control_characters(&self) -> Result<(), ContentError> {
-        // TOML allows them as escapes only. What is not TOML is for the parser to report.
+        // TOML allows them only as escapes. The parser reports text that is not TOML.
         let table = self.text.contains('\\').then(|| DeTable::parse(self.text).ok()).flatten();
         table.map_or(Ok(()), |table| self.check_table(table.get_ref()))
     }
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn escape_sequences_are_refused_where_they_stand() {
+    fn escape_sequences_are_refused_with_their_position() {
         #[derive(Debug, serde::Deserialize)]
         #[allow(dead_code)]
         struct File {

@@ -10,9 +10,9 @@ use crate::tile::{Tile, Tileset};
 
 /// The cells of a draft.
 ///
-/// For most of their construction, most levels are nothing but rock and floor, and end with a few other tiles, such
-/// as stairs. A set of open cells then describes them completely, at a bit per cell and 64 cells per operation; the
-/// tiles are painted when somebody first reads them. Nobody outside this file can tell the difference.
+/// For most of their construction, most levels are nothing but rock and floor, and end with a few other tiles, such as
+/// stairs. A set of open cells then describes them completely, at a bit per cell and 64 cells per operation; the tiles
+/// are painted when they are first read. Code outside this file cannot tell the difference.
 #[derive(Clone)]
 pub(super) struct Cells {
     size: Size,
@@ -150,7 +150,7 @@ impl Cells {
     pub(super) fn paint(&mut self, mask: BitGrid, tile: Tile, tileset: &Tileset) {
         let was_untouched = self.is_untouched;
         match (self.bits_mut(), tile) {
-            // Reading the untouched memory of fresh rock would cost as much as everything else together.
+            // Reading the untouched memory of fresh rock would cost as much as everything else combined.
             (Some(open), Tile::FLOOR) if was_untouched => return *open = mask,
             (Some(open), Tile::FLOOR) => return open.unite(&mask),
             (Some(open), Tile::WALL) => return open.subtract(&mask),
@@ -199,7 +199,7 @@ impl Cells {
         if self.is_rock_and_floor() { self.open.get_mut() } else { None }
     }
 
-    /// The tiles, which describe the map alone from now on. Callers keep `open` up to date or drop it.
+    /// The tiles, which alone describe the map from now on. Callers must update `open` or drop it.
     fn tiles_mut(&mut self) -> &mut Grid<Tile> {
         self.is_untouched = false;
         self.is_connected = OnceLock::new();

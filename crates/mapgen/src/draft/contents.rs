@@ -1,4 +1,4 @@
-//! What a draft holds besides its tiles: stairs, doors, rooms and vaults, kept in step with the map.
+//! The contents of a draft besides its tiles: stairs, doors, rooms and vaults, kept in sync with the map.
 
 use std::sync::Arc;
 
@@ -82,7 +82,7 @@ impl Draft {
         self.taken_cells().any(|taken| taken == at) || self.mask().is_some_and(|mask| !mask.contains(at))
     }
 
-    /// The spawns on a cell: with its tile, the layers of the cell.
+    /// The spawns on a cell. With the tile, they are the cell's layers.
     ///
     /// ```
     /// use undercroft_mapgen::{Class, MapBuilder};
@@ -215,7 +215,8 @@ impl Draft {
         }
     }
 
-    /// Replaces doors that no longer stand between two walls with floor, and forgets those that were painted over.
+    /// Replaces doors that no longer stand between two walls with floor, and removes those that were painted over from
+    /// the list.
     pub(crate) fn drop_odd_doors(&mut self) {
         let mut doors = std::mem::take(&mut self.doors);
         doors.retain(|at| {

@@ -1,4 +1,4 @@
-//! Changing the extent of a draft: padding a map and cutting windows out of one.
+//! Changes the extent of a draft: pads a map, and cuts windows out of it.
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ impl Draft {
             stairs: stairs.collect(),
             spawns: spawns.collect(),
             vaults: vaults.filter(|vault| frame.meets(vault.area)).collect(),
-            // Part of a mission is none.
+            // A window may cut a mission apart, so it has none.
             mission: self.mission.clone().filter(|_| offset == Point::new(0, 0) && window.size() == self.size()),
             zones: self.zones.as_ref().map(|zones| Arc::new(zones.cropped(frame.moved(offset)))),
             kept: None,

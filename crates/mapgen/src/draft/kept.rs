@@ -1,4 +1,4 @@
-//! Kept cells: what later steps may not change.
+//! Kept cells, which later steps may not change.
 //!
 //! ```text
 //! #####....        The walls and the floor of the vault are kept. Its door is declared:
@@ -6,8 +6,8 @@
 //! ##+##....
 //! ```
 //!
-//! The draft itself refuses, so no step can forget. A step that is restricted to some cells uses the same lock: the
-//! cells outside are kept while it runs.
+//! The draft itself refuses the change, so no step has to check. Restricting a step to some cells uses the same
+//! mechanism: the cells outside are kept while it runs.
 
 use std::sync::Arc;
 
@@ -19,17 +19,17 @@ use crate::tile::Tile;
 /// The cells of a draft that are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Kept {
-    /// What no step changes at the moment: all kept cells, and those outside the cells that the step is restricted to.
+    /// The cells locked at the moment: all kept cells, and those outside the cells that the step is restricted to.
     locked: BitGrid,
     /// The cells that the step is restricted to.
     mask: Option<BitGrid>,
-    /// What no later step changes.
+    /// The cells that no later step changes.
     cells: BitGrid,
     /// The tiles that the cells had, in world coordinates.
     tiles: Vec<(Point, Tile)>,
     /// The cells through which kept pieces are entered, in world coordinates.
     doors: Vec<Point>,
-    /// Those that must lead somewhere.
+    /// The doors that must lead somewhere.
     required: Vec<Point>,
     pieces: Vec<Piece>,
 }
@@ -37,7 +37,7 @@ pub(crate) struct Kept {
 /// A set piece on a map that stays whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Piece {
-    /// What users call it.
+    /// Its name in messages.
     name: Arc<str>,
     /// The smallest rectangle around it, in world coordinates.
     area: Rect,
@@ -62,7 +62,7 @@ impl Kept {
         &self.locked
     }
 
-    /// Follows a map that has grown by rings around it.
+    /// Adjusts to a map that has grown by rings around it.
     pub(super) fn pad(&mut self, rings: u32) {
         let area = self.cells.size().rect().grown(rings);
         self.cells = self.cells.cropped(area);
@@ -71,8 +71,8 @@ impl Kept {
 }
 
 impl Draft {
-    /// Keeps some cells as they are: every later step leaves them alone. `doors` are the walkable cells among them through
-    /// which they are entered: doors may be hung there, and missions may lock them. The name is for messages.
+    /// Keeps some cells as they are: every later step leaves them alone. `doors` are the walkable cells among them that
+    /// serve as entrances: doors may be hung there, and missions may lock them. The name is for messages.
     ///
     /// ```
     /// use undercroft_mapgen::{BitGrid, Draft, Point, Tile};
@@ -94,7 +94,7 @@ impl Draft {
         let area = cells.bounding_rect();
         let (origin, size) = (self.origin, self.size());
         let kept = self.kept.get_or_insert_with(|| Box::new(Kept::new(size)));
-        // Of a cell that is kept twice, the latest tile counts.
+        // If a cell is kept twice, the latest tile counts.
         kept.tiles.retain(|(at, _)| !cells.contains(*at - origin));
         kept.tiles.extend(tiles);
         kept.doors.extend(doors.iter().map(|door| *door + origin));
@@ -103,14 +103,13 @@ impl Draft {
         kept.pieces.push(Piece { name: name.into(), area: area.moved(origin) });
     }
 
-    /// The cells that steps have to leave alone, if there are any. Those inside walls cannot be dug, and those that are open
-    /// stay open.
+    /// The cells that steps must leave alone, if there are any. Closed ones cannot be dug, and open ones stay open.
     #[must_use]
     pub fn kept(&self) -> Option<&BitGrid> {
         self.kept.as_ref().map(|kept| &kept.locked)
     }
 
-    /// Whether steps have to leave the cell alone.
+    /// Whether steps must leave the cell alone.
     #[must_use]
     pub fn is_kept(&self, at: Point) -> bool {
         self.kept().is_some_and(|kept| kept.contains(at))
@@ -133,7 +132,7 @@ impl Draft {
         self.kept.iter().flat_map(|kept| &kept.doors).map(|at| *at - self.origin)
     }
 
-    /// Of the doors of kept pieces, those that must lead somewhere once the ground is done.
+    /// The doors of kept pieces that must lead somewhere once the ground is finished.
     pub(crate) fn require_doors(&mut self, doors: &[Point]) {
         let origin = self.origin;
         self.kept.iter_mut().for_each(|kept| kept.required.extend(doors.iter().map(|door| *door + origin)));
@@ -167,12 +166,12 @@ impl Draft {
         kept.mask = Some(mask.clone());
     }
 
-    /// The cells that the current step is restricted to, if it is.
+    /// The cells that the current step is restricted to, if any.
     pub(super) fn mask(&self) -> Option<&BitGrid> {
         self.kept.as_ref()?.mask.as_ref()
     }
 
-    /// Lets steps change everything again that is not kept for good.
+    /// Lets steps change everything again except kept cells.
     pub(crate) fn lift_restriction(&mut self) {
         if let Some(kept) = &mut self.kept {
             kept.locked.clone_from(&kept.cells);
@@ -196,7 +195,7 @@ impl Draft {
         }
     }
 
-    /// Brings the lists up to date with what the draft has refused to change.
+    /// Updates the lists to match what the draft has refused to change.
     pub(crate) fn relist_kept(&mut self) {
         let Some(kept) = &self.kept else { return };
         let is_door = |at: Point| self.tileset.is_door(self.tile(at));
@@ -211,7 +210,7 @@ impl Draft {
         self.spawns.retain(|spawn| open.contains(spawn.at));
     }
 
-    /// Sets a tile whatever is kept, for tests of the check.
+    /// Sets a tile even if it is kept, for tests of the check.
     #[cfg(test)]
     pub(crate) fn overwrite(&mut self, at: Point, tile: Tile) {
         self.cells.set(at, tile, &self.tileset);
@@ -251,7 +250,7 @@ mod tests {
             let cells = BitGrid::from_fn(size, |_| rng.below(3) == 0);
             held.keep("cells", &cells, &[]);
             for _ in 0..rng.below(9) {
-                // Kept cells differ between the two, so what follows from neighbours is not compared.
+                // Kept cells differ between the two, so results that depend on neighbours are not compared.
                 let before = held.clone();
                 let at = Point::new(rng.range(-1..=size.width as i32), rng.range(-1..=size.height as i32));
                 let tile = Tile(rng.below(kinds) as u8);

@@ -1,4 +1,5 @@
-//! Properties in files and saves: a bare value where the format tells text from numbers, and a tagged one elsewhere.
+//! Properties in files and saves: a bare value in formats that distinguish text from numbers, and a tagged value in
+//! others.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -1,4 +1,4 @@
-//! Restricting a step to some cells: everything outside stays as it was, the tiles and the lists.
+//! Restricts a step to some cells: tiles and lists outside them stay as they were.
 
 use undercroft_grid::{BitGrid, Point, Rect};
 
@@ -16,8 +16,8 @@ struct Lists {
 }
 
 impl Draft {
-    /// Makes a change inside a mask alone. The draft refuses to change tiles outside, and steps that place things find no
-    /// free cell there. Whatever the change adds to the lists or takes away outside the mask is undone.
+    /// Makes a change only inside a mask. The draft refuses to change tiles outside, and steps that place things find
+    /// no free cell there. Whatever the change adds to or removes from the lists outside the mask is undone.
     pub(crate) fn within(
         &mut self,
         mask: &BitGrid,
@@ -57,7 +57,7 @@ impl Draft {
     }
 }
 
-/// What the mask has of the new list, and the rest of the old one.
+/// The new list's entries inside the mask, and the old list's entries outside it.
 fn merge<T>(now: &mut Vec<T>, mut before: Vec<T>, has: impl Fn(&T) -> bool) {
     before.retain(|entry| !has(entry));
     now.retain(has);

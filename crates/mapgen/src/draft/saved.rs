@@ -35,7 +35,7 @@ pub(super) mod tiles {
 }
 
 impl Draft {
-    /// What no draft could have saved. Whether the draft makes a good level is for the checks to decide.
+    /// Finds what no saved draft can contain. Whether the draft makes a good level is for the checks to decide.
     fn problem(&self) -> Option<String> {
         let size = self.size();
         let cells = u64::from(size.width) * u64::from(size.height);
@@ -47,7 +47,7 @@ impl Draft {
         }
         let mut numbers = self.lattice.iter().flat_map(Grid::as_slice).flatten();
         if let Some(number) = numbers.find(|number| **number >= self.rooms.len()) {
-            return Some(format!("the lattice has a room {number}, and there are {} rooms", self.rooms.len()));
+            return Some(format!("the lattice has a room {number}, but there are {} rooms", self.rooms.len()));
         }
         let mut areas = self.rooms.iter().chain(self.vaults.iter().map(|vault| &vault.area));
         let area = areas.find(|area| area.width.max(area.height) > LONGEST_SIDE)?;

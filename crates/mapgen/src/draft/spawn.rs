@@ -1,4 +1,4 @@
-//! Spawns: the creatures, items and other things that a game puts on a level, with properties of its own.
+//! Spawns: the creatures, items and other things that a game puts on a level, with properties that the game defines.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,11 +19,11 @@ use undercroft_grid::Point;
 pub struct Spawn {
     /// Its name in the game's catalogue.
     pub kind: Arc<str>,
-    /// The catalogue it is from.
+    /// Its class: creature, item or one of the game's own.
     pub class: Class,
     /// The cell it spawns on.
     pub at: Point,
-    /// Whatever else the game should know about it.
+    /// Other properties for the game to read.
     #[cfg_attr(feature = "serde", serde(default))]
     pub properties: Properties,
 }
@@ -53,7 +53,7 @@ impl Spawn {
     }
 }
 
-/// Something to place on a map, before it has a place: see [`MapBuilder::add`](crate::MapBuilder::add).
+/// Something to place on a map, before it has a position: see [`MapBuilder::add`](crate::MapBuilder::add).
 ///
 /// ```
 /// use undercroft_mapgen::Actor;
@@ -65,9 +65,9 @@ impl Spawn {
 pub struct Actor {
     /// Its name in the game's catalogue.
     pub kind: Arc<str>,
-    /// The catalogue it is from.
+    /// Its class: creature, item or one of the game's own.
     pub class: Class,
-    /// Whatever else the game should know about it.
+    /// Other properties for the game to read.
     #[cfg_attr(feature = "serde", serde(default))]
     pub properties: Properties,
 }
@@ -94,7 +94,7 @@ impl Actor {
         Self::new(kind, Class::Item)
     }
 
-    /// The player. Where it is placed, the player starts.
+    /// The player, who starts where this actor is placed.
     #[must_use]
     pub fn player() -> Self {
         Self::new(PLAYER, PLAYER)
@@ -121,7 +121,7 @@ impl Actor {
     }
 }
 
-/// The catalogue a spawn is from. There are creatures and items, and a game can add its own: traps, lights, decorations.
+/// The class of a spawn: a creature, an item, or one that the game adds, such as a trap, a light or a decoration.
 ///
 /// ```
 /// use undercroft_mapgen::Class;
@@ -131,9 +131,9 @@ impl Actor {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum Class {
-    /// Something that acts.
+    /// A creature.
     Creature,
-    /// Something to pick up.
+    /// An item to pick up.
     Item,
     /// Anything else, by name. [`Class::from`] makes `creature` and `item` the variants above.
     Other(Arc<str>),
@@ -179,7 +179,7 @@ impl fmt::Display for Class {
     }
 }
 
-/// What a game should know about a spawn besides its kind, by name.
+/// The properties of a spawn, by name.
 pub type Properties = BTreeMap<String, Property>;
 
 /// The value of a property: text, a number, or true or false.

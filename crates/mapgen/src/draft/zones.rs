@@ -16,7 +16,7 @@ pub struct Zones {
 }
 
 impl Zones {
-    /// Zones by the numbers of cells, which count the names from 0. At most 255 names count.
+    /// Zones from the index of each cell's name, counted from 0. Only the first 255 names are used.
     pub(crate) fn new(names: &[String], size: Size, mut zone_at: impl FnMut(Point) -> usize) -> Self {
         let names: Vec<Arc<str>> = names.iter().take(255).map(|name| name.as_str().into()).collect();
         let last = names.len();

@@ -22,7 +22,7 @@ const POCKET: usize = 12;
 /// where a straight wall would show.
 const SLIVER: usize = 4;
 
-/// The place of a chunk on an endless level. Chunk (0, 0) holds the cells (0, 0) to (63, 63).
+/// The position of a chunk on an endless level. Chunk (0, 0) contains the cells (0, 0) to (63, 63).
 ///
 /// ```
 /// use undercroft_mapgen::{ChunkAt, Point};
@@ -41,7 +41,7 @@ impl ChunkAt {
     /// The first and the last row or column of chunks.
     pub const ENDS: [i32; 2] = [i32::MIN / CHUNK_SIDE as i32, i32::MAX / CHUNK_SIDE as i32];
 
-    /// The chunk that holds a cell.
+    /// The chunk that contains a cell.
     #[must_use]
     pub const fn of(cell: Point) -> Self {
         Self { x: cell.x.div_euclid(CHUNK_SIDE as i32), y: cell.y.div_euclid(CHUNK_SIDE as i32) }
@@ -56,7 +56,7 @@ impl ChunkAt {
     /// The chunks that share a cell with a rectangle: rows of chunks from top to bottom, each from left to right.
     pub(super) fn rows_over(rect: Rect) -> impl Iterator<Item = Vec<Self>> {
         let first = Self::of(rect.min());
-        // The last cell rather than the one after it, which the plane may not have.
+        // Use the last cell rather than the one after it, which may be off the plane.
         let last = Self::of(Point::new(
             rect.x.wrapping_add_unsigned(rect.width).wrapping_sub(1),
             rect.y.wrapping_add_unsigned(rect.height).wrapping_sub(1),
@@ -85,7 +85,7 @@ pub(super) fn with_surroundings(
 
 /// Cuts a chunk out of a draft made by [`with_surroundings`], opens its gates and its landings, and joins everything.
 ///
-/// Its rooms are all that share a cell with the chunk, some of which reach beyond it.
+/// Its rooms are all those that share a cell with the chunk. Some reach beyond it.
 ///
 /// # Errors
 /// A veto if no tunnel can join some of its cells.
@@ -135,7 +135,7 @@ fn fill_pockets(draft: &mut Draft) {
     fill_components(draft, &components, |label| components.size(label) < fewest[label as usize]);
 }
 
-/// The rectangle with more rings of cells around it, as far as the plane has them.
+/// The rectangle with more rings of cells around it, clipped to the plane.
 fn grown_on_the_plane(rect: Rect, rings: u32) -> Rect {
     let side = |first: i32, length: u32| {
         let low = (i64::from(first) - i64::from(rings)).max(i64::from(i32::MIN));
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn chunks_made_in_a_row_equal_those_made_one_by_one() {
+    fn chunks_made_together_equal_those_made_one_by_one() {
         let recipes = Recipe::names().map(|name| Recipe::named(name).unwrap());
         for recipe in recipes.filter(Recipe::can_be_endless) {
             let steps = recipe.local_steps().unwrap();

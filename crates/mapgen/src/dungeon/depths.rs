@@ -3,7 +3,8 @@
 use std::fmt;
 use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
-/// A range of depths: `3`, `1-4`, or `5..` for all from there downwards. In Rust, any range of numbers will do.
+/// A range of depths: `3`, `1-4`, or `5..` for depth 5 and everything below. In Rust, any range of numbers converts to
+/// one.
 ///
 /// ```
 /// use undercroft_mapgen::Depths;
@@ -26,7 +27,7 @@ pub struct Depths {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadDepths {
-    /// It is not written like a range.
+    /// It is not a range.
     #[error("`{0}` is not a range of depths: write `3`, `1-4`, or `5..`")]
     NotARange(String),
     /// The first depth lies below the last.

@@ -11,14 +11,14 @@ use super::{DungeonError, Endless, Floor, Plan};
 use crate::check::Veto;
 use crate::{Draft, Level, Metadata, Seed, Tileset};
 
-/// How many finished levels, and as many grounds, a dungeon caches.
+/// How many finished levels a dungeon caches, and how many grounds.
 const LEVELS: NonZeroUsize = NonZeroUsize::new(16).unwrap();
 /// How many chunks a dungeon caches, at about 5 KiB each, and for how many boundaries it caches the stairs.
 const CHUNKS: NonZeroUsize = NonZeroUsize::new(1_024).unwrap();
 
 /// A plan and a seed, from which any level can be made on demand.
 ///
-/// A level is the same whatever was made before it, in whatever order, and by however many threads.
+/// A level is always the same, whatever was made before it, in any order and on any number of threads.
 ///
 /// ```
 /// use undercroft_mapgen::{Dungeon, Floor, Plan, StairKind};
@@ -82,7 +82,7 @@ impl Dungeon {
         })
     }
 
-    /// The tileset of a level; that of the top level where the plan has none.
+    /// The tileset of a level; where the plan has no such level, that of the top level.
     pub(super) fn tileset(&self, depth: u32) -> Result<Arc<Tileset>, DungeonError> {
         Ok(match self.source(depth).or_else(|_| self.source(0))? {
             GroundSource::Bounded(recipe) => recipe.tiles().clone(),

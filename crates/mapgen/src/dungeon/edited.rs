@@ -9,10 +9,10 @@ use super::error::check_window;
 use super::{Dungeon, DungeonError};
 use crate::{Draft, Tile};
 
-/// A dungeon that has been changed, by digging or building: tiles over the whole range of x, y and depth.
+/// A dungeon together with the player's changes, such as digging and building. It has a tile at every x, y and depth.
 ///
-/// It is sparse. Only changed tiles are stored; the dungeon makes the others on demand, and wherever it has no level
-/// there is rock, or the tile given to [`outside`](Self::outside).
+/// Only changed tiles are stored. The dungeon makes the others on demand. Where it has no level there is rock, or the
+/// tile given to [`outside`](Self::outside).
 ///
 /// ```
 /// use undercroft_mapgen::{Dungeon, EditedDungeon, Plan, Point, Tile};
@@ -32,13 +32,13 @@ pub struct EditedDungeon {
 }
 
 impl EditedDungeon {
-    /// The dungeon as it was made.
+    /// The dungeon, with no changes yet.
     #[must_use]
     pub const fn new(dungeon: Arc<Dungeon>) -> Self {
         Self { dungeon, edits: BTreeMap::new(), outside: Tile::WALL }
     }
 
-    /// The same dungeon with another tile than rock wherever it has no level and nothing was set.
+    /// Uses a tile other than rock wherever the dungeon has no level and nothing was set.
     ///
     /// ```
     /// use undercroft_mapgen::{Dungeon, EditedDungeon, Plan, Point, Tileset};
@@ -60,7 +60,8 @@ impl EditedDungeon {
         &self.dungeon
     }
 
-    /// The tile of a cell: as edited, else as made, else the tile outside. A depth that the plan does not have is outside.
+    /// The tile of a cell: the edited one, else the generated one, else the outside tile. A depth that the plan lacks
+    /// is outside.
     ///
     /// # Errors
     /// If the level cannot be made.
@@ -75,8 +76,8 @@ impl EditedDungeon {
         if floor.bounds().is_some_and(|bounds| !bounds.contains(at)) { Ok(self.outside) } else { floor.tile(at) }
     }
 
-    /// Everything inside a window of a depth, with all edits. Stairs and doors that are edited away are no longer listed,
-    /// and those that were built are; nothing spawns inside what was closed.
+    /// Everything inside a window of a depth, with all edits. The lists of stairs and doors follow the edits, and
+    /// nothing spawns on cells that were closed.
     ///
     /// ```
     /// use undercroft_mapgen::{Dungeon, EditedDungeon, Plan, Point, Rect, Tile};
@@ -116,7 +117,7 @@ impl EditedDungeon {
         self.edits.insert((depth, at), tile);
     }
 
-    /// All edits, by depth and then by place.
+    /// All edits, sorted by depth and then by position.
     pub fn edits(&self) -> impl Iterator<Item = (u32, Point, Tile)> {
         self.edits.iter().map(|((depth, at), tile)| (*depth, *at, *tile))
     }

@@ -14,10 +14,10 @@ use crate::{Draft, Metadata, Spawn, Stair, StairKind, Stream, Tile, Tileset, Vet
 
 /// How many adjacent chunks are made together. More would save little time and use more memory.
 const LONGEST_ROW: usize = 16;
-/// The number of chunks that justifies another thread.
+/// The number of chunks that makes another thread worthwhile.
 const CHUNKS_PER_THREAD: usize = 8;
 
-/// An endless level: a function from place to tile, over the whole range of 32-bit coordinates.
+/// An endless level: a function from position to tile, over the whole range of 32-bit coordinates.
 ///
 /// ```
 /// use undercroft_mapgen::{Dungeon, Floor, Plan, Recipe, Rect};
@@ -46,7 +46,8 @@ impl Endless {
         self.depth
     }
 
-    /// A finished chunk: a function of plan, seed, depth and place alone. Its rooms may reach beyond it.
+    /// A finished chunk, which depends only on the plan, the seed, the depth and its position. Its rooms may reach
+    /// beyond it.
     ///
     /// # Errors
     /// If the recipe cannot make it.
@@ -71,7 +72,7 @@ impl Endless {
     }
 
     /// Where the player begins: near the plan's start on the top level, near stairs up on the others, and at most 40
-    /// steps from stairs down, where there are any.
+    /// steps from stairs down, if there are any.
     ///
     /// # Errors
     /// If the chunk cannot be made.
@@ -151,7 +152,7 @@ impl Endless {
 
     fn make_row(&self, first: ChunkAt, count: u32) -> Result<Vec<Draft>, DungeonError> {
         let cells = Rect { width: count * CHUNK_SIDE, ..first.cells() };
-        // The stream of a bounded level's first draft: the same ground, but for the border.
+        // The stream of a bounded level's first draft, so the ground is the same except for the border.
         let stream = self.dungeon.seed().fork("level").fork(self.depth).fork(1_u32);
         let wide = chunk::with_surroundings(&self.steps, self.metadata(), stream, cells);
         let wide = wide.map_err(|veto| self.dungeon.broken(self.depth, veto))?;
@@ -176,7 +177,7 @@ impl Endless {
                     lay_path(&mut draft, tile);
                 }
             }
-            // A room belongs to the chunk that holds its centre.
+            // A room belongs to the chunk that contains its centre.
             let rooms = std::mem::take(&mut draft.rooms);
             let size = draft.size();
             draft.rooms = rooms.iter().copied().filter(|room| size.contains(room.centre())).collect();
@@ -201,7 +202,7 @@ fn start_in_chunk(chunk: &Draft, place: Point) -> Option<Point> {
     near.nearest_to(chunk.stairs_to(StairKind::Up).unwrap_or(place))
 }
 
-/// Lays a path of a tile from the start to the nearest stairs down.
+/// Paves a path from the start to the nearest stairs down.
 fn lay_path(chunk: &mut Draft, tile: &str) {
     let stairs: Vec<Point> = chunk.stairs.iter().map(|stair| stair.at).collect();
     let down = chunk.stairs.iter().filter(|stair| stair.kind == StairKind::Down).map(|stair| stair.at);

@@ -1,4 +1,4 @@
-//! A level of a dungeon, bounded or endless, which answers the same questions either way.
+//! A level of a dungeon, bounded or endless, with the same methods for both.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use crate::{Draft, Level, Spawn, Stair, StairKind, Tile, TileInfo, Tileset};
 
 /// A level of a dungeon.
 ///
-/// A game that asks the floor never needs to know whether it has a border. All places are world coordinates, and what
-/// lies beyond a border is rock.
+/// A game that uses a floor need not know whether it has a border. All positions are world coordinates, and everything
+/// beyond a border is rock.
 ///
 /// ```
 /// use undercroft_mapgen::{Dungeon, Plan, Rect, StairKind};
@@ -29,7 +29,7 @@ use crate::{Draft, Level, Spawn, Stair, StairKind, Tile, TileInfo, Tileset};
 pub enum Floor {
     /// A level with a border.
     Bounded(Arc<Level>),
-    /// A level that never ends.
+    /// An endless level.
     Endless(Endless),
 }
 
@@ -61,7 +61,7 @@ impl Floor {
         }
     }
 
-    /// Where the player begins. On an endless level, stairs down are at most 40 steps away, where there are any.
+    /// Where the player begins. On an endless level, stairs down are at most 40 steps away, if there are any.
     ///
     /// # Errors
     /// If a chunk cannot be made.
@@ -111,7 +111,7 @@ impl Floor {
         }
     }
 
-    /// Everything inside a window of the level, with a tile of your choice instead of rock beyond its border.
+    /// Everything inside a window of the level, with a tile of your choice beyond its border instead of rock.
     ///
     /// ```
     /// use undercroft_mapgen::{Dungeon, Plan, Point, Rect, Tileset};
@@ -147,8 +147,8 @@ impl Floor {
         }
     }
 
-    /// The stairs of a kind nearest to a cell, in columns plus rows; `None` if no stairs lead that way. The whole level is
-    /// searched, endless or not, and the ground on the way need not be made.
+    /// The stairs of a kind nearest to a cell, in columns plus rows; `None` if no stairs lead that way. This searches
+    /// the whole level, endless or not, without making the ground in between.
     ///
     /// # Errors
     /// If an adjacent level cannot be made.
@@ -162,7 +162,7 @@ impl Floor {
         }
     }
 
-    /// The creatures and items inside an area, as they are before anyone has moved or taken them.
+    /// The creatures and items inside an area, in their original positions.
     ///
     /// # Errors
     /// If the area is beyond the limits of a window, or a chunk cannot be made.
@@ -184,7 +184,7 @@ impl Floor {
     }
 }
 
-/// The cell with the smallest distance to a place, in columns plus rows; of several, the first row by row.
+/// The cell nearest to a position, in columns plus rows; on a tie, the first in row order.
 pub(super) fn nearest(cells: impl IntoIterator<Item = Point>, place: Point) -> Option<Point> {
     // Across the whole plane, the sum of two distances needs more than 32 bits.
     let distance = |at: Point| u64::from(at.x.abs_diff(place.x)) + u64::from(at.y.abs_diff(place.y));

@@ -1,4 +1,4 @@
-//! The ground of bounded levels: what a level is before its stairs are placed.
+//! The ground of bounded levels: a level before its stairs are placed.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::attempts::first_to_pass;
 use crate::steps::{Start, mend_ground};
 use crate::{BuildError, Draft, Parameters, checks};
 
-/// How many grounds of an odd depth are tried before the stairs make do with less.
+/// How many grounds of an odd depth to try before accepting worse stairs.
 const TRIES: u32 = 20;
 
 impl Dungeon {
@@ -26,8 +26,8 @@ impl Dungeon {
         self.grounds.get_or_make(depth, || self.make_ground(depth))
     }
 
-    /// Makes the ground of a bounded depth. Even depths are the first draft that passes. Odd depths are made again, a
-    /// bounded number of times, until they suit their neighbours; if none does, the first is as good as any.
+    /// Makes the ground of a bounded depth. Even depths are the first draft that passes. Odd depths are remade, a
+    /// bounded number of times, until they suit their neighbours. If none does, the first is as good as any.
     fn make_ground(&self, depth: u32) -> Result<Draft, DungeonError> {
         let (mut attempt, first) = self.ground_from(depth, 1)?;
         if depth.is_multiple_of(2) || self.suits_neighbours(depth, &first)? {
@@ -85,7 +85,7 @@ impl Dungeon {
             && let Ok(GroundSource::Bounded(recipe)) = self.source(0)
         {
             let stream = self.seed().fork("level").fork(0).fork("start");
-            // If the recipe's own rule finds no place, the usual one does.
+            // If the recipe's own rule finds no start, fall back to the usual one.
             let _ = recipe.run(&mut draft, stream, |step| step.name() == Start::NAME);
         }
         draft.start.or_else(|| checks::default_start(&draft)).unwrap_or_default()

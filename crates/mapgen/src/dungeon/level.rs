@@ -1,4 +1,4 @@
-//! Bounded levels: ground, stairs, and what lives there.
+//! Bounded levels: ground, stairs and spawns.
 
 use std::collections::BTreeMap;
 
@@ -33,8 +33,8 @@ impl Dungeon {
         Level::judged(draft, &[], 1).map_err(|veto| self.broken(depth, veto))
     }
 
-    /// Places stairs, on landings where the ground is closed, and the start beside them. What stands in their place gives
-    /// way: the boundary chooses such a cell only where there is no other.
+    /// Places stairs, on landings where the ground is closed, and the start beside them. Anything already on their
+    /// cells is removed: a boundary chooses an occupied cell only if there is no other.
     fn place_stairs(&self, draft: &mut Draft, stairs: &[(StairKind, Point)]) -> Result<(), Veto> {
         let closed: Vec<Point> = stairs.iter().map(|(_, at)| *at).filter(|at| !draft.is_open(*at)).collect();
         if closed.iter().any(|at| draft.is_kept(*at)) {
@@ -70,7 +70,7 @@ impl Dungeon {
                 None => Spawn::new(&goal.item, Class::Item, at),
             });
         }
-        // A plan's level never fails because it cannot hold all that should spawn.
+        // A plan's level never fails because it has too little space for its spawns.
         draft.lenient = true;
         if let GroundSource::Bounded(recipe) | GroundSource::Endless(recipe, _) = source {
             let plan_has = |class: Class| self.plan().rules_at(depth).any(|rule| rule.class.as_ref() == Some(&class));

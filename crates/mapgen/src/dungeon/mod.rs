@@ -1,5 +1,4 @@
-//! Dungeons: a plan and a seed, from which any level at any depth, and any place of an endless level, can be made on
-//! its own.
+//! Dungeons: a plan and a seed, from which any level, and any chunk of an endless level, can be made independently.
 
 mod cache;
 mod chunk;

@@ -1,4 +1,4 @@
-//! A plan in words, for people who want to know what is in it.
+//! Summarises a plan in words, for people who want to know what is in it.
 
 use std::sync::Arc;
 
@@ -6,13 +6,13 @@ use super::Depths;
 use super::plan::{GroundSource, Plan, SpawnSource};
 use crate::Class;
 
-/// A range of depths of a plan that are made alike, in words.
+/// A range of depths of a plan that share the same rules, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outline {
     /// The depths.
     pub depths: Depths,
-    /// What each depth is one of: `caves 80x50`, `surface, endless`.
+    /// The choices for each depth, such as `caves 80x50` or `surface, endless`.
     pub grounds: Vec<String>,
     /// The creatures of its tables; `None` if the recipe places its own.
     pub creatures: Option<Vec<Arc<str>>>,

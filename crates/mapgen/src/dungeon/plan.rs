@@ -10,7 +10,7 @@ use super::table::Table;
 use crate::recipe::LocalSteps;
 use crate::{BuildError, Class, Draft, Recipe, Seed, Step};
 
-/// A whole dungeon, still without a seed. Depths count downwards from 0 at the top.
+/// A whole dungeon except for its seed. Depths count downwards from 0 at the top.
 ///
 /// ```
 /// use undercroft_mapgen::Plan;
@@ -31,7 +31,7 @@ pub struct Plan {
     pub(super) abilities: Option<Vec<String>>,
     pub(super) stair_use: StairUse,
     pub(super) stretches: Vec<Stretch>,
-    /// What spawns where. A class that no rule mentions at a depth is left to the recipe's own steps.
+    /// What spawns where. If no rule mentions a class at a depth, the recipe's own steps spawn it.
     pub(super) rules: Vec<Rule>,
 }
 
@@ -44,12 +44,12 @@ pub enum Difficulty {
     Easy,
     /// Forgives a few mistakes.
     Fair,
-    /// Forgives few.
+    /// Forgives almost none.
     Hard,
 }
 
 impl Difficulty {
-    /// Its name in plan files.
+    /// The name in plan files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -60,16 +60,16 @@ impl Difficulty {
     }
 }
 
-/// How the game is won: by finding an item, or several, and perhaps by carrying it out.
+/// How the game is won: by finding one or several items and, if the plan says so, carrying them out.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Goal {
     /// The item to find, by its name in the game's catalogue. It lies as far from the arrival as possible.
     pub item: Arc<str>,
-    /// The depth at which it lies; the last of them if there are several.
+    /// The depth at which it lies; with several, the deepest.
     pub depth: u32,
-    /// How many there are to find: one at `depth`, and one at each depth above it for the others.
+    /// How many there are to find: one at `depth`, and the others one at each depth above it.
     #[serde(default = "one")]
     pub count: u32,
     /// The creature that carries it, by its name in the game's catalogue; `None` if it lies on the floor.
@@ -108,7 +108,7 @@ impl Goal {
         self
     }
 
-    /// The depths at which there is one to find.
+    /// The depths that have one to find.
     #[must_use]
     pub fn depths(&self) -> std::ops::RangeInclusive<u32> {
         self.depth.saturating_sub(self.count.saturating_sub(1))..=self.depth
@@ -124,14 +124,14 @@ const fn one() -> u32 {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum StairUse {
-    /// With a command of its own, while standing on them.
+    /// With a separate command, while standing on them.
     #[default]
     Command,
     /// By stepping on them.
     Step,
 }
 
-/// A range of depths that are made alike.
+/// A range of depths that share the same rules.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Stretch {
@@ -140,7 +140,7 @@ pub(super) struct Stretch {
     pub(super) grounds: Vec<GroundSource>,
     /// The pairs of stairs from each bounded level to the next. Between endless levels, each chunk has one.
     pub(super) stairs: u32,
-    /// The tile of the path from where the player begins on an endless level to the stairs down.
+    /// The tile of the path from the player's start on an endless level to the stairs down.
     pub(super) path: Option<Arc<str>>,
 }
 
@@ -167,7 +167,7 @@ pub(super) enum SpawnSource {
 pub(super) enum GroundSource {
     Bounded(Arc<Recipe>),
     Endless(Arc<Recipe>, Arc<LocalSteps>),
-    /// A map drawn by hand.
+    /// A hand-drawn map.
     Drawn(Arc<Draft>),
 }
 
@@ -205,11 +205,11 @@ impl GroundSource {
 }
 
 impl Plan {
-    /// A bottomless plan whose every depth is made by one recipe, and is endless if `endless` is set.
+    /// A bottomless plan that makes every depth with one recipe. Its levels are endless if `endless` is set.
     ///
     /// # Errors
-    /// If the recipe is invalid, cannot be endless, is too small for stairs, or requires what the levels of a plan
-    /// cannot promise.
+    /// If the recipe is invalid, cannot be endless, is too small for stairs, or has a requirement that a plan cannot
+    /// guarantee.
     pub fn of(recipe: Recipe, endless: bool) -> Result<Self, BuildError> {
         let name: Arc<str> = recipe.name().into();
         let ground = if endless { GroundSource::endless(recipe)? } else { GroundSource::bounded(recipe)? };
@@ -238,13 +238,13 @@ impl Plan {
         &self.name
     }
 
-    /// The dungeon in a sentence.
+    /// A description of the dungeon in one sentence.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// How hard it is, as far as its author says.
+    /// How hard it is, if its author says so.
     #[must_use]
     pub const fn difficulty(&self) -> Option<Difficulty> {
         self.difficulty
@@ -262,7 +262,7 @@ impl Plan {
         self.goal.as_ref()
     }
 
-    /// All that the player can do, in order of preference where several abilities apply; `None` leaves it to the game.
+    /// The player's abilities, in order of preference where several apply; `None` leaves them to the game.
     #[must_use]
     pub fn abilities(&self) -> Option<&[String]> {
         self.abilities.as_deref()

@@ -1,4 +1,4 @@
-//! Plans built in Rust. A plan file and a built plan can say the same things, and pass the same checks.
+//! Builds plans in Rust. Built plans can express the same things as plan files, and pass the same checks.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ use crate::{Actor, BuilderError, Class, Draft, MapBuilder, Recipe, Step, Stream,
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The number of levels follows from the ranges: a range without an end makes the dungeon bottomless.
+/// The ranges determine the number of levels: an open-ended range makes the dungeon bottomless.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct PlanBuilder {
@@ -38,7 +38,8 @@ pub struct PlanBuilder {
     error: Option<PlanError>,
 }
 
-/// What levels are made from: a recipe, several recipes of which each depth rolls one, or a map built by hand.
+/// What levels are made from: a recipe, several recipes of which each depth picks one at random, or a map built in
+/// code.
 #[derive(Clone, Debug)]
 pub struct LevelSource(Source);
 
@@ -81,7 +82,7 @@ impl From<MapBuilder> for LevelSource {
 
 impl Plan {
     /// Begins a plan. See [`PlanBuilder`].
-    #[expect(clippy::new_ret_no_self, reason = "a plan is built as a recipe is, and is valid once it is finished")]
+    #[expect(clippy::new_ret_no_self, reason = "plans are built like recipes, and are valid once finished")]
     pub fn new(name: &str) -> PlanBuilder {
         PlanBuilder {
             plan: Self {
@@ -102,7 +103,7 @@ impl Plan {
 }
 
 impl PlanBuilder {
-    /// The dungeon in a sentence.
+    /// A description of the dungeon in one sentence.
     pub fn description(mut self, text: &str) -> Self {
         self.plan.description = text.into();
         self
@@ -114,18 +115,18 @@ impl PlanBuilder {
         self
     }
 
-    /// Makes the levels of some depths, each with its border: `levels(0..=3, recipe)`, `levels(7, map)`,
+    /// Sets the levels of some depths, each with a border: `levels(0..=3, recipe)`, `levels(7, map)`,
     /// `levels(4.., [one, other])`. The top is depth 0.
     pub fn levels(self, depths: impl Into<Depths>, source: impl Into<LevelSource>) -> Self {
         self.stretch(depths.into(), source.into(), GroundSource::bounded)
     }
 
-    /// Makes the levels of some depths, all of them endless.
+    /// Sets the levels of some depths, all of them endless.
     pub fn endless(self, depths: impl Into<Depths>, source: impl Into<LevelSource>) -> Self {
         self.stretch(depths.into(), source.into(), GroundSource::endless)
     }
 
-    /// Joins each bounded level of the last [`levels`](Self::levels) to the next by this many pairs of stairs.
+    /// Joins each bounded level of the last [`levels`](Self::levels) to the next with this many pairs of stairs.
     /// Between endless levels, each chunk has one.
     pub fn stairs(mut self, count: u32) -> Self {
         if let Some(stretch) = self.plan.stretches.last_mut() {
@@ -134,7 +135,7 @@ impl PlanBuilder {
         self
     }
 
-    /// Lays a path of this tile from where the player begins on the last [`endless`](Self::endless) levels to the stairs
+    /// Lays a path of this tile from the player's start on the last [`endless`](Self::endless) levels to the stairs
     /// down.
     pub fn path(mut self, tile: &str) -> Self {
         if let Some(stretch) = self.plan.stretches.last_mut() {
@@ -143,8 +144,8 @@ impl PlanBuilder {
         self
     }
 
-    /// Spawns creatures from a table at some depths, instead of those that the recipes place.
-    /// [`Table::nothing`] leaves a depth without any.
+    /// Spawns creatures from a table at some depths, instead of those that the recipes place. With [`Table::nothing`],
+    /// a depth has none.
     pub fn creatures(self, depths: impl Into<Depths>, table: Table) -> Self {
         self.spawns(depths, Class::Creature, table)
     }
@@ -154,7 +155,7 @@ impl PlanBuilder {
         self.spawns(depths, Class::Item, table)
     }
 
-    /// Spawns anything from a table at some depths, instead of what the recipes place of that class.
+    /// Spawns things of any class from a table at some depths, instead of those of that class that the recipes place.
     pub fn spawns(self, depths: impl Into<Depths>, class: impl Into<Class>, table: Table) -> Self {
         let source = if table.entries.is_empty() { SpawnSource::Nothing } else { SpawnSource::Table(Arc::new(table)) };
         self.rule(depths.into(), Some(class.into()), source)
@@ -178,7 +179,7 @@ impl PlanBuilder {
         self.by(depths.into(), SpawnsBy::of_class(Class::Item, kind_at))
     }
 
-    /// Spawns what a function returns for each free cell, besides whatever else is there. See [`Recipe::spawns_by`].
+    /// Spawns what a function returns for each free cell, in addition to everything else. See [`Recipe::spawns_by`].
     pub fn spawns_by(
         self,
         depths: impl Into<Depths>,
@@ -193,7 +194,7 @@ impl PlanBuilder {
         self
     }
 
-    /// All that the player can do, in order of preference where several abilities apply. By default the game decides.
+    /// Sets the player's abilities, in order of preference where several apply. By default the game decides.
     pub fn abilities<A: Into<String>>(mut self, abilities: impl IntoIterator<Item = A>) -> Self {
         self.plan.abilities = Some(abilities.into_iter().map(Into::into).collect());
         self
@@ -214,7 +215,7 @@ impl PlanBuilder {
     /// The finished plan.
     ///
     /// # Errors
-    /// The first mistake, and how to put it right: a depth without levels or with two kinds of them, a recipe that is
+    /// The first mistake, and how to fix it: a depth without levels or with two kinds of levels, a recipe that is
     /// invalid or cannot be used here, a goal below the last level, a table that never spawns anything.
     pub fn build(mut self) -> Result<Plan, PlanError> {
         if let Some(error) = self.error {
@@ -263,9 +264,9 @@ impl PlanBuilder {
     }
 }
 
-/// A map built by hand as the ground of a level.
+/// Turns a map built in code into the ground of a level.
 fn drawn(mut draft: Draft) -> Result<Draft, BuilderError> {
-    // Levels one below the other count their cells from the same corner.
+    // All levels count their cells from the same corner.
     draft.origin = Point::new(0, 0);
     checks::judge_ground(&draft)?;
     Ok(draft)
@@ -345,7 +346,7 @@ mod tests {
     fn mistakes_are_reported_with_their_remedy() {
         let error = |plan: PlanBuilder| plan.build().expect_err("the plan was accepted").to_string();
         let plan = || Plan::new("x").levels(0..=3, caves());
-        assert_eq!(error(Plan::new("x")), "no levels have depth 0: depths start at 0 and leave no gap");
+        assert_eq!(error(Plan::new("x")), "no levels have depth 0: depths start at 0 and must have no gap");
         assert!(error(Plan::new("x").levels(1..=4, caves())).starts_with("no levels have depth 0"));
         assert!(error(plan().levels(5.., caves())).starts_with("no levels have depth 4"));
         assert!(error(plan().levels(3.., caves())).starts_with("depth 3 has two kinds of levels"));

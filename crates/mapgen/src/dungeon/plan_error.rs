@@ -13,7 +13,7 @@ const MOST_STAIRS: u32 = 64;
 #[non_exhaustive]
 pub enum PlanError {
     /// A depth has no levels.
-    #[error("no levels have depth {depth}: depths start at 0 and leave no gap")]
+    #[error("no levels have depth {depth}: depths start at 0 and must have no gap")]
     Gap {
         /// The depth.
         depth: u32,
@@ -21,7 +21,7 @@ pub enum PlanError {
         before: Option<Depths>,
     },
     /// A depth has two kinds of levels.
-    #[error("depth {depth} has two kinds of levels: begin {depths} below the others")]
+    #[error("depth {depth} has two kinds of levels: start {depths} below the others")]
     Overlap {
         /// The depth.
         depth: u32,
@@ -57,7 +57,7 @@ pub enum PlanError {
         /// The goal's depth.
         depth: u32,
     },
-    /// There are not that many depths for the goal to lie at.
+    /// The goal has more items than there are depths for them.
     #[error("goal: count: {count} is not a number from 1 to {most}, one for each depth down to the goal's")]
     GoalCount {
         /// How many there are to find.
@@ -65,7 +65,7 @@ pub enum PlanError {
         /// The most there can be.
         most: u32,
     },
-    /// A table is useless.
+    /// A table never spawns anything.
     #[error(
         "a table of class `{class}` never spawns anything at depths {depths}: check its chance, weights and depths"
     )]
@@ -91,7 +91,7 @@ pub enum PlanError {
         /// What is wrong with it.
         error: Box<BuildError>,
     },
-    /// A map built by hand is invalid.
+    /// A map built in code is invalid.
     #[error("depths {depths}: {error}")]
     Map {
         /// The depths.
@@ -153,7 +153,7 @@ fn check_cover(plan: &Plan) -> Result<(), PlanError> {
     }
 }
 
-/// Checks that levels one below the other share enough cells inside their borders for stairs.
+/// Checks that neighbouring levels share enough cells inside their borders for stairs.
 fn check_stairs(plan: &Plan) -> Result<(), PlanError> {
     for above in &plan.stretches {
         if !(1..=MOST_STAIRS).contains(&above.stairs) {

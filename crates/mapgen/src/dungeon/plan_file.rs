@@ -78,7 +78,7 @@ impl Plan {
     /// ```
     ///
     /// # Errors
-    /// If the text is not a valid plan: the error names the place.
+    /// If the text is not a valid plan. The error says where the problem is and how to fix it.
     pub fn parse(source: SourceFile<'_>, content: &Content) -> Result<Self, ContentError> {
         Self::parse_with(source, content, &|path| content.text(source.name, path).map(Into::into))
     }
@@ -141,7 +141,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Checks that the tileset has every tile that the built-in recipes and the stairs need, and names all it lacks.
+    /// Checks that the tileset has every tile that the built-in recipes and the stairs need; the error names all
+    /// missing tiles.
     fn check_tiles(&self, stretches: &[Spanned<StretchFile>]) -> Result<(), ContentError> {
         let stairs = [StairKind::Up, StairKind::Down].map(|kind| kind.tile_name().to_owned());
         let mut missing: Vec<String> =
@@ -157,7 +158,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The text of a file beside the plan, if there is one. A plan from a stranger must not read what lies elsewhere.
+    /// The text of a file beside the plan, if there is one. An untrusted plan must not read files elsewhere.
     fn beside(&self, path: &str, place: &Range<usize>) -> Result<Option<String>, ContentError> {
         let is_path = !path.contains('\n');
         let mut parts = path.split(['/', '\\']);
@@ -203,9 +204,9 @@ impl Reader<'_> {
         let bad = |problem: String| Err(self.source.error(path.span(), format!("path: {problem}")));
         let tileset = self.content.tiles();
         match tileset.id(path.as_ref()) {
-            _ if !file.endless => bad("only endless levels have one; set `endless = true`".into()),
+            _ if !file.endless => bad("only endless levels have a path; set `endless = true`".into()),
             None => bad(tileset.unknown(path.as_ref())),
-            Some(tile) if !tileset[tile].walkable => bad(format!("nobody can walk on `{}`", path.as_ref())),
+            Some(tile) if !tileset[tile].walkable => bad(format!("`{}` is not walkable", path.as_ref())),
             Some(_) => Ok(()),
         }
     }
@@ -229,7 +230,7 @@ impl Reader<'_> {
         ground.map_err(|error| bad(place, error.to_string()))
     }
 
-    /// A level drawn by hand in the glyphs of the tileset and the legend, with `.` for floor and `@` for the start.
+    /// A hand-drawn level, in the glyphs of the tileset and the legend, with `.` for floor and `@` for the start.
     fn map(&self, file: &StretchFile, map: &Spanned<String>) -> Result<Draft, ContentError> {
         let bad = |problem: String| Err(self.source.error(map.span(), problem));
         let tileset = self.content.tiles();
@@ -258,7 +259,7 @@ impl Reader<'_> {
         }
         match crate::checks::judge_ground(&draft) {
             Ok(()) => Ok(draft),
-            Err(veto) => bad(format!("the map breaks a promise: {veto}")),
+            Err(veto) => bad(format!("the map fails a check: {veto}")),
         }
     }
 
@@ -322,7 +323,7 @@ mod tests {
         for (name, _) in PLANS {
             let plan = Plan::named(name).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(plan.name(), *name);
-            assert!(!plan.description().is_empty(), "{name} does not say what it is");
+            assert!(!plan.description().is_empty(), "{name} has no description");
         }
     }
 
@@ -331,23 +332,23 @@ mod tests {
         let stretch = |depths: &str| format!("[[stretch]]\ndepths = \"{depths}\"\nrecipe = \"caves\"\n");
         assert_eq!(
             error("3", &stretch("1-2")),
-            "x.toml:5:10: no levels have depth 0: depths start at 0 and leave no gap"
+            "x.toml:5:10: no levels have depth 0: depths start at 0 and must have no gap"
         );
         assert_eq!(
             error("3", &(stretch("0") + &stretch("2"))),
-            "x.toml:8:10: no levels have depth 1: depths start at 0 and leave no gap"
+            "x.toml:8:10: no levels have depth 1: depths start at 0 and must have no gap"
         );
         assert_eq!(
             error("3", &(stretch("0-1") + &stretch("1-2"))),
-            "x.toml:8:10: depth 1 has two kinds of levels: begin 1-2 below the others"
+            "x.toml:8:10: depth 1 has two kinds of levels: start 1-2 below the others"
         );
         assert_eq!(
             error("3", &stretch("0-1")),
-            "x.toml:3:10: no levels have depth 2: depths start at 0 and leave no gap"
+            "x.toml:3:10: no levels have depth 2: depths start at 0 and must have no gap"
         );
         assert_eq!(
             error("\"endless\"", &stretch("0-9")),
-            "x.toml:3:10: no levels have depth 10: depths start at 0 and leave no gap"
+            "x.toml:3:10: no levels have depth 10: depths start at 0 and must have no gap"
         );
     }
 

@@ -1,8 +1,8 @@
 //! Plans and dungeons as serde saves them: recipes as the text of their files with their own tiles and vaults, everything else as
 //! data.
 //!
-//! A dungeon is its plan and its seed, so that is what is saved, with the version of the generator: another version would
-//! make another dungeon. What is code cannot be saved.
+//! A dungeon is saved as its plan, its seed and the generator version, because another version would make different
+//! levels. Code cannot be saved.
 
 use std::sync::Arc;
 
@@ -24,8 +24,8 @@ struct SavedDungeon<P> {
     plan: P,
 }
 
-/// Saves the plan, the seed and the version of the generator. Tiles and vaults of your own are saved with it. It fails
-/// if the plan contains code: steps, checks or spawns of your own.
+/// Saves the plan, the seed and the generator version, with your own tiles and vaults. Fails if the plan contains your
+/// own code: custom steps, checks or spawn functions.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -51,10 +51,10 @@ impl<'de> Deserialize<'de> for Dungeon {
         if generator_version != GENERATOR_VERSION {
             return Err(de::Error::custom(format!(
                 "the dungeon was made by generator version {generator_version}; this is version {GENERATOR_VERSION}, \
-                 which makes other levels"
+                 which makes different levels"
             )));
         }
-        Ok(Arc::into_inner(Self::new(plan, seed)).expect("nobody else has the new dungeon"))
+        Ok(Arc::into_inner(Self::new(plan, seed)).expect("the new dungeon has no other owner"))
     }
 }
 
@@ -98,7 +98,7 @@ impl<'de> Deserialize<'de> for EditedDungeon {
     }
 }
 
-/// A plan that nobody has validated.
+/// A plan that has not been validated.
 #[derive(Deserialize)]
 #[serde(rename = "Plan")]
 pub(super) struct LoadedPlan {
@@ -159,7 +159,7 @@ impl<'de> Deserialize<'de> for GroundSource {
             SavedGround::Bounded(recipe) => Self::bounded(loaded(&recipe)?).map_err(de::Error::custom),
             SavedGround::Endless(recipe) => Self::endless(loaded(&recipe)?).map_err(de::Error::custom),
             SavedGround::Drawn(draft) if !draft.stairs.is_empty() || draft.origin != Point::new(0, 0) => {
-                Err(de::Error::custom("a drawn map has no stairs of its own, and begins at (0, 0)"))
+                Err(de::Error::custom("a drawn map must have no stairs of its own, and its origin must be (0, 0)"))
             }
             SavedGround::Drawn(draft) => {
                 checks::judge_ground(&draft).map_err(de::Error::custom)?;
@@ -190,4 +190,4 @@ impl<'de> Deserialize<'de> for SpawnSource {
 }
 
 /// What to do about a dungeon that cannot be saved.
-const REMEDY: &str = "save the seed, and make the dungeon again from the plan";
+const REMEDY: &str = "save the seed, and recreate the dungeon from the plan";

@@ -3,16 +3,16 @@
 //! The boundary between two depths decides, so both levels agree and either can be made without the other.
 //!
 //! - Between bounded levels, stairs stand on a random cell that is open on both. If there is none, both carve a landing.
-//! - Between endless levels, (seed, boundary, chunk) alone decide the cell, and both levels carve a landing there: no
-//!   chunk needs the ground above or below it.
+//! - Between endless levels, only the seed, the boundary and the chunk decide the cell, and both levels carve a landing
+//!   there, so no chunk needs the ground above or below it.
 //! - Between a bounded and an endless level, the bounded ground decides, and the endless level carves a landing.
 //!
 //! A level has the stairs of two boundaries, one even and one odd. They use cells of different parity, so they never
 //! meet. Next to an endless level they use different diagonals, so they are always [`ENDLESS_WALK`] steps apart. On
 //! bounded levels, odd boundaries keep their distance from the even ones, which choose first.
 //!
-//! In the chunk of the plan's start, stairs between endless levels stand near that start. The player then begins on a
-//! cell from which they are a short walk: [`MAX_START_WALK`] steps at most.
+//! In the chunk of the plan's start, stairs between endless levels stand near that start. The player begins at most
+//! [`MAX_START_WALK`] steps from them.
 
 use std::sync::Arc;
 
@@ -23,21 +23,21 @@ use super::floor::nearest;
 use super::{Dungeon, DungeonError};
 use crate::{Draft, Rng, Stair, StairKind};
 
-/// The fewest steps between the stairs up and down on an endless level. Only a bounded level next to it whose width and
-/// height add up to less than 21, or with something on every cell that would do, may leave no choice but fewer.
+/// The fewest steps between the stairs up and down on an endless level. They may be nearer only beside a bounded level
+/// whose width and height add up to less than 21, or whose suitable cells are all occupied.
 pub(super) const ENDLESS_WALK: u32 = 13;
 
 /// The most steps from the start of an endless level to the nearest stairs down.
 pub(super) const MAX_START_WALK: u32 = 40;
 
-/// The most cells between the plan's start and the stairs in its chunk, counted in columns plus rows. Both boundaries
-/// have cells that near, wherever in its chunk the start lies, and most walks are not much longer.
+/// The most cells between the plan's start and the stairs in its chunk, counted in columns plus rows. Wherever in its
+/// chunk the start lies, both boundaries have cells that near, and most walks are not much longer.
 const MAX_START_DISTANCE: u32 = 36;
 
 /// The diagonals, x + y modulo 32, that even and odd boundaries use next to an endless level. A step leads to the next
 /// diagonal at most, so the gaps between them are the shortest walk.
 const DIAGONALS: [&[i32]; 2] = [&[2, 4], &[17, 19, 21]];
-/// How far stairs stay away from a chunk's edge, where its gates are.
+/// The distance that stairs keep from a chunk's edge, where its gates are.
 const MARGIN: i32 = 2;
 
 /// The stairs of a boundary that has a bounded level on at least one side.
@@ -56,7 +56,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// By how many steps a cell is too near. The distance of a cell still to be carved is unknown.
+    /// The number of steps by which a cell is too near. The distance of a cell still to be carved is unknown.
     fn shortfall(&self, at: Point) -> u32 {
         self.steps.saturating_sub(self.from.get(at).unwrap_or(self.steps))
     }
@@ -105,8 +105,8 @@ impl Dungeon {
         Ok(ChunkAt::of(stairs.unwrap_or(start)))
     }
 
-    /// The places around which an endless level is alive: the plan's start, and the stairs of bounded levels next to it,
-    /// which are the only ones.
+    /// The centres of activity on an endless level: the plan's start, and the stairs to neighbouring bounded levels, of
+    /// which there are only a few.
     pub(super) fn hearts(&self, depth: u32) -> Result<Vec<Point>, DungeonError> {
         let mut hearts = vec![self.plan().start];
         let above = depth.checked_sub(1);
@@ -176,7 +176,7 @@ impl Dungeon {
     /// The walk that a bounded depth requires between its stairs.
     fn walk(&self, depth: u32, draft: &Draft, from: &[Point]) -> Walk {
         let from = Distances::from(draft.open(), from.iter().copied(), Neighbours::Four);
-        // Whoever arrives may stand beside the stairs, one step nearer.
+        // The player may arrive beside the stairs, one step nearer.
         Walk { from, steps: self.required_walk(depth).saturating_add(1) }
     }
 
@@ -195,13 +195,14 @@ impl Dungeon {
         }
         let mut rng = self.seed().fork("stairs").fork(boundary).rng();
         let near_endless = above.is_none() || below.is_none();
-        // A tiny level may have no cell on the right diagonals, or nothing but set pieces and spawns. Those give way.
+        // A tiny level may have no cell on the right diagonals, or be full of set pieces and spawns, which then give
+        // way.
         for (near_endless, give_way) in [(near_endless, false), (false, false), (near_endless, true), (false, true)] {
             let may_use = |at: Point| may_use(boundary, near_endless, at) && start != Some(at);
             let own = BitGrid::from_fn(area.size(), |at| may_use(at + area.min()));
             let [above_free, above_allowed] = sites(above, &own, area);
             let [below_free, below_allowed] = sites(below, &own, area);
-            // Open on both levels at best, else on one, else on neither.
+            // Prefer cells that are open on both levels, then on one, then on neither.
             let choices = match give_way {
                 false => vec![
                     [&above_free, &below_free],
@@ -211,7 +212,7 @@ impl Dungeon {
                 ],
                 true => vec![[&own, &own]],
             };
-            // One cell is left for something else.
+            // Leave one cell for something else.
             let count = self.plan().stairs_below(boundary).min(own.count().saturating_sub(1)).max(1);
             for (index, [above, below]) in choices.into_iter().enumerate() {
                 let mut cells = above.clone();
@@ -232,7 +233,7 @@ impl Dungeon {
 /// Whether a boundary may use a cell, as far as the boundaries above and below it are concerned.
 fn may_use(boundary: u32, near_endless: bool, at: Point) -> bool {
     let parity = (boundary % 2) as i32;
-    // Sums wrap around at a multiple of 32, so diagonals go on beyond the ends of the plane.
+    // Sums wrap around at a multiple of 32, so diagonals continue beyond the ends of the plane.
     let diagonal = at.x.wrapping_add(at.y).rem_euclid(32);
     if !near_endless {
         return diagonal % 2 == parity;
@@ -317,7 +318,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stairs_of_neighbouring_boundaries_keep_apart_next_to_endless_levels() {
+    fn stairs_of_neighbouring_boundaries_are_apart_next_to_endless_levels() {
         let cells = |boundary: u32| {
             let window = Rect::new(-40, -40, 80, 80);
             window.points().filter(move |at| may_use(boundary, true, *at)).collect::<Vec<Point>>()
@@ -347,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn the_walk_is_relaxed_no_further_than_it_must_be() {
+    fn the_walk_is_relaxed_no_more_than_necessary() {
         let shortfall = |at: Point| 3_u32.saturating_sub(at.x as u32);
         let left = |count: usize| {
             let mut cells = BitGrid::full(Size::new(3, 1));

@@ -9,17 +9,17 @@ use crate::bits::set_bits;
 use crate::rng::{mix, weighted_by};
 use crate::{Chance, Class, Draft, Properties, Property, Spawn, Stream};
 
-/// What spawns on the open cells of a level. Each cell rolls by its place.
+/// What spawns on the open cells of a level. A cell's roll depends on its position.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Table {
     /// The chance that something spawns on an open cell.
     pub chance: Chance,
-    /// How far from the heart of an endless level its cells keep that chance. Beyond, the chance falls with the square of
-    /// the distance. `None` if it is the same everywhere, as on bounded levels.
+    /// The distance from the nearest centre of an endless level within which cells have that chance. Beyond it, the
+    /// chance falls with the square of the distance. `None` if the chance is the same everywhere, as on bounded levels.
     #[cfg_attr(feature = "serde", serde(default))]
     pub fade: Option<u32>,
-    /// What it is.
+    /// The kinds to choose from.
     pub entries: Vec<TableEntry>,
 }
 
@@ -29,13 +29,13 @@ pub struct Table {
 pub struct TableEntry {
     /// Its name in the game's catalogue.
     pub kind: Arc<str>,
-    /// How often it is rolled, compared with the other entries.
+    /// How often it is rolled, relative to the other entries.
     #[serde(default = "one")]
     pub weight: u32,
     /// The depths at which it is rolled.
     #[serde(default = "all_depths")]
     pub depths: Depths,
-    /// Whatever else the game should know about it.
+    /// Other properties for the game to read.
     #[serde(default)]
     pub properties: Properties,
 }
@@ -70,7 +70,7 @@ impl Table {
         Self { chance, fade: None, entries: Vec::new() }
     }
 
-    /// A table by which something spawns on one cell in `count`.
+    /// A table that spawns something on one cell in `count`.
     #[must_use]
     pub const fn one_in(count: u32) -> Self {
         Self::new(Chance::one_in(count))
@@ -82,8 +82,8 @@ impl Table {
         Self::new(Chance::NEVER)
     }
 
-    /// Thins out beyond this distance from the heart of an endless level: where it begins, and the stairs that are the
-    /// only ones.
+    /// Thins out beyond this distance from the centres of an endless level: its start, and the stairs to neighbouring
+    /// bounded levels.
     #[must_use]
     pub const fn fading_from(mut self, distance: u32) -> Self {
         self.fade = Some(distance);
@@ -108,14 +108,15 @@ impl Table {
         self.entries.iter().map(weight).collect()
     }
 
-    /// Whether anything can spawn at some of these depths. It is enough to look where they, or an entry, begin.
+    /// Whether anything can spawn at some of these depths. Checking the first of them and the first of each entry is
+    /// enough.
     pub(super) fn can_spawn(&self, depths: Depths) -> bool {
         let begins = self.entries.iter().map(|entry| entry.depths.first.max(depths.first)).chain([depths.first]);
         let mut weights = begins.filter(|depth| depths.contains(*depth)).flat_map(|depth| self.weights(depth));
         self.chance > Chance::NEVER && weights.any(|weight| weight > 0)
     }
 
-    /// Spawns what the free cells of a draft roll. `hearts` are the places around which an endless level is alive.
+    /// Spawns what the free cells of a draft roll. `hearts` are the centres of activity on an endless level.
     pub(super) fn spawn(&self, draft: &mut Draft, class: &Class, stream: Stream, hearts: &[Point]) {
         let weights = self.weights(draft.metadata.depth);
         let mut free: BitGrid = draft.open().clone();
@@ -132,7 +133,7 @@ impl Table {
                     if !self.chance.hits(roll) || self.fades(Point::new(first.x + x, first.y), hearts, roll) {
                         continue;
                     }
-                    // Cells that pass share the bits that decided it: mix them before they decide anything else.
+                    // Cells that pass share the bits that decided it, so mix them before they decide anything else.
                     if let Some(index) = weighted_by(mix(roll), &weights) {
                         let TableEntry { kind, properties, .. } = self.entries[index].clone();
                         draft.spawns.push(Spawn {
@@ -147,7 +148,7 @@ impl Table {
         }
     }
 
-    /// Whether a cell is so far from every heart that what it rolled is left out.
+    /// Whether a cell is so far from every centre that its spawn is dropped.
     fn fades(&self, at: Point, hearts: &[Point], roll: u64) -> bool {
         let distance = hearts.iter().map(|heart| u128::from(heart.chebyshev(at))).min();
         let (Some(near), Some(distance)) = (self.fade.map(u128::from), distance) else { return false };

@@ -15,7 +15,7 @@ pub(super) fn largest_area(survey: &Survey<'_>) -> Option<f64> {
     survey.share_of_open(cells as f64)
 }
 
-/// How many areas have this name, kind, tag or role.
+/// The number of areas with this name, kind, tag or role.
 pub(super) fn called(survey: &Survey<'_>, name: &str) -> f64 {
     let is_called = |area: &&crate::Area| {
         &*area.name == name || area.kind.name() == name || area.has_tag(name) || area.role.as_deref() == Some(name)

@@ -1,5 +1,5 @@
-//! Expressions with `and`, `or`, `not`, comparisons, arithmetic and parentheses, over words of a vocabulary: conditions on
-//! levels and on places are both written in this language.
+//! Expressions with `and`, `or`, `not`, comparisons, arithmetic and parentheses over a vocabulary of words. Conditions
+//! on levels and on cells both use this language.
 //!
 //! The parser is a precedence climber. From loosest to tightest, operators bind like this:
 //!
@@ -14,13 +14,13 @@
 pub struct ConditionError {
     /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong and how to put it right.
+    /// What is wrong and how to fix it.
     pub problem: String,
 }
 
-/// The words of a language: what stands for a number or a truth value.
+/// The words of a language, each of which stands for a number or a truth value.
 pub(crate) trait Word: Sized {
-    /// A comparison, for messages.
+    /// An example of a comparison, for messages.
     const EXAMPLE: &'static str;
     /// What a word is called in messages.
     const WHAT: &'static str;
@@ -60,7 +60,7 @@ impl Names<'_, '_> {
     }
 }
 
-/// An expression. Truth values and numbers are told apart while parsing.
+/// An expression. Parsing distinguishes truth values from numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Node<W> {
     Number(f64),
@@ -89,7 +89,7 @@ pub(crate) enum Operator {
 /// The deepest nesting of parentheses and operators.
 const MAX_DEPTH: usize = 100;
 
-/// The most names, numbers and operators. A chain of operators is as deep as it is long.
+/// The most names, numbers and operators. A chain of operators nests as deep as it is long.
 const MAX_TOKENS: usize = 1_000;
 
 /// Parses a condition.
@@ -168,8 +168,8 @@ impl<W: Word> Node<W> {
         }
     }
 
-    /// Whether it is true, where `measure` gives the number that a word stands for, or 1 for true and 0 for false. What
-    /// compares something that cannot be measured is false.
+    /// Whether it is true, where `measure` gives the number that a word stands for, or 1 for true and 0 for false.
+    /// Comparisons with something that cannot be measured are false.
     pub(crate) fn holds(&self, measure: &impl Fn(&W) -> Option<f64>) -> bool {
         self.value(measure) == Some(1.0)
     }

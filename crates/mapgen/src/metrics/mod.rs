@@ -45,7 +45,7 @@ macro_rules! metrics {
             /// All metrics.
             pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant),*];
 
-            /// Its name in files and on the command line.
+            /// The name in files and on the command line.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -108,7 +108,7 @@ impl Metric {
         !matches!(self, Self::Attempts)
     }
 
-    /// Whether it depends on the ground alone, and not on start, stairs, creatures or items.
+    /// Whether it depends only on the ground, and not on the start, stairs, creatures or items.
     #[must_use]
     pub const fn depends_only_on_ground(self) -> bool {
         match self {

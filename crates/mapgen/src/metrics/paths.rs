@@ -1,12 +1,12 @@
-//! Paths through the level, and what is seen on the way.
+//! Paths through the level, and the view along the way.
 
 use undercroft_grid::{Distances, FieldOfView, Neighbours};
 
 use super::Survey;
 
-/// The limit on searches for the farthest cell. Every one is longer than the last, and few levels need a third.
+/// The limit on searches for the farthest cell. Each finds a longer path than the last, and few levels need a third.
 const MOST_SWEEPS: u32 = 8;
-/// The number of cells to look from.
+/// The number of viewpoints.
 const LOOKOUTS: usize = 64;
 
 pub(super) fn path(survey: &Survey<'_>) -> Option<f64> {
@@ -41,7 +41,7 @@ pub(super) fn sight(survey: &Survey<'_>) -> Option<f64> {
     let (open, clear) = (survey.open(), survey.draft().transparent());
     let count = open.count();
     let lookouts = count.min(LOOKOUTS);
-    // Each lookout stands in the middle of an equal share of the walkable cells.
+    // Each viewpoint is in the middle of an equal share of the walkable cells.
     let wanted = (0..lookouts).map(|index| (2 * index + 1) * count / (2 * lookouts));
     let seen: usize =
         wanted.filter_map(|index| open.nth(index)).map(|at| FieldOfView::from(&clear, at, None).count()).sum();

@@ -33,7 +33,7 @@ pub enum RequirementError {
     #[error("`{0}` is not a range: write `2..`, `..5`, `2..5` or `3`")]
     Range(String),
     /// Drafts cannot be checked for this metric.
-    #[error("`{}` cannot be required: only finished levels have it", .0.name())]
+    #[error("`{}` cannot be required: it is known only for finished levels", .0.name())]
     Metric(Metric),
 }
 

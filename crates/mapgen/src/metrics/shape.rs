@@ -4,7 +4,7 @@ use undercroft_grid::Point;
 
 use super::Survey;
 
-/// Walking around less rock than this, a pillar, is not a loop.
+/// Less rock than this is a pillar, and walking around it is not a loop.
 pub(super) const SMALLEST_ROCK: usize = 2;
 
 pub(super) fn open(survey: &Survey<'_>) -> Option<f64> {

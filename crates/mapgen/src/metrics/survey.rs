@@ -1,4 +1,4 @@
-//! What several metrics need, computed once per level.
+//! Data that several metrics share, computed once per level.
 
 use std::cell::OnceCell;
 
@@ -7,7 +7,7 @@ use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
 use super::shape::SMALLEST_ROCK;
 use crate::{Areas, Draft, Level, StairKind};
 
-/// A level to measure. What several metrics need is computed when first used.
+/// A level to measure. Data that several metrics share is computed on first use.
 ///
 /// ```
 /// use undercroft_mapgen::{Draft, Metric, Survey};

@@ -1,4 +1,4 @@
-//! Finds regions of a level that hang together like those of a pattern.
+//! Finds regions of a level that are connected like those of a pattern.
 
 use undercroft_grid::Point;
 
@@ -8,15 +8,15 @@ use crate::Rng;
 
 /// The fewest cells of a region besides those that its contents need.
 const FEWEST: usize = 8;
-/// How many cuts are tried before the search is given up.
+/// How many cuts to try before giving up the search.
 const PATIENCE: u32 = 4000;
 
-/// Where the regions of a pattern are: the cut of each, `None` for that of the start.
+/// Where the regions of a pattern are: the cut of each, `None` for the start's region.
 pub(crate) struct Embedding<'a> {
     pub(crate) cuts: Vec<Option<&'a Cut>>,
 }
 
-/// What the search must know about the level.
+/// What the search needs to know about the level.
 struct Search<'a> {
     pattern: &'a Pattern,
     regions: &'a Regions,
@@ -27,8 +27,8 @@ struct Search<'a> {
     patience: u32,
 }
 
-/// Regions of a level for those of a pattern. All stairs up are on this side of every cut, and stairs down are where the
-/// pattern has its goal.
+/// Regions of a level for those of a pattern. All stairs up are on the near side of every cut, and the stairs down are
+/// in the region that holds the pattern's goal.
 pub(crate) fn embed<'a>(
     pattern: &'a Pattern,
     regions: &'a Regions,
@@ -86,7 +86,7 @@ impl<'a> Search<'a> {
             }
             let both = || cut.beyond.iter().zip(&placed.beyond);
             let fits = if self.is_inside(region, other) {
-                // Inside the other region, and smaller.
+                // The cut must lie inside the other region, and be smaller.
                 both().all(|(here, there)| !*here || *there)
                     && both().any(|(here, there)| !*here && *there)
                     && near.iter().all(|side| placed.beyond[*side as usize])
@@ -102,13 +102,13 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// The regions on this side of a cut.
+    /// The regions on the near side of a cut.
     fn near_sides(&self, cut: &Cut) -> Vec<u32> {
         let sides = cut.openings.iter().flat_map(|opening| self.regions.openings[*opening].sides);
         sides.filter(|side| !cut.beyond[*side as usize]).collect()
     }
 
-    /// Whether a region of the pattern is entered from another, perhaps by way of more.
+    /// Whether a region of the pattern is entered from another, directly or through others.
     fn is_inside(&self, mut region: usize, other: usize) -> bool {
         while region > other {
             region = self.pattern.regions()[region].from;
@@ -116,7 +116,7 @@ impl<'a> Search<'a> {
         region == other
     }
 
-    /// Whether the cells that belong to the region alone are enough for what it holds.
+    /// Whether the cells that belong only to this region are enough for its contents.
     fn has_space(&self, embedding: &Embedding<'_>, region: usize) -> bool {
         let cells: usize =
             embedding.own(region, self.pattern, self.regions).map(|own| self.regions.cells[own as usize]).sum();
@@ -125,7 +125,7 @@ impl<'a> Search<'a> {
 }
 
 impl Embedding<'_> {
-    /// The level's regions that belong to this region of the pattern alone.
+    /// The level's regions that belong only to this region of the pattern.
     pub(crate) fn own(&self, region: usize, pattern: &Pattern, regions: &Regions) -> impl Iterator<Item = u32> {
         let inside = move |at: u32| self.cuts[region].is_none_or(|cut| cut.beyond[at as usize]);
         let children = (region + 1..self.cuts.len()).filter(move |child| pattern.regions()[*child].from == region);
@@ -134,7 +134,7 @@ impl Embedding<'_> {
         (0..regions.cells.len() as u32).filter(move |at| inside(*at) && !in_child(*at))
     }
 
-    /// The openings of a region in the order of its links: of two, the first is nearer to the start.
+    /// The openings of a region, in the order of its links. If there are two, the first is nearer to the start.
     pub(crate) fn openings(&self, region: usize, distance: impl Fn(Point) -> u32, regions: &Regions) -> Vec<usize> {
         let mut openings = self.cuts[region].map_or_else(Vec::new, |cut| cut.openings.clone());
         openings.sort_by_key(|opening| (distance(regions.openings[*opening].at), *opening));

@@ -1,8 +1,8 @@
-//! Missions: a goal, and what stands in the way of it. Keys and locks, levers and gates, secret doors, ledges.
+//! Missions: a goal and its obstacles. Keys and locks, levers and gates, secret doors, ledges.
 //!
-//! A [`Pattern`] is the idea of a mission, a small graph of regions. The step [`Furnish`](crate::steps::Furnish) finds regions
-//! of a level that hang together like the pattern's, and puts locks, keys and the rest in place. The result is a [`Mission`],
-//! which carries its walkthrough. A check of its own proves every mission.
+//! A [`Pattern`] is the outline of a mission: a small graph of regions. The step [`Furnish`](crate::steps::Furnish)
+//! finds regions of a level that are connected in the same way, and places the locks, keys and everything else. The
+//! result is a [`Mission`], which includes a walkthrough. A check proves that every mission can be finished.
 
 mod embed;
 mod embedded;
@@ -20,7 +20,7 @@ pub(crate) use pattern::{Holding, LinkRule};
 pub(crate) use regions::{Cuts, Regions};
 pub(crate) use solve::Move;
 
-/// The names of the tiles that missions are made of.
+/// The names of the tiles that missions use.
 pub(crate) mod tiles {
     pub(crate) const LOCKED_DOOR: &str = "locked-door";
     pub(crate) const SECRET_DOOR: &str = "secret-door";
@@ -30,7 +30,7 @@ pub(crate) mod tiles {
     pub(crate) const ALL: [&str; 5] = [LOCKED_DOOR, SECRET_DOOR, GATE, LEDGE, LEVER];
 }
 
-/// A goal, what stands in the way, and a way to get there. All places are cells of the level.
+/// A goal, the obstacles on the way, and a walkthrough. All positions are cells of the level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Mission {
@@ -48,13 +48,13 @@ pub struct Mission {
     pub gates: Vec<Gate>,
     /// The ledges.
     pub drops: Vec<Ledge>,
-    /// The secret doors. To find one it is enough to stand beside it.
+    /// The secret doors. Standing beside one is enough to find it.
     pub secrets: Vec<Point>,
-    /// What is worth a detour.
+    /// The rewards, each worth a detour.
     pub rewards: Vec<Point>,
-    /// Where someone stands guard.
+    /// Where guards stand.
     pub guards: Vec<Point>,
-    /// One way to finish it.
+    /// One way to finish the mission.
     pub walkthrough: Vec<Deed>,
 }
 
@@ -90,7 +90,7 @@ pub struct Lock {
 pub struct Switch {
     /// Its name.
     pub id: Arc<str>,
-    /// The cell where it is.
+    /// The lever's cell.
     pub at: Point,
     /// The names of its gates.
     pub toggles: Vec<Arc<str>>,
@@ -104,7 +104,7 @@ pub struct Gate {
     pub id: Arc<str>,
     /// The cell of the gate.
     pub at: Point,
-    /// Whether it is open at first.
+    /// Whether it is open when the level is entered.
     pub open: bool,
 }
 
@@ -126,9 +126,9 @@ pub struct Ledge {
 pub struct Deed {
     /// What to do: `take`, `open`, `pull`, `find`, `drop` or `arrive`.
     pub deed: Arc<str>,
-    /// The name of the key, lock or lever; `None` where there is none.
+    /// The name of the key, lock or lever; `None` if the deed involves none.
     pub what: Option<Arc<str>>,
-    /// Where.
+    /// Where to do it.
     pub at: Point,
 }
 
@@ -140,7 +140,7 @@ impl Mission {
         locks.chain(gates).chain(self.drops.iter().map(|ledge| ledge.at)).chain(self.secrets.iter().copied())
     }
 
-    /// The places with a part in the mission, and what it is: `goal`, `key`, `switch`, `reward` or `guard`.
+    /// The cells that have a role in the mission, and the role: `goal`, `key`, `switch`, `reward` or `guard`.
     pub fn roles(&self) -> impl Iterator<Item = (Point, &'static str)> {
         let goal = [(self.goal, "goal")];
         let keys = self.keys.iter().map(|key| (key.at, "key"));

@@ -1,4 +1,4 @@
-//! Patterns: the ideas of missions, as text files.
+//! Patterns: the outlines of missions, read from text files.
 
 use std::sync::Arc;
 
@@ -9,36 +9,36 @@ use super::solve::{self, Move, Proof};
 use crate::content::{ContentError, SourceFile};
 use crate::suggest::did_you_mean;
 
-/// The most regions of a pattern, and the most keys and levers.
+/// The most regions in a pattern, and the most keys and levers.
 const MOST: usize = 8;
 
-/// The idea of a mission: regions of a level, what joins them, and what they hold.
+/// The outline of a mission: regions of a level, the links between them, and what they hold.
 ///
 /// ```toml
 /// name = "lock-before-key"
 /// description = "A locked door bars the way to the goal, and its key lies somewhere else."
-/// holds = ["key red"]          # what the region of the start holds
+/// holds = ["key red"]          # what the start's region holds
 ///
 /// [[region]]
 /// name = "sanctum"
-/// from = "start"               # the region that it is entered from
-/// links = ["locked red"]       # everything that joins the two; of two links, the first is nearer to the start
+/// from = "start"               # the region it is entered from
+/// links = ["locked red"]       # one or two links between the two regions; the first is nearer to the start
 /// holds = ["goal"]
 /// ```
 ///
 /// | link | meaning |
 /// |---|---|
-/// | `open` | nothing bars the way |
-/// | `guarded` | someone stands there |
+/// | `open` | an open passage |
+/// | `guarded` | a passage with a guard |
 /// | `locked KEY` | a door that needs the key |
-/// | `secret` | a door that has to be found |
+/// | `secret` | a hidden door that must be found |
 /// | `gate LEVER` | a gate that the lever opens and closes |
-/// | `drop` | a ledge: the way in, but not out |
-/// | `climb-down` | a ledge the other way: the way out, but not in |
+/// | `drop` | a ledge: a way in, but not out |
+/// | `climb-down` | a ledge facing the other way: a way out, but not in |
 ///
 /// A region holds any of `goal`, `key NAME`, `lever NAME`, `reward` and `guard`. Keys in `used-up` open one lock only.
 ///
-/// Parsing proves the pattern: the goal can be reached, and whatever a player does first, it still can be.
+/// Parsing proves the pattern sound: the goal can be reached, whatever the player does first.
 ///
 /// ```
 /// use undercroft_mapgen::{Pattern, SourceFile};
@@ -78,16 +78,16 @@ struct RegionFile {
     holds: Vec<Spanned<String>>,
 }
 
-/// A region of a pattern. The first one is the region of the start, which has no links of its own.
+/// A region of a pattern. The first is the start's region, which has no links of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Region {
-    /// The region it is entered from: one with a smaller index.
+    /// The region it is entered from, which has a smaller index.
     pub(crate) from: usize,
     pub(crate) links: Vec<LinkRule>,
     pub(crate) holds: Vec<Holding>,
 }
 
-/// What joins two regions.
+/// A link between two regions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LinkRule {
     Open,
@@ -99,7 +99,7 @@ pub(crate) enum LinkRule {
     ClimbDown,
 }
 
-/// What a region holds.
+/// Something that a region holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Holding {
     Goal,
@@ -113,13 +113,14 @@ impl Pattern {
     /// Parses a pattern from the text of a TOML file.
     ///
     /// # Errors
-    /// If the text is not a valid pattern, or its mission could not be finished. The error gives the position and the remedy.
+    /// If the text is not a valid pattern, or its mission could not be finished. The error says where the problem is
+    /// and how to fix it.
     pub fn parse(source: SourceFile<'_>) -> Result<Self, ContentError> {
         let file: PatternFile = source.read_toml()?;
         let mut regions = vec![Region { from: 0, links: Vec::new(), holds: holdings(source, &file.holds)? }];
         let mut names: Vec<&str> = vec!["start"];
         if file.region.is_empty() || file.region.len() > MOST {
-            return Err(source.error(0..0, format!("a pattern has 1 to {MOST} regions besides that of the start")));
+            return Err(source.error(0..0, format!("a pattern has 1 to {MOST} regions besides the start's")));
         }
         for region in &file.region {
             let from = region.from.as_ref().map_or("start", |from| from.get_ref());
@@ -132,7 +133,7 @@ impl Pattern {
                 return Err(source.error(region.name.span(), "another region has this name"));
             }
             if !(1..=2).contains(&region.links.get_ref().len()) {
-                return Err(source.error(region.links.span(), "a region has one link or two"));
+                return Err(source.error(region.links.span(), "a region has one or two links"));
             }
             let links = region.links.get_ref().iter().map(|link| link_rule(source, link)).collect::<Result<_, _>>()?;
             regions.push(Region { from, links, holds: holdings(source, &region.holds)? });
@@ -144,12 +145,12 @@ impl Pattern {
         Ok(pattern)
     }
 
-    /// Every key and lever has one place, and every lock and gate has its key or lever.
+    /// Checks that every key and lever is in exactly one place, and that every lock and gate has its key or lever.
     fn check_names(&self, source: SourceFile<'_>) -> Result<(), ContentError> {
         let error = |problem: String| Err(source.error(0..0, problem));
         let goals = self.holdings().filter(|held| **held == Holding::Goal).count();
         if goals != 1 {
-            return error(format!("{goals} regions hold the goal; one must"));
+            return error(format!("{goals} regions hold the goal; exactly one must"));
         }
         let (keys, levers): (Vec<_>, Vec<_>) = (self.keys().collect(), self.levers().collect());
         for (names, what) in [(&keys, "key"), (&levers, "lever")] {
@@ -157,7 +158,7 @@ impl Pattern {
                 return error(format!("a pattern has at most {MOST} {what}s"));
             }
             if let Some((_, twice)) = names.iter().enumerate().find(|(index, name)| names[..*index].contains(name)) {
-                return error(format!("{what} `{twice}` is held twice"));
+                return error(format!("{what} `{twice}` appears twice"));
             }
         }
         let links = || self.regions.iter().flat_map(|region| &region.links);
@@ -194,7 +195,7 @@ impl Pattern {
         &self.file.name
     }
 
-    /// What it is about, in a sentence.
+    /// A description in one sentence.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.file.description

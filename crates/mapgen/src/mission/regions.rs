@@ -1,15 +1,15 @@
-//! The regions that a level falls into if its narrow openings are closed, and the cuts that separate some of them from the start.
+//! Divides a level into regions at its narrow openings, and finds the cuts that separate some of them from the start.
 
 use undercroft_grid::{BitGrid, Components, Grid, Neighbours, Point};
 
 use crate::checks::stands_between_walls;
 use crate::{Areas, Draft, LinkKind, Rng};
 
-/// The regions between the openings that one cell can close, as a graph.
+/// A graph of the regions that remain when all openings one cell wide are closed.
 pub(crate) struct Regions {
     /// The region of each cell; [`NONE`] for rock and the openings themselves.
     pub(crate) map: Grid<u32>,
-    /// How many cells each region has.
+    /// The number of cells in each region.
     pub(crate) cells: Vec<usize>,
     /// The openings.
     pub(crate) openings: Vec<Opening>,
@@ -19,9 +19,9 @@ pub(crate) struct Regions {
     around: Vec<Vec<usize>>,
 }
 
-/// The most openings that are considered.
+/// The most openings to consider.
 const MOST_OPENINGS: usize = 256;
-/// The region of cells that have none.
+/// The label of cells without a region.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// An opening one cell wide between two regions.
@@ -32,7 +32,7 @@ pub(crate) struct Opening {
     pub(crate) sides: [u32; 2],
 }
 
-/// Openings that together separate a part of the level from the start.
+/// One or two openings that together separate part of the level from the start.
 #[derive(Clone, Debug)]
 pub(crate) struct Cut {
     /// One opening or two.
@@ -42,7 +42,7 @@ pub(crate) struct Cut {
 }
 
 impl Regions {
-    /// The regions of a draft; `None` if it has no arrival. Of very many openings some are chosen.
+    /// The regions of a draft; `None` if it has no arrival. If there are too many openings, some are chosen.
     pub(crate) fn of(draft: &Draft, rng: &mut Rng) -> Option<Self> {
         let arrival = draft.arrival()?;
         let taken = draft.taken();
@@ -62,7 +62,8 @@ impl Regions {
         let components = loop {
             let mut ground = draft.open().clone();
             at.iter().for_each(|opening| _ = ground.remove(*opening));
-            // Players may walk diagonally. A region that hangs together only that way would be two for those who do not.
+            // Players may walk diagonally. A region connected only diagonally would be two regions for players who do
+            // not.
             let by_eight = Components::of(&ground, Neighbours::Eight);
             let by_four = Components::of(&ground, Neighbours::Four);
             if by_eight.count() == by_four.count() {
@@ -76,7 +77,7 @@ impl Regions {
             let before = at.len();
             at.retain(|opening| !opening.four().any(is_odd));
             if at.len() == before {
-                // The ground itself is in pieces, so nothing can be said about it.
+                // The ground itself is not connected, so there is nothing to divide.
                 at.clear();
                 break by_eight;
             }
@@ -115,14 +116,15 @@ impl Regions {
         beyond
     }
 
-    /// The openings whose loss would cut something off, if one more is closed, by Tarjan's search for bridges.
+    /// The openings whose closing would cut something off, given one that is closed already, by Tarjan's bridge-finding
+    /// algorithm.
     fn bridges(&self, closed: Option<usize>) -> Vec<usize> {
         let mut bridges = Vec::new();
         // When each region was found, and the earliest region it is joined to without the opening it was found through.
         let mut found = vec![u32::MAX; self.cells.len()];
         let mut earliest = found.clone();
         let mut clock = 0;
-        // The region, the opening it was found through, and the next opening to look at.
+        // The region, the opening it was found through, and the next opening to try.
         let mut stack = vec![(self.start, usize::MAX, 0)];
         while let Some((region, through, next)) = stack.last_mut() {
             let (region, through) = (*region, *through);
@@ -165,13 +167,13 @@ impl Regions {
 
 /// The cuts of a level.
 pub(crate) struct Cuts {
-    /// Those of one opening.
+    /// Cuts of one opening.
     pub(crate) single: Vec<Cut>,
-    /// Some of those of two.
+    /// Some of the cuts of two openings.
     pub(crate) double: Vec<Cut>,
 }
 
-/// Cuts of two openings are looked for around this many openings.
+/// How many openings the search for cuts of two tries as the first of a pair.
 const TRIED: usize = 24;
 
 impl Cuts {
@@ -201,7 +203,7 @@ mod tests {
     use crate::{Recipe, Seed};
 
     #[test]
-    fn cuts_are_exactly_the_openings_whose_loss_cuts_something_off() {
+    fn cuts_are_exactly_the_openings_whose_closing_cuts_something_off() {
         for seed in 0..20 {
             let level = Recipe::named(["halls", "rooms", "caves"][seed as usize % 3]).unwrap().build(seed).unwrap();
             let mut rng = Seed::from(seed).fork("cuts").rng();

@@ -1,4 +1,4 @@
-//! Plays a pattern in every possible way, to prove it and to find the shortest walkthrough.
+//! Plays a pattern in every possible way, to prove it sound and to find the shortest walkthrough.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -18,11 +18,11 @@ pub(crate) enum Move {
     Pull(Arc<str>),
 }
 
-/// Where a player is, and what has been done.
+/// Where the player is, and what the player has done.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct State {
     region: usize,
-    /// The keys taken, and of those the ones used up.
+    /// The keys taken, and those of them that are used up.
     taken: Vec<Arc<str>>,
     spent: Vec<Arc<str>>,
     /// The links opened.
@@ -31,17 +31,17 @@ struct State {
     down: Vec<Arc<str>>,
 }
 
-/// Every state that a player can get into, and how each was reached first.
+/// Every state that a player can get into, and how each was first reached.
 struct Play {
     states: Vec<State>,
-    /// The state before, and the move that led on.
+    /// The previous state, and the move that led on from it.
     reached: Vec<Option<(usize, Move)>>,
     /// The moves from state to state.
     moves: Vec<(usize, usize)>,
     goal: usize,
 }
 
-/// What playing a pattern in every way has shown.
+/// What playing a pattern in every possible way has shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Proof {
     /// The fewest moves to the goal.
@@ -50,7 +50,7 @@ pub(crate) struct Proof {
     pub(crate) required: Vec<Arc<str>>,
 }
 
-/// Proves that the goal can be reached from the start and from everywhere else.
+/// Proves that the goal can be reached from the start and from every state that can follow.
 pub(super) fn prove(pattern: &Pattern) -> Result<Proof, String> {
     let play = Play::of(pattern, None);
     let mut wins: Vec<bool> = play.states.iter().map(|state| state.region == play.goal).collect();
@@ -61,7 +61,7 @@ pub(super) fn prove(pattern: &Pattern) -> Result<Proof, String> {
         wins[*from] = true;
     }
     match wins.iter().position(|wins| !*wins) {
-        Some(_) => Err("a player can get stuck: from some state the goal can no longer be reached".into()),
+        Some(_) => Err("a player can get stuck in a state from which the goal cannot be reached".into()),
         None => {
             let required = pattern.keys().filter(|key| !Play::of(pattern, Some(key)).reaches_goal()).cloned();
             Ok(Proof { walkthrough: play.walkthrough(), required: required.collect() })
@@ -70,7 +70,7 @@ pub(super) fn prove(pattern: &Pattern) -> Result<Proof, String> {
 }
 
 impl Play {
-    /// All states, in the order of their distance from the start, without one of the keys.
+    /// All states in order of distance from the start, without using one of the keys.
     fn of(pattern: &Pattern, without: Option<&str>) -> Self {
         let goal = pattern.regions.iter().position(|region| region.holds.contains(&Holding::Goal)).unwrap_or(0);
         let start = State { region: 0, taken: vec![], spent: vec![], opened: vec![], down: vec![] };

@@ -1,4 +1,4 @@
-//! The lattice under the noise: where cells lie on it, in fixed point, and the keys of its points.
+//! The lattice that noise is based on: the fixed-point positions of cells on it, and the keys of its points.
 
 use undercroft_grid::Point;
 

@@ -15,7 +15,7 @@
 //!   as it is here, and no machine rounds it differently.
 //! - Gradients come from a hash of the stream and the lattice point, not from a table, so no pattern repeats.
 //! - Offsets are random fractions. Noise is 0 on lattice points; with whole-number offsets and a scale of 1/5, every fifth
-//!   cell of every fifth row would be one, and the lattice would show.
+//!   cell of every fifth row would be a lattice point, and the lattice would show.
 
 mod lattice;
 mod octaves;
@@ -42,7 +42,7 @@ pub trait Noise {
         each_at(self, first, values);
     }
 
-    /// As [`Noise::row`], but free to leave out the values of cells for which `wanted` is 0. Both slices have the same
+    /// Like [`Noise::row`], but may leave out the values of cells for which `wanted` is 0. Both slices have the same
     /// length.
     fn row_where(&self, first: Point, wanted: &[u8], values: &mut [f32]) {
         let _ = wanted;
@@ -50,7 +50,7 @@ pub trait Noise {
     }
 }
 
-/// The plain way to fill a row.
+/// The straightforward way to fill a row.
 fn each_at(noise: &(impl Noise + ?Sized), first: Point, values: &mut [f32]) {
     for (index, value) in values.iter_mut().enumerate() {
         *value = noise.at(Point::new(first.x.wrapping_add(index as i32), first.y));

@@ -75,7 +75,7 @@ impl OnLattice<2> for Simplex {
     }
 }
 
-/// The value at a place in a lattice square. `key` is the key of its first corner; XOR with a turn gives the key of the
+/// The value at a point in a lattice square. `key` is the key of its first corner; XOR with a turn gives the key of the
 /// next corner along that axis.
 #[inline(always)]
 fn value([u, v]: [f32; 2], key: u32, [turn_u, turn_v]: [u32; 2]) -> f32 {
@@ -90,7 +90,7 @@ fn value([u, v]: [f32; 2], key: u32, [turn_u, turn_v]: [u32; 2]) -> f32 {
         + corner(key ^ turn_u ^ turn_v, x - 1.0 + 2.0 * BACK, y - 1.0 + 2.0 * BACK)
 }
 
-/// The contribution of a corner to a place at this offset from it.
+/// The contribution of a corner to a point at this offset from it.
 #[inline(always)]
 fn corner(key: u32, x: f32, y: f32) -> f32 {
     // The cosine and sine of 22.5 degrees, scaled so that the highest possible value is 1.

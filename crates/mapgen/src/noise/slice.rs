@@ -32,7 +32,7 @@ const SKEW: f64 = 1.0 / 3.0;
 const BACK: f32 = 1.0 / 6.0;
 
 impl Slice {
-    /// The slice of this name, which advances by `scale` units per cell.
+    /// The slice with this name, which advances by `scale` units per cell.
     #[must_use]
     pub fn new(stream: Stream, scale: f64, name: impl Label) -> Self {
         let mut rng = stream.fork("slice").fork(name).rng();
@@ -83,8 +83,8 @@ impl OnLattice<3> for Slice {
     }
 }
 
-/// The value at a place in a lattice cube. `key` is the key of its first corner; XOR with a turn gives the key of the next
-/// corner along that axis.
+/// The value at a point in a lattice cube. `key` is the key of its first corner; XOR with a turn gives the key of the
+/// next corner along that axis.
 #[inline(always)]
 fn value([u, v, w]: [f32; 3], key: u32, turns: [u32; 3]) -> f32 {
     // Scales the highest possible value to 1.
@@ -114,8 +114,8 @@ const fn flag(mask: u32) -> f32 {
     f32::from_bits(mask & 1.0_f32.to_bits())
 }
 
-/// The contribution of a corner to a place at this offset from it, with Perlin's twelve gradients towards the edges of a
-/// cube.
+/// The contribution of a corner to a point at this offset from it, with Perlin's twelve gradients towards the edges of
+/// a cube.
 #[inline(always)]
 fn corner(key: u32, x: f32, y: f32, z: f32) -> f32 {
     let hash = scramble(key);

@@ -1,4 +1,4 @@
-//! Running a recipe: validates it, makes a draft and checks it, and starts again if a step or check vetoes it.
+//! Runs a recipe: validates it, makes a draft, checks it, and starts again if a step or check vetoes it.
 
 use std::cell::Cell;
 
@@ -111,7 +111,7 @@ pub enum BuildError {
 }
 
 /// The steps and checks whose vetoes do not make a recipe fail. If all ordinary attempts are vetoed, the next ones mend the
-/// ground, and accept a shorter walk to the stairs and fewer spawns. What a recipe requires cannot be mended.
+/// ground, and accept a shorter walk to the stairs and fewer spawns. A recipe's own requirements cannot be mended.
 const MENDABLE: [&str; 15] = [
     "border",
     "connect",
@@ -296,13 +296,13 @@ impl Recipe {
         Ok(())
     }
 
-    /// The standard tiles that the steps use and the tileset lacks, if any.
+    /// The standard tiles that the steps use but the tileset lacks, if any.
     pub(crate) fn missing_tiles(&self) -> Option<MissingTiles> {
         let standard = Tileset::standard();
         let mut tileset: Option<Tileset> = None;
         let mut missing: Vec<String> = Vec::new();
         for Entry { step, .. } in &self.steps {
-            // A step reports one tile at a time. Each is added to a copy of the tileset until the step is content.
+            // A step reports one tile at a time. Each is added to a copy of the tileset until the step accepts it.
             while let Err(BadParameter { missing_tile: Some(name), .. }) =
                 step.check(tileset.as_ref().unwrap_or(&self.tileset))
             {

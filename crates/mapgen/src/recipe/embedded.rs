@@ -32,7 +32,7 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// If there is none; the error suggests the nearest name.
+    /// If there is no such recipe; the error suggests the nearest name.
     pub fn named(name: &str) -> Result<Self, LookupError> {
         Content::standard().recipe(name)
     }
@@ -58,7 +58,7 @@ mod tests {
         for (name, _) in RECIPES {
             let recipe = Recipe::named(name).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(recipe.name(), *name);
-            assert!(!recipe.description().is_empty(), "{name} does not say what it is");
+            assert!(!recipe.description().is_empty(), "{name} has no description");
             recipe.validate().unwrap_or_else(|error| panic!("{name}: {error}"));
         }
     }

@@ -12,7 +12,7 @@ use crate::metrics::{Metric, Requirement, RequirementError};
 use crate::suggest::did_you_mean;
 use crate::{BadParameter, Tileset};
 
-/// The most steps of a recipe file. The longest built-in one has fewer than thirty.
+/// The most steps in a recipe file. The longest built-in recipe has fewer than thirty.
 const MAX_STEPS: usize = 1_000;
 
 /// The keys of a recipe file besides its steps.
@@ -57,7 +57,7 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// If the text is not a valid recipe. The error gives the position and the remedy.
+    /// If the text is not a valid recipe. The error says where the problem is and how to fix it.
     pub fn parse(source: SourceFile<'_>, content: &Content) -> Result<Self, ContentError> {
         Self::parse_in(source, content, content.tiles())
     }
@@ -130,7 +130,7 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// The first setting that stays invalid.
+    /// The first setting that is invalid in any order.
     pub fn set_all<S: AsRef<str>>(mut self, settings: &[S]) -> Result<Self, SettingError> {
         let mut pending: Vec<&str> = settings.iter().map(AsRef::as_ref).collect();
         while !pending.is_empty() {
@@ -151,7 +151,7 @@ impl Recipe {
         Ok(self)
     }
 
-    /// The recipe with the vaults that `content` knows, for steps that choose among all of them.
+    /// The recipe, with the vaults in `content` available to steps that choose among all vaults.
     pub(crate) fn with_content(mut self, content: &Content) -> Result<Self, ContentError> {
         for entry in &mut self.steps {
             if let Some(bound) = entry.step.with_content(content)? {
@@ -377,7 +377,7 @@ impl Reader<'_> {
         }
         let checked = step.check(self.tileset).and_then(|()| self.content.check_spawns(step.spawn_names()));
         match checked {
-            // Tiles that only defaults ask for are reported together, once the whole recipe is read.
+            // Missing tiles that only default values name are reported together, once the whole recipe is read.
             Err(BadParameter { parameter, missing_tile: Some(name), .. })
                 if Tileset::standard().id(&name).is_some() && !places.iter().any(|(typed, _)| *typed == parameter) => {}
             other => other.map_err(|error| self.bad_parameter(kind.name, error, &places, &verb_span))?,

@@ -9,8 +9,8 @@ use crate::steps::{
 use crate::{Actor, Class, MapBuilder, Recipe, Stream, TileRef};
 
 impl Recipe {
-    /// A level that a function of yours draws. It is given its own random stream, the player, the width and the height,
-    /// and returns a map with the player on it. See [`ByHand`].
+    /// A level drawn by your own function. The function gets its own random stream, the player, the width and the
+    /// height, and returns a map with the player on it. See [`ByHand`].
     ///
     /// ```
     /// use undercroft_mapgen::{MapBuilder, Recipe, Rect};
@@ -47,9 +47,9 @@ impl Recipe {
     /// # Ok::<(), undercroft_mapgen::BuildError>(())
     /// ```
     ///
-    /// A stream gives the same numbers for the same place: `stream.rng_at((x, y))`. Noise works too, and so does a map
-    /// that the function has captured. Add [`connect`](Self::connect) if the tiles may leave closed pockets; endless
-    /// levels are always connected.
+    /// A stream gives the same numbers for the same position: `stream.rng_at((x, y))`. Noise works too, and so does a
+    /// map that the function has captured. Add [`connect`](Self::connect) if the tiles may leave closed pockets;
+    /// endless levels are always connected.
     #[must_use]
     pub fn tiles_by<T: Into<TileRef<'static>>>(
         self,
@@ -181,7 +181,7 @@ impl Recipe {
         self.then(Reserve::default())
     }
 
-    /// Divides the level into zones of these names. See [`Zone`].
+    /// Divides the level into zones with these names. See [`Zone`].
     ///
     /// ```
     /// use undercroft_mapgen::{Recipe, Where};

@@ -33,7 +33,7 @@ pub const MOST_CELLS: u64 = 1 << 28;
 /// The maximum side of a level.
 pub const LONGEST_SIDE: u32 = 65_536;
 
-/// How to build one kind of level: the steps in order, the size, and the checks that every level must pass.
+/// Instructions for one kind of level: the steps in order, the size, and the checks that every level must pass.
 ///
 /// ```
 /// use undercroft_mapgen::Recipe;
@@ -51,7 +51,7 @@ pub struct Recipe {
     steps: Vec<Entry>,
     checks: Vec<Arc<dyn Check>>,
     requirements: Vec<Requirement>,
-    /// Set once the recipe is found valid, so that this is not repeated for every level; reset by every change.
+    /// Set once the recipe has been validated, so that this is not repeated for every level. Every change resets it.
     validated: OnceLock<()>,
 }
 
@@ -61,7 +61,7 @@ struct Entry {
     /// Distinguishes the step from others: its name, or whatever the recipe calls it.
     label: String,
     step: Arc<dyn Step>,
-    /// The cells that it is limited to; all if absent.
+    /// The cells that the step is limited to; all if absent.
     place: Option<Where>,
 }
 
@@ -110,14 +110,14 @@ impl Recipe {
         self
     }
 
-    /// Adds a check that every level of this recipe must pass, besides those for all levels.
+    /// Adds a check that every level of this recipe must pass, in addition to the standard ones.
     #[must_use]
     pub fn check(mut self, check: impl Check + 'static) -> Self {
         self.checks.push(Arc::new(check));
         self
     }
 
-    /// Requires a metric of every level to lie within a range. Levels outside it are rejected and made again.
+    /// Requires a metric of every level to lie within a range. Levels outside it are rejected and remade.
     ///
     /// ```
     /// use undercroft_mapgen::{Requirement, Metric, Recipe};
@@ -196,14 +196,14 @@ impl Recipe {
         self.size
     }
 
-    /// The size of its levels: that of the ground, and what the steps add around it.
+    /// The size of its levels: the ground, plus what the steps add around it.
     #[must_use]
     pub fn level_size(&self) -> Size {
         let growth = self.growth();
         Size::new(self.size.width.saturating_add(growth), self.size.height.saturating_add(growth))
     }
 
-    /// By how many cells the steps widen and heighten the ground.
+    /// The number of cells by which the steps make the ground wider and higher.
     pub(super) fn growth(&self) -> u32 {
         self.steps.iter().fold(0, |growth, entry| growth.saturating_add(entry.step.growth()))
     }

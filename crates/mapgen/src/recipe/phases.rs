@@ -1,4 +1,4 @@
-//! Running part of a recipe: for dungeons, which make the ground first and place the stairs themselves, and for
+//! Runs part of a recipe: for dungeons, which make the ground first and place the stairs themselves, and for
 //! endless levels.
 
 use std::sync::Arc;
@@ -20,7 +20,7 @@ impl Recipe {
         stream.fork(label.as_str()).fork(same_before as u32)
     }
 
-    /// Solid rock to start from; the level is larger by what the steps add around it.
+    /// A draft of solid rock to start from. Steps may make the level larger than this.
     pub(crate) fn blank(&self, metadata: Metadata) -> Draft {
         let growth = self.growth();
         let mut draft = Draft::new(self.size, self.tileset.clone());
@@ -129,7 +129,7 @@ pub(crate) struct LocalSteps {
 }
 
 impl LocalSteps {
-    /// The distance within which anything can affect a cell, over all steps.
+    /// The distance within which anything can affect a cell, counting all steps.
     pub(crate) fn reach(&self) -> u32 {
         let reach = |step: &Arc<dyn Step>| match step.reach() {
             Reach::Cells(cells) => cells,

@@ -1,4 +1,4 @@
-//! Where a step works: a condition on places, such as `zone flooded` or `dead-end and far > 0.6`.
+//! Where a step works: a condition on cells, such as `zone flooded` or `dead-end and far > 0.6`.
 //!
 //! ```text
 //! distance    far    path                          numbers
@@ -6,7 +6,7 @@
 //! zone NAME    tag NAME    role NAME    name NAME
 //! ```
 //!
-//! The language is that of [`Condition`](crate::Condition). Every cell of the map is judged on its own.
+//! The language is that of [`Condition`](crate::Condition). It is evaluated for each cell of the map.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::metrics::expression::{self, Names, Node, Word};
 use crate::suggest::did_you_mean;
 use crate::{Area, AreaKind, Areas, Draft, Fact, StairKind, checks};
 
-/// A condition on places, which limits a step to the cells where it holds.
+/// A condition that limits a step to the cells where it holds.
 ///
 /// | word | what it stands for |
 /// |---|---|
@@ -27,11 +27,11 @@ use crate::{Area, AreaKind, Areas, Draft, Fact, StairKind, checks};
 /// | `great` | its area is the largest chamber |
 /// | `zone NAME` | it is in this zone, rock included |
 /// | `tag NAME`, `role NAME`, `name NAME` | its area has this tag, role or name |
-/// | `distance` | the steps from where the player arrives |
-/// | `far` | the same as a share of the farthest cell's: from 0 to 1 |
-/// | `path` | the steps from the shortest path between the arrival and the stairs down |
+/// | `distance` | the number of steps from where the player arrives |
+/// | `far` | `distance` divided by that of the farthest cell: from 0 to 1 |
+/// | `path` | the number of steps to the shortest path between the arrival and the stairs down |
 ///
-/// Rock is in no area, and at no distance. What compares its distance is false.
+/// Rock is in no area and has no distance. Comparisons with its distance are false.
 ///
 /// ```
 /// use undercroft_mapgen::{Recipe, Where};
@@ -62,7 +62,7 @@ enum PlaceWord {
 
 impl Word for PlaceWord {
     const EXAMPLE: &'static str = "far > 0.5";
-    const WHAT: &'static str = "a number or the name of a place";
+    const WHAT: &'static str = "a number or a word such as `room`";
 
     fn read(word: &str, next: &mut Names<'_, '_>) -> Result<Self, String> {
         let mut named = |of: fn(String) -> Self| {
@@ -99,7 +99,7 @@ impl Where {
         expression::parse(text).map(|node| Self { text: text.into(), node })
     }
 
-    /// What earlier steps must have provided.
+    /// What earlier steps must have provided for the condition.
     pub(super) fn needs(&self) -> Vec<Fact> {
         let fact = |word: &PlaceWord| match word {
             PlaceWord::Distance | PlaceWord::Far | PlaceWord::Path | PlaceWord::Role(_) => Fact::START,
@@ -109,7 +109,7 @@ impl Where {
         self.node.words().into_iter().map(fact).collect()
     }
 
-    /// The zones that it names.
+    /// The zones that the condition names.
     pub(super) fn zones(&self) -> impl Iterator<Item = &str> {
         self.node.words().into_iter().filter_map(|word| match word {
             PlaceWord::Zone(name) => Some(name.as_str()),
@@ -117,12 +117,13 @@ impl Where {
         })
     }
 
-    /// Whether a cell alone decides, so that it means the same on a part of an endless level as on the whole.
+    /// Whether the condition depends only on the cell's position, so that it gives the same result on any part of an
+    /// endless level.
     pub(super) fn is_local(&self) -> bool {
         self.node.words().into_iter().all(|word| matches!(word, PlaceWord::Zone(_)))
     }
 
-    /// The cells of a draft where it holds.
+    /// The cells of a draft where the condition holds.
     #[must_use]
     pub fn cells(&self, draft: &Draft) -> BitGrid {
         let words = self.node.words();
@@ -152,7 +153,7 @@ impl Where {
     }
 }
 
-/// The distances from the shortest path between the arrival and the stairs down, or else the farthest cell.
+/// The distances from the shortest path between the arrival and the stairs down or, without stairs, the farthest cell.
 fn from_main_path(draft: &Draft, walk: Option<&Distances>) -> Distances {
     let end = draft.stairs_to(StairKind::Down).or_else(|| checks::farthest_free(draft));
     let steps = |at: Point| walk.and_then(|walk| walk.get(at));
@@ -223,6 +224,6 @@ mod tests {
         assert_eq!(error("room and far"), "at column 6: `and` joins conditions such as `far > 0.5`, not numbers");
         assert!(error("rom").starts_with("at column 1: nothing is called `rom`; did you mean `room`?"));
         assert_eq!(error("room > 2"), "at column 6: join comparisons with `and`");
-        assert_eq!(error("room and"), "at column 9: a number or the name of a place is missing");
+        assert_eq!(error("room and"), "at column 9: a number or a word such as `room` is missing");
     }
 }

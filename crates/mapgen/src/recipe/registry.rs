@@ -55,7 +55,7 @@ impl StepKind {
         self.default_step().parameters()
     }
 
-    /// The parameter of this name in recipe files.
+    /// The parameter with this name in recipe files.
     pub(crate) fn parameter(&self, name: &str) -> Option<&'static Parameter> {
         self.parameters.iter().find(|parameter| parameter.name() == name)
     }
@@ -92,7 +92,7 @@ impl Registry {
         self.kinds.insert(T::NAME, StepKind::of::<T>());
     }
 
-    /// The step of this name.
+    /// The step with this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&StepKind> {
         self.kinds.get(name)

@@ -1,4 +1,4 @@
-//! Running one step on a draft, and ending the ground phase.
+//! Runs one step on a draft.
 
 use super::{Entry, Where};
 use crate::check::Veto;
@@ -7,7 +7,7 @@ use crate::step::Step;
 use crate::{Draft, Observer};
 
 impl Entry {
-    /// Runs the step. Where cells are kept, the lists follow what the draft has refused.
+    /// Runs the step. If cells are kept, updates the lists to match the changes that the draft has refused.
     pub(super) fn run(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
         run_step(&*self.step, self.place.as_ref(), draft, stream, observer)
     }

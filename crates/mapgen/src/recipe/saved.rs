@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Entry, Recipe};
 use crate::{Content, ContentError, Registry, SourceFile, Tileset, Vault};
 
-/// What a recipe is read from.
+/// The saved form of a recipe.
 #[derive(Deserialize, Serialize)]
 #[serde(rename = "Recipe")]
 pub(crate) struct SavedRecipe {
@@ -20,7 +20,7 @@ pub(crate) struct SavedRecipe {
 }
 
 impl SavedRecipe {
-    /// Saves a recipe so that exactly this one is loaded again, or says what cannot be saved.
+    /// Saves a recipe so that exactly the same one is loaded, or says what cannot be saved.
     pub(crate) fn of(recipe: &Recipe) -> Result<Self, String> {
         let problem = |what: String| Err(format!("recipe `{}`: {what}", recipe.name));
         // Each requirement is also a check.
@@ -36,7 +36,7 @@ impl SavedRecipe {
         let tileset = (!is_standard).then(|| recipe.tileset.clone());
         let saved = Self { text: recipe.to_toml(), tileset, vaults: own_vaults(recipe)? };
         let loaded = saved.load().map_err(|error| error.to_string())?;
-        // Steps cannot be compared, but their descriptions show all that they know.
+        // Steps cannot be compared, but their descriptions show everything they contain.
         let differs = |(one, other): &(&Entry, &Entry)| format!("{one:?}") != format!("{other:?}");
         match recipe.steps.iter().zip(&loaded.steps).find(differs) {
             Some((entry, _)) => {
@@ -58,7 +58,7 @@ impl SavedRecipe {
     }
 }
 
-/// The texts of all vaults that the steps may choose from and that are not built in, each once.
+/// The texts of all vaults that the steps may choose from, except built-in ones, without duplicates.
 fn own_vaults(recipe: &Recipe) -> Result<Vec<String>, String> {
     let mut own: Vec<&Vault> = Vec::new();
     for vault in recipe.steps.iter().flat_map(|entry| entry.step.vaults()) {

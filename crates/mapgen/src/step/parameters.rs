@@ -14,7 +14,7 @@ pub trait Describe {
     /// The name of the step in recipes and messages.
     fn name(&self) -> &str;
 
-    /// What recipe files can say about the step; `None` if they cannot name it.
+    /// The step's description for recipe files; `None` if they cannot name it.
     fn kind(&self) -> Option<StepKind> {
         None
     }
@@ -49,7 +49,7 @@ pub trait Parameters: Step + Clone + Default + 'static {
     #[doc(hidden)]
     fn get_parameter(&self, field: &str) -> Option<toml::Value>;
 
-    /// Reads the value of one parameter of a recipe that is written for a tileset.
+    /// Reads the value of one parameter from a recipe written for this tileset.
     #[doc(hidden)]
     fn set_parameter(
         &mut self,
@@ -91,7 +91,7 @@ impl<T: Parameters> Describe for T {
 pub struct Parameter {
     /// The name of the field in Rust.
     pub field: &'static str,
-    /// What it is for, line by line.
+    /// What the parameter does, line by line.
     pub doc: &'static [&'static str],
 }
 
@@ -180,7 +180,7 @@ macro_rules! step {
         $visibility:vis struct $Name:ident = $name:literal {
             $( $(#[doc = $field_doc:expr])+ $field_visibility:vis $field:ident: $Type:ty = $default:expr, )*
         }
-        // What is not written in recipe files.
+        // Fields that recipe files cannot set.
         $( with { $( $hidden:ident: $Hidden:ty = $initial:expr, )* } )?
     ) => {
         $(#[doc = $doc])+
@@ -238,7 +238,7 @@ macro_rules! step {
     };
 }
 
-/// What the expansion of [`step!`](crate::step!) needs, so that its users depend on nothing but this crate.
+/// What the expansion of [`step!`](crate::step!) needs, so that its users need no other dependency than this crate.
 pub mod support {
     use std::collections::BTreeMap;
 
@@ -250,7 +250,7 @@ pub mod support {
         Value::try_from(value).ok()
     }
 
-    /// What can be a parameter in a recipe file: whatever serde reads, and what is drawn with the recipe's tiles.
+    /// A type that can be a parameter in a recipe file: whatever serde reads, and drawings made of the recipe's tiles.
     pub trait FromParameter: Sized {
         /// Reads the value of a parameter.
         ///

@@ -39,7 +39,7 @@ pub fn ordered<T: PartialOrd + Display>(
     require(low <= high, low_name, || format!("{low} is above `{high_name}`, which is {high}"))
 }
 
-/// A word must be one of the parameter's known values.
+/// A word must be one of the parameter's valid values.
 ///
 /// # Errors
 /// If it is not; the error lists them.

@@ -16,12 +16,12 @@ use crate::{BadParameter, Draft, Fact, Observer, Rng, Size, Step, Stream, Tile, 
 step! {
     /// Grows branches like frost: drifting particles stick where they touch.
     ///
-    /// This is diffusion-limited aggregation (Witten and Sander, 1981). Particles set out near the growth and give up when
-    /// they stray, which bounds the time. Growth ends when there is no space for another branch.
+    /// This is diffusion-limited aggregation (Witten and Sander, 1981). Particles start near the growth and are dropped
+    /// when they drift too far away, which bounds the time. Growth ends when there is no space for another branch.
     pub struct Aggregate = "aggregate" {
         /// The largest share of the map inside the border to fill.
         pub share: f64 = 0.4,
-        /// How far away particles set out: the farther, the wider the gaps between branches.
+        /// How far from the growth particles start: the farther, the wider the gaps between branches.
         pub drift: u32 = 4,
         /// One seed per this many cells, besides the one in the centre; 0 for no others.
         pub seed_every: u32 = 0,
@@ -29,14 +29,14 @@ step! {
         pub mirror: String = "none".into(),
         /// The tile of the branches.
         pub tile: String = "floor".into(),
-        /// The only tile to grow over; any if empty.
+        /// The only tile to grow over; if empty, any tile.
         pub on: String = String::new(),
     }
 }
 
 /// The values of `mirror`.
 const MIRRORS: [&str; 4] = ["none", "across", "down", "both"];
-/// How many particles may stray near a cell before no more set out there.
+/// How many particles may be lost near a cell before no more start there.
 const PATIENCE: u8 = 16;
 
 impl Step for Aggregate {
@@ -91,13 +91,13 @@ struct Growth<'a> {
     grown: Vec<Point>,
     /// How many of them are on the map already.
     laid: usize,
-    /// Where something may grow.
+    /// The cells that may still grow.
     free: BitGrid,
     /// The cells beside the growth, where particles stick.
     rim: BitGrid,
-    /// The cells near the growth: a particle that set out there would only fill the gap between two branches.
+    /// The cells near the growth: a particle that started there would only fill the gap between two branches.
     near: BitGrid,
-    /// The grown cells near which particles set out, each with the number that strayed.
+    /// The grown cells near which particles start, each with the number of particles lost there.
     homes: Vec<(Point, u8)>,
 }
 
@@ -132,7 +132,7 @@ impl<'a> Growth<'a> {
         }
     }
 
-    /// Puts everything that has grown since the last call on the map.
+    /// Draws everything that has grown since the last call.
     fn lay(&mut self, draft: &mut Draft, tile: Tile) {
         for at in &self.grown[self.laid..] {
             draft.set(*at, tile);
@@ -140,7 +140,7 @@ impl<'a> Growth<'a> {
         self.laid = self.grown.len();
     }
 
-    /// Sends out a particle, which sticks or strays.
+    /// Sends out a particle, which either sticks or is lost.
     fn let_drift(&mut self, rng: &mut Rng) {
         let index = rng.below(self.homes.len() as u32) as usize;
         match self.drift(rng, self.homes[index].0) {
@@ -154,7 +154,7 @@ impl<'a> Growth<'a> {
         }
     }
 
-    /// Where a particle that sets out near a cell sticks, unless it strays.
+    /// Where a particle that starts near a cell sticks; `None` if it is lost.
     fn drift(&self, rng: &mut Rng, home: Point) -> Option<Point> {
         let distance = self.step.drift as i32;
         let along = rng.range(-distance..=distance);

@@ -59,7 +59,7 @@ impl Layer<'_> {
 }
 
 /// Covers the draft: each cell becomes the tile of the first layer whose threshold it exceeds, else `rest`. Without
-/// `rest` it stays as it is; with `on`, only that tile is covered.
+/// `rest`, other cells stay as they are; with `on`, only that tile is covered.
 pub(super) fn cover(draft: &mut Draft, layers: &[Layer<'_>], rest: Option<Tile>, on: Option<Tile>) {
     let mut values = vec![0.0; draft.size().width as usize];
     // A byte of ones for each cell that no layer has covered yet. Noise is not evaluated for the others.
@@ -125,13 +125,13 @@ mod tests {
     }
 
     #[test]
-    fn the_first_layer_wins_and_the_rest_is_left_over() {
+    fn the_first_layer_wins_and_uncovered_cells_become_the_rest_tile() {
         assert_eq!(covered(&[(3.0, "water"), (1.0, "tree")], "grass", ""), "..♣♣≈≈");
         assert_eq!(covered(&[(1.0, "tree"), (3.0, "water")], "grass", ""), "..♣♣♣♣");
     }
 
     #[test]
-    fn cells_are_left_as_they_are_where_nothing_is_named() {
+    fn without_a_rest_tile_other_cells_stay_as_they_are() {
         assert_eq!(covered(&[(3.0, "water")], "", ""), "··#·≈≈");
         assert_eq!(covered(&[(0.0, "water")], "grass", "wall"), "··≈··≈");
         assert_eq!(covered(&[], "grass", "floor"), "..#..#");

@@ -12,7 +12,7 @@ use undercroft_grid::{Automaton, BitGrid, CellRule, Components, Neighbours, Size
 
 use crate::{Chance, Rng};
 
-/// The widest blob that steps may ask for.
+/// The widest blob that a step may grow.
 pub(super) const WIDEST: u32 = 64;
 
 const PASSES: u32 = 5;

@@ -19,11 +19,11 @@ step! {
     /// A crossing runs straight between two open cells, over transparent tiles that are not walkable. Carving turns water
     /// into a ford and a pit into a bridge.
     pub struct Bridges = "bridges" {
-        /// The shortest path around that justifies a crossing.
+        /// A crossing is laid only where the path around has at least this many steps.
         pub distance: u32 = 20,
         /// The length of the longest crossing.
         pub longest: u32 = 8,
-        /// The only tile to cross; any if empty.
+        /// The only tile to cross; if empty, any tile.
         pub over: String = String::new(),
         /// The chance that a cell beside a crossing becomes part of it, like shoals beside a ford.
         pub ragged: f64 = 0.0,

@@ -98,7 +98,8 @@ struct Halves {
 }
 
 impl Halves {
-    /// Exchanges x and y if one half is above the other, so that all code can think of halves side by side.
+    /// Exchanges x and y if one half is above the other, so that the rest of the code can treat halves as lying side by
+    /// side.
     const fn turned(self, rect: Rect) -> Rect {
         if self.is_down { Rect::new(rect.y, rect.x, rect.height, rect.width) } else { rect }
     }
@@ -163,8 +164,8 @@ impl Parts {
         let wall = second.x;
         let rows = second.height as i32 - 1;
         let start = rng.range(0..=rows - 1);
-        // A pair of rooms that face each other. In some rows walls may be in the way; but rooms are wider than walls, so
-        // some row has a pair.
+        // A pair of rooms that face each other. Walls may be in the way in some rows, but rooms are wider than walls,
+        // so at least one row has a pair.
         let facing = (0..rows).map(|step| second.y + 1 + (start + step) % rows).find_map(|row| {
             let [left, right] = [(halves.first, wall - 1), (halves.second, wall)].map(|(half, column)| {
                 let place = halves.turned(Rect::new(column, row, 1, 1)).min();

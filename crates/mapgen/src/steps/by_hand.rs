@@ -1,4 +1,4 @@
-//! Maps that a function of your own draws, cell by cell.
+//! Lets your own function draw the map, cell by cell.
 //!
 //! ```text
 //!                                         ########
@@ -18,11 +18,11 @@ use crate::{Actor, Draft, Fact, MapBuilder, Stream, Tile, Veto};
 /// A function of a random stream, the player, the width and the height.
 type Generator = dyn Fn(Stream, &Actor, i32, i32) -> MapBuilder + Send + Sync;
 
-/// Draws the map that a function returns. The function is given its own random stream, the player, and the width and
-/// height of the map so far; it must [place](MapBuilder::add) the player.
+/// Draws the map that a function returns. The function gets its own random stream, the player, and the width and height
+/// of the map so far. It must [place](MapBuilder::add) the player.
 ///
-/// The level grows by whatever the function draws beyond its size, such as [padding](MapBuilder::padding).
-/// `examples/hand_made.rs` is a complete one.
+/// The level grows to include whatever the function draws beyond that size, such as [padding](MapBuilder::padding).
+/// `examples/hand_made.rs` is a complete example.
 #[derive(Clone)]
 pub struct ByHand {
     generator: Arc<Generator>,
@@ -30,7 +30,7 @@ pub struct ByHand {
 }
 
 impl ByHand {
-    /// A step that draws the map of a function.
+    /// A step that draws the map that `generator` returns.
     pub fn new(generator: impl Fn(Stream, &Actor, i32, i32) -> MapBuilder + Send + Sync + 'static) -> Self {
         Self { generator: Arc::new(generator), player: Actor::player() }
     }

@@ -1,4 +1,4 @@
-//! Generators written as functions of a place: one names the tile of each cell, another what spawns on it.
+//! Generators written as functions of a cell's position: one names its tile, another what spawns on it.
 //!
 //! ```text
 //! |stream, x, y| match (x + y) % 4 {        ·♣··
@@ -17,9 +17,9 @@ use crate::{Actor, Class, Draft, Fact, Phase, Reach, Stream, TileRef, Veto};
 
 /// Sets every cell to the tile that a function names for it.
 ///
-/// The function gets the step's stream, which is the same for all cells of a level, and the cell's world coordinates. It
-/// must depend on nothing else, so that an endless level is the same whatever was looked at before. Doors are allowed,
-/// stairs are not.
+/// The function gets the step's stream, which is the same for all cells of a level, and the cell's world coordinates.
+/// It must depend on nothing else, so that an endless level is the same whatever order it is visited in. Doors are
+/// allowed, stairs are not.
 #[derive(Clone)]
 pub struct TilesBy {
     tile_at: Arc<dyn Fn(Stream, i32, i32) -> TileRef<'static> + Send + Sync>,

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn stairs_and_the_last_cell_stay() {
+    fn stairs_and_the_last_open_cell_are_kept() {
         let stairs = filled("#######\n#..+.>#\n#..####\n#######", &DeadEnds::default());
         assert_eq!(stairs.doors.len(), 1, "{stairs}");
         let passage = filled("#######\n#.....#\n#######", &DeadEnds::default());
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_door_to_a_filled_passage_goes_too() {
+    fn the_door_to_a_filled_passage_is_removed() {
         let draft = filled("#######\n#..+..#\n#..####\n#######", &DeadEnds::default());
         assert!(draft.doors.is_empty(), "{draft}");
     }

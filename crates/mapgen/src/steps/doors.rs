@@ -16,9 +16,9 @@ use crate::{BadParameter, Chance, Draft, Fact, Observer, Step, Stream, Tileset, 
 step! {
     /// Hangs doors in doorways: between two walls, and never side by side.
     ///
-    /// Earlier steps may have made doorways; if none has, they are the entrances of rooms.
+    /// Uses the doorways that earlier steps have made. If there are none, uses the entrances of rooms.
     pub struct Doors = "doors" {
-        /// The chance of each doorway.
+        /// The chance that a doorway gets a door.
         pub chance: f64 = 0.5,
         /// The tile of a door.
         pub tile: String = "door".into(),
@@ -63,7 +63,7 @@ impl Step for Doors {
     }
 }
 
-/// Whether a closed neighbour is transparent, like a lake: no place to hang a door.
+/// Whether a closed neighbour is transparent, like a lake: a door cannot hang there.
 fn stands_in_water(draft: &Draft, at: Point) -> bool {
     at.four().any(|near| !draft.is_open(near) && draft.info(near).transparent)
 }

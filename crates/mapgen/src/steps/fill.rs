@@ -10,7 +10,7 @@ use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, requi
 step! {
     /// Fills the whole map with one tile.
     pub struct Fill = "fill" {
-        /// The tile to fill it with.
+        /// The tile to fill the map with.
         pub tile: String = "wall".into(),
     }
 }

@@ -25,22 +25,22 @@ use crate::{
 step! {
     /// Lays a mission over the level: keys and locks, levers and gates, secret doors and ledges.
     ///
-    /// The mission follows one of the patterns, chosen at random among those for which the level has a place. The goal is
-    /// the stairs down; on a level without any, it is a cell far from the start. Every mission can be finished, whatever
-    /// the player does first. A level has one mission: where an earlier `furnish` has laid one, this step does nothing.
+    /// The mission follows one of the patterns, chosen at random among those that fit the level. The goal is the stairs
+    /// down or, on a level without any, a cell far from the start. Every mission can be finished, whatever the player
+    /// does first. A level has at most one mission: if an earlier `furnish` has laid one, this step does nothing.
     pub struct Furnish = "furnish" {
-        /// The patterns to choose from; none means all.
+        /// The patterns to choose from; if empty, all of them.
         pub missions: Vec<String> = Vec::new(),
-        /// Whether a level without a place for any of them is made again.
+        /// Whether to remake the level if none of them fits.
         pub required: bool = false,
-        /// The creatures that stand guard, from weak to strong: deeper levels have stronger ones.
+        /// The creatures that stand guard, from weak to strong. Deeper levels get stronger ones.
         pub guards: Vec<String> = Vec::new(),
-        /// What there is to be found as a reward.
+        /// The items to choose rewards from.
         pub rewards: Vec<String> = Vec::new(),
     }
 }
 
-/// The names of all keys, as items.
+/// The item names of all keys.
 static KEYS: LazyLock<Vec<String>> =
     LazyLock::new(|| Pattern::all().iter().flat_map(Pattern::keys).map(|key| key_kind(key)).collect());
 
@@ -110,7 +110,7 @@ impl Step for Furnish {
         }
         if self.required {
             let names: Vec<&str> = patterns.iter().map(|pattern| pattern.name()).collect();
-            return Err(Veto::new("furnish", format!("the level has no place for the mission {}", names.join(" or "))));
+            return Err(Veto::new("furnish", format!("the level has no place for mission {}", names.join(" or "))));
         }
         Ok(())
     }
@@ -199,7 +199,7 @@ impl<'a> Furnisher<'a> {
         cells
     }
 
-    /// Finds cells for what the regions hold, far from the start.
+    /// Finds cells far from the start for the contents of the regions.
     fn place_holdings(&mut self, mission: &mut Mission, rng: &mut Rng) -> Option<()> {
         for (index, region) in self.pattern.regions().iter().enumerate() {
             let mut cells: Vec<Point> = self.free_cells(index).points().collect();
@@ -282,7 +282,7 @@ impl<'a> Furnisher<'a> {
         Ok(())
     }
 
-    /// The cells on the two sides of an opening of a region: outside it and inside.
+    /// The cells on the two sides of an opening: outside the region and inside it.
     fn sides(&self, region: usize, at: Point) -> (Point, Point) {
         let is_inside = |near: &Point| {
             let here = self.regions.map.get(*near).copied().unwrap_or(u32::MAX);
@@ -333,7 +333,7 @@ mod tests {
     use crate::Recipe;
 
     #[test]
-    fn halls_have_a_place_for_most_missions_and_every_pattern_is_used() {
+    fn most_halls_get_a_mission_and_every_pattern_is_used() {
         let recipe = Recipe::named("halls").unwrap().then(Furnish::default());
         let mut seen = std::collections::BTreeMap::new();
         for seed in 0..120 {
@@ -346,14 +346,14 @@ mod tests {
     }
 
     #[test]
-    fn ground_in_pieces_gets_no_mission() {
+    fn ground_with_several_components_gets_no_mission() {
         let mut draft = Draft::parse("#######\n#..#..#\n#.#.#.#\n#..#..#\n#######");
         Furnish::default().apply(&mut draft, crate::Seed::from(3).fork("furnish")).unwrap();
         assert_eq!(draft.mission, None);
     }
 
     #[test]
-    fn a_door_on_the_edge_of_the_map_is_no_trouble() {
+    fn a_door_on_the_edge_of_the_map_does_not_panic() {
         let mut draft = Draft::parse("#####\n#...+\n#.###\n#...#\n#####");
         Furnish::default().apply(&mut draft, crate::Seed::from(3).fork("furnish")).unwrap();
     }
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_put_on_this_side_of_its_door() {
+    fn a_key_lies_on_the_near_side_of_its_door() {
         let mut draft = Draft::parse(
             "##################
              #.....#######....#

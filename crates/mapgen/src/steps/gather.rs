@@ -1,4 +1,4 @@
-//! Gathers creatures in packs, far from the arrival and beside what is worth guarding.
+//! Places packs of creatures, far from the arrival and beside items worth guarding.
 //!
 //! ```text
 //! ############        ############
@@ -17,21 +17,23 @@ use crate::{
     BadParameter, Class, Draft, EndlessMode, Fact, Phase, Rng, Size, Step, Stream, Tileset, Veto, require, step,
 };
 
-/// How far from its first member the others of a pack stand at most.
+/// The greatest distance of a pack's members from the first.
 const PACK_RADIUS: u32 = 3;
 
 step! {
-    /// Gathers creatures in packs, far from the arrival and beside what is worth guarding.
+    /// Places packs of creatures, far from the arrival and beside items worth guarding.
     ///
-    /// A pack is of one kind. The deeper the level is below the first depth of a kind, the larger its packs.
+    /// All creatures in a pack are of one kind. The deeper the level is below the kind's first depth, the larger its
+    /// packs.
     pub struct Gather = "gather" {
-        /// The names of the creatures, each with the first depth where they live. It counts as their strength, too.
+        /// The names of the creatures, each with the first depth where it appears. That depth also counts as its
+        /// strength.
         pub from_depth: BTreeMap<String, u32> = BTreeMap::from([("rat".into(), 1), ("goblin".into(), 4)]),
         /// The fewest packs.
         pub fewest: u32 = 1,
         /// The most packs.
         pub most: u32 = 2,
-        /// The largest number of creatures in a pack.
+        /// The most creatures in a pack.
         pub largest: u32 = 5,
         /// The shortest path from the arrival to a pack.
         pub from_start: u32 = 16,
@@ -56,7 +58,7 @@ impl Step for Gather {
     }
 
     fn endless(&self, _: Size) -> EndlessMode {
-        // There is no arrival to be far from on an endless level.
+        // An endless level has no arrival to measure distances from.
         EndlessMode::Skipped
     }
 
@@ -107,7 +109,7 @@ impl Step for Gather {
 }
 
 impl Gather {
-    /// Where the next pack lives: beside an item, or anywhere far away.
+    /// Where the next pack stands: beside an item, or anywhere far from the arrival.
     fn den(&self, draft: &Draft, places: &BitGrid, dens: &[Point], rng: &mut Rng) -> Option<Point> {
         let apart = |at: &Point| dens.iter().all(|den| den.chebyshev(*at) >= self.apart);
         let items = draft.spawns.iter().filter(|spawn| spawn.class == Class::Item);

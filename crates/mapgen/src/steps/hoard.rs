@@ -1,4 +1,4 @@
-//! Lays items where few walk: at dead ends, on islands, in the far corners of side rooms.
+//! Places items off the main path: in dead ends, on islands, in the far corners of side rooms.
 //!
 //! ```text
 //! ###############        ###############
@@ -18,22 +18,22 @@ use crate::{
     step,
 };
 
-/// How far from the main path an item lies at least.
+/// The shortest distance of an item from the main path.
 const ASIDE: u32 = 3;
 
 step! {
-    /// Lays items where few walk: at dead ends, on islands, in the far corners of side rooms.
+    /// Places items off the main path: in dead ends, on islands, in the far corners of side rooms.
     ///
-    /// The farther a place is from the path between the stairs, the more likely it holds something.
+    /// The farther a place is from the path between the stairs, the more likely it is to hold an item.
     pub struct Hoard = "hoard" {
-        /// The names of the items, each with the first depth where it lies about. Those of great depth are the rarest finds
-        /// above it and the most common below.
+        /// The names of the items, each with the first depth where it appears. Of the items that can appear on a level,
+        /// the later ones are the more common.
         pub from_depth: BTreeMap<String, u32> = BTreeMap::from([("copper coin".into(), 0), ("health potion".into(), 1)]),
         /// The fewest items.
         pub fewest: u32 = 3,
         /// The most items.
         pub most: u32 = 5,
-        /// The smallest distance between two of them, with diagonal steps counting as one.
+        /// The smallest distance between two items. A diagonal step counts as one.
         pub apart: u32 = 6,
     }
 }
@@ -94,7 +94,7 @@ pub(super) fn check_table(table: &BTreeMap<String, u32>) -> Result<(), BadParame
     }
 }
 
-/// One of the kinds that appear at a depth; the later one appears, the likelier.
+/// Picks one of the kinds that appear at a depth. The later a kind first appears, the likelier it is.
 pub(super) fn kind_for(table: &BTreeMap<String, u32>, depth: u32, rng: &mut Rng) -> Option<Arc<str>> {
     let known: Vec<(&String, u32)> =
         table.iter().filter(|(_, from)| **from <= depth).map(|(kind, from)| (kind, from + 2)).collect();
@@ -102,7 +102,8 @@ pub(super) fn kind_for(table: &BTreeMap<String, u32>, depth: u32, rng: &mut Rng)
     rng.weighted(&weights).map(|index| Arc::from(known[index].0.as_str()))
 }
 
-/// The free cells that are farther from the main path than all around them, the farthest first, but for luck.
+/// The free cells with no neighbour farther from the main path. The farthest tend to come first, with some luck
+/// involved.
 fn remote_cells(draft: &Draft, rng: &mut Rng) -> Vec<Point> {
     let open = draft.open();
     let from = draft.arrival().or(draft.start).or_else(|| open.first());
@@ -153,7 +154,7 @@ mod tests {
         ###############";
 
     #[test]
-    fn items_lie_aside_from_the_path_between_the_stairs() {
+    fn items_lie_off_the_path_between_the_stairs() {
         for seed in 0..30 {
             let draft = hoarded(&Hoard::default().fewest(2).most(2).apart(4), SIDES, seed);
             assert_eq!(draft.spawns.len(), 2, "seed {seed}:\n{draft}");
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_appear_from_their_depth_on() {
+    fn no_item_appears_above_its_first_depth() {
         let table = BTreeMap::from([("coin".to_string(), 1), ("crown".to_string(), 5)]);
         let mut rng = Seed::from(1).fork("kinds").rng();
         let mut kinds =
@@ -172,11 +173,11 @@ mod tests {
         assert!(kinds(0).is_empty());
         assert!(kinds(4).iter().all(|kind| &**kind == "coin"));
         let crowns = kinds(5).iter().filter(|kind| &***kind == "crown").count();
-        assert!((20..40).contains(&crowns), "{crowns} of 40 are crowns");
+        assert!((20..40).contains(&crowns), "{crowns} of 40 items are crowns");
     }
 
     #[test]
-    fn a_level_without_a_side_room_stays_bare() {
+    fn a_level_without_a_side_room_gets_no_items() {
         let draft = hoarded(&Hoard::default(), "#######\n#<...>#\n#######", 1);
         assert!(draft.spawns.is_empty(), "\n{draft}");
     }

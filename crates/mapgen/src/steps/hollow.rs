@@ -1,4 +1,4 @@
-//! Hollows out a great chamber: the middle of a maze, the hall of a queen, a cavern among caves.
+//! Hollows out one large chamber: the centre of a maze, a queen's hall in a hive, a cavern among caves.
 //!
 //! ```text
 //! #############        #############
@@ -21,21 +21,21 @@ const SHAPES: [&str; 3] = ["rectangle", "disc", "cave"];
 const PILLARS_APART: i32 = 4;
 
 step! {
-    /// Hollows out a great chamber, whatever is there.
+    /// Hollows out one large chamber, whatever was there before.
     ///
-    /// Rooms that it cuts into end at its walls. A rectangle or disc counts as a room.
+    /// Rooms that the chamber cuts into now end at its walls. A rectangle or disc counts as a room.
     pub struct Hollow = "hollow" {
-        /// `rectangle`, `disc` or `cave`.
+        /// The shape of the chamber: `rectangle`, `disc` or `cave`.
         pub shape: String = "rectangle".into(),
-        /// Its width as a share of the map's.
+        /// The chamber's width as a share of the map's.
         pub width: f64 = 0.25,
-        /// Its height as a share of the map's.
+        /// The chamber's height as a share of the map's.
         pub height: f64 = 0.25,
-        /// How far from the middle of the map it may lie, as a share of the space there is.
+        /// How far the chamber may be off centre, as a share of the available space.
         pub stray: f64 = 0.0,
-        /// The tile of its floor, which must be walkable.
+        /// The tile of the floor, which must be walkable.
         pub floor: String = "floor".into(),
-        /// The tile of the pillars in it; none if empty.
+        /// The tile of the pillars; if empty, no pillars.
         pub pillar: String = String::new(),
     }
 }
@@ -67,7 +67,7 @@ impl Step for Hollow {
         let mut rng = stream.rng();
         let (floor, pillar) = (draft.named(&self.floor)?, draft.optionally_named(&self.pillar)?);
         let inside = draft.size().interior();
-        // An odd side has a middle, and fits between the walls of a maze.
+        // An odd side has a middle cell, and fits between the walls of a maze.
         let odd = |side: u32, share: f64| (((f64::from(side) * share) as u32).clamp(1, side).saturating_sub(1)) | 1;
         let (width, height) = (odd(inside.width, self.width), odd(inside.height, self.height));
         let mut corner = |side: u32, own: u32| {
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn any_map_is_large_enough() {
+    fn every_small_size_works() {
         for (width, height) in [(3, 3), (4, 3), (5, 9), (9, 4), (40, 3)] {
             for shape in SHAPES {
                 let mut draft = Draft::new(Size::new(width, height), Tileset::standard());

@@ -17,7 +17,7 @@ use crate::Parameters;
 use crate::{Draft, EndlessMode, Fact, Size, Step, Stream, Veto, step};
 
 step! {
-    /// Closes the border, keeps the largest component and fills all others with what surrounds them.
+    /// Closes the border, keeps the largest component and fills all others with the tile that surrounds them.
     pub struct KeepLargest = "keep-largest" {}
 }
 
@@ -31,7 +31,7 @@ impl Step for KeepLargest {
     }
 
     fn endless(&self, _: Size) -> EndlessMode {
-        // Chunks are joined as they are made: no component is left over.
+        // Chunks are joined as they are made, so no separate component is ever left.
         EndlessMode::Skipped
     }
 
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn the_border_connects_nothing() {
+    fn components_that_touch_only_through_the_border_are_separate() {
         assert_eq!(kept("......\n.####.\n.#..#.\n######"), "######\n######\n##··##\n######\n");
     }
 

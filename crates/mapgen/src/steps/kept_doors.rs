@@ -1,4 +1,4 @@
-//! Ends the ground phase around kept pieces: joins what they have cut off, and sees to their doors.
+//! Ends the ground phase for kept pieces: joins whatever they have cut off, and connects or walls up their doors.
 //!
 //! ```text
 //! .######        .######
@@ -16,7 +16,7 @@ use crate::{Draft, Stream, Veto};
 /// Joins whatever kept pieces have cut off, digs to their required doors, and walls up other doors that lead nowhere.
 ///
 /// # Errors
-/// If a piece or, unless the draft is lenient, a required door cannot be reached. The veto names the piece.
+/// If a kept piece cannot be reached or, unless the draft is lenient, a required door cannot. The veto names the piece.
 pub(crate) fn join_kept(draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
     if draft.kept().is_none() {
         return Ok(());
@@ -54,7 +54,7 @@ fn tunnel_from(draft: &Draft, door: Point) -> Option<Vec<Point>> {
     let inside = draft.size().interior();
     let can_dig = |at: &Point| inside.contains(*at) && !draft.is_kept(*at) && !draft.is_open(*at);
     let mut seen = BitGrid::new(draft.size());
-    // Each cell with the index of the one that it was reached from.
+    // Each cell, with the index of its predecessor.
     let mut queue: Vec<(Point, usize)> = Vec::new();
     let mut next = 0;
     let mut from = (door, usize::MAX);
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_required_door_is_dug_to_and_others_are_walled_up() {
+    fn a_required_door_gets_a_tunnel_and_others_are_walled_up() {
         let draft = joined(true);
         assert!(draft.is_connected() && draft.leads_out(Point::new(5, 3)), "{draft}");
         assert!(draft.doors.iter().all(|door| stands_between_walls(&draft, *door)), "{draft}");

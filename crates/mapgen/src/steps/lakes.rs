@@ -1,4 +1,4 @@
-//! Lays lakes with shallow rims that never cut the level in two.
+//! Adds lakes with shallow rims, without ever cutting the level in two.
 //!
 //! ```text
 //! ##############        ##############
@@ -22,23 +22,23 @@ const MIN_PLACES: usize = 64;
 const CELLS_PER_PLACE: usize = 32;
 
 step! {
-    /// Lays lakes with shallow rims, over floor and rock alike, that never cut the level in two.
+    /// Adds lakes with shallow rims, over floor and rock alike, without ever cutting the level in two.
     ///
-    /// For every path that a lake covers, there is another around it nearby.
+    /// Wherever a lake covers a path, another path leads around it nearby.
     pub struct Lakes = "lakes" {
         /// The chance that the level has lakes at all.
         pub chance: f64 = 1.0,
         /// The tile of the lakes, which must not be walkable.
         pub deep: String = "water".into(),
-        /// The tile of floor along their rims, which must be walkable.
+        /// The tile of the floor along their rims, which must be walkable.
         pub rim: String = "ford".into(),
         /// The width of the rim.
         pub rim_width: u32 = 1,
         /// The share of the map to cover, space permitting.
         pub share: f64 = 0.1,
-        /// The width of the narrowest lake.
+        /// The least width of a lake.
         pub narrowest: u32 = 6,
-        /// The width of the widest lake. Lakes are about half as high as wide.
+        /// The greatest width of a lake. Lakes are about half as high as they are wide.
         pub widest: u32 = 24,
         /// How far from a lake the path around it may lead.
         pub detour: u32 = 6,
@@ -98,7 +98,7 @@ impl Step for Lakes {
 }
 
 impl Lakes {
-    /// The shape of a lake, with not many more cells than wanted.
+    /// The shape of a lake, with at most a few more cells than `wanted`.
     fn shape(&self, rng: &mut Rng, wanted: usize) -> Option<BitGrid> {
         let width = rng.range(self.narrowest as i32..=self.widest as i32) as u32;
         let height = rng.range((width / 3).max(2) as i32..=(width * 2 / 3).max(3) as i32) as u32;
@@ -114,7 +114,7 @@ struct Lake {
     cells: BitGrid,
 }
 
-/// What laying lakes depends on.
+/// What the placement of lakes depends on.
 struct Lakefield {
     open: BitGrid,
     /// The cells where no lake may be: doors and the cells beside them, occupied and kept cells, and other lakes.
@@ -161,7 +161,7 @@ impl Lakefield {
         cells.unite_moved(shape, at - window.min());
         let mut shore = cells.grown(Neighbours::Four);
         shore.subtract(&cells);
-        // Without a shore, the lake would drown everything.
+        // Without a shore, the lake would cover everything.
         (shore.meets(&open) && !cuts_apart(&open, &cells, Neighbours::Four)).then_some(Lake { window, cells })
     }
 

@@ -1,8 +1,8 @@
-//! How long a loop an opening would close: whether the path around it is longer than a limit, for many pairs of cells.
+//! Tests how long a loop an opening would close: whether the path between its two sides is longer than a limit.
 
 use undercroft_grid::{BitGrid, Point, Size};
 
-/// A breadth-first search from both ends, which reuses its memory from one pair to the next.
+/// A breadth-first search from both ends that reuses its memory from one query to the next.
 pub(super) struct LoopLength {
     seen: [BitGrid; 2],
     reached: [Vec<Point>; 2],
@@ -13,7 +13,7 @@ impl LoopLength {
         Self { seen: [(); 2].map(|()| BitGrid::new(size)), reached: [Vec::new(), Vec::new()] }
     }
 
-    /// Whether the shortest path between two open cells has more than `limit` steps, or there is none.
+    /// Whether two open cells have no path of at most `limit` steps between them.
     pub(super) fn exceeds(&mut self, limit: u32, open: &BitGrid, from: Point, to: Point) -> bool {
         for (side, start) in [from, to].into_iter().enumerate() {
             self.seen[side].insert(start);

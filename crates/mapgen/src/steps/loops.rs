@@ -21,9 +21,9 @@ step! {
     /// Walls are considered in random order, the thinnest first, and each opening shortens the paths around the others. An
     /// opening is a doorway, where the step `doors` may hang a door.
     pub struct Loops = "loops" {
-        /// The shortest path around a wall that justifies opening it.
+        /// A wall is opened only where the path around it has at least this many steps.
         pub distance: u32 = 20,
-        /// The thickest wall to open. Through a wall of more than one cell leads a short corridor.
+        /// The thickest wall to open. A wall of more than one cell gets a short corridor.
         pub thickness: u32 = 1,
     }
 }
@@ -108,7 +108,7 @@ fn walls(draft: &Draft, thickness: u32) -> Vec<Wall> {
     let ways = [Point::new(0, 1), Point::new(1, 0)];
     let wall = |first: Point, through: Point| {
         let wall = Wall { first, through, thickness };
-        // Most rock is beside no open cell, which is quick to see.
+        // Most rock has no open neighbour, which is quick to check.
         (ends.contains(wall.near())
             && ends.contains(wall.far())
             && wall.cells().all(|at| inside.contains(at) && rock.contains(at)))
@@ -124,7 +124,7 @@ mod tests {
     use crate::Seed;
 
     #[test]
-    fn thicker_walls_are_opened_by_a_short_corridor_if_the_step_may() {
+    fn thick_walls_get_a_corridor_if_the_parameter_allows() {
         let before = Draft::parse("########\n#.###..#\n#.###..#\n#.###..#\n#......#\n########");
         for (thickness, opened) in [(1, 0), (2, 0), (3, 3), (5, 3)] {
             let mut draft = before.clone();

@@ -17,13 +17,13 @@ use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Step, Stream, Tile
 step! {
     /// Fills the rock with a maze.
     ///
-    /// The growing tree algorithm makes a perfect maze, with exactly one path between any two cells. Braiding then opens
-    /// some dead ends, which makes loops. What was open before is kept, with a wall around it; `connect` joins it to the
-    /// maze.
+    /// The growing tree algorithm makes a perfect maze, with exactly one path between any two cells. Braiding then
+    /// opens some dead ends, which makes loops. Cells that were open before are kept, with a wall around them;
+    /// `connect` joins them to the maze.
     pub struct Maze = "maze" {
         /// The width of the corridors.
         pub cell: u32 = 1,
-        /// How often a corridor branches off at random instead of going on: 0 for long winding corridors, 1 for many
+        /// How often a corridor branches off at random instead of going on: 0 makes long, winding corridors, 1 many
         /// short ones.
         pub branching: f64 = 0.1,
         /// The share of dead ends to open.
@@ -85,14 +85,14 @@ impl Step for Maze {
     }
 }
 
-/// Indices into [`FOUR`]; the opposite of one is 3 minus it.
+/// Indices into [`FOUR`]; the opposite of direction `d` is `3 - d`.
 const RIGHT: usize = 2;
 const DOWN: usize = 3;
 /// The lowest four bits of a cell are its open exits.
 const EXITS: u8 = 0b1111;
 /// The cell belongs to the maze.
 const FREE: u8 = 0b1_0000;
-/// The maze has grown there.
+/// The maze has reached the cell.
 const VISITED: u8 = 0b10_0000;
 
 /// How the cells of the maze lie on the map.
@@ -133,8 +133,8 @@ impl Passages {
         Self(Grid::from_fn(size, |cell| if is_free(cell) { FREE } else { 0 }))
     }
 
-    /// Grows a tree over all connected free cells, and another where some are left. Calls `grown` with each new cell and the
-    /// passage to it, which leads right or down from a cell.
+    /// Grows a tree over connected free cells, then another until none is left. Calls `grown` with each new cell and
+    /// the passage to it, which leads right or down from a cell.
     fn grow(&mut self, branching: Chance, rng: &mut Rng, mut grown: impl FnMut(Point, Option<(Point, usize)>)) {
         let mut growing: Vec<Point> = Vec::new();
         for root in self.0.size().points() {
@@ -175,7 +175,7 @@ impl Passages {
         }
     }
 
-    /// A random direction with a wall, and behind it a cell that passes.
+    /// A random direction in which there is a wall, with a cell behind it that passes the test.
     fn pick(&self, at: Point, rng: &mut Rng, passes: impl Fn(u8) -> bool) -> Option<usize> {
         let closed = |direction: &usize| self.0[at] >> direction & 1 == 0;
         let mut choice = [0; 4];
@@ -233,7 +233,7 @@ mod tests {
         };
         let (perfect, half, none) = (ends(0.0), ends(0.5), ends(1.0));
         assert_eq!(none, 0);
-        assert!((3 * half..6 * half).contains(&(2 * perfect)), "{half} of {perfect} are left");
+        assert!((3 * half..6 * half).contains(&(2 * perfect)), "{half} of {perfect} dead ends are left");
     }
 
     #[test]

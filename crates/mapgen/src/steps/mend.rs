@@ -30,10 +30,10 @@ pub(crate) fn mend_ground(draft: &mut Draft, stream: Stream) -> Result<(), Veto>
     Ok(())
 }
 
-/// Gives a draft that has all its things a start, and accepts the walk to its stairs as it is.
+/// Gives a draft whose contents are in place a start, and accepts the walk to its stairs as it is.
 ///
 /// # Errors
-/// If there is no cell for the start, and none can be carved.
+/// If the start has no free cell and none can be carved.
 pub(crate) fn mend_placing(draft: &mut Draft) -> Result<(), Veto> {
     if draft.start.is_none() {
         draft.start = Some(default_start(draft).map_or_else(|| carve_beside_open(draft), Ok)?);
@@ -72,12 +72,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_open_is_closed_at_the_border_and_joined() {
+    fn the_border_is_closed_and_open_cells_are_joined() {
         assert_eq!(mended(".####.\n#.##.#\n.####."), "######\n#····#\n######\n");
     }
 
     #[test]
-    fn a_spawn_on_a_closed_cell_is_taken_away_and_one_makes_way_for_the_start() {
+    fn a_spawn_on_a_closed_cell_is_removed_and_one_makes_way_for_the_start() {
         let mut draft = Draft::parse("#####\n#.#.#\n#####");
         for x in 1..4 {
             draft.spawns.push(Spawn::new("rat", Class::Creature, Point::new(x, 1)));
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_longer_than_the_ground_offers_becomes_the_walk_there_is() {
+    fn an_impossible_walk_is_shortened_to_the_longest_there_is() {
         for (required, accepted) in [(9, 2), (2, 2), (1, 1)] {
             let mut draft = Draft::parse("######\n#<..>#\n######");
             draft.min_path_length = required;
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_door_that_no_longer_fits_is_taken_away() {
+    fn a_door_that_no_longer_fits_is_removed() {
         assert_eq!(mended("#####\n#+#.#\n#####"), "#####\n#···#\n#####\n");
     }
 }

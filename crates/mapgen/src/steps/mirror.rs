@@ -22,7 +22,7 @@ step! {
     /// middle merges with its image. Areas that were connected only through the lost half are no longer connected, so
     /// `connect` should follow.
     pub struct Mirror = "mirror" {
-        /// `left-right`, `top-bottom`, or `both`.
+        /// Which sides mirror each other: `left-right`, `top-bottom` or `both`.
         pub sides: String = "left-right".into(),
     }
 }
@@ -43,7 +43,7 @@ impl Step for Mirror {
         if self.sides != "left-right" {
             fold(draft, Axis::Row);
         }
-        // Some have lost a wall beside them.
+        // Some doors have lost a wall beside them.
         draft.drop_odd_doors();
         Ok(())
     }
@@ -99,14 +99,14 @@ impl Axis {
 fn fold(draft: &mut Draft, axis: Axis) {
     let size = draft.size();
     let kept = axis.kept(size);
-    // What is kept is mirrored with everything else.
+    // Kept cells are mirrored with everything else.
     let whole = draft.release();
     draft.clear_away(|at| !kept.contains(at));
     for at in size.points().filter(|at| !kept.contains(*at)) {
         let tile = draft.tile(axis.image(size, at));
         draft.set(at, tile);
     }
-    // Stairs lead to one place each, so their images are plain floor.
+    // Each stair leads to a single place, so its image is plain floor.
     for stair in draft.stairs.clone() {
         let image = axis.image(size, stair.at);
         if image != stair.at {

@@ -92,7 +92,7 @@ pub use zone::Zone;
 
 use crate::recipe::Registry;
 
-/// Makes all of them known to recipe files.
+/// Registers all of them, so that recipe files can name them.
 pub(crate) fn register_all(registry: &mut Registry) {
     registry.register::<Aggregate>();
     registry.register::<KeepLargest>();
@@ -133,7 +133,7 @@ pub(crate) fn register_all(registry: &mut Registry) {
     registry.register::<Zone>();
 }
 
-/// The cells of a set whose own rolls hit. A roll depends on the cell's place in the world alone.
+/// The cells of a set whose rolls succeed. A roll depends only on the cell's position in the world.
 fn hit_cells(
     draft: &crate::Draft,
     cells: &crate::BitGrid,
@@ -150,7 +150,7 @@ fn hit_cells(
     })
 }
 
-/// A stream of its own for a place, whichever other places are asked before.
+/// A place's own stream, which does not depend on the order in which places are visited.
 fn stream_of(stream: crate::Stream, place: crate::Point) -> crate::Stream {
     stream.fork(stream.at(place))
 }

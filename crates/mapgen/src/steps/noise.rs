@@ -21,17 +21,17 @@ step! {
     /// Each cell has a height from 0 to 1, and half of all cells lie above one half. A cell becomes the tile of the first
     /// band whose threshold it exceeds.
     pub struct Noise = "noise" {
-        /// `perlin` or `simplex`, which is rounder.
+        /// The kind of noise: `perlin`, or `simplex`, whose shapes are rounder.
         pub kind: String = "perlin".into(),
         /// How quickly the noise changes: hills are about 1 / scale cells wide.
         pub scale: f64 = 0.2,
         /// The number of layers of noise, each twice as fine and half as strong as the one before.
         pub octaves: u32 = 1,
-        /// The bands: thresholds with their tiles, highest first.
+        /// The bands, each a threshold and a tile, highest first.
         pub bands: Vec<Band> = vec![Band::new(0.5, "wall")],
-        /// The tile of the rest; if empty, the rest stays as it is.
+        /// The tile of all other cells; if empty, they stay as they are.
         pub tile: String = "pit".into(),
-        /// The only tile to cover; any if empty.
+        /// The only tile to cover; if empty, any tile.
         pub on: String = String::new(),
     }
 }

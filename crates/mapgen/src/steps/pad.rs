@@ -15,7 +15,7 @@ use crate::{BadParameter, Draft, EndlessMode, Step, Stream, Tileset, Veto, requi
 step! {
     /// Surrounds the map with rings of wall.
     ///
-    /// The level is larger than the recipe's size by as much: a ground of 60x30 becomes a level of 62x32.
+    /// The level grows beyond the recipe's size: with one ring, 60x30 becomes 62x32.
     pub struct Pad = "pad" {
         /// The number of rings.
         pub width: u32 = 1,
@@ -61,7 +61,7 @@ mod tests {
         Pad::default().width(3).apply(&mut draft, Seed::from(1).fork("pad")).unwrap();
         assert_eq!(draft.size(), Size::new(12, 9));
         assert_eq!(draft.origin, Point::new(7, 7));
-        // Through the old window, nothing has changed.
+        // Seen through the old window, nothing has changed.
         assert_eq!(draft.window(Rect::new(10, 10, 6, 3)), before, "{draft}");
     }
 

@@ -29,15 +29,15 @@ const WIDEST_BLOCK: u32 = 100;
 step! {
     /// Divides the map into a grid of partitions and carves a room in most of them.
     ///
-    /// A room takes up from a third to all but two of its partition's columns and rows, so rooms never touch. A
-    /// partition's rolls depend on its place alone. If the size of a partition is given, the grid is endless from the
+    /// A room takes up between a third and all but two of its partition's columns and rows, so rooms never touch. A
+    /// partition's rolls depend only on its place. If the size of a partition is given, the grid is endless from the
     /// world's (0, 0), and each block of `columns` by `rows` partitions has its own missing rooms.
     pub struct Partitions = "partitions" {
         /// The number of partitions across.
         pub columns: u32 = 3,
         /// The number of partitions down.
         pub rows: u32 = 3,
-        /// The number of partitions without a room; at least one has one.
+        /// The number of partitions without a room. At least one always has a room.
         pub missing: u32 = 1,
         /// The width of a partition; 0 divides the width of the map evenly.
         pub width: u32 = 0,
@@ -152,7 +152,7 @@ impl Partitions {
         let lattice = Grid::from_fn(Size::new(columns, rows), |at| {
             let (x, y) = (first_column + i64::from(at.x), first_row + i64::from(at.y));
             let block = Point::new(x.div_euclid(block_side.0) as i32, y.div_euclid(block_side.1) as i32);
-            // Neighbouring partitions are mostly in one block, whose missing rooms need not be rolled again.
+            // Neighbouring partitions are usually in the same block, so its missing rooms need not be rolled again.
             let missing = match latest.take() {
                 Some((of, missing)) if of == block => missing,
                 _ => self.missing_of(stream, block),
@@ -194,7 +194,7 @@ fn add_room(draft: &mut Draft, stream: Stream, place: Point, partition: Rect, ti
     draft.rooms.len() - 1
 }
 
-/// The room of the partition at a place of the grid.
+/// The room of the partition at a position in the grid.
 fn room_of(stream: Stream, place: Point, partition: Rect) -> Rect {
     let mut rng = super::stream_of(stream, place).rng();
     let mut side = |of: u32| rng.range((of / 3).max(1) as i32..=of as i32 - 2);

@@ -16,21 +16,21 @@ use crate::drawing::{Drawing, Place, Problem};
 use crate::{BadParameter, Class, Draft, Fact, LegendEntry, Reach, Step, Stream, Tileset, Veto, step};
 
 step! {
-    /// Pastes a drawing onto the map at a given position. It may be a whole level drawn by hand.
+    /// Pastes a drawing onto the map at a given position. The drawing may be a whole level.
     ///
-    /// A glyph missing from the legend stands for the tile drawn that way, `.` for floor and `@` for the start. A space
-    /// leaves the map as it is.
+    /// A glyph missing from the legend stands for the tile with that glyph, `.` for floor and `@` for the start. A
+    /// space leaves the map as it is.
     pub struct Paste = "paste" {
         /// The drawing, line by line.
         pub map: String = String::new(),
         /// The meaning of glyphs: a tile, a list of tiles to choose from, or a table, as in a vault file.
         pub legend: BTreeMap<char, LegendEntry> = BTreeMap::new(),
-        /// The column of its left edge.
+        /// The column of the drawing's left edge.
         pub x: i32 = 0,
-        /// The row of its top edge.
+        /// The row of the drawing's top edge.
         pub y: i32 = 0,
-        /// Whether it stays as it is drawn: later steps leave it alone, and tunnels go around it. Stairs may still stand on
-        /// its floor.
+        /// Whether to keep the drawing as it is: later steps leave it alone, and tunnels go around it. Stairs may still
+        /// stand on its floor.
         pub kept: bool = false,
     }
 }
@@ -141,7 +141,7 @@ mod tests {
         let walled_in = level_with("x = 3\ny = 3\nmap = '''\n###\n#.#\n###\n'''").unwrap_err();
         assert!(
             walled_in.contains(
-                "connect: kept cells wall in what is open here: the drawing at (3, 3) has no free way out, at (4, 4)"
+                "connect: kept cells wall in the open cells here: the drawing at (3, 3) has no way out, at (4, 4)"
             ),
             "{walled_in}"
         );

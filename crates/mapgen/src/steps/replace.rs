@@ -11,15 +11,15 @@ use undercroft_grid::Neighbours;
 use crate::{BadParameter, Chance, Draft, Point, Reach, Step, Stream, Tileset, Veto, require, step};
 
 step! {
-    /// Replaces some cells of one tile with another, each by a roll of its own.
+    /// Replaces cells of one tile with another, each with the given chance.
     pub struct Replace = "replace" {
         /// The tile to replace.
         pub from: String = "floor".into(),
-        /// Its replacement.
+        /// The tile that replaces it.
         pub to: String = "rubble".into(),
-        /// The chance of each cell.
+        /// The chance that a cell is replaced.
         pub chance: f64 = 0.1,
-        /// A tile that must be in one of the eight neighbouring cells; none if empty.
+        /// A tile that must be in one of the eight neighbouring cells; if empty, anywhere will do.
         pub near: String = String::new(),
     }
 }
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn exactly_the_cells_that_hit_and_touch_are_replaced() {
+    fn exactly_the_cells_that_roll_well_and_touch_the_other_tile_change() {
         for seed in 0..60 {
             let mut rng = Seed::from(seed).fork("cells").rng();
             let rows: Vec<String> =

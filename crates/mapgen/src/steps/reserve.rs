@@ -22,25 +22,25 @@ use crate::{
 step! {
     /// Places vaults in solid rock, for later steps to grow around and up to their doors.
     ///
-    /// Vaults are kept: `accrete` grows rooms from their doors, `rooms` and `bsp` leave them whole, and `connect` digs to them.
-    /// A required door that nothing has reached when the ground is done is joined by a tunnel; other doors that lead nowhere are
-    /// walled up.
+    /// Later steps keep these vaults: `accrete` grows rooms from their doors, `rooms` and `bsp` leave them whole, and
+    /// `connect` digs to them. If nothing has reached a required door once the ground is finished, a tunnel joins it.
+    /// Other doors that lead nowhere are walled up.
     pub struct Reserve = "reserve" {
         /// The fewest vaults.
         pub fewest: u32 = 3,
         /// The most vaults.
         pub most: u32 = 6,
-        /// Only vaults with one of these tags; any if empty.
+        /// Use only vaults with one of these tags; if empty, any vault.
         pub tags: Vec<String> = Vec::new(),
-        /// Only these vaults; any if empty.
+        /// Use only the vaults with these names; if empty, any vault.
         pub names: Vec<String> = Vec::new(),
         /// The recipe's own vaults, each a table as in a vault file. See `stamp`.
         pub vault: Vaults = Vaults::default(),
         /// How many cells of rock to leave around each vault.
         pub apart: u32 = 3,
-        /// The largest share of the map that vaults may take, with the rock around them.
+        /// The largest share of the map that vaults and the rock around them may take.
         pub share: f64 = 0.4,
-        /// Whether to start the level again if not even the fewest fit.
+        /// Whether to remake the level if too few vaults fit.
         pub required: bool = false,
     }
     with {
@@ -80,7 +80,7 @@ impl Step for Reserve {
     }
 
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
-        // Every ordinary attempt has failed, perhaps because vaults wall in what is open: do without them.
+        // Every ordinary attempt has failed, perhaps because vaults wall in open cells, so do without vaults.
         if draft.lenient {
             return Ok(());
         }

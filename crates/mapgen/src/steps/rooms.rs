@@ -16,14 +16,14 @@ use crate::{BadParameter, Draft, Fact, Observer, Rng, Step, Stream, Tileset, Vet
 step! {
     /// Carves rectangular rooms at random, with walls between them.
     ///
-    /// Each attempt rolls a width, a height and a position, all uniformly. If the room or its ring of wall would overlap an
+    /// Each attempt rolls a width, a height and a position uniformly. If the room or its ring of wall would overlap an
     /// earlier room or that room's ring, the attempt is dropped.
     pub struct Rooms = "rooms" {
         /// The number of attempts.
         pub attempts: u32 = 35,
         /// The shortest side of a room's floor.
         pub min_side: u32 = 5,
-        /// The longest side of a room's floor; less on a map too small for it.
+        /// The longest side of a room's floor; reduced on a map too small for it.
         pub max_side: u32 = 16,
         /// The tile of the floor.
         pub tile: String = "floor".into(),
@@ -98,15 +98,15 @@ impl Taken {
         for room in &draft.rooms {
             cells.insert_rect(room.grown(1));
         }
-        // Kept pieces may be lower than any room: a look at some of the rows could miss them.
+        // Kept pieces may be lower than any room, so checking only some rows could miss them.
         let min_side = if draft.kept().is_some() { 1 } else { min_side };
         draft.kept().into_iter().for_each(|kept| cells.unite(kept));
         Self { cells, min_side }
     }
 
-    /// Takes a rectangle if it is free; returns whether it was.
+    /// Claims a rectangle if it is free; returns whether it was.
     fn take(&mut self, area: Rect) -> bool {
-        // Whatever overlaps the rectangle between its first and last row spans `min_side` rows, so a look at every
+        // Whatever overlaps the rectangle between its first and last row spans `min_side` rows, so checking every
         // `min_side`th row finds it.
         let is_free = !self.cells.meets_rows(area, self.min_side);
         if is_free {
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_at_few_rows_finds_every_room_in_the_way() {
+    fn checking_few_rows_finds_every_overlapping_room() {
         for seed in 0..200 {
             let min_side = 1 + (seed % 4) as u32;
             let step = Rooms::default().attempts(150).min_side(min_side).max_side(19);

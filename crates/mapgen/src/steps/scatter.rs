@@ -1,4 +1,4 @@
-//! Opens cells at random, each on its own.
+//! Opens cells at random, independently of each other.
 //!
 //! ```text
 //! ######        #.##.#
@@ -11,13 +11,13 @@ use undercroft_grid::BitGrid;
 use crate::{BadParameter, Chance, Draft, Fact, Reach, RowStream, Step, Stream, Tileset, Veto, require, step};
 
 step! {
-    /// Opens cells at random, each by a roll of its own.
+    /// Opens cells at random, independently of each other.
     pub struct Scatter = "scatter" {
         /// The chance of each cell.
         pub chance: f64 = 0.5,
         /// The tile of the chosen cells.
         pub tile: String = "floor".into(),
-        /// The only tile to change; any if empty.
+        /// The only tile to change; if empty, any tile.
         pub on: String = String::new(),
     }
 }
@@ -82,7 +82,7 @@ fn row_of_hits(row: RowStream, first: i32, chance: Chance, hits: &mut [u64]) {
 /// The rolls of 64 cells at once: bit `b` stands for column `64 * block + b` of the row.
 ///
 /// A bit is set if a random number of 16 bits is below the chance in 65536ths. All 64 numbers are compared bit by bit,
-/// lowest first: where the chance has a 1, a rolled 0 makes the number smaller, whatever the bits below say; where it
+/// lowest first: where the chance has a 1, a rolled 0 makes the number smaller, whatever the lower bits are; where it
 /// has a 0, a rolled 1 makes it larger. Bits below the lowest 1 of the chance cannot matter, so a chance of one half
 /// costs a single word.
 fn word_of_hits(row: RowStream, block: i32, chance: Chance) -> u64 {

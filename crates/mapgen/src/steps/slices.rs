@@ -15,17 +15,17 @@ use crate::{BadParameter, Draft, Fact, Reach, Step, Stream, Tileset, Veto, requi
 step! {
     /// Covers the ground with several slices of one three-dimensional noise.
     ///
-    /// Each slice gives every cell a value from -1 to 1; half of all cells lie above 0 and about one in ten above 0.5. A cell
-    /// becomes the tile of the first slice whose value exceeds its threshold there. Slices are known by their tiles: with
-    /// the same seed and depth, two recipes have their water in the same places, whatever else they have.
+    /// Each slice gives every cell a value from -1 to 1; half of all cells lie above 0 and about one in ten above 0.5.
+    /// A cell becomes the tile of the first slice whose value exceeds its threshold there. A slice depends on its tile,
+    /// not on the other slices: with the same seed and depth, two recipes have their water in the same places.
     pub struct Slices = "slices" {
         /// How quickly the noise changes: hills are about 1 / scale cells wide.
         pub scale: f64 = 0.1,
-        /// The slices in order: thresholds with their tiles.
+        /// The slices in order, each a threshold and a tile.
         pub slices: Vec<Band> = vec![Band::new(0.0, "wall"), Band::new(0.5, "water"), Band::new(0.5, "tree")],
-        /// The tile of the rest; if empty, the rest stays as it is.
+        /// The tile of all other cells; if empty, they stay as they are.
         pub tile: String = "floor".into(),
-        /// The only tile to cover; any if empty.
+        /// The only tile to cover; if empty, any tile.
         pub on: String = String::new(),
     }
 }
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slice_does_not_depend_on_its_place_in_the_list() {
+    fn a_slice_does_not_depend_on_its_position_in_the_list() {
         let [lake, wood] = [Band::new(0.5, "water"), Band::new(0.5, "tree")];
         let alone = water(vec![lake.clone()]);
         assert!(alone.count() > 100);

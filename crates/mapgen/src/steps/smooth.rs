@@ -1,4 +1,4 @@
-//! Smooths caves with a cellular automaton: each cell becomes what most cells around it are.
+//! Smooths caves with a cellular automaton: each cell becomes what most of its neighbours are.
 //!
 //! ```text
 //! #.##.#.#        ########
@@ -13,7 +13,7 @@ use undercroft_grid::{Automaton, CellRule};
 use crate::{BadParameter, Draft, Fact, Observer, Reach, Step, Stream, Tileset, Veto, require, step};
 
 step! {
-    /// Smooths caves: each cell becomes what most cells around it are.
+    /// Smooths caves: each cell becomes what most of its neighbours are.
     ///
     /// Each pass of this cellular automaton starts from the result of the one before. Under the rule `majority`, a cell
     /// opens if at least half of itself and its eight neighbours are open; cells outside the map do not count.
@@ -115,14 +115,14 @@ mod tests {
     }
 
     #[test]
-    fn what_opens_becomes_what_fits() {
+    fn a_cell_that_opens_takes_a_tile_that_suits_the_ground() {
         assert_eq!(after("...\n.≈.\n...", "majority"), "...\n.~.\n...\n");
     }
 
     #[test]
-    fn a_rule_that_is_none_is_refused() {
+    fn an_invalid_rule_is_refused() {
         for bad in ["", "most", "B9/S1", "B3S23", "b3/s23"] {
-            assert!(parse(bad).is_err(), "{bad:?} was taken");
+            assert!(parse(bad).is_err(), "{bad:?} was accepted");
         }
         assert_eq!(parse("B3/S23"), Ok(CellRule::BirthSurvival { birth: 8, survival: 12 }));
     }

@@ -24,24 +24,24 @@ const METHODS: [&str; 3] = ["chance", "rooms", "count"];
 step! {
     /// Places creatures, items or other things on free cells.
     ///
-    /// A cell's roll depends on its place in the world alone. Doors and occupied cells are left out.
+    /// A cell's roll depends only on its position in the world. Nothing spawns on doors or occupied cells.
     pub struct Spawn = "spawn" {
-        /// `creature`, `item`, or a class of your game's own, such as `trap` or `light`.
+        /// The class: `creature`, `item`, or one that your game defines, such as `trap` or `light`.
         pub class: Class = Class::Creature,
         /// The names to choose from, with their weights.
         pub kinds: BTreeMap<String, u32> = BTreeMap::from([("rat".into(), 1)]),
-        /// What the game should know about each of them, as in `{ damage = 3 }`.
+        /// Properties for the game to read, as in `{ damage = 3 }`.
         pub properties: Properties = Properties::new(),
-        /// `chance`: each free cell rolls. `rooms`: one in the centre of every room but that of the start. `count`: a fixed
-        /// number, anywhere.
+        /// How to choose cells. `chance`: each free cell rolls. `rooms`: the centre of every room except the one with
+        /// the start. `count`: a fixed number of cells, anywhere.
         pub how: String = "chance".into(),
-        /// For `chance`: the chance of each free cell.
+        /// For `chance`: the chance that a free cell is chosen.
         pub chance: f64 = 0.01,
-        /// For `count`: the number, or as many as there are free cells.
+        /// For `count`: the number of spawns.
         pub count: u32 = 10,
-        /// The shortest permitted path from the start.
+        /// The shortest path allowed between the start and a spawn.
         pub from_start: u32 = 0,
-        /// The smallest distance between two of them, with diagonal steps counting as one.
+        /// The smallest distance between two spawns. A diagonal step counts as one.
         pub apart: u32 = 0,
     }
 }
@@ -81,7 +81,7 @@ impl Step for Spawn {
             return Err(BadParameter::new("kinds", "one of the names is empty"));
         }
         if self.class.name().trim().is_empty() {
-            return Err(BadParameter::new("class", "it is empty; write `creature`, `item`, or a name of your own"));
+            return Err(BadParameter::new("class", "it is empty; write `creature`, `item`, or your own class"));
         }
         if let Some(problem) = problem_with(&self.properties) {
             return Err(BadParameter::new("properties", problem));
@@ -128,7 +128,7 @@ impl Spawn {
         free
     }
 
-    /// The cells whose rolls hit, thinned out to keep their distance.
+    /// The cells whose rolls succeed, thinned out so that they keep their distance.
     fn by_chance(&self, draft: &Draft, free: &BitGrid, stream: Stream) -> Vec<Point> {
         let chance = Chance::clamped(self.chance);
         let hits = super::hit_cells(draft, free, stream, chance);
@@ -215,7 +215,7 @@ fn nth_by_row(set: &BitGrid, in_row: &[u32], mut index: u32) -> Option<Point> {
 }
 
 /// The places that outrank all others closer than `apart` cells. No two of them are closer than that, and each depends
-/// on its surroundings alone.
+/// only on its surroundings.
 fn highest_within(ranked: Vec<(u64, Point)>, size: Size, apart: u32) -> Vec<Point> {
     // All places in a square with sides of `apart` cells are too close to each other, so only its highest can win, and
     // only the eight squares around it can hold a rival.
@@ -268,7 +268,7 @@ mod tests {
         let draft = spawned(&step, hall(Size::new(202, 202)), 1);
         let count = |kind: &str| draft.spawns.iter().filter(|spawn| &*spawn.kind == kind).count() as f64;
         let share = count("bat") / draft.spawns.len() as f64;
-        assert!((0.72..0.78).contains(&share), "{share} of them are bats");
+        assert!((0.72..0.78).contains(&share), "a share of {share} are bats");
         assert_eq!(count("dragon"), 0.0);
     }
 
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn the_distances_are_kept() {
+    fn spawns_keep_their_distance_from_the_start_and_each_other() {
         for how in ["chance", "count"] {
             let step = Spawn::default().how(how).chance(0.3).count(30).apart(5).from_start(12);
             for seed in 0..40 {
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn every_room_but_that_of_the_start_gets_one_in_its_centre() {
+    fn every_room_except_the_one_with_the_start_gets_a_spawn_in_its_centre() {
         let mut draft = Draft::parse("#############\n#...#...#...#\n#...#...#...#\n#...#.<.#...#\n#############");
         draft.rooms = [1, 5, 9].map(|x| Rect::new(x, 1, 3, 3)).to_vec();
         draft.start = Some(Point::new(1, 1));

@@ -1,4 +1,4 @@
-//! Places stairs up near the start, and stairs down a good walk away.
+//! Places stairs up near the start, and stairs down a long walk away.
 //!
 //! ```text
 //! #########        #########
@@ -6,7 +6,7 @@
 //! #########        #########
 //! ```
 //!
-//! With `niche`, stairs are cut into walls, where nobody has to walk around them:
+//! With `niche`, stairs are cut into walls, where they are not in the way:
 //!
 //! ```text
 //! #########        #########
@@ -25,19 +25,19 @@ use crate::{
 };
 
 step! {
-    /// Places stairs up near the start, and stairs down a good walk away.
+    /// Places stairs up near the start, and stairs down a long walk away.
     pub struct Stairs = "stairs" {
-        /// Whether there are stairs up.
+        /// Whether to place stairs up.
         pub up: bool = true,
-        /// Whether there are stairs down.
+        /// Whether to place stairs down.
         pub down: bool = true,
         /// The shortest walk from the arrival to the stairs down, as a share of the level's width plus height.
         pub walk: f64 = 0.25,
-        /// The most steps from the start to the stairs up.
+        /// The greatest distance from the start to the stairs up, in steps.
         pub near: u32 = 6,
         /// The shortest walk to the stairs down, as a share of the longest on the level.
         pub far: f64 = 0.0,
-        /// Whether stairs stand in niches cut into walls, if there are walls for that.
+        /// Whether to cut stairs into walls as niches, where there are suitable walls.
         pub niche: bool = false,
     }
 }
@@ -169,11 +169,11 @@ pub(crate) fn walk_to_stairs(draft: &Draft) -> Option<u32> {
     down.filter_map(|stair| distances.get(stair.at)).min()
 }
 
-/// Opens a cell inside the border and beside an open one, the nearest to the arrival. If everything is open, the last spawn makes
-/// way.
+/// Opens the closed cell nearest to the arrival that is inside the border and beside an open cell. If everything is
+/// open, the last spawn makes way.
 ///
 /// # Errors
-/// If everything inside the border is open, and nothing has spawned.
+/// If everything inside the border is open and there is no spawn to remove.
 pub(crate) fn carve_beside_open(draft: &mut Draft) -> Result<Point, Veto> {
     let open = draft.open();
     let mut beside = BitGrid::new(open.size());
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn without_walls_for_niches_stairs_stand_in_the_open() {
+    fn without_suitable_walls_stairs_stand_in_the_open() {
         let step = Stairs::default().niche(true);
         let draft = with_stairs("#####\n#...#\n#...#\n#...#\n#####", &step, 1);
         assert_eq!(draft.open().count(), 9, "\n{draft}");
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn far_stairs_are_as_far_as_can_be_with_and_without_stairs_up() {
+    fn far_stairs_are_as_far_as_possible_with_and_without_stairs_up() {
         for up in [true, false] {
             let step = Stairs::default().up(up).walk(0.0).far(1.0);
             for seed in 0..50 {

@@ -18,7 +18,8 @@ const PLACES: [&str; 4] = ["anywhere", "centre", "first-room", "any-room"];
 step! {
     /// Chooses where the player begins.
     pub struct Start = "start" {
-        /// `anywhere`, `centre` (the open cell nearest to it), or the centre of the `first-room` or of `any-room`.
+        /// Where to start: `anywhere`, the `centre` of the map (or the open cell nearest to it), or the centre of the
+        /// `first-room` or of `any-room`.
         pub at: String = "anywhere".into(),
     }
 }
@@ -46,7 +47,7 @@ impl Step for Start {
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         let mut rng = stream.rng();
         let mut free = Cow::Borrowed(draft.open());
-        // Usually nothing is placed yet, and no copy is needed.
+        // Usually nothing has been placed yet, and no copy is needed.
         if draft.start.is_some() || !draft.stairs.is_empty() || !draft.spawns.is_empty() || draft.kept().is_some() {
             draft.remove_taken(free.to_mut());
         }
@@ -59,7 +60,7 @@ impl Step for Start {
         };
         match chosen {
             Some(at) => draft.start = Some(at),
-            // The level finds another place for the start, or makes one.
+            // A later phase finds another place for the start, or makes one.
             None if draft.lenient => {}
             None => return Err(Veto::new("start", "there is no free cell to start on")),
         }

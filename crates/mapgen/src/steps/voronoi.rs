@@ -24,9 +24,9 @@ step! {
     pub struct Voronoi = "voronoi" {
         /// The distance between sites, in cells.
         pub size: u32 = 9,
-        /// How far sites move off the lattice: 0 for a honeycomb, 1 for as far as possible.
+        /// How far sites move off the lattice: 0 makes a honeycomb, 1 moves them as far as possible.
         pub jitter: f64 = 0.8,
-        /// The measure of distance: `euclidean`, `manhattan` (diagonal walls) or `chebyshev` (straight walls).
+        /// The distance metric: `euclidean`, `manhattan` (diagonal walls) or `chebyshev` (straight walls).
         pub metric: String = "euclidean".into(),
         /// The thickness of the walls.
         pub thickness: u32 = 1,
@@ -43,7 +43,7 @@ step! {
 
 impl Step for Voronoi {
     fn reach(&self) -> Reach {
-        // Sites depend on their place alone, so each window can compute all that it needs.
+        // Sites depend only on their position, so each window can compute all the sites it needs.
         Reach::Cells(0)
     }
 
@@ -90,10 +90,10 @@ impl Step for Voronoi {
 /// The site of a chamber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Site {
-    /// Its place on the lattice.
+    /// Its position on the lattice.
     column: i64,
     row: i64,
-    /// Its place in the world.
+    /// Its position in the world.
     x: i64,
     y: i64,
 }
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn the_share_of_open_chambers_is_kept() {
+    fn the_share_of_open_chambers_matches_the_parameter() {
         for open in [0.0, 0.3, 0.7, 1.0] {
             let step = Voronoi::default().open(open).thickness(0).size(4);
             let draft = hive(&step, Size::new(300, 300), Point::new(0, 0));

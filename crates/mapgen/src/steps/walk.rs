@@ -15,7 +15,7 @@ use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Size, Step, Stream
 step! {
     /// Digs tunnels by random walks until enough is open (the "drunkard's walk").
     ///
-    /// The first walker sets out from the centre, the others from open cells, so everything is connected. The border stays
+    /// The first walker starts at the centre, the others on open cells, so everything is connected. The border stays
     /// closed. If the share cannot be reached in reasonable time, the step stops short of it.
     pub struct Walk = "walk" {
         /// The share of the map inside the border to open; at least a dozen cells.
@@ -24,20 +24,21 @@ step! {
         pub steps: u32 = 200,
         /// The chance per step that a walker turns in a random direction.
         pub turn: f64 = 0.5,
-        /// The chance per step that a walker turns towards its goal, a random cell. Above 0, walkers set out near their goal.
+        /// The chance per step that a walker turns towards its goal, a random cell. If it is above 0, walkers start
+        /// near their goal.
         pub aim: f64 = 0.0,
-        /// How many more steps a walker takes around its goal, to dig a den.
+        /// How many extra steps a walker takes around its goal, to dig a den.
         pub den: u32 = 0,
     }
 }
 
 /// The most steps of all walkers together, per cell of the map.
 const PATIENCE: u64 = 40;
-/// The fewest cells to open, as room for a start and stairs.
+/// The fewest cells to open, so that a start and stairs have space.
 const FEWEST: usize = 12;
 /// How far a den reaches.
 const DEN: u32 = 3;
-/// A walker with a goal sets out from the nearest of this many random open cells.
+/// A walker with a goal starts on the nearest of this many random open cells.
 const STARTS: u32 = 5;
 
 impl Step for Walk {
@@ -119,7 +120,7 @@ pub(super) fn any_cell(rng: &mut Rng, inside: Rect) -> Point {
     inside.min() + Point::new(right, down)
 }
 
-/// A step towards the goal, more likely along the axis where it is farther.
+/// A step towards the goal, more likely along the axis on which it is farther away.
 const fn towards(rng: &mut Rng, at: Point, goal: Point) -> Point {
     let (across, down) = (goal.x.abs_diff(at.x), goal.y.abs_diff(at.y));
     match rng.below(across + down) < across {
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unreachable_share_does_not_take_for_ever() {
+    fn an_unreachable_share_does_not_loop_for_ever() {
         // Walkers that never turn reach few cells.
         let draft = walked(&Walk::default().share(1.0).turn(0.0), Size::new(60, 60), 1);
         assert!(draft.open().count() > 100, "{draft}");

@@ -23,16 +23,16 @@ const BEND: f32 = 0.6;
 step! {
     /// Divides the level into zones: themed regions that later steps refer to, as in `where = "zone flooded"`.
     ///
-    /// Zones change no tile. On an endless level zones by `noise` are biomes that span many chunks. The zones of the last
-    /// such step count, and their names become tags of areas.
+    /// Zones change no tile. On an endless level, zones by `noise` are biomes that span many chunks. If a recipe has
+    /// several `zone` steps, the last one decides. The names of zones become tags of areas.
     pub struct Zone = "zone" {
-        /// The names of the zones. By `distance` and `start`, they are in order from near to far.
+        /// The names of the zones. For `distance` and `start`, list them from near to far.
         pub names: Vec<String> = vec!["wild".into(), "tame".into()],
-        /// `noise`: blots of rock and floor alike. `area`: whole rooms and chambers that hang together. `distance`: bands of
-        /// equal size by the walk from one end of the level. `start`: the same by the walk from the start, for steps that place
-        /// things.
+        /// How to divide the level. `noise`: irregular patches that cover rock and floor alike. `area`: groups of
+        /// connected rooms and chambers. `distance`: bands of equal size by walking distance from one end of the level.
+        /// `start`: the same by walking distance from the start, for steps that place things.
         pub by: String = "noise".into(),
-        /// About how wide a blot is, in cells, for zones by `noise`.
+        /// For `noise`: the approximate width of a patch, in cells.
         pub size: u32 = 32,
     }
 }
@@ -68,7 +68,9 @@ impl Step for Zone {
         let distinct: BTreeSet<&str> = self.names.iter().map(String::as_str).collect();
         let bad = |problem: String| Err(BadParameter::new("names", problem));
         match self.names.iter().find(|name| !is_word(name)) {
-            Some(name) => bad(format!("`{name}` is not a word: write letters, digits and hyphens, a letter first")),
+            Some(name) => {
+                bad(format!("`{name}` is not a valid name: use letters, digits and hyphens, starting with a letter"))
+            }
             None if self.names.is_empty() => bad("a level needs at least one zone".into()),
             None if self.names.len() > 100 => bad("a level has at most 100 zones".into()),
             None if distinct.len() < self.names.len() => bad("two zones have the same name".into()),
@@ -95,7 +97,7 @@ fn is_word(name: &str) -> bool {
 
 impl Zone {
     /// Each cell takes the zone of the nearest site of a jittered lattice, as seen through noise that bends the borders.
-    /// It depends on the seed and the place in the world alone.
+    /// The zone depends only on the seed and the cell's position in the world.
     fn by_noise(&self, draft: &Draft, stream: Stream) -> Zones {
         let side = i64::from(self.size);
         let bends = ["across", "down"].map(|axis| Perlin::new(stream.fork(axis), 1.5 / f64::from(self.size)));
@@ -120,7 +122,8 @@ impl Zone {
         if draft.endless {
             return Zones::new(&self.names, draft.size(), |at| zone(site(owners[at].0, owners[at].1).2));
         }
-        // A bounded level shows all its zones if it has blots for them: they take turns, in an order of their own.
+        // A bounded level shows all its zones if it has enough patches: zones take turns, in an order of the level's
+        // own.
         let mut blots: Vec<(i64, i64)> =
             owners.as_slice().iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
         stream.fork("turns").rng().shuffle(&mut blots);
@@ -159,7 +162,7 @@ impl Zone {
         spread(&self.names, draft, zone)
     }
 
-    /// Bands of equal size by the walk from a cell.
+    /// Bands of equal size by walking distance from a cell.
     fn by_distance(&self, draft: &Draft, from: Option<Point>) -> Zones {
         let walk = Distances::from(draft.open(), from, Neighbours::Four);
         let mut steps: Vec<u32> = draft.open().points().filter_map(|at| walk.get(at)).collect();
@@ -176,7 +179,7 @@ fn one_end(draft: &Draft) -> Option<Point> {
     from_any.farthest().map(|(at, _)| at)
 }
 
-/// How many links each area is away from the nearest of some.
+/// The number of links from each area to the nearest of the given areas.
 fn hops_from(areas: &Areas, seeds: &[u32]) -> Vec<u32> {
     let mut hops = vec![0; areas.len()];
     let mut seen = vec![false; areas.len()];
@@ -193,7 +196,7 @@ fn hops_from(areas: &Areas, seeds: &[u32]) -> Vec<u32> {
     hops
 }
 
-/// The zones of open cells, and for rock that of the nearest open cell.
+/// The zones of open cells; rock takes the zone of the nearest open cell.
 fn spread(names: &[String], draft: &Draft, zone: impl Fn(Point) -> Option<usize>) -> Zones {
     let mut zones: Grid<Option<usize>> = Grid::from_fn(draft.size(), zone);
     let mut queue: VecDeque<Point> = draft.size().points().filter(|at| zones[*at].is_some()).collect();
@@ -231,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn every_zone_has_its_share_of_a_level() {
+    fn every_zone_gets_its_share_of_a_level() {
         for seed in 0..10 {
             let level = Recipe::named("halls").unwrap().build(seed).unwrap();
             for by in ["noise", "area", "distance", "start"] {
@@ -248,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn areas_are_wholly_in_one_zone() {
+    fn every_area_lies_in_one_zone() {
         for seed in 0..10 {
             let level = Recipe::named("halls").unwrap().build(seed).unwrap();
             let draft = zoned(level.as_draft(), &three().by("area"), seed);
@@ -262,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn zones_of_an_endless_level_depend_on_the_place_alone() {
+    fn zones_of_an_endless_level_depend_only_on_position() {
         let mut whole = Draft::new(crate::Size::new(200, 100), Tileset::standard());
         whole.endless = true;
         whole.origin = Point::new(-90, 1_000_000);
@@ -275,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_work_inside_their_zone_alone() {
+    fn steps_work_only_inside_their_zone() {
         let recipe = Recipe::new(60, 40)
             .then(three().size(16))
             .scatter(0.5)

@@ -21,7 +21,7 @@ pub struct Colour {
     pub green: u8,
     /// The blue component.
     pub blue: u8,
-    /// From 0, invisible, to 255, which hides everything behind it.
+    /// The opacity, from 0 (invisible) to 255 (opaque).
     pub opacity: u8,
 }
 

@@ -16,7 +16,7 @@ pub struct Face {
     pub bg: Colour,
 }
 
-/// The shape that a tile has when it is seen from above and in front.
+/// The shape of a tile in an oblique view, from above and in front.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -45,18 +45,18 @@ pub enum Shape {
 #[serde(from = "TileFile", into = "TileFile")]
 #[non_exhaustive]
 pub struct TileInfo {
-    /// The name that people type and read.
+    /// The name.
     pub name: String,
-    /// The other names by which recipes, vaults and rules ask for it, such as `door` for a tile called `hatch`.
+    /// Other names that recipes, vaults and rules may use for it, such as `door` for a tile called `hatch`.
     pub roles: Vec<String>,
-    /// The character that shows it, one column wide.
+    /// The character that represents it, one column wide.
     pub glyph: char,
     /// The foreground colour.
     pub fg: Colour,
     /// The background colour.
     pub bg: Colour,
-    /// Its shape when seen from above and in front. By default a tile that cannot be seen through is a block, and any
-    /// other is flat.
+    /// Its shape in an oblique view, from above and in front. By default, an opaque tile is a block and any other is
+    /// flat.
     pub shape: Shape,
     /// The top of a block: by default the tile itself, a little lighter.
     pub top: Face,
@@ -70,14 +70,14 @@ pub struct TileInfo {
     pub diggable: bool,
     /// The name of the tile it becomes when a path is carved through it; floor by default.
     pub carved: Option<String>,
-    /// The name of the effect on whoever steps on it. Stairs have theirs unless the file says otherwise.
+    /// The name of the effect on whoever steps on it. Stairs have their usual effect unless the file says otherwise.
     pub on_enter: Option<String>,
     /// A sentence for players who look at it.
     pub description: String,
 }
 
 impl TileInfo {
-    /// Its look from straight above.
+    /// Its appearance from directly above.
     #[must_use]
     pub const fn face(&self) -> Face {
         Face { glyph: self.glyph, fg: self.fg, bg: self.bg }
@@ -95,7 +95,7 @@ impl TileInfo {
         matches!(self.shape, Shape::Block)
     }
 
-    /// Whether recipes may call it by this name.
+    /// Whether recipes can refer to it by this name.
     #[must_use]
     pub fn answers_to(&self, name: &str) -> bool {
         self.name == name || self.roles.iter().any(|role| role == name)
@@ -107,7 +107,7 @@ impl TileInfo {
     }
 }
 
-/// A tile as files write it, with most keys left out.
+/// A tile as written in a file, where most keys are optional.
 #[derive(Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct TileFile {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The names of tiles that a recipe or plan uses and its tileset lacks: at least one. It prints them with the remedy.
+/// The names of tiles that a recipe or plan uses but its tileset lacks: at least one. It displays them with the remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingTiles(Vec<String>);
 

@@ -1,4 +1,4 @@
-//! Tilesets: the tiles that a level is made of, and how names find them.
+//! Tilesets: the tiles that a level is made of, and lookup by name.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -22,7 +22,7 @@ pub(crate) enum Fixture {
 }
 
 impl Fixture {
-    /// The fixture that the tile is by its name or a role, if it is one.
+    /// The fixture that the tile's name or roles make it, if any.
     fn of(tile: &TileInfo) -> Result<Option<Self>, String> {
         let named = |name: &str| match name {
             "door" | "open-door" => Some(Self::Door),
@@ -53,7 +53,7 @@ impl fmt::Display for Fixture {
 /// The tiles that a level is made of: at least wall and floor, at most 256.
 ///
 /// The first tile is the wall, the rock that levels are carved from, and the second is the floor, whatever they are
-/// called. Steps, recipes and vaults ask for tiles by name; a tile can take on the names of others as `roles`.
+/// called. Steps, recipes and vaults refer to tiles by name. A tile can take on other names as `roles`.
 ///
 /// ```
 /// use undercroft_mapgen::{Recipe, SourceFile, Tile, Tileset};
@@ -131,7 +131,7 @@ impl Tileset {
     /// Reads a tileset from a TOML file's text.
     ///
     /// # Errors
-    /// The text is not a valid tileset. The error says where and why.
+    /// If the text is not a valid tileset. The error says where and why.
     pub fn parse(source: SourceFile<'_>) -> Result<Self, ContentError> {
         let file: TilesetFile = source.read_toml()?;
         if file.tile.len() > MOST_TILES {
@@ -140,7 +140,7 @@ impl Tileset {
         let (spans, tiles): (Vec<_>, Vec<TileInfo>) =
             file.tile.into_iter().map(|tile| (tile.span(), tile.into_inner())).unzip();
         if !matches!(tiles.as_slice(), [wall, floor, ..] if !wall.walkable && floor.walkable) {
-            let problem = "the first tile must be solid, the wall, and the second walkable, the floor";
+            let problem = "the first tile must be solid (the wall) and the second walkable (the floor)";
             return Err(source.error(0..0, problem));
         }
         let mut tileset = Self { tiles, carved: Vec::new(), fixtures: Vec::new() };
@@ -198,7 +198,7 @@ impl Tileset {
     }
 
     /// The tile that a glyph of a drawing stands for: floor for a full stop, or else the tile with this glyph. A glyph
-    /// that no tile has stands for what it means in the standard tileset, so that `#` is always wall and `+` a door.
+    /// that no tile has means the same as in the standard tileset, so that `#` is always wall and `+` a door.
     ///
     /// ```
     /// use undercroft_mapgen::{Tile, Tileset};
@@ -225,7 +225,7 @@ impl Tileset {
         (self.tiles.len() <= MOST_TILES).then_some(self)
     }
 
-    /// All tiles with their ids.
+    /// All tiles, with their ids.
     pub fn iter(&self) -> impl Iterator<Item = (Tile, &TileInfo)> {
         self.tiles.iter().enumerate().map(|(index, tile)| (Tile(index as u8), tile))
     }
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn glyphs_are_any_character_of_one_column() {
+    fn a_glyph_can_be_any_character_one_column_wide() {
         for glyph in ['ø', '⛧', '水', '\u{7}', '\u{301}', '\u{200b}', '🐉'] {
             let known = with(&format!("name = 'x'\nglyph = \"\\U{:08X}\"", u32::from(glyph)));
             match glyph {
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_that_says_nothing_about_its_shape_is_raised_if_it_cannot_be_seen_through() {
+    fn by_default_a_tile_is_raised_if_it_is_opaque() {
         let tiles = with("name = 'x'\nglyph = '%'\ntransparent = true").unwrap();
         assert!(tiles[Tile::WALL].is_raised() && !tiles[Tile(2)].is_raised());
         assert_eq!(tiles[Tile::WALL].front, tiles[Tile::WALL].face());

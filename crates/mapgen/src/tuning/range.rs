@@ -1,16 +1,16 @@
-//! The valid values of a parameter, found by trying them on the recipe; and the next value up or down.
+//! Finds the valid values of a parameter by trying them on the recipe, and the next value up or down.
 //!
-//! Whether a value is valid depends on other parameters: the smallest room must not be larger than the largest. So the range
-//! holds what the recipe accepts while everything else stays as it is.
+//! Whether a value is valid depends on other parameters: the smallest room must not be larger than the largest. So the
+//! range contains what the recipe accepts while everything else stays as it is.
 
 use toml::Value;
 
 use super::Tunable;
 use crate::Recipe;
 
-/// The whole numbers farthest from 0 that are tried.
+/// The whole numbers farthest from 0 to try.
 const MOST: i64 = u32::MAX as i64;
-/// The other numbers farthest from 0 that are tried.
+/// The other numbers farthest from 0 to try.
 const MOST_REAL: f64 = 1e9;
 
 /// The valid values of a parameter.
@@ -22,7 +22,7 @@ pub enum ParameterRange {
     Real(f64, f64),
     /// One of these, as a user would type them.
     Choice(Vec<String>),
-    /// Anything that the user types.
+    /// Any value.
     Free,
 }
 
@@ -44,7 +44,7 @@ impl ParameterRange {
             Some(Value::String(now)) => {
                 let mut words = words(recipe, parameter);
                 words.retain(|word| accepts(word));
-                // If anything goes, a list would be misleading.
+                // If any word is accepted, a list would be misleading.
                 match accepts("no such word") || !words.contains(&Tunable::written(&Value::from(now.as_str()))) {
                     true => Self::Free,
                     false => Self::Choice(words),
@@ -80,8 +80,8 @@ impl ParameterRange {
         }
     }
 
-    /// The value some small steps away, or the end of the range if that is nearer. From the end it goes on, to be refused with
-    /// a reason.
+    /// The value some small steps away, or the end of the range if that is nearer. From the end it goes one step
+    /// beyond, so that the recipe refuses it and says why.
     #[must_use]
     pub fn next(&self, now: &Value, steps: i64) -> Option<String> {
         match (self, now) {
@@ -106,7 +106,7 @@ impl ParameterRange {
     }
 }
 
-/// The words worth trying: the names of tiles, and what the documentation puts in backquotes.
+/// The words worth trying: the names of tiles, and the words that the documentation puts in backquotes.
 fn words(recipe: &Recipe, parameter: &Tunable) -> Vec<String> {
     let mut words: Vec<String> = parameter.doc.split('`').skip(1).step_by(2).map(str::to_owned).collect();
     words.extend(recipe.tiles().iter().map(|(_, tile)| tile.name.clone()));

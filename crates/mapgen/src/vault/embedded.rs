@@ -165,7 +165,7 @@ static VAULTS: LazyLock<Arc<[Vault]>> = LazyLock::new(|| {
 });
 
 impl Vault {
-    /// The built-in vaults in the order of their names.
+    /// The built-in vaults, sorted by name.
     #[must_use]
     pub fn all() -> &'static [Self] {
         &VAULTS
@@ -181,7 +181,7 @@ impl Vault {
     /// ```
     ///
     /// # Errors
-    /// There is no such vault. The error suggests the closest name.
+    /// If there is no such vault. The error suggests the nearest name.
     pub fn named(name: &str) -> Result<Self, LookupError> {
         Content::standard().vault(name)
     }

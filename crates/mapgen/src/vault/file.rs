@@ -54,7 +54,7 @@ impl Vault {
     /// Parses a vault from the text of a TOML file.
     ///
     /// # Errors
-    /// If the text is not a valid vault. The error gives the position and the remedy.
+    /// If the text is not a valid vault. The error says where the problem is and how to fix it.
     pub fn parse(source: SourceFile<'_>) -> Result<Self, ContentError> {
         Self::parse_with(source, &Tileset::standard())
     }
@@ -69,7 +69,7 @@ impl Vault {
         Self::checked(file, tileset).map_err(error)
     }
 
-    /// Parses a vault. If `content` lists the names of creatures or items, the vault may mention only those.
+    /// Parses a vault. If `content` lists the names of creatures or items, the vault may use only those.
     ///
     /// # Errors
     /// As for [`Vault::parse`].
@@ -95,7 +95,10 @@ impl Vault {
             let depths: Depths =
                 depths.parse().map_err(|error: BadDepths| Problem::new(Place::Key("depths"), error.to_string()))?;
             if file.depth > 0 && file.depth != depths.first {
-                return Err(Problem::new(Place::Key("depth"), "`depths` says where it appears; leave `depth` out"));
+                return Err(Problem::new(
+                    Place::Key("depth"),
+                    "`depths` already says where it appears; leave out `depth`",
+                ));
             }
         }
         let legend: &Legend = &file.legend;
@@ -106,7 +109,7 @@ impl Vault {
     }
 }
 
-/// Vaults inside other files, such as recipes, have errors that carry their place in words.
+/// Errors in vaults inside other files, such as recipes, give their position in words.
 impl Vaults {
     pub(crate) fn read<'de, D: Deserializer<'de>>(value: D, tileset: &Tileset) -> Result<Self, D::Error> {
         let vault = |file: VaultFile| {
@@ -117,14 +120,14 @@ impl Vaults {
     }
 }
 
-/// As its file has it.
+/// Writes the vault as its file has it.
 impl Serialize for Vault {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.file.serialize(serializer)
     }
 }
 
-/// The span of a place in the text of a vault file.
+/// The span of a position in the text of a vault file.
 fn span(text: &str, place: Place) -> Option<Range<usize>> {
     let file = DeTable::parse(text).ok()?;
     let value = |key: &str| file.get_ref().iter().find(|(name, _)| name.as_ref() == key).map(|(_, value)| value);
@@ -168,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_give_the_place_and_the_remedy() {
+    fn errors_give_the_position_and_the_remedy() {
         assert_eq!(
             error("name = 'x'\nrotat = true\nmap = '#'"),
             "v.toml:2:1: unknown field `rotat`; did you mean `rotate`?"

@@ -21,7 +21,7 @@ pub(crate) const LONGEST_VAULT: u32 = 64;
 
 /// A small hand-drawn map that the step [`Stamp`](crate::steps::Stamp) stamps on levels.
 ///
-/// A vault is a TOML file with a drawing. A glyph stands for the tile that is drawn that way, `.` for floor, and a space
+/// A vault is a TOML file with a drawing. A glyph stands for the tile with that glyph, `.` for floor, and a space
 /// leaves the map unchanged. The legend can give glyphs another meaning: see [`LegendEntry`].
 ///
 /// ```toml
@@ -41,19 +41,19 @@ pub(crate) const LONGEST_VAULT: u32 = 64;
 /// | key | value | default |
 /// |---|---|---|
 /// | `name` | its name | required |
-/// | `description` | what visitors see | empty |
+/// | `description` | what visitors read | empty |
 /// | `tags` | the kinds of vault it belongs to | none |
-/// | `weight` | how often it is chosen compared with others; with 0 only by name | 10 |
+/// | `weight` | how often it is chosen, relative to others; with 0, only by name | 10 |
 /// | `rotate`, `reflect` | whether it may be turned and mirrored | true |
 /// | `place` | the terrain it needs: `rock`, `open` or `either` | `rock` |
 /// | `depths` | the depths where it appears: `3`, `3-8` or `3..` | all |
-/// | `depth` | the shallowest depth where it appears, and in all below | 0 |
+/// | `depth` | the shallowest depth where it appears; it also appears at all depths below | 0 |
 /// | `free` | which entrances need open ground outside: `all`, or `any`, which walls up the others. A legend entry can decide for its glyph | `all` |
 /// | `map` | the drawing | required |
-/// | `legend` | the glyphs with a meaning of their own | empty |
+/// | `legend` | the glyphs with their own meaning | empty |
 ///
-/// Parsing checks that all of a vault can be reached from its edge and that its doors stand between walls, so stamping
-/// one cannot break a level.
+/// Parsing checks that every walkable cell of a vault can be reached from its edge and that its doors stand between
+/// walls, so stamping it cannot break a level.
 ///
 /// ```
 /// use undercroft_mapgen::{SourceFile, Vault};
@@ -106,7 +106,7 @@ pub enum Terrain {
     /// Solid rock. Tunnels are dug to its entrances.
     #[default]
     Rock,
-    /// Open ground, with room to walk all around it.
+    /// Open ground, with space to walk all around it.
     Open,
     /// Rock or open ground.
     Either,
@@ -119,7 +119,7 @@ enum Free {
     /// All of them.
     #[default]
     All,
-    /// Enough of them to reach all of the vault. The others are walled up if they face rock.
+    /// Enough of them to reach the whole vault. The others are walled up if they face rock.
     Any,
 }
 
@@ -130,7 +130,7 @@ impl Vault {
         &self.file.name
     }
 
-    /// What visitors see, in one line.
+    /// What visitors read, in one line.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.file.description
@@ -147,7 +147,7 @@ impl Vault {
         self.tags().any(|known| known == tag)
     }
 
-    /// How often it is chosen compared with others.
+    /// How often it is chosen, relative to others.
     #[must_use]
     pub fn weight(&self) -> u32 {
         self.file.weight
@@ -192,7 +192,7 @@ impl Vault {
         &self.file.map
     }
 
-    /// The glyphs with a meaning of their own.
+    /// The glyphs with their own meaning.
     pub fn legend(&self) -> impl Iterator<Item = (char, &LegendEntry)> {
         self.file.legend.iter().map(|(glyph, entry)| (*glyph, entry))
     }

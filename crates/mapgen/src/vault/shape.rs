@@ -31,7 +31,7 @@ impl Vault {
         entrances
     }
 
-    /// Checks the drawing. `corner` is the place of its first cell in the text.
+    /// Checks the drawing. `corner` is the position of its first cell in the text.
     pub(super) fn check_shape(&self, corner: Point) -> Result<(), Problem> {
         let size = self.size();
         if size.width.max(size.height) > LONGEST_VAULT {
@@ -52,7 +52,7 @@ impl Vault {
         }
     }
 
-    /// A cell with something that does not belong in a vault.
+    /// Finds a cell with something that does not belong in a vault.
     fn misplaced(&self) -> Option<(Point, &'static str)> {
         let entrances = self.entrances();
         self.size().points().find_map(|at| {
@@ -68,7 +68,7 @@ impl Vault {
         })
     }
 
-    /// An unchanged cell that the vault encloses.
+    /// Finds an unchanged cell that the vault encloses.
     fn enclosed(&self) -> Option<(Point, &'static str)> {
         let Size { width, height } = self.size();
         let around = Rect::new(-1, -1, width + 2, height + 2);
@@ -80,7 +80,7 @@ impl Vault {
         Some((at, "the vault encloses an unchanged cell; draw rock or floor here"))
     }
 
-    /// A walkable cell that cannot be reached from the edge.
+    /// Finds a walkable cell that cannot be reached from the edge.
     fn unreachable(&self) -> Option<(Point, &'static str)> {
         let regions = Components::of(&self.drawing.open(), Neighbours::Four);
         let mut reached = vec![false; regions.count()];
@@ -91,7 +91,7 @@ impl Vault {
         Some((regions.first(cut_off as u32), "this cell cannot be reached from the edge of the vault"))
     }
 
-    /// A door that does not stand between two walls of the vault and lead into it.
+    /// Finds a door that does not stand between two walls of the vault and lead into it.
     fn bad_door(&self) -> Option<(Point, &'static str)> {
         let stands = |door: Point| {
             let [up, left, right, down] = FOUR.map(|offset| door + offset);

@@ -1,4 +1,4 @@
-//! Every level is divided into areas, and the links between them are all the openings there are.
+//! Every level is divided into areas, and the links are exactly the openings between them.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ fn every_walkable_cell_is_in_exactly_one_area() {
 }
 
 #[test]
-fn areas_are_numbered_by_their_first_cells_and_hang_together() {
+fn areas_are_connected_and_numbered_by_their_first_cells() {
     for level in levels() {
         let areas = level.areas();
         let firsts: Vec<Point> = areas.iter().filter_map(|area| areas.cells(area.id).next()).collect();

@@ -1,4 +1,4 @@
-//! Looking content up by name: built in, from files, and from Rust.
+//! Content lookup by name: built in, from files, and from Rust.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ fn with(files: &[(&str, &str)]) -> Content {
 /// The first level of a plan.
 fn bounded(content: &Content, plan: &str) -> Arc<Level> {
     let plan = content.plan(plan).unwrap_or_else(|error| panic!("{error}"));
-    let Ok(Floor::Bounded(level)) = Dungeon::new(plan, 7).level(0) else { panic!("there is no bounded level") };
+    let Ok(Floor::Bounded(level)) = Dungeon::new(plan, 7).level(0) else { panic!("the level is not bounded") };
     level
 }
 
@@ -37,13 +37,13 @@ fn everything_built_in_is_found_under_its_name() {
 }
 
 #[test]
-fn a_file_wins_over_the_built_in_one_of_the_same_name() {
+fn a_file_overrides_built_in_content_of_the_same_name() {
     let text = DEN.replace("'den'", "'caves'");
     let content = with(&[("recipes/caves.toml", &text)]);
     assert_eq!(content.recipe("caves").unwrap().size().to_string(), "30x20");
     let names = content.names(ContentKind::Recipe);
     assert_eq!(names.iter().filter(|name| **name == "caves").count(), 1);
-    // A built-in plan uses it too: this cave has more rock.
+    // A built-in plan uses the file too: this cave has more rock.
     let rocky = text.replace("scatter'", "scatter'\nchance = 0.8");
     let open = |files: &[(&str, &str)]| bounded(&with(files), "two-caves").open().count();
     assert_ne!(open(&[]), open(&[("caves.toml", &rocky)]));
@@ -69,7 +69,7 @@ fn a_vault_file_is_stamped_and_replaces_the_built_in_one() {
 }
 
 #[test]
-fn a_recipe_written_in_rust_serves_a_depth_of_a_plan() {
+fn a_plan_can_use_a_recipe_written_in_rust() {
     let plan = "name = 'p'\ndescription = 'p'\nlevels = 2\n[[stretch]]\ndepths = '0'\nrecipe = 'mine'\n\
         [[stretch]]\ndepths = '1'\nrecipe = 'caves'\n";
     let mut content = with(&[("plans/p.toml", plan)]);
@@ -92,7 +92,7 @@ fn a_plan_finds_its_map_beside_it() {
 fn two_files_of_one_name_are_refused_but_a_file_may_be_added_again() {
     let mut content = with(&[("recipes/den.toml", DEN)]);
     let error = content.add(SourceFile::new("recipes/copy.toml", DEN)).unwrap_err();
-    assert_eq!(error.to_string(), "recipes/copy.toml:1:8: recipes/den.toml has a recipe called `den` already");
+    assert_eq!(error.to_string(), "recipes/copy.toml:1:8: recipes/den.toml already has a recipe called `den`");
     content.add(SourceFile::new("recipes/den.toml", &DEN.replace("30x20", "31x20"))).unwrap();
     assert_eq!(content.recipe("den").unwrap().size().to_string(), "31x20");
     content.remove("recipes/den.toml");
@@ -100,7 +100,7 @@ fn two_files_of_one_name_are_refused_but_a_file_may_be_added_again() {
 }
 
 #[test]
-fn errors_in_a_file_appear_when_it_is_looked_up() {
+fn errors_in_a_file_are_reported_when_it_is_looked_up() {
     let content = with(&[("recipes/den.toml", &DEN.replace("smooth", "smoth"))]);
     let error = content.recipe("den").unwrap_err();
     assert_eq!(error.to_string(), "recipes/den.toml:7:6: no step is called `smoth`; did you mean `smooth`?");

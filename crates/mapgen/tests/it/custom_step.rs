@@ -1,5 +1,5 @@
-//! A step defined outside the crate has the same standing as a built-in one: it needs no dependency but this crate, and
-//! keeps its parameters wherever a recipe goes.
+//! A step defined outside the crate works like a built-in one: it needs no other dependency, and keeps its parameters
+//! when a recipe is saved or changed.
 
 use undercroft_mapgen::{Content, Draft, Recipe, Rect, SourceFile, Step, Stream, Veto, step};
 

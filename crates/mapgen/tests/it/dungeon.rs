@@ -1,4 +1,4 @@
-//! Dungeons: stairs meet, every level can be made on its own, and endless levels have neither seams nor islands.
+//! Dungeons: stairs line up, every level can be made independently, and endless levels have no seams and no islands.
 //!
 //! The long runs are ignored by default:
 //!
@@ -38,7 +38,7 @@ fn bounded(dungeon: &Arc<Dungeon>, depth: u32) -> Arc<Level> {
     }
 }
 
-/// A coordinate: a third of them beyond a thousand million, some at the very ends of the plane.
+/// A coordinate: a third of them beyond a billion, some at the very ends of the plane.
 pub(crate) fn coordinate(rng: &mut Rng, side: u32) -> i32 {
     let last = i32::MAX - side as i32 + 1;
     match rng.below(6) {
@@ -87,7 +87,7 @@ fn grown_within_range(rect: Rect, by: u32) -> Rect {
     Rect::new(x, y, width, height)
 }
 
-/// The open cells of each chunk are one component, by a flood fill of this test's own, and each edge has a passage.
+/// The open cells of each chunk are one component, by this test's own flood fill, and each edge has a passage.
 fn chunks_are_connected(recipe: &Recipe, count: u32) {
     let mut rng = Seed::from("chunks").fork(recipe.name()).rng();
     let [first, last] = ChunkAt::ENDS;
@@ -132,7 +132,7 @@ fn assert_one_component(draft: &Draft, what: &str) {
 }
 
 /// Makes all levels of a plan, or the first few, from the bottom up. The stairs down of each depth are the stairs up of the
-/// next, and on endless levels they keep their distance.
+/// next, and on endless levels they keep their distance from each other.
 fn stairs_meet(plan: &Arc<Plan>, seed: u64, depths: u32) -> Result<(), DungeonError> {
     let dungeon = Dungeon::new(plan.clone(), seed);
     let what = format!("plan {}, seed {seed}", plan.name());
@@ -181,7 +181,7 @@ pub(crate) fn in_parallel(count: u64, job: impl Fn(u64) + Sync) {
     });
 }
 
-/// A plan of a few stretches, each with a recipe of its own: bounded, some of them tiny, or endless.
+/// A plan of a few stretches, each with its own recipe: bounded, some of them tiny, or endless.
 fn random_plan(rng: &mut Rng) -> String {
     let recipes: Vec<&str> = Recipe::names().collect();
     let endless = endless_recipes();
@@ -220,7 +220,7 @@ fn random_plans_hold(count: u64) -> u64 {
         let Ok(plan) = parse("random.toml", &text) else { return };
         match stairs_meet(&plan, number, 5) {
             Ok(()) => drop(accepted.fetch_add(1, Ordering::Relaxed)),
-            // The recipe makes no ground of that size: stairs have no part in it.
+            // The recipe cannot make ground of that size, which has nothing to do with stairs.
             Err(DungeonError::Build { .. }) => {}
             Err(error) => panic!("{error}\n{text}"),
         }
@@ -250,7 +250,7 @@ fn no_accepted_plan_fails_because_of_its_stairs() {
 #[test]
 #[ignore = "thousands of plans take minutes"]
 fn no_plan_of_thousands_fails_because_of_its_stairs() {
-    println!("{} of 5000 random plans were accepted, and hold", random_plans_hold(5_000));
+    println!("{} of 5000 random plans were accepted, and none failed", random_plans_hold(5_000));
 }
 
 #[test]
@@ -319,7 +319,7 @@ fn stairs_meet_between_all_levels_of_all_plans() {
 }
 
 #[test]
-#[ignore = "ten thousand seeds of each plan take long"]
+#[ignore = "ten thousand seeds of each plan are slow"]
 fn ten_thousand_seeds_of_each_plan_hold() {
     for name in Plan::names() {
         let plan = Arc::new(Plan::named(name).unwrap());
@@ -449,7 +449,7 @@ size = "200x20"
 }
 
 #[test]
-fn the_deepest_level_there_can_be_has_no_stairs_down() {
+fn the_deepest_possible_level_has_no_stairs_down() {
     let plan = Arc::new(Plan::named("undercroft").unwrap());
     let dungeon = Dungeon::new(plan, 5);
     let kinds = |depth| bounded(&dungeon, depth).stairs().iter().map(|stair| stair.kind).collect::<Vec<_>>();
@@ -496,7 +496,7 @@ fn memory_stays_flat_over_ten_thousand_chunks() {
     }
 }
 
-/// The resident memory of this process; 0 if the system does not tell.
+/// The resident memory of this process; 0 if the system does not report it.
 fn resident_kib() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -1,5 +1,5 @@
-//! Endless levels as a player and a game see them: the meadow has no rock, the start is near stairs, and a floor answers
-//! the same questions whether it has a border or not.
+//! Endless levels as a player and a game see them: the meadow has no rock, the start is near stairs, and a floor works
+//! the same with a border or without.
 
 use std::collections::BTreeSet;
 
@@ -107,7 +107,7 @@ fn the_ponds_of_finished_levels_lie_in_the_same_places() {
     }
 }
 
-/// The steps from a cell to the nearest stairs down in a window around it, by a search of this test's own.
+/// The steps from a cell to the nearest stairs down in a window around it, by this test's own search.
 fn steps_to_stairs_down(floor: &Floor, from: Point, limit: u32) -> Option<u32> {
     let window = floor.window(Rect::around(from, 2 * limit + 1, 2 * limit + 1)).unwrap();
     let mut edge = vec![from - window.origin];
@@ -195,7 +195,7 @@ fn the_last_level_starts_although_it_has_no_stairs_down() {
 }
 
 #[test]
-fn a_floor_answers_alike_with_and_without_a_border() {
+fn a_floor_works_the_same_with_and_without_a_border() {
     for (recipe, endless) in [("caves", false), ("caves", true), ("halls", false), ("hive", true)] {
         let dungeon = Dungeon::new(Plan::of(Recipe::named(recipe).unwrap(), endless).unwrap(), 11);
         let floor = dungeon.level(1).unwrap();

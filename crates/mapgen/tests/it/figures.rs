@@ -1,4 +1,4 @@
-//! Figures that describe how levels are built, with the same figures for Brogue's levels.
+//! Figures that describe the structure of levels, next to the same figures for Brogue's levels.
 
 use undercroft_grid::{BitGrid, Components, Distances, Neighbours, chokepoints, corridors, dead_ends, loops_around};
 use undercroft_mapgen::{Level, Point, StairKind};
@@ -16,7 +16,7 @@ impl Spread {
         Self { median, low, high }
     }
 
-    /// The spread of some values, which are sorted.
+    /// The spread of some sorted values.
     pub(crate) fn of(values: &mut [f64]) -> Self {
         values.sort_by(f64::total_cmp);
         let [median, low, high] =
@@ -31,7 +31,7 @@ pub(crate) struct Figure {
     pub(crate) name: &'static str,
     /// The spread over 600 levels of Brogue CE at 79x29: seeds 1 to 60, depths 1 to 10.
     pub(crate) brogue: Option<Spread>,
-    /// Whether our median has to lie between Brogue's percentiles.
+    /// Whether our median must lie between Brogue's percentiles.
     pub(crate) is_promised: bool,
     digits: usize,
     measure: fn(&LevelPlan) -> f64,
@@ -106,7 +106,7 @@ pub(crate) const FIGURES: [Figure; 13] = [
     }),
 ];
 
-/// What the figures look at.
+/// The data that figures are computed from.
 pub(crate) struct LevelPlan {
     open: BitGrid,
     deep: BitGrid,

@@ -1,8 +1,8 @@
 //! Golden fingerprints: the same seed gives the same level, for ever.
 //!
-//! A difference means that somebody's seed now gives a different level. If that is intended, raise
-//! `GENERATOR_VERSION`, say why in the changelog, and write the catalogue again. A built-in plan whose tables have changed is
-//! another plan: its lines change, and the version does not.
+//! A difference means that some player's seed now gives a different level. If that is intended, raise
+//! `GENERATOR_VERSION`, say why in the changelog, and rewrite the catalogue. A built-in plan whose tables have changed
+//! counts as a new plan: its lines change, but the version does not.
 //!
 //! ```text
 //! UNDERCROFT_WRITE_GOLDEN=1 cargo test -p undercroft-mapgen --test it golden
@@ -85,7 +85,7 @@ fn every_seed_gives_the_level_it_always_gave() {
     assert_eq!(
         now.lines().count(),
         golden.lines().count(),
-        "the catalogue does not match the recipes and plans there are"
+        "the catalogue does not match the existing recipes and plans"
     );
 }
 

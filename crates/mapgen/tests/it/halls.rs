@@ -10,7 +10,7 @@ fn halls(width: u32, height: u32) -> Recipe {
     Recipe::named("halls").unwrap().sized(width, height)
 }
 
-/// The judge is satisfied, and there is exactly one staircase each way.
+/// Checks that the judge accepts the level, and that there is exactly one staircase each way.
 #[track_caller]
 fn assert_good(level: &Level) {
     assert_keeps_promises(level.as_draft());
@@ -90,7 +90,7 @@ fn assert_figures_like_brogues(seeds: u64) {
     for figure in FIGURES.iter().filter(|figure| figure.is_promised) {
         let mut values: Vec<f64> = plans.iter().map(|plan| figure.of(plan)).collect();
         let ours = Spread::of(&mut values);
-        let theirs = figure.brogue.expect("what is promised was measured");
+        let theirs = figure.brogue.expect("promised figures were measured");
         let both = format!("{}: {} against {}", figure.name, figure.columns(ours), figure.columns(theirs));
         assert!((theirs.low..=theirs.high).contains(&ours.median), "{both}");
         match figure.name.split(' ').next() {

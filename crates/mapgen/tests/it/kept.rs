@@ -67,7 +67,7 @@ fn levels_grow_around_reserved_vaults_and_up_to_their_doors() {
     }
 }
 
-/// A step that changes the ground, with defaults or violent parameters.
+/// A step that changes the ground, with default or extreme parameters.
 fn any_ground(recipe: Recipe, rng: &mut Rng) -> Recipe {
     fn then(recipe: Recipe, step: impl Step + 'static) -> Recipe {
         recipe.then(step)

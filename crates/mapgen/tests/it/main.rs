@@ -1,7 +1,7 @@
-//! The generator seen from outside: finished levels, judged by a checker of their own.
+//! Tests the generator from outside: an independent judge checks finished levels.
 //!
-//! All of these tests are one binary, because linking one is far quicker than linking one for each file. Those that
-//! take minutes run on request: `cargo test --release -p undercroft-mapgen --test it -- --ignored`.
+//! All of these tests are in one binary, because linking one is far quicker than linking one per file. To run those
+//! that take minutes: `cargo test --release -p undercroft-mapgen --test it -- --ignored`.
 
 mod areas;
 mod content;

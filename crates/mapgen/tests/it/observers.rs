@@ -1,4 +1,4 @@
-//! Observing a recipe changes nothing, and shows every step as it is without an observer.
+//! Observing a recipe changes nothing, and shows the same result of every step as without an observer.
 
 use std::collections::BTreeMap;
 
@@ -82,7 +82,7 @@ fn vetoed_drafts_are_observed_like_all_others() {
 }
 
 #[test]
-fn steps_show_their_parts() {
+fn steps_show_their_intermediate_states() {
     let parts = |name: &str, step: usize| {
         let seen = check(&Recipe::named(name).unwrap(), 3);
         seen.parts.get(&(1, step)).copied().unwrap_or(0)

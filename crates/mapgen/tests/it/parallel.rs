@@ -4,7 +4,7 @@
 
 use undercroft_mapgen::{Draft, Dungeon, Floor, Level, Plan, Recipe, Rect};
 
-/// Runs `f` in a pool of threads of its own.
+/// Runs `f` in its own thread pool.
 fn in_pool<T: Send>(threads: usize, f: impl FnOnce() -> T + Send) -> T {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
     pool.install(f)
@@ -28,7 +28,7 @@ fn a_large_level_is_the_same_on_any_number_of_threads() {
         let recipe = Recipe::named(name).expect("an embedded recipe").sized(width, height);
         let alone = level(&recipe, 1);
         for threads in [2, 3, 5] {
-            // Not `assert_eq`: nobody reads a drawing of this size.
+            // Not `assert_eq`, because a drawing of this size is useless in a message.
             assert!(level(&recipe, threads) == alone, "{name} {width}x{height} differs on {threads} threads");
         }
     }

@@ -14,7 +14,7 @@ fn requiring(recipe: &str, metric: Metric, range: &str) -> Recipe {
 fn bounded(dungeon: &Arc<Dungeon>, depth: u32) -> Arc<Level> {
     match dungeon.level(depth).unwrap_or_else(|error| panic!("{error}")) {
         Floor::Bounded(level) => level,
-        Floor::Endless(_) => panic!("depth {depth} has no edge"),
+        Floor::Endless(_) => panic!("depth {depth} is endless"),
     }
 }
 
@@ -64,7 +64,7 @@ fn placing_things_does_not_change_metrics_of_the_ground() {
         if let Ok(without_niches) = recipe.clone().set("stairs.niche=false") {
             recipe = without_niches;
         }
-        // A mission puts doors and gates into openings, on ground that has been judged.
+        // A mission puts doors and gates into openings, on ground that has already been checked.
         if recipe.steps().any(|(_, step)| step.name() == "furnish") {
             continue;
         }
@@ -137,7 +137,7 @@ fn requirements_that_are_never_met_are_named_in_the_error() {
     }
 }
 
-/// A custom check, which says itself whether it depends on the ground alone.
+/// A custom check that declares whether it depends only on the ground.
 #[derive(Debug)]
 struct Roomy {
     ground: bool,

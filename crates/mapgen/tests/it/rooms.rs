@@ -27,7 +27,7 @@ fn assert_good_or_refused(recipe: &Recipe, seed: u64) -> bool {
             false
         }
         Err(error) => {
-            // Only the smallest maps have no place for the stairs.
+            // Only the smallest maps have no space for the stairs.
             assert!(recipe.size().area() < 200, "{what}: {error}");
             assert!(matches!(error, BuildError::OutOfAttempts { .. }), "{what}: {error}");
             false
@@ -137,7 +137,7 @@ fn rooms_never_touch_and_more_attempts_only_add_rooms() {
             let meets = |other: &Rect| room.grown(1).meets(other.grown(1));
             assert!(!few.rooms()[..index].iter().any(meets), "seed {seed}: {room:?}\n{few}");
         }
-        // More attempts add rooms after those there were.
+        // More attempts add rooms after the existing ones.
         let more = Rooms::default().attempts(400);
         let more = Recipe::new(80, 70).then(more).then(Halls::default()).build(seed).unwrap();
         assert_eq!(few.rooms()[..], more.rooms()[..few.rooms().len()]);
@@ -402,7 +402,7 @@ fn a_thousand_rooms_can_be_joined() {
     }
 }
 
-/// `maze.tile = "stairs-down"` gave levels full of stairs that their lists did not have.
+/// `maze.tile = "stairs-down"` gave levels full of stairs that were missing from their lists.
 #[test]
 fn only_their_own_steps_place_doors_and_stairs() {
     for (name, setting, step) in [
@@ -424,7 +424,7 @@ fn only_their_own_steps_place_doors_and_stairs() {
 }
 
 #[test]
-fn recipes_that_leave_no_ground_or_too_little_get_what_there_is() {
+fn recipes_that_leave_too_little_ground_get_a_mended_level() {
     let caves = |setting: &str| Recipe::named("caves").unwrap().set(setting).unwrap();
     // Nothing but rock, and an empty level: a clearing, with stairs.
     for recipe in [caves("scatter.chance=0.0"), caves("smooth.passes=1000"), Recipe::new(20, 10)] {

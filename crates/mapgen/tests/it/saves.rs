@@ -1,4 +1,4 @@
-//! What serde saves, it loads again; and what nobody saved is refused.
+//! Whatever serde saves can be loaded again, and data that was never saved is refused.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ fn a_tileset_is_loaded_as_it_was_saved() {
     }
 }
 
-/// What is seen of the upper levels of a dungeon.
+/// A view of the upper levels of a dungeon.
 fn levels_of(dungeon: &Arc<Dungeon>) -> Vec<u64> {
     let depths = (0..4).filter(|depth| dungeon.plan().has(*depth));
     depths
@@ -83,7 +83,7 @@ fn a_dungeon_is_loaded_with_the_same_levels() {
     }
 }
 
-/// A dungeon whose levels have vaults of its own, drawn with tiles of its own.
+/// A dungeon whose levels have custom vaults, drawn with custom tiles.
 fn dungeon_of_own_content() -> Arc<Dungeon> {
     let tiles = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/content/tilesets/standard.toml"));
     let tiles = tiles.unwrap().replacen("\"wall\"", "\"granite\"", 1).replacen("\"floor\"", "\"dirt\"", 1);
@@ -142,7 +142,7 @@ fn a_dungeon_with_code_in_it_says_that_it_cannot_be_saved() {
     for (plan, expected) in [
         (
             by_place,
-            "the spawns of `spawns-by` are code, which cannot be saved; save the seed, and make the dungeon again",
+            "the spawns of `spawns-by` are code, which cannot be saved; save the seed, and recreate the dungeon",
         ),
         (own_step, "recipe `mine`: the step `tiles-by` is code, which cannot be saved; save the seed"),
     ] {
@@ -168,7 +168,7 @@ fn a_dungeon_of_another_version_or_with_a_broken_plan_is_not_loaded() {
         ),
         (
             |dungeon| dungeon["plan"]["stretches"][0]["grounds"][0] = json!({"drawn": saved_level()["draft"]}),
-            "a drawn map has no stairs of its own",
+            "a drawn map must have no stairs of its own",
         ),
     ];
     let saved = || serde_json::to_value(Dungeon::new(Plan::named("two-caves").unwrap(), 1)).unwrap();
@@ -193,12 +193,12 @@ fn refusal<T: DeserializeOwned>(value: Value) -> String {
 }
 
 #[test]
-fn a_level_that_breaks_a_promise_is_not_loaded() {
+fn a_level_that_fails_a_check_is_not_loaded() {
     type Change = fn(&mut Value);
     let changes: [(Change, &str); 9] = [
         (|level| level["draft"]["tiles"]["cells"][0] = json!(1), "border: the border is open, at (0, 0)"),
         (|level| level["draft"]["tiles"]["cells"][10] = json!(0), "connected: the walkable cells form 2 components"),
-        (|level| level["draft"]["doors"] = json!([]), "`door` on the map is not in its list"),
+        (|level| level["draft"]["doors"] = json!([]), "`door` on the map is not in any list"),
         (|level| level["draft"]["stairs"][0]["at"]["x"] = json!(-9), "placement: stairs: the cell is not walkable"),
         (|level| level["draft"]["start"] = json!({"x": 0, "y": 0}), "the start: the cell is not walkable"),
         (|level| level["draft"]["tiles"]["cells"][9] = json!(255), "the tileset has no tile 255, which is at (1, 1)"),
@@ -216,14 +216,14 @@ fn a_level_that_breaks_a_promise_is_not_loaded() {
 }
 
 #[test]
-fn a_draft_that_nobody_saved_is_not_loaded() {
+fn an_impossible_draft_is_not_loaded() {
     let draft = |change: fn(&mut Value)| {
         let mut draft = saved_level()["draft"].clone();
         change(&mut draft);
         refusal::<Draft>(draft)
     };
     let lattice = draft(|draft| draft["lattice"] = json!({"size": {"width": 1, "height": 1}, "cells": [1]}));
-    assert!(lattice.contains("the lattice has a room 1, and there are 1 rooms"), "{lattice}");
+    assert!(lattice.contains("the lattice has a room 1, but there are 1 rooms"), "{lattice}");
     let long = draft(|draft| draft["tiles"] = json!({"size": {"width": 70_000, "height": 0}, "cells": []}));
     assert!(long.contains("70000x0: a side has at most 65536 cells"), "{long}");
 }
@@ -241,13 +241,13 @@ fn a_seed_is_saved_as_text_and_read_from_numbers_too() {
 }
 
 #[test]
-fn a_generator_goes_on_where_it_was_saved() {
+fn a_loaded_generator_continues_where_it_left_off() {
     let mut rng = Seed::from(1).fork("rolls").rng();
     rng.next_u64();
     assert_saved(&rng);
     let text = serde_json::to_string(&rng).unwrap();
     assert_eq!(serde_json::from_str::<Rng>(&text).unwrap().next_u64(), rng.next_u64());
-    assert!(refusal::<Rng>(json!([0, 0, 0, 0, 0, 0, 0, 0])).contains("nothing but 0"));
+    assert!(refusal::<Rng>(json!([0, 0, 0, 0, 0, 0, 0, 0])).contains("would only ever give 0"));
 }
 
 #[test]

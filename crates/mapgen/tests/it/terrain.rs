@@ -50,7 +50,7 @@ fn assert_good_at(sizes: &[(u32, u32)], seeds: u64) {
                     Err(error) => assert!(error.to_string().len() > 20, "{error}"),
                 }
             }
-            // The smallest maps may have no room for a start and stairs far enough apart.
+            // The smallest maps may have no space for a start and stairs far enough apart.
             assert!(good == seeds || *width < 9 || *height < 9, "{name}, {width}x{height}: {good} of {seeds}");
         }
     }
@@ -182,7 +182,7 @@ fn local_steps_give_the_same_terrain_in_every_window() {
             let whole = made(steps, Size::new(130, 50), origin);
             for (x, y) in [(0, 0), (3, 1), (50, 17), (66, 30)] {
                 let part = made(steps, Size::new(64, 20), origin + Point::new(x, y));
-                // The outermost cells are left out: the steps look one cell far.
+                // The outermost cells are left out, because the steps look one cell ahead.
                 for at in part.size().interior().points() {
                     let expected = whole.tile(at + Point::new(x, y));
                     assert_eq!(part.tile(at), expected, "{at} of the part at ({x}, {y}):\n{whole}\n{part}");

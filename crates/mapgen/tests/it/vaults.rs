@@ -9,7 +9,7 @@ use undercroft_mapgen::{
 };
 use undercroft_testing::assert_keeps_promises;
 
-/// The judge is satisfied, and every vault is on the map as it was drawn.
+/// Checks that the judge accepts the level, and that every vault is on the map as it was drawn.
 #[track_caller]
 fn assert_good(level: &Level) {
     assert_keeps_promises(level.as_draft());
@@ -183,7 +183,7 @@ fn invalid_parameters_are_refused() {
 }
 
 #[test]
-fn a_recipe_can_have_vaults_of_its_own() {
+fn a_recipe_can_have_its_own_vaults() {
     let text = r#"
 name = "x"
 description = "x"
@@ -294,7 +294,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_the_parser_panic(text in "\\PC{0,40}", map in "[ -~\\n]{0,40}") {
+    fn the_parser_never_panics(text in "\\PC{0,40}", map in "[ -~\\n]{0,40}") {
         let _ = Vault::parse(SourceFile::new("x.toml", &text));
         let _ = Vault::parse(SourceFile::new("x.toml", &format!("name = 'x'\nmap = '''\n{map}'''")));
     }
@@ -333,7 +333,7 @@ fn stamping(size: &str, parameters: &str) -> Result<Recipe, String> {
 }
 
 #[test]
-fn a_recipe_s_own_vaults_count_beside_those_it_names() {
+fn a_recipe_stamps_its_own_vaults_and_those_it_names() {
     for filter in ["names = ['crypt']", "tags = ['arena']"] {
         let recipe = stamping("80x50", &format!("{filter}\nfewest = 3\nmost = 3\nrepeat = true\n{NICHE}")).unwrap();
         let mut stamped: Vec<String> = Vec::new();
@@ -347,7 +347,7 @@ fn a_recipe_s_own_vaults_count_beside_those_it_names() {
 }
 
 #[test]
-fn a_vault_that_can_never_appear_is_refused_and_one_for_greater_depths_is_remarked_on() {
+fn a_vault_that_never_fits_is_refused_and_one_for_greater_depths_gets_a_remark() {
     assert!(stamping("40x20", LONG_HALL).is_ok());
     assert!(stamping("12x20", LONG_HALL).is_ok(), "it fits when turned");
     let error = stamping("19x19", LONG_HALL).unwrap_err();

@@ -1,7 +1,7 @@
-//! Random recipes and random plans, judged from outside: whatever `check` accepts becomes good levels. And the table of
-//! what the tutorials describe names tests that exist.
+//! Random recipes and random plans, judged from outside: whatever `check` accepts makes valid levels. Also checks that
+//! the table in docs/tutorials.md names tests that exist.
 //!
-//! A small sample runs with every `cargo test`. The promise is the long run, which docs/promises.md reports:
+//! A small sample runs with every `cargo test`. The promises rest on the long run, which docs/promises.md reports:
 //!
 //! ```text
 //! cargo test --release -p undercroft-testing --test it -- --ignored --nocapture

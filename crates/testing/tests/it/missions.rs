@@ -6,7 +6,7 @@ use undercroft_testing::PlainLevel;
 
 use crate::{from_environment, seen_from_outside};
 
-/// Grounds with narrow places, each with a mission laid over it if there is room for one.
+/// Recipes with narrow passages, each with a mission laid over it if one fits.
 fn recipes() -> impl Iterator<Item = Recipe> {
     let grounds = ["keep", "halls", "caves", "rooms", "bsp", "burrow", "vaults", "hive", "maze", "caverns"];
     grounds.into_iter().map(|name| {
@@ -88,7 +88,7 @@ fn assert_caught(mission: &str, expected: &str, harm: impl Fn(&mut PlainLevel)) 
 #[test]
 fn missions_that_are_broken_on_purpose_are_caught() {
     assert_caught("one-way-loop", "can no longer be finished", |level| {
-        // Without the lever, whoever jumps down stays there, and the goal moves up.
+        // Without the lever, a player who jumps down is stuck; and the goal moves up.
         let mission = level.mission.as_mut().unwrap();
         mission.switches.clear();
         mission.goal = (1, 2);

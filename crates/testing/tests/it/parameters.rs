@@ -13,11 +13,11 @@ pub(crate) enum Values {
     Whole(i64, i64),
     /// Numbers with decimals.
     Real(f64, f64),
-    /// Yes or no.
+    /// True or false.
     Switch,
     /// One of these words.
     Words(Vec<String>),
-    /// The name of a tile, or perhaps nothing.
+    /// The name of a tile, or sometimes nothing.
     Tile,
     /// A list of thresholds with their tiles.
     Bands,
@@ -59,7 +59,7 @@ fn parameters_of(step: &str) -> BTreeMap<String, Known> {
 }
 
 fn values(step: &str, name: &str, default: &str) -> Values {
-    // Two things that only the designer can know: that vaults or missions are indispensable, and how a cellular automaton is written.
+    // Two things cannot be learnt: whether vaults or missions are indispensable, and the notation of cellular automata.
     if matches!((step, name), ("stamp" | "reserve" | "furnish", "required")) {
         return Values::Other;
     }
@@ -117,7 +117,7 @@ pub(crate) fn random_value(known: &Known, rng: &mut Rng) -> String {
         Values::Whole(low, high) => match rng.below(8) {
             0 => low.to_string(),
             1 => high.to_string(),
-            // Small numbers are as likely as large ones, as designers choose them.
+            // Small numbers are as likely as large ones, because designers choose them as often.
             _ => {
                 let span = (*high - *low) as f64;
                 let value = *low as f64 + ((span + 1.0).ln() * share(rng)).exp() - 1.0;
@@ -125,7 +125,7 @@ pub(crate) fn random_value(known: &Known, rng: &mut Rng) -> String {
             }
         },
         Values::Real(low, high) => {
-            // Most numbers up to 1, which is the highest for most.
+            // Mostly numbers up to 1, which is the highest value of most parameters.
             let top = if *high > 1.0 && rng.below(4) > 0 { 1.0 } else { *high };
             let value = match rng.below(8) {
                 0 => *low,

@@ -1,4 +1,5 @@
-//! Random plans of random recipes: every level of every accepted plan can be made, and its stairs meet those of the next.
+//! Random plans of random recipes: every level of every accepted plan can be made, and its stairs line up with those of
+//! the next.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use undercroft_testing::PlainLevel;
 use crate::recipes::{accepted, random_recipe};
 use crate::{Progress, from_environment, seen_from_outside};
 
-/// A plan of two to five levels, each with a recipe of its own, bounded or endless; its text, and that of its recipes.
+/// A plan of two to five levels, each with its own recipe, bounded or endless: its text, and that of its recipes.
 fn random_plan(rng: &mut Rng) -> (String, Vec<String>) {
     let levels = rng.range(2..=5);
     let mut recipes = Vec::new();
@@ -48,7 +49,7 @@ fn read(text: &str, recipes: &[String]) -> Option<Plan> {
     Plan::parse(SourceFile::new("random.toml", text), &content).ok()
 }
 
-/// Makes all levels of a plan and judges them from outside; says what is wrong.
+/// Makes all levels of a plan and judges them from outside. Returns what is wrong.
 fn judge(plan: Plan, seed: u64) -> Result<u64, String> {
     let levels = plan.levels().expect("random plans end");
     let dungeon = Dungeon::new(plan, seed);
@@ -80,14 +81,14 @@ fn judge(plan: Plan, seed: u64) -> Result<u64, String> {
             return Err(at_depth(format!("{} stairs up, {} down\n{level}", up.len(), down.len())));
         }
         if above.is_some_and(|above| above != up) {
-            return Err(at_depth(format!("the stairs do not meet those above\n{level}")));
+            return Err(at_depth(format!("the stairs do not line up with those above\n{level}")));
         }
         above = Some(down);
     }
     Ok(u64::from(levels))
 }
 
-/// Whole chunks that hold all stairs which lead to a bounded level.
+/// Whole chunks that contain all stairs to a bounded level.
 fn window_over_bounded_levels(dungeon: &Arc<Dungeon>, levels: u32) -> Result<Rect, String> {
     let mut window = Rect::new(0, 0, 128, 64);
     for depth in 0..levels {

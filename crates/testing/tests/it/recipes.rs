@@ -1,5 +1,5 @@
-//! Random recipes: the embedded ones with random parameters, with steps added, removed and swapped, and heaps of steps
-//! that nobody would write.
+//! Random recipes: the embedded ones with random parameters, with steps added, removed and swapped, and random lists of
+//! steps that nobody would write.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ impl Line {
         Self { step: step.to_owned(), parameters: parameters.into_iter().collect() }
     }
 
-    /// Any step there is, with parameters as they come.
+    /// Any step, with random parameters.
     fn random(rng: &mut Rng) -> Self {
         let steps: Vec<&str> =
             Registry::standard().iter().map(|kind| kind.name).filter(|name| *name != "paste").collect();
@@ -112,7 +112,7 @@ fn make_levels(first: u64, count: u64) -> u64 {
                 let kind =
                     problem.lines().next().unwrap_or_default().split(": ").skip(1).collect::<Vec<_>>().join(": ");
                 broken.entry(kind).or_insert_with(|| {
-                    // A long run shows what it has found so far.
+                    // Print problems as they are found, because a run may be long.
                     println!("recipe {number}, seed {seed}: {problem}");
                     format!("{text}\nseed {seed}: {problem}")
                 });

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// The rows of a tutorial: its letter, and how many it has.
+/// The tutorials: the letter of each, and its number of rows.
 const ROWS: [(char, u32); 4] = [('Z', 19), ('R', 14), ('G', 10), ('P', 9)];
 
 fn read(path: &str) -> String {
@@ -33,7 +33,7 @@ fn every_row_names_tests_that_exist() {
         ROWS.iter().flat_map(|(letter, count)| (1..=*count).map(move |number| format!("{letter}{number}"))).collect();
     assert_eq!(rows.iter().map(|row| row[0]).collect::<Vec<_>>(), expected);
     for row in &rows {
-        let [id, works, tests] = row.as_slice() else { panic!("{row:?} has other columns") };
+        let [id, works, tests] = row.as_slice() else { panic!("{row:?} has the wrong columns") };
         assert!(works.ends_with('.'), "{id} is not a sentence");
         let named: Vec<&str> = tests.split('`').skip(1).step_by(2).collect();
         assert!(!named.is_empty(), "{id} names no test");

@@ -1,7 +1,7 @@
 //! Gates: the passages from each chunk to the four beside it.
 //!
-//! Both chunks at an edge see the same cells along it and roll from the edge's own place, so they open the same gate
-//! without asking each other.
+//! Both chunks at an edge see the same cells along it and roll from the edge's own position, so they open the same gate
+//! independently.
 
 use undercroft_grid::Point;
 
@@ -9,7 +9,8 @@ use super::{CHUNK_SIDE, ChunkAt};
 use crate::bits::set_bits;
 use crate::{Draft, Stream};
 
-/// A chunk's own cells of its gates, counted from its corner. `wide` is the ground of the chunk and its surroundings.
+/// The cells of the gates on the chunk's own side, relative to its corner. `wide` is the ground of the chunk and its
+/// surroundings.
 pub(super) fn of(wide: &Draft, stream: Stream, at: ChunkAt) -> Vec<Point> {
     let [first, last] = ChunkAt::ENDS;
     let side = CHUNK_SIDE as i32;
@@ -29,8 +30,8 @@ pub(super) fn of(wide: &Draft, stream: Stream, at: ChunkAt) -> Vec<Point> {
     gates.into_iter().flatten().collect()
 }
 
-/// The place of a gate along an edge, given the open cells on both sides of it as bits: where both sides are open if
-/// there is such a place, else where one is, else anywhere.
+/// The position of a gate along an edge, given the open cells on both sides as bits: where both sides are open if
+/// possible, else where one is, else anywhere.
 fn choose(roll: u64, one_side: u64, other_side: u64) -> i32 {
     /// All but four cells at either end.
     const PLACES: u64 = u64::MAX << 8 >> 4;

@@ -1,11 +1,11 @@
-//! Checks that only a plan file needs; all others are those of every plan.
+//! Checks that only plan files need. The others apply to every plan.
 
 use toml::Spanned;
 
 use super::format::{PlanFile, StretchFile};
 use super::{ContentError, Depths, PlanError, SourceFile};
 
-/// An error of the plan as a whole, at its place in the file.
+/// An error in the plan as a whole, at its position in the file.
 pub(super) fn place(source: &SourceFile<'_>, file: &PlanFile, error: &PlanError) -> ContentError {
     let stretch =
         |depths: &Depths| file.stretch.iter().map(Spanned::as_ref).find(|stretch| stretch.depths.as_ref() == depths);

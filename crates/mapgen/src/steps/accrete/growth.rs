@@ -11,7 +11,7 @@ const WALLS_TRIED: u32 = 32;
 pub(super) struct Growth {
     pub(super) open_cells: usize,
     pub(super) room_count: usize,
-    /// Cells that are not solid rock, where no room may lie.
+    /// The cells where no room may lie, because they are not solid rock.
     taken: BitGrid,
     /// What has grown but is not carved yet, with its rooms and doorways.
     dug: BitGrid,
@@ -101,7 +101,7 @@ impl Growth {
         false
     }
 
-    /// Counts a rejection, and gives the site up after too many or if nothing can ever fit.
+    /// Counts a rejection. Gives the site up after too many, or if nothing can ever fit there.
     fn reject(&mut self, index: usize, patience: u32) {
         let site = &mut self.sites[index];
         site.rejections += 1;

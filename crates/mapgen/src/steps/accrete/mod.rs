@@ -1,4 +1,4 @@
-//! Grows a level room by room, each joined by a doorway to what is there already.
+//! Grows a level room by room, joining each new room to the level by a doorway.
 //!
 //! ```text
 //! ##########################       ##########################
@@ -14,7 +14,7 @@
 //! ##########################       ##########################
 //! ```
 //!
-//! This is how Brian Walker's Brogue builds its levels. Each room is designed on a small map of its own, then slid along
+//! This is how Brian Walker's Brogue builds its levels. Each room is designed on its own small map, then slid along
 //! the walls of the level, door to door, until it fits.
 
 mod growth;
@@ -33,10 +33,10 @@ use super::connect::join_all;
 use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Step, Stream, Tileset, Veto, require, step};
 
 step! {
-    /// Grows a level room by room, each joined by a doorway to what is there already.
+    /// Grows a level room by room, joining each new room to the level by a doorway.
     ///
-    /// Rooms attach to whatever is open already, or else to a first room somewhere on the map. A place in a wall that has
-    /// rejected too many rooms is given up; when none is left, the level is full.
+    /// Rooms attach to whatever is open already, or else to a first room somewhere on the map. A place in a wall that
+    /// has rejected too many rooms is given up. When no such place is left, the level is full.
     pub struct Accrete = "accrete" {
         /// The weight of crosses among the shapes of rooms.
         pub cross: u32 = 4,
@@ -48,7 +48,7 @@ step! {
         pub cave: u32 = 3,
         /// The chance that the first room is a cavern about half as wide and high as the map.
         pub cavern: f64 = 0.2,
-        /// The chance that a passage leads to a room.
+        /// The chance that a room is entered through a passage.
         pub passage: f64 = 0.4,
         /// The length of the longest passage.
         pub longest_passage: u32 = 9,
@@ -62,8 +62,8 @@ step! {
         pub most: f64 = 1000.0,
         /// How many rooms a place in a wall may reject before it is given up.
         pub patience: u32 = 12,
-        /// The share of the map, on one side of it, where there are only caves, with none on the other side. With 0, all
-        /// shapes are mixed.
+        /// The share of the map, on one side, that has only caves; the other side then has none. With 0, all shapes are
+        /// mixed everywhere.
         pub wilds: f64 = 0.0,
     }
 }
@@ -136,8 +136,8 @@ impl Step for Accrete {
             }
         }
         growth.carve(draft);
-        // Rooms that grew from the doors of kept pieces may not have met. Where no tunnel can join them yet, the end of the
-        // ground phase does.
+        // Rooms that grew from the doors of kept pieces may not have met. If no tunnel can join them yet, the end of
+        // the ground phase will.
         if draft.kept().is_some() && !draft.is_connected() {
             let _ = join_all(draft, stream.fork("join"));
         }
@@ -160,12 +160,12 @@ impl Accrete {
         (room, at)
     }
 
-    /// A room for the wilds or for the built side, and for which.
+    /// A room for the wilds or for the built side, and which of the two it is for.
     fn design_for(&self, wilds: &Wilds, shapes: &Shapes, rng: &mut Rng) -> (Room, Option<bool>) {
         let [cross, rectangle, circle, _] = shapes.weights;
         let wild = rng.chance(wilds.share) || cross + rectangle + circle == 0;
         let room = if wild {
-            // Caves lie wall to wall more often than rooms do, and are larger.
+            // Caves share walls more often than rooms do, and are larger.
             let caves = Shapes { weights: [0, 0, 0, 1], longest_side: shapes.longest_side * 3 / 2, ..*shapes };
             Self { passage: self.passage / 2.0, ..self.clone() }.design(&caves, rng)
         } else {
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn the_wilds_have_caves_and_the_other_side_has_rooms() {
         let step = Accrete::default().wilds(0.5).cavern(0.0).cross(0).circle(0).cave(0).passage(0.0).longest_side(7);
-        // A room of the built side is a rectangle: little but doorways is open around it. A cave is ragged.
+        // A room on the built side is a rectangle: hardly anything but doorways is open around it. A cave is ragged.
         let (mut around_caves, mut around_rooms) = (Vec::new(), Vec::new());
         for seed in 0..20 {
             let draft = grown(&step, rock(80, 40), seed);

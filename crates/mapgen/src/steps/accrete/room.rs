@@ -1,4 +1,4 @@
-//! A room before it has a place: its cells and possible entrances.
+//! A room that has not been placed yet: its cells and possible entrances.
 
 use undercroft_grid::{BitGrid, FOUR, Neighbours, Point, Rect};
 
@@ -17,7 +17,7 @@ pub(super) struct Opening {
     pub(super) outwards: Direction,
 }
 
-/// A room on a small map of its own, with a ring of one cell for its walls.
+/// A room on its own small map, with a ring of one cell for its walls.
 #[derive(Clone, Debug)]
 pub(super) struct Room {
     /// The open cells of the room and of its passage.
@@ -31,7 +31,7 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// A room of these cells. A room with a passage is entered through that alone.
+    /// A room of these cells. A room with a passage can be entered only through the passage.
     pub(super) fn new(shape: &BitGrid, passage: Option<Passage>) -> Self {
         let ringed = shape.cropped(shape.size().rect().grown(1));
         let exits = exits_of(&ringed);

@@ -1,8 +1,8 @@
-//! Which side of a map is wild.
+//! Chooses which side of a map is wild.
 //!
 //! ```text
 //! wwwwww.......
-//! wwwww........        w is wild: caves alone
+//! wwwww........        w is wild: only caves
 //! wwww.........
 //! ```
 
@@ -23,7 +23,8 @@ pub(super) struct Wilds {
 }
 
 impl Wilds {
-    /// This share of the map, at a side chosen at random. Left and right are likelier than above and below: maps are wide.
+    /// This share of the map, on a random side. Left and right are likelier than above and below, because maps are
+    /// wide.
     pub(super) fn somewhere(size: Size, share: f64, rng: &mut Rng) -> Self {
         let towards =
             [(1.0, 0.0), (-1.0, 0.0), (0.7, 0.3), (0.7, -0.3), (-0.7, 0.3), (-0.7, -0.3), (0.2, 0.8), (0.2, -0.8)];

@@ -1,4 +1,4 @@
-//! Opens a great basin in the rock: a lake, a chasm or a field of lava to walk around, with shores, islands and cliffs.
+//! Opens a large basin in the rock: a lake, a chasm or a field of lava to walk around, with shores, islands and cliffs.
 //!
 //! ```text
 //! ######################        ######################
@@ -11,8 +11,8 @@
 //! ######################        ######################
 //! ```
 //!
-//! The outline is a disc, or a band across the map, whose edge is moved in and out by noise. Where another noise is low,
-//! there is no shore but a cliff.
+//! The outline is a disc, or a band across the map, whose edge is moved in and out by noise. Where a second noise is
+//! low, the shore becomes a cliff.
 
 mod outline;
 
@@ -26,10 +26,10 @@ use crate::{BadParameter, Chance, Draft, Fact, Rng, Step, Stream, Tileset, Veto,
 
 /// A stretch of shore with fewer cells than this is closed again.
 const SHORTEST_SHORE: usize = 10;
-/// How far an island lies from the shore, besides its own radius.
+/// The distance between an island and the shore, besides the island's radius.
 const ISLAND_TO_SHORE: f32 = 1.8;
 
-/// What a basin may be filled with.
+/// Something a basin may be filled with.
 ///
 /// In a recipe: `{ deep = "water", rim = "ford", weight = 3 }`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,7 +39,7 @@ pub struct Filling {
     pub deep: String,
     /// The tile along the rim, which must be walkable.
     pub rim: String,
-    /// How often it is chosen, compared with the others.
+    /// How often it is chosen, relative to the others.
     pub weight: u32,
 }
 
@@ -52,25 +52,25 @@ impl Filling {
 }
 
 step! {
-    /// Opens a great basin in the rock: a lake, a chasm or a field of lava, with shores, islands and cliffs.
+    /// Opens a large basin in the rock: a lake, a chasm or a field of lava, with shores, islands and cliffs.
     ///
-    /// Later steps grow rooms onto its shores and lay crossings over it. What it opens is connected in itself, by fords or
-    /// bridges where the shore is interrupted.
+    /// Later steps can grow rooms onto its shores and lay crossings over it. The cells it opens are connected, by fords
+    /// or bridges where a cliff interrupts the shore.
     pub struct Basin = "basin" {
         /// The chance that the level has a basin.
         pub chance: f64 = 1.0,
-        /// What it may be filled with; one of them is chosen.
+        /// What the basin may be filled with; one is chosen at random.
         pub fillings: Vec<Filling> =
             vec![Filling::new("water", "ford", 4), Filling::new("pit", "rubble", 3), Filling::new("lava", "rubble", 2)],
-        /// Its width as a share of the map's, without shores. Basins differ by a quarter.
+        /// The basin's width without shores, as a share of the map's. It varies by a quarter.
         pub width: f64 = 0.4,
-        /// Its height as a share of the map's.
+        /// The basin's height as a share of the map's.
         pub height: f64 = 0.45,
-        /// The chance that it runs across the whole map, like a river.
+        /// The chance that the basin runs across the whole map, like a river.
         pub across: f64 = 0.3,
         /// The width of the widest shore.
         pub shore: u32 = 4,
-        /// The share of cliffs along the shore, roughly.
+        /// Roughly how much of the shore is cliff, as a share.
         pub cliffs: f64 = 0.2,
         /// The most islands.
         pub islands: u32 = 2,
@@ -93,9 +93,10 @@ impl Step for Basin {
             let tiles = require::tile("deep", &filling.deep, tileset)
                 .and_then(|()| require::walkable("rim", &filling.rim, tileset))
                 .and_then(|()| match tileset.id(&filling.deep).is_some_and(|tile| tileset.is_walkable(tile)) {
-                    true => {
-                        Err(BadParameter::new("deep", format!("`{}` is walkable; basins must not be", filling.deep)))
-                    }
+                    true => Err(BadParameter::new(
+                        "deep",
+                        format!("`{}` is walkable; the middle of a basin must not be", filling.deep),
+                    )),
                     false => Ok(()),
                 });
             tiles.map_err(|error| error.inside("fillings"))?;
@@ -132,14 +133,14 @@ impl Step for Basin {
                 open.insert(at);
             }
         }
-        // Only the largest sheet counts: bays that noise has cut off would be ponds.
+        // Keep only the largest component: bays that noise has cut off would be ponds.
         let sheets = Components::of(&deep, Neighbours::Four);
         let Some(largest) = sheets.largest() else { return Ok(()) };
         sheets.remove_from(&mut deep, |label| label != largest);
         self.raise_islands(&mut deep, &mut open, &middle, &mut rng);
 
         open.subtract(&deep);
-        // What is no longer a shore of anything stays rock.
+        // Shores that no longer border on anything stay rock.
         let strips = Components::of(&open, Neighbours::Four);
         let island = |label: u32| {
             strips.cells(label).points().flat_map(Point::four).all(|at| deep.contains(at) || open.contains(at))
@@ -174,7 +175,7 @@ impl Step for Basin {
         draft.drop_odd_doors();
         let draft_open = draft.open().clone();
         draft.doorways.retain(|doorway| draft_open.contains(*doorway));
-        // Pockets that the basin has left of what was there before.
+        // Pockets of earlier ground that the basin has left over.
         let components = Components::of(draft.open(), Neighbours::Four);
         if let Some(largest) = components.largest() {
             fill_components(draft, &components, |label| label != largest && components.size(label) < 4);
@@ -231,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_basin_opens_is_connected_and_lies_on_its_shores() {
+    fn the_cells_a_basin_opens_are_connected_and_lie_on_its_shores() {
         for across in [0.0, 1.0] {
             let step = Basin::default().fillings(vec![Filling::new("water", "ford", 1)]).across(across);
             for seed in 0..60 {

@@ -7,7 +7,7 @@ use crate::{Chance, Rng, Stream};
 
 /// How far noise moves the edge, as a share of the basin's smaller radius.
 const RAGGED: f32 = 0.75;
-/// How many cells from its bounds the ground begins to rise, so that no basin is cut off in a straight line.
+/// How many cells from the bounds the ground begins to rise, so that no basin ends in a straight line.
 const RISE: f32 = 5.0;
 
 pub(super) struct Outline {
@@ -15,7 +15,7 @@ pub(super) struct Outline {
     pub(super) bounds: Rect,
     form: Form,
     noise: Octaves<Simplex>,
-    /// How many cells noise moves the edge at most.
+    /// The most cells that noise moves the edge by.
     ragged: f32,
 }
 
@@ -28,14 +28,14 @@ enum Form {
 }
 
 impl Outline {
-    /// An outline somewhere on a map, of these shares of its width and height.
+    /// An outline somewhere on a map, covering these shares of its width and height.
     pub(super) fn new(map: Size, shares: (f64, f64), across: Chance, stream: Stream, rng: &mut Rng) -> Self {
         let noise = Octaves::new(2, 0.07, stream.fork("outline"), Simplex::new);
         let (width, height) = (map.width as f32, map.height as f32);
         let mut vary = |share: f64| (share * rng.float_in(0.75..1.25)) as f32;
         let (wide, high) = (vary(shares.0) * width, vary(shares.1) * height);
         if rng.chance(across) {
-            // Rather along the shorter side, where it divides the map into halves.
+            // Prefer the shorter side, where the band divides the map into halves.
             let along_x = rng.below(3) == 0;
             let (length, breadth) = if along_x { (width, height) } else { (height, width) };
             let (from, to) = (rng.float_in(0.25..0.75) as f32 * breadth, rng.float_in(0.25..0.75) as f32 * breadth);
@@ -56,7 +56,7 @@ impl Outline {
         Self { bounds, form: Form::Disc { centre: (x, y), radii }, noise, ragged }
     }
 
-    /// About how many cells a cell lies outside the edge; below 0 inside.
+    /// Roughly how many cells outside the edge a cell lies; negative inside.
     pub(super) fn height(&self, at: Point) -> f32 {
         let (x, y) = (at.x as f32, at.y as f32);
         let value = self.noise.at(at);
@@ -68,9 +68,9 @@ impl Outline {
             Form::Band { along_x, from, slope, half_width } => {
                 let (along, aside) = if along_x { (x, y) } else { (y, x) };
                 let middle = from + slope * along + value * self.ragged;
-                // The noise of another place makes it wide here and narrow there.
+                // Noise sampled elsewhere makes the band wider in some places and narrower in others.
                 let wide = half_width * (1.0 + 0.5 * self.noise.at(Point::new(at.x + 1000, at.y)));
-                // It may leave the map at its ends.
+                // The band may leave the map at its ends.
                 let centre = self.bounds.centre();
                 let (x, y) = if along_x { (centre.x as f32, y) } else { (x, centre.y as f32) };
                 (aside - middle).abs() - wide + self.rise(x, y, value)
@@ -78,7 +78,7 @@ impl Outline {
         }
     }
 
-    /// How much higher the ground is because the bounds are near.
+    /// How much the ground rises because the bounds are near.
     fn rise(&self, x: f32, y: f32, value: f32) -> f32 {
         let (left, top) = (x - self.bounds.x as f32, y - self.bounds.y as f32);
         let (right, bottom) = (self.bounds.right() as f32 - x, self.bounds.bottom() as f32 - y);

@@ -6,11 +6,11 @@ use undercroft_grid::{Components, Point};
 
 use crate::{Draft, Tile};
 
-/// Fills every component that passes with the most common closed tile around it; of equally common ones, the tile with the
-/// lowest id. What lies beyond the edge of the map does not count: the map may be a chunk of something larger.
+/// Fills every component that passes with the most common closed tile around it; on a tie, the tile with the lowest id.
+/// Cells beyond the edge of the map do not count: the map may be a chunk of something larger.
 pub(crate) fn fill_components(draft: &mut Draft, components: &Components, passes: impl Fn(u32) -> bool + Send + Sync) {
     if draft.is_rock_and_floor() {
-        // What surrounds a component is rock.
+        // Only rock surrounds a component.
         draft.edit_open(|open| components.remove_from(open, passes));
         return;
     }
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_alone_are_filled_as_tiles_are() {
+    fn filling_only_bits_gives_the_same_as_filling_tiles() {
         let drawing = "#######\n#..#..#\n#.#.#.#\n##...##\n#######";
         let mut tiles = Draft::parse(drawing);
         let mut bits = Draft::new(tiles.size(), tiles.tileset().clone());

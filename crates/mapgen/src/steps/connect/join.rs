@@ -1,8 +1,8 @@
 //! Joins components by tunnels.
 //!
-//! This is Kruskal's algorithm: openings are taken from the shortest to the longest, in a random order among those of the same
-//! length, and dug where they join two sets. The few components that are farther apart than [`MAX_WALL`] cells, or not
-//! in a straight line from any other, search for the nearest.
+//! This is Kruskal's algorithm: openings are taken from the shortest to the longest, in a random order among those of
+//! the same length, and dug where they join two sets. The few components that are farther apart than [`MAX_WALL`]
+//! cells, or not in a straight line from any other, search for the nearest one.
 
 use undercroft_grid::{BitGrid, Components, DisjointSet, FOUR, Neighbours, Point};
 
@@ -23,7 +23,7 @@ pub(super) fn join_components(
     observer: &mut Observer<'_>,
 ) -> Result<(), Veto> {
     let name_the_keeper = |veto: Veto| match veto.at.and_then(|at| draft.keeper(at)) {
-        Some(keeper) => Veto { reason: format!("{}: {keeper} has no free way out", veto.reason), ..veto },
+        Some(keeper) => Veto { reason: format!("{}: {keeper} has no way out", veto.reason), ..veto },
         None => veto,
     };
     let tunnels = tunnels(draft.open(), draft.kept(), components, stream).map_err(name_the_keeper)?;
@@ -112,7 +112,7 @@ impl Joining<'_> {
             let mut visited = BitGrid::new(self.loose.size());
             for set in cells.chunk_by(|a, b| a.0 == b.0) {
                 let root = set[0].0;
-                // A set that another has reached in this round is joined already.
+                // A set that another has reached in this round has already been joined.
                 if self.sets.size_of(root) == sizes[root as usize] {
                     let cells = set.iter().map(|(_, at)| *at);
                     let tunnel = self.nearest(root, cells, &mut visited);
@@ -125,13 +125,13 @@ impl Joining<'_> {
 
     fn unreachable(&self, at: Point) -> Veto {
         match self.keeps_cells {
-            true => Veto::new("connect", "kept cells wall in what is open here").at(at),
+            true => Veto::new("connect", "kept cells wall in the open cells here").at(at),
             false => Veto::new("connect", "some open cells cannot be reached by any tunnel"),
         }
     }
 
-    /// The shortest tunnel from the cells of a set to another set: a breadth-first search. Each cell looks around in an order of
-    /// its own, so that tunnels wind. Leaves `visited` empty, as it was.
+    /// The shortest tunnel from the cells of a set to another set: a breadth-first search. Each cell visits its
+    /// neighbours in its own order, so that tunnels wind. Leaves `visited` empty, as it was.
     fn nearest(&mut self, set: u32, cells: impl Iterator<Item = Point>, visited: &mut BitGrid) -> Option<Tunnel> {
         const SOURCE: usize = usize::MAX;
         // Cells of the set and of rock, each rock cell with the index of the cell it was reached from.
@@ -171,7 +171,7 @@ impl Joining<'_> {
         self.tunnels.push(tunnel);
     }
 
-    /// Takes what has joined the largest component out of the loose cells.
+    /// Removes the cells that have joined the largest component from the loose cells.
     fn forget_joined(&mut self) {
         let roots = self.roots();
         let joined = roots[self.largest as usize];
@@ -226,7 +226,7 @@ mod tests {
             let expected = oracle::cut_walls(draft.open(), MAX_WALL, stream());
             assert_eq!(tunnels[..expected.len()], expected, "seed {seed}:\n{draft}");
             let longer = tunnels[expected.len()..].iter().all(|tunnel| tunnel.len() > 1);
-            assert!(longer, "seed {seed}: the search found what is an opening of one cell\n{draft}");
+            assert!(longer, "seed {seed}: the search found an opening of one cell\n{draft}");
         }
     }
 

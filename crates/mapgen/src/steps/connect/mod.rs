@@ -1,4 +1,4 @@
-//! Joins all open cells by short tunnels, and fills pockets that are too small to matter.
+//! Joins all open cells with short tunnels, and fills pockets that are too small to matter.
 //!
 //! ```text
 //! #########        #########
@@ -24,11 +24,11 @@ use super::mend::open_something;
 use crate::{BadParameter, Draft, EndlessMode, Fact, Observer, Step, Stream, Tileset, Veto, require, step};
 
 step! {
-    /// Closes the border, fills small pockets and joins all other components by tunnels.
+    /// Closes the border, fills small pockets and joins all other components with tunnels.
     ///
     /// The thinnest walls are cut first, until one component is left. Carved rock becomes floor, water a ford, trees grass.
     pub struct Connect = "connect" {
-        /// Components with fewer cells are filled with what surrounds them. The largest is always kept.
+        /// Components with fewer cells are filled with the tile that surrounds them. The largest is always kept.
         pub pockets: u32 = 12,
     }
 }

@@ -152,7 +152,7 @@ impl<'a> Ground<'a> {
 }
 
 /// The words of a set, row after row, between empty rows: one above, and as many below as an opening may reach into. An empty
-/// word comes first and last. So what is `by` cells away, in any direction, is the same slice further on.
+/// word comes first and last. So the cells `by` cells away, in any direction, are the same slice at an offset.
 ///
 /// Rows follow each other without a gap: no run of rock continues from one row into the next, as the border has no rock.
 pub(super) struct Padded {
@@ -178,7 +178,7 @@ impl Padded {
     }
 }
 
-/// What is found in the rows of a block.
+/// The openings found in the rows of a block.
 #[derive(Default)]
 struct Scratch {
     /// The cells from which an opening leads to the right, and down. Or, in the first set, openings of one cell.
@@ -240,8 +240,8 @@ impl Block<'_> {
         for by in 1..=length {
             keep_where(upper, &rock[row(1 + by)..], 0);
         }
-        // A wall with open cells all along one side separates nothing. To know that saves many look-ups as long as most cells
-        // are loose.
+        // A wall with open cells all along one side separates nothing. Skipping such walls saves many look-ups while
+        // most cells are loose.
         if length > COMMON_WALL {
             return;
         }

@@ -1,4 +1,5 @@
-//! The tunnels through short walls as their definition reads, cell by cell. Tests compare the fast search with these.
+//! Finds the tunnels through short walls cell by cell, straight from their definition. Tests compare the fast search
+//! with this one.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Which rooms a hall joins.
+//! Chooses which rooms halls join.
 
 use undercroft_grid::{DisjointSet, Grid, Point, Size};
 
@@ -36,7 +36,7 @@ impl Join {
         Self::ALL.into_iter().find(|join| join.name() == name)
     }
 
-    /// The halls between rooms with these centres on a map of this size. `extra` decides about halls that are not needed.
+    /// The halls between rooms with these centres on a map of this size. `extra` decides on halls that are not needed.
     pub(super) fn halls(
         self,
         centres: &[Point],
@@ -90,7 +90,7 @@ mod tests {
 
     fn centres(count: i32, seed: u64) -> Vec<Point> {
         let mut rng = Seed::from(seed).fork("centres").rng();
-        // A cell of its own for each, as rooms never overlap.
+        // Each room has its own cell, as rooms never overlap.
         (0..count).map(|index| Point::new(rng.range(1..=40) * 2 + index % 2, index)).collect()
     }
 

@@ -1,4 +1,4 @@
-//! Joins rooms by halls between their centres.
+//! Joins rooms with halls between their centres.
 //!
 //! ```text
 //! ################        ################
@@ -29,18 +29,19 @@ use joins::{Hall, Join, Lattice};
 use shapes::{Digger, Shape};
 
 step! {
-    /// Joins rooms by halls between their centres.
+    /// Joins rooms with halls between their centres.
     ///
-    /// Halls may cross anything. Carving turns rock into floor, water into a ford, a pit into a bridge. The shape of a hall
-    /// depends on its two ends alone.
+    /// Halls may cross anything. Carving turns rock into floor, water into a ford, a pit into a bridge. The shape of a
+    /// hall depends only on its two ends.
     pub struct Halls = "halls" {
-        /// `chain`: each room to the one before it. `right-and-below`: each room of a grid of partitions to its right and
-        /// lower neighbours. `nearest`: each room to the nearest earlier one. `tree`: a minimum spanning tree of all rooms,
-        /// and some extra halls.
+        /// Which rooms to join. `chain`: each room to the one before it. `right-and-below`: each room of a grid of
+        /// partitions to its right and lower neighbours. `nearest`: each room to the nearest earlier one. `tree`: a
+        /// minimum spanning tree of all rooms, and some extra halls.
         pub join: String = "chain".into(),
-        /// `l`: two legs in random order. `straight`: a straight line in steps. `winding`: with many bends.
+        /// The shape of the halls. `l`: two legs in random order. `straight`: a straight line in steps. `winding`: many
+        /// bends.
         pub shape: String = "l".into(),
-        /// For `tree`: the share of extra halls between neighbouring rooms. They make loops.
+        /// For `tree`: the share of extra halls between neighbouring rooms, which make loops.
         pub extra: f64 = 0.15,
         /// The tile of the halls; if empty, whatever suits the ground they cross.
         pub tile: String = String::new(),
@@ -117,7 +118,7 @@ impl Halls {
     }
 }
 
-/// The halls of an endless grid of partitions: each depends on its own two rooms alone.
+/// The halls of an endless grid of partitions: each depends only on its two rooms.
 #[derive(Clone, Debug)]
 struct EndlessHalls(Halls);
 
@@ -144,7 +145,7 @@ impl Step for EndlessHalls {
     }
 }
 
-/// Gives each hall a stream of its own, based on its ends in the world.
+/// Gives each hall its own stream, based on its ends in the world.
 #[derive(Clone, Copy)]
 struct Ends {
     stream: Stream,
@@ -157,7 +158,7 @@ impl Ends {
     }
 }
 
-/// Only a step that was never checked can have such a value.
+/// The veto for a value that only a step that was never checked can have.
 fn unknown(parameter: &str, word: &str) -> Veto {
     Veto::new("halls", format!("{parameter}: `{word}` is unknown"))
 }

@@ -5,7 +5,7 @@ use undercroft_grid::{Grid, Point, Size};
 use super::joins::Hall;
 use super::tree::squared;
 
-/// Joins each room to the nearest earlier one; the first of several as near.
+/// Joins each room to the nearest earlier one; on a tie, to the first.
 pub(super) fn to_the_nearest_before(centres: &[Point], size: Size) -> Vec<Hall> {
     let Some(first) = centres.first() else {
         return Vec::new();
@@ -15,7 +15,7 @@ pub(super) fn to_the_nearest_before(centres: &[Point], size: Size) -> Vec<Hall> 
     let mut halls = Vec::with_capacity(centres.len());
     for (room, &centre) in centres.iter().enumerate().skip(1) {
         if room.is_power_of_two() {
-            // With as many buckets as rooms, a search looks at few of either.
+            // With as many buckets as rooms, a search visits few of either.
             buckets = Buckets::for_points(size, 2 * room);
             centres[..room].iter().enumerate().for_each(|(earlier, at)| buckets.insert(earlier, *at));
         }
@@ -87,7 +87,7 @@ mod tests {
     use crate::Seed;
 
     #[test]
-    fn buckets_find_what_comparing_all_finds() {
+    fn buckets_agree_with_comparing_all_pairs() {
         for seed in 0..60 {
             let mut rng = Seed::from(seed).fork("nearest").rng();
             let size = Size::new(30 + rng.below(300), 10 + rng.below(200));

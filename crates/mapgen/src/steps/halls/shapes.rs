@@ -59,8 +59,8 @@ impl Digger {
         }
     }
 
-    /// Makes the halls dug so far part of the draft: of a tile, or of what fits the ground they cross. What is open
-    /// already stays as it is.
+    /// Makes the halls dug so far part of the draft: with the given tile, or with one that suits the ground they cross.
+    /// Cells that are already open stay as they are.
     pub(super) fn carve(&mut self, draft: &mut Draft, tile: Option<Tile>) {
         if let Some(vertical) = &mut self.vertical {
             self.dug.unite(&vertical.transposed());
@@ -77,7 +77,7 @@ impl Digger {
         self.dug.clear();
     }
 
-    /// Two legs, a coin deciding which comes first.
+    /// Two legs; a coin toss decides which comes first.
     fn bent(&mut self, from: Point, to: Point, rng: &mut Rng) {
         let knee = if rng.coin() { Point::new(to.x, from.y) } else { Point::new(from.x, to.y) };
         for leg in [Rect::spanning(from, knee), Rect::spanning(knee, to)] {
@@ -121,7 +121,7 @@ impl Digger {
     fn winding(&mut self, from: Point, to: Point, rng: &mut Rng) {
         let length = from.manhattan(to);
         let ground = Rect::spanning(from, to).grown((2 + length / 8).min(MAX_STRAY)).intersection(self.inside);
-        // A hall that strays for too long goes straight on.
+        // A hall that wanders for too long goes straight to its end.
         let mut patience = 2 * length;
         let mut at = from;
         let mut last = Point::new(0, 0);

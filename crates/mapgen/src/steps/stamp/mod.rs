@@ -1,4 +1,5 @@
-//! Stamps vaults onto the level: into rock, with tunnels dug to their entrances, or on open ground, with space around.
+//! Stamps vaults onto the level: into rock, with tunnels dug to their entrances, or on open ground, with space around
+//! them.
 //!
 //! ```text
 //! ################        ################
@@ -40,22 +41,24 @@ step! {
         pub fewest: u32 = 2,
         /// The most vaults.
         pub most: u32 = 4,
-        /// Both numbers count per this many cells of the map; for the whole map if 0.
+        /// Both numbers apply per this many cells of the map; if 0, to the whole map.
         pub per: u32 = 0,
-        /// Only vaults with one of these tags; any if empty.
+        /// Use only vaults with one of these tags; if empty, any vault.
         pub tags: Vec<String> = Vec::new(),
-        /// Only these vaults; any if empty.
+        /// Use only the vaults with these names; if empty, any vault.
         pub names: Vec<String> = Vec::new(),
-        /// The recipe's own vaults, each a table as in a vault file. They count whatever `tags` and `names` say. Without tags
-        /// and names, only these are stamped.
+        /// The recipe's own vaults, each a table as in a vault file. They are stamped whatever `tags` and `names` say.
+        /// If both of those are empty, only these are stamped.
         pub vault: Vaults = Vaults::default(),
-        /// `rock`, `room` (in the centre of one), `open` ground, or `any` place that suits the vault.
+        /// Where vaults go: in `rock`, in the centre of a `room`, on `open` ground, or `any` place that suits the
+        /// vault.
         pub place: String = "any".into(),
         /// The longest tunnel from an entrance to open ground.
         pub reach: u32 = 8,
-        /// Whether vaults may repeat once all that fit have been used. If not, each comes once, or once per `per` cells.
+        /// Whether vaults may repeat once all that fit have been used. If not, each is stamped once, or once per `per`
+        /// cells.
         pub repeat: bool = false,
-        /// Whether to start the level again if not even the fewest fit.
+        /// Whether to remake the level if too few vaults fit.
         pub required: bool = false,
     }
     with {
@@ -148,7 +151,7 @@ impl Step for Stamp {
     }
 
     fn apply_observed(&self, draft: &mut Draft, stream: Stream, observer: &mut Observer<'_>) -> Result<(), Veto> {
-        // Every ordinary attempt has failed, perhaps because vaults wall in what is open: do without them.
+        // Every ordinary attempt has failed, perhaps because vaults wall in open cells, so do without vaults.
         if draft.lenient && !self.required {
             return Ok(());
         }
@@ -159,8 +162,8 @@ impl Step for Stamp {
         let mut pool = self.pool();
         pool.retain(|vault| vault.depths().contains(draft.metadata.depth));
         let mut site = Site::of(draft, &mut rng);
-        // The weights of vaults still to come, in this round and at all; one that fits nowhere never comes again. A vault
-        // without weight comes only if the recipe names it or has it itself.
+        // The weights of the vaults still available, in this round and overall. A vault that fits nowhere is not tried
+        // again. A vault with no weight is used only if the recipe names it or defines it.
         let least = |vault: &Vault| u32::from(self.requests(vault));
         let mut weights: Vec<u32> = pool.iter().map(|vault| vault.weight().max(least(vault))).collect();
         let mut round = weights.clone();
@@ -196,7 +199,7 @@ impl Step for Stamp {
 }
 
 impl Stamp {
-    /// The step with these vaults to look names and tags up in.
+    /// The step, with the vaults in which to look up names and tags.
     pub(super) fn choosing_from(self, known: Arc<[Vault]>) -> Self {
         Self { known, ..self }
     }
@@ -217,7 +220,7 @@ impl Stamp {
         self.vault.iter().chain(others).filter(|vault| placed(vault)).collect()
     }
 
-    /// The vaults that the recipe asks for by name or has itself.
+    /// The vaults that the recipe names or defines.
     fn requested(&self) -> impl Iterator<Item = &Vault> {
         self.pool().into_iter().filter(|vault| self.requests(vault))
     }
@@ -227,7 +230,7 @@ impl Stamp {
         self.names.iter().map(String::as_str).chain(own).any(|name| name == vault.name())
     }
 
-    /// Whether the vault fits on some level of this size, inside the border and, on open ground, with room around it.
+    /// Whether the vault can fit on a level of this size, inside the border and, on open ground, with space around it.
     fn fits(&self, vault: &Vault, level: Size) -> bool {
         let in_rock = self.place != "room" && self.place != "open" && vault.terrain() != Terrain::Open;
         let around = if in_rock { 2 } else { 4 };

@@ -9,7 +9,7 @@ use crate::draft::StampedVault;
 use crate::vault::Entrance;
 use crate::{Draft, Rng, Stream, Terrain, Tile, Vault, Veto};
 
-/// The side of the window to search, so that a vault costs the same on the largest map.
+/// The side of the window to search, so that a vault costs no more on a large map than on a small one.
 const WINDOW: u32 = 128;
 /// How many windows to search on a larger map.
 const WINDOWS: u32 = 6;
@@ -24,12 +24,12 @@ pub(super) struct Site {
     pub(super) ground: BitGrid,
     /// Rock that may be dug away: inside the border, outside all vaults, and not beside a door.
     pub(super) rock: BitGrid,
-    /// The rooms in random order; `next_room` is whose turn it is.
+    /// The rooms in random order; `next_room` is the next to try.
     rooms: Vec<Rect>,
     next_room: usize,
 }
 
-/// Where and how a vault will stand.
+/// Where a vault will stand, and in which orientation.
 pub(super) struct Spot {
     pub(super) vault: Vault,
     pub(super) corner: Point,
@@ -195,7 +195,7 @@ impl Site {
     }
 }
 
-/// Lists a vault that stands on the map, and keeps its cells.
+/// Adds a vault on the map to the draft's list, and keeps its cells.
 pub(in crate::steps) fn keep_vault(draft: &mut Draft, vault: &Vault, corner: Point, walled_up: &[Point]) {
     let mut body = BitGrid::new(draft.size());
     body.unite_moved(&vault.drawing().body(), corner);
@@ -225,7 +225,7 @@ impl<'a> Form<'a> {
         Self { vault, entrances: vault.entrances(), fits: None }
     }
 
-    /// Whether it fits anywhere, as far as is known.
+    /// Whether it may fit somewhere, as far as is known.
     fn fits_somewhere(&self) -> bool {
         self.fits.as_ref().is_none_or(|fits| !fits.is_empty())
     }
@@ -297,7 +297,7 @@ pub(in crate::steps) fn anchors(blocked: &BitGrid, body: &BitGrid) -> BitGrid {
     free
 }
 
-/// All cells that the set covers while moving `length - 1` times by a step.
+/// All cells that the set covers as it moves by `step`, `length - 1` times.
 fn spread(set: &BitGrid, length: u32, step: Point) -> BitGrid {
     let mut all = set.clone();
     let mut covered = 1;
