@@ -51,7 +51,7 @@ impl Outcome {
             }
             (Self::Won(_), Some((goal, item))) if goal.count > 1 => format!("All the {} are yours.", item.plural()),
             (Self::Won(_), Some((_, item))) => format!("The {} is yours.", item.singular()),
-            (Self::Won(_), None) => "You have done what you came for.".into(),
+            (Self::Won(_), None) => "You have done what you came to do.".into(),
             (Self::Lost { cause: Cause::Hunger, summary }, _) => format!("You starved on depth {}.", summary.depth),
             (Self::Lost { cause, summary }, _) => {
                 format!("You were {} on depth {}.", cause.describe(content), summary.depth)

@@ -49,7 +49,7 @@ pub(crate) fn resume(content: Arc<GameContent>, dungeon: Arc<Dungeon>, state: St
     let abilities = check_plan(&content, dungeon.plan())?;
     let other = |what: &str| Err(GameError::OtherGame(what.into()));
     if state.content != content.fingerprint() {
-        return other("it was played with other content files");
+        return other("it was played with different content files");
     }
     if state.plan != dungeon.plan().name() {
         return other(&format!("its plan is `{}`, not `{}`", state.plan, dungeon.plan().name()));

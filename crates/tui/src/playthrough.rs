@@ -20,7 +20,7 @@ pub enum PlayError {
     #[error("no folder for saved games is known; choose one with --data-dir")]
     NoSaveDirectory,
     /// The game has no replay yet.
-    #[error("this game has no replay; only a game that has ended has one")]
+    #[error("this game has no replay yet; only finished games have one")]
     NoReplay,
 }
 
@@ -75,7 +75,7 @@ impl Playthrough {
         let mut playthrough = Self::of(storage, Log::default(), plan.to_owned(), seed);
         playthrough.introduce();
         if saves.is_none() {
-            playthrough.log.say("This game is not being saved: there is no folder for it.", Tone::Bad);
+            playthrough.log.say("This game is not being saved: there is no folder to save it in.", Tone::Bad);
         }
         Ok(playthrough)
     }

@@ -58,9 +58,7 @@ pub enum RecoverError {
     #[error(transparent)]
     Game(#[from] GameError),
     /// Played back, it becomes a different game.
-    #[error(
-        "played back, it is the same game for {good} actions but a different one after {bad}: the rules have changed"
-    )]
+    #[error("its replay agrees with the record for {good} actions but differs after {bad}: the rules have changed")]
     Differs {
         /// The number of actions after which it was still the same.
         good: u64,

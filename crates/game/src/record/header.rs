@@ -68,7 +68,7 @@ impl Header {
             let theirs = self.generator;
             format!("it needs generator version {theirs}; this program has version {GENERATOR_VERSION}")
         } else if self.content != content.fingerprint() {
-            "it was played with other content files".into()
+            "it was played with different content files".into()
         } else {
             return Ok(());
         };

@@ -109,7 +109,7 @@ fn exploring_says_that_a_trap_bars_the_way() {
         };
     };
     let words = autopilot.explain(&scene.game, stop, |_| "x".into());
-    assert_eq!(words.as_deref(), Some("A trap bars the way on."));
+    assert_eq!(words.as_deref(), Some("A trap bars the only way onwards."));
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn blows(attack: i32, behaviour: Behaviour) -> Vec<Option<i32>> {
 fn attack_and_defence_decide_how_often_a_blow_hits_and_damage_varies_little() {
     let blows = blows(13, Behaviour::Hunting(20));
     let hits: Vec<i32> = blows.iter().flatten().copied().collect();
-    // 13 / (13 + 3) is 81 %, and 70 % of 13 - 3 is 7, give or take 30 %.
+    // 13 / (13 + 3) is 81%, and 70% of 13 - 3 is 7, give or take 30%.
     assert!((150..175).contains(&hits.len()), "{} of 200 hit", hits.len());
     assert_eq!((hits.iter().min(), hits.iter().max()), (Some(&5), Some(&9)));
 }
@@ -44,14 +44,14 @@ fn a_look_at_a_creature_tells_what_a_fight_would_be_like() {
     scene.set_behaviour(Behaviour::Hunting(20));
     let text = scene.game.view().describe(Point::new(2, 1));
     // The hero: attack 10, defence 5, 100 hit points. The goblin: attack 22, defence 3, 24 hit points.
-    assert!(text.contains("You hit 76 % of the time and need about 5 hits."), "{text}");
-    assert!(text.contains("It hits 81 % of the time and needs about 9 hits."), "{text}");
+    assert!(text.contains("You hit 76% of the time and need about 5 hits."), "{text}");
+    assert!(text.contains("It hits 81% of the time and needs about 9 hits."), "{text}");
     scene.set_behaviour(Behaviour::Sleeping);
     let text = scene.game.view().describe(Point::new(2, 1));
-    assert!(text.contains("your first blow will hit for 15, then 2 hits."), "{text}");
+    assert!(text.contains("your first blow will do about 15 damage, and you then need about 2 more hits."), "{text}");
     scene.clear_creatures().spawn("snake", Point::new(2, 1), |_| ());
     let text = scene.game.view().describe(Point::new(2, 1));
-    assert!(text.contains("It is fast. It poisons."), "{text}");
+    assert!(text.contains("It is fast. It poisons you."), "{text}");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn the_hero_can_die_and_the_log_says_of_what() {
     let Some(Outcome::Lost { cause, summary }) = scene.game.outcome() else { panic!("the hero lives\n{scene}") };
     assert_eq!(cause.describe(&scene.game.content), "killed by a goblin");
     assert_eq!(summary.depth, 0);
-    scene.assert_log("You die, killed by a goblin.");
+    scene.assert_log("You are killed by a goblin.");
     scene.events.clear();
     scene.act(Action::Wait);
     assert_eq!(scene.log(), "The game is over.");

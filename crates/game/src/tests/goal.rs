@@ -99,7 +99,7 @@ fn something_comes_up_behind_whoever_carries_the_goal_out() {
     let agate = place_of(&scene, "agate");
     go(&mut scene, agate);
     scene.act(Action::PickUp);
-    scene.assert_log("Carry it out, or go deeper still for a higher score!");
+    scene.assert_log("Carry your prize out, or go deeper for a higher score!");
     scene.wait(every);
     assert!(!scene.game.state.creatures.is_empty(), "{scene}");
     scene.assert_log("up the stairs after you!");

@@ -70,7 +70,7 @@ fn digging_opens_walls_but_never_the_border() {
     let mut scene = scene_as("open, attack, dig", "######\n#@##.#\n#....#\n######");
     scene.walk(Direction::East);
     scene.assert_drawn("######\n#@.#.#\n#....#\n######");
-    scene.assert_log("You dig through.");
+    scene.assert_log("You dig a way through.");
     scene.walk(Direction::North);
     scene.assert_drawn("######\n#@.#.#\n#....#\n######");
     assert_eq!(scene.turns(), 1);

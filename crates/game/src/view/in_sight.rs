@@ -69,7 +69,7 @@ impl View<'_> {
         }
         let open: Vec<String> = self.open_directions().map(|direction| direction.name().to_owned()).collect();
         text += &match open.len() {
-            0 => " There is no way to walk.".to_owned(),
+            0 => " You cannot walk in any direction.".to_owned(),
             8 => " You can walk in every direction.".to_owned(),
             _ => format!(" You can walk {}.", list(&open)),
         };

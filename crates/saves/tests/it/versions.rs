@@ -41,7 +41,7 @@ fn other_rules_generators_and_content_are_refused() {
                  attack = 1\ntactics = ['hunt']\nabilities = ['attack']\n";
     let content = Arc::new(GameContent::with(&[SourceFile::new("snail.toml", snail)]).unwrap());
     let (text, reason) = refusal(|_| (), &Resources { content, ..resources });
-    assert!(text.contains("other content files") && text.contains("play it with"), "{text}");
+    assert!(text.contains("different content files") && text.contains("play it with"), "{text}");
     assert!(matches!(reason, RecoverError::OtherVersion(_)));
 }
 

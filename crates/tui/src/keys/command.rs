@@ -109,7 +109,7 @@ commands! {
         Last "last" "last line"
         Next "next" "next field or target"
         Previous "previous" "previous field or target"
-        Confirm "confirm" "choose it"
+        Confirm "confirm" "choose the selected line"
         Cancel "cancel" "go back"
         Delete "delete" "delete what is selected"
     }

@@ -133,9 +133,9 @@ impl Screen for AskKey {
         match owner(context, info, chord) {
             None => bind(context, info, index, chord),
             Some(other) => {
-                let question = format!("`{chord}` is a key for: {}. Take it away from there?", other.help);
+                let question = format!("`{chord}` is already used for: {}. Use it here instead?", other.help);
                 let no = format!("No, leave `{chord}` as it is");
-                let yes = format!("Yes, `{chord}` is for: {}", info.help);
+                let yes = format!("Yes, use `{chord}` for: {}", info.help);
                 Transition::replace(confirm(question, no, yes, move |context| bind(context, info, index, chord)))
             }
         }

@@ -26,7 +26,7 @@ pub(crate) fn legend(context: &Context) -> Option<Dialog> {
     for entries in [creatures, things, tiles] {
         items.extend(entries.into_iter().map(|(name, (glyph, colour))| line(name, glyph, colour)));
     }
-    let introduction = "What you see now, and dimmer what you remember.".into();
+    let introduction = "Everything in sight, with what you remember in dimmer colours.".into();
     let hints = format!("{}: back", context.menu_key(Command::Cancel));
     let closed_by = Some(Command::Legend);
     Some(Dialog { introduction, hints, closed_by, ..Dialog::new(ScreenKind::Legend, "Legend", items) })

@@ -185,7 +185,7 @@ impl Screen for NewGame {
         }
         let description = match self.plans.get(self.plan) {
             Some((_, description)) => description.as_str(),
-            None => "A plan of your own: its name, or the path of its file.",
+            None => "Your own plan: type its name, or the path of its file.",
         };
         let below = Rect { y: inside.y + row + 2, height: inside.height.saturating_sub(row + 2), ..padded(inside) };
         canvas.put_lines(below, &wrap(description, below.width), faint);

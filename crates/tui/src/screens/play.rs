@@ -272,7 +272,7 @@ const fn command_of(errand: Errand) -> Command {
 /// What the hero senses from afar.
 pub(crate) const fn beacon_name(beacon: Beacon) -> &'static str {
     match beacon {
-        Beacon::Goal => "what you came for",
+        Beacon::Goal => "your goal",
         Beacon::Down => "the way down",
         Beacon::Up => "the way up",
     }

@@ -25,7 +25,7 @@ pub(crate) fn saves(context: &Context) -> Dialog {
 /// The games that have ended.
 pub(crate) fn replays(context: &Context) -> Dialog {
     let entries = context.saves.as_ref().map(SaveDirectory::replays).unwrap_or_default();
-    dialog(context, ScreenKind::Replays, "Replays", "There are no replays: no game has ended yet.", entries, watch)
+    dialog(context, ScreenKind::Replays, "Replays", "There are no replays yet: no game has ended.", entries, watch)
 }
 
 fn dialog(
@@ -72,7 +72,7 @@ fn lines(entries: &[GameEntry], choose: fn(&GameEntry, &mut Context) -> Transiti
 
 fn ask_to_delete(entry: GameEntry, kind: ScreenKind) -> Transition {
     let (heading, details) = describe(&entry);
-    let question = format!("{heading}, {details}. It cannot be brought back.");
+    let question = format!("{heading}, {details}. Once deleted, it cannot be recovered.");
     Transition::open(confirm(question, "No, keep it", "Yes, delete it", move |context| {
         let Ok(saves) = &context.saves else { return Transition::Close };
         match saves.delete(&entry.path) {

@@ -31,7 +31,7 @@ pub(crate) fn scores(context: &Context, date: Option<String>) -> Dialog {
     let mut items: Vec<Item<Choose>> = shown.into_iter().zip(1..).map(|(score, rank)| line(score, rank)).collect();
     match (&date, (context.today)()) {
         (Some(_), _) => items.push(item('a', "All scores", |context| Transition::replace(scores(context, None)))),
-        (None, Some(today)) => items.push(item('t', "Scores of today's dungeon", move |context| {
+        (None, Some(today)) => items.push(item('t', "Scores for today's dungeon", move |context| {
             Transition::replace(scores(context, Some(today.clone())))
         })),
         (None, None) => {}

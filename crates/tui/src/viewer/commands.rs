@@ -145,7 +145,7 @@ impl Viewer {
 
     fn next_seed(&mut self, by: i64) {
         if !self.request.next_seed(by) {
-            self.notice = Some("This is the first seed: a text has none before it.".into());
+            self.notice = Some("This is the first seed: no seed comes before a text.".into());
         }
         self.rebuild();
     }

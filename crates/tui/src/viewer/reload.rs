@@ -22,7 +22,7 @@ impl Viewer {
                 self.request.target = target;
                 self.parameters.reload(&self.request.target);
                 self.playback.failure = None;
-                self.notice = Some("The files have changed: this is the level as they say now.".into());
+                self.notice = Some("The files have changed, and the level has been remade.".into());
                 self.rebuild();
             }
         }

@@ -42,7 +42,7 @@ fn a_key_can_be_changed_and_a_conflict_is_told() {
     press(&mut app, "enter o");
     assert_eq!(app.screen(), ScreenKind::Confirm);
     let question = shot(&mut app);
-    assert!(question.contains("`o` is a key for: explore automatically"), "{question}");
+    assert!(question.contains("`o` is already used for: explore automatically"), "{question}");
     press(&mut app, "n");
     assert!(shot(&mut app).contains("y w up 8"), "nothing has changed");
     press(&mut app, "enter o y");
