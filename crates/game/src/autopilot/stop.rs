@@ -1,4 +1,4 @@
-//! Why an autopilot stopped, as a code and in words.
+//! Why an autopilot stopped, as a value and in words.
 
 use undercroft_mapgen::StairKind;
 
@@ -34,7 +34,7 @@ pub enum StopReason {
 }
 
 impl Autopilot {
-    /// Why it stopped, as a sentence for the log; `None` where that is plain to see. `key` names the key for an errand.
+    /// Why it stopped, as a sentence for the log; `None` where that is obvious. `key` names the key for an errand.
     #[must_use]
     pub fn explain(&self, game: &Game, stop: StopReason, key: impl Fn(Errand) -> String) -> Option<String> {
         let view = game.view();
