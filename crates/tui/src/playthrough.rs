@@ -32,7 +32,7 @@ pub struct Playthrough {
     pub log: Log,
     plan: String,
     seed: Seed,
-    /// The enemies on this level whose coming into view has been told.
+    /// The enemies on this level that have been announced.
     pub(crate) announced: BTreeSet<CreatureId>,
     depth: u32,
 }
@@ -52,7 +52,7 @@ impl Storage {
 }
 
 impl Playthrough {
-    /// Starts a game: on disk, or unsaved where there is no folder for it.
+    /// Starts a game: on disk, or unsaved if there is no folder for saves.
     pub(crate) fn begin(
         saves: Option<&SaveDirectory>,
         resources: &Resources,
@@ -109,7 +109,7 @@ impl Playthrough {
         Self { storage, log, plan, seed, announced: BTreeSet::new(), depth: 0 }
     }
 
-    /// Tells which enemies have come into view: each once on every visit to its level.
+    /// Announces the enemies that have come into view, each once per visit to its level.
     pub(crate) fn announce(&mut self) {
         if self.depth != self.game().view().depth() {
             self.depth = self.game().view().depth();
@@ -128,7 +128,7 @@ impl Playthrough {
         }
     }
 
-    /// Says what the plan is about and what its goal is.
+    /// Logs the plan's description and its goal.
     fn introduce(&mut self) {
         let plan = self.game().plan();
         let description = plan.description().to_owned();
@@ -170,8 +170,8 @@ impl Playthrough {
         &self.seed
     }
 
-    /// Performs an action and logs what comes of it; returns whether it has been saved. While nothing can be written, the
-    /// game stands still and says so.
+    /// Performs an action and logs the events; returns whether it has been saved. While saving fails, the game pauses and says
+    /// so.
     pub fn act(&mut self, action: Action) -> bool {
         let events = match &mut self.storage {
             Storage::Saved(running) => running.act(action),
@@ -196,7 +196,7 @@ impl Playthrough {
     /// Writes a checkpoint before quitting.
     ///
     /// # Errors
-    /// If it cannot be written. No action is lost by that: each is on disk already.
+    /// If it cannot be written. No action is lost: each is already on disk.
     pub fn checkpoint(&mut self) -> Result<(), PlayError> {
         match &mut self.storage {
             Storage::Saved(running) => Ok(running.checkpoint()?),

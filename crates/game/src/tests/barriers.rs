@@ -10,7 +10,7 @@ use crate::rules::turn::Who;
 use crate::state::Behaviour;
 use crate::{Action, Autopilot, Direction, Errand, StopReason};
 
-/// A mission in which nothing is to be done yet, with its goal in some place.
+/// A mission without any tasks yet, with its goal at a given place.
 pub(super) fn mission(goal: Point) -> Mission {
     Mission {
         pattern: "test".into(),
@@ -109,7 +109,7 @@ fn a_locked_door_names_the_key_it_needs_and_takes_no_time() {
 }
 
 #[test]
-fn looking_at_a_locked_door_tells_which_key_it_needs() {
+fn looking_at_a_locked_door_shows_which_key_it_needs() {
     let mut scene = locked_corridor(false);
     let door = Point::new(4, 1);
     assert_eq!(scene.game.view().describe(door), "A door with a heavy lock. It needs the red key.");
@@ -156,7 +156,7 @@ fn a_key_stays_on_its_level_and_is_back_where_it_lay() {
 }
 
 #[test]
-fn a_key_is_taken_with_a_full_pack_too() {
+fn a_key_can_be_taken_with_a_full_pack() {
     let mut scene = locked_corridor(false);
     while scene.game.state.hero.pack.len() < 26 {
         scene.give("dagger", 1);
@@ -226,7 +226,7 @@ fn searching_finds_a_secret_door_nearby() {
 }
 
 #[test]
-fn waiting_for_a_while_is_a_search() {
+fn waiting_for_a_while_counts_as_a_search() {
     let mut scene = scene("#########\n#@..Σ...#\n#########");
     scene.wait(4);
     assert!(!scene.log().contains("hidden"));
@@ -234,7 +234,7 @@ fn waiting_for_a_while_is_a_search() {
 }
 
 #[test]
-fn who_walks_past_a_secret_door_often_enough_notices_it() {
+fn walking_past_a_secret_door_often_enough_reveals_it() {
     let mut scene = scene("#########\n#@......#\n####Σ####\n#.......#\n#########");
     for _ in 0..20 {
         scene.walk(Direction::East).walk(Direction::East).walk(Direction::East);
@@ -264,7 +264,7 @@ fn a_gate_does_not_close_on_anybody() {
 }
 
 #[test]
-fn a_ledge_is_passed_one_way_only() {
+fn a_ledge_can_be_passed_in_one_direction_only() {
     let mut scene = ledge_scene();
     for _ in 0..4 {
         scene.walk(Direction::East);

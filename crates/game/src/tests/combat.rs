@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Cause, Improvement, Outcome, Status};
 
-/// What comes of many blows at a goblin, which has a defence of 3: the damage of each that hits.
+/// Strikes many blows at a goblin, which has a defence of 3. Returns the damage of each hit.
 fn blows(attack: i32, behaviour: Behaviour) -> Vec<Option<i32>> {
     let blow = |turn: u64| {
         let mut scene = scene("####\n#@g#\n####");
@@ -27,7 +27,7 @@ fn attack_and_defence_decide_how_often_a_blow_hits_and_damage_varies_little() {
 }
 
 #[test]
-fn whoever_does_not_expect_the_hero_is_always_hit_three_times_as_hard() {
+fn an_unaware_creature_is_always_hit_for_triple_damage() {
     for behaviour in [Behaviour::Sleeping, Behaviour::Idle] {
         let hits: Vec<i32> = blows(13, behaviour).into_iter().flatten().collect();
         assert_eq!(hits.len(), 200);
@@ -39,7 +39,7 @@ fn whoever_does_not_expect_the_hero_is_always_hit_three_times_as_hard() {
 }
 
 #[test]
-fn a_look_at_a_creature_tells_what_a_fight_would_be_like() {
+fn looking_at_a_creature_shows_the_odds_of_a_fight() {
     let mut scene = scene("####\n#@g#\n####");
     scene.set_behaviour(Behaviour::Hunting(20));
     let text = scene.game.view().describe(Point::new(2, 1));
@@ -69,7 +69,7 @@ fn weapons_and_armour_change_attack_and_defence() {
 }
 
 #[test]
-fn a_kill_removes_the_creature_and_brings_experience() {
+fn a_kill_removes_the_creature_and_gives_experience() {
     let mut scene = scene("####\n#@r#\n####");
     scene.with_attack(100);
     while scene.creature("rat").is_some() {
@@ -138,7 +138,7 @@ fn the_bloodless_cannot_be_poisoned() {
 }
 
 #[test]
-fn webs_hold_whoever_is_in_them() {
+fn webs_hold_anyone_caught_in_them() {
     let mut scene = scene("#####\n#@..#\n#####");
     scene.put("web", 1, 2, 1).walk(Direction::East);
     scene.assert_log("You are caught in a web.");

@@ -1,4 +1,4 @@
-//! Saves of other versions, contents and plans are refused with a reason and left unchanged.
+//! Saves from other versions, or with other content or plans, are refused with a reason and left unchanged.
 
 use std::fs;
 use std::path::Path;

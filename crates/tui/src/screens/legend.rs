@@ -11,10 +11,10 @@ use crate::context::Context;
 use crate::keys::Command;
 use crate::widgets::list::Item;
 
-/// How far from the hero the legend looks. No window shows more.
+/// The radius around the hero that the legend covers. No window shows more.
 const REACH: i32 = 150;
 
-/// A glyph with its colour, by what it stands for.
+/// Glyphs with their colours, by what they stand for.
 type Entries = BTreeMap<String, (char, Colour)>;
 
 /// The legend of the hero's level: what is in sight or remembered.

@@ -53,7 +53,7 @@ fn dialog(
     dialog
 }
 
-/// The lines of a list, and for each the index of its game: a game has several lines.
+/// The lines of a list, each with the index of its game: a game has several lines.
 fn lines(entries: &[GameEntry], choose: fn(&GameEntry, &mut Context) -> Transition) -> (Vec<Item<Choose>>, Vec<usize>) {
     let letters = ('a'..='z').chain('A'..='Z').map(Some).chain(std::iter::repeat(None));
     let now = SystemTime::now();
@@ -105,7 +105,7 @@ fn watch(entry: &GameEntry, context: &mut Context) -> Transition {
     }
 }
 
-/// What a game is and how it stands.
+/// A heading and details for a game.
 fn describe(entry: &GameEntry) -> (String, String) {
     if let Some(trouble) = &entry.problem {
         let name = entry.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The settings, to be changed while playing. Every change is written to the settings file at once.
+//! The screen for changing settings. Every change is written to the settings file at once.
 
 use super::dialog::{Choose, Dialog, item};
 use super::key_list::key_list;
@@ -15,7 +15,7 @@ struct Choice {
     name: &'static str,
     /// Where it is in the settings file.
     path: &'static [&'static str],
-    /// The values as the file writes them; two booleans if it is a switch.
+    /// The values as written in the file; two booleans for a switch.
     values: &'static [&'static str],
     current: fn(&Settings) -> &'static str,
 }

@@ -1,4 +1,4 @@
-//! What is in sight, in words, to choose where to travel.
+//! A list of what is in sight, in words, for choosing where to travel.
 
 use super::dialog::{Choose, Dialog, LINE_WIDTH, item};
 use super::play::Play;

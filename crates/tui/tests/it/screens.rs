@@ -28,7 +28,7 @@ fn settings_are_written_at_once_and_keep_their_comments() {
 }
 
 #[test]
-fn a_key_can_be_changed_and_a_conflict_is_told() {
+fn a_key_can_be_changed_and_a_conflict_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let mut app = at_title(folder.path());
     press(&mut app, "s k");
