@@ -50,7 +50,7 @@ impl<'a> Turn<'a> {
     fn report_cell(&mut self) {
         let at = self.hero_at();
         if self.state.depth == 0 && self.exit == Some(at) {
-            self.events.push(Event::Message("This is the way you came in, and the way out.".into()));
+            self.events.push(Event::Message("This is where you came in, and the way out.".into()));
         } else if self.level.ledge(at).is_some() {
             self.events.push(Event::OnLedge);
         } else if let Some(text) = self.tile_event(at).and_then(|event| event.message.as_ref()) {

@@ -139,7 +139,7 @@ impl<'a> Turn<'a> {
 
     /// Gives every creature nearby its energy, and lets it spend that energy on actions.
     fn pass_creatures(&mut self, ticks: u32) {
-        // Creatures that appear meanwhile do not act yet.
+        // Creatures that appear during this round do not act yet.
         for index in 0..self.state.creatures.len() {
             if !self.is_active(index) {
                 continue;
