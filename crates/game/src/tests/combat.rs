@@ -48,7 +48,7 @@ fn looking_at_a_creature_shows_the_odds_of_a_fight() {
     assert!(text.contains("It hits 81% of the time and needs about 9 hits."), "{text}");
     scene.set_behaviour(Behaviour::Sleeping);
     let text = scene.game.view().describe(Point::new(2, 1));
-    assert!(text.contains("your first blow will do about 15 damage, and you then need about 2 more hits."), "{text}");
+    assert!(text.contains("Your first blow will do about 15 damage, and 2 more hits should kill it."), "{text}");
     scene.clear_creatures().spawn("snake", Point::new(2, 1), |_| ());
     let text = scene.game.view().describe(Point::new(2, 1));
     assert!(text.contains("It is fast. It poisons you."), "{text}");

@@ -83,11 +83,11 @@ impl View<'_> {
             let left = creature.hit_points - yours.damage * combat::SURPRISE;
             let after = match yours.hits_for(left) {
                 _ if left <= 0 => "which should kill it".into(),
-                1 => "and you then need about 1 more hit".into(),
-                count => format!("and you then need about {count} more hits"),
+                1 => "and 1 more hit should kill it".into(),
+                count => format!("and {count} more hits should kill it"),
             };
             format!(
-                "It is unaware of you: your first blow will do about {} damage, {after}.",
+                "It is unaware of you. Your first blow will do about {} damage, {after}.",
                 yours.damage * combat::SURPRISE
             )
         } else {
