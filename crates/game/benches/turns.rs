@@ -1,5 +1,5 @@
-//! Turns per second on one core: the plan `undercroft` at depth 5, alone and with 50 creatures awake, field of view and log
-//! included.
+//! Turns per second on one core: the plan `undercroft` at depth 5, alone and with 50 creatures awake, including the field of
+//! view and the log.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

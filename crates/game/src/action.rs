@@ -1,4 +1,4 @@
-//! What the player can do. A game is its plan, its seed and its actions.
+//! What the player can do. A plan, a seed and a list of actions define a game.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub enum Action {
     Kick(Direction),
     /// Closes the door on the next cell.
     Close(Direction),
-    /// Opens a chest here, or triggers what stepping on this cell would.
+    /// Opens a chest here, or triggers the event of this cell.
     Interact,
     /// Picks up everything here that can be carried.
     PickUp,
@@ -34,7 +34,7 @@ pub enum Action {
     Drop {
         /// The slot to drop from.
         slot: Slot,
-        /// How many; the whole stack if it has no more.
+        /// How many to drop; the whole stack if it holds fewer.
         count: u32,
     },
     /// Wields or wears an item; takes it off if it is already in use.
@@ -140,13 +140,13 @@ impl Direction {
         self.is_diagonal() && !is_open(from + Point::new(offset.x, 0)) && !is_open(from + Point::new(0, offset.y))
     }
 
-    /// This direction turned clockwise by some eighths of a circle.
+    /// This direction turned clockwise by a number of eighths of a circle.
     #[must_use]
     pub const fn turned(self, eighths: u32) -> Self {
         Self::ALL[(self as usize + (eighths % 8) as usize) % 8]
     }
 
-    /// The direction back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         self.turned(4)

@@ -1,4 +1,4 @@
-//! The daily dungeon: the same for everybody on a day.
+//! The daily dungeon: the same for everyone on the same day.
 
 use undercroft_mapgen::Seed;
 
@@ -18,7 +18,7 @@ pub fn daily_seed(date: &str) -> Seed {
     Seed::from(format!("{DAILY}{date}").as_str())
 }
 
-/// The date of a game, if it is in the dungeon of a day.
+/// The date of a game, if it is a daily dungeon.
 ///
 /// ```
 /// use undercroft_game::{DAILY_PLAN, daily_date};

@@ -1,9 +1,9 @@
-//! Chance in play. Every roll is a function of the seed and of how many rolls came before it.
+//! Randomness in play. Every roll is a function of the seed and of the number of rolls before it.
 
 use undercroft_grid::Point;
 use undercroft_mapgen::{Seed, Stream};
 
-/// The dice of a game. The number of rolls is part of the state, so that a resumed game rolls what it would have rolled.
+/// The dice of a game. The number of rolls is part of the state, so that a resumed game continues with the same rolls.
 #[derive(Debug)]
 pub(crate) struct Dice<'a> {
     pub(crate) stream: Stream,

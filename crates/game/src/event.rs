@@ -104,15 +104,15 @@ pub enum Event {
         /// Where it is.
         at: Point,
     },
-    /// The hero searched in vain.
+    /// The hero searched and found nothing.
     FoundNothing,
     /// The hero stands on a ledge.
     OnLedge,
     /// The hero took a key that belongs to the level.
     KeyTaken(ItemKindId),
-    /// The hero left a level, and its key is back where it lay.
+    /// The hero left a level, and its key went back to where it lay.
     KeyReturned(ItemKindId),
-    /// The cages around the one that the hero emptied closed.
+    /// The other cages closed when the hero emptied one.
     CagesClosed(Vec<Item>),
     /// Somebody closed a door.
     Closed {
@@ -150,7 +150,7 @@ pub enum Event {
         /// How it was attacked.
         attack: Attack,
     },
-    /// The next hit strikes a creature that did not expect the hero.
+    /// The next hit strikes a creature that was unaware of the hero.
     Surprised(Actor),
     /// The hero kicked a chest.
     KickedChest {
@@ -239,7 +239,7 @@ pub enum Event {
         /// The depth of the level below.
         depth: u32,
     },
-    /// Somebody followed the hero by the stairs.
+    /// A pursuer followed the hero by the stairs.
     Arrived(Actor),
     /// Somebody noticed the hero.
     Noticed(Actor),
@@ -293,7 +293,7 @@ pub enum Event {
     Revealed,
     /// A weapon or a suit of armour gained a bonus.
     Upgraded(Item),
-    /// An item was used to no effect.
+    /// An item was used, but had no effect.
     Fizzled,
     /// A chest was opened.
     ChestOpened {
@@ -309,11 +309,11 @@ pub enum Event {
         /// The price in copper.
         price: u64,
     },
-    /// The hero became more hungry.
+    /// The hero became hungrier.
     HungerChanged(Hunger),
     /// The hero reached a new experience level.
     LevelUp(u32),
-    /// The hero improved for good.
+    /// The hero improved an attribute permanently.
     Improved {
         /// The attribute.
         what: Improvement,
@@ -336,7 +336,7 @@ pub enum Event {
         /// Whether taking it wins the game.
         wins: bool,
     },
-    /// The hero took one of several items that the goal asks for.
+    /// The hero took one of the several items that the goal requires.
     Collected {
         /// The kind of item.
         kind: ItemKindId,
@@ -345,7 +345,7 @@ pub enum Event {
         /// How many it needs.
         needed: u32,
     },
-    /// The hero took the goal that has to be carried out, and everyone woke.
+    /// The hero took a goal that has to be carried out, and everyone woke.
     Awakened {
         /// Whether the dungeon goes on below.
         deeper: bool,

@@ -1,4 +1,4 @@
-//! A game: what is fixed, its state, and what is derived from both.
+//! A game: its fixed inputs, its state, and what is derived from both.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -112,8 +112,8 @@ impl Game {
         crate::start::resume(self.content.clone(), self.dungeon.clone(), state)
     }
 
-    /// Starts the dice elsewhere, before the first action: the same levels, but other luck. With 0, the game stays as
-    /// it is. A replay of such a game begins with its [state](Game::state).
+    /// Starts the dice elsewhere, before the first action: the levels are the same, but the luck differs. With 0, the game
+    /// stays as it is. A replay of such a game begins with its [state](Game::state).
     ///
     /// ```
     /// use undercroft_game::{Game, GameContent};
@@ -126,7 +126,7 @@ impl Game {
     /// ```
     #[must_use]
     pub fn with_luck(mut self, luck: u32) -> Self {
-        // Every luck has more rolls than a game ever makes.
+        // Each value of luck reserves more rolls than a game ever makes.
         self.state.rolls += u64::from(luck) << 24;
         self
     }

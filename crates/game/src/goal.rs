@@ -1,4 +1,4 @@
-//! What a plan asks of the hero: in words for the player, and in numbers for the rules.
+//! The goal of a plan: in words for the player, and in numbers for the rules.
 
 use undercroft_grid::Point;
 use undercroft_mapgen::{ChunkAt, Class, Floor, Goal, Plan, Property, Spawn};
@@ -56,7 +56,7 @@ pub fn plan_length(plan: &Plan) -> String {
     format!("{levels} level{plural}{back}")
 }
 
-/// The kind of item that a plan is about.
+/// The kind of item that a plan's goal requires.
 pub(crate) fn goal_kind(content: &GameContent, plan: &Plan) -> Option<ItemKindId> {
     plan.goal().and_then(|goal| content.item_named(&goal.item)).map(|(id, _)| id)
 }
@@ -68,7 +68,7 @@ pub(crate) fn progress(content: &GameContent, plan: &Plan, state: &State) -> Opt
     Some((carried.fold(0, u32::saturating_add), plan.goal()?.count))
 }
 
-/// Whether the hero carries all that wins the game.
+/// Whether the hero carries everything needed to win.
 pub(crate) fn is_carried(content: &GameContent, plan: &Plan, state: &State) -> bool {
     progress(content, plan, state).is_some_and(|(carried, needed)| carried >= needed)
 }
@@ -79,7 +79,7 @@ pub(crate) fn carried_by<'a>(content: &GameContent, spawn: &'a Spawn) -> Option<
     content.item_named(name).map(|(id, _)| (name.as_str(), id))
 }
 
-/// Where the level's own goal lies, as long as nobody has touched it.
+/// Where this level's part of the goal lies, as long as nobody has touched it.
 pub(crate) fn place(plan: &Plan, state: &State, floor: &Floor) -> Option<Point> {
     let goal = plan.goal().filter(|goal| goal.depths().contains(&state.depth))?;
     let spawn = match floor {

@@ -1,4 +1,4 @@
-//! A hash that is the same on every machine, to compare states by.
+//! A hash that is the same on every machine, for comparing states.
 
 use std::hash::Hasher;
 

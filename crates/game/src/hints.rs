@@ -1,15 +1,15 @@
-//! Hints for the first games: what is of use now.
+//! Hints for a player's first games, each shown when it becomes useful.
 
 use crate::{Behaviour, Hunger, ItemClass, ItemKindId, Sighting, View};
 
-/// A hint for the first games.
+/// A hint for a player's first games.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Hint {
-    /// Tells it from others, so that it is given only once.
+    /// A unique name, so that each hint is given only once.
     pub name: &'static str,
     is_useful: fn(&View<'_>) -> bool,
-    /// What it says, with the names of commands in braces.
+    /// The text, with the names of commands in braces.
     pub text: &'static str,
 }
 
@@ -17,7 +17,7 @@ impl Hint {
     /// Every hint, the most urgent first.
     pub const ALL: &[Self] = HINTS;
 
-    /// The most urgent hint that is of use now and was not given yet.
+    /// The most urgent hint that is useful now and has not been given yet.
     pub fn next(view: &View<'_>, is_given: impl Fn(&str) -> bool) -> Option<Self> {
         HINTS.iter().find(|hint| !is_given(hint.name) && (hint.is_useful)(view)).copied()
     }
@@ -27,18 +27,18 @@ const HINTS: &[Hint] = &[
     Hint {
         name: "danger",
         is_useful: |view| is_badly_hurt(view) && has_danger(view),
-        text: "You are badly hurt. Drink a potion with {use}, or leave by the stairs: running away is no shame.",
+        text: "You are badly hurt. Drink a potion with {use}, or leave by the stairs: there is no shame in running away.",
     },
     Hint { name: "enemy", is_useful: has_danger, text: "An enemy! Look at it with {look} to see the odds of a fight." },
     Hint {
         name: "asleep",
         is_useful: |view| view.creatures().iter().any(|seen| seen.is_threat() && is_unaware(seen)),
-        text: "It is not aware of you. Your first blow will be three times as hard.",
+        text: "An enemy is unaware of you. Your first blow will do three times the damage.",
     },
     Hint {
         name: "level-up",
         is_useful: |view| view.stats().choices > 0 && !has_danger(view),
-        text: "You may improve an attribute: choose with {improve} whenever you have time.",
+        text: "You can improve an attribute: choose one with {improve} whenever you have time.",
     },
     Hint {
         name: "hungry",
@@ -48,28 +48,28 @@ const HINTS: &[Hint] = &[
     Hint {
         name: "rest",
         is_useful: |view| is_hurt(view) && !has_danger(view),
-        text: "You are hurt, and nobody is near. Rest with {rest}; any key stops it.",
+        text: "You are hurt, and no enemy is near. Rest with {rest}; any key interrupts it.",
     },
     Hint {
         name: "equip",
         is_useful: |view| view.pack().any(|(slot, item)| is_equipment(view, item.kind) && !view.is_equipped(slot)),
-        text: "You carry something to wield or wear: put it on with {equip}.",
+        text: "You are carrying something you could wield or wear: equip it with {equip}.",
     },
     Hint {
         name: "shop",
         is_useful: |view| !view.offers().is_empty(),
-        text: "Something is for sale here: see what with {buy}.",
+        text: "There are things for sale here: see them with {buy}.",
     },
     Hint { name: "chest", is_useful: |view| has_here(view, ItemClass::Chest), text: "Open the chest with {interact}." },
     Hint {
         name: "pick-up",
         is_useful: |view| view.items_here().iter().any(|item| view.content().item(item.kind).class.is_portable()),
-        text: "Pick up what lies here with {pick-up}.",
+        text: "There is something on the floor here: pick it up with {pick-up}.",
     },
     Hint {
         name: "bearing",
         is_useful: |view| view.bearing().is_some(),
-        text: "You sense something far away, as the sidebar shows. {follow} goes there.",
+        text: "The sidebar shows the way to something far off. Travel there with {follow}.",
     },
     Hint {
         name: "explore",

@@ -1,4 +1,4 @@
-//! What must hold in every game at all times. Tests check it after every turn, and a checkpoint is checked before use.
+//! Invariants of every game. Tests check them after every turn, and a checkpoint is checked before use.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -27,7 +27,7 @@ macro_rules! ensure {
 }
 
 impl Game {
-    /// Checks that the game is consistent: nobody is inside a wall or on another's cell, no stack is empty, and so on.
+    /// Checks that the game is consistent: nobody is inside a wall, no two creatures share a cell, no stack is empty, and so on.
     ///
     /// # Errors
     /// The first violation.
@@ -39,8 +39,8 @@ impl Game {
         for (occupant, creature) in [(Occupant::Hero, &self.state.hero.body)].into_iter().chain(creatures) {
             let (kind, at) = (self.content.creature(creature.kind), creature.at);
             let supported = self.level.flags(at).supports(kind.has_trait(Trait::Fly));
-            ensure!(supported, "the {} at {at} is where nobody can be", kind.name);
-            ensure!(taken.insert(at), "the {} at {at} is on another's cell", kind.name);
+            ensure!(supported, "the {} at {at} is on a cell that cannot hold it", kind.name);
+            ensure!(taken.insert(at), "the {} at {at} shares its cell with another creature", kind.name);
             ensure!(self.level.occupant(at) == occupant, "the {} at {at} is not on the map", kind.name);
         }
         for key in &self.state.hero.keys {
@@ -57,7 +57,7 @@ impl Game {
     }
 }
 
-/// Checks what can be said of a state without its level.
+/// Checks everything in a state that does not depend on its level.
 pub(crate) fn check_state(content: &GameContent, plan: &Plan, state: &State) -> Result<(), InvariantError> {
     ensure!(plan.has(state.depth), "the plan has no depth {}", state.depth);
     check_magnitudes(state)?;
@@ -91,7 +91,7 @@ pub(crate) fn check_state(content: &GameContent, plan: &Plan, state: &State) -> 
     Ok(())
 }
 
-/// No real game comes near these limits. Larger numbers would overflow later.
+/// Checks limits that no real game comes near. Larger numbers would overflow later.
 fn check_magnitudes(state: &State) -> Result<(), InvariantError> {
     let hero = &state.hero;
     let counters = [state.turn, state.clock, state.rolls].into_iter().all(|number| number < 1 << 56);

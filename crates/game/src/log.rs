@@ -24,7 +24,7 @@ pub enum Tone {
     Bad,
     /// Worth noticing.
     Notable,
-    /// A refused action, or a remark about the program itself.
+    /// A refused action, or a remark from the program itself.
     Faint,
 }
 
@@ -32,7 +32,7 @@ pub enum Tone {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Message {
-    /// Counts everything that was said, so that a front end can tell new messages from old ones.
+    /// A running number, so that a front end can tell new messages from old ones.
     pub id: u64,
     /// The text.
     pub text: String,

@@ -1,4 +1,4 @@
-//! Enums whose variants have a name for people.
+//! Enums whose variants have human-readable names.
 
 /// Declares an enum with a name for each variant, and generates `ALL` and `name`.
 macro_rules! named_enum {

@@ -18,13 +18,13 @@ pub enum Outcome {
     Lost {
         /// Of what.
         cause: Cause,
-        /// What the hero had achieved.
+        /// What the hero achieved.
         summary: Summary,
     },
 }
 
 impl Outcome {
-    /// What the hero had achieved.
+    /// What the hero achieved.
     #[must_use]
     pub const fn summary(&self) -> &Summary {
         match self {
@@ -51,7 +51,7 @@ impl Outcome {
             }
             (Self::Won(_), Some((goal, item))) if goal.count > 1 => format!("All the {} are yours.", item.plural()),
             (Self::Won(_), Some((_, item))) => format!("The {} is yours.", item.singular()),
-            (Self::Won(_), None) => "You have done what you came for.".into(),
+            (Self::Won(_), None) => "You have done what you came to do.".into(),
             (Self::Lost { cause: Cause::Hunger, summary }, _) => format!("You starved on depth {}.", summary.depth),
             (Self::Lost { cause, summary }, _) => {
                 format!("You were {} on depth {}.", cause.describe(content), summary.depth)
@@ -68,8 +68,8 @@ impl Outcome {
 
 /// A game in numbers.
 ///
-/// The score adds up what the hero carries, its experience, and what the settings give for each depth reached, for each
-/// depth below the goal and for winning.
+/// The score is the sum of the value of everything the hero carries, its experience, and the points that the settings award
+/// for each depth reached, for each depth below the goal and for winning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Summary {
     /// The depth where it ended.
@@ -89,7 +89,7 @@ pub struct Summary {
 }
 
 impl Game {
-    /// The game so far in numbers; once it has ended, those of its end.
+    /// The game so far in numbers; once it has ended, the final numbers.
     ///
     /// ```
     /// use undercroft_game::{GameContent, Game};
@@ -107,7 +107,7 @@ impl Game {
     }
 }
 
-/// A state in numbers.
+/// Summarises a state.
 pub(crate) fn summary(content: &GameContent, plan: &Plan, state: &State, won: bool) -> Summary {
     let settings = content.settings();
     let wealth = worth(content, state.hero.pack.values());
@@ -127,7 +127,7 @@ pub(crate) fn summary(content: &GameContent, plan: &Plan, state: &State, won: bo
     }
 }
 
-/// What somebody died of.
+/// What killed somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Cause {

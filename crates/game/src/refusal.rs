@@ -16,13 +16,13 @@ pub enum Refusal {
     Solid(Tile),
     /// A diagonal step would squeeze between two solid corners.
     Squeeze,
-    /// There is a pit, which takes a jump.
+    /// There is a pit, which has to be jumped into.
     Pit,
     /// Somebody is in the way.
     Occupied(CreatureKindId),
-    /// There are no stairs up here.
+    /// No stairs lead up from here.
     NoStairsUp,
-    /// There are no stairs down here.
+    /// No stairs lead down from here.
     NoStairsDown,
     /// The hero cannot climb stairs.
     CannotClimb,
@@ -40,7 +40,7 @@ pub enum Refusal {
     NothingToKick,
     /// The hero cannot kick.
     CannotKick,
-    /// There is no open door.
+    /// There is no open door to close.
     NoDoor,
     /// Somebody or something is in the doorway.
     DoorwayBlocked,
@@ -75,7 +75,7 @@ pub enum Refusal {
     LockedDoor(ItemKindId),
     /// A gate bars the way.
     Gate,
-    /// A ledge leads the other way only.
+    /// A ledge that can be passed only in the other direction.
     Ledge,
     /// There is nobody to buy from, or no such offer.
     NoOffer,
@@ -83,6 +83,6 @@ pub enum Refusal {
     TooExpensive(u64),
     /// No improvement is waiting to be chosen.
     NoChoice,
-    /// The sight radius is at its largest already.
+    /// The sight radius is already at its maximum.
     BestSight,
 }

@@ -1,4 +1,4 @@
-//! Games that begin in the thick of it, for benchmarks and tests.
+//! Games that begin in the middle of a fight, for benchmarks and tests.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use crate::start::start_of;
 use crate::state::Behaviour;
 
 impl Game {
-    /// A game that begins at a depth with some creatures awake and hunting the hero, who is too tough to die soon and
-    /// too weak to kill soon.
+    /// A game that begins at a depth with creatures awake and hunting a hero who is too tough to die quickly and too weak to
+    /// kill quickly.
     ///
     /// # Errors
     /// As [`Game::new`], or if the level cannot be generated.

@@ -49,7 +49,7 @@ pub(crate) fn resume(content: Arc<GameContent>, dungeon: Arc<Dungeon>, state: St
     let abilities = check_plan(&content, dungeon.plan())?;
     let other = |what: &str| Err(GameError::OtherGame(what.into()));
     if state.content != content.fingerprint() {
-        return other("it was played with other content files");
+        return other("it was played with different content files");
     }
     if state.plan != dungeon.plan().name() {
         return other(&format!("its plan is `{}`, not `{}`", state.plan, dungeon.plan().name()));
@@ -76,7 +76,7 @@ fn check_plan(content: &GameContent, plan: &Plan) -> Result<Vec<Ability>, GameEr
         let known: Vec<&str> = match class {
             Class::Creature => content.creatures().map(|(_, kind)| kind.name.as_str()).collect(),
             Class::Item => content.items().map(|(_, kind)| kind.name.as_str()).collect(),
-            // This game has no catalogue for it, and leaves it out.
+            // The game has no content for this class, and ignores it.
             Class::Other(_) => continue,
         };
         if !known.iter().any(|known| same_name(known, &kind)) {
@@ -101,7 +101,7 @@ pub(crate) fn start_of(dungeon: &Arc<Dungeon>, depth: u32) -> Result<Point, Dung
     dungeon.level(depth)?.start()
 }
 
-/// The exit is where the hero came in, if the plan's goal is to be carried out.
+/// The exit, which is where the hero came in, if the goal has to be carried out.
 fn exit(dungeon: &Dungeon, start: Point) -> Option<Point> {
     dungeon.plan().goal().filter(|goal| goal.bring_out).map(|_| start)
 }

@@ -1,4 +1,4 @@
-//! The state of a game: plain data, with nothing in it that can be derived from the rest.
+//! The state of a game: plain data, without anything that can be derived from the rest.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -62,7 +62,7 @@ pub struct Hero {
     pub(crate) charm: Option<Slot>,
     /// The keys that belong to the hero's level. They stay there when the hero leaves.
     pub(crate) keys: BTreeSet<ItemKindId>,
-    /// For how many turns in a row the hero has waited.
+    /// The number of turns in a row that the hero has waited.
     pub(crate) waited: u32,
 }
 
@@ -116,7 +116,7 @@ pub struct Creature {
     pub(crate) brood: u16,
     /// Whether the hero has hurt it, so that its death brings experience.
     pub(crate) provoked: bool,
-    /// Whether the hero has had the experience for it: it fell into a pit and lives on below.
+    /// Whether the hero already got the experience for it: it fell into a pit and lives on below.
     pub(crate) rewarded: bool,
 }
 
@@ -173,7 +173,7 @@ impl Creature {
         self.hit_points > 0
     }
 
-    /// Whether it does not know that the hero is there.
+    /// Whether it is unaware of the hero.
     pub(crate) const fn is_unaware(&self) -> bool {
         matches!(self.behaviour, Behaviour::Sleeping | Behaviour::Idle)
     }
@@ -192,7 +192,7 @@ pub struct Item {
     pub count: u32,
     /// The charges left, for wands.
     pub charges: u16,
-    /// How much better it is than others of its kind.
+    /// Its bonus over an ordinary item of its kind.
     pub bonus: i8,
 }
 
@@ -237,7 +237,7 @@ pub(crate) struct ChunkState {
 pub(crate) struct Memory {
     /// The cells seen, a word for each row; empty if there are none.
     pub(crate) seen: Vec<u64>,
-    /// The cells among them that can be walked on and are known only from a map: what lies there is still to be seen.
+    /// The cells among them that can be walked on and are known only from a map: the hero has yet to see what lies there.
     pub(crate) mapped: BTreeSet<Cell>,
     /// Tiles that have changed since they were last seen, as they were then.
     pub(crate) stale: BTreeMap<Cell, Tile>,

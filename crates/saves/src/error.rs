@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use undercroft_game::GameError;
 use undercroft_game::record::{RecordError, RecoverError};
 
-/// Why a game cannot be saved, read or resumed: with the file and a remedy. None of them harms a game in memory.
+/// Why a game cannot be saved, read or resumed, with the file and a remedy. None of these errors harms a game in memory.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
@@ -68,7 +68,7 @@ impl SaveError {
         Self::Refused { path: path.into(), reason: Box::new(reason) }
     }
 
-    /// Adds the operation and the path to an error of the system.
+    /// Adds the operation and the path to a system error.
     pub(crate) fn file(operation: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::File { operation, path: path.into(), source }
     }

@@ -23,7 +23,7 @@ pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, SaveError> {
 
 fn read_limited(path: &Path) -> io::Result<Vec<u8>> {
     let found = fs::metadata(path)?;
-    // A pipe or a device may keep a reader waiting for ever.
+    // Reading from a pipe or a device may block indefinitely.
     if !found.is_file() && !found.is_dir() {
         return Err(io::Error::other("not a regular file"));
     }
@@ -32,12 +32,12 @@ fn read_limited(path: &Path) -> io::Result<Vec<u8>> {
     }
     let file = File::open(path)?;
     let mut bytes = Vec::new();
-    // The limit again, because the file may grow.
+    // The limit is enforced again here, because the file may have grown.
     file.take(MAX_LENGTH).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Replaces a file atomically: there is always the old or the new one, and the new one survives a power failure.
+/// Replaces a file atomically: either the old or the new file is always there, and the new one survives a power failure.
 pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
     replace(path, bytes).map_err(SaveError::file("write", path))
 }
@@ -47,7 +47,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let prefix = format!("{}.", path.file_stem().unwrap_or_default().to_string_lossy());
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(UNFINISHED);
-    // Temporary files are private by default, but replays are for sharing.
+    // Temporary files are private by default, but replays are meant to be shared.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder)?;
@@ -57,7 +57,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync_folder(folder)
 }
 
-/// Keeps a copy of a damaged file beside it. The same damage is kept once.
+/// Keeps a copy of a damaged file beside it. Identical copies are kept only once.
 pub(crate) fn back_up(path: &Path) -> Result<(), SaveError> {
     let Some(bytes) = read(path)? else { return Ok(()) };
     let name = path.file_name().unwrap_or_default().to_string_lossy();

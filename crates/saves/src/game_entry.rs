@@ -1,11 +1,11 @@
-//! A line in a list of games.
+//! An entry in a list of games.
 
 use std::path::PathBuf;
 use std::time::SystemTime;
 
 use undercroft_game::record::Ending;
 
-/// A save or a replay, as far as its files tell without playing it.
+/// A save or a replay, described from its files without playing it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GameEntry {
@@ -21,8 +21,8 @@ pub struct GameEntry {
     pub depth: u32,
     /// The hero's experience level at the last checkpoint.
     pub level: u32,
-    /// The hero's hit points and the most they can be, if the game was looked at more closely:
-    /// [`SaveDirectory::current_saves`](crate::SaveDirectory::current_saves).
+    /// The hero's hit points and their maximum. Only
+    /// [`SaveDirectory::current_saves`](crate::SaveDirectory::current_saves) finds them out.
     pub hit_points: Option<(i32, i32)>,
     /// When it was last changed.
     pub changed: SystemTime,

@@ -26,7 +26,7 @@ pub(crate) fn replays(folder: &Path, is_known: impl Fn(&str) -> bool) -> Vec<Gam
     newest_first(stems.map(|stem| replay(&folder.join(format!("{stem}.{REPLAY}")))).collect())
 }
 
-/// Plays what came after the last checkpoint, in memory only, so that the figures are those of the last turn.
+/// Replays what came after the last checkpoint, in memory only, so that the figures are those of the last turn.
 pub(crate) fn bring_up_to_date(entry: &mut GameEntry, resources: &Resources) {
     let Ok(paths) = SavePaths::of(&entry.path) else { return };
     let (Ok(journal), Ok(checkpoint)) = (files::read(&paths.journal()), files::read(&paths.checkpoint())) else {

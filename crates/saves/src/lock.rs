@@ -1,4 +1,4 @@
-//! Locks that keep a game from being played twice at a time. The system releases a lock when its process dies.
+//! Locks that keep a game from being played twice at the same time. The system releases a lock when its process dies.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::ErrorKind;
@@ -27,7 +27,7 @@ impl Lock {
         for attempt in 0.. {
             match file.try_lock() {
                 Ok(()) => break,
-                // Some network folders have no locks. The game can be played there without.
+                // Some network folders do not support locks. The game can be played there without one.
                 Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => break,
                 Err(TryLockError::Error(error)) => return Err(SaveError::file("lock", &path)(error)),
                 Err(TryLockError::WouldBlock) if attempt < ATTEMPTS => sleep(PAUSE),

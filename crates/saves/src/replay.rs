@@ -12,7 +12,7 @@ use crate::{Resources, SaveError};
 /// The number of actions between marks in a replay that is written in one go.
 const MARK_INTERVAL: usize = 1_000;
 
-/// A game that was played, from a replay or from the save of a game in progress.
+/// A recorded game, from a replay or from the save of a game in progress.
 ///
 /// ```
 /// use undercroft_game::{Bot, Game, GameContent};
@@ -36,7 +36,7 @@ pub struct Replay {
     seed: Seed,
 }
 
-/// Whether a game that is played back ends in the same state.
+/// Whether playing a game back leads to the same state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It does.
@@ -67,7 +67,7 @@ impl Replay {
         Ok(Self { path: path.into(), journal, seed })
     }
 
-    /// Writes the replay of a game that these actions lead to from the start. `plan` is the plan's name or path.
+    /// Writes the replay of a game, given all its actions from the start. `plan` is the plan's name or path.
     ///
     /// # Errors
     /// If the file cannot be written, or the actions do not lead to the game.
@@ -124,7 +124,7 @@ impl Replay {
         self.journal.tail.ending.as_ref()
     }
 
-    /// The number of actions missing at the start, which is more than 0 if the save was damaged.
+    /// The number of actions missing at the start: more than 0 if the save was damaged.
     #[must_use]
     pub const fn missing_actions(&self) -> u64 {
         self.journal.header.missing_actions

@@ -22,7 +22,7 @@ pub struct SaveDirectory {
 }
 
 impl SaveDirectory {
-    /// The platform's usual folder for the data of a program, if the user has a home.
+    /// The platform's usual folder for application data, if the user has a home directory.
     #[must_use]
     pub fn default_folder() -> Option<PathBuf> {
         let name = AppStrategyArgs {
@@ -33,7 +33,7 @@ impl SaveDirectory {
         choose_app_strategy(name).ok().map(|strategy| strategy.data_dir())
     }
 
-    /// Opens a folder. Creates what is missing, and removes what a killed game left unfinished.
+    /// Opens a folder. Creates what is missing, and removes unfinished files left by a killed game.
     ///
     /// # Errors
     /// If a folder cannot be created.
@@ -58,7 +58,7 @@ impl SaveDirectory {
         self.folder.join("settings.toml")
     }
 
-    /// Reads a text file of the folder; `None` if it does not exist.
+    /// Reads a text file in the folder; `None` if it does not exist.
     ///
     /// # Errors
     /// If it cannot be read or is not text.
@@ -70,7 +70,7 @@ impl SaveDirectory {
         Ok(Some(text))
     }
 
-    /// Replaces a text file of the folder: after a crash there is the old text or the new one.
+    /// Replaces a text file in the folder: after a crash, it holds either the old text or the new one.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -95,7 +95,7 @@ impl SaveDirectory {
         listing::replays(&self.replays_folder(), is_known)
     }
 
-    /// The games in progress, newest first, with the figures of their last turn. It takes a moment for each.
+    /// The games in progress, newest first, with the figures of their last turn. This takes a moment for each game.
     #[must_use]
     pub fn current_saves(&self, resources: &Resources) -> Vec<GameEntry> {
         let mut saves = self.saves();
@@ -105,7 +105,7 @@ impl SaveDirectory {
         saves
     }
 
-    /// Deletes a save or a replay for good.
+    /// Deletes a save or a replay permanently.
     ///
     /// # Errors
     /// If the game is being played, or its files cannot be removed.
@@ -114,7 +114,7 @@ impl SaveDirectory {
             return fs::remove_file(path).map_err(SaveError::file("remove", path));
         }
         let paths = SavePaths::of(path)?;
-        // The journal last: if this is interrupted, the game is still whole.
+        // The journal goes last: if this is interrupted, the game is still complete.
         let files = [paths.checkpoint(), paths.journal()];
         if files.iter().all(|file| !file.exists()) {
             return Err(SaveError::not_found(path));
@@ -129,7 +129,7 @@ impl SaveDirectory {
         Ok(())
     }
 
-    /// Starts a game in files of its own.
+    /// Starts a game with its own files.
     ///
     /// # Errors
     /// If the game cannot be started or its files cannot be written.
@@ -145,7 +145,7 @@ impl SaveDirectory {
         let mut file = OpenOptions::new().append(true).open(&path).map_err(SaveError::file("write", &path))?;
         let written = file.write_all(&bytes).and_then(|()| file.sync_all()).and_then(|()| sync_folder(paths.folder()));
         if let Err(error) = written {
-            // An empty save would only be in the way.
+            // An empty save would be useless.
             let _ = fs::remove_file(&path);
             let _ = fs::remove_file(paths.lock());
             return Err(SaveError::file("write", &path)(error));
@@ -153,7 +153,7 @@ impl SaveDirectory {
         Ok(SavedGame::new(game, header, writer, file, paths, lock, self.replays_folder()))
     }
 
-    /// Resumes a game at the turn that was played last. What is damaged is backed up and repaired as far as possible.
+    /// Resumes a game at the last turn played. Damaged files are backed up and repaired as far as possible.
     ///
     /// # Errors
     /// If the game is in use, has another version, or cannot be read at all. Its files are then left unchanged.

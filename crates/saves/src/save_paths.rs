@@ -67,7 +67,7 @@ pub(crate) fn numbered(name: &str, number: u32) -> String {
     if number == 1 { name.into() } else { format!("{name}-{number}") }
 }
 
-/// Replaces everything that some file system might reject.
+/// Replaces every character that some file system might reject.
 fn plain(text: &str) -> String {
     let letters =
         text.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' });

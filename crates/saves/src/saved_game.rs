@@ -1,4 +1,4 @@
-//! A game in progress, with every action on disk.
+//! A game in progress, with every action saved to disk.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
@@ -17,7 +17,7 @@ const CHECKPOINT_INTERVAL: u64 = 1_000;
 /// The number of actions after which a failed checkpoint is tried again.
 const RETRY_INTERVAL: u64 = 50;
 
-/// A game in which every action is on disk before [`SavedGame::act`] returns. Nobody else can resume it meanwhile.
+/// A game in which every action is on disk before [`SavedGame::act`] returns. Nobody else can resume it in the meantime.
 ///
 /// Dropping it loses nothing. A [`checkpoint`](SavedGame::checkpoint) before that makes the next start faster, and survives
 /// a power failure.
@@ -110,8 +110,8 @@ impl SavedGame {
         self.flush()?;
         let depth = self.game.view().depth();
         if self.game.outcome().is_none() {
-            // Encoded before and written after, so that an action that crashes the program is not in the save. Nor is one
-            // that was refused, because it changes nothing.
+            // Encoded before the action and written after it, so that an action that crashes the program is not in the
+            // save. Refused actions are not saved either, because they change nothing.
             let mut writer = self.writer.clone();
             let bytes = writer.actions(&[action])?;
             let events = self.game.act(action);
@@ -128,7 +128,7 @@ impl SavedGame {
         if self.game.outcome().is_some() {
             self.finish()?;
         } else if checkpoint_is_due && self.checkpoint().is_err() {
-            // Nothing is lost without it: the journal has everything.
+            // Nothing is lost without a checkpoint: the journal has everything.
             self.due = self.actions() + RETRY_INTERVAL;
         }
         Ok(std::mem::take(&mut self.unreported))
@@ -137,7 +137,7 @@ impl SavedGame {
     /// Makes a checkpoint: everything is physically on disk, and loading is fast.
     ///
     /// # Errors
-    /// If it cannot be written. The game can go on all the same.
+    /// If it cannot be written. The game can continue regardless.
     pub fn checkpoint(&mut self) -> Result<(), SaveError> {
         self.flush()?;
         if self.game.outcome().is_some() {
@@ -148,7 +148,7 @@ impl SavedGame {
         }
         self.pending.extend(self.writer.mark(self.game.hash())?);
         self.flush()?;
-        // The journal first: a checkpoint must not be ahead of it.
+        // The journal goes first: a checkpoint must not be ahead of it.
         self.file.sync_data().map_err(SaveError::file("write", &self.paths.journal()))?;
         let position = self.writer.position();
         let bytes = Checkpoint::of(&self.game, &self.header, position).write()?;
@@ -217,7 +217,7 @@ impl SavedGame {
         renamed.map_err(SaveError::file("write", target))
     }
 
-    /// A path for the replay that no other game has.
+    /// A path for the replay that no other game uses.
     fn replay_target(&self) -> Result<PathBuf, SaveError> {
         fs::create_dir_all(&self.replays).map_err(SaveError::file("create", &self.replays))?;
         for number in 1_u32.. {

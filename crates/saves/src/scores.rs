@@ -1,4 +1,4 @@
-//! The table of scores.
+//! The high score table.
 //!
 //! Every finished game leaves a replay, and the table is brought up to date from the replays whenever it is read. So a
 //! crash loses no score, and the table outlives replays that are deleted.
@@ -9,7 +9,7 @@ use undercroft_game::daily_date;
 use crate::{GameEntry, SaveDirectory, SaveError};
 
 const FILE: &str = "scores.toml";
-const INTRODUCTION: &str = "# The finished games. What is missing here is added from the replays.\n\n";
+const INTRODUCTION: &str = "# The finished games. Missing ones are added from the replays.\n\n";
 
 /// A finished game in the table of scores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ impl Score {
         })
     }
 
-    /// The date, if it was the dungeon of a day.
+    /// The date, if it was a daily dungeon.
     #[must_use]
     pub fn daily(&self) -> Option<&str> {
         daily_date(&self.plan, &self.seed)
@@ -69,7 +69,7 @@ impl SaveDirectory {
     /// If the table cannot be read, or a new score cannot be written to it.
     pub fn scores(&self) -> Result<Vec<Score>, SaveError> {
         let text = self.read_text(FILE)?;
-        // A table that somebody has damaged is kept beside the new one.
+        // A damaged table is kept beside the new one.
         let parsed = text.as_deref().map(toml::from_str::<Table>);
         if let (Some(Err(_)), Some(text)) = (&parsed, &text) {
             self.write_text(&format!("{FILE}.damaged"), text)?;

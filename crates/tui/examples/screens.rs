@@ -1,4 +1,4 @@
-//! Draws the screenshots of the manual: `cargo run -p undercroft-tui --example screens -- docs/pictures/screens`.
+//! Draws the screenshots for the manual: `cargo run -p undercroft-tui --example screens -- docs/pictures/screens`.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -80,7 +80,7 @@ struct NoFiles;
 
 impl RecipeFiles for NoFiles {
     fn save(&mut self, _: &str, _: &str, _: bool) -> Result<Saved, Box<dyn Error + Send + Sync>> {
-        Err("a picture saves nothing".into())
+        Err("screenshots save nothing".into())
     }
 }
 

@@ -96,7 +96,7 @@ impl App {
         }
     }
 
-    /// Opens the screen that the game calls for by itself: its end. Everything else waits until the player opens it.
+    /// Opens the game-over screen when the game has ended. It is the only screen that opens by itself.
     fn open_game_over(&mut self) {
         if self.screens.first().is_some_and(|screen| screen.kind() != ScreenKind::GameOver)
             && let Some(game_over) = GameOver::new(&self.context)
@@ -130,7 +130,7 @@ impl Program for App {
         let bottom = self.screens.iter().rposition(|screen| !screen.kind().is_overlay()).unwrap_or(0);
         if let Some((top, below)) = self.screens[bottom..].split_last() {
             below.iter().for_each(|screen| screen.draw_behind(&mut canvas, &self.context));
-            // What the screens below focus on does not count.
+            // The focus of the screens below does not count.
             canvas.focus = None;
             top.draw(&mut canvas, &self.context);
         }

@@ -1,7 +1,7 @@
 //! Reduces a drawn screen to what the terminal can display: fewer colours, or ASCII only.
 //!
 //! Screens draw in 24-bit colour and Code Page 437 glyphs. Whatever the terminal lacks is replaced at the very end, cell by
-//! cell, so no screen needs to care.
+//! cell, so screens need not know about it.
 
 use std::collections::HashMap;
 
@@ -46,7 +46,7 @@ pub(crate) fn reduce(buffer: &mut Buffer, capabilities: Capabilities) {
                 let pair = (cell.fg, cell.bg);
                 (cell.fg, cell.bg) = *known.entry(pair).or_insert_with(|| nearest(pair, depth));
                 if depth == ColourDepth::Palette16 {
-                    // Most of sixteen colours vanish when dimmed.
+                    // Most of the sixteen colours vanish when dimmed.
                     cell.modifier.remove(Modifier::DIM);
                 }
             }

@@ -1,4 +1,4 @@
-//! Colours of tiles and themes as the terminal takes them, and blending.
+//! Converts the colours of tiles and themes for the terminal, and blends them.
 
 use ratatui::style::{Color, Style};
 use undercroft_mapgen::Colour;
@@ -10,7 +10,7 @@ pub(crate) fn fg(colour: Colour) -> Style {
     Style::new().fg(shown(colour))
 }
 
-/// The colour as the terminal takes it: blended with black unless opaque, and the terminal's own where transparent.
+/// Converts a colour for the terminal: blended with black unless opaque, and the terminal's own where transparent.
 pub(crate) fn shown(colour: Colour) -> Color {
     let Colour { red, green, blue, .. } = blend(BLACK, colour);
     if colour.opacity == 0 { Color::Reset } else { Color::Rgb(red, green, blue) }
@@ -36,7 +36,7 @@ pub(crate) fn blend(below: Colour, above: Colour) -> Colour {
     }
 }
 
-/// A colour with `light` of 255 parts of its light.
+/// A colour dimmed to `light` / 255 of its brightness.
 pub(crate) fn dimmed(colour: Colour, light: u8) -> Colour {
     Colour { opacity: colour.opacity, ..blend(colour, Colour { opacity: 255 - light, ..BLACK }) }
 }

@@ -1,4 +1,4 @@
-//! What every program on a terminal has: settings, the size of the window, and requests to the terminal.
+//! What every terminal program has: settings, the size of the window, and requests to the terminal.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::capabilities::Capabilities;
 use crate::keys::{Chord, Command, Mode};
 use crate::settings::Settings;
 
-/// The settings of a program, the size of its window, and what it wants of the terminal.
+/// The settings of a program, the size of its window, and its requests to the terminal.
 #[derive(Debug)]
 pub struct Console {
     /// The settings.
@@ -25,7 +25,7 @@ pub struct Console {
     debug: Vec<String>,
 }
 
-/// Requests to the terminal that have not been met yet.
+/// Requests to the terminal that have not been fulfilled yet.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Requests {
     pub(crate) quit: bool,
@@ -50,7 +50,7 @@ impl Console {
         }
     }
 
-    /// Takes the lines for the debug log that have come up since the last call.
+    /// Takes the debug log lines added since the last call.
     pub fn take_debug(&mut self) -> Vec<String> {
         std::mem::take(&mut self.debug)
     }
@@ -59,7 +59,7 @@ impl Console {
         self.debug.push(line);
     }
 
-    /// Obeys the keys that work everywhere; returns whether this was one of them.
+    /// Handles the keys that work everywhere; returns whether this was one of them.
     pub(crate) fn press(&mut self, chord: Chord) -> bool {
         match self.settings.keys.command(Mode::Always, chord) {
             Some(Command::Leave) => self.requests.quit = true,

@@ -24,11 +24,11 @@ pub struct Context {
     pub console: Console,
     /// The content and the plans.
     pub resources: Resources,
-    /// Where games are saved, or why they cannot be.
+    /// Where games are saved, or why they cannot be saved.
     pub saves: Result<SaveDirectory, PlayError>,
-    /// Gives a seed for a game whose player has not chosen one.
+    /// Returns a seed for a game if the player has not chosen one.
     pub fresh_seed: fn() -> Seed,
-    /// Today's date, such as `2026-11-17`, for the daily dungeon. `None` if nobody knows it.
+    /// Today's date, such as `2026-11-17`, for the daily dungeon. `None` if it is unknown.
     pub today: fn() -> Option<String>,
     /// Reads an environment variable that announces what the terminal can display.
     pub variable: fn(&str) -> Option<String>,
@@ -62,8 +62,8 @@ impl Context {
         }
     }
 
-    /// Changes settings, in memory and in the settings file, whose comments stay. Each change is a path of tables and a
-    /// key, and the value. The last change to a setting counts.
+    /// Changes settings, in memory and in the settings file, whose comments are kept. Each change is a path of tables and a
+    /// key, with the value. If a setting is changed twice, the last change wins.
     pub(crate) fn change_settings(&mut self, changes: &[(&[&str], Value)]) -> Result<(), Box<dyn Error>> {
         let on_disk = match &self.saves {
             Ok(saves) => saves.read_text(SETTINGS)?,
@@ -78,7 +78,7 @@ impl Context {
             saves.write_text(SETTINGS, &text)?;
         }
         self.console.oblique = settings.oblique;
-        // Only what has been changed is announced anew: tests and pictures choose their own capabilities.
+        // Recomputed only when these settings change: tests and pictures choose their own capabilities.
         if (settings.colours, settings.ascii) != (self.console.settings.colours, self.console.settings.ascii) {
             self.console.capabilities = settings.capabilities(self.variable);
         }
@@ -92,7 +92,7 @@ impl Context {
         Some(self.playthrough.as_ref()?.game().view())
     }
 
-    /// Performs an action of the player's.
+    /// Performs one of the player's actions.
     pub(crate) fn act(&mut self, action: Action) {
         if let Some(playthrough) = &mut self.playthrough {
             playthrough.log.age();
@@ -100,7 +100,7 @@ impl Context {
         }
     }
 
-    /// Tells which enemies have come into view, and gives a hint.
+    /// Reports which enemies have come into view, and gives a hint.
     pub(crate) fn tell(&mut self) {
         let Some(playthrough) = self.playthrough.as_mut().filter(|playthrough| playthrough.game().outcome().is_none())
         else {
@@ -130,7 +130,7 @@ impl Context {
         Ok(())
     }
 
-    /// Saves and closes the current game; returns what went wrong with that.
+    /// Saves and closes the current game; returns what went wrong, if anything.
     pub(crate) fn close_game(&mut self) -> Option<PlayError> {
         let error = self.playthrough.take()?.checkpoint().err()?;
         self.console.debug(format!("no checkpoint: {error}"));

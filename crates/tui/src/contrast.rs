@@ -1,4 +1,4 @@
-//! Contrast as the Web Content Accessibility Guidelines define it: from 1, the same, to 21, black on white.
+//! Contrast as the Web Content Accessibility Guidelines define it: from 1 (identical) to 21 (black on white).
 
 use undercroft_mapgen::Colour;
 
@@ -10,7 +10,7 @@ pub(crate) fn contrast(one: Colour, other: Colour) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// The colour, with as much white mixed in as it takes to stand out from a dark background.
+/// The colour, with enough white mixed in to stand out from a dark background.
 pub(crate) fn legible(colour: Colour, background: Colour, least: f64) -> Colour {
     let lighter = (0..=16).map(|sixteenths| colour.mixed(WHITE, sixteenths));
     lighter.clone().find(|lighter| contrast(*lighter, background) >= least).unwrap_or(WHITE)
@@ -46,6 +46,6 @@ mod tests {
         let (red, black) = (colour("#400000"), colour("#000000"));
         let lighter = legible(red, black, 3.0);
         assert!(contrast(red, black) < 3.0 && contrast(lighter, black) >= 3.0);
-        assert_eq!(legible(colour("#ffcc00"), black, 3.0), colour("#ffcc00"), "what can be read stays");
+        assert_eq!(legible(colour("#ffcc00"), black, 3.0), colour("#ffcc00"), "a legible colour does not change");
     }
 }

@@ -1,4 +1,4 @@
-//! Hints for the first games: each is given once, when it is of use, and never again on this computer.
+//! Hints for a player's first games: each is shown once, when it is useful, and never again on this computer.
 
 use std::collections::BTreeSet;
 
@@ -14,12 +14,12 @@ const FILE: &str = "hints.txt";
 #[derive(Debug, Default)]
 pub(crate) struct Hints {
     given: Option<BTreeSet<String>>,
-    /// The turn of the last hint: one is enough for a while.
+    /// The turn of the last hint, so that hints do not come too often.
     last: Option<u64>,
 }
 
 impl Hints {
-    /// The next hint that is of use, which is then never given again.
+    /// The next useful hint, which is then never given again.
     pub(crate) fn next(&mut self, view: &View<'_>, keys: &Bindings, saves: Option<&SaveDirectory>) -> Option<String> {
         if self.last.is_some_and(|turn| turn <= view.turn() && view.turn() < turn + 3) {
             return None;
@@ -30,13 +30,13 @@ impl Hints {
         self.last = Some(view.turn());
         if let Some(saves) = saves {
             let names: Vec<&str> = given.iter().map(String::as_str).collect();
-            // If it cannot be written, the hint comes again in the next game, which is no harm.
+            // If it cannot be written, the hint comes again in the next game, which does no harm.
             let _ = saves.write_text(FILE, &(names.join("\n") + "\n"));
         }
         Some(format!("Hint: {}", with_keys(hint.text, keys)))
     }
 
-    /// Forgets what has been given, so that every hint comes again.
+    /// Forgets which hints have been given, so that all of them come again.
     pub(crate) fn reset(&mut self, saves: Option<&SaveDirectory>) {
         *self = Self { given: Some(BTreeSet::new()), last: None };
         if let Some(saves) = saves {
@@ -50,7 +50,7 @@ fn read(saves: Option<&SaveDirectory>) -> BTreeSet<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The text with the keys of the commands that it names in braces.
+/// Replaces the names of commands in braces with their keys.
 fn with_keys(text: &str, keys: &Bindings) -> String {
     let mut text = text.to_owned();
     for info in COMMANDS.iter().filter(|info| info.mode == Mode::Play) {

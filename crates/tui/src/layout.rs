@@ -1,4 +1,4 @@
-//! Where everything is on the play screen: areas that never overlap, whatever the size of the window.
+//! The layout of the play screen: areas that never overlap, whatever the size of the window.
 //!
 //! ```text
 //! ┌ sidebar ┐ map
@@ -25,7 +25,7 @@ pub struct PlayAreas {
     pub log: Rect,
 }
 
-/// Whether a window is at least of [`MINIMUM_SIZE`].
+/// Whether a window has at least [`MINIMUM_SIZE`].
 #[must_use]
 pub const fn is_large_enough(screen: Rect) -> bool {
     screen.width >= MINIMUM_SIZE.0 && screen.height >= MINIMUM_SIZE.1

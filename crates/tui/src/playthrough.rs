@@ -20,7 +20,7 @@ pub enum PlayError {
     #[error("no folder for saved games is known; choose one with --data-dir")]
     NoSaveDirectory,
     /// The game has no replay yet.
-    #[error("this game has no replay; only a game that has ended has one")]
+    #[error("this game has no replay yet; only finished games have one")]
     NoReplay,
 }
 
@@ -32,7 +32,7 @@ pub struct Playthrough {
     pub log: Log,
     plan: String,
     seed: Seed,
-    /// The enemies on this level whose coming into view has been told.
+    /// The enemies on this level that have been announced.
     pub(crate) announced: BTreeSet<CreatureId>,
     depth: u32,
 }
@@ -52,7 +52,7 @@ impl Storage {
 }
 
 impl Playthrough {
-    /// Starts a game: on disk, or unsaved where there is no folder for it.
+    /// Starts a game: on disk, or unsaved if there is no folder for saves.
     pub(crate) fn begin(
         saves: Option<&SaveDirectory>,
         resources: &Resources,
@@ -75,7 +75,7 @@ impl Playthrough {
         let mut playthrough = Self::of(storage, Log::default(), plan.to_owned(), seed);
         playthrough.introduce();
         if saves.is_none() {
-            playthrough.log.say("This game is not being saved: there is no folder for it.", Tone::Bad);
+            playthrough.log.say("This game is not being saved: there is no folder to save it in.", Tone::Bad);
         }
         Ok(playthrough)
     }
@@ -109,7 +109,7 @@ impl Playthrough {
         Self { storage, log, plan, seed, announced: BTreeSet::new(), depth: 0 }
     }
 
-    /// Tells which enemies have come into view: each once on every visit to its level.
+    /// Announces the enemies that have come into view, each once per visit to its level.
     pub(crate) fn announce(&mut self) {
         if self.depth != self.game().view().depth() {
             self.depth = self.game().view().depth();
@@ -128,7 +128,7 @@ impl Playthrough {
         }
     }
 
-    /// Says what the plan is about and what its goal is.
+    /// Logs the plan's description and its goal.
     fn introduce(&mut self) {
         let plan = self.game().plan();
         let description = plan.description().to_owned();
@@ -170,8 +170,8 @@ impl Playthrough {
         &self.seed
     }
 
-    /// Performs an action and logs what comes of it; returns whether it has been saved. While nothing can be written, the
-    /// game stands still and says so.
+    /// Performs an action and logs the events; returns whether it has been saved. While saving fails, the game pauses and says
+    /// so.
     pub fn act(&mut self, action: Action) -> bool {
         let events = match &mut self.storage {
             Storage::Saved(running) => running.act(action),
@@ -196,7 +196,7 @@ impl Playthrough {
     /// Writes a checkpoint before quitting.
     ///
     /// # Errors
-    /// If it cannot be written. No action is lost by that: each is on disk already.
+    /// If it cannot be written. No action is lost: each is already on disk.
     pub fn checkpoint(&mut self) -> Result<(), PlayError> {
         match &mut self.storage {
             Storage::Saved(running) => Ok(running.checkpoint()?),

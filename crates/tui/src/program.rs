@@ -12,12 +12,12 @@ use crate::layout::{MINIMUM_SIZE, is_large_enough};
 use crate::text::wrap;
 use crate::widgets::canvas::Canvas;
 
-/// A program that takes input and draws itself. It knows nothing of the terminal that it runs on.
+/// A program that takes input and draws itself. It knows nothing about the terminal that it runs on.
 pub trait Program {
     /// The console.
     fn console(&self) -> &Console;
 
-    /// The console, to be changed.
+    /// The console, mutably.
     fn console_mut(&mut self) -> &mut Console;
 
     /// Responds to input. Called only while the window is large enough, so that nothing happens unseen.
@@ -32,7 +32,7 @@ pub trait Program {
     /// Saves what must be kept; returns a message for the user if that failed.
     fn close(&mut self) -> Option<String>;
 
-    /// Takes input: adapts to a new size, obeys the keys that work everywhere, and handles the rest.
+    /// Takes input: adapts to a new size, handles the keys that work everywhere, and passes on the rest.
     fn update(&mut self, input: &Input) {
         match input {
             Input::Resize(width, height) => self.console_mut().screen = Rect::new(0, 0, *width, *height),
@@ -44,8 +44,8 @@ pub trait Program {
         }
     }
 
-    /// Draws everything, or a plea for a larger window, in what the terminal can display. Returns the cell in focus, where
-    /// the terminal's cursor belongs.
+    /// Draws everything, or a request for a larger window, reduced to what the terminal can display. Returns the cell in focus,
+    /// where the terminal's cursor belongs.
     fn draw(&self, buffer: &mut Buffer) -> Option<Position> {
         let (screen, console) = (buffer.area, self.console());
         buffer.set_style(screen, console.settings.theme.base());
@@ -59,7 +59,7 @@ pub trait Program {
         focus.filter(|place| screen.contains(*place))
     }
 
-    /// The time to wait for input before an [`Input::Tick`]; `None` to wait for ever.
+    /// The time to wait for input before an [`Input::Tick`]; `None` to wait indefinitely.
     fn wait(&self) -> Option<Duration> {
         self.delay().filter(|_| is_large_enough(self.console().screen))
     }

@@ -13,7 +13,7 @@ pub(crate) fn wrap(text: &str, columns: u16) -> Vec<String> {
     textwrap::wrap(text, usize::from(columns.max(1))).into_iter().map(Into::into).collect()
 }
 
-/// Wraps a text into at most `most` lines, with an ellipsis where something is missing.
+/// Wraps a text into at most `most` lines, with an ellipsis if it is cut off.
 pub(crate) fn wrap_at_most(text: &str, columns: u16, most: usize) -> Vec<String> {
     let mut lines = wrap(text, columns);
     if lines.len() > most {
@@ -25,7 +25,7 @@ pub(crate) fn wrap_at_most(text: &str, columns: u16, most: usize) -> Vec<String>
     lines
 }
 
-/// The beginning of a text that fits, with an ellipsis where something is missing.
+/// Cuts a text to fit, with an ellipsis at the end if anything is missing.
 pub(crate) fn cut(text: &str, columns: u16) -> String {
     if width(text) <= columns {
         return text.to_owned();
@@ -34,7 +34,7 @@ pub(crate) fn cut(text: &str, columns: u16) -> String {
     if columns == 0 { String::new() } else { format!("{kept}…") }
 }
 
-/// The end of a text that fits, for a field that is being typed into.
+/// As much of the end of a text as fits, for an input field.
 pub(crate) fn tail(text: &str, columns: u16) -> &str {
     text.unicode_truncate_start(usize::from(columns)).0
 }

@@ -1,4 +1,4 @@
-//! What one key or click asks the hero to do: a single action, or many.
+//! Errands: what the hero does in response to one key or click, whether that takes one action or many.
 
 use serde::Deserialize;
 use undercroft_grid::Point;
@@ -12,14 +12,14 @@ use crate::game::Game;
 use crate::grammar::a_creature;
 use crate::view::{Beacon, Sighting, View};
 
-/// What a player can ask for with one key or click, besides single actions.
+/// A command that the player gives with one key or click, and that may take many actions.
 ///
 /// ```
 /// use undercroft_game::{Begun, Errand, Game, GameContent};
 /// use undercroft_mapgen::Plan;
 /// let game = Game::new(GameContent::standard(), Plan::named("two-caves")?, 3)?;
 /// assert!(matches!(Errand::Explore.begin(&game), Ok(Begun::Autopilot(_))));
-/// assert_eq!(Errand::Follow.begin(&game).unwrap_err(), "Nothing calls you from afar.");
+/// assert_eq!(Errand::Follow.begin(&game).unwrap_err(), "You sense nothing in the distance.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -33,7 +33,7 @@ pub enum Errand {
     Explore,
     /// Rests until the hero is healed or disturbed.
     Rest,
-    /// Goes where the hero senses something.
+    /// Goes towards whatever the hero senses in the distance.
     Follow,
     /// Travels to a cell.
     Travel(Point),
@@ -41,14 +41,14 @@ pub enum Errand {
     TravelUp,
     /// Travels to the nearest known stairs down.
     TravelDown,
-    /// Does what a click on a cell means: attacks, picks up, takes the stairs, or travels.
+    /// Responds to a click on a cell: attacks, picks up, takes the stairs, or travels.
     Click(Point),
 }
 
 /// How an errand begins.
 #[derive(Clone, Debug)]
 pub enum Begun {
-    /// With a single action, which is all of it.
+    /// With a single action that completes it.
     Act(Action),
     /// With an autopilot.
     Autopilot(Autopilot),
@@ -103,7 +103,7 @@ fn explore(game: &Game) -> Result<Begun, String> {
 fn follow(game: &Game) -> Result<Begun, String> {
     match game.view().bearing() {
         Some(_) => Ok(Begun::Autopilot(Autopilot::follow_bearing(game))),
-        None => Err("Nothing calls you from afar.".into()),
+        None => Err("You sense nothing in the distance.".into()),
     }
 }
 
@@ -114,14 +114,14 @@ fn travel(game: &Game, to: Point) -> Result<Begun, String> {
 fn travel_to_stairs(game: &Game, kind: StairKind) -> Result<Begun, String> {
     let view = game.view();
     match view.stairs(kind).first().copied() {
-        Some(at) if at == view.at() => Err("You are standing on them.".into()),
-        // What the hero knows of an endless level may be in several pieces, with unknown ground between them.
+        Some(at) if at == view.at() => Err("You are already on the stairs.".into()),
+        // The known parts of an endless level may be disconnected, with unknown ground between them.
         Some(at) if game.level.is_endless() && KnownMap::new(game, false).path_to(at).is_none() => {
             Ok(Begun::Autopilot(Autopilot::seek(game, at)))
         }
         Some(at) => travel(game, at),
-        None if kind == StairKind::Up => Err("You know of no stairs up here.".into()),
-        None => Err("You know of no stairs down here.".into()),
+        None if kind == StairKind::Up => Err("You know of no stairs leading up.".into()),
+        None => Err("You know of no stairs leading down.".into()),
     }
 }
 
@@ -134,7 +134,7 @@ fn click(game: &Game, at: Point) -> Result<Begun, String> {
         _ if at == here => Ok(Begun::Act(action_here(view))),
         Some(direction) if view.creatures().iter().any(is_enemy) => Ok(Begun::Act(Action::Walk(direction))),
         _ if view.knows(at) => travel(game, at),
-        _ => Err("You do not know that place.".into()),
+        _ => Err("You have not seen that place yet.".into()),
     }
 }
 

@@ -1,5 +1,5 @@
-//! How exploring deals with what bars the way: it pulls levers and opens doors, and when nothing else is left it jumps off
-//! ledges and searches for secret doors.
+//! How auto-explore deals with obstacles: it pulls levers and opens doors, and as a last resort it jumps off ledges and
+//! searches for secret doors.
 
 use undercroft_grid::{BitGrid, Point};
 use undercroft_mapgen::StairKind;
@@ -14,10 +14,10 @@ use crate::level::memory;
 use crate::level::tile_flags::Barrier;
 use crate::rules::barriers::{is_stranded, lever_calls};
 
-/// What is left to do on a level where everything in reach has been seen.
+/// What is left to do on a level once everything within reach has been seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Prospect {
-    /// A ledge leads down to where the hero has not been.
+    /// A ledge leads down to a place the hero has not visited.
     Ledge,
     /// There may be secret doors.
     Hidden,
@@ -30,7 +30,7 @@ pub(super) fn is_key(game: &Game, kind: ItemKindId) -> bool {
     game.level.key_of(&game.content, kind).is_some()
 }
 
-/// Whether there is something on a cell to be opened or pulled.
+/// Whether a cell holds something to open or pull.
 pub(super) fn is_promising(game: &Game, at: Point) -> bool {
     let is_lever = game.level.flags(at).lever && lever_calls(&game.level, at);
     game.view().knows(at) && (is_lever || game.can_open(at))
@@ -41,13 +41,13 @@ pub(super) fn promising(game: &Game, map: &KnownMap<'_>) -> BitGrid {
     map.cells(game.level.fixtures().filter(|at| is_promising(game, *at)))
 }
 
-/// The cages that hold something, as far as the hero knows. Which of them to empty is for the player to decide.
+/// The cages that hold something, as far as the hero knows. The player decides which one to empty.
 pub(crate) fn caged(game: &Game) -> Vec<Point> {
     let holds = |at: &Point| game.level.flags(*at).cage && game.view().cell(*at).item().is_some();
     game.level.fixtures().filter(holds).collect()
 }
 
-/// The next step towards the last things that are left to do.
+/// The next step towards the last resorts.
 pub(super) fn last_resort(game: &Game, path: &mut PathFollower) -> Result<Action, StopReason> {
     let mut search_here = false;
     let step = path.step(game, |map| {
@@ -65,7 +65,7 @@ pub(super) fn last_resort(game: &Game, path: &mut PathFollower) -> Result<Action
     }
 }
 
-/// What is left to do on the level, if anything is.
+/// What is left to do on the level, if anything.
 pub(super) fn prospect(game: &Game) -> Option<Prospect> {
     prospects(game, &KnownMap::new(game, false)).map(|(prospect, _)| prospect)
 }
@@ -92,7 +92,7 @@ fn prospects(game: &Game, map: &KnownMap<'_>) -> Option<(Prospect, Vec<Point>)> 
     Some((Prospect::Hidden, path))
 }
 
-/// The path to the foot of a ledge that cannot be reached otherwise.
+/// The path to the foot of a ledge that cannot be reached any other way.
 fn path_down_a_ledge(game: &Game, map: &KnownMap<'_>) -> Option<Vec<Point>> {
     let ledges =
         game.level.fixtures().filter_map(|at| game.level.ledge(at)).filter(|ledge| game.view().knows(ledge.at));
@@ -105,7 +105,7 @@ fn path_down_a_ledge(game: &Game, map: &KnownMap<'_>) -> Option<Vec<Point>> {
     feet.into_iter().filter_map(|foot| map.short_path_to(foot)).min_by_key(Vec::len)
 }
 
-/// Whether the hero knows how to get off the level, or to what it came for.
+/// Whether the hero knows a path off the level, or to the goal.
 fn knows_the_way_on(game: &Game, map: &KnownMap<'_>) -> bool {
     let view = game.view();
     if view.bounds().is_none() {
@@ -114,7 +114,7 @@ fn knows_the_way_on(game: &Game, map: &KnownMap<'_>) -> bool {
     let has_path = |at: Point| at == view.at() || map.short_path_to(at).is_some();
     let kind = if view.has_goal() { StairKind::Up } else { StairKind::Down };
     if kind == StairKind::Down && goal::place(game.plan(), &game.state, &game.level.floor).is_some() {
-        // Somebody who carries the goal about may be anywhere.
+        // A creature that carries the goal may be anywhere.
         let is_carried = view.goal().is_some_and(|goal| goal.carried_by.is_some());
         let goal = goal_kind(&game.content, game.plan()).filter(|_| !is_carried);
         return goal.is_none_or(|goal| memory::nearest_item(&game.state, goal).is_some_and(has_path));

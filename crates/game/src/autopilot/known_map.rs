@@ -29,13 +29,13 @@ pub(crate) struct KnownMap<'a> {
     seen: BitGrid,
     /// Cells that the hero believes it can walk on, doors among them.
     open: BitGrid,
-    /// Stairs that take whoever steps on them. A path may end there, but not lead across.
+    /// Stairs that are taken by stepping on them. A path may end there, but not cross them.
     stairs: Vec<Point>,
     braves_traps: bool,
 }
 
 impl<'a> KnownMap<'a> {
-    /// The map as the hero knows it. Known traps are closed unless the hero braves them.
+    /// The map as the hero knows it. Known traps are closed unless the hero is willing to walk over them.
     pub(crate) fn new(game: &'a Game, braves_traps: bool) -> Self {
         let mut seen = BitGrid::new(Size::new(SIDE, SIDE));
         for (_, corner, memory) in memories(game) {
@@ -107,14 +107,14 @@ impl<'a> KnownMap<'a> {
         self.through(&level.fixtures().filter(known).collect::<Vec<_>>())
     }
 
-    /// The same map with some more cells open.
+    /// The same map with additional cells open.
     pub(crate) fn through(&self, cells: &[Point]) -> Self {
         let mut map = self.clone();
         cells.iter().for_each(|at| map.set_open(*at, true));
         map
     }
 
-    /// The open cells beside a wall that has not been searched for secret doors: those in dead ends, and the others.
+    /// The open cells beside a wall not yet searched for secret doors: first those in dead ends, then the others.
     pub(crate) fn unsearched(&self) -> (BitGrid, BitGrid) {
         let mut walls = self.seen.clone();
         walls.subtract(self.game.level.passable());
@@ -158,7 +158,7 @@ impl<'a> KnownMap<'a> {
         frontier
     }
 
-    /// The cells where the hero remembers an item that passes a test and that it did not drop there.
+    /// The cells where the hero remembers an item that passes a test, except items it dropped itself.
     pub(crate) fn items(&self, passes: impl Fn(ItemKindId) -> bool) -> BitGrid {
         let mut found = BitGrid::new(self.open.size());
         for (chunk, _, memory) in memories(self.game) {
@@ -171,7 +171,7 @@ impl<'a> KnownMap<'a> {
         found
     }
 
-    /// Some cells of the active level as a set of local ones.
+    /// Converts cells of the active level to a set of local cells.
     pub(crate) fn cells(&self, cells: impl Iterator<Item = Point>) -> BitGrid {
         let mut set = BitGrid::new(self.open.size());
         for local in cells.filter_map(|at| self.game.level.local(at)) {
@@ -180,7 +180,7 @@ impl<'a> KnownMap<'a> {
         set
     }
 
-    /// The path to the nearest of some local cells, without the hero's own cell.
+    /// The path to the nearest of the given local cells, without the hero's own cell.
     pub(crate) fn path_to_nearest(&self, targets: &BitGrid) -> Option<Vec<Point>> {
         if targets.is_empty() {
             return None;
@@ -199,7 +199,7 @@ impl<'a> KnownMap<'a> {
         self.search(|at| at == local)
     }
 
-    /// The path to the reachable one of some local cells that is closest to a place as the crow flies.
+    /// The path to whichever reachable local cell is closest to a place as the crow flies.
     pub(crate) fn path_towards(&self, targets: &BitGrid, place: Point) -> Option<Vec<Point>> {
         let from = self.start()?;
         let came_from = self.explore_from(from, |_| false).0;
@@ -218,7 +218,7 @@ impl<'a> KnownMap<'a> {
         Some(self.trace(&came_from, from, found?))
     }
 
-    /// A breadth-first search up to the first target. Returns the direction that led to each cell, and the target.
+    /// A breadth-first search that stops at the first target. Returns the direction that led to each cell, and the target.
     fn explore_from(&self, from: Point, is_target: impl Fn(Point) -> bool) -> (Grid<Option<Direction>>, Option<Point>) {
         let mut came_from = Grid::new(self.open.size(), None);
         let mut queue = VecDeque::from([from]);
@@ -250,7 +250,7 @@ impl<'a> KnownMap<'a> {
     }
 }
 
-/// The known stairs, in a plan where stepping on them takes them.
+/// The known stairs, in a plan where stepping on stairs takes them.
 fn stairs_that_take_you(game: &Game) -> Vec<Point> {
     match game.plan().stair_use() {
         StairUse::Step => {
@@ -265,7 +265,7 @@ pub(super) fn can_walk(game: &Game, flags: TileFlags) -> bool {
     flags.walkable && (!flags.closed || game.abilities.contains(&Ability::Open))
 }
 
-/// Whether somebody in sight stands on a cell and would not make room.
+/// Whether a creature in sight occupies a cell and would not make way.
 pub(crate) fn is_in_the_way(game: &Game, at: Point) -> bool {
     let Occupant::Creature(index) = game.level.occupant(at) else { return false };
     let creature = game.state.creatures.get(index);

@@ -1,9 +1,9 @@
-//! Paths over everything that the hero remembers of a level, however far it reaches beyond the active part.
+//! Paths over everything that the hero remembers of a level, however far beyond the active part.
 //!
 //! ```text
 //! +----+----+----+
 //! | @..|....|    |      A breadth-first search from the target back to the hero. What the hero knows around a distant
-//! +----+.---+    |      target is often an island that no known path leads to, and then the search ends soon.
+//! +----+.---+    |      target is often an island that no known path leads to, so a search from there ends soon.
 //!      |....|..> |
 //!      +----+----+
 //! ```
@@ -100,7 +100,7 @@ impl Remembered<'_> {
         is_new
     }
 
-    /// The way that the search came, from the hero to the target.
+    /// Retraces the search, from the hero to the target.
     fn path(&mut self) -> Vec<Point> {
         let mut path = Vec::new();
         let mut at = self.from;

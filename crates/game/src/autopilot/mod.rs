@@ -66,7 +66,7 @@ struct Search {
     /// Whether the hero knew stairs down, or had the goal in sight, when the search began.
     knew_stairs: bool,
     saw_goal: bool,
-    /// Whether only last resorts were left when the search began: ledges to jump off, and walls to search.
+    /// Whether only last resorts were left when the search began: jumping off ledges and searching walls.
     is_thorough: bool,
     /// The steps since something was found.
     steps: u32,
@@ -97,7 +97,7 @@ impl Autopilot {
         Self::new(game, Command::Travel(to))
     }
 
-    /// Goes to a place over unknown ground too.
+    /// Goes to a place, across unknown ground if necessary.
     pub(crate) fn seek(game: &Game, to: Point) -> Self {
         Self::new(game, Command::Seek(to))
     }
@@ -109,7 +109,7 @@ impl Autopilot {
         Self::new(game, Command::Explore(Search::new(game)))
     }
 
-    /// Goes where the hero's [bearing](crate::View::bearing) points, over unknown ground too.
+    /// Goes where the hero's [bearing](crate::View::bearing) points, across unknown ground if necessary.
     #[must_use]
     pub fn follow_bearing(game: &Game) -> Self {
         Self::new(game, Command::Follow)
@@ -222,7 +222,7 @@ pub(crate) fn follow(game: &Game, path: &mut PathFollower, to: Point) -> Result<
     })
 }
 
-/// The next action of exploring, with ledges and secret doors when nothing else is left.
+/// The next action of exploring, with ledges and secret doors as a last resort.
 pub(crate) fn explore(game: &Game, path: &mut PathFollower, around: Option<Point>) -> Result<Action, StopReason> {
     match explore_openly(game, path, around) {
         Err(StopReason::Done) => keys::last_resort(game, path),
@@ -230,14 +230,14 @@ pub(crate) fn explore(game: &Game, path: &mut PathFollower, around: Option<Point
     }
 }
 
-/// The next action of exploring: keys and other items first, then the path to the stairs, then what is unseen, though not
-/// far from a place if there is one, then locked doors and levers.
+/// The next action of exploring: keys and other items first, then the path to the stairs, then unseen cells (only those near
+/// `around`, if given), then locked doors and levers.
 fn explore_openly(game: &Game, path: &mut PathFollower, around: Option<Point>) -> Result<Action, StopReason> {
     if let Some(action) = use_items_here(game) {
         path.clear();
         return Ok(action);
     }
-    // The target may have come into sight from afar, which leaves nothing to go there for.
+    // The target may have come into sight from afar, so there is no reason left to go there.
     let is_item = |at: Point| {
         let is_wanted = game.view().cell(at).item().is_some_and(|kind| is_wanted(game, kind));
         is_wanted && !game.level.flags(at).cage
@@ -289,13 +289,13 @@ fn is_worth_visiting(game: &Game, at: Point) -> bool {
         || view.cell(at).item().is_some_and(|kind| is_wanted(game, kind))
 }
 
-/// Picks up or opens what lies where the hero stands.
+/// Picks up or opens what lies on the hero's cell.
 pub(crate) fn use_items_here(game: &Game) -> Option<Action> {
     let here = game.view().at();
     if memory::was_dropped(&game.state, here) || game.level.flags(here).cage {
         return None;
     }
-    // Whoever picks something up picks up everything, and the goal is for the player to take.
+    // Picking up takes everything on the cell, and taking the goal is left to the player.
     if game.level.pile(here).iter().any(|item| is_goal(game, item.kind)) {
         return None;
     }
@@ -305,7 +305,7 @@ pub(crate) fn use_items_here(game: &Game) -> Option<Action> {
     Some(if wanted.any(is_chest) { Action::Interact } else { Action::PickUp })
 }
 
-/// Whether exploring goes for an item: anything that fits into the pack, and chests that the hero can open.
+/// Whether exploring collects an item: anything that fits into the pack, and chests that the hero can open.
 fn is_wanted(game: &Game, kind: ItemKindId) -> bool {
     let info = game.content.item(kind);
     let hero = &game.state.hero;

@@ -8,15 +8,15 @@ use crate::action::{Action, Direction};
 use crate::content::ItemClass;
 use crate::game::Game;
 
-/// How often a step may fail before the path is given up. Opening a door takes one failed step.
+/// How many times a step may fail before the path is abandoned. Opening a door takes one failed step.
 const MAX_FAILURES: u32 = 3;
 
-/// A path that is followed for as long as it is open.
+/// Follows a path for as long as it stays open.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PathFollower {
     /// The cells left, the next one last.
     cells: Vec<Point>,
-    /// The last step tried. The same step again means that it failed.
+    /// The last step tried. Trying the same step again means that it failed.
     tried: Option<(Point, Point)>,
     failures: u32,
     /// Whether the path may lead over traps that the hero knows of.
@@ -24,7 +24,7 @@ pub(crate) struct PathFollower {
 }
 
 impl PathFollower {
-    /// Lets paths lead over known traps from now on, or no longer.
+    /// Sets whether paths may lead over known traps.
     pub(crate) fn brave_traps(&mut self, braves_traps: bool) {
         if self.braves_traps != braves_traps {
             *self = Self { braves_traps, ..Self::default() };

@@ -1,4 +1,4 @@
-//! Why an autopilot stopped, as a code and in words.
+//! Why an autopilot stopped, as a value and in words.
 
 use undercroft_mapgen::StairKind;
 
@@ -36,7 +36,7 @@ pub enum StopReason {
 }
 
 impl Autopilot {
-    /// Why it stopped, as a sentence for the log; `None` where that is plain to see. `key` names the key for an errand.
+    /// Why it stopped, as a sentence for the log; `None` where that is obvious. `key` names the key for an errand.
     #[must_use]
     pub fn explain(&self, game: &Game, stop: StopReason, key: impl Fn(Errand) -> String) -> Option<String> {
         let view = game.view();
@@ -66,7 +66,7 @@ impl Autopilot {
             StopReason::Threat(id) => format!("You stop: {} comes into view.", who(id)),
             StopReason::Noticed(id) => format!("You stop: {} is hunting you.", who(id)),
             StopReason::Hurt => "You stop: something is hurting you.".into(),
-            StopReason::NoPath => "You know of no path there.".into(),
+            StopReason::NoPath => "You know of no path to that place.".into(),
             StopReason::NotNow if view.creatures().iter().any(Sighting::is_dangerous) => {
                 "You cannot rest while an enemy is in sight.".into()
             }
@@ -81,17 +81,17 @@ fn explored(game: &Game, search: Search, key: impl Fn(Errand) -> String) -> Stri
     let view = game.view();
     let mut braver = PathFollower::default();
     braver.brave_traps(true);
-    let again = |then: &str| format!("{then} Press {} again to go on.", key(Errand::Explore));
     let done = if explore_openly(game, &mut braver, search.around).is_ok() {
-        "A trap bars the way on."
+        "A trap bars the only way onwards."
     } else if let Some(prospect) = prospect(game).filter(|_| view.bounds().is_some()) {
-        return again(match prospect {
-            Prospect::Ledge => "Explored, but a ledge leads down, and there is no way back up it.",
-            Prospect::Hidden => "Explored, but no way on is in sight: there may be a hidden door.",
-            Prospect::LockedIn => "Explored, but you are locked in. The door may open from this side.",
-        });
+        let (done, next) = match prospect {
+            Prospect::Ledge => ("Explored, except below a ledge with no way back up.", "jump down"),
+            Prospect::Hidden => ("Explored, but no way onwards is in sight. There may be a hidden door.", "search"),
+            Prospect::LockedIn => ("Explored, but you are locked in. The door may open from this side.", "try it"),
+        };
+        return format!("{done} Press {} again to {next}.", key(Errand::Explore));
     } else if !caged(game).is_empty() {
-        "Explored, and you may take one thing out of the cages."
+        "Explored, but you may still take one thing from the cages."
     } else if view.bounds().is_some() {
         "Explored."
     } else {

@@ -29,7 +29,7 @@ pub(super) fn urgent(game: &Game) -> Option<Action> {
     Some(Action::Use { slot, at: None })
 }
 
-/// What can wait until nobody is near. Whoever is escaping rests only when it must.
+/// What can wait until no enemy is near. While escaping, the bot rests only when it must.
 pub(super) fn leisurely(game: &Game, escaping: bool) -> Option<Action> {
     let view = game.view();
     let on_self = |slot| Action::Use { slot, at: None };
@@ -55,7 +55,7 @@ pub(super) fn eat(view: View<'_>) -> Option<Action> {
     slot.map(|slot| Action::Use { slot, at: None })
 }
 
-/// Rests while the hero has less than some percent of its hit points and enough to eat.
+/// Rests while the hero has enough to eat and less than the given percentage of its hit points.
 pub(super) fn rest(view: View<'_>, percent: i32) -> Option<Action> {
     let stats = view.stats();
     let can_rest = stats.hunger < Hunger::Hungry || food(view).is_some();
@@ -69,7 +69,7 @@ pub(super) fn health(view: View<'_>) -> i32 {
     stats.hit_points * 100 / stats.max_hit_points.max(1)
 }
 
-/// Reads a map where the way on is not known.
+/// Reads a scroll of mapping where the way onwards is unknown.
 fn find_the_way(game: &Game) -> Option<Slot> {
     let view = game.view();
     let maps = |kind: &ItemKind| kind.effects.iter().any(|effect| matches!(effect, Effect::Reveal(_)));
@@ -84,7 +84,7 @@ fn healing(kind: &ItemKind) -> u32 {
     if kind.class == ItemClass::Potion { kind.effects.iter().map(amount).sum() } else { 0 }
 }
 
-/// A scroll to get away with, or a potion that heals slowly.
+/// A scroll to escape with, or a potion that heals slowly.
 fn last_resort(view: View<'_>) -> Option<Slot> {
     let escapes = |effect: &Effect| matches!(effect, Effect::Teleport | Effect::Daunt { .. });
     let mends = |effect: &Effect| matches!(effect, Effect::Inflict { status: Status::Mending, .. });
@@ -118,7 +118,7 @@ fn quality(view: View<'_>, item: &Item) -> i32 {
     kind.attack + kind.defence + kind.sight / 3 + i32::from(item.bonus)
 }
 
-/// Puts on whatever is better than what the hero wears.
+/// Equips anything better than what the hero wears.
 pub(super) fn equip(view: View<'_>) -> Option<Action> {
     [ItemClass::Weapon, ItemClass::Armour, ItemClass::Charm].into_iter().find_map(|class| {
         let of_class = || view.pack().filter(move |(_, item)| view.content().item(item.kind).class == class);
@@ -128,7 +128,7 @@ pub(super) fn equip(view: View<'_>) -> Option<Action> {
     })
 }
 
-/// Whether a scroll or a potion makes the hero better for good.
+/// Whether a scroll or a potion improves the hero permanently.
 fn is_worth_using(view: View<'_>, kind: &ItemKind) -> bool {
     let has_equipped = |class: ItemClass| {
         view.pack().any(|(slot, item)| view.is_equipped(slot) && view.content().item(item.kind).class == class)
@@ -142,7 +142,7 @@ fn is_worth_using(view: View<'_>, kind: &ItemKind) -> bool {
     matches!(kind.class, ItemClass::Scroll | ItemClass::Potion) && kind.effects.iter().any(works)
 }
 
-/// Buys what heals and what makes the hero better.
+/// Buys whatever heals or improves the hero.
 fn shop(view: View<'_>) -> Option<Action> {
     let purse = view.stats().purse;
     if purse < 15 {

@@ -1,4 +1,4 @@
-//! How the bot fights: with the terrain, from afar, with whatever it carries, and hand to hand.
+//! How the bot fights: using the terrain, from a distance, with whatever it carries, and hand to hand.
 
 use super::care::{carried, health};
 use super::risk::expected_loss;
@@ -10,13 +10,13 @@ use crate::game::Game;
 use crate::state::Behaviour;
 use crate::view::{Sighting, View};
 
-/// The share of its hit points, in percent, that the bot risks in a fight it need not have.
+/// The share of its hit points, in percent, that the bot risks in a fight it could avoid.
 const FAIR_RISK: i32 = 40;
-/// From this risk on, the bot uses what it has been saving.
+/// At this risk and above, the bot uses what it has been saving.
 const GRAVE_RISK: i32 = 55;
 
-/// What to do about the threats in sight. Whoever does not `seek` a fight strikes only who is near; whoever is `bold` also
-/// wakes those that it would rather let sleep.
+/// What to do about the threats in sight. Without `seek`, the bot strikes only adjacent creatures; when `bold`, it also wakes
+/// sleepers that it would otherwise leave alone.
 pub(super) fn fight(game: &Game, path: &mut PathFollower, seek: bool, bold: bool) -> Option<Action> {
     let view = game.view();
     let threats = threats(view);
@@ -30,7 +30,7 @@ pub(super) fn fight(game: &Game, path: &mut PathFollower, seek: bool, bold: bool
         .or_else(|| if seek { close_in(game, path, &threats, &awake, bold) } else { None })
 }
 
-/// Walks into whoever is near and does nothing else: the measure of what decisions are worth.
+/// Walks into the nearest enemy and does nothing else: the baseline that shows what decisions are worth.
 pub(super) fn bump(game: &Game, path: &mut PathFollower, seek: bool) -> Option<Action> {
     let view = game.view();
     let threats = threats(view);
@@ -52,7 +52,7 @@ fn towards(game: &Game, foe: &Sighting<'_>) -> Option<Direction> {
     Direction::between(here, foe.creature.at).filter(|direction| !game.level.squeezes(here, *direction, false))
 }
 
-/// Kicks or attacks an adjacent creature, the one that dies first. Dangerous sleepers are left alone, unless the bot is bold.
+/// Kicks or attacks the adjacent creature that would die soonest. Leaves dangerous sleepers alone, unless the bot is bold.
 fn strike(game: &Game, threats: &[Sighting<'_>], risk: i32, bold: bool) -> Option<Action> {
     let view = game.view();
     let is_worth_it = |foe: &&Sighting<'_>| foe.creature.is_hunting() || bold || is_fair(view, foe);
@@ -72,7 +72,7 @@ fn is_fair(view: View<'_>, foe: &Sighting<'_>) -> bool {
     expected_loss(view, &[*foe]) * 100 <= view.stats().hit_points * FAIR_RISK
 }
 
-/// Goes to meet hunters, and steals up on sleepers that are no great risk.
+/// Goes to meet hunters, and sneaks up on sleepers that are no great risk.
 fn close_in(
     game: &Game,
     path: &mut PathFollower,
@@ -93,7 +93,7 @@ fn close_in(
     if hunter.distance > 2 || shoots || guards || flees && threats[0].distance > 1 {
         return approach(game, path, hunter);
     }
-    // Whoever takes the last step is hit first.
+    // Whichever side takes the last step is hit first.
     Some(Action::Wait)
 }
 
@@ -118,7 +118,8 @@ fn dodge(game: &Game, threats: &[Sighting<'_>]) -> Option<Action> {
     terrain::step_away(game, here, lit.creature.at).map(Action::Walk)
 }
 
-/// Gets ready for a fight that may go badly: whatever makes the hero faster or harder to hurt, and then what scares.
+/// Prepares for a fight that may go badly: first anything that makes the hero faster or tougher, then anything that
+/// frightens the enemy.
 fn prepare(view: View<'_>, awake: &[Sighting<'_>]) -> Option<Action> {
     if !awake.iter().any(|foe| foe.distance <= 4) {
         return None;

@@ -1,4 +1,4 @@
-//! How the bot chooses among cages: exploring leaves that to the player.
+//! How the bot chooses among cages, a choice that auto-explore leaves to the player.
 
 use crate::action::Action;
 use crate::autopilot::PathFollower;

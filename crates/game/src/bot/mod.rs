@@ -24,14 +24,14 @@ const PATIENCE: u64 = 1_500;
 /// The most turns that the bot spends exploring an endless level.
 const PATIENCE_ENDLESS: u64 = 250;
 
-/// After this many turns of waiting for enemies and walking after them, the bot goes on with whatever it was doing.
+/// After this many turns of waiting for enemies or chasing them, the bot returns to what it was doing.
 const MAX_SKIRMISH: u32 = 30;
-/// For how many turns it then leaves them alone.
+/// The number of turns for which it then ignores them.
 const CALM: u64 = 120;
-/// For how many turns a bot that is stuck walks over traps and wakes dangerous sleepers, as they may bar its only path.
+/// The number of turns for which a stuck bot walks over traps and wakes dangerous sleepers, as they may bar its only path.
 const BOLD: u64 = 60;
 
-/// Plays whole games. It is deterministic: the same game makes it do the same.
+/// Plays whole games. It is deterministic: in the same game it always makes the same moves.
 ///
 /// ```
 /// use undercroft_game::{Bot, Game, GameContent};
@@ -44,21 +44,21 @@ const BOLD: u64 = 60;
 #[derive(Clone, Debug, Default)]
 pub struct Bot {
     style: Style,
-    /// Until which turn the bot stays at a depth.
+    /// The turn until which the bot stays at a depth.
     linger: Option<(u32, u64)>,
     path: PathFollower,
     depth: u32,
     arrived: u64,
-    /// For how many turns the bot has been after somebody it cannot get at.
+    /// The number of turns for which the bot has chased a creature it cannot reach.
     skirmish: u32,
-    /// Until this turn it does not go after anybody.
+    /// Until this turn it does not chase anyone.
     calm_until: u64,
     /// The turn of the last action, and how many actions have been refused since.
     last_turn: Option<u64>,
     refused: u32,
-    /// For how many turns the bot has had nothing to do.
+    /// The number of turns for which the bot has had nothing to do.
     idle: u32,
-    /// Until this turn the bot does not try again to reach a distant place that it found no path to: that search is long.
+    /// Until this turn the bot does not retry a distant place that it found no path to: that search is slow.
     blocked_until: u64,
     /// Until this turn the bot walks over traps and wakes dangerous sleepers: there was nothing else left to do.
     bold_until: u64,
@@ -80,13 +80,13 @@ impl Bot {
     }
 
     /// A bot that only walks and bumps into its enemies. It rests, eats, wears the best it finds and takes level-ups, and
-    /// uses no other item, no kick and no terrain. The difference to [`Bot::new`] is what decisions are worth.
+    /// uses no other items, no kicks and no terrain. The difference from [`Bot::new`] shows what decisions are worth.
     #[must_use]
     pub fn bumping() -> Self {
         Self { style: Style::Bump, ..Self::default() }
     }
 
-    /// The same bot, which stays at a depth until a turn: to see whether that is worth anything.
+    /// The same bot, but it stays at a depth until the given turn: for measuring whether that pays off.
     #[must_use]
     pub const fn lingering(mut self, depth: u32, until: u64) -> Self {
         self.linger = Some((depth, until));
@@ -115,7 +115,7 @@ impl Bot {
         }
         self.refused = if self.last_turn == Some(turn) { self.refused + 1 } else { 0 };
         self.last_turn = Some(turn);
-        // What was refused twice will be refused again, so anything else is better.
+        // An action refused twice will be refused again, so anything else is better.
         match self.refused {
             0 | 1 => self.decide(game),
             2..=9 => {
@@ -170,7 +170,7 @@ impl Bot {
         if let Some(action) = use_items_here(game).or_else(|| self.head_for_goal(game)) {
             return Some(action);
         }
-        // Whoever is hungry and has nothing to eat moves on.
+        // A hungry hero with nothing to eat moves on.
         let is_starving = view.stats().hunger >= Hunger::Hungry && care::food(view).is_none();
         let patience = if is_starving {
             0
@@ -212,7 +212,7 @@ impl Bot {
             return Some(if kind.class == ItemClass::Gate { Action::Interact } else { Action::PickUp });
         }
         match memory::nearest_item(&game.state, id) {
-            // Whoever sits on it has to go.
+            // A creature standing on the goal has to be driven off.
             Some(at) if at.chebyshev(view.at()) == 1 && view.creature_at(at).is_some_and(|foe| foe.is_threat()) => {
                 Direction::between(view.at(), at).map(Action::Walk)
             }
@@ -237,7 +237,7 @@ impl Bot {
             return None;
         }
         let step = if game.level.is_endless() {
-            // What the hero knows may be in several pieces, with unknown ground between them.
+            // The known parts of the level may be disconnected, with unknown ground between them.
             follow(game, &mut self.path, stairs[0]).ok()
         } else {
             stairs.into_iter().take(3).find_map(|to| self.head_for(game, to))
@@ -259,7 +259,7 @@ impl Bot {
         self.path.step(game, |map| map.path_to(to)).ok()
     }
 
-    /// Does anything at all, so that something changes.
+    /// Does something, anything, so that the situation changes.
     fn fidget(&mut self, game: &Game) -> Action {
         self.idle += 1;
         self.path.clear();

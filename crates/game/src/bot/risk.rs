@@ -1,13 +1,13 @@
-//! What a fight would cost, going by the odds that the screen shows.
+//! Estimates what a fight would cost, from the odds that the screen shows.
 
 use crate::content::{Effect, Status};
 use crate::view::{Sighting, View};
 
-/// The hit points that a fight against some creatures should cost, if they come one after the other and all strike until
-/// they are dead.
+/// The hit points that a fight against several creatures should cost, if the hero kills them one after another and each
+/// strikes until it is dead.
 pub(super) fn expected_loss(view: View<'_>, foes: &[Sighting<'_>]) -> i32 {
     let mut duels: Vec<(f64, f64)> = foes.iter().map(|foe| duel(view, foe)).collect();
-    // The quickest kills first, which is what the bot does.
+    // The quickest kills first, as the bot does.
     duels.sort_by(|one, other| one.0.total_cmp(&other.0));
     let mut time = 0.0;
     let mut loss = 0.0;

@@ -7,7 +7,7 @@ use crate::content::{Ability, Effect, Tactic, Trait};
 use crate::game::Game;
 use crate::view::Sighting;
 
-/// How far the bot goes for a better place to stand.
+/// How far the bot goes to find a better place to stand.
 const RETREAT: usize = 4;
 
 /// What lies behind a creature, in the direction of a kick.
@@ -68,7 +68,7 @@ fn behind(game: &Game, foe: &Sighting<'_>, direction: Direction) -> Behind {
             return Behind::Hazard;
         }
         if squeezes || !flags.is_floor() || game.level.is_occupied(next) {
-            // Water stops whoever is pushed against it, and hurts nobody.
+            // Water stops a pushed creature without hurting it.
             return if flags.flyable && !flags.walkable {
                 Behind::Room(done)
             } else {

@@ -21,16 +21,16 @@ pub struct CreatureKind {
     pub glyph: char,
     /// The colour of the glyph.
     pub colour: Colour,
-    /// What a look at it reveals, in a sentence or two.
+    /// What looking at it reveals, in a sentence or two.
     pub description: String,
-    /// Whether there is only one of it, so that it is always "the" and never "a".
+    /// Whether there is only one, so that its article is always "the" and never "a".
     #[serde(default)]
     pub unique: bool,
     /// Its hit points when unhurt.
     pub hit_points: i32,
-    /// Attack strength: it hits with a chance of attack / (attack + defence), for about 70 % of attack − defence.
+    /// Attack strength: it hits with a chance of attack / (attack + defence), for about 70% of attack − defence.
     pub attack: i32,
-    /// What its attacks look like: "bite", "claw".
+    /// The verb for its attacks: "bite", "claw".
     #[serde(default = "hit")]
     pub attack_verb: String,
     /// How much of an attack it deflects.
@@ -147,7 +147,7 @@ pub enum Tactic {
         /// How many descendants it can have in all.
         limit: u16,
     },
-    /// Spins a web where it stands, this percentage of the turns it sees the hero.
+    /// Spins a web where it stands, on this percentage of the turns in which it sees the hero.
     Weave(u32),
     /// Lights its fuse beside the hero and explodes after this many rounds.
     Burst(u32),

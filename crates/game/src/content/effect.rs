@@ -1,4 +1,4 @@
-//! Effects: the vocabulary that potions, attacks, traps and altars are written in.
+//! Effects: what potions, attacks, traps and altars can do.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +14,9 @@ pub enum Effect {
     Heal(u32),
     /// Adds this many rounds of food.
     Feed(u32),
-    /// Costs 1 to this many hit points, whatever the armour.
+    /// Costs 1 to this many hit points, regardless of armour.
     Hurt(u32),
-    /// Burns for 1 to this many hit points. The fireproof are immune.
+    /// Burns for 1 to this many hit points. Fireproof creatures are immune.
     Burn(u32),
     /// Inflicts a status effect.
     Inflict {
@@ -62,7 +62,7 @@ pub enum Effect {
     Whet,
     /// Adds one to the bonus of the worn armour.
     Temper,
-    /// Improves the hero for good.
+    /// Improves the hero permanently.
     Improve {
         /// The attribute.
         what: Improvement,
@@ -82,7 +82,7 @@ pub enum Effect {
 }
 
 named_enum! {
-    /// A status effect: a condition that lasts some rounds.
+    /// A status effect: a condition that lasts a number of rounds.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     #[non_exhaustive]
@@ -115,7 +115,7 @@ named_enum! {
 }
 
 impl Status {
-    /// Whether it harms the one it affects.
+    /// Whether it is harmful.
     #[must_use]
     pub const fn is_harmful(self) -> bool {
         !matches!(self, Self::Hasted | Self::Mending | Self::Shielded)

@@ -20,13 +20,13 @@ pub struct ItemKindId(pub u16);
 pub struct ItemKind {
     /// The name that plans and tables use.
     pub name: String,
-    /// What one of it is called, without an article, if that is not its name: "loaf of bread".
+    /// What one item is called, without an article, if not by its name: "loaf of bread".
     #[serde(default)]
     singular: Option<String>,
     /// What several are called, if not the singular with an `s`.
     #[serde(default)]
     plural: Option<String>,
-    /// The article of one, if not "a" or "an": "some".
+    /// The article of a single item, if not "a" or "an": "some".
     #[serde(default)]
     pub article: Option<String>,
     /// What sort of item it is.
@@ -35,7 +35,7 @@ pub struct ItemKind {
     pub glyph: char,
     /// The colour of the glyph.
     pub colour: Colour,
-    /// What a look at it reveals, in a sentence or two.
+    /// What looking at it reveals, in a sentence or two.
     pub description: String,
     /// What it adds to the attack of whoever wields or wears it.
     #[serde(default)]
@@ -58,7 +58,7 @@ pub struct ItemKind {
     /// What using it does.
     #[serde(default)]
     pub effects: Vec<Effect>,
-    /// How far away its target may be; 0 if it is used on oneself.
+    /// How far away its target may be; 0 if the hero uses it on itself.
     #[serde(default)]
     pub range: u32,
     /// The lowest and highest number of charges when found, for wands.
@@ -79,7 +79,7 @@ pub struct ItemKind {
     /// The effects on whoever drops it.
     #[serde(default)]
     pub on_drop: Vec<Effect>,
-    /// For chests: the drop table of what is inside.
+    /// For chests: the drop table of the contents.
     #[serde(default)]
     pub holds: Option<String>,
     /// For chests: the item that unlocks it.
@@ -97,13 +97,13 @@ pub struct ItemKind {
 }
 
 impl ItemKind {
-    /// What one of it is called, without an article.
+    /// What one item is called, without an article.
     #[must_use]
     pub fn singular(&self) -> &str {
         self.singular.as_deref().unwrap_or(&self.name)
     }
 
-    /// What several of it are called.
+    /// What several items are called.
     #[must_use]
     pub fn plural(&self) -> Cow<'_, str> {
         self.plural.as_deref().map_or_else(|| format!("{}s", self.singular()).into(), Cow::Borrowed)
@@ -154,7 +154,7 @@ impl ItemClass {
         !matches!(self, Self::Chest | Self::Trap | Self::Gate)
     }
 
-    /// Whether several make a stack.
+    /// Whether several of them make a stack.
     #[must_use]
     pub const fn stacks(self) -> bool {
         self.is_portable() && !self.is_equipment() && !matches!(self, Self::Wand)

@@ -1,4 +1,4 @@
-//! Machines: places with a trigger and what it sets off, as the content files describe them.
+//! Machines: places with a trigger and the effects it sets off, as the content files describe them.
 
 use serde::Deserialize;
 
@@ -13,7 +13,7 @@ pub struct MachineKind {
     pub name: String,
     /// What sets it off.
     pub trigger: Trigger,
-    /// How far from its cell that can happen. Walls are in the way.
+    /// How far from its cell the trigger works. Walls block it.
     #[serde(default)]
     pub within: u32,
     /// What it does, and when.
@@ -31,7 +31,7 @@ pub enum Trigger {
     Take,
 }
 
-/// Something that a machine does to everything in range that its cell has in sight.
+/// Something that a machine does to everything within range and in sight of its cell.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
@@ -39,7 +39,7 @@ pub struct Stage {
     /// The rounds before it begins.
     #[serde(default)]
     pub after: u32,
-    /// For how many rounds it goes on.
+    /// How many rounds it lasts.
     #[serde(default = "super::item::one")]
     pub rounds: u32,
     /// How far it reaches.
@@ -66,7 +66,7 @@ pub enum MachineEffect {
         /// The chance for each cell and round, in percent.
         #[serde(default = "super::creature::hundred")]
         chance: u32,
-        /// Whether a later stage undoes it, so that it may cut the way for a while.
+        /// Whether a later stage undoes it, so that it may block the way for a while.
         #[serde(default)]
         passing: bool,
     },
@@ -102,7 +102,7 @@ pub enum MachineEffect {
 }
 
 impl MachineKind {
-    /// The rounds until it has done everything.
+    /// The number of rounds until it has finished.
     pub(crate) fn duration(&self) -> u32 {
         self.stages.iter().map(|stage| stage.after + stage.rounds).max().unwrap_or(0)
     }

@@ -18,7 +18,7 @@ pub use item::{DropEntry, DropTable, ItemClass, ItemKind, ItemKindId};
 pub use machine::{MachineEffect, MachineKind, Stage, Trigger};
 pub use settings::{Blessing, Settings, StartingItem, StartingKit, TileEvent, TileRule};
 
-/// Name and text of each content file that comes with the crate.
+/// The name and text of each content file that comes with the crate.
 const FILES: [(&str, &str); 5] = [
     ("content/creatures.toml", include_str!("../../content/creatures.toml")),
     ("content/items.toml", include_str!("../../content/items.toml")),
@@ -97,7 +97,7 @@ impl GameContent {
         read::read(&all)
     }
 
-    /// The content for a game whose recipes, plans and the like come from files of these texts: they become part of the
+    /// The content for a game whose recipes, plans and so on come from files with these texts. The texts become part of the
     /// [fingerprint](GameContent::fingerprint).
     #[must_use]
     pub fn with_maps<'a>(mut self, texts: impl IntoIterator<Item = &'a str>) -> Self {
@@ -169,7 +169,7 @@ impl GameContent {
         self.tables.iter().find(|table| table.name == name)
     }
 
-    /// The rules for a tile beyond what its tileset says. A tile has those of its roles, too.
+    /// The rules for a tile beyond what its tileset says. The rules for its roles apply as well.
     #[must_use]
     pub fn tile_rule(&self, tile: &TileInfo) -> Option<&TileRule> {
         self.tiles.iter().find(|rule| tile.answers_to(&rule.name))
@@ -181,7 +181,7 @@ impl GameContent {
         self.events.iter().find(|event| event.name == name)
     }
 
-    /// What stepping on a tile does: as its rule says, or else as its tileset does.
+    /// What stepping on a tile does: its rule decides, or else its tileset.
     #[must_use]
     pub fn event_of(&self, tile: &TileInfo) -> Option<&TileEvent> {
         let rule = self.tile_rule(tile).and_then(|rule| rule.on_enter.as_deref());

@@ -42,12 +42,12 @@ pub(super) struct Entry<'a, T> {
 }
 
 impl<T> Entry<'_, T> {
-    /// An error where the entry has this text in quotes, or else at its start.
+    /// An error at the place where the entry has this text in quotes, or else at its start.
     pub(super) fn error(&self, quoted: &str, problem: impl Into<String>) -> ContentError {
         self.source.error(self.find(&format!("\"{quoted}\"")), problem)
     }
 
-    /// An error where the entry has this key, or else at its start.
+    /// An error at the place where the entry has this key, or else at its start.
     pub(super) fn error_at_key(&self, key: &str, problem: impl Into<String>) -> ContentError {
         self.source.error(self.find(&format!("\n{key}")), problem)
     }

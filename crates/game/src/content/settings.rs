@@ -18,9 +18,9 @@ pub struct Settings {
     pub max_food: u32,
     /// The food at the start, in rounds.
     pub starting_food: u32,
-    /// The hero is hungry from this many rounds of food downwards.
+    /// The hero is hungry at this many rounds of food or fewer.
     pub hungry: u32,
-    /// The hero is weak from this many rounds of food downwards.
+    /// The hero is weak at this many rounds of food or fewer.
     pub weak: u32,
     /// The rounds it takes to regain a hit point.
     pub healing_rounds: u32,
@@ -32,7 +32,7 @@ pub struct Settings {
     pub improvements: [u32; 4],
     /// How many cells a kick pushes.
     pub kick_distance: u32,
-    /// The most that hitting an obstacle costs, for each cell left to go.
+    /// The most hit points that hitting an obstacle costs, for each cell left to slide.
     pub crash_damage: u32,
     /// The most hit points that a fall costs.
     pub fall_damage: u32,
@@ -40,7 +40,7 @@ pub struct Settings {
     pub throw_range: u32,
     /// Creatures farther from the hero than this do nothing.
     pub active_radius: u32,
-    /// For how many rounds a hunter pursues a hero out of sight.
+    /// How many rounds a hunter pursues a hero out of sight.
     pub patience: u32,
     /// The chance each round that a sleeper in sight of the hero wakes, in percent.
     pub waking_chance: u32,
@@ -48,11 +48,11 @@ pub struct Settings {
     pub noticing_chance: u32,
     /// How far a search finds secret doors.
     pub search_radius: u32,
-    /// For how many turns in a row the hero has to wait for it to count as a search.
+    /// How many turns in a row the hero has to wait for that to count as a search.
     pub search_rounds: u32,
-    /// How far from where the game begins nobody hostile lives.
+    /// The radius around the start of the game in which no hostile creature lives.
     pub peaceful_start: u32,
-    /// How many rounds pass between the creatures that come up after whoever carries the goal out; 0 for none.
+    /// How many rounds pass between the creatures that pursue a hero carrying the goal out; 0 for no pursuers.
     pub hunter_rounds: u32,
     /// How many chunks of an endless level the hero remembers.
     pub remembered_chunks: u32,
@@ -103,7 +103,7 @@ impl Default for Settings {
 pub struct TileRule {
     /// The tile's name.
     pub name: String,
-    /// Whether flyers can cross it although nobody can stand there.
+    /// Whether flyers can cross it even though nobody can stand there.
     #[serde(default)]
     pub flyable: bool,
     /// The event that stepping on it triggers, instead of the tileset's.
@@ -126,7 +126,7 @@ pub struct TileEvent {
     /// The effects on whoever steps there.
     #[serde(default)]
     pub effects: Vec<Effect>,
-    /// Whether it is only triggered on purpose, not by stepping there.
+    /// Whether it is triggered only by interacting, not by stepping there.
     #[serde(default)]
     pub manual: bool,
     /// A message for the player on stepping there.

@@ -3,7 +3,7 @@
 //! ```text
 //! +---+---+---+
 //! |   |   |   |      Everything here is derived from the state and kept because every turn
-//! +---+---+---+      asks for it. When the hero enters another chunk, a new part is opened
+//! +---+---+---+      needs it. When the hero enters another chunk, a new part is opened
 //! |   | @ |   |      around that chunk.
 //! +---+---+---+
 //! |   |   |   |
@@ -67,7 +67,7 @@ pub(crate) struct ActiveLevel {
     fixtures: Vec<Point>,
     occupants: Grid<u16>,
     field_of_view: FieldOfView,
-    /// The field of view has to be computed again.
+    /// Whether the field of view has to be recomputed.
     pub(crate) view_is_stale: bool,
     pub(crate) hero_distances: DistanceMap,
 }
@@ -207,7 +207,7 @@ impl ActiveLevel {
     }
 
     fn apply(&mut self, chunk: ChunkAt, changed: &ChunkState) {
-        // Only a state that was tampered with has tiles outside the tileset.
+        // Only a tampered state has tiles outside the tileset.
         for (cell, tile) in changed.tiles.iter().filter(|(_, tile)| self.tileset.get(**tile).is_some()) {
             if let Some(local) = local(self.centre, cell_position(chunk, *cell)) {
                 self.tiles[local] = *tile;

@@ -1,4 +1,4 @@
-//! Beacons: places on an endless level that the hero senses from afar, because no search would find them.
+//! Beacons: places on an endless level that the hero senses from afar, because searching would never find them.
 //!
 //! The goal of an endless level lies in one chunk out of all of them. And where the level above or below is bounded, the
 //! only stairs there are those of that level.
@@ -20,7 +20,7 @@ impl Game {
         beacon(&self.content, &self.dungeon, &self.state, &self.level.floor)
     }
 
-    /// Whether the hero carries what wins the game.
+    /// Whether the hero carries everything needed to win.
     pub(crate) fn carries_goal(&self) -> bool {
         goal::is_carried(&self.content, self.plan(), &self.state)
     }

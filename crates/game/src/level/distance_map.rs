@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ..#..        32#..
-//! .##..   →    2##..      a breadth-first search, carried on only as far as somebody asks
+//! .##..   →    2##..      a breadth-first search, extended only as far as needed
 //! @....        01234
 //! ```
 //!
@@ -17,7 +17,7 @@ use crate::action::Direction;
 const REACH: i32 = 31;
 /// The rows and columns of the window.
 const ROWS: usize = 2 * REACH as usize + 1;
-/// The longest path that is followed.
+/// The longest path that hunters follow.
 const MAX_STEPS: usize = 60;
 
 /// A set of cells of the window, one word per row.
@@ -30,7 +30,7 @@ pub(crate) struct DistanceMap {
     open: Cells,
     /// The cells within 0, 1, 2, … steps.
     within: Vec<Cells>,
-    /// The last set is as large as it gets.
+    /// Whether the last set is as large as it can get.
     complete: bool,
 }
 
@@ -57,7 +57,7 @@ impl DistanceMap {
         }
         let mut first = [0; ROWS];
         first[REACH as usize] = 1 << REACH;
-        // The hero may be where nobody can walk, as after a fall. Paths lead there all the same.
+        // The hero may stand where nobody can walk, for example after a fall. Paths still lead there.
         self.open[REACH as usize] |= 1 << REACH;
         self.within.clear();
         self.within.push(first);

@@ -1,4 +1,4 @@
-//! Items as they are found: lying on an unvisited level, or drawn from a table.
+//! Items as the hero finds them: lying on an unvisited level, or drawn from a table.
 
 use undercroft_grid::Point;
 use undercroft_mapgen::Seed;

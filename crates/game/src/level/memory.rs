@@ -57,7 +57,7 @@ pub(crate) fn recall(game: &Game, at: Point) -> Option<(Tile, Option<ItemKindId>
         return None;
     }
     let tile = chunk.memory.stale.get(&cell).copied().unwrap_or_else(|| tile_anywhere(game, at, chunk));
-    // Only a state that was tampered with has tiles outside the tileset.
+    // Only a tampered state has tiles outside the tileset.
     let tile = if game.level.tileset.get(tile).is_some() { tile } else { Tile::WALL };
     Some((game.level.disguised(at, tile), chunk.memory.items.get(&cell).copied()))
 }
@@ -65,7 +65,7 @@ pub(crate) fn recall(game: &Game, at: Point) -> Option<(Tile, Option<ItemKindId>
 /// Calls `visit` with every cell of a chunk that the hero has seen, its tile and its item as the hero remembers them.
 pub(crate) fn recall_chunk(game: &Game, at: ChunkAt, mut visit: impl FnMut(Cell, Tile, Option<ItemKindId>)) {
     let Some(chunk) = game.state.levels.get(&game.state.depth).and_then(|level| level.chunks.get(&at)) else { return };
-    // The chunk is fetched once: asking the level for one cell after the other is far slower.
+    // The chunk is fetched once: looking up each cell in the level is far slower.
     let generated = match &game.level.floor {
         Floor::Endless(endless) => endless.chunk(at).ok(),
         Floor::Bounded(_) => None,

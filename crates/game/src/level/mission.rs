@@ -1,6 +1,6 @@
-//! What stands in the way on a level: which key opens a door, which gates a lever moves, which way a ledge leads.
+//! The obstacles of a level: which key opens a door, which gates a lever moves, which way a ledge leads.
 //!
-//! A level with a mission says so itself. Doors, levers and ledges without a mission follow simple rules: an iron key opens
+//! A level with a mission says so itself. Without a mission, doors, levers and ledges follow simple rules: an iron key opens
 //! the door, a lever moves the gates around it, and a ledge can be passed both ways.
 
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::content::{GameContent, ItemKindId};
 
 /// The key of doors without a mission.
 const COMMON_KEY: &str = "iron key";
-/// How far a lever without a mission reaches.
+/// How far away a lever without a mission moves gates.
 const LEVER_REACH: i32 = 12;
 
-/// The mission of a level with the dungeon's positions.
+/// The mission of a level, in the dungeon's coordinates.
 pub(super) fn placed(floor: &Floor) -> Option<Arc<Mission>> {
     let Floor::Bounded(level) = floor else { return None };
     let mut mission = level.mission()?.clone();
@@ -58,7 +58,7 @@ impl ActiveLevel {
         })
     }
 
-    /// The key that belongs to this level and is of a kind.
+    /// This level's key of the given kind.
     pub(crate) fn key_of(&self, content: &GameContent, kind: ItemKindId) -> Option<LevelKey> {
         self.keys(content).find(|key| key.kind == kind)
     }
@@ -107,12 +107,12 @@ impl ActiveLevel {
                 || self.ledge(from).is_some_and(|ledge| ledge.to != to))
     }
 
-    /// Whether a cell is a part of the level's mission.
+    /// Whether a cell is part of the level's mission.
     pub(crate) fn is_of_mission(&self, at: Point) -> bool {
         self.mission.as_ref().is_some_and(|mission| mission.barriers().any(|barrier| barrier == at))
     }
 
-    /// The tile of a cell as it looks: a secret door looks like the wall beside it.
+    /// The tile that a cell appears to have: a secret door looks like the wall beside it.
     pub(crate) fn apparent_tile(&self, at: Point) -> Tile {
         self.disguised(at, self.tile(at))
     }

@@ -1,4 +1,4 @@
-//! Levels as the rules see them: the chunks around the hero, what lies there, what is remembered, and distances.
+//! Levels as the rules see them: the chunks around the hero, the items in them, the hero's memory, and distances.
 
 pub(crate) mod active_level;
 pub(crate) mod beacon;

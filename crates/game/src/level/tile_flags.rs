@@ -1,10 +1,10 @@
-//! What the rules ask about a tile, looked up once per tileset.
+//! What the rules need to know about a tile, looked up once per tileset.
 
 use undercroft_mapgen::{TileInfo, Tileset};
 
 use crate::content::{Effect, GameContent};
 
-/// What keeps everyone out until something happens. Tilesets call it walkable; the rules do not.
+/// Something that keeps everyone out until it is opened or found. Tilesets call it walkable; the rules do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Barrier {
     /// A door that needs a key.
@@ -25,15 +25,15 @@ pub(crate) struct TileFlags {
     pub(crate) closed: bool,
     /// Flyers can be there.
     pub(crate) flyable: bool,
-    /// Whoever is pushed there falls.
+    /// Anyone pushed there falls.
     pub(crate) pit: bool,
     pub(crate) altar: bool,
     pub(crate) barrier: Option<Barrier>,
-    /// Whoever walks into it pulls it.
+    /// Walking into it pulls it.
     pub(crate) lever: bool,
     /// It can be passed in one direction only.
     pub(crate) ledge: bool,
-    /// Of several nearby, only one gives up what is in it.
+    /// Only one of a group of cages can be emptied.
     pub(crate) cage: bool,
 }
 
@@ -64,10 +64,10 @@ impl TileFlags {
         Self {
             walkable,
             transparent: info.transparent,
-            // Whoever digs at a secret door finds it: otherwise solid rock would give it away.
+            // Digging at a secret door finds it; otherwise, rock that cannot be dug would give it away.
             diggable: info.diggable || barrier == Some(Barrier::Secret),
             closed: walkable && event == Some("open"),
-            // What hurts only those who touch it can be flown over.
+            // Ground that only hurts on contact can be flown over.
             flyable: walkable || touches || rule.is_some_and(|rule| rule.flyable),
             pit: !info.walkable && event == Some("fall"),
             altar: rule.is_some_and(|rule| rule.altar),
@@ -78,7 +78,7 @@ impl TileFlags {
         }
     }
 
-    /// Whether it bars the way, or has to do with what does.
+    /// Whether it is a barrier or belongs to one, as a lever does.
     pub(crate) const fn is_fixture(self) -> bool {
         self.barrier.is_some() || self.lever || self.ledge || self.cage
     }

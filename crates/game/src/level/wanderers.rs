@@ -1,5 +1,5 @@
 //! Wanderers: kinds that turn up in every plan. At their depths they replace some of the spawns the plan has there, so
-//! that a new entry in a content file is met without a plan that names it.
+//! that a new entry in a content file turns up without any plan naming it.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ impl Wanderers {
         }
     }
 
-    /// The spawn, or a wanderer in its place. The cell decides which.
+    /// The spawn, or a wanderer in its place, depending on the cell alone.
     pub(crate) fn substitute(&self, content: &GameContent, spawn: Spawn) -> Spawn {
         let wanderers = match spawn.class {
             Class::Creature => &self.creatures,

@@ -55,25 +55,25 @@ impl Narrator<'_> {
             Event::Opened { who, .. } => format!("{} the door.", self.does(*who, "open")),
             Event::Closed { who, .. } => format!("{} the door.", self.does(*who, "close")),
             Event::Unlocked { key, used_up, .. } => {
-                let breaks = if *used_up { ", and it breaks in the lock" } else { "" };
+                let breaks = if *used_up { ", which breaks in the lock" } else { "" };
                 format!("You unlock the door with {}{breaks}.", self.the_kind(*key))
             }
             Event::ForcedOpen { .. } => "It opens from this side.".into(),
             Event::Pulled { .. } => "You pull the lever.".into(),
             Event::GateMoved { open: true, seen: true } => "The gate rattles up.".into(),
             Event::GateMoved { open: false, seen: true } => "The gate rattles down.".into(),
-            Event::GateMoved { open: true, seen: false } => "Somewhere a gate rattles up.".into(),
-            Event::GateMoved { open: false, seen: false } => "Somewhere a gate rattles down.".into(),
-            Event::GateStuck { .. } => "Something is in the way of the gate, and it stays open.".into(),
+            Event::GateMoved { open: true, seen: false } => "Somewhere, a gate rattles up.".into(),
+            Event::GateMoved { open: false, seen: false } => "Somewhere, a gate rattles down.".into(),
+            Event::GateStuck { .. } => "Something blocks the gate, and it stays open.".into(),
             Event::FoundDoor { .. } => "You find a hidden door!".into(),
-            Event::FoundNothing => "You search, and find nothing.".into(),
+            Event::FoundNothing => "You search, but find nothing.".into(),
             Event::OnLedge => "You are on a ledge. There is no way back up.".into(),
             Event::KeyTaken(kind) => format!("You take {}. It opens a door on this level.", self.the_kind(*kind)),
             Event::KeyReturned(kind) => {
-                format!("{} belongs to the level you left, and is back where it lay.", self.the_kind(*kind))
+                format!("{} vanishes and returns to where you found it.", self.the_kind(*kind))
             }
             Event::CagesClosed(items) => format!("The other cages close on {}.", self.items(items)),
-            Event::Dug { who, .. } => format!("{} through.", self.does(*who, "dig")),
+            Event::Dug { who, .. } => format!("{} a way through.", self.does(*who, "dig")),
             Event::Hit { who, whom, attack, damage } => {
                 format!("{} {}. ({damage})", self.hit(*who, attack), self.name(*whom))
             }
@@ -119,7 +119,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What befalls somebody.
+    /// What happens to somebody.
     fn fate(&self, event: &Event) -> Option<String> {
         Some(match event {
             Event::Crashed { who, into, damage } => {
@@ -147,13 +147,13 @@ impl Narrator<'_> {
             Event::HungerChanged(Hunger::Starving) => "You are starving!".into(),
             Event::BeaconSensed { beacon, direction } => {
                 let what = match beacon {
-                    Beacon::Goal => "what you came for",
+                    Beacon::Goal => "your goal",
                     Beacon::Down => "the way down",
                     Beacon::Up => "the way up",
                 };
-                format!("You sense {what} to the {}.", direction.name())
+                format!("You sense that {what} lies to the {}.", direction.name())
             }
-            Event::LevelUp(level) => format!("You reach level {level}. An improvement is waiting for you."),
+            Event::LevelUp(level) => format!("You reach level {level}! You can improve an attribute."),
             Event::Improved { what, amount } => format!("Your {} improves. (+{amount})", what.name()),
             Event::Message(text) => text.clone(),
             Event::GoalHere { kind, wins } => self.goal_here(*kind, *wins),
@@ -162,12 +162,14 @@ impl Narrator<'_> {
                 format!("You now have {carried} of the {needed} {}.", self.content.item(*kind).plural())
             }
             Event::Awakened { deeper } => {
-                let deeper = if *deeper { ", or go deeper still for a higher score" } else { "" };
-                format!("A roar shakes the walls: the whole dungeon is awake, and after you. Carry it out{deeper}!")
+                let deeper = if *deeper { ", or go deeper for a higher score" } else { "" };
+                format!(
+                    "A roar shakes the walls: the whole dungeon is awake and hunting you. Carry your prize out{deeper}!"
+                )
             }
             Event::CameUp(Some(who)) => format!("{} up the stairs after you!", self.does(*who, "come")),
-            Event::CameUp(None) => "You hear steps on the stairs behind you: something has come up from below.".into(),
-            Event::Won => "You have done what you came for. You win!".into(),
+            Event::CameUp(None) => "You hear footsteps on the stairs: something has come up from below.".into(),
+            Event::Won => "You have done what you came to do. You win!".into(),
             Event::Lost(_) => "Your journey ends here.".into(),
             _ => return None,
         })
@@ -190,14 +192,18 @@ impl Narrator<'_> {
         match cause {
             Cause::Fire => self.does(who, "burn"),
             Cause::Blast(_) => format!("the blast hits {}", self.name(who)),
-            Cause::Item(kind) => format!("{} strikes {}", self.the_kind(kind), self.name(who)),
+            Cause::Item(kind) if self.content.item(kind).class == ItemClass::Wand => {
+                format!("a bolt from {} hits {}", self.the_kind(kind), self.name(who))
+            }
+            Cause::Item(kind) => format!("{} hurts {}", self.the_kind(kind), self.name(who)),
             _ => format!("{} hurt", self.does(who, "are")),
         }
     }
 
     fn death(&self, who: Actor, cause: Cause) -> String {
         match (who, cause) {
-            (Actor::Hero, _) => format!("You die, {}.", cause.describe(self.content)),
+            (Actor::Hero, Cause::Hunger) => "You starve to death.".into(),
+            (Actor::Hero, _) => format!("You are {}.", cause.describe(self.content)),
             (Actor::Creature { kind, .. }, Cause::Blast(exploded)) if kind == exploded => {
                 format!("{}!", self.does(who, "explode"))
             }

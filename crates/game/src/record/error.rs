@@ -1,4 +1,4 @@
-//! Why bytes are not a game, or not one that can be resumed.
+//! Why bytes are not a game, or cannot be resumed.
 
 use crate::game::GameError;
 
@@ -6,7 +6,7 @@ use crate::game::GameError;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// They do not start like one.
+    /// They do not start with the magic number.
     #[error("it is not a saved game")]
     Foreign,
     /// They have another format.
@@ -43,7 +43,7 @@ pub enum RecoverError {
     /// It was played with another version of the program, other content, or a plan that has changed.
     #[error("{0}")]
     OtherVersion(String),
-    /// Nothing of it can be read.
+    /// None of it can be read.
     #[error("{0}")]
     Unreadable(String),
     /// Its plan is not available.
@@ -57,14 +57,12 @@ pub enum RecoverError {
     /// The game cannot be started.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// Played back, it becomes a different game.
-    #[error(
-        "played back, it is the same game for {good} actions but a different one after {bad}: the rules have changed"
-    )]
+    /// Playing it back gives a different game.
+    #[error("its replay agrees with the record for {good} actions but differs after {bad}: the rules have changed")]
     Differs {
-        /// The number of actions after which it was still the same.
+        /// The number of actions after which it still agreed.
         good: u64,
-        /// The number of actions after which it was different.
+        /// The number of actions after which it no longer agreed.
         bad: u64,
     },
 }

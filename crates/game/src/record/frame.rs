@@ -5,7 +5,7 @@ use twox_hash::XxHash3_64;
 use super::FORMAT_VERSION;
 use super::error::RecordError;
 
-/// The most bytes in a frame, so that a damaged length cannot ask for more.
+/// The most bytes in a frame, so that a damaged length cannot demand more.
 pub(super) const MAX_PAYLOAD: usize = u16::MAX as usize;
 /// The length of the kind and the length field.
 const PREFIX: usize = 3;

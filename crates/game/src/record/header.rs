@@ -14,7 +14,7 @@ use crate::game::Game;
 /// What a record says about its game before the first action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// Any number that tells this game from others of the same plan and seed.
+    /// Any number that distinguishes this game from others with the same plan and seed.
     pub id: u64,
     /// The program it was started with.
     pub made_by: String,
@@ -28,7 +28,7 @@ pub struct Header {
     pub plan: String,
     /// The seed.
     pub seed: String,
-    /// The hash of the game before the first action, which reveals a plan that has changed.
+    /// The hash of the game before the first action, which shows whether the plan has changed.
     pub start: u64,
     /// How many actions are missing at the start. If there are any, the record starts with the state after them.
     pub missing_actions: u64,
@@ -68,7 +68,7 @@ impl Header {
             let theirs = self.generator;
             format!("it needs generator version {theirs}; this program has version {GENERATOR_VERSION}")
         } else if self.content != content.fingerprint() {
-            "it was played with other content files".into()
+            "it was played with different content files".into()
         } else {
             return Ok(());
         };

@@ -1,4 +1,4 @@
-//! Decodes a journal as far as it is intact.
+//! Decodes the intact part of a journal.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) const MAGIC: [u8; 8] = *b"UCGAME\r\n";
 
-/// The hash of the state after some actions.
+/// The hash of the state after a number of actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// The number of actions, missing ones included.
@@ -34,7 +34,7 @@ pub(super) struct StoredMark {
 pub struct Tail {
     /// The actions.
     pub actions: Vec<Action>,
-    /// The hashes on the way.
+    /// The hashes recorded along the way.
     pub marks: Vec<Mark>,
     /// How the game ended, if it did.
     pub ending: Option<Ending>,
@@ -81,7 +81,7 @@ impl Journal {
 }
 
 impl Tail {
-    /// Decodes what follows a position, as far as it is intact. A position of another journal is followed by nothing.
+    /// Decodes what follows a position, as far as it is intact. Nothing follows a position of another journal.
     #[must_use]
     pub fn read(bytes: &[u8], from: Position) -> Self {
         let mut tail = Self { actions: Vec::new(), marks: Vec::new(), ending: None, end: from, damaged_bytes: 0 };

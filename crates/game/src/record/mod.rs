@@ -1,6 +1,6 @@
-//! Games as bytes: journals, checkpoints and replays. There are no files here; a browser can store them as well.
+//! Games as bytes: journals, checkpoints and replays. Nothing here touches files, so a browser can store games too.
 //!
-//! A game is its plan, its seed and its actions. A **journal** is a header followed by one frame per action, so that each
+//! A plan, a seed and a list of actions define a game. A **journal** is a header followed by one frame per action, so that each
 //! turn appends a few bytes; every few hundred turns a mark records the hash of the state. A **checkpoint** is a whole
 //! state and its position in the journal, so that only the actions after it have to be played again. A **replay** is a
 //! finished journal, compacted into a few frames.
@@ -12,7 +12,7 @@
 //! ```
 //!
 //! All checksums are XXH3. Those of a journal form a chain: each continues the one before, so that a frame is valid only
-//! after the very frames it was written after. [`recover`] rescues what is left of a damaged game.
+//! after exactly the frames it was written after. [`recover`] rescues what is left of a damaged game.
 
 mod checkpoint;
 mod ending;
@@ -36,5 +36,5 @@ pub use writer::{Position, Writer};
 /// The version of the file format.
 pub const FORMAT_VERSION: u32 = 1;
 
-/// The version of the rules. It changes if, and only if, the same content, plan, seed and actions give another game.
+/// The version of the rules. It changes if, and only if, the same content, plan, seed and actions give a different game.
 pub const RULES_VERSION: u32 = 4;

@@ -10,11 +10,11 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::game::Game;
 
-/// Plays recorded actions back and compares the game with the marks on the way. `done` is the number of actions before the
-/// first. Returns the events of the last `remembered` actions.
+/// Plays recorded actions back and compares the game with the marks along the way. `done` is the number of actions before
+/// the first. Returns the events of the last `remembered` actions.
 ///
 /// # Errors
-/// If the game becomes a different one, with the last mark that agreed and the first that did not.
+/// If the game differs, with the last mark that agreed and the first that did not.
 pub fn play_back(
     game: &mut Game,
     mut done: u64,

@@ -1,4 +1,4 @@
-//! Resumes a game from its journal and its checkpoint, whatever has happened to them.
+//! Resumes a game from its journal and its checkpoint, even if they are damaged.
 //!
 //! ```text
 //! checkpoint   journal before it     journal after it     resumes from
@@ -26,10 +26,10 @@ use crate::game::Game;
 /// Finds a plan by its name or path.
 pub type FindPlan<'a> = dyn Fn(&str) -> Result<Plan, Box<dyn Error + Send + Sync>> + 'a;
 
-/// For how many actions before the end the events are reported again.
+/// The number of actions before the end whose events are reported again.
 const REMEMBERED: usize = 500;
 
-/// What has to be done with the journal before the game can go on.
+/// What has to be done to the journal before the game can continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JournalRepair {
     /// Nothing: it is intact, and this is its end.
@@ -40,7 +40,7 @@ pub enum JournalRepair {
     Rewrite,
 }
 
-/// What became of the checkpoint.
+/// What happened to the checkpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckpointState {
     /// The game was resumed from the one at this position.
@@ -62,9 +62,9 @@ pub struct Recovered {
     pub actions: u64,
     /// What happened since the checkpoint, or in the last few hundred actions.
     pub events: Vec<Event>,
-    /// What has to be done with the journal.
+    /// What has to be done to the journal.
     pub journal: JournalRepair,
-    /// What became of the checkpoint.
+    /// What happened to the checkpoint.
     pub checkpoint: CheckpointState,
     /// A message for the player if something was damaged.
     pub notice: Option<String>,
@@ -117,7 +117,7 @@ fn find_header(
     }
 }
 
-/// Resumes from a checkpoint and the intact actions after it. `None` if the checkpoint is of no use.
+/// Resumes from a checkpoint and the intact actions after it. `None` if the checkpoint is unusable.
 fn from_checkpoint(
     start: &Game,
     bytes: &[u8],
@@ -174,8 +174,9 @@ fn from_start(
     let turn = recovered.game.view().turn();
     (recovered.journal, recovered.notice) = match (damaged_bytes, checkpoint) {
         (0, CheckpointState::Damaged) => {
-            let notice =
-                format!("The checkpoint of this game was damaged. It was played back from its record to turn {turn}.");
+            let notice = format!(
+                "The checkpoint of this game was damaged. The game was replayed from its record up to turn {turn}."
+            );
             (JournalRepair::None(end), Some(notice))
         }
         (0, _) => (JournalRepair::None(end), None),

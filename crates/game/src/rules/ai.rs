@@ -42,7 +42,7 @@ impl<'a> Turn<'a> {
         at.chebyshev(self.hero_at()) <= within && self.level.sees(at)
     }
 
-    /// Wakes up, notices the hero, stays on its track or loses it.
+    /// Wakes up, notices the hero, keeps track of it or loses it.
     fn update_behaviour(&mut self, index: usize) {
         let (who, settings) = (Who::Other(index), self.content.settings());
         let kind = self.kind(who);
@@ -67,7 +67,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Whoever is hurt knows by whom.
+    /// A creature that is hurt learns where the hero is.
     pub(crate) fn alarm(&mut self, whom: Who) {
         if let Who::Other(index) = whom
             && !self.kind(whom).peaceful
@@ -129,7 +129,7 @@ impl<'a> Turn<'a> {
                 return true;
             }
         }
-        // Flyers and those cut off have no path on foot. They go straight at the hero.
+        // Flyers, and creatures that are cut off, have no path on foot. They head straight for the hero.
         if self.level.sees(at) && self.level.hero_distances.steps(at).is_none() {
             return self.approach(who, hero);
         }
@@ -140,13 +140,13 @@ impl<'a> Turn<'a> {
         Direction::between(self.body(who).at, to).is_some_and(|direction| self.bump(who, direction).is_ok())
     }
 
-    /// Bumps into a cell that nobody is on.
+    /// Bumps into an unoccupied cell.
     fn bump_free(&mut self, who: Who, direction: Direction) -> bool {
         let next = self.body(who).at + direction.offset();
         !self.level.is_occupied(next) && self.bump(who, direction).is_ok()
     }
 
-    /// Steps closer to a place as the crow flies.
+    /// Steps towards a place as the crow flies.
     fn approach(&mut self, who: Who, to: Point) -> bool {
         let Some(ahead) = Direction::between(self.body(who).at, to) else { return false };
         [0, 1, 7].into_iter().any(|turn| self.bump_free(who, ahead.turned(turn)))
@@ -203,7 +203,7 @@ impl<'a> Turn<'a> {
         clear
     }
 
-    /// Grows another of its kind on a free cell beside it. The two share the descendants that are left.
+    /// Grows another of its kind on a free cell beside it. The two share the remaining number of descendants.
     fn spread(&mut self, index: usize) -> bool {
         let who = Who::Other(index);
         let parent = self.body(who);

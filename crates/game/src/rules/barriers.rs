@@ -1,12 +1,12 @@
-//! What bars the way: locked doors and their keys, gates and their levers, ledges.
+//! Barriers: locked doors and their keys, gates and their levers, ledges.
 //!
 //! ```text
 //! #..@£..#   →   #..@'..#      with the right key
 //! #.í..Ü.#   →   #.í..ü.#      with the lever
 //! ```
 //!
-//! Nobody is ever locked in. A hero who could reach neither the way in nor the goal any more, after a fall or coming up
-//! from below, opens doors and gates by hand.
+//! Nobody is ever locked in. A hero who can no longer reach the way in or the goal, after a fall or after coming up from
+//! below, opens doors and gates by hand.
 
 use undercroft_grid::{BitGrid, Neighbours, Point, flood};
 use undercroft_mapgen::Tile;
@@ -49,7 +49,7 @@ impl Turn<'_> {
         Ok(Cost::Turn)
     }
 
-    /// Takes a key away if it opens one lock only. Returns whether it did.
+    /// Takes a key away if it opens only one lock. Returns whether it did.
     fn spend_key(&mut self, key: ItemKindId) -> bool {
         if self.state.hero.keys.contains(&key) {
             let used_up = self.level.key_of(self.content, key).is_some_and(|key| key.used_up);
@@ -62,7 +62,7 @@ impl Turn<'_> {
         slot.is_some_and(|slot| self.take_out(slot, 1).is_some())
     }
 
-    /// Whether walking into a lever pulls it: one that has opened everything already can be walked past.
+    /// Whether walking into a lever pulls it. A lever that has already opened everything can be walked past.
     pub(crate) fn lever_is_stiff(&self, at: Point) -> bool {
         self.level.flags(at).lever && lever_calls(self.level, at)
     }
@@ -89,7 +89,7 @@ impl Turn<'_> {
 
     pub(crate) fn set_gate(&mut self, at: Point, open: bool) {
         self.change_tile_to(at, if open { OPEN_GATE } else { "gate" });
-        // The hero hears which gate it is.
+        // The hero hears which gate moved, so its memory of the gate is not stale.
         let (chunk, cell) = self.chunk_mut(at);
         chunk.memory.stale.remove(&cell);
     }
@@ -100,7 +100,7 @@ impl Turn<'_> {
         self.change_tile(at, tile);
     }
 
-    /// Whether a ledge prevents somebody's step. Whoever flies does not mind.
+    /// Whether a ledge prevents somebody's step. Flyers ignore ledges.
     pub(crate) fn ledge_prevents(&self, who: Who, from: Point, to: Point) -> bool {
         !self.flies(who) && self.level.ledge_prevents(from, to)
     }
@@ -141,8 +141,8 @@ impl Game {
     }
 }
 
-/// Whether the hero could not get back to where the level is entered, or not to the goal of its mission, with all the keys
-/// and levers within reach. Keys count as if they were never used up, so this errs on the side of the locks.
+/// Whether the hero is locked in: with all the keys and levers within reach, it could not get back to the level's entrance,
+/// or not to the goal of its mission. Keys count as if they were never used up, so this errs on the side of the locks.
 pub(crate) fn is_stranded(content: &GameContent, state: &State, level: &ActiveLevel) -> bool {
     let Some(mission) = &level.mission else { return false };
     let (Some(hero), Ok(start)) = (level.local(state.hero.body.at), level.floor.start()) else { return false };

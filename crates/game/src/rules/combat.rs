@@ -10,23 +10,23 @@ use crate::state::{Creature, Item, State};
 
 /// What being shielded adds to defence.
 const SHIELD: i32 = 4;
-/// How many times the usual damage a surprised creature takes.
+/// The factor by which surprise multiplies the damage.
 pub(crate) const SURPRISE: i32 = 3;
 /// How far damage varies around the usual, in percent.
 const SPREAD: u32 = 30;
 
-/// What an attack of some strength does against a defence.
+/// What an attack does against a defence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Odds {
     /// The chance to hit, in percent.
     pub chance: u32,
-    /// The usual damage of a hit. It varies by 30 %.
+    /// The usual damage of a hit. It varies by 30%.
     pub damage: i32,
 }
 
 impl Odds {
-    /// The chance is attack / (attack + defence), and a hit usually costs 70 % of attack − defence.
+    /// The chance is attack / (attack + defence), and a hit usually costs 70% of attack − defence.
     pub(crate) fn of(attack: i32, defence: i32) -> Self {
         let (attack, defence) = (i64::from(attack.max(1)), i64::from(defence.max(0)));
         let chance = (attack * 100 / (attack + defence)).clamp(25, 95) as u32;
@@ -74,8 +74,8 @@ impl<'a> Turn<'a> {
         self.apply_hit_effects(effects, who, whom, None);
     }
 
-    /// Attacks with some strength: hits or misses as the [`Odds`] have it. Whoever does not expect the hero is always hit,
-    /// three times as hard. Kicks do half the damage. Returns whether it hit.
+    /// Attacks with a given strength, and hits or misses according to the [`Odds`]. A creature that is unaware of the hero is
+    /// always hit, for three times the damage. Kicks do half the damage. Returns whether it hit.
     pub(crate) fn strike(&mut self, who: Who, whom: Who, attack: Attack, strength: i32) -> bool {
         let odds = Odds::of(strength, self.defence(whom));
         let surprised = who == Who::Hero && self.is_unaware(whom);
@@ -101,7 +101,7 @@ impl<'a> Turn<'a> {
         true
     }
 
-    /// Whether somebody could harm the hero and does not know that it is there.
+    /// Whether a hostile creature is unaware of the hero.
     fn is_unaware(&self, whom: Who) -> bool {
         whom != Who::Hero && !self.kind(whom).peaceful && self.body(whom).is_unaware()
     }
@@ -141,7 +141,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Takes hit points. Whoever has none left dies.
+    /// Takes hit points away, and kills anyone who has none left.
     pub(crate) fn hurt(&mut self, whom: Who, damage: i32, cause: Cause, by: Option<Who>) {
         let body = self.body_mut(whom);
         if !body.is_alive() {

@@ -1,4 +1,4 @@
-//! Effects: the meaning of the words that content files are written in.
+//! Effects: what each effect named in the content files does.
 
 use undercroft_grid::{Point, bresenham};
 use undercroft_mapgen::ChunkAt;
@@ -135,7 +135,7 @@ impl Turn<'_> {
         let mut dug = false;
         let mut before = self.hero_at();
         for at in line_beyond(before, to, cells) {
-            // Nobody fits through a diagonal gap between two corners, so one corner goes as well.
+            // Nobody fits through a diagonal gap between two corners, so one corner is dug away as well.
             for cell in [Point::new(at.x, before.y), at] {
                 let flags = self.level.flags(cell);
                 if flags.walkable {
@@ -214,7 +214,7 @@ impl Turn<'_> {
         any
     }
 
-    /// Triggers the event of a tile for whoever stands there.
+    /// Triggers the event of a tile for somebody standing there.
     pub(crate) fn trigger_tile(&mut self, who: Who, at: Point) {
         for effect in self.tile_event(at).map_or(&[][..], |event| &event.effects) {
             match effect {

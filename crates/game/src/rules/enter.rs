@@ -1,4 +1,4 @@
-//! Entering a cell: tile events, traps and what lies there. Interacting triggers the same on purpose.
+//! Entering a cell: tile events, traps and items. Interacting triggers the same on purpose.
 
 use undercroft_grid::Point;
 use undercroft_mapgen::StairUse;
@@ -40,7 +40,7 @@ impl<'a> Turn<'a> {
     }
 
     /// Triggers what is on the cell where the hero has arrived from another level. The tile itself is not triggered:
-    /// otherwise stairs would lead back and forth for ever.
+    /// otherwise stairs would take the hero back and forth endlessly.
     pub(crate) fn land(&mut self) {
         self.report_cell();
         self.spring_traps(Who::Hero);

@@ -16,7 +16,7 @@ fn threshold(settings: &Settings, level: u32) -> u32 {
 }
 
 impl Turn<'_> {
-    /// The experience for beating a creature. Every few kills of a kind, there is less to learn from it.
+    /// The experience for defeating a creature. The more of a kind the hero has killed, the less it learns from another.
     pub(crate) fn learn_from(&mut self, kind: CreatureKindId) {
         let known = self.state.kills.get(&kind).copied().unwrap_or(0) / self.content.settings().lessons.max(1);
         self.gain_experience(self.content.creature(kind).experience / (known + 1));
@@ -47,7 +47,7 @@ impl Turn<'_> {
         Ok(Cost::Free)
     }
 
-    /// Improves the hero for good.
+    /// Improves the hero permanently.
     pub(crate) fn improve(&mut self, what: Improvement, amount: u32) {
         let more = amount.min(10_000) as i32;
         let hero = &mut self.state.hero;

@@ -1,4 +1,4 @@
-//! Winning, and what comes after whoever carries the goal out.
+//! Winning, and the creatures that pursue a hero who carries the goal out.
 
 use undercroft_mapgen::StairKind;
 
@@ -9,9 +9,9 @@ use crate::refusal::Refusal;
 use crate::rules::turn::{Cost, Turn, Who};
 use crate::state::Behaviour;
 
-/// The most creatures from below that are after the hero at a time.
+/// The most creatures from below that pursue the hero at the same time.
 const MAX_HUNTERS: usize = 6;
-/// For how many rounds a creature from below does not give up.
+/// The number of rounds before a creature from below gives up.
 const HUNTER_PATIENCE: u32 = 300;
 
 impl Turn<'_> {
@@ -19,7 +19,7 @@ impl Turn<'_> {
         goal::goal_kind(self.content, self.dungeon.plan()) == Some(kind)
     }
 
-    /// Whether the hero is on its way out with what it came for.
+    /// Whether the hero is on its way out with the goal.
     pub(crate) fn is_escaping(&self) -> bool {
         self.exit.is_some() && goal::is_carried(self.content, self.dungeon.plan(), self.state)
     }

@@ -21,7 +21,7 @@ impl Hunger {
 }
 
 impl Turn<'_> {
-    /// One round of the hero's metabolism: food turns into healing; without food the hero starves.
+    /// One round of hunger and healing: the hero uses up food and heals; without food it starves.
     pub(crate) fn digest(&mut self) {
         let settings = self.content.settings();
         let round = self.state.clock / 100;

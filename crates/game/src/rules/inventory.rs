@@ -81,7 +81,7 @@ impl Turn<'_> {
         self.state.hero.pack.get(&slot).copied().ok_or(Refusal::EmptySlot(slot))
     }
 
-    /// Takes some items of a stack out of the pack, or all if there are no more.
+    /// Takes items of a stack out of the pack, at most as many as there are.
     pub(crate) fn take_out(&mut self, slot: Slot, count: u32) -> Option<Item> {
         let hero = &mut self.state.hero;
         let stack = hero.pack.get_mut(&slot)?;
@@ -140,7 +140,7 @@ impl Turn<'_> {
         true
     }
 
-    /// Puts an item on the nearest floor.
+    /// Puts an item on the nearest free floor.
     pub(crate) fn put_down(&mut self, at: Point, item: Item) {
         let at = self.nearest(at, |turn, at| turn.level.flags(at).is_floor()).unwrap_or(at);
         let mut pile = self.level.pile(at).to_vec();

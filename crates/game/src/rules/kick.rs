@@ -1,4 +1,4 @@
-//! Kicks and pushes: some cells far, or until something stops it.
+//! Kicks and pushes: the target slides a few cells, or until something stops it.
 //!
 //! ```text
 //! #.@g..░..#   →   #.@.....#      into a pit, it falls
@@ -49,7 +49,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Pushes somebody some cells. Obstacles hurt.
+    /// Pushes somebody a number of cells. Hitting an obstacle hurts.
     pub(crate) fn push(&mut self, whom: Who, direction: Direction, cells: u32, by: Option<Who>) {
         if self.has_trait(whom, Trait::Steadfast) {
             return;
@@ -72,7 +72,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Somebody who is pushed meets an obstacle.
+    /// Somebody who is pushed hits an obstacle.
     fn stop(&mut self, whom: Who, to: Point, left: u32, direction: Direction, by: Option<Who>) {
         let squeezed = self.squeezes(whom, self.body(whom).at, direction);
         let flags = self.level.flags(to);
@@ -82,7 +82,7 @@ impl Turn<'_> {
         }
         let into = self.who_is_at(to).filter(|_| !squeezed);
         if !flags.walkable && flags.flyable && !squeezed && into.is_none() {
-            // Lava burns whoever is pushed against it; water only stops them.
+            // Lava burns anyone pushed against it; water only stops them.
             self.trigger_tile_beside(whom, to);
             return;
         }

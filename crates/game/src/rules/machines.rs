@@ -1,4 +1,4 @@
-//! Machines at work: a trigger sets one off, and each round it does what its stages say.
+//! Machines in action: a trigger sets one off, and each round it runs its stages.
 //!
 //! ```text
 //! #S...S#        #.....#
@@ -15,13 +15,13 @@ use crate::level::coordinates::{cell_of, outward};
 use crate::rules::turn::{Turn, Who};
 use crate::state::Item;
 
-/// How far cages that belong together are from each other at most.
+/// The greatest distance between cages that belong together.
 const CAGE_REACH: i32 = 8;
 /// The farthest that a machine reaches.
 const MAX_RANGE: u32 = 60;
 
 impl<'a> Turn<'a> {
-    /// The hero did something that may set machines off.
+    /// Sets off the machines that an action of the hero triggers.
     pub(crate) fn trigger_machines(&mut self, trigger: Trigger) {
         let hero = self.hero_at();
         for (at, kind) in self.level.machines().to_vec() {
@@ -112,7 +112,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// The cells in range that a machine has in sight.
+    /// The cells within range and in sight of a machine.
     fn in_range(&self, at: Point, range: u32) -> Vec<Point> {
         let near = outward(at, range.min(MAX_RANGE) as i32);
         near.filter(|cell| self.level.contains(*cell) && self.level.is_clear_between(at, *cell)).collect()
@@ -125,8 +125,8 @@ impl<'a> Turn<'a> {
         self.in_range(at, range).into_iter().filter(|cell| passes(cell) && !spared(cell)).collect()
     }
 
-    /// Changes tiles, but not where somebody stands or something lies if nobody could stand there afterwards, and never so
-    /// that a part of the level is cut off for good.
+    /// Changes tiles. Leaves a cell alone if somebody or something is on it and could not be there afterwards, and never cuts
+    /// off a part of the level for good.
     fn change_cells(&mut self, mut cells: Vec<Point>, to: &str, passing: bool) {
         let Some(tile) = self.level.tileset.id(to) else { return };
         let flags = self.level.flags_of(tile);
@@ -147,7 +147,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Keeps only those cells whose loss leaves everything else connected that was.
+    /// Keeps only those cells whose loss disconnects nothing.
     fn spare_the_way(&self, cells: &mut Vec<Point>) {
         let Some(hero) = self.level.local(self.hero_at()) else { return };
         let mut open = self.level.passable().clone();
@@ -165,7 +165,7 @@ impl<'a> Turn<'a> {
         *cells = kept;
     }
 
-    /// Whoever takes something out of a cage closes those around it, and what is in them is lost.
+    /// Taking something out of a cage closes the cages around it, and their contents are lost.
     pub(crate) fn close_cages(&mut self, taken: Point) {
         if !self.level.flags(taken).cage {
             return;
@@ -187,7 +187,7 @@ impl<'a> Turn<'a> {
     }
 }
 
-/// Whether the open cells around a lost one still reach each other, as far as they did before.
+/// Whether the open cells around a lost one are still connected to each other, if they were before.
 fn stays_connected(open: &BitGrid, before: &BitGrid, lost: Point) -> bool {
     let mut around = lost.four().filter(|near| open.contains(*near) && before.contains(*near));
     let Some(first) = around.next() else { return true };

@@ -1,4 +1,5 @@
-//! The rules: what actions do, what creatures do, and what time does. Each file adds its verbs to [`turn::Turn`].
+//! The rules: the hero's actions, the creatures' behaviour, and the passing of time. Each file adds methods to
+//! [`turn::Turn`].
 
 mod ai;
 pub(crate) mod barriers;

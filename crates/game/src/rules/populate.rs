@@ -22,7 +22,7 @@ use crate::state::{Behaviour, Creature, CreatureId, Item};
 const MAX_CREATURES: usize = 20_000;
 
 impl Turn<'_> {
-    /// Opens the active level anew when the hero has entered another chunk.
+    /// Reopens the active level around the hero when it has entered another chunk.
     pub(crate) fn recentre(&mut self) {
         let (old, new) = (self.level.centre, ChunkAt::of(self.hero_at()));
         if old == new {
@@ -89,7 +89,7 @@ impl Turn<'_> {
             && kind.wares.is_none()
     }
 
-    /// The spawn at a cell will not be used again.
+    /// Marks the spawn at a cell as used up.
     pub(crate) fn mark_spent(&mut self, home: Point) {
         let (chunk, cell) = self.chunk_mut(home);
         chunk.spent.insert(cell);
@@ -139,7 +139,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether somebody living there would be upon a new hero before it can do anything about it.
+    /// Whether a creature living there would reach a new hero before the player can react.
     fn is_too_near(&self, home: Point) -> bool {
         let radius = self.content.settings().peaceful_start;
         let is_near = |start: Point| start.chebyshev(home) < radius;

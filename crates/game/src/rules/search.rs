@@ -1,4 +1,4 @@
-//! Finding secret doors: by walking past them with some luck, and for sure by searching.
+//! Finding secret doors: by luck when walking past them, or reliably by searching.
 //!
 //! ```text
 //! ####Σ###        ####+###
@@ -15,7 +15,7 @@ use crate::level::tile_flags::Barrier;
 use crate::rules::turn::Turn;
 
 impl Turn<'_> {
-    /// After an action that took time: who stands still long enough searches, and everyone may notice what is beside them.
+    /// After an action that took time: a hero who stands still long enough searches, and any hero may notice a door beside it.
     pub(crate) fn look_for_secrets(&mut self, action: Action) {
         if self.state.hero.body.is(Status::Stunned) {
             return;
@@ -63,7 +63,7 @@ impl Turn<'_> {
         self.level.flags(at).barrier == Some(Barrier::Secret)
     }
 
-    /// A secret door becomes a door like any other.
+    /// Turns a secret door into an ordinary door.
     pub(crate) fn find_door(&mut self, at: Point) {
         self.change_tile_to(at, "door");
         let (chunk, cell) = self.chunk_mut(at);

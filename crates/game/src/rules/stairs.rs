@@ -1,4 +1,4 @@
-//! Changing level, by stairs or through pits, and who follows.
+//! Changing level by stairs or pits, and the pursuers who follow.
 
 use std::collections::BTreeSet;
 
@@ -74,7 +74,7 @@ impl Turn<'_> {
         Ok(Cost::Turn)
     }
 
-    /// `needed` is the ability that it takes, and that lets pursuers follow.
+    /// `needed` is the ability that this takes, and that pursuers need to follow.
     fn take_stairs(&mut self, depth: u32, needed: Ability) -> Result<Cost, Refusal> {
         let at = self.hero_at();
         let level = self.open_level(depth, at).ok_or(Refusal::Collapsed)?;
@@ -111,7 +111,7 @@ impl Turn<'_> {
         self.state.deepest = self.state.deepest.max(depth);
         self.state.hero.body.at = at;
         self.changed_level = true;
-        // The hero comes first: whoever stands on the landing makes room.
+        // The hero takes precedence: a creature on the landing makes way.
         self.level.set_occupant(at, Occupant::Hero);
         self.populate_all();
         if self.is_escaping() {
@@ -182,14 +182,14 @@ impl Turn<'_> {
         let who = Who::Other(index);
         let event = Event::Fell { who: self.actor(who), depth, damage };
         self.emit(who, event);
-        // A pit without a bottom is deadly.
+        // A bottomless pit is deadly.
         let deadly = !self.dungeon.plan().has(depth);
         let damage = if deadly { self.body(who).hit_points } else { damage };
         self.hurt(who, damage, Cause::Fall, by);
         if self.body(who).is_alive() {
             let rewarded = std::mem::replace(&mut self.body_mut(who).rewarded, true);
             if by == Some(Who::Hero) && !rewarded {
-                // Whoever is kicked out of the fight counts as beaten.
+                // A creature kicked out of the fight counts as defeated.
                 self.learn_from(self.body(who).kind);
             }
             self.send_to_level(index, depth, at, Behaviour::Lurking);

@@ -1,4 +1,4 @@
-//! One action of the hero, and everyone else's until it is the hero's turn again.
+//! One action of the hero, and the actions of everyone else until it is the hero's turn again.
 //!
 //! Time is counted in hundredths of a round. An action of the hero takes 10,000 divided by its speed. Meanwhile every
 //! creature nearby gains that time multiplied by its own speed as energy, and acts for every 10,000. A creature of speed
@@ -21,12 +21,12 @@ use crate::state::{Creature, State};
 
 /// The energy that an action takes.
 const ACTION_ENERGY: u32 = 10_000;
-/// The most energy that anyone saves.
+/// The most energy that anyone can save up.
 pub(crate) const MAX_ENERGY: u32 = 4 * ACTION_ENERGY;
 /// The length of a round in the units of the clock.
 const ROUND: u64 = 100;
 
-/// Everything the rules need during a turn. Each file of rules adds its verbs to it.
+/// Everything the rules need during a turn. Each file of rules adds methods to it.
 #[derive(Debug)]
 pub(crate) struct Turn<'a> {
     pub(crate) content: &'a GameContent,
@@ -36,7 +36,7 @@ pub(crate) struct Turn<'a> {
     pub(crate) state: &'a mut State,
     pub(crate) level: &'a mut ActiveLevel,
     pub(crate) events: &'a mut Vec<Event>,
-    /// The hero changed level during this turn, so whoever was about to act is no longer there.
+    /// Whether the hero changed level during this turn, so that creatures about to act are no longer there.
     pub(crate) changed_level: bool,
     stream: Stream,
 }
@@ -77,7 +77,7 @@ impl<'a> Turn<'a> {
             self.events.push(Event::Refused(Refusal::Over));
             return;
         }
-        // Counted in advance, so that a game that ends in this action reports the right number of turns.
+        // Counted in advance, so that a game that ends with this action reports the right number of turns.
         self.state.turn += 1;
         match self.perform(action) {
             Ok(Cost::Turn) if self.state.outcome.is_some() => {}
@@ -137,9 +137,9 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Gives every creature nearby its energy, and the actions it buys.
+    /// Gives every creature nearby its energy, and lets it spend that energy on actions.
     fn pass_creatures(&mut self, ticks: u32) {
-        // Creatures that appear meanwhile do not act yet.
+        // Creatures that appear during this round do not act yet.
         for index in 0..self.state.creatures.len() {
             if !self.is_active(index) {
                 continue;

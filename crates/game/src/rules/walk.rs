@@ -18,7 +18,7 @@ impl Turn<'_> {
         }
         if self.state.hero.body.is(Status::Confused) && self.dice().percent(50) {
             let stumble = Direction::ALL[self.dice().below(8) as usize];
-            // Stumbling into a wall takes time as well.
+            // Stumbling into a wall takes time too.
             return self.bump(Who::Hero, stumble).or(Ok(Cost::Turn));
         }
         self.bump(Who::Hero, direction)
@@ -178,7 +178,7 @@ impl Turn<'_> {
         self.change_tile(at, self.level.tileset.carved(tile));
     }
 
-    /// Changes a tile for good.
+    /// Changes a tile permanently.
     pub(crate) fn change_tile(&mut self, at: Point, tile: Tile) {
         let old = self.level.tile(at);
         if !self.level.contains(at) || old == tile {
@@ -188,7 +188,7 @@ impl Turn<'_> {
         let (chunk, cell) = self.chunk_mut(at);
         chunk.tiles.insert(cell, tile);
         if !seen && chunk.memory.has_seen(cell) {
-            // The hero still believes in the old tile.
+            // The hero still remembers the old tile.
             chunk.memory.stale.entry(cell).or_insert(old);
         }
         self.level.set_tile(at, tile);

@@ -10,7 +10,7 @@ fn run(scene: &mut Scene, mut autopilot: Autopilot) -> StopReason {
             Err(stop) => return stop,
         };
     }
-    panic!("the autopilot does not end\n{scene}");
+    panic!("the autopilot does not stop\n{scene}");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_new_threat_in_sight_stops_the_autopilot() {
     let autopilot = Autopilot::explore(&scene.game);
     let stop = run(&mut scene, autopilot);
     assert_eq!(stop, StopReason::Threat(scene.the("goblin").id));
-    // A threat that is already known does not stop the next one.
+    // A threat that is already known does not stop the next autopilot.
     let mut autopilot = Autopilot::explore(&scene.game);
     assert!(autopilot.next(&scene.game).is_ok());
     // Unless it notices the hero.
@@ -112,7 +112,7 @@ fn exploring_says_that_a_trap_bars_the_way() {
         };
     };
     let words = autopilot.explain(&scene.game, stop, |_| "x".into());
-    assert_eq!(words.as_deref(), Some("A trap bars the way on."));
+    assert_eq!(words.as_deref(), Some("A trap bars the only way onwards."));
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn exploring_leaves_the_goal_to_the_player() {
 }
 
 #[test]
-fn whoever_cannot_harm_the_hero_does_not_stop_it() {
+fn a_harmless_creature_does_not_stop_the_autopilot() {
     let seen = |name: &str, change: fn(&mut Creature)| {
         let mut scene = scene("##########\n#@.......#\n#........#\n##########");
         scene.spawn(name, Point::new(7, 1), change);

@@ -10,7 +10,7 @@ use crate::rules::turn::Who;
 use crate::state::Behaviour;
 use crate::{Action, Autopilot, Direction, Errand, StopReason};
 
-/// A mission in which nothing is to be done yet, with its goal in some place.
+/// A mission without any tasks yet, with its goal at a given place.
 pub(super) fn mission(goal: Point) -> Mission {
     Mission {
         pattern: "test".into(),
@@ -109,7 +109,7 @@ fn a_locked_door_names_the_key_it_needs_and_takes_no_time() {
 }
 
 #[test]
-fn looking_at_a_locked_door_tells_which_key_it_needs() {
+fn looking_at_a_locked_door_shows_which_key_it_needs() {
     let mut scene = locked_corridor(false);
     let door = Point::new(4, 1);
     assert_eq!(scene.game.view().describe(door), "A door with a heavy lock. It needs the red key.");
@@ -134,7 +134,7 @@ fn a_key_opens_its_door_and_stays_on_the_ring() {
 fn a_key_that_is_used_up_breaks_in_the_first_lock() {
     let mut scene = locked_corridor(true);
     scene.walk(Direction::East).act(Action::PickUp).walk(Direction::East).walk(Direction::East);
-    scene.assert_log("You unlock the door with the red key, and it breaks in the lock.");
+    scene.assert_log("You unlock the door with the red key, which breaks in the lock.");
     assert!(scene.keys_held().is_empty());
 }
 
@@ -150,13 +150,13 @@ fn a_key_stays_on_its_level_and_is_back_where_it_lay() {
         scene.game.turn(&mut events).move_hero_to_level(depth, Point::new(5, 2));
         scene.events.extend(events);
     }
-    scene.assert_log("The blue key belongs to the level you left, and is back where it lay.");
+    scene.assert_log("The blue key vanishes and returns to where you found it.");
     assert!(scene.keys_held().is_empty());
     assert_eq!(scene.pile(2, 1), [("blue key".to_owned(), 1)]);
 }
 
 #[test]
-fn a_key_is_taken_with_a_full_pack_too() {
+fn a_key_can_be_taken_with_a_full_pack() {
     let mut scene = locked_corridor(false);
     while scene.game.state.hero.pack.len() < 26 {
         scene.give("dagger", 1);
@@ -222,11 +222,11 @@ fn searching_finds_a_secret_door_nearby() {
     scene.assert_drawn("#########\n#@..+...#\n#########");
     let mut scene = super::scene("############\n#@.....Σ...#\n############");
     scene.act(Action::Search);
-    scene.assert_log("You search, and find nothing.");
+    scene.assert_log("You search, but find nothing.");
 }
 
 #[test]
-fn waiting_for_a_while_is_a_search() {
+fn waiting_for_a_while_counts_as_a_search() {
     let mut scene = scene("#########\n#@..Σ...#\n#########");
     scene.wait(4);
     assert!(!scene.log().contains("hidden"));
@@ -234,7 +234,7 @@ fn waiting_for_a_while_is_a_search() {
 }
 
 #[test]
-fn who_walks_past_a_secret_door_often_enough_notices_it() {
+fn walking_past_a_secret_door_often_enough_reveals_it() {
     let mut scene = scene("#########\n#@......#\n####Σ####\n#.......#\n#########");
     for _ in 0..20 {
         scene.walk(Direction::East).walk(Direction::East).walk(Direction::East);
@@ -247,7 +247,7 @@ fn who_walks_past_a_secret_door_often_enough_notices_it() {
 fn a_lever_moves_its_gate_and_can_be_walked_past_afterwards() {
     let mut scene = gate_scene();
     scene.move_hero(4, 1).walk(Direction::East);
-    scene.assert_log("A gate bars the way. There must be a lever for it.");
+    scene.assert_log("A gate bars the way. There must be a lever somewhere.");
     scene.move_hero(2, 1).walk(Direction::West);
     scene.assert_log("You pull the lever.\nThe gate rattles up.");
     scene.assert_drawn("##########\n#í@..ü...#\n##########");
@@ -260,18 +260,18 @@ fn a_gate_does_not_close_on_anybody() {
     let mut scene = gate_scene();
     scene.walk(Direction::West).walk(Direction::West);
     scene.spawn("fungus", Point::new(5, 1), |_| ()).act(Action::Interact);
-    scene.assert_log("Something is in the way of the gate, and it stays open.");
+    scene.assert_log("Something blocks the gate, and it stays open.");
 }
 
 #[test]
-fn a_ledge_is_passed_one_way_only() {
+fn a_ledge_can_be_passed_in_one_direction_only() {
     let mut scene = ledge_scene();
     for _ in 0..4 {
         scene.walk(Direction::East);
     }
     assert_eq!(scene.hero_at(), Point::new(5, 1));
     scene.walk(Direction::West);
-    scene.assert_log("The ledge is too high to climb: it leads one way only.");
+    scene.assert_log("The ledge is too high to climb from this side.");
     assert_eq!(scene.hero_at(), Point::new(5, 1));
 }
 
@@ -303,7 +303,7 @@ fn exploring_asks_before_it_jumps() {
     assert_eq!(scene.run(first.clone()), StopReason::Done);
     assert!(scene.hero_at().x < 4, "{scene}");
     let words = first.explain(&scene.game, StopReason::Done, |_| "o".into()).unwrap();
-    assert_eq!(words, "Explored, but a ledge leads down, and there is no way back up it. Press o again to go on.");
+    assert_eq!(words, "Explored, except below a ledge with no way back up. Press o again to jump down.");
     scene.run(Autopilot::explore(&scene.game));
     assert!(scene.hero_at().x > 4, "{scene}");
 }
@@ -314,7 +314,7 @@ fn exploring_searches_for_the_way_on_when_nothing_else_is_left() {
     let mut scene = scene_of(&[map, "##########\n#@.......#\n#........#\n#........#\n##########"], "open, descend", "");
     let explore = Autopilot::explore(&scene.game);
     let words = explore.explain(&scene.game, StopReason::Done, |_| "o".into()).unwrap();
-    assert_eq!(words, "Explored, but no way on is in sight: there may be a hidden door. Press o again to go on.");
+    assert_eq!(words, "Explored, but no way onwards is in sight. There may be a hidden door. Press o again to search.");
     scene.run(explore);
     scene.assert_log("You find a hidden door!");
     assert!(!scene.game.view().stairs(undercroft_mapgen::StairKind::Down).is_empty(), "{scene}");

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Cause, Improvement, Outcome, Status};
 
-/// What comes of many blows at a goblin, which has a defence of 3: the damage of each that hits.
+/// Strikes many blows at a goblin, which has a defence of 3. Returns the damage of each hit.
 fn blows(attack: i32, behaviour: Behaviour) -> Vec<Option<i32>> {
     let blow = |turn: u64| {
         let mut scene = scene("####\n#@g#\n####");
@@ -21,13 +21,13 @@ fn blows(attack: i32, behaviour: Behaviour) -> Vec<Option<i32>> {
 fn attack_and_defence_decide_how_often_a_blow_hits_and_damage_varies_little() {
     let blows = blows(13, Behaviour::Hunting(20));
     let hits: Vec<i32> = blows.iter().flatten().copied().collect();
-    // 13 / (13 + 3) is 81 %, and 70 % of 13 - 3 is 7, give or take 30 %.
+    // 13 / (13 + 3) is 81%, and 70% of 13 - 3 is 7, give or take 30%.
     assert!((150..175).contains(&hits.len()), "{} of 200 hit", hits.len());
     assert_eq!((hits.iter().min(), hits.iter().max()), (Some(&5), Some(&9)));
 }
 
 #[test]
-fn whoever_does_not_expect_the_hero_is_always_hit_three_times_as_hard() {
+fn an_unaware_creature_is_always_hit_for_triple_damage() {
     for behaviour in [Behaviour::Sleeping, Behaviour::Idle] {
         let hits: Vec<i32> = blows(13, behaviour).into_iter().flatten().collect();
         assert_eq!(hits.len(), 200);
@@ -39,19 +39,19 @@ fn whoever_does_not_expect_the_hero_is_always_hit_three_times_as_hard() {
 }
 
 #[test]
-fn a_look_at_a_creature_tells_what_a_fight_would_be_like() {
+fn looking_at_a_creature_shows_the_odds_of_a_fight() {
     let mut scene = scene("####\n#@g#\n####");
     scene.set_behaviour(Behaviour::Hunting(20));
     let text = scene.game.view().describe(Point::new(2, 1));
     // The hero: attack 10, defence 5, 100 hit points. The goblin: attack 22, defence 3, 24 hit points.
-    assert!(text.contains("You hit 76 % of the time and need about 5 hits."), "{text}");
-    assert!(text.contains("It hits 81 % of the time and needs about 9 hits."), "{text}");
+    assert!(text.contains("You hit 76% of the time and need about 5 hits."), "{text}");
+    assert!(text.contains("It hits 81% of the time and needs about 9 hits."), "{text}");
     scene.set_behaviour(Behaviour::Sleeping);
     let text = scene.game.view().describe(Point::new(2, 1));
-    assert!(text.contains("your first blow will hit for 15, then 2 hits."), "{text}");
+    assert!(text.contains("Your first blow will do about 15 damage, and 2 more hits should kill it."), "{text}");
     scene.clear_creatures().spawn("snake", Point::new(2, 1), |_| ());
     let text = scene.game.view().describe(Point::new(2, 1));
-    assert!(text.contains("It is fast. It poisons."), "{text}");
+    assert!(text.contains("It is fast. It poisons you."), "{text}");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn weapons_and_armour_change_attack_and_defence() {
 }
 
 #[test]
-fn a_kill_removes_the_creature_and_brings_experience() {
+fn a_kill_removes_the_creature_and_gives_experience() {
     let mut scene = scene("####\n#@r#\n####");
     scene.with_attack(100);
     while scene.creature("rat").is_some() {
@@ -109,7 +109,7 @@ fn the_hero_can_die_and_the_log_says_of_what() {
     let Some(Outcome::Lost { cause, summary }) = scene.game.outcome() else { panic!("the hero lives\n{scene}") };
     assert_eq!(cause.describe(&scene.game.content), "killed by a goblin");
     assert_eq!(summary.depth, 0);
-    scene.assert_log("You die, killed by a goblin.");
+    scene.assert_log("You are killed by a goblin.");
     scene.events.clear();
     scene.act(Action::Wait);
     assert_eq!(scene.log(), "The game is over.");
@@ -138,7 +138,7 @@ fn the_bloodless_cannot_be_poisoned() {
 }
 
 #[test]
-fn webs_hold_whoever_is_in_them() {
+fn webs_hold_anyone_caught_in_them() {
     let mut scene = scene("#####\n#@..#\n#####");
     scene.put("web", 1, 2, 1).walk(Direction::East);
     scene.assert_log("You are caught in a web.");

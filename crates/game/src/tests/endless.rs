@@ -18,7 +18,7 @@ fn game() -> Game {
     game
 }
 
-/// Walks some cells in a direction, around obstacles.
+/// Walks a number of cells in a direction, around obstacles.
 fn walk_far(game: &mut Game, direction: Direction, cells: u32) {
     let start = game.view().at();
     let offset = direction.offset();
@@ -30,7 +30,7 @@ fn walk_far(game: &mut Game, direction: Direction, cells: u32) {
         }
         game.state.hero.food = 1_000;
         let step = path.step(game, |known| known.path_towards(&known.frontier(), goal));
-        // Whoever blocks the only path is killed eventually.
+        // A creature that blocks the only path is killed eventually.
         game.act(step.unwrap_or(Action::Walk(Direction::ALL[turn as usize % 8])));
         game.check().unwrap_or_else(|problem| panic!("{problem}\n{game}"));
     }
@@ -159,7 +159,7 @@ fn exploring_an_endless_level_stays_near_stops_at_stairs_and_gives_up_in_time() 
     for seed in 0..20 {
         let mut game = Game::new(GameContent::standard(), Plan::named("undercroft").unwrap(), seed).unwrap();
         let start = game.view().at();
-        // Stairs that are in sight from the start are no find.
+        // Stairs that are in sight from the start do not count as a find.
         let in_sight = !game.view().stairs(undercroft_mapgen::StairKind::Down).is_empty();
         let mut stops = Vec::new();
         for _ in 0..6 {

@@ -5,7 +5,7 @@ use crate::{Autopilot, StopReason, goal_sentence, plan_length};
 
 const HALL: &str = "##########\n#@.......#\n#........#\n##########";
 
-/// Walks to a cell, whatever the autopilot stops for.
+/// Walks to a cell, ignoring whatever the autopilot stops for.
 fn go(scene: &mut Scene, to: Point) {
     for _ in 0..60 {
         let mut autopilot = Autopilot::travel(&scene.game, to);
@@ -46,7 +46,7 @@ fn a_gate_is_won_by_going_through_it_on_purpose() {
 }
 
 #[test]
-fn whoever_carries_the_goal_drops_it_and_the_hero_has_to_take_it() {
+fn a_creature_carrying_the_goal_drops_it_and_the_hero_has_to_take_it() {
     let goal = "[goal]\nitem = \"idol\"\ndepth = 0\ncarried-by = \"kobold chief\"\n";
     let mut scene = scene_of(&[HALL], "open, attack", goal);
     scene.game.state.hero.max_hit_points = 10_000;
@@ -87,7 +87,7 @@ fn a_collection_is_won_with_the_last_of_its_items() {
 }
 
 #[test]
-fn something_comes_up_behind_whoever_carries_the_goal_out() {
+fn pursuers_come_up_behind_a_hero_who_carries_the_goal_out() {
     let goal = "[goal]\nitem = \"agate\"\ndepth = 0\nbring-out = true\n";
     let mut scene = scene_of(&[HALL, HALL], "open, climb, descend", goal);
     scene.clear_creatures();
@@ -99,7 +99,7 @@ fn something_comes_up_behind_whoever_carries_the_goal_out() {
     let agate = place_of(&scene, "agate");
     go(&mut scene, agate);
     scene.act(Action::PickUp);
-    scene.assert_log("Carry it out, or go deeper still for a higher score!");
+    scene.assert_log("Carry your prize out, or go deeper for a higher score!");
     scene.wait(every);
     assert!(!scene.game.state.creatures.is_empty(), "{scene}");
     scene.assert_log("up the stairs after you!");
@@ -108,7 +108,7 @@ fn something_comes_up_behind_whoever_carries_the_goal_out() {
 }
 
 #[test]
-fn there_is_less_to_learn_from_every_further_kill_of_a_kind() {
+fn each_further_kill_of_a_kind_gives_less_experience() {
     let mut scene = scene("####\n#@.#\n####");
     let (goblin, kind) = scene.game.content.creature_named("goblin").unwrap();
     let (experience, lessons) = (kind.experience, scene.game.content.settings().lessons);
@@ -145,7 +145,7 @@ fn every_plan_says_how_it_is_won_and_how_long_it_is() {
     );
 }
 
-/// What a player does who only explores and travels: explore until it is done, then take the stairs, and so on.
+/// Plays like somebody who only explores and travels: explores until that is done, then takes the stairs, and so on.
 #[test]
 fn exploring_and_travelling_alone_never_walks_aimlessly_on_any_plan() {
     for name in Plan::names() {

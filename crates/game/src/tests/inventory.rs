@@ -100,7 +100,7 @@ fn a_chest_is_opened_in_place() {
 fn a_locked_chest_uses_up_a_key() {
     let mut scene = scene("####\n#@.#\n####");
     scene.put("locked chest", 1, 1, 1).act(Action::Interact);
-    scene.assert_log("The locked chest is locked. An iron key would open it.");
+    scene.assert_log("You need an iron key to open the locked chest.");
     assert_eq!(scene.turns(), 0);
     scene.give("iron key", 1);
     scene.act(Action::Interact);

@@ -28,7 +28,7 @@ fn a_kicked_creature_is_hurt_by_a_wall() {
 }
 
 #[test]
-fn a_kicked_creature_hurts_whoever_it_crashes_into() {
+fn a_kicked_creature_hurts_the_creature_it_crashes_into() {
     let scene = kicked("#########\n#.@k.z..#\n#########");
     scene.assert_drawn("#########\n#.@.kz..#\n#########");
     scene.assert_log("crashes into the zombie");
@@ -134,21 +134,21 @@ fn on_the_lowest_level_the_hero_clings_to_the_edge() {
 }
 
 #[test]
-fn lava_burns_whoever_is_pushed_against_it() {
+fn lava_burns_anyone_pushed_against_it() {
     let scene = kicked("########\n#.@k.%.#\n#......#\n########");
     assert!(scene.creature("kobold").is_none() || scene.wounds("kobold") > 1, "{scene}");
     assert!(scene.log().contains("burns"), "{}", scene.log());
 }
 
 #[test]
-fn kicking_somebody_into_a_pit_brings_experience_once() {
+fn kicking_somebody_into_a_pit_gives_experience_once() {
     let maps = ["######\n#@gP.#\n#....#\n######", "######\n#....#\n#....#\n######"];
     let mut scene = scene_of(&maps, "attack, kick", "");
     scene.act(Action::Kick(Direction::East));
     scene.assert_log("The goblin falls out of sight.");
     let experience = scene.game.view().stats().experience;
     assert_eq!(experience, 11);
-    // It lives on below, and brings nothing more.
+    // It lives on below, and gives no more experience.
     scene.act(Action::Jump(Direction::East)).with_attack(1_000);
     for _ in 0..20 {
         let Some(goblin) = scene.creature("goblin").map(|goblin| goblin.at) else { break };

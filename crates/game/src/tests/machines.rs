@@ -110,7 +110,7 @@ fn exploring_leaves_the_choice_among_cages_to_the_player() {
     let mut explore = Autopilot::explore(&scene.game);
     assert_eq!(explore.next(&scene.game), Err(StopReason::Done));
     let words = explore.explain(&scene.game, StopReason::Done, |_| "o".into()).unwrap();
-    assert_eq!(words, "Explored, and you may take one thing out of the cages.");
+    assert_eq!(words, "Explored, but you may still take one thing from the cages.");
     scene.walk(Direction::East);
     assert!(!scene.game.view().should_pick_up());
     Bot::new().play(&mut scene.game, 20, |_, _| ());

@@ -1,4 +1,4 @@
-//! The rules as sentences, on little maps drawn as text.
+//! Tests of the rules, on small maps drawn as text.
 
 mod ai;
 mod autopilot;
@@ -28,7 +28,7 @@ use crate::rules::turn::Who;
 use crate::state::{Behaviour, Creature, Item};
 use crate::{Action, Direction, Event, Game, Slot, narrate};
 
-/// A game on a little map, and its events.
+/// A game on a small map, and its events.
 pub(super) struct Scene {
     pub(super) game: Game,
     pub(super) events: Vec<Event>,

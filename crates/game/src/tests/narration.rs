@@ -57,7 +57,7 @@ fn item_names_have_articles_counts_and_bonuses() {
     assert_eq!(grammar::price(1_005), "10 gold 5 copper");
 }
 
-/// Everything that the game can say, with every kind of creature, item, status and cause.
+/// Every line that the game can log, for every kind of creature, item, status and cause.
 fn all_lines() -> Vec<String> {
     let content = GameContent::standard();
     let at = Point::new(0, 0);
@@ -188,7 +188,7 @@ fn all_lines() -> Vec<String> {
 #[test]
 fn every_line_is_a_sentence_with_the_right_article() {
     let lines = all_lines();
-    // `UNDERCROFT_LINES=FILE cargo test -p undercroft-game every_line` writes them all down, to be read.
+    // `UNDERCROFT_LINES=FILE cargo test -p undercroft-game every_line` writes all lines to a file for proofreading.
     if let Some(path) = std::env::var_os("UNDERCROFT_LINES") {
         std::fs::write(path, lines.join("\n")).unwrap();
     }

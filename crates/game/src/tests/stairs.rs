@@ -52,8 +52,8 @@ fn without_stairs_climbing_is_refused_and_takes_no_time() {
     let mut scene = two_levels();
     scene.act(Action::Climb).act(Action::Descend);
     assert_eq!(scene.events, [Event::Refused(Refusal::NoStairsUp), Event::Refused(Refusal::NoStairsDown)]);
-    scene.assert_log("There are no stairs up here.");
-    scene.assert_log("There are no stairs down here.");
+    scene.assert_log("No stairs lead up from here.");
+    scene.assert_log("No stairs lead down from here.");
     assert_eq!(scene.turns(), 0);
 }
 
@@ -61,7 +61,7 @@ fn without_stairs_climbing_is_refused_and_takes_no_time() {
 fn stairs_are_announced_and_can_be_taken_by_interacting() {
     let mut scene = two_levels();
     go_to_stairs(&mut scene, StairKind::Down);
-    scene.assert_log("There are stairs leading down here.");
+    scene.assert_log("Stairs lead down from here.");
     scene.act(Action::Interact);
     assert_eq!(scene.game.view().depth(), 1);
 }
@@ -150,7 +150,7 @@ fn taking_the_goal_wins() {
     scene.clear_creatures();
     take_goal(&mut scene);
     assert!(scene.game.outcome().is_some_and(crate::Outcome::is_won), "{scene}\n{}", scene.log());
-    scene.assert_log("You have done what you came for");
+    scene.assert_log("You have done what you came to do");
 }
 
 #[test]
@@ -176,8 +176,8 @@ fn a_goal_that_has_to_be_brought_out_wins_at_the_exit() {
 #[test]
 fn a_hero_without_abilities_is_stopped_at_the_stairs_and_told_why() {
     for (abilities, may_go, refusal, words) in [
-        ("", false, Refusal::CannotDescend, "You cannot go down stairs."),
-        ("climb", false, Refusal::CannotDescend, "You cannot go down stairs."),
+        ("", false, Refusal::CannotDescend, "You cannot descend stairs."),
+        ("climb", false, Refusal::CannotDescend, "You cannot descend stairs."),
         ("descend", true, Refusal::CannotClimb, "You cannot climb stairs."),
     ] {
         let mut scene = scene_of(&[HALL, BELOW], abilities, "");
@@ -219,7 +219,7 @@ fn a_hero_who_cannot_descend_walks_over_stepping_stairs() {
     let mut scene = scene_of(&[HALL, BELOW], "climb", "stairs = \"step\"");
     go_to_stairs(&mut scene, StairKind::Down);
     assert_eq!(scene.game.view().depth(), 0);
-    scene.assert_log("There are stairs leading down here.");
+    scene.assert_log("Stairs lead down from here.");
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn the_hero_does_not_know_of_changes_out_of_sight() {
     let door = Point::new(4, 2);
     let before = scene.game.view().cell(door).tile().unwrap();
     scene.walk(Direction::South);
-    // The hero turns its back: a wall grows between it and the door.
+    // A wall cuts off the hero's view of the door.
     let mut unheard = Vec::new();
     let mut turn = scene.game.turn(&mut unheard);
     turn.change_tile(Point::new(2, 1), undercroft_mapgen::Tile::WALL);
@@ -32,7 +32,7 @@ fn the_hero_does_not_know_of_changes_out_of_sight() {
     let open = turn.level.tileset.id("open-door").unwrap();
     turn.change_tile(door, open);
     assert!(!scene.game.view().sees(door));
-    assert_eq!(scene.game.view().cell(door).tile(), Some(before), "it still believes in the shut door");
+    assert_eq!(scene.game.view().cell(door).tile(), Some(before), "it still remembers a closed door");
     let mut turn = scene.game.turn(&mut unheard);
     turn.change_tile(Point::new(2, 2), undercroft_mapgen::Tile::FLOOR);
     turn.look();

@@ -70,7 +70,7 @@ fn digging_opens_walls_but_never_the_border() {
     let mut scene = scene_as("open, attack, dig", "######\n#@##.#\n#....#\n######");
     scene.walk(Direction::East);
     scene.assert_drawn("######\n#@.#.#\n#....#\n######");
-    scene.assert_log("You dig through.");
+    scene.assert_log("You dig a way through.");
     scene.walk(Direction::North);
     scene.assert_drawn("######\n#@.#.#\n#....#\n######");
     assert_eq!(scene.turns(), 1);
@@ -95,7 +95,7 @@ fn the_first_ability_that_applies_is_used() {
 }
 
 #[test]
-fn the_peaceful_swap_places() {
+fn peaceful_creatures_swap_places() {
     let mut scene = scene("#####\n#@p.#\n#####");
     scene.game.state.creatures[0].energy = 0;
     scene.walk(Direction::East);
@@ -123,7 +123,7 @@ fn a_hasted_hero_acts_twice_as_often() {
 }
 
 #[test]
-fn the_confused_stumble() {
+fn a_confused_hero_stumbles() {
     let mut scene = scene("#######\n#.....#\n#.....#\n#..@..#\n#.....#\n#.....#\n#######");
     scene.game.turn(&mut Vec::new()).inflict(Who::Hero, crate::Status::Confused, 40);
     let mut strayed = 0;

@@ -71,7 +71,7 @@ impl View<'_> {
         format!("{name}. It is {}. {}", list(&states), kind.description)
     }
 
-    /// What a fight with a creature would be like, in numbers; empty for the peaceful.
+    /// The odds of a fight with a creature; empty for peaceful ones.
     fn describe_fight(&self, sighting: &Sighting<'_>) -> String {
         if !sighting.is_threat() {
             return String::new();
@@ -81,21 +81,24 @@ impl View<'_> {
         let hits = |count: i32| if count == 1 { "1 hit".into() } else { format!("{count} hits") };
         let mut text = if creature.is_unaware() {
             let left = creature.hit_points - yours.damage * combat::SURPRISE;
-            let after =
-                if left > 0 { format!("then {}", hits(yours.hits_for(left))) } else { "which should kill".into() };
+            let after = match yours.hits_for(left) {
+                _ if left <= 0 => "which should kill it".into(),
+                1 => "and 1 more hit should kill it".into(),
+                count => format!("and {count} more hits should kill it"),
+            };
             format!(
-                "It does not expect you: your first blow will hit for {}, {after}.",
+                "It is unaware of you. Your first blow will do about {} damage, {after}.",
                 yours.damage * combat::SURPRISE
             )
         } else {
             format!(
-                "You hit {} % of the time and need about {}.",
+                "You hit {}% of the time and need about {}.",
                 yours.chance,
                 hits(yours.hits_for(creature.hit_points))
             )
         };
         let you = its.hits_for(self.stats().hit_points);
-        text += &format!(" It hits {} % of the time and needs about {}.", its.chance, hits(you));
+        text += &format!(" It hits {}% of the time and needs about {}.", its.chance, hits(you));
         let speed = turn::speed(self.content(), creature);
         match speed {
             0..90 => text += " It is slow.",
@@ -148,10 +151,10 @@ fn special_attacks(kind: &CreatureKind) -> Vec<String> {
     }
     for hit in &kind.on_hit {
         match &hit.effect {
-            Effect::Inflict { status: Status::Poisoned, .. } => specials.push("poisons".into()),
+            Effect::Inflict { status: Status::Poisoned, .. } => specials.push("poisons you".into()),
             Effect::Inflict { status: Status::Burning, .. } => specials.push("sets you on fire".into()),
             Effect::Inflict { status: Status::Slowed, .. } => specials.push("slows you down".into()),
-            Effect::Inflict { status: Status::Stunned, .. } => specials.push("stuns".into()),
+            Effect::Inflict { status: Status::Stunned, .. } => specials.push("stuns you".into()),
             _ => {}
         }
     }

@@ -1,4 +1,4 @@
-//! What is in sight, in words: for players who cannot see the map, and for lists to travel by.
+//! What is in sight, in words: for players who cannot see the map, and for lists of places to travel to.
 //!
 //! ```text
 //! a rat, 3 steps north-east, asleep
@@ -20,15 +20,15 @@ use crate::state::Behaviour;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct InSight {
-    /// What it is, where it is from the hero, and what it is doing.
+    /// What it is, its direction and distance from the hero, and what it is doing.
     pub text: String,
     /// Where it is.
     pub at: Point,
 }
 
 impl View<'_> {
-    /// What is in sight, in words: enemies, other creatures, items, stairs and what is special about the ground, the nearest
-    /// first among each.
+    /// What is in sight, in words: enemies, other creatures, items, stairs and special ground, each sorted from nearest to
+    /// farthest.
     #[must_use]
     pub fn in_sight(&self) -> Vec<InSight> {
         let creatures = self.creatures();
@@ -49,7 +49,7 @@ impl View<'_> {
         creatures.chain(items).chain(stairs).chain(self.ground()).collect()
     }
 
-    /// How the hero is, in words.
+    /// The state of the hero, in words.
     #[must_use]
     pub fn state_in_words(&self) -> String {
         let stats = self.stats();
@@ -69,7 +69,7 @@ impl View<'_> {
         }
         let open: Vec<String> = self.open_directions().map(|direction| direction.name().to_owned()).collect();
         text += &match open.len() {
-            0 => " There is no way to walk.".to_owned(),
+            0 => " You cannot walk in any direction.".to_owned(),
             8 => " You can walk in every direction.".to_owned(),
             _ => format!(" You can walk {}.", list(&open)),
         };
@@ -84,7 +84,7 @@ impl View<'_> {
         })
     }
 
-    /// What is special about the ground in sight: doors, and the nearest of whatever does something to those who enter it.
+    /// The special ground in sight: doors, and the nearest tile of each kind that affects those who enter it.
     fn ground(&self) -> Vec<InSight> {
         let (level, here) = (&self.game.level, self.at());
         let mut cells: Vec<(Point, String)> =
@@ -138,7 +138,7 @@ impl View<'_> {
     }
 }
 
-/// The name of what bars the way, or has to do with what does. A secret door has none.
+/// The name of a barrier, or of something that belongs to one. A secret door has none.
 const fn fixture(flags: TileFlags) -> Option<&'static str> {
     match flags.barrier {
         Some(Barrier::Lock) => Some("a locked door"),
@@ -150,7 +150,7 @@ const fn fixture(flags: TileFlags) -> Option<&'static str> {
     }
 }
 
-/// What a creature is doing and how it is.
+/// What a creature is doing, and its condition.
 fn states(sighting: &Sighting<'_>) -> Vec<String> {
     let (creature, kind) = (sighting.creature, sighting.kind);
     let behaviour = match creature.behaviour {

@@ -1,4 +1,4 @@
-//! What the hero sees and knows, which is all that a screen may show.
+//! What the hero sees and knows. A screen may show nothing else.
 
 mod describe;
 mod in_sight;
@@ -47,7 +47,7 @@ impl<'a> View<'a> {
         &self.tileset()[tile]
     }
 
-    /// The stairs that a tile is, going by what it does.
+    /// Which kind of stairs a tile is, judging by its event.
     #[must_use]
     pub fn stairs_of(&self, tile: Tile) -> Option<StairKind> {
         let event = self.content().event_of(self.tileset().get(tile)?)?;
@@ -95,7 +95,7 @@ impl<'a> View<'a> {
         goal::progress(self.content(), self.game.plan(), &self.game.state)
     }
 
-    /// Whether the hero carries all that the goal asks for.
+    /// Whether the hero carries everything that the goal requires.
     #[must_use]
     pub fn has_goal(&self) -> bool {
         self.game.carries_goal()
@@ -185,7 +185,7 @@ impl<'a> View<'a> {
         seen
     }
 
-    /// What the hero's attacks do to a creature. A hit on one that does not expect the hero does three times as much.
+    /// What the hero's attacks do to a creature. A hit on one that is unaware of the hero does three times the damage.
     #[must_use]
     pub fn odds_against(&self, sighting: &Sighting<'_>) -> Odds {
         let shield = combat::shield(sighting.creature);
@@ -213,7 +213,7 @@ impl<'a> View<'a> {
         seen
     }
 
-    /// Whether the hero would do well to pick up what lies here: it is good to have, and nobody is near who could harm.
+    /// Whether the hero should pick up what lies here: it is worth having, and no dangerous creature is near.
     #[must_use]
     pub fn should_pick_up(&self) -> bool {
         let is_calm = !self.creatures().iter().any(Sighting::is_dangerous);

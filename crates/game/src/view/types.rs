@@ -121,8 +121,8 @@ impl Sighting<'_> {
         !self.kind.peaceful
     }
 
-    /// Whether it could harm the hero: it is hostile, has something to do it with, and is not running away. Creatures
-    /// that never leave their cell harm only whoever stands next to them.
+    /// Whether it could harm the hero: it is hostile, able to attack, and not running away. Creatures that never leave their
+    /// cell harm only a hero who stands next to them.
     #[must_use]
     pub fn is_dangerous(&self) -> bool {
         let (kind, creature) = (self.kind, self.creature);

@@ -1,4 +1,4 @@
-//! Many cells at once, for those who look at a whole window every turn.
+//! Many cells at once, for front ends that draw a whole window every turn.
 
 use undercroft_grid::{Point, Rect};
 use undercroft_mapgen::{CHUNK_SIDE, ChunkAt, Tile};
@@ -45,7 +45,7 @@ impl<'a> View<'a> {
 
     fn chunk_in_window(&self, chunk: ChunkAt, window: Rect, put: &mut impl FnMut(usize, Cell<'a>)) {
         let game = self.game;
-        // Whatever the hero sees it also remembers, so a chunk without memory shows nothing.
+        // The hero remembers everything it sees, so a chunk without memory shows nothing.
         let Some(state) = game.state.levels.get(&game.state.depth).and_then(|level| level.chunks.get(&chunk)) else {
             return;
         };
@@ -78,7 +78,7 @@ impl<'a> View<'a> {
                     put(index, Cell::Remembered { tile: game.level.tile_local(local), item: None });
                 } else {
                     let stale = memory.stale.get(&cell_of(at)).copied();
-                    // Only a state that was tampered with has tiles outside the tileset.
+                    // Only a tampered state has tiles outside the tileset.
                     let stale =
                         stale.map(|tile| if game.level.tileset.get(tile).is_some() { tile } else { Tile::WALL });
                     let tile = stale.unwrap_or_else(|| game.level.tile_local(local));

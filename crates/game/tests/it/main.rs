@@ -1,4 +1,4 @@
-//! Whole games: played by the bot, by chance, and from states that were tampered with.
+//! Whole games: played by the bot, at random, and from tampered states.
 
 mod bot_games;
 mod random_games;

@@ -53,7 +53,7 @@ fn is_sentence(line: &str) -> bool {
     text.ends_with(['.', '!', '?'])
 }
 
-/// Plays random actions with every turn checked, then the same again.
+/// Plays random actions and checks every turn, then plays the same actions again.
 fn play(start: &Game, what: &str, actions: u32, rng: &mut Rng) {
     let mut game = start.clone();
     let mut done = Vec::new();

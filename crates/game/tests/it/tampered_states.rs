@@ -6,7 +6,7 @@ use std::sync::Arc;
 use undercroft_game::{Bot, Cell, Game, GameContent, State};
 use undercroft_mapgen::{Plan, Rng, Seed};
 
-/// Changes some bytes of a state: small numbers become large ones, lengths change, and so on.
+/// Changes a few bytes of a state: small numbers become large ones, lengths change, and so on.
 fn tamper(bytes: &mut Vec<u8>, rng: &mut Rng) {
     for _ in 0..rng.range(1..=3) {
         let at = rng.below(bytes.len() as u32) as usize;

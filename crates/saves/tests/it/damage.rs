@@ -1,4 +1,4 @@
-//! Damaged saves: no panic, and nothing is lost that the files still prove.
+//! Damaged saves: nothing panics, and nothing is lost that the files still prove.
 
 use std::fs;
 use std::path::Path;
@@ -36,7 +36,7 @@ impl Whole {
         Self { folder, played, journal, checkpoint, middle }
     }
 
-    /// Whether a journal is exactly what this one was some actions ago, so that nothing shows there were more.
+    /// Whether a journal is exactly what this one was earlier, so that nothing shows there were more actions.
     fn is_earlier(&self, journal: &[u8]) -> bool {
         let length = journal.len();
         let between_frames = self.played.lengths.contains(&(length as u64)) || length == self.middle.1;
@@ -46,7 +46,7 @@ impl Whole {
     /// The number of actions that the bytes still prove; `None` if they prove nothing.
     fn proven(&self, journal: &[u8], checkpoint: &[u8]) -> Option<usize> {
         let (actions, offset) = self.middle;
-        // As far as the bytes from a place on are those that were written, so far the actions are.
+        // The actions are intact as far as the bytes are those that were written.
         let good_until = |from: usize| {
             let same = journal.iter().zip(&self.journal).skip(from).take_while(|(a, b)| a == b).count();
             from + if from <= journal.len() { same } else { 0 }

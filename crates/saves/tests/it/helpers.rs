@@ -43,7 +43,7 @@ pub(crate) fn play(saved: &mut SavedGame, played: &mut Played, actions: usize) {
     }
 }
 
-/// A seed with which the bot is alive after some actions, whatever the balance of the plan.
+/// A seed with which the bot survives a number of actions, however the plan is balanced.
 pub(crate) fn survivor(plan: &str, actions: usize) -> u64 {
     let survives = |seed: &u64| {
         let mut game = again(plan, *seed, &[]);
@@ -53,7 +53,7 @@ pub(crate) fn survivor(plan: &str, actions: usize) -> u64 {
     (0..100).find(survives).unwrap_or_else(|| panic!("the bot never survives {actions} actions of {plan}"))
 }
 
-/// A game that is dropped after some actions, as if its process had been killed.
+/// A game that is dropped after a number of actions, as if its process had been killed.
 pub(crate) fn killed(folder: &Path, plan: &str, seed: u64, actions: usize) -> (SaveDirectory, Played) {
     let saves = SaveDirectory::open(folder).unwrap();
     let mut saved = saves.begin(new_game(plan, seed)).unwrap();

@@ -1,4 +1,4 @@
-//! Games whose process is killed, and games that two processes want to play.
+//! Games whose process is killed, and games that two processes try to play.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -16,7 +16,7 @@ const PLAN: &str = "UNDERCROFT_TEST_PLAN";
 
 /// The process that is killed. It plays game after game, and reports each action once it is done.
 #[test]
-#[ignore = "run by the other tests, in a process of its own"]
+#[ignore = "run by the other tests, in its own process"]
 fn plays_until_it_is_killed() {
     let (Ok(folder), Ok(plan)) = (std::env::var(FOLDER), std::env::var(PLAN)) else { return };
     let (saves, resources) = (SaveDirectory::open(folder).unwrap(), Resources::standard());
@@ -142,7 +142,7 @@ fn kill(plan: &str, kills: u32, seed: u64) {
          action after the last reported one was there as well",
         mirrors.len()
     );
-    assert!(done > kills as usize, "hardly anything was played");
+    assert!(done > kills as usize, "too little was played");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use undercroft_game::{Bot, GameContent};
 use undercroft_mapgen::{Plan, SourceFile};
 use undercroft_saves::{NewGame, Replay, Resources, SaveDirectory, Verdict};
 
-/// A hero that neither dies nor starves, because the bot's games would be too short.
+/// A hero that neither dies nor starves, because ordinary games of the bot would be too short.
 const TOUGH: &str = "
 [[creature]]
 name = 'hero'
@@ -90,7 +90,7 @@ fn load_after(actions: u64, plan: &str) -> Duration {
 }
 
 #[test]
-fn a_game_of_some_thousand_actions_loads_in_a_moment() {
+fn a_game_of_a_few_thousand_actions_loads_at_once() {
     assert!(load_after(2_500, "endless") < Duration::from_secs(2));
 }
 

@@ -1,4 +1,4 @@
-//! Games resume at the turn that was played last.
+//! Games resume at the last turn played.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! The table of scores, deleted games, and figures that are up to date.
+//! The high score table, deleted games, and up-to-date figures.
 
 use std::fs;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ fn every_finished_game_is_in_the_table_even_after_its_replay_is_deleted() {
         saves.delete(replay).unwrap();
     }
     assert_eq!((of(&saves), saves.replays().len()), (expected.clone(), 0));
-    // A damaged table is kept, and made again from the replays that are left.
+    // A damaged table is kept, and rebuilt from the remaining replays.
     let (_, score) = finish(begin(&saves, "two-caves", 9.into()));
     fs::write(folder.path().join("scores.toml"), "[[score]]\ngame = 3").unwrap();
     assert_eq!(of(&saves), [score]);
@@ -43,10 +43,10 @@ fn every_finished_game_is_in_the_table_even_after_its_replay_is_deleted() {
 }
 
 #[test]
-fn the_dungeon_of_a_day_has_its_date_in_the_table() {
+fn a_daily_dungeon_has_its_date_in_the_table() {
     let folder = tempfile::tempdir().unwrap();
     let saves = SaveDirectory::open(folder.path()).unwrap();
-    // Nobody lives on the surface, so whoever waits there starves in peace.
+    // No creatures live on the surface, so a hero who waits there starves in peace.
     let mut game = begin(&saves, "undercroft", daily_seed("2026-11-17"));
     while game.game().outcome().is_none() {
         game.act(Action::Wait).unwrap();

@@ -1,4 +1,4 @@
-//! Saves of other versions, contents and plans are refused with a reason and left unchanged.
+//! Saves from other versions, or with other content or plans, are refused with a reason and left unchanged.
 
 use std::fs;
 use std::path::Path;
@@ -41,7 +41,7 @@ fn other_rules_generators_and_content_are_refused() {
                  attack = 1\ntactics = ['hunt']\nabilities = ['attack']\n";
     let content = Arc::new(GameContent::with(&[SourceFile::new("snail.toml", snail)]).unwrap());
     let (text, reason) = refusal(|_| (), &Resources { content, ..resources });
-    assert!(text.contains("other content files") && text.contains("play it with"), "{text}");
+    assert!(text.contains("different content files") && text.contains("play it with"), "{text}");
     assert!(matches!(reason, RecoverError::OtherVersion(_)));
 }
 

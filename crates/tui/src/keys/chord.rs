@@ -16,7 +16,7 @@ use undercroft_mapgen::did_you_mean;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Chord {
-    /// The key itself. A capital letter is a key of its own.
+    /// The key itself. A capital letter is a separate key.
     pub key: Key,
     /// Whether Control is held down.
     pub ctrl: bool,
@@ -58,8 +58,8 @@ pub enum KeyError {
     /// No key has this name.
     #[error("`{0}` is not a key; {1}")]
     Unknown(String, String),
-    /// Shift with a character, which is written as the character it gives.
-    #[error("`{0}` is not a key: write the character that it gives, as in `W`")]
+    /// Shift with a character, which should be written as the resulting character.
+    #[error("`{0}` is not a key: write the character that it types, as in `W`")]
     ShiftedCharacter(String),
 }
 
@@ -143,7 +143,7 @@ impl fmt::Display for Chord {
             (_, Some((name, _))) => f.write_str(name),
             (Key::Character(character), None) => write!(f, "{character}"),
             (Key::Function(number), None) => write!(f, "f{number}"),
-            // A test goes through all others: each has a name.
+            // Every other key has a name, as a test verifies.
             (other, None) => write!(f, "{other:?}"),
         }
     }

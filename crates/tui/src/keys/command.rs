@@ -1,10 +1,10 @@
-//! The table of all commands: the help, the settings and the screens go by it.
+//! The table of all commands, which the help, the settings and the screens use.
 
 use undercroft_game::Direction;
 
 use super::viewer::{VIEWER_COMMANDS, ViewerCommand};
 
-/// A mode of input. Each has key bindings of its own.
+/// A mode of input. Each has its own key bindings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Mode {
@@ -109,7 +109,7 @@ commands! {
         Last "last" "last line"
         Next "next" "next field or target"
         Previous "previous" "previous field or target"
-        Confirm "confirm" "choose it"
+        Confirm "confirm" "choose the selected line"
         Cancel "cancel" "go back"
         Delete "delete" "delete what is selected"
     }

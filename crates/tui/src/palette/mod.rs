@@ -1,4 +1,4 @@
-//! Palettes: colours for players who see some colours alike, and for those who need more contrast.
+//! Palettes: colours for players who cannot tell some colours apart, and for those who need more contrast.
 //!
 //! A palette is a file that says what looks different from the standard: the theme, tiles, creatures and items by name.
 
@@ -15,7 +15,7 @@ use undercroft_mapgen::{Colour, Face, TileInfo};
 use crate::colour::dimmed;
 use crate::contrast::legible;
 
-/// The least contrast of what is in sight.
+/// The minimum contrast of everything in sight.
 const IN_SIGHT: f64 = 4.5;
 
 /// A set of colours for everything on the screen, the map included.
@@ -25,13 +25,13 @@ pub enum Palette {
     /// The colours of the content files and of the theme.
     #[default]
     Standard,
-    /// For players who do not see red.
+    /// For players who cannot see red.
     Protanopia,
-    /// For players who do not see green.
+    /// For players who cannot see green.
     Deuteranopia,
-    /// For players who do not see blue.
+    /// For players who cannot see blue.
     Tritanopia,
-    /// At least 7:1 for what is in sight.
+    /// A contrast of at least 7:1 for everything in sight.
     HighContrast,
 }
 
@@ -116,7 +116,7 @@ impl Palette {
         Face { fg, bg, ..face }
     }
 
-    /// Colours as the hero remembers them: darker and greyer, and still legible.
+    /// Colours as the hero remembers them: darker and greyer, but still legible.
     pub(crate) fn remembered(self, fg: Colour, bg: Colour, light: u8) -> (Colour, Colour) {
         let bg = dimmed(bg, 110);
         (legible(dimmed(greyer(fg), light), bg, self.file().remembered), bg)

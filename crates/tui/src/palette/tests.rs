@@ -1,5 +1,5 @@
-//! Every palette over the whole content: what stands on a tile can be read, and what stands beside it told apart, also by
-//! eyes that lack a kind of cone. The deficiencies are simulated by the matrices of Machado, Oliveira and Fernandes (2009).
+//! Checks every palette against the whole content: glyphs are legible on every tile and can be told apart, even by players
+//! with colour blindness, which is simulated by the matrices of Machado, Oliveira and Fernandes (2009).
 
 use undercroft_export::ascii::substitute;
 use undercroft_game::{GameContent, Trait};
@@ -28,7 +28,7 @@ fn linear(colour: Colour) -> [f64; 3] {
     })
 }
 
-/// The colour as somebody sees it for whom the palette is made.
+/// The colour as seen by the players that the palette is made for.
 fn seen(palette: Palette, colour: Colour) -> Colour {
     let matrix = match palette {
         Palette::Protanopia => PROTANOPIA,
@@ -60,7 +60,7 @@ fn difference(palette: Palette, one: Colour, other: Colour) -> f64 {
     one.iter().zip(other).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
-/// The contrast for everybody: for those whom the palette is made for, and for those who look over their shoulder.
+/// The lower of two contrasts: as seen by the players the palette is made for, and by everyone else.
 fn least_contrast(palette: Palette, fg: Colour, bg: Colour) -> f64 {
     contrast(fg, bg).min(contrast(seen(palette, fg), seen(palette, bg)))
 }
@@ -77,7 +77,7 @@ fn tiles() -> impl Iterator<Item = &'static TileInfo> {
     TILES.iter().map(|(_, tile)| tile).filter(|tile| tile.fg.opacity > 0)
 }
 
-/// What somebody who flies crosses, besides what can be walked on.
+/// What flyers can cross, besides walkable ground.
 const FLOWN_OVER: [&str; 3] = ["water", "lava", "pit"];
 
 const fn in_sight(palette: Palette) -> f64 {
@@ -95,7 +95,7 @@ fn everything_in_sight_has_a_contrast_of_4_and_a_half_and_7_in_the_palette_for_i
         };
         for tile in tiles() {
             check(&tile.name, palette.face(tile, tile.face()).fg, "itself", palette.face(tile, tile.face()).bg);
-            // Tops and fronts of blocks need no more than anything else in sight.
+            // The tops and fronts of blocks need no more contrast than anything else in sight.
             for face in [tile.top, tile.front].map(|face| palette.face(tile, face)) {
                 let found = contrast(face.fg, face.bg);
                 assert!(!tile.is_raised() || found >= IN_SIGHT, "{}: {}: {found:.2}", palette.name(), tile.name);
@@ -189,7 +189,7 @@ fn tones_and_bars_that_mean_different_things_look_different() {
 /// Something that can stand beside other things.
 struct Thing {
     name: String,
-    /// What else may share its glyph: items that can be carried, or tiles that one simply walks on.
+    /// What else may share its glyph: items that can be carried, or plain walkable tiles.
     family: String,
     glyph: char,
 }
@@ -202,7 +202,7 @@ fn things() -> Vec<Thing> {
         glyph: kind.glyph,
     });
     let items = content.items().map(|(_, kind)| {
-        // What can be carried shares glyphs, and then differs in colour.
+        // Items that can be carried may share a glyph if they differ in colour.
         let family = if kind.class.is_portable() { "item".into() } else { kind.class.name().to_owned() };
         Thing { name: kind.name.clone(), family, glyph: kind.glyph }
     });

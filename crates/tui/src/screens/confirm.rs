@@ -1,4 +1,4 @@
-//! A question before something that cannot be taken back.
+//! A question before something that cannot be undone.
 
 use super::dialog::{Dialog, item};
 use super::{ScreenKind, Transition};

@@ -15,7 +15,7 @@ use crate::widgets::canvas::Canvas;
 use crate::widgets::map::Marks;
 use crate::widgets::play_view::draw_play;
 
-/// The longest line that is drawn: beyond it no terminal is wide enough.
+/// The longest line that is drawn. No terminal is wider.
 const LONGEST_LINE: u32 = 200;
 
 /// A cursor on the map.

@@ -16,7 +16,7 @@ use crate::widgets::list::{Choice, Item, List};
 /// What choosing a line does.
 pub(crate) type Choose = Box<dyn Fn(&mut Context) -> Transition>;
 
-/// The columns for a line of words, which fit into the smallest window beside a frame, a letter and margins.
+/// The columns for a line of text. They fit into the smallest window beside a frame, a letter and margins.
 pub(crate) const LINE_WIDTH: u16 = 48;
 
 /// A line of a dialog.
@@ -39,7 +39,7 @@ pub(crate) struct Dialog {
     pub(crate) introduction: String,
     pub(crate) hints: String,
     pub(crate) list: List<Choose>,
-    /// What the key to delete does with the selected line.
+    /// What the delete key does with the selected line.
     pub(crate) on_delete: Option<OnDelete>,
     /// The play command whose keys close the dialog, unless they choose a line.
     pub(crate) closed_by: Option<Command>,

@@ -1,4 +1,4 @@
-//! The question for a direction, before a kick, a jump or the closing of a door.
+//! Asks for a direction before a kick, a jump or closing a door.
 
 use undercroft_game::{Action, Direction};
 
@@ -12,7 +12,7 @@ use crate::widgets::camera::Camera;
 use crate::widgets::canvas::Canvas;
 use crate::widgets::play_view::draw_play;
 
-/// The question for a direction.
+/// Asks for a direction.
 #[derive(Debug)]
 pub(crate) struct AskDirection {
     verb: &'static str,

@@ -119,7 +119,7 @@ impl Screen for GameOver {
         let banner = if self.is_won { "☼  You have won  ☼" } else { "You have died" };
         canvas.put_centred(inside, 0, banner, fg(colour).add_modifier(Modifier::BOLD));
         let story = wrap(&self.story, inside.width);
-        // The facts end one row above the list. In a low window the blank lines around the story give way.
+        // The facts end one row above the list. In a short window the blank lines around the story are left out.
         let facts = inner.y - inside.y - 1 - self.facts.len() as u16;
         let first = 2.min(facts.saturating_sub(story.len() as u16));
         for (row, line) in (first..).zip(&story) {

@@ -1,4 +1,4 @@
-//! The help of the game: the keys, and how the game works.
+//! The help: the keys, and how the game works.
 
 use undercroft_game::{Ability, View};
 
@@ -18,7 +18,7 @@ things before you touch them. Every turn is saved, and death is final.",
     keys: 20,
     mouse: &[
         ("left click", "travel there, attack an enemy next to you, choose a line"),
-        ("left click on you", "pick up what lies here, or take the stairs"),
+        ("click on yourself", "pick up what lies here, or take the stairs"),
         ("right click", "look there; go back"),
         ("hover", "describe the cell below the log"),
         ("wheel", "scroll the log and lists"),
@@ -49,7 +49,7 @@ impl Help {
     }
 }
 
-/// Whether this hero can do what a command asks for.
+/// Whether this hero has the ability that a command needs.
 fn is_possible(view: &View<'_>, command: Command) -> bool {
     let can = |ability| view.abilities().contains(&ability);
     match command {
@@ -67,14 +67,14 @@ fn guide(context: &Context) -> Vec<(&'static str, String)> {
     pages.extend([
         (
             "The sidebar",
-            "Below an enemy, →5 76% means that you need about 5 hits and hit 76 % of the time; ←10 80% says the same of it. \
-             Above, the bars show your hit points, the experience you have of what the next level takes, and your food."
+            "Below an enemy, →5 76% means that you need about 5 hits and hit 76% of the time; ←10 80% means the same for \
+             the enemy. The bars above show your hit points, your experience towards the next level, and your food."
                 .into(),
         ),
         (
             "Without the map",
-            "Everything that happens is told in words. The list of what is in sight gives direction and distance, and \
-             travels where you choose; the terminal's cursor is on what is in focus."
+            "The log describes everything that happens. The list of what is in sight gives directions and distances, and \
+             takes you to whatever you choose. The terminal's cursor follows the focus."
                 .into(),
         ),
     ]);

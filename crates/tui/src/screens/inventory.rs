@@ -24,7 +24,7 @@ pub(crate) enum Purpose {
 }
 
 impl Purpose {
-    /// The title of the list, and what to say when nothing fits.
+    /// The title of the list, and the message if no item is suitable.
     const fn texts(self) -> (&'static str, &'static str) {
         match self {
             Self::Inspect => ("Your pack", "Your pack is empty."),
@@ -44,7 +44,7 @@ impl Purpose {
     }
 }
 
-/// The items that fit a purpose, to choose one from.
+/// A list of the items that suit a purpose.
 pub(crate) fn inventory(context: &Context, purpose: Purpose) -> Dialog {
     let mut items = Vec::new();
     if let Some(view) = context.view() {
@@ -68,7 +68,7 @@ pub(crate) fn inventory(context: &Context, purpose: Purpose) -> Dialog {
     Dialog { introduction, hints, closed_by, ..Dialog::new(ScreenKind::Inventory, title, items) }
 }
 
-/// How a piece of equipment is in use.
+/// How a piece of equipment is being used.
 const fn worn(class: ItemClass, is_equipped: bool) -> &'static str {
     match (class, is_equipped) {
         (_, false) => "",
@@ -77,7 +77,7 @@ const fn worn(class: ItemClass, is_equipped: bool) -> &'static str {
     }
 }
 
-/// Does with an item what it was chosen for.
+/// Does what an item was chosen for.
 pub(crate) fn choose(context: &mut Context, purpose: Purpose, slot: Slot) -> Transition {
     let Some(view) = context.view() else { return Transition::Close };
     let Some(count) = view.item_in(slot).map(|stack| stack.count) else { return Transition::Close };

@@ -45,7 +45,7 @@ pub(crate) fn item_menu(context: &Context, slot: Slot) -> Dialog {
     Dialog { introduction, hints, ..Dialog::new(ScreenKind::Item, title, items) }
 }
 
-/// The question how many of a stack to drop.
+/// Asks how many of a stack to drop.
 #[derive(Debug)]
 pub(crate) struct Amount {
     slot: Slot,
@@ -60,7 +60,7 @@ impl Amount {
         Self { slot, most, typed: String::new(), hints: format!("{confirm}: drop, {cancel}: back") }
     }
 
-    /// The number typed, or all if nothing was.
+    /// The number typed, or all if nothing was typed.
     fn count(&self) -> u32 {
         self.typed.parse().map_or(self.most, |count: u32| count.min(self.most))
     }

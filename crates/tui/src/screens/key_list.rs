@@ -1,4 +1,4 @@
-//! The keys of all commands, to be changed. A key that is taken is told, and moves only if the player says so.
+//! The screen for changing the keys of commands. A key that is already in use moves only if the player confirms it.
 
 use toml_edit::Value;
 use undercroft_mapgen::SourceFile;
@@ -66,7 +66,7 @@ fn line(info: &CommandInfo, context: &Context, chords: &[Chord]) -> ([&'static s
     (path, strings(names.iter().map(String::as_str)))
 }
 
-/// Puts new keys for commands into the settings, and goes on as `done` says.
+/// Writes new keys for commands to the settings, and continues with `done`.
 fn write(
     context: &mut Context,
     changes: &[(&CommandInfo, Vec<Chord>)],
@@ -102,7 +102,7 @@ fn owner(context: &Context, info: &CommandInfo, chord: Chord) -> Option<&'static
     info.mode.commands().find(|other| other.command == command && other.command != info.command)
 }
 
-/// Gives a command its default keys again, as far as no other command has taken them.
+/// Restores the default keys of a command, except those that another command has taken.
 fn restore(context: &mut Context, index: usize) -> Transition {
     let Some(info) = commands().nth(index) else { return Transition::Stay };
     let scheme = format!("scheme = \"{}\"", context.console.settings.scheme);
@@ -112,7 +112,7 @@ fn restore(context: &mut Context, index: usize) -> Transition {
     write(context, &[(info, free)], |context| Transition::replace(key_list(context, index)))
 }
 
-/// The question for a new key.
+/// Asks for a new key.
 #[derive(Debug)]
 struct AskKey {
     info: &'static CommandInfo,
@@ -133,9 +133,9 @@ impl Screen for AskKey {
         match owner(context, info, chord) {
             None => bind(context, info, index, chord),
             Some(other) => {
-                let question = format!("`{chord}` is a key for: {}. Take it away from there?", other.help);
+                let question = format!("`{chord}` is already used for: {}. Use it here instead?", other.help);
                 let no = format!("No, leave `{chord}` as it is");
-                let yes = format!("Yes, `{chord}` is for: {}", info.help);
+                let yes = format!("Yes, use `{chord}` for: {}", info.help);
                 Transition::replace(confirm(question, no, yes, move |context| bind(context, info, index, chord)))
             }
         }

@@ -11,10 +11,10 @@ use crate::context::Context;
 use crate::keys::Command;
 use crate::widgets::list::Item;
 
-/// How far from the hero the legend looks. No window shows more.
+/// The radius around the hero that the legend covers. No window shows more.
 const REACH: i32 = 150;
 
-/// A glyph with its colour, by what it stands for.
+/// Glyphs with their colours, by what they stand for.
 type Entries = BTreeMap<String, (char, Colour)>;
 
 /// The legend of the hero's level: what is in sight or remembered.
@@ -26,7 +26,7 @@ pub(crate) fn legend(context: &Context) -> Option<Dialog> {
     for entries in [creatures, things, tiles] {
         items.extend(entries.into_iter().map(|(name, (glyph, colour))| line(name, glyph, colour)));
     }
-    let introduction = "What you see now, and dimmer what you remember.".into();
+    let introduction = "Everything in sight, with what you remember in dimmer colours.".into();
     let hints = format!("{}: back", context.menu_key(Command::Cancel));
     let closed_by = Some(Command::Legend);
     Some(Dialog { introduction, hints, closed_by, ..Dialog::new(ScreenKind::Legend, "Legend", items) })

@@ -16,9 +16,9 @@ pub(crate) fn level_up(context: &Context) -> Option<Dialog> {
     }
     let items = Improvement::ALL.iter().zip(rules.improvements).map(|(&improvement, amount)| {
         let (letter, text) = match improvement {
-            Improvement::Vigour => ('v', format!("Vigour: {amount} more hit points")),
-            Improvement::Might => ('m', format!("Might: {amount} more attack")),
-            Improvement::Guard => ('g', format!("Guard: {amount} more defence")),
+            Improvement::Vigour => ('v', format!("Vigour: +{amount} hit points")),
+            Improvement::Might => ('m', format!("Might: +{amount} attack")),
+            Improvement::Guard => ('g', format!("Guard: +{amount} defence")),
             Improvement::Sight => ('s', format!("Sight: see {amount} cells farther")),
         };
         let is_possible = improvement != Improvement::Sight || stats.sight < rules.max_sight;

@@ -45,7 +45,7 @@ pub(crate) fn menu(context: &Context) -> Dialog {
         item('q', "Save and quit", Transition::quit),
         item('a', "Abandon this game", |_| {
             let question = "This game will be deleted. It cannot be continued or replayed.".to_owned();
-            Transition::replace(confirm(question, "No, go on playing", "Yes, abandon it", abandon))
+            Transition::replace(confirm(question, "No, keep playing", "Yes, abandon it", abandon))
         }),
     ];
     Dialog {

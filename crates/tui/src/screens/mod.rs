@@ -41,7 +41,7 @@ pub(crate) trait Screen: Debug {
 
     fn draw(&self, canvas: &mut Canvas<'_>, context: &Context);
 
-    /// Draws what can be seen of it around a box on top of it.
+    /// Draws what remains visible of it around a box on top.
     fn draw_behind(&self, canvas: &mut Canvas<'_>, context: &Context) {
         self.draw(canvas, context);
     }
@@ -64,12 +64,12 @@ pub enum ScreenKind {
     Play,
     /// A cursor on the map, to look, travel or aim.
     Cursor,
-    /// The question for a direction.
+    /// Asks for a direction.
     Direction,
     Inventory,
     /// One item of the pack.
     Item,
-    /// The question how many of a stack to drop.
+    /// Asks how many of a stack to drop.
     Amount,
     Shop,
     LevelUp,
@@ -85,9 +85,9 @@ pub enum ScreenKind {
     Settings,
     /// The keys of all commands.
     Keys,
-    /// The question for a new key.
+    /// Asks for a new key.
     AskKey,
-    /// A question before something that cannot be taken back.
+    /// A question before something that cannot be undone.
     Confirm,
     Scores,
     Help,
@@ -97,7 +97,7 @@ pub enum ScreenKind {
 }
 
 impl ScreenKind {
-    /// Whether the screen below can be seen around it.
+    /// Whether the screen below remains visible around it.
     pub(crate) const fn is_overlay(self) -> bool {
         !matches!(self, Self::Title | Self::Play | Self::Cursor | Self::Direction | Self::GameOver | Self::Replay)
     }

@@ -18,7 +18,7 @@ use crate::widgets::canvas::Canvas;
 /// The longest text that can be typed.
 const LONGEST: usize = 200;
 
-/// The choice of a plan and a seed. Below the standard plans is a line to name another one, and below that the seed.
+/// The choice of a plan and a seed. Below the standard plans is a line for naming another plan, and below that the seed.
 #[derive(Debug)]
 pub(crate) struct NewGame {
     /// The names and descriptions of the standard plans.
@@ -116,7 +116,7 @@ impl NewGame {
         centred(screen, 64, self.plans.len() as u16 + 10)
     }
 
-    /// The line at a place on the screen.
+    /// The line at a position on the screen.
     fn line_at(&self, screen: Rect, column: u16, row: u16) -> Option<usize> {
         let area = self.area(screen);
         let line = usize::from(row.checked_sub(area.y + 1)?);
@@ -185,7 +185,7 @@ impl Screen for NewGame {
         }
         let description = match self.plans.get(self.plan) {
             Some((_, description)) => description.as_str(),
-            None => "A plan of your own: its name, or the path of its file.",
+            None => "Your own plan: type its name, or the path of its file.",
         };
         let below = Rect { y: inside.y + row + 2, height: inside.height.saturating_sub(row + 2), ..padded(inside) };
         canvas.put_lines(below, &wrap(description, below.width), faint);

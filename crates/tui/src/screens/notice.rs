@@ -1,4 +1,4 @@
-//! A notice that the player must see before going on.
+//! A notice that the player must see before continuing.
 
 use std::fmt::Display;
 

@@ -1,4 +1,4 @@
-//! The map of everything the hero knows of the level: at full size, to scroll over, or scaled down to fit.
+//! The map of everything the hero knows about the level: at full size with scrolling, or scaled down to fit.
 
 use ratatui::layout::Rect;
 use undercroft_game::{Point, View};
@@ -22,7 +22,7 @@ const SAMPLES: u32 = 6;
 pub(crate) struct Overview {
     /// The cell in the middle, at full size.
     middle: Point,
-    /// Where the map is scaled down: the most telling cell of each square. Kept, because there can be a million cells.
+    /// For a scaled-down map, the most informative cell of each square. Cached, because there can be a million cells.
     scaled: Option<Scaled>,
 }
 
@@ -40,7 +40,7 @@ impl Overview {
         Some(Self { middle: camera(&view, view.at(), inside(screen)).middle(), scaled: None })
     }
 
-    /// Scrolls a map at full size, as far as there is something to see.
+    /// Scrolls a map at full size, but not past its contents.
     fn scroll(&mut self, view: &View<'_>, screen: Rect, by: Point) {
         if self.scaled.is_none() {
             self.middle = camera(view, self.middle + by, inside(screen)).middle();
@@ -48,7 +48,7 @@ impl Overview {
     }
 }
 
-/// The camera on a cell, as far as there is something to see around it.
+/// The camera on a cell, kept within the contents of the map.
 fn camera(view: &View<'_>, middle: Point, room: Rect) -> Camera {
     Camera::within(view.known(), middle, room)
 }
@@ -78,7 +78,7 @@ fn scaled(view: &View<'_>, screen: Rect) -> Scaled {
     Scaled { cells, scale, screen }
 }
 
-/// How telling a cell is on a scaled-down map.
+/// How informative a cell is on a scaled-down map.
 fn weight(view: &View<'_>, at: Point) -> u32 {
     let cell = view.cell(at);
     match cell.tile().map(|tile| view.tile_info(tile)) {
@@ -90,7 +90,7 @@ fn weight(view: &View<'_>, at: Point) -> u32 {
     }
 }
 
-/// Shows on the frame where the map goes on.
+/// Marks on the frame where the map continues.
 fn draw_more(canvas: &mut Canvas<'_>, frame: Rect, camera: &Camera, known: undercroft_mapgen::Rect) {
     let (style, corner, room) = (fg(canvas.theme.title), camera.corner, camera.area);
     let (middle, centre) = (frame.width / 2, frame.height / 2);

@@ -39,7 +39,7 @@ pub(crate) struct Play {
     hover: Option<Point>,
 }
 
-/// Starts a new game on the play screen, or says why it cannot.
+/// Starts a new game on the play screen, or says why it cannot start.
 pub(crate) fn start_game(context: &mut Context, plan: &str, seed: Seed) -> Transition {
     match context.begin(plan, seed) {
         Ok(()) => Transition::reset(Play::default()),
@@ -112,7 +112,7 @@ impl Play {
         self.begin(context, Errand::Travel(to));
     }
 
-    /// Tells what has come into view and gives a hint, once the hero stands still.
+    /// Reports what has come into view and gives a hint, once the hero stands still.
     fn tell_if_idle(&self, context: &mut Context) {
         if self.autopilot.is_none() {
             context.tell();
@@ -211,7 +211,7 @@ impl Play {
     }
 }
 
-/// Picks up what the hero has stepped on, if it is good to have and the settings say so.
+/// Picks up what the hero has stepped on, if it is worth having and the settings allow it.
 fn pick_up_underfoot(context: &mut Context, from: Option<Point>) {
     let wants = |view: View<'_>| Some(view.at()) != from && view.should_pick_up();
     if context.console.settings.auto_pickup
@@ -272,7 +272,7 @@ const fn command_of(errand: Errand) -> Command {
 /// What the hero senses from afar.
 pub(crate) const fn beacon_name(beacon: Beacon) -> &'static str {
     match beacon {
-        Beacon::Goal => "what you came for",
+        Beacon::Goal => "your goal",
         Beacon::Down => "the way down",
         Beacon::Up => "the way up",
     }

@@ -1,4 +1,4 @@
-//! A replay: a finished game, shown again with pause, speed and single steps.
+//! A replay: a finished game, with controls for pausing, changing speed and stepping.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::widgets::play_view::{Extras, draw_play};
 
 /// The time for an action at speed 1, in milliseconds.
 const ACTION_TIME: u64 = 200;
-/// The shortest time between two drawings, in milliseconds. At higher speeds each shows several actions.
+/// The shortest time between two redraws, in milliseconds. At higher speeds, each shows several actions.
 const FRAME_TIME: u64 = 4;
 const TOP_SPEED: u64 = 256;
 /// The number of actions per tick when skipping to the end.
@@ -38,7 +38,7 @@ pub(crate) struct Watch {
     is_skipping: bool,
 }
 
-/// The game after some actions.
+/// The game after a number of actions.
 #[derive(Clone, Debug)]
 struct Moment {
     done: usize,

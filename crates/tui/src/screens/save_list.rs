@@ -25,7 +25,7 @@ pub(crate) fn saves(context: &Context) -> Dialog {
 /// The games that have ended.
 pub(crate) fn replays(context: &Context) -> Dialog {
     let entries = context.saves.as_ref().map(SaveDirectory::replays).unwrap_or_default();
-    dialog(context, ScreenKind::Replays, "Replays", "There are no replays: no game has ended yet.", entries, watch)
+    dialog(context, ScreenKind::Replays, "Replays", "There are no replays yet: no game has ended.", entries, watch)
 }
 
 fn dialog(
@@ -53,7 +53,7 @@ fn dialog(
     dialog
 }
 
-/// The lines of a list, and for each the index of its game: a game has several lines.
+/// The lines of a list, each with the index of its game: a game has several lines.
 fn lines(entries: &[GameEntry], choose: fn(&GameEntry, &mut Context) -> Transition) -> (Vec<Item<Choose>>, Vec<usize>) {
     let letters = ('a'..='z').chain('A'..='Z').map(Some).chain(std::iter::repeat(None));
     let now = SystemTime::now();
@@ -72,7 +72,7 @@ fn lines(entries: &[GameEntry], choose: fn(&GameEntry, &mut Context) -> Transiti
 
 fn ask_to_delete(entry: GameEntry, kind: ScreenKind) -> Transition {
     let (heading, details) = describe(&entry);
-    let question = format!("{heading}, {details}. It cannot be brought back.");
+    let question = format!("{heading}, {details}. Once deleted, it cannot be recovered.");
     Transition::open(confirm(question, "No, keep it", "Yes, delete it", move |context| {
         let Ok(saves) = &context.saves else { return Transition::Close };
         match saves.delete(&entry.path) {
@@ -105,7 +105,7 @@ fn watch(entry: &GameEntry, context: &mut Context) -> Transition {
     }
 }
 
-/// What a game is and how it stands.
+/// A heading and details for a game.
 fn describe(entry: &GameEntry) -> (String, String) {
     if let Some(trouble) = &entry.problem {
         let name = entry.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The table of scores: of all games, or of today's dungeon.
+//! The high score table: for all games, or for today's dungeon.
 
 use undercroft_saves::Score;
 
@@ -10,7 +10,7 @@ use crate::keys::Command;
 use crate::text::cut;
 use crate::widgets::list::Item;
 
-/// The table of scores; only those of a date if one is given.
+/// The high score table, limited to a date if one is given.
 pub(crate) fn scores(context: &Context, date: Option<String>) -> Dialog {
     let all = match &context.saves {
         Ok(saves) => saves.scores().map_err(|error| error.to_string()),
@@ -31,7 +31,7 @@ pub(crate) fn scores(context: &Context, date: Option<String>) -> Dialog {
     let mut items: Vec<Item<Choose>> = shown.into_iter().zip(1..).map(|(score, rank)| line(score, rank)).collect();
     match (&date, (context.today)()) {
         (Some(_), _) => items.push(item('a', "All scores", |context| Transition::replace(scores(context, None)))),
-        (None, Some(today)) => items.push(item('t', "Scores of today's dungeon", move |context| {
+        (None, Some(today)) => items.push(item('t', "Scores for today's dungeon", move |context| {
             Transition::replace(scores(context, Some(today.clone())))
         })),
         (None, None) => {}

@@ -1,4 +1,4 @@
-//! The settings, to be changed while playing. Every change is written to the settings file at once.
+//! The screen for changing settings. Every change is written to the settings file at once.
 
 use super::dialog::{Choose, Dialog, item};
 use super::key_list::key_list;
@@ -15,7 +15,7 @@ struct Choice {
     name: &'static str,
     /// Where it is in the settings file.
     path: &'static [&'static str],
-    /// The values as the file writes them; two booleans if it is a switch.
+    /// The values as written in the file; two booleans for a switch.
     values: &'static [&'static str],
     current: fn(&Settings) -> &'static str,
 }
@@ -101,14 +101,14 @@ pub(crate) fn settings(context: &Context, selected: usize) -> Dialog {
         items.push(item(choice.letter, choice.name, change).right(shown));
     }
     let again = items.len();
-    items.push(item('r', "Give all hints again", move |context| {
+    items.push(item('r', "Show all hints again", move |context| {
         context.hints.reset(context.saves.as_ref().ok());
         Transition::replace(settings(context, again))
     }));
     items.push(item('k', "Change keys", |context| Transition::open(key_list(context, 0))));
     let (confirm, cancel) = (context.menu_key(Command::Confirm), context.menu_key(Command::Cancel));
     let introduction = match &context.saves {
-        Ok(_) => "Everything here is in settings.toml, with more.".to_owned(),
+        Ok(_) => "All of these, and more, are in settings.toml.".to_owned(),
         Err(_) => "There is no folder for settings: changes last until you quit.".to_owned(),
     };
     let hints = format!("{confirm}: change, {cancel}: back");

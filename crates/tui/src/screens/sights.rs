@@ -1,4 +1,4 @@
-//! What is in sight, in words, to choose where to travel.
+//! A list of what is in sight, in words, for choosing where to travel.
 
 use super::dialog::{Choose, Dialog, LINE_WIDTH, item};
 use super::play::Play;
@@ -30,7 +30,7 @@ pub(crate) fn sights(context: &Context) -> Option<Dialog> {
         introduction += &format!(" You sense {what}, {} steps {}.", bearing.distance, bearing.direction.name());
     }
     if items.is_empty() {
-        introduction += " There is nothing special in sight.";
+        introduction += " Nothing special is in sight.";
     }
     let hints = format!("letter: travel there, {}: back", context.menu_key(Command::Cancel));
     let closed_by = Some(Command::Sights);

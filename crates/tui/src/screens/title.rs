@@ -94,7 +94,7 @@ impl Title {
     }
 }
 
-/// Starts the dungeon of the day, which is the same for everybody.
+/// Starts the daily dungeon, which is the same for everyone.
 fn daily(context: &mut Context) -> Transition {
     match (context.today)() {
         Some(date) => start_game(context, DAILY_PLAN, daily_seed(&date)),

@@ -8,7 +8,7 @@ pub(crate) fn set(text: &str, path: &[&str], value: Value) -> Result<String, Tom
     let mut item = document.as_item_mut();
     for name in path {
         item = &mut item[name];
-        // Missing tables get a heading of their own.
+        // Missing tables get their own heading.
         if item.is_none() && Some(name) != path.last() {
             *item = Item::Table(toml_edit::Table::new());
         }

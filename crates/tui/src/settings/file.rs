@@ -1,4 +1,4 @@
-//! Reads a settings file over the defaults, which are such a file themselves.
+//! Reads a settings file over the defaults, which are themselves a settings file.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -199,7 +199,7 @@ fn theme(
     theme.map_err(|error| source.error(0..0, error.message().trim()))
 }
 
-/// The defaults, and over them what the file binds. A mistake counts even in the scheme that is not used.
+/// The default keys, overridden by those of the file. Mistakes are reported even in the scheme that is not in use.
 fn bindings(
     source: SourceFile<'_>,
     scheme: &str,
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_of_ones_own_go_before_the_palette_and_defaults_after_it() {
+    fn chosen_colours_override_the_palette_but_defaults_do_not() {
         let defaults = Settings::standard().theme;
         let text = DEFAULTS.replace("palette = \"standard\"", "palette = \"high-contrast\"");
         let theme = |text: &str| Settings::read(SourceFile::new("s.toml", text)).unwrap().theme;

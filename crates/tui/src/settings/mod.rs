@@ -1,4 +1,4 @@
-//! The settings: everything that users can change without a rebuild, read from a file that lists every default.
+//! The settings: everything that users can change without rebuilding, read from a file that lists every default.
 
 mod edit;
 mod file;
@@ -32,7 +32,7 @@ pub struct Settings {
     pub mouse: bool,
     /// How long to show each step of travelling and exploring, in milliseconds.
     pub travel_delay: u16,
-    /// Whether walking over items that are good to have picks them up.
+    /// Whether walking over useful items picks them up.
     pub auto_pickup: bool,
     /// Whether to give hints in the first games.
     pub hints: bool,
@@ -44,15 +44,15 @@ pub struct Settings {
     pub oblique: bool,
     /// The columns and rows of the window, for front ends that open one.
     pub window: (u16, u16),
-    /// The width of the sidebar; `None` to go by the width of the window.
+    /// The width of the sidebar; `None` to follow the width of the window.
     pub sidebar_width: Option<u16>,
-    /// The height of the log; `None` to go by the height of the window.
+    /// The height of the log; `None` to follow the height of the window.
     pub log_height: Option<u16>,
-    /// The colours to use; `None` to go by the environment.
+    /// The colours to use; `None` to follow the environment.
     pub colours: Option<Colours>,
     /// The colours of the map and of everything else.
     pub palette: Palette,
-    /// Whether to use ASCII glyphs only; `None` to go by the environment.
+    /// Whether to use ASCII glyphs only; `None` to follow the environment.
     pub ascii: Option<bool>,
     /// The colours of everything except the map.
     pub theme: Theme,
@@ -106,7 +106,7 @@ impl Settings {
         file::read(source)
     }
 
-    /// What to display: what the settings say, or else what the environment announces.
+    /// What the terminal can display, according to the settings or else the environment.
     #[must_use]
     pub fn capabilities(&self, variable: impl Fn(&str) -> Option<String>) -> Capabilities {
         Capabilities {
@@ -126,7 +126,7 @@ fn colours_of(variable: &impl Fn(&str) -> Option<String>) -> Colours {
     }
     let terminal = variable("TERM").unwrap_or_default();
     let is_true = matches!(variable("COLORTERM").as_deref(), Some("truecolor" | "24bit"));
-    // Terminals on Windows have all colours and do not say so.
+    // Windows terminals have all colours but do not announce it.
     if MONOCHROME.contains(&terminal.as_str()) {
         Colours::None
     } else if is_true || terminal.ends_with("-direct") || cfg!(windows) {
@@ -141,7 +141,7 @@ fn colours_of(variable: &impl Fn(&str) -> Option<String>) -> Colours {
 /// Whether the environment announces UTF-8. The first variable that is set decides.
 fn has_unicode(variable: &impl Fn(&str) -> Option<String>) -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable).find(|value| !value.is_empty());
-    // Windows has no such variables, and terminals that know Unicode.
+    // Windows has no such variables, but its terminals support Unicode.
     locale.map_or(cfg!(windows), |locale| {
         let locale = locale.to_lowercase();
         locale.contains("utf-8") || locale.contains("utf8")

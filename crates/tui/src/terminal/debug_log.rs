@@ -1,10 +1,10 @@
-//! The debug log: a file with unknown keys and other details that help to find a fault.
+//! The debug log: a file with unknown keys and other details that help to track down a fault.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// A file to append lines to, if one is wanted.
+/// A file to append lines to, if one is configured.
 #[derive(Debug, Default)]
 pub(super) struct DebugLog {
     file: Option<File>,
@@ -15,7 +15,7 @@ impl DebugLog {
     pub(super) fn open(path: Option<&Path>) -> Self {
         let named = std::env::var_os("UNDERCROFT_LOG").filter(|path| !path.is_empty()).map(PathBuf::from);
         let path = named.as_deref().or(path);
-        // The log must never get in the way: a file that cannot be opened is simply not written.
+        // The log must never get in the way: a file that cannot be opened is ignored.
         let file = path.and_then(|path| OpenOptions::new().create(true).append(true).open(path).ok());
         Self { file }
     }

@@ -19,7 +19,7 @@ pub(super) fn screen() -> Screen {
     BufWriter::with_capacity(1 << 16, io::stdout())
 }
 
-/// Whether the terminal is taken over. It is global because the panic hook has to know.
+/// Whether the terminal is taken over. Global, because the panic hook needs it.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// Keeps the terminal taken over as long as it lives.
@@ -38,7 +38,7 @@ impl Guard {
 
     /// Takes over the terminal again after [`restore`].
     pub(super) fn resume(&self) -> io::Result<()> {
-        // Even if the next line fails, there may be something to undo.
+        // Set first: even if the next line fails, there may be something to undo.
         IS_TAKEN.store(true, Ordering::SeqCst);
         enable_raw_mode()?;
         execute!(io::stdout(), EnterAlternateScreen, Hide, EnableBracketedPaste)?;

@@ -22,7 +22,7 @@ use guard::{Guard, Screen, screen};
 use signals::Signals;
 use watchdog::Watchdog;
 
-/// The longest that a signal waits to be noticed.
+/// The longest time before a signal is noticed.
 const SIGNAL_PERIOD: Duration = Duration::from_millis(100);
 
 /// How a program ended.
@@ -66,7 +66,7 @@ pub fn run(program: &mut impl Program) -> Result<Ending, TerminalError> {
     }
     log.write(&program.console_mut().take_debug());
     match ending {
-        // A terminal that vanishes while it is written to has hung up, too.
+        // A terminal that vanishes during a write has hung up too.
         Err(TerminalError::Terminal(_)) if !io::stdin().is_terminal() => Ok(Ending::Signal(signals::HANG_UP)),
         ending => ending,
     }
@@ -90,7 +90,7 @@ fn run_loop(
         }
         let due = program.wait().map(|wait| Instant::now() + wait);
         let mut got_input = false;
-        // Waits for input or for the next tick, and checks for signals meanwhile.
+        // Waits for input or for the next tick, checking for signals in the meantime.
         while !got_input {
             if let Some(signal) = signals.received() {
                 return Ok(Ending::Signal(signal));
@@ -109,7 +109,7 @@ fn run_loop(
                 break;
             }
         }
-        // Everything typed meanwhile is handled before the next drawing.
+        // Everything typed in the meantime is handled before the next redraw.
         while got_input {
             if let Some(input) = events::input(event::read()?) {
                 program.update(&input);
@@ -146,8 +146,8 @@ fn draw(terminal: &mut Terminal<CrosstermBackend<Screen>>, program: &mut impl Pr
     Ok(())
 }
 
-/// Makes the next drawing draw everything. [`Terminal::clear`] would ask the terminal for the cursor, and one that does not
-/// answer would end the program.
+/// Forces a full redraw. [`Terminal::clear`] would query the cursor position, and a terminal that does not answer would end
+/// the program.
 fn clear(terminal: &mut Terminal<CrosstermBackend<Screen>>) -> io::Result<()> {
     let size = terminal.size()?;
     terminal.resize(Rect::from((Position::ORIGIN, size)))

@@ -23,7 +23,7 @@ pub(super) struct Signals {
 }
 
 impl Signals {
-    /// Starts to listen. From now on none of these signals ends the process by itself.
+    /// Starts listening. From now on, none of these signals ends the process by itself.
     pub(super) fn listen() -> io::Result<Self> {
         let mut ends = Vec::new();
         for &signal in ENDS {

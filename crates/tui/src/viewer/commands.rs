@@ -12,7 +12,7 @@ use crate::input::{Input, Pointer};
 use crate::keys::{Command, Mode, ViewerCommand};
 use crate::widgets::help_page::{HelpPage, Turn};
 
-/// How many small steps of a value make a large one.
+/// The number of small steps of a value in a large one.
 const LARGE_STEP: i64 = 10;
 
 impl Viewer {
@@ -145,7 +145,7 @@ impl Viewer {
 
     fn next_seed(&mut self, by: i64) {
         if !self.request.next_seed(by) {
-            self.notice = Some("This is the first seed: a text has none before it.".into());
+            self.notice = Some("This is the first seed: no seed comes before a text.".into());
         }
         self.rebuild();
     }
@@ -178,7 +178,7 @@ impl Viewer {
         self.take_recipe(recipe).unwrap_or_default();
     }
 
-    /// Takes a changed recipe, or keeps the reason why there is none beside the parameter.
+    /// Takes a changed recipe, or shows beside the parameter why the change was refused.
     fn take_recipe(&mut self, recipe: Result<Recipe, TuningError>) -> Result<(), TuningError> {
         match recipe {
             Ok(recipe) => {

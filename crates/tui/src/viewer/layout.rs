@@ -1,4 +1,4 @@
-//! Where everything is on the viewer's screen, and what is under the mouse.
+//! The layout of the viewer's screen, and what is under the mouse.
 //!
 //! ```text
 //! ┌ panel ┐ map
@@ -52,7 +52,7 @@ pub(super) struct Sections<T = Rect> {
 }
 
 impl Sections {
-    /// Shares out the rows inside the panel: first the minimum for each section, then more as there is room.
+    /// Divides the rows inside the panel: first the minimum for each section, then more where there is room.
     pub(super) fn share(inside: Rect, needs: Sections<u16>) -> Self {
         let has_parameters = needs.parameters > 0;
         let has_steps = needs.steps > 0;

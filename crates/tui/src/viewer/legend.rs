@@ -9,7 +9,7 @@ use crate::keys::{Command, Mode, ViewerCommand};
 use crate::text::{width, wrap};
 use crate::widgets::canvas::Canvas;
 
-/// The widest text that may stand beside others.
+/// The widest text that may share a row with others.
 const NARROW: u16 = 9;
 
 /// A colour of the legend and what it means.

@@ -1,4 +1,4 @@
-//! Draws the map: the level, the overlay over it, and the cells pointed at.
+//! Draws the map: the level, its overlay, and the highlighted cells.
 
 use ratatui::buffer::Cell;
 use ratatui::layout::Rect;
@@ -12,7 +12,7 @@ use crate::colour::{blend, dimmed, rgb, shown};
 use crate::widgets::camera::Camera;
 use crate::widgets::canvas::Canvas;
 
-/// The light left on rock that nobody will ever see, out of 255.
+/// The brightness of rock that is never visible in play, out of 255.
 const BURIED: u8 = 120;
 /// The opacity of a ring's colour behind its cell.
 const RING: u8 = 130;

@@ -1,17 +1,17 @@
-//! The level viewer: a level and the steps that made it, with parameters to change, seeds to page through, figures and
+//! The level viewer shows a level and the steps that made it, with adjustable parameters, seeds to browse, figures and
 //! overlays.
 //!
-//! Levels are made on a thread of their own ([`worker`]); small ones are ready before the next drawing. The viewer writes no
-//! files: it hands recipes to [`RecipeFiles`].
+//! A separate thread makes the levels ([`worker`]); small ones are ready before the next redraw. The viewer writes no files:
+//! it passes recipes to [`RecipeFiles`].
 //!
 //! | question | module |
 //! |---|---|
 //! | Which level is shown? | [`request`], [`target`] |
-//! | Which moment of its making? | [`playback`] |
+//! | Which stage of its generation? | [`playback`] |
 //! | Which parameter is selected, and what can it be? | [`parameters`] |
 //! | Have its files changed? | [`reload`] |
-//! | Which part of the map? | [`viewport`] |
-//! | What can be said about it? | [`report`] |
+//! | Which part of the map is visible? | [`viewport`] |
+//! | What do the figures and overlays show? | [`report`] |
 //! | What do keys and the mouse do? | [`commands`], [`prompt`] |
 //! | What is drawn where? | [`layout`], [`map`], [`panel`], [`legend`], [`status`] |
 
@@ -58,14 +58,14 @@ use report::Inspection;
 use viewport::Viewport;
 use worker::{Job, Reply, Worker};
 
-/// How long to wait for a level before drawing without it: less than a frame.
+/// How long to wait for a level before drawing without it: less than one frame.
 const PATIENCE: Duration = Duration::from_millis(30);
-/// The time between two looks for a level that takes longer.
+/// The time between checks for a level that takes longer.
 const POLL_PERIOD: Duration = Duration::from_millis(40);
 
 /// Where recipes are saved, and where they come from.
 pub trait RecipeFiles: Debug {
-    /// Writes the text of a recipe to a file, whole or not at all. An existing file is replaced only if `replace` is set.
+    /// Writes the text of a recipe to a file, completely or not at all. Replaces an existing file only if `replace` is set.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -76,13 +76,13 @@ pub trait RecipeFiles: Debug {
         false
     }
 
-    /// What the files say now, if they have changed since the last call, or what is wrong with them.
+    /// The new contents of the files if they have changed since the last call, or what is wrong with them.
     fn reload(&mut self) -> Option<Result<Target, String>> {
         None
     }
 }
 
-/// What came of saving a recipe.
+/// The result of saving a recipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Saved {
@@ -113,9 +113,9 @@ pub struct Viewer {
     inspection: Inspection,
     viewport: Viewport,
     modal: Option<Modal>,
-    /// What the last command has to say.
+    /// The message of the last command.
     notice: Option<String>,
-    /// When the files were last looked at.
+    /// When the files were last checked.
     looked: Instant,
     /// Why the viewer had to quit.
     failure: Option<String>,
@@ -178,7 +178,7 @@ impl Viewer {
         self.request.command_line()
     }
 
-    /// Waits until the level is made, for tests and pictures. On a terminal nobody waits.
+    /// Waits until the level is made, for tests and pictures. On a terminal, the viewer never waits.
     pub fn finish_work(&mut self) {
         while self.is_working() {
             self.receive(Duration::from_secs(3600));
@@ -191,7 +191,7 @@ impl Viewer {
         self.worker.is_busy()
     }
 
-    /// Makes the level again after its seed, depth or recipe has changed, and shows the same step.
+    /// Remakes the level after its seed, depth or recipe has changed, and shows the same step.
     fn rebuild(&mut self) {
         self.playback.keep_step();
         self.build();
@@ -206,7 +206,7 @@ impl Viewer {
         });
     }
 
-    /// Asks for figures and the overlay of what is shown.
+    /// Requests the figures and the overlay of what is shown.
     fn inspect(&mut self) {
         if let Some(frame) = self.playback.frame.clone() {
             let cursor = self.viewport.cursor.map(|at| at - frame.origin);
@@ -215,7 +215,7 @@ impl Viewer {
         }
     }
 
-    /// Shows a moment of the timeline. One whose draft was dropped is made again.
+    /// Shows a moment of the timeline, and remakes its draft if that was dropped.
     fn show(&mut self, index: usize) {
         if self.playback.show(index) {
             self.inspect();
@@ -224,7 +224,7 @@ impl Viewer {
         }
     }
 
-    /// Takes what the worker has finished, waiting for at most `patience`.
+    /// Takes the worker's results, waiting for at most `patience`.
     fn receive(&mut self, patience: Duration) {
         let until = Instant::now() + patience;
         while self.is_working() {
@@ -259,7 +259,7 @@ impl Program for Viewer {
         let before = self.worker.jobs();
         self.look_for_changes();
         self.respond(input);
-        // Wait only for work that this input has caused: the mouse moves often.
+        // Wait only for work caused by this input: the mouse moves often.
         self.receive(if before == self.worker.jobs() { Duration::ZERO } else { PATIENCE });
     }
 

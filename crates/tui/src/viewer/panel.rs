@@ -36,7 +36,7 @@ impl Viewer {
             head: rows(2 + self.state(inside.width).0.len()),
             steps: rows(self.playback.step_lines()),
             parameters: rows(self.parameters.list.len()),
-            // A steady height, so that nothing jumps from one parameter to the next.
+            // A fixed height, so that nothing jumps when another parameter is selected.
             detail: match self.detail() {
                 Some((text, _)) => rows(wrap(&text, inside.width).len()).clamp(3, 5),
                 None => 0,
@@ -190,7 +190,7 @@ impl Viewer {
     fn draw_keys(&self, canvas: &mut Canvas<'_>, area: Rect) {
         use ViewerCommand as C;
         let is_plan = matches!(self.request.target, Target::Plan(_));
-        // Each with whether it is of use for a recipe, and for a plan.
+        // Each with whether it is useful for a recipe, and for a plan.
         let all: [(&[C], &str, [bool; 2]); 13] = [
             (&[C::Help], "help", [true, true]),
             (&[C::Quit], "quit", [true, true]),

@@ -1,15 +1,15 @@
-//! The moment of a level's making that is shown, and playing from one moment to the next.
+//! The moment of a level's generation that is shown, and playing from one moment to the next.
 
 use std::time::Duration;
 
 use undercroft_mapgen::{Draft, Frame, Moment, Outcome, Rect, Timeline, Veto, Wanted};
 
-/// How long each step is shown while all are played.
+/// How long each step is shown during playback.
 const STEP_TIME: Duration = Duration::from_millis(600);
 /// How long each part of a step is shown.
 const PART_TIME: Duration = Duration::from_millis(40);
 
-/// The moment of a level's making that is shown.
+/// The moment of a level's generation that is shown.
 #[derive(Debug, Default)]
 pub(super) struct Playback {
     pub(super) timeline: Option<Timeline>,
@@ -19,7 +19,7 @@ pub(super) struct Playback {
     index: usize,
     pub(super) frame: Option<Frame>,
     pub(super) is_playing: bool,
-    /// Whether steps are shown from inside.
+    /// Whether the parts of each step are shown.
     pub(super) is_close: bool,
 }
 
@@ -71,7 +71,7 @@ impl Playback {
         index
     }
 
-    /// Shows a moment; returns false if its draft must be made again.
+    /// Shows a moment; returns false if its draft must be remade.
     pub(super) fn show(&mut self, index: usize) -> bool {
         let Some(moment) = self.timeline.as_ref().and_then(|timeline| timeline.moments.get(index)) else { return true };
         self.index = index;
@@ -96,7 +96,7 @@ impl Playback {
         Some(index)
     }
 
-    /// Goes some moments forward or back; returns the new index.
+    /// Moves a number of moments forwards or backwards; returns the new index.
     pub(super) fn step_by(&mut self, by: isize) -> Option<usize> {
         self.seek(self.index.saturating_add_signed(by))
     }
@@ -110,7 +110,7 @@ impl Playback {
         self.timeline.as_ref().is_none_or(|timeline| self.index >= timeline.last())
     }
 
-    /// Keeps to the step that is shown when the level is made again: its parts may differ.
+    /// Stays on the same step when the level is remade: its parts may differ.
     pub(super) fn keep_step(&mut self) {
         if let Some(Wanted::Moment(_)) = self.wanted {
             self.wanted = Some(Wanted::Step(self.step()));

@@ -1,4 +1,4 @@
-//! A line to type into, at the bottom of the screen.
+//! An input line at the bottom of the screen.
 
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -34,12 +34,12 @@ pub(super) enum Answer {
     Given(String),
 }
 
-/// A line to type into.
+/// An input line.
 #[derive(Clone, Debug)]
 pub(super) struct Prompt {
     pub(super) question: Question,
     text: String,
-    /// Whether the text is a proposal that typing replaces.
+    /// Whether the text is a suggestion that typing replaces.
     is_proposal: bool,
     /// What was wrong with the last answer.
     problem: Option<String>,
@@ -54,7 +54,7 @@ impl Prompt {
         Self { problem: Some(problem), is_proposal: false, ..self }
     }
 
-    /// Whether any key answers it.
+    /// Whether a single key answers it.
     const fn is_yes_or_no(&self) -> bool {
         matches!(self.question, Question::Replace(_))
     }

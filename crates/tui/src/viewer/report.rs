@@ -1,4 +1,4 @@
-//! What can be said about a draft: its figures, the distances from the start, and an overlay cell by cell.
+//! A report on a draft: its figures, the distances from the start, and an overlay cell by cell.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ const FIGURES: [Metric; 9] = [
 ];
 /// Levels with more cells get no distances: each takes four bytes.
 const MOST_DISTANCES: usize = 4 << 20;
-/// What stands for the colours of a legend on a monochrome screen.
+/// The symbols that replace the colours of a legend on a monochrome screen.
 const SYMBOLS: [char; 6] = ['*', '=', '%', '~', '$', '&'];
 
 /// The chosen overlay, and the latest report.
@@ -42,7 +42,7 @@ impl Inspection {
     }
 }
 
-/// What can be said about a draft.
+/// A report on a draft.
 #[derive(Debug)]
 pub(super) struct Report {
     /// Names and values.
@@ -68,7 +68,7 @@ fn number(metric: Metric, survey: &Survey<'_>) -> Option<String> {
     Some(match metric {
         Metric::Open => format!("{:.0} %", value * 100.0),
         Metric::Detour => format!("{value:.1}"),
-        // Most recipes have none, so none is not worth a line.
+        // Most recipes have none, so a zero is not worth a line.
         Metric::Creatures | Metric::Items | Metric::Doors if value == 0.0 => return None,
         _ => format!("{value:.0}"),
     })
@@ -116,7 +116,7 @@ impl Layer {
                     self.fills.row_mut(y as u32)[area.x as usize..area.right() as usize].fill(index);
                 }
             }
-            // Black lines only set others off in pictures.
+            // Black lines only serve to outline others in pictures.
             Mark::Line { colour, .. } if (colour.red, colour.green, colour.blue) == (0, 0, 0) => {}
             Mark::Line { points, colour, .. } => {
                 for pair in points.windows(2) {

@@ -17,7 +17,7 @@ pub struct ViewRequest {
 }
 
 impl ViewRequest {
-    /// A request for a recipe or plan, which the command line calls `name`.
+    /// A request for a recipe or plan, called `name` on the command line.
     #[must_use]
     pub fn new(target: Target, name: impl Into<String>, seed: impl Into<Seed>, depth: u32) -> Self {
         Self { target, name: name.into(), first_seed: seed.into(), offset: 0, depth }
@@ -32,7 +32,7 @@ impl ViewRequest {
         (self.first_seed, self.offset) = (seed, 0);
     }
 
-    /// Goes some seeds on; returns false where there is none. Numbers wrap around; a text has successors only.
+    /// Moves on by a number of seeds; returns false if there is no such seed. Numbers wrap around; a text has only successors.
     pub(super) fn next_seed(&mut self, by: i64) -> bool {
         let is_number = self.first_seed.to_string().parse::<u64>().is_ok();
         if self.offset.checked_add_signed(by).is_none() && !is_number {
@@ -42,7 +42,7 @@ impl ViewRequest {
         true
     }
 
-    /// Goes some levels deeper; returns false where there is none.
+    /// Goes a number of levels deeper; returns false if there is no such level.
     pub(super) fn next_depth(&mut self, by: i32) -> bool {
         let levels = match &self.target {
             Target::Plan(plan) => plan.levels(),

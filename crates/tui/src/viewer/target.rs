@@ -12,9 +12,9 @@ use undercroft_mapgen::{Plan, Recipe, Tunable, TuningError};
 pub enum Target {
     /// A recipe.
     Recipe {
-        /// As its file says.
+        /// The recipe as written in its file.
         as_written: Box<Recipe>,
-        /// As the user has changed it.
+        /// The recipe with the user's changes.
         changed: Box<Recipe>,
     },
     /// A plan, whose levels cannot be changed.
@@ -58,7 +58,7 @@ impl Target {
         }
     }
 
-    /// The recipe with one parameter, or all of them, as written.
+    /// The recipe with one parameter, or all of them, reset to what the file says.
     pub(super) fn reset(&self, path: Option<&str>) -> Result<Recipe, TuningError> {
         let Self::Recipe { as_written, .. } = self else {
             return Err(TuningError::Refused("a plan has no parameters".into()));

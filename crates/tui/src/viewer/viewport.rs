@@ -1,4 +1,4 @@
-//! The part of the map that is shown, and the cells pointed at.
+//! The visible part of the map, and the cells under the cursor and the mouse.
 
 use ratatui::layout::Rect;
 use undercroft_export::Overlay;
@@ -8,11 +8,11 @@ use super::Viewer;
 use super::layout::Areas;
 use crate::widgets::camera::Camera;
 
-/// How many cells the map and the cursor move, near and far.
+/// How many cells the map and the cursor move, for short and long moves.
 const MAP_STEP: (i32, i32) = (2, 16);
 const CURSOR_STEP: (i32, i32) = (1, 8);
 
-/// The part of the map that is shown, and the cells pointed at.
+/// The visible part of the map, and the cells under the cursor and the mouse.
 #[derive(Debug, Default)]
 pub(super) struct Viewport {
     /// The cell in the middle, if the user has moved the map.
@@ -86,7 +86,7 @@ impl Viewer {
         self.follow_cursor();
     }
 
-    /// Moves the map from where it is drawn, so that pushing against the edge has nothing to undo.
+    /// Moves the map from where it is drawn, so that pushing against the edge leaves nothing to undo.
     pub(super) fn push_map(&mut self, x: i32, y: i32, is_far: bool) {
         let by = if is_far { MAP_STEP.1 } else { MAP_STEP.0 };
         let Some(Camera { corner, area }) = self.camera(Areas::of(self.console.screen).map) else { return };

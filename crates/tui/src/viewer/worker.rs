@@ -1,4 +1,4 @@
-//! Makes and inspects levels on a thread of its own, so that the screen never freezes. Of several waiting jobs of one kind,
+//! Makes and inspects levels on a separate thread, so that the screen never freezes. If several jobs of one kind are waiting,
 //! only the newest is done.
 
 use std::error::Error;
@@ -27,7 +27,7 @@ pub(super) enum Job {
     Inspect { frame: Frame, overlay: Option<(Overlay, Option<Point>)> },
 }
 
-/// What came of a job.
+/// The result of a job.
 #[derive(Debug)]
 pub(super) enum Reply {
     Built(Result<Timeline, Box<dyn Error + Send + Sync>>),
@@ -107,7 +107,7 @@ impl Worker {
         [self.building, self.inspecting]
     }
 
-    /// The next reply that is still wanted; `None` if there is none in time.
+    /// The next reply that is still wanted; `None` if none arrives in time.
     pub(super) fn receive(&mut self, until: Instant) -> Result<Option<Reply>, Died> {
         loop {
             match self.replies.recv_timeout(until.saturating_duration_since(Instant::now())) {
@@ -132,7 +132,7 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        // Nobody waits for the thread: its current job may take long.
+        // The thread is not joined: its current job may be slow.
         self.shared.queue().is_closed = true;
         self.shared.changed.notify_one();
     }

@@ -1,4 +1,4 @@
-//! Bars: a label and a value, with as much colour behind them as there is of something.
+//! Bars: a label and a value over a background that is filled in proportion.
 
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -33,7 +33,7 @@ impl Bar<'_> {
     }
 }
 
-/// The number of filled columns: 0 only for nothing, and all only for the whole.
+/// The number of filled columns: none only for zero, and all only for the maximum.
 fn filled(part: u64, whole: u64, width: u16) -> u16 {
     let (whole, width) = (whole.max(1), u64::from(width));
     let exact = part.min(whole) * width / whole;

@@ -35,7 +35,7 @@ impl Camera {
         Self { corner: Point::new(x, y), area }
     }
 
-    /// The place of a cell on the screen.
+    /// The position of a cell on the screen.
     pub(crate) fn screen(&self, at: Point) -> Option<(u16, u16)> {
         let offset = |cell: i32, corner: i32, length: u16| {
             u16::try_from(i64::from(cell) - i64::from(corner)).ok().filter(|offset| *offset < length)
@@ -45,7 +45,7 @@ impl Camera {
         Some((self.area.x + column, self.area.y + row))
     }
 
-    /// The cell at a place on the screen.
+    /// The cell at a position on the screen.
     pub(crate) fn cell_at(&self, column: u16, row: u16) -> Option<Point> {
         self.area.contains((column, row).into()).then(|| {
             let offset = Point::new(i32::from(column - self.area.x), i32::from(row - self.area.y));

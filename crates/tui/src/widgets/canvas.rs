@@ -104,7 +104,7 @@ impl<'a> Canvas<'a> {
         block.render(area, self.buffer);
         let room = inside.width;
         if !title.is_empty() && room > 2 && area.height > 0 {
-            // The blanks around it are the first to go.
+            // The blanks around the title are the first to go.
             let title = if width(title) + 2 <= room { format!(" {title} ") } else { cut(title, room) };
             self.put(area, (1, 0), &title, fg(self.theme.title).add_modifier(Modifier::BOLD));
         }
@@ -125,7 +125,7 @@ impl<'a> Canvas<'a> {
         self.focus = Some(Position::new(area.x + column, area.y + row));
     }
 
-    /// Shows at the right edge of a list that it goes on above or below.
+    /// Marks at the right edge of a list that it continues above or below.
     pub(crate) fn put_arrows(&mut self, area: Rect, first: usize, count: usize) {
         let style = fg(self.theme.title);
         if first > 0 {

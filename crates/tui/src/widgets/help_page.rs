@@ -17,7 +17,7 @@ pub(crate) struct Topic {
     /// The text before the keys.
     pub(crate) introduction: &'static str,
     pub(crate) modes: &'static [Mode],
-    /// The commands whose keys close the page: those that open it.
+    /// The commands that open the page. Their keys also close it.
     pub(crate) closed_by: &'static [(Mode, Command)],
     /// The width of the column of keys.
     pub(crate) keys: u16,
@@ -53,11 +53,11 @@ impl Line {
     }
 }
 
-/// What became of an input.
+/// The result of an input.
 pub(crate) enum Turn {
     /// The page stays open, perhaps scrolled.
     Stay,
-    /// The page is to be closed.
+    /// The page should be closed.
     Close,
     /// The key does nothing here.
     Unknown,

@@ -1,4 +1,4 @@
-//! Lists to choose from, with keys, letters or the mouse.
+//! Lists to choose from with keys, letters or the mouse.
 
 use std::fmt;
 
@@ -12,12 +12,12 @@ use crate::input::{Input, Pointer};
 use crate::keys::{Bindings, Command, Mode};
 use crate::text::{cut, width};
 
-/// A line of a list, with a value for whoever chooses it.
+/// A line of a list, with the value that choosing it returns.
 pub(crate) struct Item<T> {
     pub(crate) value: T,
     /// The letter that chooses it.
     pub(crate) letter: Option<char>,
-    /// A glyph in a colour of its own.
+    /// A glyph in its own colour.
     pub(crate) glyph: Option<(char, Colour)>,
     pub(crate) text: String,
     /// The text at the right edge.

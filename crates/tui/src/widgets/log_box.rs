@@ -1,4 +1,4 @@
-//! The box with the log, whose last lines are always in sight.
+//! The log box. Its last lines are always visible.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -10,7 +10,7 @@ use crate::colour::fg;
 use crate::layout::padded;
 use crate::text::wrap;
 
-/// Draws the box with the last messages. If the latest action has led to more than fit, the title says how to read them.
+/// Draws the box with the last messages. If the latest action produced more than fit, the title says how to read them.
 pub(crate) fn draw_log(canvas: &mut Canvas<'_>, area: Rect, extras: &Extras, log: &Log) {
     let columns = padded(area).width.saturating_sub(2);
     let fresh = log.messages().rev().take_while(|message| message.fresh);

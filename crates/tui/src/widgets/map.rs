@@ -63,7 +63,7 @@ fn face<'a>(canvas: &Canvas<'a>, view: &View<'a>, at: Point, info: &TileInfo) ->
     if !canvas.oblique {
         return canvas.palette.face(info, info.face());
     }
-    // What the hero has not seen is most likely more rock.
+    // An unseen cell is most likely more rock.
     let is_raised = |at: Point| view.cell(at).tile().is_none_or(|tile| look(canvas, view, tile).is_raised());
     canvas.palette.face(info, Side::shown(at, is_raised).face(info))
 }

@@ -1,4 +1,4 @@
-//! What screens are made of. Those that show a game read nothing but its [`View`](undercroft_game::View).
+//! The building blocks of screens. Those that show a game read only its [`View`](undercroft_game::View).
 
 pub(crate) mod bar;
 pub(crate) mod camera;

@@ -32,7 +32,7 @@ pub(crate) struct Extras {
     pub(crate) hints: String,
 }
 
-/// Where a text fits without hiding the cell in focus: in place of the log, or else over the map, or else across the screen.
+/// Where a text fits without hiding the cell in focus: in place of the log, else over the map, else across the screen.
 fn text_area(screen: Rect, areas: &PlayAreas, text: &str, hints: &str, focus: Option<(u16, u16)>) -> Rect {
     let rows = |width: u16| {
         let hints = wrap(hints, width.saturating_sub(6)).len().max(1);

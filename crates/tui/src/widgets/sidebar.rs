@@ -9,7 +9,7 @@
 //! └── ? for help ──┘
 //! ```
 //!
-//! Everything fits into the 16 columns inside the narrowest default box: a line that does not takes a second row.
+//! Everything fits into the 16 columns inside the narrowest default box: a line that is too long takes a second row.
 
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -28,7 +28,7 @@ const ROOMY: u16 = 18;
 /// The most columns for the health of a creature in sight.
 const HEALTH_WIDTH: u16 = 4;
 
-/// The highest number of hits that is worth telling.
+/// The highest number of hits worth showing.
 const MANY: i32 = 99;
 
 /// Draws the sidebar.

@@ -54,7 +54,7 @@ pub(crate) fn played_until(game: Game, is_enough: impl Fn(&Game) -> bool) -> Opt
     Some(playthrough)
 }
 
-/// A game on levels drawn by hand, the uppermost first, in which the hero opens, attacks, kicks and takes stairs.
+/// A game on hand-drawn levels, topmost first, in which the hero can open, attack, kick and take stairs.
 pub(crate) fn scene(maps: &[&str]) -> App {
     let mut text = format!("name = \"test\"\ndescription = \"A test.\"\nlevels = {}\n", maps.len());
     text += "abilities = [\"open\", \"attack\", \"kick\", \"climb\", \"descend\"]\n";
@@ -131,7 +131,7 @@ pub(crate) fn fingerprint(viewer: &Viewer) -> u64 {
     viewer.shown().unwrap().fingerprint()
 }
 
-/// A program that can be waited for.
+/// A program whose pending work can be waited for.
 pub(crate) trait Settle: Program {
     /// Waits until nothing moves.
     fn settle(&mut self);

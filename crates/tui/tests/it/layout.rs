@@ -88,7 +88,7 @@ fn the_last_message_is_always_in_sight() {
         let log = play_areas(buffer.area, &Settings::standard()).log;
         let words: String = log.positions().map(|place| buffer[place].symbol()).collect();
         let words: Vec<&str> = words.split([' ', '│', '─']).filter(|word| !word.is_empty()).collect();
-        assert!(words.join(" ").contains("You know of no stairs down here."), "{width}×{height}\n{}", text(&buffer));
+        assert!(words.join(" ").contains("You know of no stairs leading down."), "{width}×{height}\n{}", text(&buffer));
     }
 }
 

@@ -1,4 +1,4 @@
-//! The game and the viewer, driven by input over a buffer. One binary, because linking is what takes the time.
+//! The game and the viewer, driven by input over a buffer. One binary, because linking takes most of the time.
 
 mod helpers;
 mod layout;

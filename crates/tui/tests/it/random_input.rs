@@ -1,4 +1,4 @@
-//! Thousands of keys, clicks and window sizes at random, on all plans and recipes: nothing panics.
+//! Thousands of random keys, clicks and window sizes, on all plans and recipes: nothing panics.
 
 use undercroft_mapgen::{Plan, Recipe, Rng, Seed};
 use undercroft_tui::{COMMANDS, Chord, CommandInfo, Input, Key, Mode, Pointer, Program, Settings, VIEWER_COMMANDS};
@@ -58,7 +58,7 @@ fn tune(name: &str, seed: u64, inputs: u32) {
     let recipe = if recipe.validate().is_ok() { recipe } else { Recipe::named(name).unwrap() };
     let mut viewer = view(recipe);
     let rng = &mut Seed::from(seed).fork(name).rng();
-    // Resetting keeps levels from growing without bound, for which there is no time.
+    // Resetting keeps levels from growing without bound, which would take too long.
     send(&mut viewer, &keys_of(VIEWER_COMMANDS), rng, inputs, (60, "escape escape R"));
     assert!(viewer.command_line().starts_with("undercroft generate "), "{}", viewer.command_line());
 }

@@ -28,7 +28,7 @@ fn settings_are_written_at_once_and_keep_their_comments() {
 }
 
 #[test]
-fn a_key_can_be_changed_and_a_conflict_is_told() {
+fn a_key_can_be_changed_and_a_conflict_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let mut app = at_title(folder.path());
     press(&mut app, "s k");
@@ -42,7 +42,7 @@ fn a_key_can_be_changed_and_a_conflict_is_told() {
     press(&mut app, "enter o");
     assert_eq!(app.screen(), ScreenKind::Confirm);
     let question = shot(&mut app);
-    assert!(question.contains("`o` is a key for: explore automatically"), "{question}");
+    assert!(question.contains("`o` is already used for: explore automatically"), "{question}");
     press(&mut app, "n");
     assert!(shot(&mut app).contains("y w up 8"), "nothing has changed");
     press(&mut app, "enter o y");

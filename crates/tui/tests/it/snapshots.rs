@@ -1,4 +1,4 @@
-//! The main screens as they are. `INSTA_UPDATE=always` writes them again; look at them before committing.
+//! Snapshots of the main screens. `INSTA_UPDATE=always` rewrites them; look at them before committing.
 
 use undercroft_mapgen::Plan;
 use undercroft_tui::{App, Playthrough, ScreenKind, Start};

@@ -34,7 +34,7 @@ fn an_invalid_value_is_refused_with_a_reason_and_the_last_level_stays() {
     assert_shows(&mut viewer, &["1.01 is not a", "►scatter.chance"]);
     assert_eq!(fingerprint(&viewer), good);
     press(&mut viewer, "tab");
-    assert!(!shot(&mut viewer).contains("is not a number"), "it belongs to the other parameter");
+    assert!(!shot(&mut viewer).contains("is not a number"), "the message belongs to the other parameter");
     press(&mut viewer, "enter");
     enter(&mut viewer, "7");
     assert_shows(&mut viewer, &["`7` is not a word"]);
@@ -65,7 +65,7 @@ fn the_size_and_the_depth_can_be_changed() {
 }
 
 #[test]
-fn saving_asks_for_a_name_and_before_it_replaces_a_file() {
+fn saving_asks_for_a_name_and_asks_again_before_replacing_a_file() {
     let files = Files::default();
     let target = Target::recipe(Recipe::named("caves").unwrap());
     let mut viewer = open(target, "caves", files.clone(), COLOUR);
@@ -122,7 +122,7 @@ fn every_saved_recipe_generates_the_level_that_was_shown() {
     }
 }
 
-/// Files that say something else when asked for the first and the second time.
+/// Files whose contents change each time they are read.
 #[derive(Debug)]
 struct Changing(Vec<Result<Target, String>>);
 

@@ -1,4 +1,4 @@
-//! Steps, seeds and depths in the viewer, and levels that take long.
+//! Steps, seeds and depths in the viewer, and levels that are slow to make.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -52,7 +52,7 @@ fn playing_shows_every_step_and_stops_at_the_end() {
 }
 
 #[test]
-fn steps_can_be_shown_from_inside() {
+fn the_parts_of_a_step_can_be_shown() {
     let mut viewer = view_named("caves");
     press(&mut viewer, "home . . z ,");
     assert_shows(&mut viewer, &["from inside", "step 2 of 5, smooth, part 7"]);
@@ -181,7 +181,7 @@ fn a_large_level_does_not_block_the_keys_and_the_newest_request_wins() {
 }
 
 #[test]
-fn a_small_level_is_ready_before_the_next_drawing() {
+fn a_small_level_is_ready_before_the_next_redraw() {
     let mut viewer = view_named("halls");
     let mut late = 0;
     for _ in 0..20 {

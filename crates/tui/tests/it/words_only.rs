@@ -1,5 +1,5 @@
-//! Whole games by a player who cannot see the map: it reads the list of what is in sight, the log and the state in words,
-//! and answers with keys. It never looks at a cell.
+//! Whole games played without seeing the map: the player reads the list of what is in sight, the log and the hero's state in
+//! words, and presses keys. It never looks at a cell.
 
 use undercroft_mapgen::Plan;
 use undercroft_tui::{App, ScreenKind};
@@ -18,7 +18,7 @@ const KEYS: [(&str, &str); 8] = [
     ("west", "a"),
 ];
 
-/// The words that the player has to go by.
+/// The words that the player relies on.
 struct Words {
     state: String,
     sights: Vec<String>,
@@ -30,7 +30,7 @@ struct Player {
     app: App,
     read: usize,
     pressed: usize,
-    /// How often nothing has helped since something did.
+    /// The number of failed attempts since the last success.
     stuck: usize,
     /// Whether the level is explored, going by what the log has said.
     is_explored: bool,
@@ -96,7 +96,7 @@ impl Player {
                 || line.starts_with(&format!("the {goal},"))
         });
         if self.stuck > 3 {
-            // Whatever has been tried does not help: walk somewhere else.
+            // Nothing has worked so far: walk somewhere else.
             self.stuck = 0;
             let walk = words.state.split("You can walk ").nth(1).unwrap_or_default();
             let leads = |name: &str| walk.split([' ', ',', '.']).any(|word| word == name || word == "every");

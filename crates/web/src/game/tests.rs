@@ -120,7 +120,7 @@ fn a_click_on_an_unknown_place_says_so_and_a_known_one_is_travelled_to() {
     let mut play = begin();
     let here = play.game().view().at();
     play.command(Command::Errand(Errand::Click(Point::new(here.x + 500, here.y)))).unwrap();
-    assert!(messages(&play).contains("You do not know that place."));
+    assert!(messages(&play).contains("You have not seen that place yet."));
     let is_open = |to: &Point| {
         play.game().view().cell(*to).tile().is_some_and(|tile| play.game().view().tile_info(tile).walkable)
     };
