@@ -111,7 +111,7 @@ fn end(child: &mut Child) -> Option<i32> {
         }
         if start.elapsed() > Duration::from_secs(20) {
             child.kill().unwrap();
-            panic!("the command does not end");
+            panic!("the command did not end");
         }
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -251,7 +251,7 @@ fn the_viewer_saves_a_recipe_and_prints_the_command_for_the_level() {
 }
 
 #[test]
-fn the_viewer_shows_levels_in_a_tileset_of_ones_own() {
+fn the_viewer_shows_levels_in_the_users_own_tileset() {
     let folder = Folder::new();
     folder
         .file("mine.toml", include_str!("../../docs/tilesets.md").split("```").nth(1).unwrap().replacen("toml", "", 1));
