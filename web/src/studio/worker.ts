@@ -45,7 +45,7 @@ function methods(core: WebAssembly.Module) {
       JSON.parse(studio.search(level(request), condition, from, count)) as { seeds: string[]; failed: number },
     vault: (text: string) => studio.vault(text),
     setArt: (text: string, image: Uint8Array) => studio.setArt(text, image),
-    /** Bytes that the core has taken. */
+    /** Bytes of memory that the core uses. */
     memory: () => memory.buffer.byteLength,
     seedAfter: (seed: string, steps: number) => Studio.seedAfter(seed, steps),
   };
@@ -70,7 +70,7 @@ function moved(pixels: Pixels, most = Infinity): Moved<Painted> {
   return new Moved(painted, [painted.bitmap]);
 }
 
-/** The pixels as a bitmap, made smaller until neither side is longer than `most`. */
+/** The pixels as a bitmap, scaled down until neither side is longer than `most`. */
 function drawn(pixels: Pixels, most = Infinity): Painted {
   const { width, height, cell, above } = pixels;
   const legend = JSON.parse(pixels.legend) as Painted['legend'];
