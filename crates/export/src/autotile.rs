@@ -1,6 +1,6 @@
 //! Autotiling: choosing the picture of a wall, a floor or a lake that fits its neighbours.
 //!
-//! Art made for autotiling has one picture of a tile for each way it can meet its own kind. Two sets are common. In
+//! Art made for autotiling has one picture of a tile for each combination of neighbours of its own kind. Two sets are common. In
 //! the tables below `#` is the tile's own kind, `.` is anything else, and the tile itself is in the middle; the
 //! number above is the index of the picture in the set.
 //!

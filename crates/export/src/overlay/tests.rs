@@ -52,7 +52,7 @@ fn a_door_between_two_rooms_is_a_gate() {
 #[test]
 fn an_island_of_rock_makes_a_loop() {
     let layer = asked(Overlay::Loops, ".....\n.##..\n.....\n...#.\n.....", |_| {});
-    assert_eq!(legend(&layer), "1 island of rock to walk around; the loops around them", "a pillar is none");
+    assert_eq!(legend(&layer), "1 island of rock to walk around; the loops around them", "a pillar does not count");
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn the_loops_overlay_shows_what_the_metric_counts() {
 }
 
 #[test]
-fn drafts_without_anything_on_them_have_overlays_too() {
+fn empty_drafts_have_overlays() {
     for drawing in ["#", ".", "##\n##"] {
         for overlay in Overlay::ALL {
             let draft = Draft::parse(drawing);

@@ -1,8 +1,8 @@
-//! Levels to export: small ones of every recipe and plan, windows of endless levels, and odd ones made by hand.
+//! Levels to export: small ones of every recipe and plan, windows of endless levels, and odd ones built by hand.
 
 use undercroft_mapgen::{Class, Draft, Dungeon, Floor, Plan, Point, Recipe, Rect, Seed, Spawn, StairKind};
 
-/// A small level of every recipe; some need more room than others.
+/// A small level of every recipe; some recipes need more space than others.
 pub(crate) fn of_recipes() -> Vec<Draft> {
     let level = |name| {
         let recipe = Recipe::named(name).unwrap();
