@@ -21,7 +21,7 @@ pub(crate) const DEFAULT_RECIPE: &str = "halls";
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Library {
     folder: Option<PathBuf>,
-    /// The tileset that was chosen, by name or path, and its file if it has one of its own.
+    /// The tileset that was chosen, by name or path, and its file if it comes from one.
     tileset: Option<(String, Option<TextFile>)>,
     maps: Content,
     /// The folder's recipes, plans, vaults, tilesets and drawn maps.
@@ -134,7 +134,7 @@ impl Library {
         Ok(library)
     }
 
-    /// The path of the tileset that was chosen, if it is a file of its own.
+    /// The path of the chosen tileset, if it comes from a file.
     pub(crate) fn tileset_file(&self) -> Option<&Path> {
         self.tileset.as_ref().and_then(|(path, file)| file.is_some().then_some(Path::new(path)))
     }

@@ -145,7 +145,7 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(cannot_print)
 }
 
-/// Whether the path stands for standard output.
+/// Whether the path means standard output.
 pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

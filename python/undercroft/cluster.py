@@ -1,6 +1,6 @@
 """Statistics over more levels than one machine can make: the parts of `undercroft stats`, spread over a Ray cluster.
 
-Each part is one run of the command with `--part`, on whichever machine Ray chooses. A part that fails is retried,
+Each part is one run of the command with `--part`, on any machine that Ray chooses. A part that fails is retried,
 and parts that already exist are not measured again, so an interrupted run continues where it stopped. All machines
 need the command and a shared directory.
 """

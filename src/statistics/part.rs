@@ -106,7 +106,7 @@ impl Part {
     }
 }
 
-/// What tells one run from another: everything that its rows depend on.
+/// Identifies a run by everything that its rows depend on.
 pub(crate) fn identity(arguments: &str, first_seed: &Seed, count: u64) -> String {
     format!("generator {GENERATOR_VERSION}, {arguments}, seed {first_seed}, {count} levels")
 }
@@ -191,7 +191,7 @@ fn read_report(path: &Path) -> anyhow::Result<Value> {
     serde_json::from_str(&text).with_context(|| format!("{}: not the report of a part", path.display()))
 }
 
-/// Calls `push` with every row of a part, from whichever file it has.
+/// Calls `push` with every row of a part, from its CSV or Parquet file.
 fn read_rows(part: Part, directory: &Path, push: &mut dyn FnMut(&Row) -> anyhow::Result<()>) -> anyhow::Result<()> {
     #[cfg(feature = "parquet")]
     {

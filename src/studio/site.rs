@@ -72,7 +72,7 @@ impl Site {
         if !media_type.starts_with("text/html") {
             return Response::new(200, media_type, body);
         }
-        // Tells the page that there is a folder to follow and to save into.
+        // Lets the page know that there is a folder to follow and to save into.
         let mut text = String::from_utf8_lossy(&body).into_owned();
         if self.content.is_some() {
             text = text.replacen("</head>", "<meta name=\"undercroft-content\" content=\"folder\"></head>", 1);

@@ -181,8 +181,8 @@ fn truncated_files_are_invalid() {
     }
     let arguments: Vec<&str> = ["check"].into_iter().chain(files.iter().map(String::as_str)).collect();
     let ran = undercroft(&arguments).fails(1, &["files are invalid"]);
-    let told = ran.text().lines().count() + ran.err.lines().count() - 1;
-    assert_eq!(told, files.len(), "not one line for each file:\n{}", ran.err);
+    let reported = ran.text().lines().count() + ran.err.lines().count() - 1;
+    assert_eq!(reported, files.len(), "not one line for each file:\n{}", ran.err);
     assert!(ran.err.contains("the file is empty"), "{}", ran.err);
 }
 

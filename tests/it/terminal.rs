@@ -58,11 +58,11 @@ impl Player {
     fn of((main, terminal, child): (File, File, Child)) -> Self {
         let seen = Arc::new(Mutex::new(String::new()));
         let mut screen = main.try_clone().unwrap();
-        let told = seen.clone();
+        let output = seen.clone();
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = screen.read(&mut bytes) {
-                told.lock().unwrap().push_str(&String::from_utf8_lossy(&bytes[..count]));
+                output.lock().unwrap().push_str(&String::from_utf8_lossy(&bytes[..count]));
             }
         });
         Self { child, keyboard: main, terminal, seen }

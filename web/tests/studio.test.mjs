@@ -253,13 +253,13 @@ test('the mission of a level and the area of a cell are described', async () => 
   assert.ok((await mission.textContent()).includes(pattern));
   const box = await page.locator('main canvas').boundingBox();
   const cell = page.getByRole('region', { name: 'Cell' });
-  let told = '';
-  for (let step = 1; step < 40 && !/Area \d+/.test(told); step += 1) {
+  let description = '';
+  for (let step = 1; step < 40 && !/Area \d+/.test(description); step += 1) {
     await page.mouse.move(box.x + (box.width * step) / 40, box.y + box.height / 2);
     await page.waitForTimeout(50);
-    told = await cell.textContent();
+    description = await cell.textContent();
   }
-  assert.match(told, /Area \d+: [^]* cells/);
+  assert.match(description, /Area \d+: [^]* cells/);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -76,7 +76,7 @@ struct Block {
     lines: Vec<String>,
 }
 
-/// A step as it stands in the file.
+/// A step as written in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StepText {
     /// The line of its heading, from 1.

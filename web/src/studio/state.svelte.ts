@@ -317,7 +317,7 @@ class Studio {
       this.#isStale = false;
       const edits = this.#edits;
       this.#edits = [];
-      const [begun, before] = [this.#changedAt, this.toml];
+      const [started, before] = [this.#changedAt, this.toml];
       this.#changedAt = 0;
       this.#abort = new AbortController();
       const patience = setTimeout(() => (this.isBusy = true), PATIENCE);
@@ -343,7 +343,7 @@ class Studio {
       }
       clearTimeout(patience);
       this.isBusy = false;
-      this.latency = performance.now() - begun;
+      this.latency = performance.now() - started;
     }
     this.#isRunning = false;
     this.#shareSoon();

@@ -55,14 +55,14 @@ export type StudioMethods = { [K in keyof ReturnType<typeof methods>]: Unmoved<R
 type Unmoved<F> = F extends (...parameters: infer P) => Moved<infer R> ? (...parameters: P) => R : F;
 
 function updated(studio: Studio, { edits, request, closely, paint }: Update): Moved<Updated> {
-  const begun = performance.now();
+  const started = performance.now();
   let { toml } = request;
   for (const edit of edits) if (toml !== undefined) toml = studio.edited(toml, JSON.stringify(edit));
   const info = toml === undefined ? undefined : (JSON.parse(studio.describe(toml)) as RecipeInfo);
   const summary = JSON.parse(studio.show(JSON.stringify({ ...request, toml }), closely)) as LevelSummary;
   const moment = paint.moment === undefined ? undefined : Math.min(paint.moment, summary.moments.length - 1);
   const painted = drawn(studio.paint(JSON.stringify({ ...paint, moment })));
-  return new Moved({ toml, info, summary, painted, took: performance.now() - begun }, [painted.bitmap]);
+  return new Moved({ toml, info, summary, painted, took: performance.now() - started }, [painted.bitmap]);
 }
 
 function moved(pixels: Pixels, most = Infinity): Moved<Painted> {

@@ -6,7 +6,7 @@
 //! rows 10-15   the upper part of the front, if there is no wall to the south
 //! ```
 //!
-//! Oblique pictures add the lowest rows of a `front` picture below, which goes on with the courses of stone.
+//! Oblique pictures add the lowest rows of a `front` picture below, which continues the courses of stone.
 
 use super::edges::Edges;
 use super::pixels::{Palette, Pixels, SIDE, either, grain, one_in};

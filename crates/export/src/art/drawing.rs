@@ -141,7 +141,7 @@ pub(super) trait Map {
     fn info(&self, tile: Tile) -> Option<&TileInfo>;
     fn carved(&self, tile: Tile) -> Tile;
     fn picture_of(&self, tile: Tile, at: Point) -> u32;
-    /// The picture of a tile's front, if it has one of its own.
+    /// The picture of a tile's front, if it has its own.
     fn front(&self, tile: Tile, at: Point) -> Option<u32>;
 
     fn is_raised(&self, tile: Tile) -> bool {

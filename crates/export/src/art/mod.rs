@@ -38,7 +38,7 @@ pub struct ArtSheet {
     spacing: u32,
     /// By tile name.
     tiles: BTreeMap<String, Vec<Choice>>,
-    /// The picture for tiles that have none of their own.
+    /// The picture for tiles without their own.
     other: Option<u32>,
     /// By kind; these pictures have a transparent background.
     things: BTreeMap<String, u32>,

@@ -81,7 +81,7 @@ impl Rules {
         }
     }
 
-    /// The picture of the front of a tile, if it has one of its own.
+    /// The picture of the front of a tile, if it has its own.
     pub(super) fn front(&self, tile: Tile, random: impl FnOnce() -> u64) -> Option<u32> {
         self.choice(tile, random).and_then(|(choice, _)| choice.front)
     }

@@ -12,7 +12,7 @@ pub(crate) fn of_recipes() -> Vec<Draft> {
     Recipe::names().map(level).collect()
 }
 
-/// The first and the last levels of every plan; of endless ones a window that lies left of and above the middle.
+/// The first and the last levels of every plan; of endless ones, a window to the left of and above the middle.
 pub(crate) fn of_plans() -> Vec<(String, Vec<Draft>)> {
     let levels = |name: &str| {
         let plan = Plan::named(name).unwrap();

@@ -125,7 +125,7 @@ fn in_oblique_pictures_walls_show_their_fronts_and_hide_what_is_behind() {
     // Behind the wall, the lower half of the floor is hidden, and the upper half is not.
     assert!(mean(32, 24 + 10) > floor + 10);
     assert!(mean(32, 24 + 1) <= floor + 1);
-    // To the right of the wall lies its shadow.
+    // The wall's shadow is to its right.
     let right = picture.colour(48, 46).unwrap();
     assert!(right.red < draft.tileset()[Tile::FLOOR].bg.red);
 }

@@ -69,7 +69,7 @@ fn target(view: &View<'_>) -> Option<Point> {
 pub(crate) fn mask(view: &View<'_>, mask: &mut [u8]) {
     let has = |wanted: Status| view.statuses().iter().any(|(status, _)| *status == wanted);
     if has(Status::Stunned) || has(Status::Confused) {
-        // Whatever a stunned hero tries takes a turn, and a confused one stumbles anywhere.
+        // Any action of a stunned hero takes a turn, and a confused hero may stumble in any direction.
         mask.fill(1);
         return;
     }

@@ -102,7 +102,7 @@ impl Batch {
         Ok(Self { task, slots, pool })
     }
 
-    /// Seeds the sources of levels: each environment has its own, whatever the number of threads.
+    /// Seeds the sources of levels: each environment has its own, so results do not depend on the number of threads.
     fn seed(&mut self, batch_seed: &Bound<'_, PyAny>) -> PyResult<()> {
         let batch_seed = seed(batch_seed)?;
         for (index, slot) in self.slots.iter_mut().enumerate() {

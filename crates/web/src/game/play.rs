@@ -56,7 +56,7 @@ pub struct Resumed {
 }
 
 impl Play {
-    /// Starts a game. `id` is any number that tells it from others of the same plan and seed.
+    /// Starts a game. `id` is any number that distinguishes it from others of the same plan and seed.
     ///
     /// # Errors
     /// If there is no such plan, or its first level cannot be made.
@@ -132,7 +132,7 @@ impl Play {
         &self.game
     }
 
-    /// Any number that tells this game from others of the same plan and seed.
+    /// Any number that distinguishes this game from others of the same plan and seed.
     #[must_use]
     pub const fn id(&self) -> u64 {
         self.header.id
