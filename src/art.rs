@@ -1,4 +1,4 @@
-//! Art: the built-in tile set, or the user's own, with the file that describes it and its image.
+//! Art: the built-in art or the user's own, each a TOML description and an image.
 
 use std::ffi::OsStr;
 use std::io::Read;
@@ -17,12 +17,12 @@ const MAX_IMAGE_BYTES: u64 = 64 << 20;
 /// A description of art, and the path of its image unless that is built in.
 pub(crate) type Sheet = (ArtSheet, Option<PathBuf>);
 
-/// Whether `--art` names the built-in tile set.
+/// Whether `--art` names the built-in art.
 fn is_built_in(path: &Path) -> bool {
     path.as_os_str() == OsStr::new(ArtSheet::UNDERCROFT)
 }
 
-/// Finds art by name, or reads its description from a file. The image is looked at only for its size.
+/// Finds art by name, or reads its description from a file. Of the image, only the size is read.
 pub(crate) fn find_sheet(path: &Path, tileset: &Tileset) -> anyhow::Result<Sheet> {
     if is_built_in(path) {
         return Ok((ArtSheet::undercroft(), None));
@@ -82,7 +82,7 @@ impl SmallArt {
         let shrink = width / scale;
         if shrink == 0 || !width.is_multiple_of(scale) || !height.is_multiple_of(shrink) {
             return Err(usage(format!(
-                "--scale {scale}: the pictures of `{}` are {width}x{height} pixels and cannot be reduced to that",
+                "--scale {scale}: the tiles of `{}` are {width}x{height} pixels and cannot be reduced to that",
                 art.sheet().name()
             )));
         }
@@ -94,13 +94,13 @@ impl SmallArt {
         self.art.picture_size(level, &PictureOptions::default())
     }
 
-    /// The size of a cell after that.
+    /// The size of a cell in the reduced picture.
     pub(crate) const fn cell_size(&self) -> Size {
         let Size { width, height } = self.art.sheet().tile_size();
         Size::new(width / self.shrink, height / self.shrink)
     }
 
-    /// By how much pictures are reduced.
+    /// The factor by which pictures are reduced.
     pub(crate) const fn shrink(&self) -> u32 {
         self.shrink
     }

@@ -15,7 +15,7 @@ use crate::commands::{
 use crate::library::Library;
 use crate::terminal;
 
-/// The version of the program, and those that decide what a seed gives and which saves can be played.
+/// The program's version, and the two versions that decide which level a seed gives and which saves can be played.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     let program = env!("CARGO_PKG_VERSION");
     format!("{program} (generator version {GENERATOR_VERSION}, rules version {RULES_VERSION})")
@@ -44,7 +44,7 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// Folder of your own recipes, plans, vaults, tilesets, creatures and items, beside the built-in ones
+    /// Folder of your own recipes, plans, vaults, tilesets, creatures and items, used along with the built-in ones
     #[arg(long, value_name = "DIR", env = "UNDERCROFT_CONTENT", global = true)]
     content: Option<PathBuf>,
 
@@ -123,7 +123,7 @@ mod tests {
         Cli::command().debug_assert();
     }
 
-    /// The arguments of an example as a shell splits them, without redirections, other commands and remarks.
+    /// The arguments of an example as a shell splits them, without redirections, other commands and comments.
     fn arguments(example: &str) -> Vec<String> {
         let example = example.split("   ").next().unwrap_or_default();
         let example = example.split(['>', '|', '&', '#']).next().unwrap_or_default();
@@ -152,7 +152,7 @@ mod tests {
         let examples: Vec<&str> = examples.chain(readme).filter(|example| !example.trim().is_empty()).collect();
         assert!(examples.len() > 50, "{examples:?}");
         for example in examples {
-            // What is quoted in a condition is not an operator of the shell.
+            // Quoted characters in a condition are not shell operators.
             let words = match example.split_once("--where '") {
                 Some((before, _)) => arguments(before),
                 None => arguments(example),

@@ -28,7 +28,7 @@ pub(crate) fn format_for_standard_output() -> Format {
     }
 }
 
-/// The format that the extension of a file stands for; ASCII if it has none.
+/// The format for a file's extension; ASCII if it has none.
 pub(crate) fn format_for_file(path: &Path) -> anyhow::Result<Format> {
     let Some(extension) = path.extension().and_then(OsStr::to_str) else {
         return Ok(Format::Ascii);
@@ -84,7 +84,7 @@ pub(crate) fn level_writer(format: Format, pictures: PictureStyle) -> Option<Lev
 pub(crate) struct PictureStyle {
     pub(crate) options: PictureOptions,
     pub(crate) overlays: Vec<Overlay>,
-    /// In coordinates of the world.
+    /// In world coordinates.
     pub(crate) sight_from: Option<Point>,
     /// The user's own art; without it, tiles are drawn as glyphs.
     pub(crate) art: Option<Art>,

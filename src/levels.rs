@@ -127,7 +127,7 @@ impl Levels {
         }
     }
 
-    /// The suffix that tells the files of levels apart, padded with zeros so that their names sort.
+    /// The suffix that distinguishes the files of levels, padded with zeros so that their names sort.
     pub(crate) fn file_suffix(&self, index: u64) -> String {
         let padded = |number: u64, last: u64| format!("-{number:0width$}", width = last.to_string().len());
         let seed = padded(index / u64::from(self.depths) + 1, self.seeds);
@@ -168,7 +168,7 @@ impl Levels {
         index.is_multiple_of(u64::from(self.depths))
     }
 
-    /// Prints the seed to standard error, so that a random one can be used again.
+    /// Prints the seed to standard error, so that a random seed can be reused.
     pub(crate) fn print_seed(&self) {
         print_seeds(&self.first_seed, self.seeds);
     }

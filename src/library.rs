@@ -1,5 +1,5 @@
-//! What the commands look up by name: what is built in, and what a content folder adds. Recipes and plans may also be
-//! files of their own.
+//! Everything that commands look up by name: the built-in content, and what a content folder adds. Recipes and plans may
+//! also be read from a file.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub(crate) const DEFAULT_RECIPE: &str = "halls";
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Library {
     folder: Option<PathBuf>,
-    /// The tileset that was chosen, by name or path, and its file if it has one of its own.
+    /// The tileset that was chosen, by name or path, and its file if it comes from one.
     tileset: Option<(String, Option<TextFile>)>,
     maps: Content,
     /// The folder's recipes, plans, vaults, tilesets and drawn maps.
@@ -108,7 +108,7 @@ impl Library {
         Ok(library)
     }
 
-    /// Makes all levels of the tiles of that name, or in that file.
+    /// Uses the tileset of that name, or in that file, for all levels.
     pub(crate) fn use_tileset(&mut self, name_or_path: &str) -> anyhow::Result<()> {
         let file = is_path(name_or_path).then(|| TextFile::read(Path::new(name_or_path))).transpose()?;
         let tiles = match &file {
@@ -134,12 +134,12 @@ impl Library {
         Ok(library)
     }
 
-    /// The path of the tileset that was chosen, if it is a file of its own.
+    /// The path of the chosen tileset, if it comes from a file.
     pub(crate) fn tileset_file(&self) -> Option<&Path> {
         self.tileset.as_ref().and_then(|(path, file)| file.is_some().then_some(Path::new(path)))
     }
 
-    /// Makes all levels of these tiles.
+    /// Uses these tiles for all levels.
     pub(crate) fn set_tiles(&mut self, tiles: Arc<Tileset>) {
         self.maps.use_tileset(tiles);
     }
@@ -148,8 +148,7 @@ impl Library {
         match FileKind::of(file.source()) {
             FileKind::Art => self.art_files.push(file),
             FileKind::Mission => {
-                let problem =
-                    "missions of your own cannot be used yet; `check` accepts them, `furnish` has the built-in ones";
+                let problem = "your own missions cannot be used yet: `check` validates them, but `furnish` uses only the built-in ones";
                 return Err(file.source().error(0..0, problem));
             }
             FileKind::Game | FileKind::Unknown => self.game_files.push(file),
@@ -184,13 +183,13 @@ impl Library {
         self.map_files.iter().chain(&self.game_files).chain(&self.art_files)
     }
 
-    /// Steps, recipes, plans, vaults and tilesets. Names of creatures and items are free.
+    /// Steps, recipes, plans, vaults and tilesets. Creature and item names are not checked.
     pub(crate) const fn maps(&self) -> &Content {
         &self.maps
     }
 
-    /// The game's content: the built-in one and, if there is a folder, what its files add and replace. Saves depend on its
-    /// recipes, plans and the like too.
+    /// The game's content: the built-in content and, if there is a folder, what its files add and replace. Saves also depend
+    /// on the folder's recipes, plans and the like.
     pub(crate) fn game(&self) -> Result<Arc<GameContent>, ContentError> {
         if self.folder.is_none() && self.tileset.is_none() {
             return Ok(GameContent::standard());

@@ -34,7 +34,7 @@ impl MapWriter {
     /// Writes a map and the files beside it. Only LDtk holds more than one level.
     pub(crate) fn write(&self, levels: &[&Draft], path: Option<&Path>) -> anyhow::Result<()> {
         let Some(first) = levels.first() else { return Ok(()) };
-        // Nothing can lie beside a device or a pipe.
+        // No file can be beside a device or a pipe.
         let file = path.filter(|path| is_file(path));
         let stem = file.and_then(Path::file_stem).map_or("level".into(), |stem| stem.to_string_lossy().into_owned());
         let sheet = self.sheet(levels, &format!("{stem}-tiles"), file);
@@ -82,7 +82,7 @@ impl MapWriter {
         }
     }
 
-    /// Where the tileset goes. Art that is not a file yet needs one to lie beside.
+    /// Where the tileset goes. Art that is not yet a file is written beside the map, so the map must be a file too.
     fn tileset_location(&self, sheet: &ArtSheet, has_file: bool) -> anyhow::Result<TilesetLocation> {
         let drawn = sheet.picture().is_some();
         let extension = self.format.extension();

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Style};
 
-/// An argument that is invalid whatever the state of the world: exit status 2, as when parsing fails.
+/// An argument that is invalid in any circumstances: exit status 2, as when parsing fails.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct UsageError(String);
@@ -16,12 +16,12 @@ pub(crate) fn usage(problem: impl Display) -> anyhow::Error {
     UsageError(problem.to_string()).into()
 }
 
-/// Prints a line to standard error. Text from files cannot steer the terminal.
+/// Prints a line to standard error. Text from files cannot control the terminal.
 pub(crate) fn note(text: impl Display) {
     styled_note(harmless(&text.to_string()));
 }
 
-/// Prints a line that may have styles. Losing it is no reason to stop.
+/// Prints a line that may have styles. If it cannot be printed, the program goes on.
 pub(crate) fn styled_note(text: impl Display) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }

@@ -13,7 +13,7 @@ pub(crate) fn thousands(number: u64) -> String {
     text
 }
 
-/// A measurement with four significant digits or so, and no trailing zeros.
+/// A measurement with about four significant digits, and no trailing zeros.
 pub(crate) fn rounded(value: f64) -> String {
     let decimals = if value.abs() >= 100.0 { 1 } else { 3 };
     let text = format!("{value:.decimals$}");

@@ -108,7 +108,7 @@ impl Bundle {
         Ok(())
     }
 
-    /// Moves all files into place. If one cannot be, removes the new ones again.
+    /// Moves all files into place. If one cannot be moved, removes the new ones again.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.files.iter_mut().try_for_each(|file| file.put(Output::flush))?;
         let mut created: Vec<PathBuf> = Vec::new();
@@ -145,12 +145,12 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(cannot_print)
 }
 
-/// Whether the path stands for standard output.
+/// Whether the path means standard output.
 pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Whether the path is a regular file, which others can lie beside; or a directory, which will be refused.
+/// Whether the path is a regular file, so that other files can be beside it, or a directory, which is refused later.
 pub(crate) fn is_file(path: &Path) -> bool {
     !is_standard(path) && fs::metadata(path).map_or(true, |found| found.is_file() || found.is_dir())
 }

@@ -1,6 +1,6 @@
 //! Selects which moments of a level's generation an animation shows when there are too many.
 //!
-//! The level is generated twice: once to count the moments, and once to draw the selected ones. None has to be kept.
+//! The level is generated twice: once to count the moments, and once to draw the selected ones. None has to be kept in memory.
 
 use undercroft_mapgen::Snapshot;
 

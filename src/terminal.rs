@@ -32,7 +32,7 @@ pub(crate) fn require(what: &str) -> anyhow::Result<()> {
     }
 }
 
-/// What a game is played with: content, and plans by name or path.
+/// What a game needs: content, and plans by name or path.
 pub(crate) fn resources(library: &Library) -> anyhow::Result<Resources> {
     let plans = library.maps().names(ContentKind::Plan).into_iter().map(Into::into).collect();
     let content = library.game()?;
@@ -73,7 +73,7 @@ pub(crate) fn context(arguments: &DataArguments, resources: Resources) -> anyhow
     Ok(context)
 }
 
-/// The tileset of the settings, whose path is seen from the folder of the settings file.
+/// The tileset of the settings. Its path is relative to the settings file.
 fn tileset(context: &Context) -> anyhow::Result<Option<Arc<Tileset>>> {
     let Some(path) = &context.console.settings.tileset else { return Ok(None) };
     let path = match &context.saves {
@@ -121,7 +121,7 @@ pub(crate) fn run(context: Context, start: Start) -> anyhow::Result<ExitCode> {
     Ok(exit_code(undercroft_tui::run(&mut app)?))
 }
 
-/// The exit status for the way a program ended.
+/// The exit status for how the program ended.
 pub(crate) fn exit_code(ending: Ending) -> ExitCode {
     match ending {
         Ending::Quit => ExitCode::SUCCESS,

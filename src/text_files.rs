@@ -1,4 +1,4 @@
-//! Reading text files, whatever is in them.
+//! Reading text files, even those that turn out not to be text.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -9,7 +9,7 @@ use undercroft_mapgen::SourceFile;
 
 use crate::messages::describe;
 
-/// The largest content file that is read. The largest built-in one has a few thousand bytes.
+/// The largest content file that is read. The largest built-in one is a few thousand bytes long.
 const MAX_FILE_BYTES: u64 = 4 << 20;
 
 /// Whether this is a path to a file rather than a name.
@@ -32,7 +32,7 @@ pub(crate) fn list(directory: &Path, extensions: &[&str]) -> anyhow::Result<Vec<
     Ok(paths)
 }
 
-/// Opens a file that ends. Pipes, devices and sockets may keep a reader waiting for ever.
+/// Opens a regular file. Pipes, devices and sockets may keep a reader waiting for ever.
 pub(crate) fn open_regular(path: &Path) -> std::io::Result<File> {
     let found = fs::metadata(path)?;
     match found.is_file() || found.is_dir() {

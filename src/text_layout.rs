@@ -64,7 +64,7 @@ fn wrap(text: &str, indent: usize, width: Option<usize>) -> String {
     }
 }
 
-/// The width of the terminal that shows standard output, if one does.
+/// The width of the terminal, if standard output is one.
 fn terminal_width() -> Option<usize> {
     let (terminal_size::Width(width), _) = io::stdout().is_terminal().then(terminal_size::terminal_size).flatten()?;
     Some(usize::from(width).min(MAX_WIDTH))

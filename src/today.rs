@@ -9,8 +9,8 @@ pub(crate) fn today() -> Option<String> {
     Some(format!("{year}-{month:02}-{day:02}"))
 }
 
-/// The date some days after 1 January 1970, by the Gregorian calendar. Years begin in March here, so that a leap day is the
-/// last day of its year, and come in eras of 400.
+/// The Gregorian date `days` days after 1 January 1970. Years begin in March here, so that a leap day is the last day of
+/// its year, and are grouped into eras of 400.
 const fn date(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);

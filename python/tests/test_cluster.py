@@ -26,7 +26,7 @@ def local_cluster():
 
 
 def kill_a_worker(killed):
-    """Kills one of Ray's workers of this cluster as soon as one runs the command."""
+    """Kills one of this cluster's Ray workers as soon as one runs the command."""
     for _ in range(600):
         listed = subprocess.run(["ps", "-eo", "pid,ppid,args"], capture_output=True, text=True).stdout.splitlines()
         rows = [line.split(None, 2) for line in listed[1:]]

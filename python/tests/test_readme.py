@@ -1,4 +1,4 @@
-"""The README's lines work."""
+"""The README's examples work."""
 
 import re
 from pathlib import Path

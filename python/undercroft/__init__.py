@@ -5,7 +5,7 @@
 >>> level.tiles.shape
 (50, 80)
 
-`undercroft.gym` has the game as Gymnasium environments.
+`undercroft.gym` provides the game as Gymnasium environments.
 """
 
 from ._levels import Content, Dungeon, Level, dungeon, endless, level, levels, metrics, plans, recipes

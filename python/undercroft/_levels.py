@@ -18,10 +18,10 @@ Seed = int | str
 
 
 class Content:
-    """What recipes and plans are looked up in: the built-in content, and what files add to it.
+    """The content that recipes and plans come from: the built-in content, and any files added to it.
 
     `folder` is a content folder, as for the command's `--content`. `files` maps paths to texts. `tileset` is the name or
-    path of the tiles that all levels are made of.
+    path of the tileset that all levels use.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Level:
 
     @property
     def seed(self) -> str:
-        """The seed as text, which gives the same level when used again."""
+        """The seed as text. The same seed gives the same level."""
         return self._native.seed
 
     @property
@@ -83,7 +83,7 @@ class Level:
 
     @property
     def origin(self) -> tuple[int, int]:
-        """Where the top-left cell is in the world, as (x, y)."""
+        """The world coordinates of the top-left cell, as (x, y)."""
         return self._native.origin
 
     @property
@@ -93,7 +93,7 @@ class Level:
 
     @cached_property
     def tiles(self) -> NDArray[np.uint8]:
-        """The id of each cell's tile; `legend` says what it stands for."""
+        """The tile id of each cell; `legend` describes the tiles."""
         return _frozen(self._native.tiles())
 
     @cached_property
@@ -107,7 +107,7 @@ class Level:
         return _frozen(self._native.areas())
 
     def json(self) -> str:
-        """The level as `undercroft generate --format json` writes it, without the line's end."""
+        """The level as `undercroft generate --format json` writes it, without the final newline."""
         return self._native.json()
 
     @cached_property
@@ -117,12 +117,12 @@ class Level:
 
     @property
     def legend(self) -> list[dict[str, Any]]:
-        """What each tile id stands for."""
+        """The tile behind each id: its name, glyph, colours and more."""
         return self.data["tiles"]
 
     @property
     def rooms(self) -> list[dict[str, int]]:
-        """The rooms: the floor of each, without its walls."""
+        """The rooms: the floor area of each, without its walls."""
         return self.data["rooms"]
 
     @property
@@ -213,9 +213,9 @@ class Dungeon:
         return levels
 
     def level(self, depth: int, window: tuple[int, int, int, int] | None = None) -> Level:
-        """The level at a depth, 0 at the top, or its part inside a window of x, y, width and height.
+        """The level at a depth (0 is the top), or the part of it inside a window of x, y, width and height.
 
-        Without a window, an endless level is shown around its start.
+        Without a window, an endless level gives the part around its start.
         """
         return Level(self._native.level(depth, window))
 
@@ -235,8 +235,8 @@ def level(
 ) -> Level:
     """Builds a level.
 
-    `recipe` is a name, the path of a recipe file, or the text of one. Parameters of steps are given as in
-    `scatter__chance=0.45`, or by `settings={"scatter.chance": 0.45}`. Without a seed, every call gives another level.
+    `recipe` is a name, the path of a recipe file, or the text of one. Set parameters of steps with
+    `scatter__chance=0.45` or `settings={"scatter.chance": 0.45}`. Without a seed, every call gives a different level.
     """
     seed = _undercroft.Level.random_seed() if seed is None else seed
     given = _settings(settings, parameters)
@@ -257,7 +257,7 @@ def levels(
 ) -> NDArray[Any]:
     """Builds one level for each seed on all cores, as one array of shape (seeds, height, width).
 
-    `what` is "tiles" or "walkable". `out` is a contiguous uint8 array to fill; else a new one is returned.
+    `what` is "tiles" or "walkable". `out` is a contiguous uint8 array to fill; without it, a new one is returned.
     """
     if what not in ("tiles", "walkable"):
         raise ValueError(f'what: expected "tiles" or "walkable", not {what!r}')
@@ -288,7 +288,7 @@ def metrics(
 
 
 def dungeon(plan: str = "undercroft", seed: Seed | None = None, *, content: Content | None = None) -> Dungeon:
-    """The dungeon of a plan, given by its name, its path or its text."""
+    """The dungeon of a plan, which is given by its name, its path or its text."""
     seed = _undercroft.Level.random_seed() if seed is None else seed
     return Dungeon(_undercroft.Dungeon(_content(content), plan, seed))
 
@@ -301,7 +301,7 @@ def endless(
     content: Content | None = None,
     **parameters: Any,
 ) -> Dungeon:
-    """A recipe as endless levels; `endless("caves", 7).level(0, window=(-64, -64, 256, 256))` shows some of one."""
+    """A recipe as endless levels: `endless("caves", 7).level(0, window=(-64, -64, 256, 256))` is part of one."""
     seed = _undercroft.Level.random_seed() if seed is None else seed
     return Dungeon(_undercroft.Dungeon.endless(_content(content), recipe, seed, _settings(settings, parameters)))
 
@@ -321,7 +321,7 @@ def _settings(settings: Mapping[str, Any] | None, parameters: Mapping[str, Any])
     given = dict(settings or {})
     for name, value in parameters.items():
         if "__" not in name:
-            raise TypeError(f"unknown argument {name!r}; a step's parameter is STEP__PARAMETER, as in scatter__chance=0.45")
+            raise TypeError(f"unknown argument {name!r}; to set a step's parameter, use STEP__PARAMETER, as in scatter__chance=0.45")
         given[name.replace("__", ".").replace("_", "-")] = value
     return [f"{name}={_written(value)}" for name, value in given.items()]
 

@@ -1,8 +1,8 @@
-"""Statistics over more levels than one machine makes: the parts of `undercroft stats`, spread over a Ray cluster.
+"""Statistics over more levels than one machine can make: the parts of `undercroft stats`, spread over a Ray cluster.
 
-Each part is one run of the command with `--part`, on whichever machine Ray chooses. A part that fails is tried again,
-and parts that are there already are not made again, so a run that was interrupted goes on where it stopped. All
-machines need the command and a directory that they share.
+Each part is one run of the command with `--part`, on any machine that Ray chooses. A part that fails is retried,
+and parts that already exist are not measured again, so an interrupted run continues where it stopped. All machines
+need the command and a shared directory.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def stats(
 ) -> Path:
     """Measures `count` levels in parts on Ray, and returns the directory of their rows, a dataset for DuckDB and others.
 
-    `arguments` are more arguments of `undercroft stats`, such as `["--set", "scatter.chance=0.45"]`. `progress` is
-    called with the number of parts that are done and of all parts. `merge` makes tables and plots of the result.
+    `arguments` are further arguments for `undercroft stats`, such as `["--set", "scatter.chance=0.45"]`. `progress` is
+    called with the number of finished parts and the number of all parts. `merge` makes tables and plots of the result.
     """
     import ray
 
@@ -46,7 +46,7 @@ def stats(
     run += [*arguments, "--out", str(directory)]
     if not ray.is_initialized():
         ray.init(address=ray_address, log_to_driver=False)
-    # A worker that dies is no failure of the part: Ray tries it again elsewhere.
+    # If a worker dies, Ray retries its part elsewhere.
     task = ray.remote(num_cpus=1, max_retries=RETRIES)(_make_part)
     waiting = [task.remote(run, part, parts) for part in range(1, parts + 1)]
     done = 0
@@ -73,7 +73,7 @@ def merge(directory: str | os.PathLike[str], out: str | os.PathLike[str], *, com
 
 
 def _make_part(run: list[str], part: int, parts: int) -> str | None:
-    """Makes a part; what is wrong with the arguments is a result, because trying again would not help."""
+    """Measures a part. Returns the error if the command reports one, because retrying would not help."""
     threads = {**os.environ, "RAYON_NUM_THREADS": "1"}
     ran = subprocess.run([*run, "--part", f"{part}/{parts}"], capture_output=True, text=True, env=threads)
     if ran.returncode in (1, 2):
@@ -85,5 +85,5 @@ def _make_part(run: list[str], part: int, parts: int) -> str | None:
 def _command(command: str | None) -> str:
     found = command or os.environ.get("UNDERCROFT_COMMAND") or shutil.which("undercroft")
     if not found:
-        raise UndercroftError("the command `undercroft` was not found; give its path as command=, or set UNDERCROFT_COMMAND")
+        raise UndercroftError("cannot find the command `undercroft`; pass its path as command=, or set UNDERCROFT_COMMAND")
     return str(Path(found).resolve())

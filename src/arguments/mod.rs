@@ -26,7 +26,7 @@ pub(crate) struct LevelArguments {
     #[arg(long, value_name = "PLAN", conflicts_with_all = ["size", "settings"])]
     pub(crate) plan: Option<String>,
 
-    /// Depth of the level; each depth has its own [default: 1, or 0, the top, with --plan]
+    /// Depth of the level; a seed gives a different level at each depth [default: 1; with --plan, 0, the top]
     #[arg(long, value_name = "DEPTH", allow_negative_numbers = true)]
     pub(crate) depth: Option<u32>,
 
@@ -38,16 +38,16 @@ pub(crate) struct LevelArguments {
     pub(crate) settings: Vec<String>,
 }
 
-/// How many levels to generate, and which part of them.
+/// How many levels to generate, and which part of each to show.
 #[derive(Debug, Default, Args)]
 pub(crate) struct RangeArguments {
     /// Number of levels; their seeds count up from the first
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parsers::count, allow_negative_numbers = true)]
     pub(crate) count: u64,
 
-    /// Several depths: 0-5, 3, or, with a plan that has a last level, 2.. or all
+    /// Depths to generate: 0-5 or 3; for a plan with a last level, also 2.. or all
     ///
-    /// Formats that hold a single level write a file for each depth; an LDtk project is one world of all depths.
+    /// Formats that hold a single level write one file per depth; an LDtk project holds all depths in one world.
     #[arg(long, value_name = "DEPTHS", conflicts_with = "depth", value_parser = parsers::depths)]
     pub(crate) depths: Option<Depths>,
 
@@ -57,8 +57,8 @@ pub(crate) struct RangeArguments {
 
     /// Show only the cells of this rectangle, as in --window=-64,-64,256,256
     ///
-    /// The level is endless if the recipe can be and --size is not given, so that the window may lie anywhere.
-    /// Otherwise, cells outside the level are rock.
+    /// If the recipe supports endless levels and --size is not given, the level is endless and the window may lie
+    /// anywhere. Otherwise, cells outside the level are rock.
     #[arg(long, value_name = "X,Y,W,H", value_parser = parsers::window, allow_hyphen_values = true)]
     pub(crate) window: Option<Rect>,
 }
@@ -66,7 +66,7 @@ pub(crate) struct RangeArguments {
 /// Where the game keeps its files.
 #[derive(Debug, Args)]
 pub(crate) struct DataArguments {
-    /// Directory of settings, saves and replays [default: the platform's usual place]
+    /// Directory for settings, saves and replays [default: the platform's usual location]
     #[arg(long, value_name = "DIR", env = "UNDERCROFT_DIR")]
     pub(crate) data_dir: Option<PathBuf>,
 }

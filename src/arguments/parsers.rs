@@ -1,4 +1,4 @@
-//! Parsers of argument values. An error says how the value is written.
+//! Parsers of argument values. An error shows the expected form.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use undercroft_export::{Format, Overlay, Projection};
@@ -9,16 +9,16 @@ const SMALLEST: Size = Size::new(3, 3);
 
 /// `80x50`
 pub(crate) fn size(typed: &str) -> Result<Size, String> {
-    let size = sides(typed).ok_or("a size is WIDTHxHEIGHT, as in 80x50")?;
+    let size = sides(typed).ok_or("expected WIDTHxHEIGHT, as in 80x50")?;
     if size.width < SMALLEST.width || size.height < SMALLEST.height {
-        return Err(format!("too small: a level is at least {SMALLEST}"));
+        return Err(format!("too small: a level must be at least {SMALLEST}"));
     }
     fits(size)
 }
 
 /// `-64,-64,256,256`
 pub(crate) fn window(typed: &str) -> Result<Rect, String> {
-    let usage = "a window is X,Y,WIDTH,HEIGHT, as in 10,5,40,20";
+    let usage = "expected X,Y,WIDTH,HEIGHT, as in 10,5,40,20";
     let parts: Vec<&str> = typed.split(',').map(str::trim).collect();
     let [x, y, width, height] = parts[..] else {
         return Err(usage.into());
@@ -27,7 +27,7 @@ pub(crate) fn window(typed: &str) -> Result<Rect, String> {
     let length = |number: &str| number.parse::<u32>().map_err(|_| usage.to_owned());
     let window = Rect::new(coordinate(x)?, coordinate(y)?, length(width)?, length(height)?);
     if window.is_empty() {
-        return Err("too small: a window is at least 1x1".into());
+        return Err("too small: a window must be at least 1x1".into());
     }
     fits(window.size())?;
     let ends_inside = |start: i32, length: u32| i64::from(start) + i64::from(length) <= i64::from(i32::MAX) + 1;
@@ -48,7 +48,7 @@ pub(crate) fn depths(typed: &str) -> Result<Depths, String> {
 /// `12,-5`
 pub(crate) fn point(typed: &str) -> Result<Point, String> {
     let numbers = typed.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
-    numbers.map(|(x, y)| Point::new(x, y)).ok_or_else(|| "a cell is X,Y, as in 12,5".into())
+    numbers.map(|(x, y)| Point::new(x, y)).ok_or_else(|| "expected X,Y, as in 12,5".into())
 }
 
 /// The side of a cell in pixels: a power of two, so that the 16 pixels of a glyph divide evenly.
@@ -79,7 +79,7 @@ pub(crate) fn count(typed: &str) -> Result<u64, String> {
 pub(crate) fn setting(typed: &str) -> Result<String, String> {
     match typed.split_once('=') {
         Some((path, _)) if path.contains('.') => Ok(typed.to_owned()),
-        _ => Err("a setting is STEP.PARAMETER=VALUE, as in scatter.chance=0.45".into()),
+        _ => Err("expected STEP.PARAMETER=VALUE, as in scatter.chance=0.45".into()),
     }
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn overlay() -> impl TypedValueParser<Value = Overlay> {
         ),
         ("distance", "Distance of each cell from the start", Overlay::Distance),
         ("path", "Shortest path to the stairs down", Overlay::Path),
-        ("chokepoints", "Cells whose loss would cut the level in two", Overlay::Chokepoints),
+        ("chokepoints", "Cells that would split the level if blocked", Overlay::Chokepoints),
         ("loops", "Rock that can be walked around", Overlay::Loops),
         ("dead-ends", "Corridors that lead nowhere", Overlay::DeadEnds),
         ("rooms", "Rooms, and which ones are neighbours", Overlay::Rooms),
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_how_depths_points_and_scales_are_written() {
+    fn malformed_depths_points_and_scales_are_refused() {
         assert_eq!(depths("all"), Ok(Depths::ALL));
         assert_eq!(depths("0-5"), Ok(Depths { first: 0, last: Some(5) }));
         for typed in ["", "5-0", "-1", "a-b"] {

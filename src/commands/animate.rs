@@ -31,7 +31,7 @@ const PAUSE: u16 = 5;
 /// Animates how a level is generated
 ///
 /// The GIF shows the level after each step and, within steps, each room, tunnel or smoothing pass. A caption names the
-/// step, or says why a draft was vetoed. There are at most 300 frames: steps with more are thinned evenly.
+/// step, or says why a draft was vetoed. The animation has at most 300 frames: longer steps are thinned evenly.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u16).range(1..=50), allow_negative_numbers = true)]
     fps: u16,
 
-    /// Seconds for which the finished level is shown, 0 to 600
+    /// How long to show the finished level, in seconds, 0 to 600
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = parsers::seconds, allow_negative_numbers = true)]
     hold: f64,
 
@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     steps_only: bool,
 
-    /// Draw in art: `undercroft`, or your own TOML file that says where in an image each tile is
+    /// Draw with this art: `undercroft`, or your own TOML file that locates each tile in an image
     #[arg(long, value_name = "ART")]
     art: Option<PathBuf>,
 
@@ -133,7 +133,7 @@ impl Film<'_> {
         }
     }
 
-    /// Generates the level again and writes the selected frames as they come.
+    /// Generates the level again and writes the selected frames as they appear.
     fn write(&self, board: &Storyboard, level: &Level, lines: u32, out: impl Write) -> Result<(), ExportError> {
         let mut selection = board.select(MAX_FRAMES - 1);
         let mut animation = Animation::with_lines(out, self.pictures, lines)?;

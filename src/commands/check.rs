@@ -1,4 +1,4 @@
-//! `undercroft check`: validates content files and whole content folders, and says where they are wrong.
+//! `undercroft check`: validates content files and whole content folders, and shows where the errors are.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,15 +24,15 @@ const SETTINGS_KEYS: [&str; 7] = ["plan", "scheme", "mouse", "travel-delay", "sc
 
 /// Validates content files and content folders
 ///
-/// The folder of a file, or else its keys, tell what it is: a recipe has `step`, a plan `stretch`, a vault `map`, a
-/// tileset `tile`, art `image`, and game content `creature`, `item` and the like. Recipes and plans are tried out as
-/// well. They may mention only creatures and items of the game, those of `--content` included.
+/// A file's type follows from its folder, or else from its keys: a recipe has `step`, a plan `stretch`, a vault `map`,
+/// a tileset `tile`, art `image`, and game content `creature`, `item` and the like. Recipes and plans are also tried
+/// out. They may use only creatures and items that the game or `--content` defines.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   undercroft check my-caves.toml
   undercroft check recipes/*.toml tiles.toml
-  undercroft check my-content                     every file of a content folder
+  undercroft check my-content                     every file in a content folder
   undercroft check --content my-content new.toml  a file that uses the folder
 
 Exit status: 0 if all files are valid, 1 otherwise.")]
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE|DIR")]
     files: Vec<PathBuf>,
 
-    /// Accept any name of a creature or an item, for levels of a game of your own
+    /// Accept any creature or item name, for the levels of your own game
     #[arg(long)]
     free_names: bool,
 }
@@ -92,7 +92,7 @@ impl Tally {
         }
     }
 
-    /// Checks every file of a folder, each with the others at hand.
+    /// Checks every file in a folder, each with the others available.
     fn check_folder(&mut self, folder: &Path) -> anyhow::Result<()> {
         let opened = Library::open(Some(folder)).and_then(|mut library| {
             library.set_tiles(self.tiles.clone());
@@ -102,7 +102,7 @@ impl Tally {
             Ok(checker) => files_in(folder)?.iter().try_for_each(|path| match checker.file(path) {
                 Err(error) if is_elsewhere(&error, path) => {
                     self.files += 1;
-                    note(format_args!("{}: not tried, because a file that it uses is invalid", path.display()));
+                    note(format_args!("{}: not tried, because a file it uses is invalid", path.display()));
                     Ok(())
                 }
                 checked => self.count(path, checked),
@@ -112,7 +112,7 @@ impl Tally {
     }
 }
 
-/// Whether an error is in another file than the one being checked.
+/// Whether an error is in a file other than the one being checked.
 fn is_elsewhere(error: &anyhow::Error, path: &Path) -> bool {
     let at = error.downcast_ref::<ContentError>();
     at.is_some_and(|error| Path::new(&error.file) != path)

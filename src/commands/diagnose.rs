@@ -1,4 +1,4 @@
-//! `undercroft diagnose`: what each step of a recipe did, why drafts were vetoed, and what helps.
+//! `undercroft diagnose`: what each step of a recipe did, why drafts were vetoed, and what would help.
 
 mod remedies;
 
@@ -17,18 +17,21 @@ use crate::output::print;
 use crate::statistics::{microseconds, veto_reason};
 use crate::text_layout::{BOLD, columns, wrapped};
 
-/// The first drafts are shown step by step; of the others, only the vetoes and the last draft.
+/// This many drafts are shown step by step. Of the others, only the vetoes and the last draft are shown.
 const FIRST_DRAFTS: u32 = 3;
 /// A recipe that needs more drafts than this can be improved.
 const MANY_DRAFTS: u32 = 10;
-/// The part of the map that is drawn around the place of a veto.
+/// The size of the map excerpt drawn around the cell of a veto.
 const EXCERPT: (u32, u32) = (61, 17);
 /// What to try after a veto of each check.
 const HINTS: [(&str, &str); 5] = [
-    ("connected", "The level falls into several components: add the step `connect` or `keep-largest` to the ground."),
+    (
+        "connected",
+        "The level has several components: add `connect` or `keep-largest` to the steps that shape the ground.",
+    ),
     ("path", "The path to the stairs is too short: lower `walk` in `stairs`, or enlarge the map."),
     ("require", "A requirement under `[require]` is rarely met: `undercroft stats` shows the values of its metric."),
-    ("border", "The border is open: end the ground with the step `border`."),
+    ("border", "The border is open: make `border` the last step that shapes the ground."),
     ("doors", "Doors stand where there is no doorway: put `doors` after every step that changes the ground."),
 ];
 
@@ -151,7 +154,7 @@ impl Record {
         self.previous_end = Some(Instant::now());
     }
 
-    /// Checks that pass are not observed: they take the time since the last step.
+    /// The observer does not see checks that pass, so their time is what has passed since the last step.
     fn finish(&mut self, passed: bool) {
         if let (true, Some(draft), Some(end)) = (passed, self.drafts.last_mut(), self.previous_end) {
             draft.checks = end.elapsed();
@@ -188,11 +191,11 @@ impl Record {
         let percent = draft.open * 100.0;
         if draft.open < 0.08 {
             hints.push(format!(
-                "Only {percent:.0} % of the map is open: lower the rock in `scatter` or `noise`, smooth less, or add rooms."
+                "Only {percent:.0} % of the map is open: use less rock in `scatter` or `noise`, smooth less, or add rooms."
             ));
         }
         if draft.open > 0.85 {
-            hints.push(format!("{percent:.0} % of the map is open: more rock would give it a shape."));
+            hints.push(format!("{percent:.0} % of the map is open: more rock would give it more shape."));
         }
         for (check, hint) in HINTS {
             if self.vetoes.keys().any(|reason| reason.starts_with(&format!("{check}:"))) {

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = parsers::cell_pixels, allow_negative_numbers = true)]
     scale: u32,
 
-    /// Draw in art: `undercroft`, or your own TOML file that says where in an image each tile is
+    /// Draw with this art: `undercroft`, or your own TOML file that locates each tile in an image
     #[arg(long, value_name = "ART")]
     art: Option<PathBuf>,
 

@@ -55,7 +55,7 @@ struct OutputArguments {
     #[arg(long, value_name = "FORMAT", value_parser = parsers::format())]
     format: Option<Format>,
 
-    /// Write to this file instead of standard output; if each level needs its own file, they are numbered
+    /// Write to this file instead of standard output; if each level needs its own file, the files are numbered
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
 
@@ -75,8 +75,8 @@ struct OutputArguments {
     #[arg(long, value_name = "X,Y", value_parser = parsers::point, allow_hyphen_values = true)]
     sight_from: Option<Point>,
 
-    /// Art for pictures and for tmx, tmj and ldtk maps: `undercroft`, or your own TOML file that says where in an image
-    /// each tile is
+    /// Art for pictures and for tmx, tmj and ldtk maps: `undercroft`, or your own TOML file that locates each tile in an
+    /// image
     #[arg(long, value_name = "ART")]
     art: Option<PathBuf>,
 
@@ -192,7 +192,7 @@ impl<'a> Writer<'a> {
         let mut levels: Vec<View> = Vec::new();
         let mut cells = 0;
         self.levels.for_each(bar, |_, level| {
-            // Checked as they come: a world that is too large might not fit into memory.
+            // Checked as levels arrive: a world that is too large might not fit into memory.
             cells += level.size().area() as u64;
             levels.push(level);
             ldtk::check_cells(cells).map_err(usage)

@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
 enum Kind {
     /// Kinds of level
     Recipes,
-    /// Dungeons made of them
+    /// Whole dungeons, made of levels
     Plans,
     /// Hand-drawn rooms and places that recipes stamp on levels
     Vaults,
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
 fn overview(maps: &Content, game: &GameContent) -> String {
     let rows = [
         ("recipes", maps.names(ContentKind::Recipe).len(), "kinds of level"),
-        ("plans", maps.names(ContentKind::Plan).len(), "dungeons made of them"),
+        ("plans", maps.names(ContentKind::Plan).len(), "whole dungeons, made of levels"),
         ("vaults", maps.names(ContentKind::Vault).len(), "hand-drawn places that recipes stamp on levels"),
         ("tilesets", maps.names(ContentKind::Tileset).len(), "sets of tiles"),
         ("steps", maps.registry().iter().count(), "steps that recipes are made of"),
@@ -198,7 +198,7 @@ fn items(content: &GameContent) -> String {
     columns(&std::iter::once(heading).chain(content.items().map(|(_, kind)| row(kind))).collect::<Vec<_>>())
 }
 
-/// A glyph in its colour, which printing removes if it would not be shown.
+/// A glyph in its colour. Printing strips the colour where it cannot be shown.
 fn glyph(glyph: char, colour: Colour) -> String {
     let style = Style::new().fg_color(Some(RgbColor(colour.red, colour.green, colour.blue).into()));
     format!("{style}{glyph}{style:#}")

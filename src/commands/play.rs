@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     seed: Option<Seed>,
 
-    /// Start today's dungeon: the same for everybody, with a table of scores of its own
+    /// Start today's dungeon: the same for everybody, with its own score table
     #[arg(long, conflicts_with_all = ["plan", "seed"])]
     daily: bool,
 

@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Plan file that the game was played on, if the replay comes from somebody else and does not lie beside it
+    /// Plan file that the game was played on, if the replay is somebody else's and the plan is not beside it
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
 
@@ -66,8 +66,8 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<Ex
     terminal::run(context, Start::Replay(Box::new(start), replay.actions().to_vec()))
 }
 
-/// The plan file of a replay: the given one, or the one that the replay names if that can be trusted. A replay in the player's
-/// own folder may name any file, others only a file beside them.
+/// The plan file of a replay: the given one, or the one that the replay names if that can be trusted. A replay in the
+/// player's own folder may name any file; other replays may only name a file beside them.
 fn plan_file(arguments: &Arguments, named: &str) -> anyhow::Result<String> {
     if let Some(plan) = &arguments.plan {
         return Ok(plan.display().to_string());
@@ -81,7 +81,7 @@ fn plan_file(arguments: &Arguments, named: &str) -> anyhow::Result<String> {
     match beside {
         Some(path) => Ok(path.display().to_string()),
         None => bail!(
-            "this game was played on the plan file {named}, which does not lie beside it; to use it, add --plan {named}"
+            "this game was played on the plan file {named}, which is not beside the replay; to use it, add --plan {named}"
         ),
     }
 }

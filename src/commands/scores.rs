@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DATE", num_args = 0..=1, default_missing_value = "")]
     daily: Option<String>,
 
-    /// The most games to list
+    /// Maximum number of games to list
     #[arg(long, value_name = "COUNT", default_value_t = 20)]
     top: usize,
 

@@ -1,4 +1,4 @@
-//! `undercroft simulate`: games played by a bot, to see how hard a plan is and what kills.
+//! `undercroft simulate`: games played by a bot, to see how hard a plan is and what kills the hero.
 
 use std::fs;
 use std::io::Write;
@@ -52,11 +52,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BOT", default_value = "full")]
     bot: BotStyle,
 
-    /// Stay at a depth until a turn before going on, as in `1:5000`: what is lingering worth?
+    /// Stay at a depth until the given turn, as in 1:5000, to see whether lingering pays off
     #[arg(long, value_name = "DEPTH:TURN", value_parser = linger)]
     linger: Option<(u32, u64)>,
 
-    /// Check every rule after every turn, and play each game again from its actions
+    /// Check every rule after every turn, and replay each game from its actions
     #[arg(long)]
     check: bool,
 
@@ -80,7 +80,7 @@ enum BotStyle {
 
 fn linger(text: &str) -> Result<(u32, u64), String> {
     let parts = text.split_once(':').and_then(|(depth, turn)| Some((depth.parse().ok()?, turn.parse().ok()?)));
-    parts.ok_or_else(|| "write a depth and a turn, as in 1:5000".into())
+    parts.ok_or_else(|| "expected DEPTH:TURN, as in 1:5000".into())
 }
 
 impl Arguments {

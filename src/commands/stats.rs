@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", default_value = "csv", requires = "out")]
     rows: RowFormat,
 
-    /// Measure only this part of the levels, and write its rows and a report to --out; nothing is done if they are there
+    /// Measure only this part of the levels, and write its rows and a report to --out; does nothing if they already exist
     #[arg(long, value_name = "K/N", requires = "out", requires = "seed", conflicts_with = "against")]
     part: Option<Part>,
 
@@ -122,7 +122,7 @@ fn create(directory: Option<&Path>) -> anyhow::Result<()> {
     fs::create_dir_all(directory).map_err(|error| anyhow!("--out {}: {}", directory.display(), describe(&error)))
 }
 
-/// Measures one part, unless it is there already.
+/// Measures one part, unless that has been done already.
 fn measure_part(part: Part, directory: &Path, levels: &Levels, arguments: &Arguments) -> anyhow::Result<()> {
     let level = &arguments.level;
     let size = level.size.map_or_else(String::new, |size| format!(" {size}"));
@@ -131,7 +131,7 @@ fn measure_part(part: Part, directory: &Path, levels: &Levels, arguments: &Argum
     let described = format!("{}{size}{depth} {settings}", levels.name());
     let run = part::identity(described.trim(), &levels.seed(0), levels.count);
     if part.is_done(directory, &run)? {
-        note("this part is there already");
+        note("this part has already been measured");
         return Ok(());
     }
     let (first, count) = part.range(levels.count);

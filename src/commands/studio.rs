@@ -11,8 +11,8 @@ use crate::studio::{Server, Site};
 
 /// Opens the studio in the browser: recipes, seeds and every step of a level, live
 ///
-/// Serves the pages on this computer alone. With --content, the studio shows the folder's recipes, plans and vaults, follows
-/// changes to them, and saves into it. Stop it with Ctrl+C.
+/// Serves the pages to this computer only. With --content, the studio shows the folder's recipes, plans and vaults,
+/// follows changes to them, and saves into the folder. Stop it with Ctrl+C.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -20,7 +20,7 @@ Examples:
   undercroft studio --content my-content
   undercroft studio --port 8042 --no-open
 
-The pages are built by web/build. They are also plain files: any server can serve web/dist, without the content folder.")]
+The pages are built by web/build. They are static files: any server can serve web/dist, but then there is no content folder.")]
 pub(crate) struct Arguments {
     /// Port to listen on [default: any that is free]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
@@ -42,9 +42,9 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
     let address = server.address();
     writeln!(io::stdout(), "{address}")?;
     io::stdout().flush()?;
-    note("this address opens the studio until you press Ctrl+C; it works on this computer only");
+    note("the studio runs at this address until you press Ctrl+C; it can only be opened on this computer");
     if !arguments.no_open && !open_browser(&address) {
-        note("no browser could be opened: open the address yourself");
+        note("cannot open a browser: open the address yourself");
     }
     server.run()
 }
@@ -55,16 +55,17 @@ fn find_pages(given: Option<&Path>) -> anyhow::Result<PathBuf> {
     if let Some(folder) = given {
         return match is_built(folder) {
             true => Ok(folder.to_path_buf()),
-            false => {
-                Err(usage(format!("--pages {}: there is no index.html; build it with web/build", folder.display())))
-            }
+            false => Err(usage(format!(
+                "--pages {}: contains no index.html; build the pages with web/build",
+                folder.display()
+            ))),
         };
     }
     let beside = env::current_exe().ok().and_then(|program| Some(program.parent()?.join("studio")));
     let known = [Some(PathBuf::from("web/dist")), beside];
     let found = known.into_iter().flatten().find(|folder| is_built(folder));
     found.ok_or_else(|| {
-        usage("the studio's pages are not here; build them with web/build, or name their folder with --pages")
+        usage("cannot find the studio's pages; build them with web/build, or name their folder with --pages")
     })
 }
 

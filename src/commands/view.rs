@@ -19,9 +19,9 @@ use crate::text_files::is_path;
 
 /// Shows a level and how it is generated, with parameters to change
 ///
-/// Step back and forth through the steps of a recipe, leaf through seeds, change parameters and see the result at once,
-/// show overlays, and save the recipe to a file. When the recipe file or a file of the content folder changes, the level
-/// is made again.
+/// Step back and forth through the steps of a recipe, browse seeds, change parameters and see the result at once, show
+/// overlays, and save the recipe to a file. The level is remade when the recipe file or a file in the content folder
+/// changes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<Ex
     let mut viewer = Viewer::new(Console::new(settings, capabilities), Box::new(files), request)?;
     viewer.show_overlay(arguments.overlay);
     let ending = undercroft_tui::run(&mut viewer)?;
-    // After a signal, nobody may be there to read it.
+    // After a signal, there may be nobody to read it.
     if ending == Ending::Quit {
         print(&format!("{}{}\n", viewer.command_line(), library.option()))?;
     }

@@ -37,7 +37,7 @@ impl Bins {
         Some(Self { first, width, count: ((max - first) / width) as usize + 1, is_integer })
     }
 
-    /// Where a bin begins on an axis. A bar of a whole number is centred on it.
+    /// Where a bin begins on an axis. The bar of a single whole number is centred on that number.
     pub(super) fn start(&self, bin: usize) -> f64 {
         self.first + bin as f64 * self.width - if self.is_integer { 0.5 } else { 0.0 }
     }
@@ -70,7 +70,7 @@ impl Bins {
         self.counts(values).into_iter().enumerate().map(|(bin, count)| (label(bin), count)).collect()
     }
 
-    /// A tick of an axis; between whole numbers there is nothing to label.
+    /// A tick of an axis. Positions between whole numbers have no label.
     pub(super) fn tick(&self, value: f64) -> String {
         if self.is_integer && value.fract() != 0.0 { String::new() } else { rounded(value) }
     }

@@ -114,7 +114,7 @@ fn shortened(name: &str) -> String {
     if name.chars().count() <= 8 { name.to_owned() } else { name.chars().take(7).chain(['.']).collect() }
 }
 
-/// Rare pairs are the interesting ones, so that they are drawn more strongly than their number.
+/// Rare pairs are the interesting ones, so they are drawn more strongly than their number warrants.
 fn opacity(share: f64) -> f64 {
     0.12 + 0.88 * share.sqrt()
 }

@@ -1,4 +1,4 @@
-//! How many games ended: bar charts, and a histogram of their turns.
+//! How a run of many games ended: bar charts, and a histogram of the turns.
 
 use plotters::prelude::*;
 

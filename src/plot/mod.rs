@@ -1,7 +1,7 @@
 //! Plots as SVG and PNG, drawn with plotters.
 //!
-//! SVG viewers bring their own fonts. For PNG there is a small backend that draws on our own pictures with our own bitmap
-//! font, so that plots need no font on the machine and are the same everywhere.
+//! SVG viewers bring their own fonts. For PNG, a small backend draws on our own pictures with our own bitmap font, so that
+//! plots need no font on the machine and are the same everywhere.
 
 mod bar_chart;
 mod bins;

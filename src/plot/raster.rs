@@ -88,7 +88,7 @@ mod tests {
     use plotters::prelude::*;
 
     #[test]
-    fn rectangles_and_rotated_text_land_where_they_should() {
+    fn rectangles_and_rotated_text_are_drawn_in_place() {
         let mut picture = Picture::new(60, 60);
         let canvas = Raster(&mut picture).into_drawing_area();
         canvas.fill(&WHITE).unwrap();

@@ -26,9 +26,9 @@ pub(crate) struct Simulation {
     pub(crate) games: u64,
     /// A game is abandoned after this many turns.
     pub(crate) max_turns: u64,
-    /// The bot as it begins each game.
+    /// The bot's state at the start of each game.
     pub(crate) bot: Bot,
-    /// Whether to check every rule after every turn, and to play each game again from its actions.
+    /// Whether to check every rule after every turn, and to replay each game from its actions.
     pub(crate) check: bool,
     /// Where to write a replay of each game.
     pub(crate) replays: Option<Replays>,
@@ -37,7 +37,7 @@ pub(crate) struct Simulation {
 /// Where replays are written.
 pub(crate) struct Replays {
     pub(crate) directory: PathBuf,
-    /// The name or path by which the plan is found again.
+    /// The plan's name or path, so that it can be found again.
     pub(crate) plan: String,
 }
 
@@ -71,7 +71,7 @@ pub(crate) enum End {
     Won,
     /// With the cause of death.
     Lost(String),
-    /// The limit of turns was reached.
+    /// The turn limit was reached.
     Unfinished,
 }
 
@@ -89,7 +89,7 @@ impl End {
 pub(crate) enum SimulationError {
     #[error(transparent)]
     Start(#[from] GameError),
-    #[error("seed {seed}, turn {turn}: a rule is broken: {problem}")]
+    #[error("seed {seed}, turn {turn}: broken rule: {problem}")]
     Broken { seed: Seed, turn: u64, problem: String },
     #[error("--replays: {0}")]
     Replay(#[from] SaveError),

@@ -36,7 +36,7 @@ pub(crate) struct Statistics {
     pub(crate) name: String,
     /// The seed of the run's first level.
     first_seed: Seed,
-    /// How many levels of the run come before the first one here.
+    /// How many levels of the run precede the first one here.
     first: u64,
     spool: Spool,
     /// How many drafts were vetoed for each reason, and the first seed with one.
@@ -74,7 +74,7 @@ impl Statistics {
         Ok(statistics)
     }
 
-    /// Sums up what is not stored for each level.
+    /// Adds up what is not stored per level.
     fn add(&mut self, index: u64, sample: Sample) {
         let seed = self.seed(index);
         for reason in sample.vetoes {

@@ -23,13 +23,14 @@ use super::spool::Row;
 /// The number of rows in a row group, which is held in memory.
 const GROUP: usize = 65_536;
 
-/// Writes a column of seeds, numbers if they all are, and one for each metric, null where a level has no value.
+/// Writes a column of seeds, as numbers if all of them are numbers, and a column for each metric, null where a level has
+/// no value.
 pub(crate) fn write(statistics: &Statistics, out: impl Write + Send) -> io::Result<()> {
     write_groups(statistics, out).map_err(into_io)
 }
 
 fn write_groups(statistics: &Statistics, out: impl Write + Send) -> Result<(), ParquetError> {
-    // Numbers count up and wrap around, so that either all seeds are numbers or none is.
+    // Numbers count up and wrap around, so either all seeds are numbers or none are.
     let numeric = number(&statistics.seed(0)).is_some();
     let metadata = [("recipe", statistics.name.clone()), ("generator-version", GENERATOR_VERSION.to_string())];
     let metadata = metadata.into_iter().map(|(key, value)| KeyValue::new(key.to_owned(), value)).collect();
@@ -76,7 +77,7 @@ fn number(seed: &Seed) -> Option<u64> {
 
 /// Calls `push` with every row of a file.
 pub(super) fn read(path: &Path, push: &mut dyn FnMut(&Row) -> anyhow::Result<()>) -> anyhow::Result<()> {
-    let damaged = || format!("{}: not the rows of a part; make it again", path.display());
+    let damaged = || format!("{}: not the rows of a part; measure it again", path.display());
     let reader = SerializedFileReader::new(File::open(path).with_context(damaged)?).with_context(damaged)?;
     for record in reader.get_row_iter(None).with_context(damaged)? {
         let record = record.with_context(damaged)?;
@@ -116,7 +117,7 @@ fn schema(numeric: bool) -> Result<Type, ParquetError> {
     Type::group_type_builder("levels").with_fields(fields).build()
 }
 
-/// Unwraps errors of the disk, so that they are reported as such.
+/// Unwraps disk errors, so that they are reported as such.
 fn into_io(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(cause) => match cause.downcast::<io::Error>() {

@@ -22,7 +22,7 @@ const MAX_PARTS: u64 = 1_000_000;
 /// How many missing parts an error names.
 const MAX_NAMED: usize = 10;
 
-/// `3/1000`: the third of a thousand parts.
+/// `3/1000` is the third of a thousand parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     number: u64,
@@ -33,7 +33,7 @@ impl FromStr for Part {
     type Err = String;
 
     fn from_str(typed: &str) -> Result<Self, String> {
-        let usage = || format!("a part is NUMBER/COUNT, as in 3/1000, with at most {MAX_PARTS} parts");
+        let usage = || format!("expected NUMBER/COUNT, as in 3/1000, with at most {MAX_PARTS} parts");
         let (number, of) = typed.split_once('/').ok_or_else(usage)?;
         let number = number.parse().map_err(|_| usage())?;
         let of = of.parse().map_err(|_| usage())?;
@@ -70,7 +70,7 @@ impl Part {
     /// Whether the part of this run is complete.
     ///
     /// # Errors
-    /// If the directory has this part of another run.
+    /// If the directory holds this part of another run.
     pub(crate) fn is_done(self, directory: &Path, run: &str) -> anyhow::Result<bool> {
         let path = self.report(directory);
         if !path.exists() {
@@ -79,7 +79,7 @@ impl Part {
         let report = read_report(&path)?;
         match report["run"].as_str() == Some(run) {
             true => Ok(true),
-            false => bail!("{}: is part of another run; use another directory for --out", path.display()),
+            false => bail!("{}: is part of another run; choose another directory for --out", path.display()),
         }
     }
 
@@ -106,7 +106,7 @@ impl Part {
     }
 }
 
-/// What tells one run from another: everything that its rows depend on.
+/// Identifies a run by everything that its rows depend on.
 pub(crate) fn identity(arguments: &str, first_seed: &Seed, count: u64) -> String {
     format!("generator {GENERATOR_VERSION}, {arguments}, seed {first_seed}, {count} levels")
 }
@@ -118,7 +118,7 @@ pub(crate) fn identity(arguments: &str, first_seed: &Seed, count: u64) -> String
 pub(crate) fn merge(directory: &Path) -> anyhow::Result<Statistics> {
     let reports = reports(directory)?;
     let [first, ..] = &reports[..] else {
-        bail!("--merge {}: no parts here; make them with --part 1/N --out {0}", directory.display());
+        bail!("--merge {}: no parts here; create them with --part 1/N --out {0}", directory.display());
     };
     let of = first["of"].as_u64().unwrap_or(0);
     let mut by_number = BTreeMap::new();
@@ -156,7 +156,7 @@ pub(crate) fn merge(directory: &Path) -> anyhow::Result<Statistics> {
         let (found, expected) = (merged.spool.len() - before, report["rows"].as_u64().unwrap_or(0));
         if found != expected {
             let stem = part.stem();
-            bail!("{}: {stem} has {found} rows, and its report says {expected}; make it again", directory.display());
+            bail!("{}: {stem} has {found} rows, but its report says {expected}; measure it again", directory.display());
         }
         for veto in report["vetoes"].as_array().into_iter().flatten() {
             let seed = Seed::from(text(&veto[2]));
@@ -191,7 +191,7 @@ fn read_report(path: &Path) -> anyhow::Result<Value> {
     serde_json::from_str(&text).with_context(|| format!("{}: not the report of a part", path.display()))
 }
 
-/// Calls `push` with every row of a part, from whichever file it has.
+/// Calls `push` with every row of a part, from its CSV or Parquet file.
 fn read_rows(part: Part, directory: &Path, push: &mut dyn FnMut(&Row) -> anyhow::Result<()>) -> anyhow::Result<()> {
     #[cfg(feature = "parquet")]
     {
@@ -201,7 +201,7 @@ fn read_rows(part: Part, directory: &Path, push: &mut dyn FnMut(&Row) -> anyhow:
         }
     }
     let path = part.rows(directory, "csv");
-    let damaged = || format!("{}: not the rows of a part; make it again", path.display());
+    let damaged = || format!("{}: not the rows of a part; measure it again", path.display());
     let mut reader = csv::Reader::from_path(&path).with_context(damaged)?;
     for record in reader.records() {
         let record = record.with_context(damaged)?;
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_how_parts_are_written() {
+    fn malformed_parts_are_refused() {
         assert_eq!("3/10".parse(), Ok(Part { number: 3, of: 10 }));
         for typed in ["", "3", "0/5", "6/5", "1/0", "a/b", "1/99999999"] {
             assert!(typed.parse::<Part>().unwrap_err().contains("3/1000"), "{typed}");

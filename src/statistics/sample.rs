@@ -1,4 +1,4 @@
-//! One level and how it came about, measured.
+//! The measurements of one level and of how it was made.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -40,7 +40,7 @@ pub(crate) fn measure(survey: &Survey<'_>) -> [Option<f64>; Metric::ALL.len()] {
     Metric::ALL.map(|metric| metric.measure(survey))
 }
 
-/// Generates a level and measures it. A seed for which no draft passes counts as well.
+/// Generates a level and measures it. A seed for which no draft passes is also counted.
 pub(super) fn sample(levels: &Levels, index: u64) -> anyhow::Result<Sample> {
     let (mut vetoes, mut times) = (Vec::new(), StepTimes::default());
     let level = match levels.recipe() {

@@ -1,4 +1,4 @@
-//! The metrics of many levels in a temporary file, so that a million of them take no memory.
+//! The metrics of many levels in a temporary file, so that a million levels take no memory.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};

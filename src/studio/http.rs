@@ -1,4 +1,4 @@
-//! The little of HTTP/1.1 that a browser on the same computer needs.
+//! The small part of HTTP/1.1 that a browser on the same computer needs.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -91,7 +91,7 @@ impl Response {
         Self { status, media_type, headers: Vec::new(), body }
     }
 
-    /// A line of text, mostly to say what is wrong.
+    /// A line of text, mostly an error message.
     pub(super) fn text(status: u16, text: impl Into<String>) -> Self {
         Self::new(status, "text/plain; charset=utf-8", format!("{}\n", text.into()).into_bytes())
     }
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_malformed_or_too_long_is_refused() {
+    fn malformed_or_oversized_requests_are_refused() {
         for text in ["", "GET /", "GET / HTTP/2\r\n\r\n", "GET /%zz HTTP/1.1\r\n\r\n", "GET /%00 HTTP/1.1\r\n\r\n"] {
             assert_eq!(read(text), None, "{text}");
         }

@@ -1,4 +1,4 @@
-//! Who may ask: this computer's browser, with the token of the address that was opened.
+//! The server and its gate: only this computer's browser is answered, with the token of the address that was opened.
 
 use std::hash::{BuildHasher, RandomState};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -21,7 +21,7 @@ pub(crate) struct Server {
     gate: Arc<Gate>,
 }
 
-/// What every request must show.
+/// What every request must carry.
 struct Gate {
     site: Site,
     port: u16,
@@ -47,7 +47,7 @@ impl Server {
         for stream in self.listener.incoming() {
             let Ok(stream) = stream else { continue };
             let gate = self.gate.clone();
-            // A thread that cannot be started leaves one request without an answer; the browser asks again.
+            // If a thread cannot be started, one request goes unanswered and the browser retries.
             let _ = thread::Builder::new().spawn(move || gate.serve(&stream));
         }
         Ok(())
@@ -63,18 +63,18 @@ impl Gate {
             Some(request) => self.answer(&request),
             None => Response::text(400, "malformed request"),
         };
-        // Whoever is gone needs no answer.
+        // A client that has disconnected needs no answer.
         let _ = response.write(stream);
     }
 
     fn answer(&self, request: &Request) -> Response {
         let hosts = [format!("127.0.0.1:{}", self.port), format!("localhost:{}", self.port)];
         if !request.header("host").is_some_and(|host| hosts.iter().any(|known| known == host)) {
-            return Response::text(403, "this server answers to its loopback address only");
+            return Response::text(403, "this server only answers requests for its loopback address");
         }
         let is_ours = |origin: &str| hosts.iter().any(|host| origin == format!("http://{host}"));
         if request.header("origin").is_some_and(|origin| !is_ours(origin)) {
-            return Response::text(403, "another site may not use the studio");
+            return Response::text(403, "other sites may not use the studio");
         }
         // Cookies are shared between ports, and several studios may be open.
         let cookie = format!("undercroft-{}", self.port);
@@ -83,12 +83,12 @@ impl Gate {
             return Response::text(302, "the studio").with("Location", "/index.html").with("Set-Cookie", kept);
         }
         if !request.cookie(&cookie).is_some_and(|token| self.is_token(token)) {
-            return Response::text(403, "open the address that `undercroft studio` has printed, with its token");
+            return Response::text(403, "open the address that `undercroft studio` printed, including its token");
         }
         self.site.answer(request)
     }
 
-    /// Compares in a time that does not tell how much was right.
+    /// Compares in constant time, so that timing does not reveal how many characters matched.
     fn is_token(&self, given: &str) -> bool {
         let differences = given.bytes().zip(self.token.bytes()).fold(0, |all, (one, other)| all | (one ^ other));
         given.len() == self.token.len() && differences == 0

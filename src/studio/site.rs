@@ -2,7 +2,7 @@
 //!
 //! | request | answer |
 //! |---|---|
-//! | `GET /…` | a file of the pages |
+//! | `GET /…` | a file of the built pages |
 //! | `GET /content` | all files of the content folder: path and text, as JSON |
 //! | `GET /content/stamp` | changes when a file of the folder does |
 //! | `PUT /content/PATH` | saves a file into the folder |
@@ -72,7 +72,7 @@ impl Site {
         if !media_type.starts_with("text/html") {
             return Response::new(200, media_type, body);
         }
-        // Tells the page that there is a folder to follow and to save into.
+        // Lets the page know that there is a folder to follow and to save into.
         let mut text = String::from_utf8_lossy(&body).into_owned();
         if self.content.is_some() {
             text = text.replacen("</head>", "<meta name=\"undercroft-content\" content=\"folder\"></head>", 1);
@@ -93,7 +93,7 @@ impl Site {
     }
 
     fn content_files(&self) -> Response {
-        // The page shows what it can read; the command says what is wrong with the rest.
+        // The page shows what it can read; `undercroft check` reports the errors in the rest.
         let read = |(name, path): (String, PathBuf)| Some((name, text_files::read(&path).ok()?));
         let files: Vec<(String, String)> = self.files().into_iter().filter_map(read).collect();
         match serde_json::to_vec(&files) {
@@ -138,14 +138,14 @@ impl Site {
     }
 }
 
-/// A file of a folder, links followed, unless it lies outside.
+/// A file in a folder after following links, unless it is outside the folder.
 fn inside(folder: &Path, name: &str) -> Option<PathBuf> {
     let is_plain = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
     let real = is_plain.then(|| folder.join(name).canonicalize().ok()).flatten()?;
     real.starts_with(folder).then_some(real)
 }
 
-/// Where a file of the content is saved.
+/// Where a content file is saved.
 fn savable(folder: &Path, path: &str) -> Option<PathBuf> {
     let parts: Vec<&str> = path.split('/').collect();
     let is_name =

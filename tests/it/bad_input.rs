@@ -181,8 +181,8 @@ fn truncated_files_are_invalid() {
     }
     let arguments: Vec<&str> = ["check"].into_iter().chain(files.iter().map(String::as_str)).collect();
     let ran = undercroft(&arguments).fails(1, &["files are invalid"]);
-    let told = ran.text().lines().count() + ran.err.lines().count() - 1;
-    assert_eq!(told, files.len(), "not one line for each file:\n{}", ran.err);
+    let reported = ran.text().lines().count() + ran.err.lines().count() - 1;
+    assert_eq!(reported, files.len(), "not one line for each file:\n{}", ran.err);
     assert!(ran.err.contains("the file is empty"), "{}", ran.err);
 }
 
@@ -389,7 +389,7 @@ fn pipes_and_devices_are_refused_at_once() {
 }
 
 #[test]
-fn a_strangers_replay_reads_no_plan_elsewhere() {
+fn a_strangers_replay_only_reads_a_plan_beside_it() {
     let folder = Folder::new();
     let plan = "name = \"x\"\ndescription = \"x\"\nlevels = 1\n[[stretch]]\ndepths = \"0\"\nrecipe = \"caves\"\n";
     for place in ["mine", "theirs"] {
@@ -402,7 +402,7 @@ fn a_strangers_replay_reads_no_plan_elsewhere() {
     let replays: Vec<_> = std::fs::read_dir(folder.path().join("theirs")).unwrap().flatten().collect();
     let replay = replays.first().expect("one game was played").path().display().to_string();
     let verify = |more: &[&str]| undercroft_in(folder.path(), &[&["replay", "--verify", &replay], more].concat());
-    verify(&[]).fails(1, &["does not lie beside it", "--plan"]);
+    verify(&[]).fails(1, &["is not beside the replay", "--plan"]);
     verify(&["--plan", "mine/x.toml"]).ok();
     folder.file("theirs/x.toml", plan);
     verify(&[]).ok();

@@ -1,11 +1,11 @@
-//! The files and commands in the book work as they stand there.
+//! The files and commands in the book work exactly as printed.
 
 use std::fs;
 use std::path::Path;
 
 use crate::common::{Folder, undercroft_in};
 
-/// The code blocks of all chapters in a language.
+/// All code blocks in a language, from every chapter.
 fn blocks(language: &str) -> Vec<String> {
     let chapters = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/book/src");
     let mut paths: Vec<_> = fs::read_dir(chapters).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -51,7 +51,7 @@ fn every_command_in_the_book_runs() {
     let mut count = 0;
     for line in blocks("sh").iter().flat_map(|block| block.lines()) {
         let command = line.split('#').next().unwrap_or_default().trim();
-        // What needs a terminal is tested in one elsewhere.
+        // Commands that need a terminal are tested elsewhere.
         if let Some(arguments) = command.strip_prefix("undercroft ").filter(|rest| !rest.starts_with(['v', 'p'])) {
             let arguments: Vec<&str> = arguments.split_whitespace().collect();
             undercroft_in(folder.path(), &arguments).ok();

@@ -11,7 +11,7 @@ fn without_arguments_it_prints_a_level_and_suggestions() {
     assert!(ran.text().lines().count() >= 20, "not a level:\n{}", ran.text());
     assert!(!ran.text().contains('\x1b'), "colours in a pipe");
     for word in ["seed", "undercroft generate", "undercroft list recipes", "undercroft explain"] {
-        assert!(ran.err.contains(word), "it does not say `{word}`:\n{}", ran.err);
+        assert!(ran.err.contains(word), "`{word}` is missing:\n{}", ran.err);
     }
 }
 
@@ -97,7 +97,7 @@ fn levels_before_one_that_fails_are_written() {
     let ran = ran.fails(1, &["require: rooms = "]);
     let (_, rest) = ran.err.split_once("`picky`, seed ").expect("the error names the seed");
     let failed: usize = rest.split(',').next().unwrap().parse().unwrap();
-    assert!(failed > 1, "the first level fails already");
+    assert!(failed > 1, "even the first level fails");
     assert_eq!(ran.text().lines().count(), failed - 1);
 }
 
@@ -177,8 +177,9 @@ fn a_run_that_fails_leaves_the_old_file() {
     let level = folder.read_text("level.txt");
     assert!(level.starts_with("####") && !level.contains("before"));
     let steps = "[[step]]\ndo = 'scatter'\n[[step]]\ndo = 'connect'\n[[step]]\ndo = 'stairs'\n";
-    let recipe =
-        format!("name = 'never'\ndescription = 'Asks too much.'\nsize = '20x20'\n{steps}[require]\nrooms = '9..'\n");
+    let recipe = format!(
+        "name = 'never'\ndescription = 'Requires too much.'\nsize = '20x20'\n{steps}[require]\nrooms = '9..'\n"
+    );
     folder.file("never.toml", &recipe);
     undercroft_in(folder.path(), &["generate", "never.toml", "--seed", "1", "--out", "level.txt"]).fails(1, &["rooms"]);
     assert_eq!(folder.read_text("level.txt"), level);

@@ -205,8 +205,8 @@ fn several_pictures_get_the_extension_of_their_format() {
 #[test]
 fn diagnose_names_a_change_that_helps() {
     let rooms = ["diagnose", "rooms", "--seed", "1", "--size", "40x20", "--set", "rooms.attempts=1"];
-    let told = undercroft(&rooms);
-    assert_eq!(told.code, 0, "{}", told.text());
-    assert!(told.text().contains("`--set rooms.attempts="), "{}", told.text());
-    assert!(!told.text().contains("smaller"), "{}", told.text());
+    let ran = undercroft(&rooms);
+    assert_eq!(ran.code, 0, "{}", ran.text());
+    assert!(ran.text().contains("`--set rooms.attempts="), "{}", ran.text());
+    assert!(!ran.text().contains("smaller"), "{}", ran.text());
 }

@@ -199,7 +199,7 @@ fn a_map_on_standard_output_is_complete_or_refused() {
     undercroft(&["generate", "caves", "--seed", "1", "--format", "tmx", "--external-tileset"]).fails(2, &["--out"]);
 }
 
-/// Writes art.toml and its image: walls as blobs, water by edges, one picture for all else.
+/// Writes art.toml and its image: walls as blobs, water by edges, one picture for everything else.
 fn write_art(folder: &Path) {
     let text = "image = \"images/art.png\"\ntile-size = 16\nother = 99\n[tiles]\nfloor = 3\n\
                 wall = { blob47 = 10, joins = [\"door\"] }\nwater = { edge16 = 60 }\n[things]\nstart = 98\n";

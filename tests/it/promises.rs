@@ -43,7 +43,7 @@ fn try_seeds(name: &str, seeds: std::ops::Range<u64>) -> String {
         assert_keeps_promises(&recipe, &level);
     }
     let vetoed = (attempts - count) as f64 / attempts as f64;
-    // A few dozen seeds say little about rare vetoes, so that a small run is allowed some more.
+    // A few dozen seeds say little about rare vetoes, so a small run is allowed a few more.
     let allowed = 0.05 + 1.0 / (count as f64).sqrt();
     let limit = if count >= 1000 { 0.05 } else { allowed };
     assert!(vetoed < limit, "{name}: {:.1} % of drafts were vetoed", vetoed * 100.0);
@@ -68,7 +68,7 @@ fn ten_thousand_levels_of_every_recipe_keep_their_promises() {
     }
 }
 
-/// Forty sizes, none of them usual: tiny, flat, tall, square, odd and even.
+/// Forty unusual sizes: tiny, flat, tall, square, odd and even.
 const ODD_SIZES: [(u32, u32); 40] = [
     (5, 5),
     (6, 5),
@@ -112,7 +112,7 @@ const ODD_SIZES: [(u32, u32); 40] = [
     (300, 200),
 ];
 
-/// Makes and judges levels of a size. A recipe may say that it cannot, but not in any other way.
+/// Makes and judges levels of a size. A recipe may refuse a size, but must not fail in any other way.
 fn try_size(name: &str, (width, height): (u32, u32), seeds: std::ops::Range<u64>) -> [u64; 3] {
     let recipe = Recipe::named(name).unwrap_or_else(|error| panic!("{error}")).sized(width, height);
     let [mut made, mut refused, mut given_up] = [0; 3];

@@ -28,7 +28,7 @@ fn games_are_summarised_in_tables_and_charts() {
     for (seed, row) in (1..).zip(rows.lines().skip(1)) {
         let fields: Vec<&str> = row.split(',').collect();
         assert_eq!((fields.len(), fields[0]), (columns, seed.to_string().as_str()), "{row}");
-        assert!(["won", "lost"].contains(&fields[1]), "the game does not end: {row}");
+        assert!(["won", "lost"].contains(&fields[1]), "the game did not end: {row}");
     }
     assert!(read("a.svg").starts_with("<svg ") && read("a.svg").contains("Deaths by cause"));
 }

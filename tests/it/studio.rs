@@ -1,4 +1,4 @@
-//! `undercroft studio`: who may ask its server, and for what.
+//! `undercroft studio`: which requests its server answers, and which it refuses.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -63,7 +63,7 @@ impl Studio {
         format!("Cookie: undercroft-{}={}", self.port, self.token)
     }
 
-    /// Asks as the page does.
+    /// Sends a request as the page does.
     fn get(&self, path: &str) -> String {
         self.ask(&format!("GET {path}"), &[&self.host(), &self.cookie()], "")
     }
@@ -141,7 +141,7 @@ fn links_that_lead_out_of_the_content_folder_are_not_followed() {
 }
 
 #[test]
-fn malformed_requests_are_answered_and_the_server_goes_on() {
+fn the_server_survives_malformed_requests() {
     let folder = tempfile::tempdir().unwrap();
     let studio = Studio::start(folder.path());
     assert_eq!(status(&studio.ask("NONSENSE", &[], "")), "400");

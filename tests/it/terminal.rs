@@ -58,11 +58,11 @@ impl Player {
     fn of((main, terminal, child): (File, File, Child)) -> Self {
         let seen = Arc::new(Mutex::new(String::new()));
         let mut screen = main.try_clone().unwrap();
-        let told = seen.clone();
+        let output = seen.clone();
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = screen.read(&mut bytes) {
-                told.lock().unwrap().push_str(&String::from_utf8_lossy(&bytes[..count]));
+                output.lock().unwrap().push_str(&String::from_utf8_lossy(&bytes[..count]));
             }
         });
         Self { child, keyboard: main, terminal, seen }
@@ -111,7 +111,7 @@ fn end(child: &mut Child) -> Option<i32> {
         }
         if start.elapsed() > Duration::from_secs(20) {
             child.kill().unwrap();
-            panic!("the command does not end");
+            panic!("the command did not end");
         }
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -251,7 +251,7 @@ fn the_viewer_saves_a_recipe_and_prints_the_command_for_the_level() {
 }
 
 #[test]
-fn the_viewer_shows_levels_in_a_tileset_of_ones_own() {
+fn the_viewer_shows_levels_in_the_users_own_tileset() {
     let folder = Folder::new();
     folder
         .file("mine.toml", include_str!("../../docs/tilesets.md").split("```").nth(1).unwrap().replacen("toml", "", 1));

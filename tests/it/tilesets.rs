@@ -59,7 +59,7 @@ fn the_tileset_in_the_docs_works_in_every_command() {
 }
 
 #[test]
-fn a_game_can_be_won_or_lost_below_the_first_level_in_own_tiles() {
+fn games_with_the_users_own_tiles_go_below_the_first_level() {
     let folder = folder();
     let arguments = "simulate --plan two-caves --games 6 --seed 1 --tileset mine.toml --out games.csv";
     undercroft_in(folder.path(), &arguments.split(' ').collect::<Vec<_>>()).ok();
@@ -70,7 +70,7 @@ fn a_game_can_be_won_or_lost_below_the_first_level_in_own_tiles() {
 }
 
 #[test]
-fn what_a_tileset_lacks_is_named_at_once() {
+fn missing_tiles_are_named_at_once() {
     let folder = folder();
     let run = |arguments: &str| undercroft_in(folder.path(), &arguments.split(' ').collect::<Vec<_>>());
     run("generate shallow-cave --tileset mine.toml")

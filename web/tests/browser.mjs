@@ -6,10 +6,10 @@ import { createServer } from 'node:http';
 import { extname, join, normalize, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 
-/** Milliseconds to wait for anything: what is slow on a busy machine is not wrong. */
+/** Milliseconds to wait for anything: a busy machine may be slow without being wrong. */
 export const PATIENCE = 120_000;
 
-/** For tests that `web/test --quick` leaves out, because they take long or cover what others cover, too. */
+/** For tests that `web/test --quick` leaves out, because they are slow or repeat what others cover. */
 export const slow = { skip: process.env.QUICK === '1' };
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -54,7 +54,7 @@ export async function openBrowser() {
   return browser;
 }
 
-/** A page that fails the test if it logs an error, throws, or asks anything of another host. */
+/** A page that fails the test if it logs an error, throws, or contacts another host. */
 export async function openPage(browser, address, path = '/', options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   context.setDefaultTimeout(PATIENCE);
@@ -72,7 +72,7 @@ export async function openPage(browser, address, path = '/', options = {}) {
 
 let command = process.env.UNDERCROFT;
 
-/** What the native command prints: the one that `UNDERCROFT` names, or else one that is built for it. */
+/** The output of the native command: the one that `UNDERCROFT` names, or else one built for the tests. */
 export function undercroft(...parameters) {
   if (!command) {
     execFileSync('cargo', ['build', '--quiet', '--package', 'undercroft'], { cwd: root, stdio: 'inherit' });

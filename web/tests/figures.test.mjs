@@ -19,12 +19,12 @@ after(async () => {
   await server?.stop();
 });
 
-/** Times mean nothing while other programs take the processors. */
+/** Timings mean nothing while other programs occupy the processors. */
 const isBusy = slow.skip || loadavg()[0] > cpus().length;
 const median = (values) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)];
 const painted = () => document.querySelector('main canvas')?.dataset.revision !== undefined;
 
-test('the first level is there within 2 seconds cold, and within 0.3 seconds warm', { skip: isBusy }, async (t) => {
+test('the first level appears within 2 seconds cold, and within 0.3 seconds warm', { skip: isBusy }, async (t) => {
   const cold = Date.now();
   const { page, context } = await openPage(browser, server.address);
   await page.waitForFunction(painted, null, { polling: 5 });
@@ -67,7 +67,7 @@ test('a change is painted within 50 ms for caves and 100 ms for halls', { skip: 
 test('the studio takes less than 1 MB to load, compressed', slow, (t) => {
   const files = readdirSync(join(dist, 'assets')).filter((name) => !name.startsWith('play'));
   const sizes = [join(dist, 'index.html'), ...files.map((name) => join(dist, 'assets', name))].map((file) => {
-    // As files are compressed that are served many times.
+    // At the highest level, as for files that are served many times.
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 } };
     return brotliCompressSync(readFileSync(file), options).length;
   });

@@ -45,7 +45,7 @@ test('a level in the page equals the command’s, byte for byte, for random reci
   assert.deepEqual(errors, []);
 });
 
-test('levels of plans and endless levels equal the command’s, too', async () => {
+test('levels of plans and endless levels also equal the command’s', async () => {
   for (const depth of [0, 3]) {
     const native = undercroft('generate', '--plan', 'undercroft', '--depth', String(depth), '--seed', '42', '--format', 'json');
     assert.equal(await level('', 42, { plan: 'undercroft', depth }), native, `depth ${depth}`);

@@ -44,7 +44,7 @@ async function until(condition, what) {
     if (await condition()) return;
     await new Promise((done) => setTimeout(done, 50));
   }
-  assert.fail(`waited in vain until ${what}`);
+  assert.fail(`timed out before ${what}`);
 }
 
 /** The replay of a native bot game, and the hash of its last state. */
@@ -73,7 +73,7 @@ async function violations(page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
-test('a whole bot game ends in the same state as natively, and each plays the other’s recording', async () => {
+test('a whole bot game ends in the same state as natively, and each side plays the other’s recording', async () => {
   const native = nativeGame('two-caves', '5');
   const { page, context, errors } = await open();
   await start(page);
@@ -86,7 +86,7 @@ test('a whole bot game ends in the same state as natively, and each plays the ot
   const there = await page.evaluate((bytes) => window.undercroft.game.verify(new Uint8Array(bytes)), bytes);
   assert.equal(there, native.hash);
 
-  // The end of the game has turned the save into a replay.
+  // When the game ended, its save became a replay.
   await page.getByRole('button', { name: 'Return to the title' }).click();
   assert.equal(await page.getByRole('heading', { name: 'Continue' }).count(), 0);
   await page.getByRole('button', { name: /^two-caves/ }).click();
@@ -97,7 +97,7 @@ test('a whole bot game ends in the same state as natively, and each plays the ot
   await context.close();
 });
 
-test('a tab that is killed at any turn goes on from that turn', async () => {
+test('a tab killed at any turn continues from that turn', async () => {
   const { page, context } = await open();
   await start(page, 'undercroft', 'kill');
   let current = page;
@@ -118,7 +118,7 @@ test('a tab that is killed at any turn goes on from that turn', async () => {
   await context.close();
 });
 
-test('a game of the terminal can be imported and continued, and goes back with the same state', async () => {
+test('a game from the terminal can be imported, continued, and exported back in the same state', async () => {
   const native = nativeGame('two-caves', '9', '--turns', '60');
   const { page, context, errors } = await open();
   await page.getByLabel('Save or replay to import').setInputFiles(native.path);
@@ -144,7 +144,7 @@ test('a file that is not a game is refused with a reason, and the page stays usa
   await context.close();
 });
 
-test('the keyboard alone is enough for a game from the title to the title', async () => {
+test('a whole game, from title to title, can be played with the keyboard alone', async () => {
   const { page, context, errors } = await open();
   await page.locator('button:enabled', { hasText: 'Start' }).waitFor();
   await until(async () => {
@@ -194,7 +194,7 @@ test('the keyboard alone is enough for a game from the title to the title', asyn
   await context.close();
 });
 
-test('fingers tap to travel, swipe and press the pad to step, on a narrow phone', async () => {
+test('on a narrow phone, a tap travels, and swipes and the pad step', async () => {
   const { page, context, errors } = await open({
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 3,
@@ -232,7 +232,7 @@ test('fingers tap to travel, swipe and press the pad to step, on a narrow phone'
   await context.close();
 });
 
-test('a click travels, and hovering tells what is there', slow, async () => {
+test('a click travels, and hovering describes what is there', slow, async () => {
   const { page, context } = await open();
   await start(page, 'two-caves', '5');
   const { turn } = await scene(page);
@@ -244,7 +244,7 @@ test('a click travels, and hovering tells what is there', slow, async () => {
   await context.close();
 });
 
-test('storage that is denied is reported, and the game goes on', slow, async () => {
+test('denied storage is reported, and the game goes on', slow, async () => {
   const { page, context } = await openPage(browser, server.address, '/index.html');
   await context.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -262,7 +262,7 @@ test('storage that is denied is reported, and the game goes on', slow, async () 
   await context.close();
 });
 
-test('storage that is full is reported, the game goes on, and nothing is lost once there is space', async () => {
+test('full storage is reported, the game goes on, and nothing is lost once there is space', async () => {
   const { page, context } = await open();
   await start(page, 'two-caves', 'full');
   await page.evaluate(() => {
@@ -296,7 +296,7 @@ test('a game that is open in one tab cannot be opened in another', slow, async (
   await context.close();
 });
 
-test('the dungeon of the day is the terminal’s, and a score outlives its replay', async () => {
+test('the daily dungeon is the same as the terminal’s, and a score outlives its replay', async () => {
   const { page, context, errors } = await open();
   await page.getByRole('button', { name: 'High scores' }).click();
   await page.getByText('No game has ended yet.').waitFor();
@@ -322,7 +322,7 @@ test('the dungeon of the day is the terminal’s, and a score outlives its repla
   await context.close();
 });
 
-test('a plan of the player’s own is refused with its line, mended, played, and continued after a reload', async () => {
+test('the player’s own plan is refused with the line of its error, corrected, played, and continued after a reload', async () => {
   const { page, context, errors } = await open();
   const plan = "name = 'den'\ndescription = 'Two caves.'\nlevels = 2\n[[stretch]]\ndepths = '0-1'\nrecipe = 'cavs'\n";
   await page.getByRole('button', { name: 'Your own plans' }).click();

@@ -18,7 +18,7 @@ after(async () => {
   await server?.stop();
 });
 
-/** A studio whose first level is there. */
+/** A studio that has shown its first level. */
 async function studio(path = '/', options = {}) {
   const opened = await openPage(browser, server.address, path, options);
   await settled(opened.page);
@@ -40,7 +40,7 @@ async function change(page, act) {
   return shown(page);
 }
 
-test('a level is there at once, and every control of the seed changes it', async () => {
+test('a level appears at once, and every seed control changes it', async () => {
   const { page, errors, close } = await studio();
   assert.equal((await shown(page)).summary.recipe, 'halls');
   const first = (await shown(page)).summary;
@@ -111,7 +111,7 @@ test('steps are tuned, switched off, moved, removed and added, and the TOML foll
   await close();
 });
 
-test('a step is dragged to another place with the pointer', slow, async () => {
+test('a step can be dragged to another position', slow, async () => {
   const { page, errors, close } = await studio('/#recipe=caves&seed=7');
   const box = async (name) => page.getByRole('button', { name }).boundingBox();
   const [from, to] = [await box(/^Move step 4, start/), await box(/^Move step 5, stairs/)];
@@ -124,7 +124,7 @@ test('a step is dragged to another place with the pointer', slow, async () => {
   await close();
 });
 
-test('the TOML can be written by hand, and an error is shown at its line', async () => {
+test('the TOML can be edited, and an error is shown at its line', async () => {
   const { page, errors, close } = await studio('/#recipe=caves&seed=7');
   const before = await shown(page);
   await page.getByRole('tab', { name: 'TOML' }).click();
@@ -149,7 +149,7 @@ test('the timeline scrubs through the steps and inside them', slow, async () => 
   const text = () => page.locator('.timeline output').textContent();
   await page.keyboard.press('[');
   await page.waitForFunction((afar) => window.undercroft.shown().summary.moments.length > afar, afar);
-  // The picture is still of the step that was chosen, whose number among more moments is another.
+  // The picture still shows the chosen step, whose index differs now that there are more moments.
   const [, step, steps] = /^(\d+) of (\d+)/.exec(await text());
   assert.equal(Number(step), Number(steps) - 1);
   const slider = page.getByRole('slider', { name: /Moment/ });
@@ -187,7 +187,7 @@ test('a share link brings back the changed recipe, the seed and the view', async
   await close();
 });
 
-test('damaged and foreign links are explained, and the page shows a level all the same', slow, async () => {
+test('damaged and unknown links are explained, and the page still shows a level', slow, async () => {
   for (const [hash, words] of [
     ['#recipe=nowhere&seed=1', 'does not have'],
     ['#toml=%%%&seed=1', 'damaged'],
@@ -241,7 +241,7 @@ test('the grid of seeds, the sweep, the comparison, the plans and the vault edit
   await close();
 });
 
-test('the mission of a level is told, and the area of a cell', async () => {
+test('the mission of a level and the area of a cell are described', async () => {
   const { page, errors, close } = await studio('/#recipe=keep&seed=7');
   await page.getByRole('button', { name: 'mission', exact: true }).click();
   await page.getByRole('region', { name: 'Legend' }).filter({ hasText: 'walkthrough' }).waitFor();
@@ -253,18 +253,18 @@ test('the mission of a level is told, and the area of a cell', async () => {
   assert.ok((await mission.textContent()).includes(pattern));
   const box = await page.locator('main canvas').boundingBox();
   const cell = page.getByRole('region', { name: 'Cell' });
-  let told = '';
-  for (let step = 1; step < 40 && !/Area \d+/.test(told); step += 1) {
+  let description = '';
+  for (let step = 1; step < 40 && !/Area \d+/.test(description); step += 1) {
     await page.mouse.move(box.x + (box.width * step) / 40, box.y + box.height / 2);
     await page.waitForTimeout(50);
-    told = await cell.textContent();
+    description = await cell.textContent();
   }
-  assert.match(told, /Area \d+: [^]* cells/);
+  assert.match(description, /Area \d+: [^]* cells/);
   assert.deepEqual(errors, []);
   await close();
 });
 
-test('a vault is drawn, refused with a reason, mended and placed', slow, async () => {
+test('a vault is drawn, refused with a reason, corrected and placed', slow, async () => {
   const { page, errors, close } = await studio('/#recipe=caves&seed=7&view=vault');
   await page.locator('[role=status]', { hasText: 'orientation' }).waitFor();
   await page.getByRole('radio', { name: 'wall', exact: true }).click();
@@ -313,7 +313,7 @@ test('every format is saved as a file', slow, async () => {
   await close();
 });
 
-test('cells are pinned by hand and the rest is made around them', async () => {
+test('cells can be pinned, and the rest of the level is made around them', async () => {
   const { page, errors, close } = await studio('/#recipe=caves&seed=7');
   await page.getByRole('button', { name: 'Paint' }).click();
   const box = await page.locator('main canvas').boundingBox();
@@ -322,7 +322,7 @@ test('cells are pinned by hand and the rest is made around them', async () => {
   assert.match((await shown(page)).request.toml, /as = "pins"/);
   const next = await change(page, () => page.keyboard.press('n'));
   assert.match(next.request.toml, /as = "pins"/);
-  // What is painted while a level is being made is not lost.
+  // Nothing painted while a level is being made is lost.
   await page.mouse.move(box.x + 200, box.y + 200);
   await page.mouse.down();
   await page.mouse.move(box.x + 330, box.y + 200, { steps: 12 });
@@ -341,7 +341,7 @@ test('cells are pinned by hand and the rest is made around them', async () => {
   await close();
 });
 
-test('every pinned cell is on the level as it was painted, or the page says which one cannot be', slow, async () => {
+test('every pinned cell is on the level as painted, or the page says which one cannot be', slow, async () => {
   const pins = (map) => `[[step]]\ndo = "paste"\nas = "pins"\nkept = true\nx = 20\ny = 10\nmap = '''\n${map}\n'''\n[[step]]\ndo = "connect"\nas = "join pins"\npockets = 0\n`;
   const { page, errors, close } = await studio('/#recipe=caves&seed=7');
   const { toml } = (await shown(page)).request;
@@ -406,7 +406,7 @@ test('a level that takes too long can be cancelled, and one that is too large is
   await close();
 });
 
-test('art that is too large or no image is refused, and art that fits is used', slow, async () => {
+test('art that is too large or not an image is refused, and valid art is used', slow, async () => {
   const { page, errors, close } = await studio('/#recipe=caves&seed=7');
   await page.getByRole('button', { name: 'Art…' }).click();
   const files = page.getByLabel('Choose files');
@@ -431,7 +431,7 @@ test('art that is too large or no image is refused, and art that fits is used', 
   await close();
 });
 
-test('the keyboard alone is enough', async () => {
+test('the studio works with the keyboard alone', async () => {
   const { page, errors, close } = await studio();
   assert.equal((await change(page, () => page.keyboard.press('n'))).summary.seed, '43');
   assert.equal((await change(page, () => page.keyboard.press('p'))).summary.seed, '42');
@@ -463,7 +463,7 @@ test('the keyboard alone is enough', async () => {
   await close();
 });
 
-test('touch pans, zooms and asks about cells', async () => {
+test('touch pans, zooms and describes cells', async () => {
   const { page, errors, close } = await studio('/#recipe=caves&seed=7', {
     viewport: { width: 390, height: 780 },
     hasTouch: true,
@@ -520,7 +520,7 @@ test('the page works offline after one visit', slow, async () => {
   await close();
 });
 
-test('storage that is denied does not stop the page', slow, async () => {
+test('denied storage does not stop the page', slow, async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.addInitScript(() => {

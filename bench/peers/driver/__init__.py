@@ -1,1 +1,1 @@
-"""Runs the peers beside us and tells how it went."""
+"""Runs the peers beside Undercroft and reports the results."""

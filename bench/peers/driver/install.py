@@ -31,11 +31,11 @@ TELLING = ("was not found", "not found", "No such", "error:", "error", "failed")
 
 
 def telling_line(text):
-    """The most telling line of an error message."""
+    """The most informative line of an error message."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     found = [line for sign in TELLING for line in lines if sign in line]
     # A panic quotes the whole message on one line.
-    return (found or lines or ["it said nothing"])[0].split("\\n")[0][:200]
+    return (found or lines or ["no output"])[0].split("\\n")[0][:200]
 
 
 def attempt(what, command, folder, **environment):
@@ -64,7 +64,7 @@ def everything():
     problem = cargo("building ours and the judge", rust, "-p", "peers-ours", "-p", "peers-judge")
     problem = problem or cargo("building the command", ROOT, "-p", "undercroft")
     if problem:
-        raise SystemExit(f"there is nothing to compare without our own side: {problem}")
+        raise SystemExit(f"cannot build our own side, so there is nothing to compare: {problem}")
     programs = [Program("ours", [str(binary / "peers-ours")])]
     for name, package in (("Rust crates", "peers-peers"), ("tcod (crate)", "peers-tcod")):
         if problem := cargo(f"building {name}", rust, "-p", package):
@@ -80,7 +80,7 @@ def everything():
     else:
         programs.append(Program("Node", ["node", str(HERE / "node/peers.mjs")]))
     if not (MAPS / "cave-2048x2048.map").exists():
-        say("  making the maps that all get …")
+        say("  making the shared maps …")
         subprocess.run([str(binary / "peers-judge"), "maps", str(MAPS)], check=True)
     return programs, missing
 
@@ -100,7 +100,7 @@ def python_packages():
 
 def node_packages():
     if not shutil.which("node"):
-        return "there is no node on this machine"
+        return "Node is not installed"
     if (HERE / "node/node_modules/rot-js").exists() and (HERE / "node/node_modules/malwoden").exists():
         return ""
     install = ["npm", "install", "--no-package-lock", "--no-audit", "--no-fund"]

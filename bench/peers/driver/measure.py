@@ -19,7 +19,7 @@ def on_one_core():
 
 
 def lines(program, words, timeout, **environment):
-    """The JSON lines a program printed before it ended, and what went wrong."""
+    """The JSON lines that a program printed, and what went wrong, if anything."""
     command = [*on_one_core(), *program.command, *words]
     try:
         done = subprocess.run(
@@ -64,7 +64,7 @@ def check(task, program, chosen, timeout):
         try:
             seen = judged(task, answer["file"])
         except (ValueError, OSError, subprocess.TimeoutExpired) as unreadable:
-            system["error"] = f"the judge could not read it: {unreadable}"
+            system["error"] = f"the judge cannot read the result: {unreadable}"
             continue
         finally:
             os.remove(answer["file"])
@@ -84,7 +84,7 @@ def run(task, programs, rounds, budget, everything, timeout):
             troubles[program.name] = trouble
             say(f"  {task.name}: {program.name}: {trouble}")
     for turn in range(rounds):
-        # Rotate who goes first.
+        # Rotate which program goes first.
         order = programs[turn % len(programs) :] + programs[: turn % len(programs)]
         for program in order:
             names = [system["name"] for system in systems.values() if is_due(system, program, turn)]
@@ -99,7 +99,7 @@ def run(task, programs, rounds, budget, everything, timeout):
                 if "samples" in answer:
                     systems[answer["system"]]["rounds"].append(answer["samples"])
                 else:
-                    systems[answer["system"]]["error"] = answer.get("error", "it gave no samples")
+                    systems[answer["system"]]["error"] = answer.get("error", "no samples")
     for system in systems.values():
         if not system["rounds"] and "once" in system:
             system["rounds"] = [[system["once"]]]

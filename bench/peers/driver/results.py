@@ -133,7 +133,7 @@ def ruled_out(rows):
 
 
 def details(row):
-    """All figures of a task."""
+    """The full table of a task."""
     lines = [f"### {row['title'][0].upper()}{row['title'][1:]}, {row['size']}", ""]
     if row.get("note"):
         lines += [row["note"] + ".", ""]
@@ -186,8 +186,8 @@ def page(data):
         "",
         "## All figures",
         "",
-        "`times ours` is how many times as long the peer takes. Medians over rounds; the least and the mean of all samples",
-        "beside them. `by means` compares the time for all seeds together, so that rare slow levels count too.",
+        "`ratio` is how many times as long the peer takes. Times are medians over rounds, followed by the minimum and the mean of",
+        "all samples. `ratio of means` compares the time for all seeds together, so that rare slow levels count too.",
         "",
     ]
     for row in rows:

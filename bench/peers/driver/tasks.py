@@ -208,7 +208,7 @@ def problem(task, seen):
 
 
 def remark(task, seen):
-    """What else in the judge's report a reader should know."""
+    """Anything else in the judge's report that readers should know."""
     match task.kind:
         case "cave" | "part" | "rooms" | "caverns" if seen["parts"] > 1:
             return f"{seen['parts']} components four-way"

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const ROT = require("rot-js");
 const Malwoden = require("malwoden");
 
-/** A map that all systems get alike. */
+/** One of the maps that all systems share. */
 function readMap(task, kind) {
   const bytes = readFileSync(join(task.maps, `${kind}-${task.width}x${task.height}.map`));
   const end = bytes.indexOf(10);
@@ -26,7 +26,7 @@ function origins({ width, cells }) {
   return open.filter((_, index) => index % step === 0).slice(0, 200);
 }
 
-/** Times what a system does, and nothing around it. */
+/** Times a system's own work and nothing around it. */
 class Clock {
   spent = 0;
   calls = 1;
@@ -127,7 +127,7 @@ function rotDistance(task) {
     });
     clock.keep(() => {
       const steps = new Uint32Array(width * height).fill(0xffffffff);
-      // In the order in which they were found, so that the one before has its count.
+      // In the order in which they were found, so that the previous cell already has its count.
       for (const { x, y, prev } of Object.values(field._computed)) {
         steps[y * width + x] = prev ? steps[prev.y * width + prev.x] + 1 : 0;
       }
@@ -164,7 +164,7 @@ function sight(task, look) {
       const views = from.map(([x, y]) => see(x, y).filter(([x, y]) => x >= 0 && y >= 0));
       return { head: `sight ${views.map((view) => view.length).join(" ")}`, body: numbers(views.flat(2)) };
     });
-    if (seen < from.length) throw new Error("it did not see its own places");
+    if (seen < from.length) throw new Error("a view does not include its own origin");
   };
 }
 
@@ -271,7 +271,7 @@ function check(task, name, sample, [out]) {
   return { ns: clock.nanoseconds, file };
 }
 
-/** As the Rust programs do: the first run is dropped, three are taken even when they overrun the budget a little. */
+/** As in the Rust programs: drops the first run, and takes at least three even if they overrun the budget a little. */
 function measure(_task, _name, sample, rest) {
   const [milliseconds, samples, seed] = rest.map(Number);
   const start = performance.now();
@@ -304,7 +304,7 @@ for (const [systemKind, system, note, make] of SYSTEMS) {
     const act = what === "check" ? check : measure;
     answer = { ...answer, ...act(task, system, make(task), rest) };
   } catch (problem) {
-    // Whatever a peer throws is an answer, and the next one has its turn.
+    // A peer's exception is an answer, and the next peer still runs.
     answer.error = String(problem);
   }
   console.log(JSON.stringify(answer));

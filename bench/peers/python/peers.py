@@ -20,7 +20,7 @@ except ImportError as problem:
 
 
 class Map:
-    """A map that all systems get alike."""
+    """One of the maps that all systems share."""
 
     def __init__(self, path):
         head, cells = path.read_bytes().split(b"\n", 1)
@@ -46,7 +46,7 @@ class Task:
 
 
 class Clock:
-    """Times what a system does, and nothing around it."""
+    """Times a system's own work and nothing around it."""
 
     def __init__(self, wants_output):
         self.wants_output, self.spent, self.calls, self.output = wants_output, 0, 1, None
@@ -337,7 +337,7 @@ def check(task, name, sample, out):
 
 
 def measure(sample, milliseconds, samples, seed):
-    """As the Rust programs do: the first run is dropped, three are taken even when they overrun the budget a little."""
+    """As in the Rust programs: drops the first run, and takes at least three even if they overrun the budget a little."""
     start, taken = time.perf_counter_ns(), []
 
     def one(seed):
@@ -372,7 +372,7 @@ def main(words):
                 answer |= check(task, system, make(task), *rest)
             else:
                 answer |= measure(make(task), *(int(word) for word in rest))
-        except Exception as problem:  # Whatever a peer throws is an answer, and the next one has its turn.
+        except Exception as problem:  # A peer's exception is an answer, and the next peer still runs.
             answer["error"] = f"{type(problem).__name__}: {problem}"
         print(json.dumps(answer), flush=True)
     if not tcod and any(kind == task.kind for kind, *_ in TCOD_SYSTEMS):

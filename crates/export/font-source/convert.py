@@ -6,11 +6,11 @@ Run once; needed again only to choose other fonts. On Debian:
     apt-get download xfonts-base && dpkg -x xfonts-base_*.deb .
     ./convert.py usr/share/fonts/X11/misc > ../src/font/cp437.hex
 
-A glyph is 16 by 16 dots, so that cells are square and shades and lines of boxes meet those of the next cell:
+A glyph is 16 by 16 dots, so that cells are square, and shades and box-drawing lines meet those of the next cell:
 
-- bold where there is a bold one; else the plain one, doubled a dot to the right where it is thin;
-- put where capitals are in the middle of the cell;
-- lines of boxes reach to the cell's edges, and shades and blocks are drawn for the whole cell.
+- bold where there is a bold glyph, otherwise the plain one, thickened by a dot to the right where it is thin;
+- placed so that capitals are in the middle of the cell;
+- box-drawing lines extend to the cell's edges, and shades and blocks are drawn for the whole cell.
 
 Each line of the result is a code of Code Page 437, a colon, and sixteen rows of four hexadecimal digits, the leftmost
 dot first.
@@ -37,7 +37,7 @@ METRICS, BITMAPS, ENCODINGS = 1 << 2, 1 << 3, 1 << 5
 
 
 class Font:
-    """A font in X11's compiled format (PCF), as far as these fonts use it."""
+    """A font in X11's compiled format (PCF): the subset that these fonts use."""
 
     def __init__(self, path):
         self.data = gzip.open(path).read()
@@ -95,7 +95,7 @@ class Font:
 
 
 def whole_cell(character):
-    """Shades and blocks, which fill cells, by what they are."""
+    """The rules for shades and blocks, which fill their cells."""
     sparse = lambda x, y: y % 2 == 0 and x % 2 == y // 2 % 2
     inside = {
         "░": sparse,
@@ -111,7 +111,7 @@ def whole_cell(character):
 
 
 def reaching_to_the_edges(dots):
-    """A line that meets the edge of the font's cell goes on to the edge of ours."""
+    """Extends a line that meets the edge of the font's cell to the edge of ours."""
     clamp = lambda value, end: min(max(value, 0), end - 1)
     return {
         (x, y)
@@ -130,7 +130,7 @@ def glyph(code, plain, bold):
     dots = bold.dots(character)
     if dots is None:
         dots = plain.dots(character)
-        if code >= 0x20:  # the pictures before are solid enough
+        if code >= 0x20:  # the pictures before these are solid enough
             dots |= {(x + 1, y) for x, y in dots}
     return {(x + LEFT, y + TOP) for x, y in dots}
 

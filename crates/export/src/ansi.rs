@@ -1,7 +1,7 @@
 //! The map in the tiles' glyphs and colours, as escape sequences for a terminal.
 //!
 //! A sequence is written only where a colour changes. Each line ends by resetting the colours, so that nothing bleeds
-//! into what is printed next. Where a tile has no background (`#00000000`) the terminal's own shows through.
+//! into what is printed next. Where a tile has no background (`#00000000`), the terminal's own background shows through.
 
 use std::io::{self, Write};
 
@@ -33,7 +33,7 @@ pub enum ColourDepth {
 pub fn ansi(draft: &Draft, depth: ColourDepth) -> String {
     let mut bytes = Vec::new();
     // Writing to memory cannot fail, and only whole characters are written.
-    write(draft, depth, &mut bytes).expect("memory takes all");
+    write(draft, depth, &mut bytes).expect("writing to memory never fails");
     String::from_utf8(bytes).expect("glyphs and escapes are UTF-8")
 }
 
@@ -86,7 +86,7 @@ pub enum Shade {
 }
 
 impl Shade {
-    /// The shade closest to a colour. With 16 colours the background's is left out so that no glyph vanishes.
+    /// The shade closest to a colour. With 16 colours, the background's colour is excluded so that no glyph vanishes.
     ///
     /// ```
     /// use undercroft_export::ansi::{ColourDepth, Shade};

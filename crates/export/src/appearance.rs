@@ -1,4 +1,4 @@
-//! What each cell looks like: its tile's glyph and colours, and whatever stands on it.
+//! What each cell looks like: its tile's glyph and colours, and anything that stands on it.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub(crate) const START: &str = "start";
 
 pub(crate) const PLAYER: Colour = rgb(0xff, 0xff, 0xff);
 pub(crate) const STAIRS: Colour = rgb(0xff, 0xcd, 0x22);
-/// A kind always gets the same one of these colours; drafts know kinds by name only.
+/// Colours for kinds, which drafts know only by name. A kind always gets the same one.
 const CREATURES: [Colour; 6] = [
     rgb(0xff, 0x7a, 0x66),
     rgb(0xff, 0xa0, 0x4d),
@@ -44,7 +44,7 @@ const CREATURES: [Colour; 6] = [
     rgb(0xf2, 0x5c, 0x8a),
 ];
 const ITEMS: [Colour; 4] = [rgb(0xff, 0xe0, 0x66), rgb(0x66, 0xd9, 0xef), rgb(0xf8, 0xf8, 0xd2), rgb(0x7f, 0xe7, 0xc4)];
-/// The appearance of a tile that the tileset lacks: a hand-made draft may hold any id.
+/// The appearance of a tile that the tileset lacks: a draft built by hand may hold any id.
 const UNKNOWN: Appearance = Appearance { glyph: '?', fg: rgb(0xff, 0xff, 0xff), bg: rgb(0xc0, 0x00, 0xc0) };
 
 pub(crate) const fn rgb(red: u8, green: u8, blue: u8) -> Colour {
@@ -127,7 +127,7 @@ pub(crate) fn colour_of(spawn: &Spawn) -> Colour {
     palette[(hash >> 8) as usize % palette.len()]
 }
 
-/// Rock surrounded by rock on all sides. Pictures leave it plain, so that the paths stand out.
+/// Rock surrounded by rock on all sides. Pictures leave it plain, so that open ground stands out.
 pub(crate) fn buried(draft: &Draft) -> BitGrid {
     let tiles = draft.tileset();
     let solid = draft.where_tile(|tile| !tiles.is_walkable(tile) && !tiles.is_transparent(tile));

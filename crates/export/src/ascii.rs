@@ -1,7 +1,7 @@
 //! The map as plain text: `@` for the start, `<` and `>` for stairs, a letter for each creature, `*` for items.
 //!
-//! [`unicode`] uses the tiles' own glyphs, from Code Page 437. [`ascii`] replaces those that ASCII lacks, so that any
-//! terminal, file or mail can carry the map. Tiles of the standard tileset stay as distinct as their glyphs, except
+//! [`unicode`] uses the tiles' own glyphs, from Code Page 437. [`ascii`] replaces those that ASCII lacks, so that the
+//! map survives in any terminal, file or e-mail. Tiles of the standard tileset stay as distinct as their glyphs, except
 //! that floor (`·`) becomes a dot, like grass:
 //!
 //! ```text

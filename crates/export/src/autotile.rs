@@ -1,8 +1,8 @@
 //! Autotiling: choosing the picture of a wall, a floor or a lake that fits its neighbours.
 //!
-//! Art made for autotiling has one picture of a tile for each way it can meet its own kind. Two sets are common. In
-//! the tables below `#` is the tile's own kind, `.` is anything else, and the tile itself is in the middle; the
-//! number above is the index of the picture in the set.
+//! Art made for autotiling has one picture of a tile for each combination of neighbours of its own kind. Two sets are
+//! common. In the tables below `#` is the tile's own kind, `.` is anything else, and the tile itself is in the middle;
+//! the number above is the index of the picture in the set.
 //!
 //! **Edges**, 16 pictures: only the four sides count. North is 1, east 2, south 4, west 8, and the index is their
 //! sum.

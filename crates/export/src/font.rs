@@ -11,7 +11,7 @@ pub(crate) const SIDE: u32 = 16;
 pub(crate) type Glyph = [u16; SIDE as usize];
 
 static GLYPHS: LazyLock<Vec<Glyph>> = LazyLock::new(|| {
-    // A test reads the embedded file digit by digit, so a build that passed has every digit.
+    // A test reads every digit of the embedded file, so none is missing here.
     let row = |line: &str, y: usize| {
         let digits = line.get(3 + 4 * y..7 + 4 * y)?;
         u16::from_str_radix(digits, 16).ok()

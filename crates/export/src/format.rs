@@ -73,7 +73,7 @@ impl Format {
         }
     }
 
-    /// The format that the extension of a file stands for, in capitals or not.
+    /// The format for a file extension, in upper or lower case.
     #[must_use]
     pub fn of_extension(extension: &str) -> Option<Self> {
         let extension = extension.to_ascii_lowercase();
@@ -85,7 +85,7 @@ impl Format {
         Self::ALL.into_iter().find(|format| format.extension() == usual)
     }
 
-    /// Whether this is text for people, where several levels need headings.
+    /// Whether this is text for people to read, so that several levels need headings.
     #[must_use]
     pub const fn is_text(self) -> bool {
         matches!(self, Self::Ascii | Self::Unicode | Self::Ansi)

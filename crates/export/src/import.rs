@@ -17,7 +17,7 @@ pub enum ReadError {
     /// The text is empty.
     #[error("the file is empty")]
     Empty,
-    /// A drawing without a walkable cell is most likely not a level at all.
+    /// The drawing has no walkable cell, so it is most likely not a level at all.
     #[error("the drawing has no walkable cell; is it a level?")]
     NothingWalkable,
     /// The JSON does not parse.
@@ -107,7 +107,7 @@ struct SpawnEntry {
     properties: Properties,
 }
 
-/// Areas follow from the map, except that only the list knows which were vaults.
+/// Areas are derived from the map; only this list tells which of them were vaults.
 #[derive(Deserialize)]
 struct AreaEntry {
     kind: String,

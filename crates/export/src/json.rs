@@ -21,14 +21,14 @@
 //!             "walkthrough":[{"do":"take","what":"red","at":[9,3]}, …,{"do":"arrive","at":[70,20]}]}}
 //! ```
 //!
-//! `mission` is there only if the level has one. A lock is closed until it is opened with its key, a gate until a lever opens
-//! it, a secret door until somebody stands beside it; a drop is entered only from `from` and left only to `to`.
+//! `mission` is present only if the level has one. A lock stays closed until it is opened with its key, a gate until a lever
+//! opens it, a secret door until somebody stands beside it. A drop can only be entered from `from` and left to `to`.
 //!
-//! `map[y][x]` is a tile id, counted from the top-left cell, and `area_map[y][x]` the number of an area or -1. All other coordinates are world coordinates: the
-//! top-left cell is at `origin`. `start` is `null` if a draft has none. The seed is a string because it may be any
-//! text, and because many JSON readers cannot hold every 64-bit number.
+//! `map[y][x]` is a tile id, counted from the top-left cell, and `area_map[y][x]` is the number of an area or -1. All
+//! other coordinates are world coordinates: the top-left cell is at `origin`. `start` is `null` if a draft has none. The
+//! seed is a string because it may be any text, and because many JSON readers cannot hold every 64-bit number.
 //!
-//! The writer is hand-made for speed: a level is mostly a table of small numbers, whose text can be looked up.
+//! The writer is hand-written for speed: a level is mostly a table of small numbers, whose text can be looked up.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -38,7 +38,7 @@ use undercroft_mapgen::{Areas, Draft, GENERATOR_VERSION, Point, Properties, Rect
 
 /// Increases when readers of this format have to change.
 const FORMAT: i64 = 2;
-/// Bytes to gather before writing them out.
+/// Bytes to buffer before writing them out.
 const ENOUGH: usize = 1 << 16;
 
 /// Writes a level as one object on one line. To write many levels, keep a [`Writer`].
@@ -307,7 +307,7 @@ fn push_rect(text: &mut Vec<u8>, before: &str, origin: Point, rect: Rect) {
     push(text, "}");
 }
 
-/// Writes out what has been gathered if it is enough, and holds the last comma back: the closing bracket replaces it.
+/// Writes the buffer out if it is full enough, except the last comma, which the closing bracket replaces.
 fn flush(text: &mut Vec<u8>, out: &mut impl Write) -> io::Result<()> {
     if text.len() >= ENOUGH {
         out.write_all(&text[..text.len() - 1])?;
@@ -365,7 +365,7 @@ fn push_string(text: &mut Vec<u8>, before: &str, string: &str) {
     for byte in string.bytes() {
         match byte {
             b'"' | b'\\' => text.extend_from_slice(&[b'\\', byte]),
-            // JSON forbids raw control characters; everything else may stand for itself.
+            // JSON forbids raw control characters; everything else is written as it is.
             0..0x20 => {
                 let digit = |value: u8| b"0123456789abcdef"[usize::from(value)];
                 text.extend_from_slice(&[b'\\', b'u', b'0', b'0', digit(byte >> 4), digit(byte & 15)]);

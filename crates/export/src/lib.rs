@@ -1,8 +1,8 @@
 //! Exports levels as text, JSON, pictures and maps for editors: to memory or any [`io::Write`](std::io::Write), never
 //! to files.
 //!
-//! Every exporter takes a [`Draft`](undercroft_mapgen::Draft), which a finished level lends by [`Level::as_draft`](undercroft_mapgen::Level::as_draft), and
-//! produces the same bytes every time.
+//! Every exporter takes a [`Draft`](undercroft_mapgen::Draft) and produces the same bytes every time. For a finished level,
+//! use [`Level::as_draft`](undercroft_mapgen::Level::as_draft).
 //!
 //! ```
 //! use undercroft_mapgen::Recipe;

@@ -8,7 +8,7 @@ use undercroft_mapgen::{Deed, Gate, Key, Ledge, Lock, Mission, Point, Switch};
 /// World coordinates.
 type Place = [i64; 2];
 
-/// A mission as the JSON has it.
+/// A mission in its JSON form.
 #[derive(Deserialize, Serialize)]
 pub(crate) struct MissionEntry {
     pattern: Arc<str>,
@@ -104,7 +104,7 @@ impl MissionEntry {
         }
     }
 
-    /// The mission, with its places translated by `local`.
+    /// The mission, with its cells translated by `local`.
     pub(crate) fn read<E>(self, local: impl Fn(Place) -> Result<Point, E>) -> Result<Mission, E> {
         let places = |places: Vec<Place>| places.into_iter().map(&local).collect::<Result<Vec<_>, E>>();
         let key =

@@ -9,7 +9,7 @@ use undercroft_mapgen::{Colour, Draft, Size};
 use crate::font::{self, SIDE};
 use crate::{oblique, top_down};
 
-/// The most pixels in a picture: half a gigabyte of memory, or 724×724 cells at scale 1.
+/// The maximum number of pixels in a picture: half a gigabyte of memory, or 724×724 cells at scale 1.
 pub const MOST_PIXELS: u64 = 1 << 27;
 
 /// How to draw a level.
@@ -192,7 +192,7 @@ impl Picture {
         inside.then(|| y as usize * self.width as usize + x as usize)
     }
 
-    /// Blends a colour over a pixel. Outside the picture nothing happens.
+    /// Blends a colour over a pixel. Does nothing outside the picture.
     pub(crate) fn put(&mut self, x: i32, y: i32, colour: Colour) {
         let Some(index) = self.index(x, y) else { return };
         blend(&mut self.pixels[index], [colour.red, colour.green, colour.blue, colour.opacity]);
@@ -261,7 +261,7 @@ impl Picture {
     }
 
     /// Blends a part of another picture over this one, with its top-left corner at a position. The part must lie inside
-    /// the other picture; whatever falls outside this one is left out.
+    /// the other picture; anything that falls outside this one is left out.
     pub(crate) fn lay_part(&mut self, (left, top): (i32, i32), other: &Self, (x, y): (u32, u32), size: Size) {
         let hidden = (-left).max(0);
         let shown = (size.width as i32).min(self.width as i32 - left) - hidden;

@@ -17,8 +17,8 @@ pub enum PngError {
     /// It has too many pixels.
     #[error("an image of {0} pixels is too large: at most {MOST_PIXELS} pixels")]
     TooLarge(undercroft_mapgen::Size),
-    /// It is damaged, or of an unusual kind.
-    #[error("the PNG file cannot be read: {0}")]
+    /// It is damaged, or of an unsupported kind.
+    #[error("cannot read the PNG file: {0}")]
     Damaged(String),
 }
 

@@ -6,7 +6,7 @@ use crate::appearance::Appearances;
 use crate::font::{self, SIDE};
 use crate::picture::{MOST_PIXELS, Picture, PictureError};
 
-/// The width of a cell in pixels. The font's letters stand in the middle of their squares; text looks better closer.
+/// The width of a cell in pixels. The font centres letters in square cells; text looks better with less space.
 const WIDTH: u32 = 10;
 
 /// A cell of a text screen.
@@ -20,7 +20,7 @@ pub struct ScreenCell {
     pub bg: Colour,
 }
 
-/// The appearance of the cells in a rectangle of world coordinates, things included. Whatever lies outside the level
+/// The appearance of the cells in a rectangle of world coordinates, things included. Anything outside the level
 /// is cut off.
 ///
 /// ```

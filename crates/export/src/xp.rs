@@ -1,5 +1,5 @@
-//! [REXPaint](https://www.gridsagegames.com/rexpaint/) images with two layers: the terrain, and whatever stands on
-//! it.
+//! [REXPaint](https://www.gridsagegames.com/rexpaint/) images with two layers: the terrain, and the things that
+//! stand on it.
 //!
 //! A file is a gzip stream of little-endian numbers: a version, the number of layers, and for each layer its width,
 //! its height and its cells column by column: a Code Page 437 glyph, its colour, and the background.
@@ -54,7 +54,7 @@ pub fn write(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
                 let here = things.partition_point(|thing| thing.at.x <= x);
                 (0..size.height).for_each(|_| column.extend_from_slice(&NOTHING_THERE));
                 for thing in &things[..here] {
-                    // Whatever stands on a cell hides its glyph but not its background.
+                    // A thing on a cell hides the cell's glyph but not its background.
                     let bg = looks.tile(draft.tile(thing.at)).bg;
                     let mut cell = Vec::with_capacity(10);
                     push(&mut cell, Appearance { glyph: thing.glyph, fg: thing.fg, bg });

@@ -1,4 +1,4 @@
-//! Recipes, plans and game content: what is built in, and what texts or a folder add to it.
+//! Recipes, plans and game content: the built-in content, and what texts or a folder add to it.
 
 use std::fs;
 use std::path::{self, Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::errors::{build_error, content_error, error, lookup_error};
 /// The largest content file that is read, as for the command.
 const MAX_FILE_BYTES: u64 = 4 << 20;
 
-/// What recipes and plans are looked up in.
+/// The content that recipes and plans come from.
 #[pyclass(frozen, module = "undercroft")]
 pub(crate) struct Content {
     maps: mapgen::Content,
@@ -64,7 +64,7 @@ impl Content {
     fn names(&self, kind: &str) -> PyResult<Vec<String>> {
         let found = ContentKind::ALL.into_iter().find(|known| known.folder() == kind);
         let Some(found) = found else {
-            return Err(error(format!("`{kind}` is no kind of content; use recipes, plans, vaults or tilesets")));
+            return Err(error(format!("unknown kind of content `{kind}`; use recipes, plans, vaults or tilesets")));
         };
         Ok(self.maps.names(found).into_iter().map(String::from).collect())
     }

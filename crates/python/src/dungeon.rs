@@ -10,7 +10,7 @@ use crate::errors::{build_error, error};
 use crate::level::{Level, Part};
 use crate::seeds::seed;
 
-/// The part of an endless level that is shown unless a window is given, as by the command.
+/// The part of an endless level that is shown unless a window is given, as in the command.
 const ENDLESS_WINDOW: (u32, u32) = (80, 50);
 
 /// A plan and a seed.

@@ -1,4 +1,4 @@
-//! Errors of the libraries as Python exceptions, with the same words: what is wrong, where, and what would be right.
+//! The libraries' errors as Python exceptions, with the same messages: what is wrong, where, and how to fix it.
 
 use std::fmt::Display;
 
@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use undercroft_mapgen::{BuildError, ContentError, LookupError};
 
 create_exception!(undercroft, UndercroftError, PyValueError, "Something that Undercroft cannot do, and why.");
-create_exception!(undercroft, InvalidContent, UndercroftError, "A mistake in a content file, with its place.");
-create_exception!(undercroft, OutOfAttempts, UndercroftError, "No draft of a sound recipe passed its checks.");
+create_exception!(undercroft, InvalidContent, UndercroftError, "An error in a content file, with its position.");
+create_exception!(undercroft, OutOfAttempts, UndercroftError, "No draft of a valid recipe passed its checks.");
 
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let python = module.py();

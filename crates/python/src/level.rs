@@ -17,7 +17,7 @@ use crate::seeds::seed;
 #[pyclass(frozen, module = "undercroft")]
 pub(crate) struct Level(pub(crate) Part);
 
-/// A whole level, or what a window shows of one.
+/// A whole level, or the part of one inside a window.
 pub(crate) enum Part {
     Whole(Arc<mapgen::Level>),
     Window(Box<Draft>),
@@ -103,7 +103,7 @@ impl Level {
         self.array(cells.to_pyarray(python))
     }
 
-    /// The level as the command's `--format json` writes it, without the line's end.
+    /// The level as the command's `--format json` writes it, without the final newline.
     fn json(&self) -> PyResult<String> {
         let mut text = Vec::new();
         json::write(&self.0, &mut text)?;

@@ -1,5 +1,5 @@
 //! The Python module `undercroft._undercroft`: levels as arrays, and the game as a batch of environments. The package
-//! around it, in `python/`, gives both a Pythonic face.
+//! around it, in `python/`, gives both a Pythonic interface.
 
 mod content;
 mod dungeon;

@@ -11,7 +11,7 @@ use crate::errors::build_error;
 use crate::pool::Pool;
 use crate::seeds::seed;
 
-/// Cells made between two looks at the keyboard: some tenths of a second.
+/// Cells made between two checks for Ctrl+C: a few tenths of a second.
 const BATCH_CELLS: usize = 1 << 22;
 
 /// A recipe that is ready to be built for many seeds.
@@ -41,7 +41,7 @@ impl Many {
         (size.height, size.width)
     }
 
-    /// Fills an array of shape (seeds, height, width), contiguous and of uint8, with tiles or with what is walkable.
+    /// Fills an array of shape (seeds, height, width), contiguous and of uint8, with tiles or with whether each cell is walkable.
     fn fill(
         &self,
         python: Python<'_>,
@@ -54,7 +54,7 @@ impl Many {
         let shape = [seeds.len(), size.height as usize, size.width as usize];
         if out.as_array().shape() != shape {
             let found = out.as_array().shape().to_vec();
-            return Err(PyValueError::new_err(format!("out: its shape is {found:?}, and must be {shape:?}")));
+            return Err(PyValueError::new_err(format!("out: expected the shape {shape:?}, not {found:?}")));
         }
         let cells = out.as_slice_mut().map_err(|_| PyValueError::new_err("out: must be contiguous"))?;
         let (pool, area) = (Pool::shared()?, size.area());

@@ -19,7 +19,7 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// A pool of `threads` threads; 0 stands for one per core.
+    /// A pool of `threads` threads; 0 means one per core.
     pub(crate) fn new(threads: usize) -> PyResult<Self> {
         let threads = ThreadPoolBuilder::new().num_threads(threads).build().map_err(error)?;
         Ok(Self { process: process::id(), threads: Arc::new(threads) })
@@ -32,7 +32,7 @@ impl Pool {
             Some(pool) if pool.is_alive() => Ok(pool.clone()),
             _ => {
                 let pool = Self::new(0)?;
-                // Dropping the pool of another process would wait for threads that are not there.
+                // Dropping the pool of another process would wait for threads that do not exist here.
                 mem::forget(shared.replace(pool.clone()));
                 Ok(pool)
             }

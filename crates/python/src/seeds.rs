@@ -1,12 +1,12 @@
-//! Seeds from Python: any int or str, read as the command reads what is typed.
+//! Seeds from Python: any int or str, read in the same way as the command's `--seed`.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyString};
 use undercroft_mapgen::Seed;
 
-/// A seed from an int, anything that counts as one, or a str. Its decimal digits are what counts, so 42 and "42" are
-/// the same, and numbers too large for 64 bits are texts.
+/// A seed from an int, anything that counts as one, or a str. An int is read by its decimal digits, so 42 and "42" are
+/// the same, and numbers too large for 64 bits are read as text.
 pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<Seed> {
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(Seed::from(text.to_str()?));

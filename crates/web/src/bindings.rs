@@ -11,7 +11,7 @@ extern "C" {
     fn log_error(message: &str);
 }
 
-/// Shows panics in the browser's console: the trap alone does not say why.
+/// Shows panics in the browser's console: a WebAssembly trap gives no reason.
 #[wasm_bindgen(start)]
 pub fn start() {
     std::panic::set_hook(Box::new(|panic| log_error(&panic.to_string())));
@@ -53,7 +53,7 @@ impl Pixels {
         self.0.above
     }
 
-    /// The colours of the overlays and what they mean, as JSON.
+    /// The colours of the overlays and their meanings, as JSON.
     #[wasm_bindgen(getter)]
     pub fn legend(&self) -> String {
         serde_json::to_string(&self.0.legend).unwrap_or_default()
@@ -107,13 +107,13 @@ impl StudioHandle {
         answer(Ok(self.0.catalogue()))
     }
 
-    /// Adds a file of the user's own content, or replaces it.
+    /// Adds one of the user's own content files, or replaces it.
     #[wasm_bindgen(js_name = addFile)]
     pub fn add_file(&mut self, path: &str, text: &str) -> Result<(), JsValue> {
         self.0.add_file(path, text).map_err(thrown)
     }
 
-    /// Removes a file of the user's own content.
+    /// Removes one of the user's own content files.
     #[wasm_bindgen(js_name = removeFile)]
     pub fn remove_file(&mut self, path: &str) {
         self.0.remove_file(path);
@@ -124,7 +124,7 @@ impl StudioHandle {
         answer(self.0.describe(text))
     }
 
-    /// What each parameter of a recipe can be.
+    /// The values that each parameter of a recipe can have.
     pub fn ranges(&self, text: &str) -> Result<String, JsValue> {
         answer(self.0.ranges(text))
     }
@@ -134,7 +134,7 @@ impl StudioHandle {
         read(edit).and_then(|edit| self.0.edited(text, &edit)).map_err(thrown)
     }
 
-    /// Uses art of the user's own.
+    /// Uses the user's own art.
     #[wasm_bindgen(js_name = setArt)]
     pub fn set_art(&mut self, text: &str, image: &[u8]) -> Result<(), JsValue> {
         self.0.set_art(text, image).map_err(thrown)
@@ -145,22 +145,22 @@ impl StudioHandle {
         answer(read(request).and_then(|request| self.0.show(&request, closely)))
     }
 
-    /// Paints the level on show.
+    /// Paints the current level.
     pub fn paint(&mut self, request: &str) -> Result<Pixels, JsValue> {
         read(request).and_then(|request| self.0.paint(&request)).map(Pixels).map_err(thrown)
     }
 
-    /// What can be said about a cell.
+    /// Describes a cell.
     pub fn cell(&mut self, x: i32, y: i32, moment: Option<usize>) -> Result<String, JsValue> {
         answer(self.0.cell(x, y, moment))
     }
 
-    /// The metrics of the level on show.
+    /// The metrics of the current level.
     pub fn figures(&mut self) -> Result<String, JsValue> {
         answer(self.0.figures())
     }
 
-    /// The level on show as files.
+    /// The current level as files.
     pub fn export(&mut self, request: &str) -> Result<Files, JsValue> {
         read(request).and_then(|request| self.0.export(&request)).map(Files).map_err(thrown)
     }
@@ -192,12 +192,12 @@ impl StudioHandle {
         answer(read(request).and_then(|request| self.0.search(&request, condition, from, count)))
     }
 
-    /// Checks a vault and says what it is.
+    /// Checks a vault and describes it.
     pub fn vault(&self, text: &str) -> Result<String, JsValue> {
         self.0.vault(text).map_err(thrown)
     }
 
-    /// The seed some places after or before another.
+    /// The seed a number of places after or before another.
     #[wasm_bindgen(js_name = seedAfter)]
     #[must_use]
     pub fn seed_after(seed: &str, steps: i32) -> String {

@@ -38,7 +38,7 @@ struct RecipeEntry {
 struct PlanEntry {
     name: String,
     description: String,
-    /// Absent if it has no deepest level.
+    /// Absent if there is no deepest level.
     levels: Option<u32>,
     is_own: bool,
 }
@@ -79,7 +79,7 @@ struct TileEntry {
 }
 
 impl Catalogue {
-    /// Lists a content. Files of the user that have an error are left out: whoever looks them up gets the error.
+    /// Lists everything in a content library. The user's files that have an error are left out; looking them up gives the error.
     #[must_use]
     pub fn of(content: &Content) -> Self {
         let is_own = |kind, name: &str| content.path(kind, name).is_some();

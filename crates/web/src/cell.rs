@@ -1,4 +1,4 @@
-//! What the page says about a cell of the level on show.
+//! The page's description of a cell of the current level.
 
 use serde::Serialize;
 use undercroft_grid::{Distances, Neighbours};
@@ -6,11 +6,11 @@ use undercroft_mapgen::{Areas, Draft, Point};
 
 use crate::mission::parts_in;
 
-/// What the page says about a cell.
+/// The page's description of a cell.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CellInfo {
-    /// In coordinates of the world.
+    /// In world coordinates.
     at: [i32; 2],
     tile: String,
     glyph: char,
@@ -33,14 +33,14 @@ pub(crate) struct AreaInfo {
     name: String,
     kind: &'static str,
     tags: Vec<String>,
-    /// Its part in the mission.
+    /// Its role in the mission.
     role: Option<String>,
     cells: usize,
     /// The links to other areas, such as `door to 3`.
     links: Vec<String>,
 }
 
-/// What takes a look at the whole draft, kept while the pointer moves from cell to cell.
+/// Results that need the whole draft, cached while the pointer moves from cell to cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Surroundings {
     /// The moment of the draft; otherwise the last.
@@ -56,7 +56,7 @@ impl Surroundings {
         Self { moment, areas: Areas::of(draft), distances }
     }
 
-    /// What can be said about a cell of the draft that these are the surroundings of.
+    /// Describes a cell of the draft that these results belong to.
     pub(crate) fn cell(&self, draft: &Draft, at: Point) -> CellInfo {
         let (tile, world) = (draft.info(at), draft.world(at));
         let mut things: Vec<String> = Vec::new();

@@ -1,4 +1,4 @@
-//! The level on show as files: every format of the command.
+//! The current level as files, in every format that the command writes.
 
 use serde::Deserialize;
 use undercroft_export::tiled::{self, TiledOptions, TilesetLocation};
@@ -10,7 +10,7 @@ use undercroft_mapgen::{Draft, Moment, Point, Rect, Size};
 
 use crate::{Problem, Studio};
 
-/// The most frames of an animation.
+/// The maximum number of frames in an animation.
 const MOST_FRAMES: usize = 200;
 
 /// What to export, and how.
@@ -24,7 +24,7 @@ pub struct ExportRequest {
     /// The enlargement of pictures.
     #[serde(default = "one")]
     pub scale: u32,
-    /// Whether pictures are from above and in front.
+    /// Whether pictures show the level from above and in front.
     #[serde(default)]
     pub oblique: bool,
     /// Whether pictures and maps use tile art rather than glyphs.
@@ -63,7 +63,7 @@ pub(crate) fn layers(draft: &Draft, names: &[String], from: Option<Point>) -> Re
 }
 
 impl Studio {
-    /// The level on show as files: usually one, and for maps also the image of their tiles.
+    /// The current level as files: usually one, and for maps also the image of their tiles.
     ///
     /// # Errors
     /// If nothing is shown, or the format cannot hold the level.
@@ -152,7 +152,7 @@ mod tests {
     use crate::LevelRequest;
 
     #[test]
-    fn every_format_has_a_file_that_begins_as_it_should() {
+    fn every_format_writes_a_file_with_the_right_signature() {
         let mut studio = Studio::new();
         studio.show(&LevelRequest::of("caves", "7"), false).unwrap();
         for (format, start) in [

@@ -1,7 +1,7 @@
 //! Undercroft in the browser: what the pages in `web/` call, over [`undercroft_mapgen`], [`undercroft_export`] and
 //! [`undercroft_game`].
 //!
-//! Everything is plain Rust that runs and is tested anywhere; [`bindings`] alone knows JavaScript. Requests and answers are
+//! Everything is plain Rust that runs and is tested anywhere; only [`bindings`] deals with JavaScript. Requests and answers are
 //! JSON, pictures and files are bytes, and an error is a [`Problem`] with its place.
 
 pub mod bindings;

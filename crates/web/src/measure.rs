@@ -23,7 +23,7 @@ pub struct Found {
 }
 
 impl Studio {
-    /// Measures the levels of `count` seeds, the first of which is some places after the request's.
+    /// Measures the levels of `count` seeds, starting `from` places after the request's.
     ///
     /// # Errors
     /// If the request is invalid.
@@ -53,7 +53,7 @@ impl Studio {
         Ok(Found { seeds, failed })
     }
 
-    /// Shows the survey of each level to `see`. Returns the number of seeds without a level.
+    /// Calls `see` with the survey of each level. Returns the number of seeds without a level.
     fn survey(
         &mut self,
         request: &LevelRequest,

@@ -1,4 +1,4 @@
-//! What the page says about the mission of the level on show.
+//! The page's description of the current level's mission.
 
 use serde::Serialize;
 use undercroft_mapgen::{Mission, Point};
@@ -30,7 +30,7 @@ impl MissionInfo {
     }
 }
 
-/// What a cell is for in a mission.
+/// The role of a cell in a mission.
 pub(crate) fn parts_in(mission: &Mission, at: Point) -> Vec<String> {
     let mut parts = Vec::new();
     if mission.goal == at {
@@ -51,10 +51,10 @@ pub(crate) fn parts_in(mission: &Mission, at: Point) -> Vec<String> {
         parts.push(format!("gate `{}`, {} at first", gate.id, if gate.open { "open" } else { "closed" }));
     }
     if mission.drops.iter().any(|ledge| ledge.at == at) {
-        parts.push("ledge: one can only go down".into());
+        parts.push("ledge: passable downwards only".into());
     }
     if mission.secrets.contains(&at) {
-        parts.push("secret until someone stands beside it".into());
+        parts.push("secret until somebody stands beside it".into());
     }
     if mission.rewards.contains(&at) {
         parts.push("reward".into());

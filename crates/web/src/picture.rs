@@ -25,9 +25,9 @@ pub struct PaintRequest {
     pub overlays: Vec<String>,
     /// The cell that the overlay `sight` looks from.
     pub sight_from: Option<[i32; 2]>,
-    /// The moment of the level's making; otherwise the last.
+    /// The moment of the level's generation; otherwise the last.
     pub moment: Option<usize>,
-    /// The cells to paint, in coordinates of the draft; otherwise all.
+    /// The cells to paint, in draft coordinates; otherwise all.
     pub window: Option<[i32; 4]>,
 }
 
@@ -40,7 +40,7 @@ pub struct Painted {
     pub cell: u32,
     /// Pixels above the first row, where walls rise.
     pub above: u32,
-    /// The colours of the overlays and what they mean.
+    /// The colours of the overlays and their meanings.
     pub legend: Vec<(String, String)>,
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn paint(draft: &Draft, request: &PaintRequest, art: Option<&Art>) ->
     Ok(Painted { picture, cell, above, legend })
 }
 
-/// Paints some cells, with a ring around them that is cut off again, so that those at the edge know their neighbours.
+/// Paints some cells together with a ring around them, then crops the ring, so that cells at the edge fit their neighbours.
 fn paint_window(draft: &Draft, window: Rect, request: &PaintRequest, art: Option<&Art>) -> Result<Painted, Problem> {
     let ring = Rect::new(window.x - 1, window.y - 1, window.width + 2, window.height + 2).moved(draft.origin);
     let whole = paint(&draft.window(ring), &PaintRequest { window: None, ..request.clone() }, art)?;

@@ -6,7 +6,7 @@ use undercroft_mapgen::{BuildError, ContentError, LookupError};
 /// What is wrong with a request. The page shows the message, and marks the place if there is one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Problem {
-    /// What is wrong, and how to put it right.
+    /// What is wrong, and how to fix it.
     pub message: String,
     /// The line of the text that was sent, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]

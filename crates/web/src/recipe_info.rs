@@ -1,4 +1,4 @@
-//! A recipe as the page shows it: its steps with their parameters, and what each parameter can be.
+//! A recipe as the page shows it: its steps with their parameters, and the values that each parameter can have.
 
 use serde::Serialize;
 use toml::{Table, Value};
@@ -47,7 +47,7 @@ struct ParameterInfo {
     is_real: bool,
 }
 
-/// What a parameter can be.
+/// The values that a parameter can have.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RangeInfo {
@@ -77,7 +77,7 @@ pub(crate) fn describe(text: &str, content: &Content) -> Result<RecipeInfo, Prob
             steps.push(StepInfo::running(index, label, kind.name(), step.line, &tunables, content));
         }
     }
-    // A file may list its steps in another way than under headings.
+    // A file may list its steps in an array instead of under headings.
     steps.extend(
         running.map(|(index, (label, kind))| StepInfo::running(index, label, kind.name(), 1, &tunables, content)),
     );
@@ -96,7 +96,7 @@ pub(crate) fn describe(text: &str, content: &Content) -> Result<RecipeInfo, Prob
     })
 }
 
-/// What each parameter of a recipe can be while the others stay as they are.
+/// The values that each parameter of a recipe can have while the others stay as they are.
 ///
 /// # Errors
 /// If it is not a recipe.
@@ -160,7 +160,7 @@ impl RangeInfo {
         let (kind, least, most, choices) = match range {
             ParameterRange::Whole(least, most) => ("whole", Some(*least as f64), Some(*most as f64), Vec::new()),
             ParameterRange::Real(least, most) => ("real", Some(*least), Some(*most), Vec::new()),
-            // As typed, an empty word has quotes.
+            // Typed settings write an empty choice as a pair of quotes.
             ParameterRange::Choice(words) => {
                 ("choice", None, None, words.iter().map(|word| word.trim_matches('"').to_owned()).collect())
             }
@@ -183,7 +183,7 @@ mod tests {
             let recipe = Recipe::named(name).unwrap();
             assert_eq!(info.steps.len(), recipe.steps().count(), "{name}");
             let parameters: usize = info.steps.iter().map(|step| step.parameters.len()).sum();
-            assert_eq!(ranges(text, content).unwrap().len(), parameters + 2, "{name}: the sides, too");
+            assert_eq!(ranges(text, content).unwrap().len(), parameters + 2, "{name}: with width and height");
         }
     }
 

@@ -15,7 +15,7 @@ use crate::Problem;
 /// The beginning of every line of a step that is switched off.
 const OFF: &str = "#~";
 
-/// A change to a recipe file. Steps are counted from 0, with those that are switched off.
+/// A change to a recipe file. Steps are counted from 0, including those that are switched off.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "do", rename_all = "camelCase", deny_unknown_fields)]
 pub enum Edit {
@@ -32,10 +32,10 @@ pub enum Edit {
     Switch {
         /// The step.
         step: usize,
-        /// Whether it is to be on.
+        /// Whether to switch it on.
         on: bool,
     },
-    /// Moves a step to the place of another.
+    /// Moves a step to the position of another.
     Move {
         /// The step.
         step: usize,
@@ -69,14 +69,14 @@ pub(crate) struct RecipeText {
     blocks: Vec<Block>,
 }
 
-/// A step, or what stands before, between or after the steps.
+/// A step, or the text before, between or after steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Block {
     is_step: bool,
     lines: Vec<String>,
 }
 
-/// A step as it stands in the file.
+/// A step as written in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StepText {
     /// The line of its heading, from 1.
@@ -215,7 +215,7 @@ impl Block {
         }
     }
 
-    /// The lines that give a key its value, which may be a table of its own.
+    /// The lines that set a key, whose value may be a table.
     fn entry(&self, key: &str) -> Option<std::ops::Range<usize>> {
         let mut string = OpenString::default();
         for (index, line) in self.lines.iter().enumerate() {

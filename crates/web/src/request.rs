@@ -1,4 +1,4 @@
-//! Which level the page wants.
+//! The level that the page requests.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use undercroft_mapgen::{Content, Recipe, Seed, SourceFile};
 
 use crate::Problem;
 
-/// A level of a recipe or a plan, as `undercroft generate` takes it.
+/// A level of a recipe or a plan, with the options of `undercroft generate`.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct LevelRequest {
@@ -29,7 +29,7 @@ pub struct LevelRequest {
     pub depth: Option<u32>,
     /// Whether the recipe's level is endless.
     pub endless: bool,
-    /// Files of content for this level alone, as path and text.
+    /// Content files for this level only, as path and text.
     pub files: Vec<(String, String)>,
 }
 
@@ -88,8 +88,9 @@ impl LevelRequest {
                 let sides = size.split_once('x').and_then(|(width, height)| {
                     Some((width.trim().parse::<u32>().ok()?, height.trim().parse::<u32>().ok()?))
                 });
-                let (width, height) = sides
-                    .ok_or_else(|| Problem::new(format!("`{size}` is not a size; write WIDTHxHEIGHT, as in 80x50")))?;
+                let (width, height) = sides.ok_or_else(|| {
+                    Problem::new(format!("invalid size `{size}`: expected WIDTHxHEIGHT, as in 80x50"))
+                })?;
                 recipe.sized(width, height)
             }
             None => recipe,

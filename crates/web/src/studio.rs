@@ -1,4 +1,4 @@
-//! The studio's state in one worker: the content, and the level on show.
+//! The studio's state in one worker: the content, and the current level.
 
 use std::sync::{Arc, LazyLock};
 
@@ -33,23 +33,23 @@ pub struct Studio {
     /// The user's own art; otherwise the built-in.
     art: Option<Art>,
     pub(crate) shown: Option<Shown>,
-    /// Of the level on show, once a cell has been asked about.
+    /// For the current level, once a cell has been described.
     surroundings: Option<Surroundings>,
 }
 
-/// The level on show, and how it was made.
+/// The current level, and how it was made.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
     pub(crate) timeline: Timeline,
     pub(crate) plan: Option<String>,
-    /// Absent for the levels of plans, whose making cannot be watched.
+    /// Absent for levels of plans, whose generation cannot be recorded.
     recipe: Option<Recipe>,
     seed: Seed,
     depth: u32,
     is_close: bool,
 }
 
-/// What the page says about a level before it is painted.
+/// The page's summary of a level before it is painted.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LevelSummary {
@@ -62,11 +62,11 @@ pub struct LevelSummary {
     endless: bool,
     /// The number of drafts it took.
     attempts: u32,
-    /// Why every draft was rejected, if they were.
+    /// Why the drafts were rejected, if no draft passed.
     rejected: Option<Rejection>,
     moments: Vec<MomentInfo>,
     mission: Option<MissionInfo>,
-    /// Stays the same as long as the level does.
+    /// Changes whenever the level does.
     fingerprint: String,
 }
 
@@ -118,7 +118,7 @@ impl Studio {
         Catalogue::of(&self.content)
     }
 
-    /// Adds a file of the user's own content, or replaces it.
+    /// Adds or replaces one of the user's own content files.
     ///
     /// # Errors
     /// If another file has the same kind and name.
@@ -127,13 +127,13 @@ impl Studio {
         Ok(self.content.add(SourceFile::new(path, text))?)
     }
 
-    /// Removes a file of the user's own content.
+    /// Removes one of the user's own content files.
     pub fn remove_file(&mut self, path: &str) {
         self.dungeon = None;
         self.content.remove(path);
     }
 
-    /// The seed some places after or before another.
+    /// The seed a number of places after or before another.
     #[must_use]
     pub fn seed_after(seed: &str, steps: i32) -> String {
         match (seed.parse::<u64>(), u64::try_from(steps)) {
@@ -151,7 +151,7 @@ impl Studio {
         recipe_info::describe(text, &self.content)
     }
 
-    /// What each parameter of a recipe can be.
+    /// The values that each parameter of a recipe can have.
     ///
     /// # Errors
     /// If it is not a recipe.
@@ -167,7 +167,7 @@ impl Studio {
         recipe_info::edited(text, edit, &self.content)
     }
 
-    /// Uses art of the user's own: an image, and a file that says where each tile is.
+    /// Uses the user's own art: an image, and a file that says where each tile is.
     ///
     /// # Errors
     /// If the file or the image is invalid.
@@ -178,12 +178,12 @@ impl Studio {
         Ok(())
     }
 
-    /// Makes a level and shows it; with the inside of its steps if `closely`.
+    /// Makes a level and shows it; `closely` also records the moments inside its steps.
     ///
     /// # Errors
-    /// If the request is invalid. A level that no draft passed for is shown with the reason.
+    /// If the request is invalid. If no draft passes, the last one is shown with the reason.
     pub fn show(&mut self, request: &LevelRequest, closely: bool) -> Result<LevelSummary, Problem> {
-        // The last level need not be in memory together with the next.
+        // Frees the last level before the next is made, to save memory.
         self.shown = None;
         self.surroundings = None;
         let content = request.content(&self.content)?.into_owned();
@@ -210,7 +210,7 @@ impl Studio {
         Ok(summary)
     }
 
-    /// Paints the level on show, or a moment of its making.
+    /// Paints the current level, or a moment of its generation.
     ///
     /// # Errors
     /// If nothing is shown, or the picture would be too large.
@@ -222,7 +222,7 @@ impl Studio {
         painted
     }
 
-    /// What can be said about a cell, given in coordinates of the draft.
+    /// Describes a cell, given in draft coordinates.
     ///
     /// # Errors
     /// If nothing is shown.
@@ -240,7 +240,7 @@ impl Studio {
         Ok(Some(cell))
     }
 
-    /// The metrics of the level on show.
+    /// The metrics of the current level.
     ///
     /// # Errors
     /// If nothing is shown.
@@ -273,7 +273,7 @@ impl Studio {
         let frame = self.make(request)?;
         let Size { width, height } = frame.size();
         if frame.size().area() <= MOST_THUMBNAIL_CELLS {
-            // The page makes it smaller, which looks better than small cells.
+            // The page scales it down, which looks better than drawing small cells.
             return paint(&frame, &PaintRequest { art: true, ..PaintRequest::default() }, Some(self.art()));
         }
         let fits = |cell: &u32| width.max(height) * cell <= most;
@@ -296,13 +296,13 @@ impl Studio {
             return Err(Problem::new("this level is not endless"));
         };
         let [x, y, side] = area;
-        // With the ring that painting cuts off.
+        // Includes the ring that painting crops.
         let draft = endless.window(Rect::new(x - 1, y - 1, side.max(1) as u32 + 2, side.max(1) as u32 + 2))?;
         let window = Some([1, 1, side, side]);
         paint(&draft, &PaintRequest { window, ..paint_as.clone() }, Some(self.art()))
     }
 
-    /// Checks a vault and says what it is.
+    /// Checks a vault and describes it.
     ///
     /// # Errors
     /// If it is invalid, with the place.
@@ -337,7 +337,7 @@ impl Studio {
         self.art.as_ref().unwrap_or_else(|| built_in_art())
     }
 
-    /// Records the level on show with the inside of its steps, unless it is too large.
+    /// Records the current level with the moments inside its steps, unless it is too large.
     pub(crate) fn look_closely(&mut self) -> Result<&Shown, Problem> {
         let shown = self.shown.as_mut().ok_or_else(nothing_shown)?;
         if let Some(recipe) = shown.recipe.as_ref().filter(|recipe| recipe.level_size().area() <= MOST_CLOSE_CELLS)
@@ -350,7 +350,7 @@ impl Studio {
         Ok(shown)
     }
 
-    /// The draft at a moment; it is made again if it was dropped to save memory.
+    /// The draft at a moment; it is remade if it was dropped to save memory.
     fn frame(&mut self, moment: Option<usize>) -> Result<&Draft, Problem> {
         let shown = self.shown.as_mut().ok_or_else(nothing_shown)?;
         if shown.frame(moment).is_none()
@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_that_no_draft_passed_for_is_shown_with_the_reason() {
+    fn the_last_draft_is_shown_with_the_reason_if_none_passed() {
         let toml = "name = 'x'\ndescription = 'x'\nattempts = 2\n[require]\nrooms = '999..'\n[[step]]\ndo = 'fill'\n\
                     [[step]]\ndo = 'border'\n";
         let request = LevelRequest { toml: Some(toml.into()), ..LevelRequest::of("", "1") };
@@ -478,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_go_on_and_back() {
+    fn seeds_count_up_and_down() {
         assert_eq!(Studio::seed_after("41", 1), "42");
         assert_eq!(Studio::seed_after("0", -1), u64::MAX.to_string());
         assert_eq!(Studio::seed_after("moss", 2), "moss-2");
@@ -486,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_tells_what_it_is() {
+    fn a_cell_is_described() {
         let mut studio = Studio::new();
         studio.show(&LevelRequest::of("halls", "42"), false).unwrap();
         let start = studio.shown.as_ref().and_then(Shown::last).and_then(|draft| draft.start).unwrap();
@@ -496,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_tells_its_area_and_its_part_in_the_mission() {
+    fn a_cell_is_described_with_its_area_and_its_role_in_the_mission() {
         let mut studio = Studio::new();
         studio.show(&LevelRequest::of("keep", "42"), false).unwrap();
         let draft = studio.shown.as_ref().and_then(Shown::last).unwrap();
@@ -512,14 +512,14 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_is_told_as_it_is_at_its_moment_and_on_its_level() {
+    fn the_description_of_a_cell_follows_the_moment_and_the_level() {
         let mut studio = Studio::new();
         let summary = studio.show(&LevelRequest::of("caves", "7"), false).unwrap();
         let start = studio.shown.as_ref().and_then(Shown::last).and_then(|draft| draft.start).unwrap();
         let distance_at =
             |studio: &mut Studio, moment| studio.cell(start.x, start.y, moment).unwrap().unwrap().distance;
         assert_eq!(distance_at(&mut studio, None), Some(0));
-        assert_eq!(distance_at(&mut studio, Some(0)), None, "all is rock at first");
+        assert_eq!(distance_at(&mut studio, Some(0)), None, "the level starts as rock");
         assert_eq!(distance_at(&mut studio, Some(summary.moments.len() - 1)), Some(0));
         studio.show(&LevelRequest::of("caves", "8"), false).unwrap();
         let other = studio.shown.as_ref().and_then(Shown::last).and_then(|draft| draft.start).unwrap();
@@ -542,7 +542,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vault_of_the_request_is_placed_on_its_level() {
+    fn a_vault_in_the_request_is_placed_on_the_level() {
         let vault = "name = 'mine'\nmap = '''\n#####\n#._.#\n##+##\n'''\n";
         let toml = "name = 'x'\ndescription = 'x'\nsize = '60x40'\n[[step]]\ndo = 'rooms'\n[[step]]\ndo = 'halls'\n\
                     [[step]]\ndo = 'stamp'\nnames = ['mine']\nfewest = 1\nmost = 1\nrequired = true\n[[step]]\ndo = 'connect'\n[[step]]\ndo = 'stairs'\n";

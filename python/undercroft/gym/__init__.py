@@ -33,6 +33,6 @@ for _task in TASKS.values():
             entry_point="undercroft.gym:UndercroftEnv",
             vector_entry_point="undercroft.gym:UndercroftVectorEnv",
             kwargs={"task": _task.name},
-            # The game counts the steps itself, so that the vector environment does too.
+            # The game itself counts the steps, so that single and vector environments agree.
             max_episode_steps=None,
         )

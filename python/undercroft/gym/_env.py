@@ -19,7 +19,7 @@ ACTIONS: list[str] = _undercroft.ACTIONS
 PLANES: list[str] = _undercroft.PLANES
 """The planes of symbolic observations."""
 STATS: list[str] = _undercroft.STATS
-"""The hero's numbers."""
+"""The names of the hero's statistics."""
 REWARDS: list[str] = _undercroft.REWARDS
 """What can be rewarded."""
 
@@ -28,9 +28,9 @@ _CELL_HEIGHT, _CELL_WIDTH = 16, 10
 
 
 def make_batch(task: str, num_envs: int, num_threads: int, options: dict[str, Any]) -> tuple[_undercroft.Batch, int]:
-    """The native environments of a task, and how far they see."""
+    """The native environments of a task, and the radius of their observations."""
     if task not in TASKS:
-        raise ValueError(f"unknown task {task!r}; there are {', '.join(TASKS)}")
+        raise ValueError(f"unknown task {task!r}; expected one of {', '.join(TASKS)}")
     found = TASKS[task]
     content, plan = options.pop("content", None), options.pop("plan", None)
     if content is not None and not isinstance(content, Content):
@@ -79,10 +79,10 @@ class Buffers:
 class UndercroftEnv(gymnasium.Env):
     """A task as a Gymnasium environment.
 
-    `observation` is "symbolic" (planes around the hero, the hero's numbers and the action mask), "glyphs" (code points
-    and colours, as NLE has them), "pixels" or "text". `start_level` and `num_levels` choose the levels, as in Procgen;
-    0 levels stands for all. `weights` says what each of `REWARDS` is worth. `illegal` is "refuse" (an action that the
-    mask excludes takes no time) or "raise". `record=True` keeps what `save_replay` needs.
+    `observation` is "symbolic" (planes around the hero, the hero's statistics and the action mask), "glyphs" (code points
+    and colours, as in NLE), "pixels" or "text". `start_level` and `num_levels` choose the levels, as in Procgen; 0 means
+    all levels. `weights` sets the value of each of `REWARDS`. `illegal` is "refuse" (an action that the mask excludes
+    takes no time) or "raise". `record=True` records what `save_replay` needs.
 
     `reset(options={"level": 7, "luck": 3})` chooses the level and the dice.
     """
@@ -148,7 +148,7 @@ class UndercroftEnv(gymnasium.Env):
         buffers = self._buffers
         number = np.asarray(action)
         if number.size != 1 or number.dtype.kind not in "iu":
-            raise ValueError(f"actions are whole numbers from 0 to {len(ACTIONS) - 1}, not {action!r}")
+            raise ValueError(f"action: expected a whole number from 0 to {len(ACTIONS) - 1}, not {action!r}")
         number = number.reshape(1).astype(np.int64)
         if self._illegal == "raise" and 0 <= number[0] < len(ACTIONS) and not buffers.mask[0, number[0]]:
             raise ValueError(f"the mask excludes action {number[0]}, {ACTIONS[number[0]]}")
@@ -169,7 +169,7 @@ class UndercroftEnv(gymnasium.Env):
         return self._observation(), float(buffers.rewards[0]), terminated, truncated, info
 
     def action_masks(self) -> np.ndarray:
-        """Which actions are possible, as sb3-contrib's MaskablePPO asks for them."""
+        """Which actions are possible, in the form that sb3-contrib's MaskablePPO expects."""
         return self._buffers.mask[0].astype(bool)
 
     def hash(self) -> int:
@@ -177,15 +177,15 @@ class UndercroftEnv(gymnasium.Env):
         return self._batch.hash(0)
 
     def info(self) -> dict[str, Any]:
-        """The level, the luck, and how the episode goes."""
+        """The level, the luck and the state of the episode."""
         return self._batch.info(0)
 
     def save_replay(self, path: str | PathLike[str]) -> None:
-        """Writes the episode so far as a file that `undercroft replay` shows."""
+        """Writes the episode so far to a file that `undercroft replay` can show."""
         Path(path).write_bytes(self._batch.replay(0))
 
     def render(self) -> Any:
-        """What the hero sees, as text with colours or as a picture."""
+        """What the hero sees, as coloured text or as a picture."""
         self._check_open()
         match self.render_mode:
             case "ansi":
@@ -201,7 +201,7 @@ class UndercroftEnv(gymnasium.Env):
                 return None
 
     def close(self) -> None:
-        """Ends the use of the environment."""
+        """Closes the environment."""
         self._closed = True
 
     def _observation(self) -> Any:
@@ -226,11 +226,11 @@ class UndercroftEnv(gymnasium.Env):
 
     def _check_open(self) -> None:
         if self._closed:
-            raise _undercroft.UndercroftError("this environment is closed; make another one")
+            raise _undercroft.UndercroftError("this environment is closed; make a new one")
 
 
 class _Anything(frozenset):
-    """The characters of text observations: any. Sampling gives plain letters."""
+    """The characters of text observations, which may be any. Sampling gives plain letters."""
 
     def __new__(cls) -> _Anything:
         letters = " ,.-\n0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'()+/:;"

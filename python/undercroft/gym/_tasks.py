@@ -1,4 +1,4 @@
-"""What there is to learn: a plan, what is rewarded, and when an episode ends."""
+"""The learning tasks: for each, a plan, its rewards, and when an episode ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CONTENT = Path(__file__).parent.parent / "content"
 
 @dataclass(frozen=True)
 class Task:
-    """A task. `weights` says what each of `REWARDS` is worth."""
+    """A task. `weights` sets the value of each of `REWARDS`."""
 
     name: str
     plan: str
@@ -30,7 +30,7 @@ class Task:
         return f"undercroft/{self.name}-v0"
 
     def content(self) -> Content:
-        """What the plan is looked up in."""
+        """The content that the plan comes from."""
         return _content(self.own_content)
 
 

@@ -14,9 +14,9 @@ from ._env import ACTIONS, Buffers, make_batch, symbolic_space
 
 
 class UndercroftVectorEnv(VectorEnv):
-    """Many games of a task. An episode that ends is followed by the next in the same step.
+    """Many games of a task. When an episode ends, the next begins in the same step.
 
-    The arrays of an observation belong to the environment and are written again by the next step, unless `copy=True`.
+    The arrays of an observation belong to the environment, and the next step overwrites them, unless `copy=True`.
     The last observations of episodes that ended are in `infos["final_obs"]`, in the rows that `infos["_final_obs"]`
     marks.
     """
@@ -82,10 +82,10 @@ class UndercroftVectorEnv(VectorEnv):
 
     def _check_open(self) -> None:
         if getattr(self, "closed", False):
-            raise _undercroft.UndercroftError("this environment is closed; make another one")
+            raise _undercroft.UndercroftError("this environment is closed; make a new one")
 
 
 def vector(id: str, num_envs: int, num_threads: int = 0, **options: Any) -> UndercroftVectorEnv:
-    """The vector environment of a task, by its name or its id in the registry; 0 threads stands for all cores."""
+    """The vector environment of a task, by its name or its id in the registry; 0 threads means all cores."""
     task = id.removeprefix("undercroft/").removesuffix("-v0")
     return UndercroftVectorEnv(task, num_envs, num_threads, **options)

@@ -1,4 +1,4 @@
-//! Remedies for a recipe that makes no level, or few: single changes, each tried out.
+//! Remedies for a recipe that makes no levels, or few: single changes, each tried out.
 
 use toml::Value;
 use undercroft_mapgen::Recipe;
@@ -9,11 +9,11 @@ const SEEDS: u64 = 5;
 const DRAFTS: u32 = 3;
 /// How many remedies to name.
 const MOST_REMEDIES: usize = 3;
-/// Changes are only tried on levels of at most this many cells, so that the answer does not keep anyone waiting.
+/// Changes are only tried on levels of at most this many cells, so that the answer comes quickly.
 const MOST_CELLS: usize = 100_000;
 
-/// Single changes with which the recipe makes its levels in a few drafts, the least first. `None` if there are none, or if the level is
-/// too large to try.
+/// Single changes that let the recipe make its levels in a few drafts, the smallest first. `None` if there are none, or
+/// if the level is too large to try.
 pub(super) fn find(recipe: &Recipe, depth: u32) -> Option<Vec<String>> {
     if recipe.size().area() > MOST_CELLS {
         return None;
@@ -31,8 +31,8 @@ pub(super) fn find(recipe: &Recipe, depth: u32) -> Option<Vec<String>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// Recipes that differ in one thing: a parameter at its default, more or less of it, a larger map. What is not valid is
-/// left out.
+/// Recipes that differ in one thing: a parameter at its default, more or less of it, a larger map. Invalid
+/// recipes are left out.
 fn changes(recipe: &Recipe) -> impl Iterator<Item = (String, Recipe)> {
     let recipe = recipe.clone().attempts(DRAFTS);
     let labels: Vec<&str> = recipe.steps().map(|(label, _)| label).collect();

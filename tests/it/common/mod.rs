@@ -29,7 +29,7 @@ impl Ran {
     #[track_caller]
     pub(crate) fn fails(self, code: i32, words: &[&str]) -> Self {
         let Self { err, arguments, .. } = &self;
-        assert_eq!(self.code, code, "`{arguments}` exits with another status:\n{err}");
+        assert_eq!(self.code, code, "`{arguments}` exits with the wrong status:\n{err}");
         assert!(err.contains("error: "), "`{arguments}` prints no error:\n{err}");
         for word in words {
             assert!(err.contains(word), "`{arguments}` does not say `{word}`:\n{err}");
@@ -81,7 +81,7 @@ pub(crate) struct Folder(tempfile::TempDir);
 
 impl Folder {
     pub(crate) fn new() -> Self {
-        Self(tempfile::tempdir().expect("there is room for a temporary folder"))
+        Self(tempfile::tempdir().expect("a temporary folder can be created"))
     }
 
     pub(crate) fn path(&self) -> &Path {

@@ -1,6 +1,6 @@
 import { type Answer, type Call, Cancelled, type Methods, Problem } from './rpc';
 
-/** A call that waits for a worker or for its answer. */
+/** A call that is waiting for a worker or for its answer. */
 interface Job {
   call: Call;
   resolve: (value: unknown) => void;
@@ -13,7 +13,7 @@ interface Seat {
   job: Job | undefined;
 }
 
-/** The promise of what a method of a worker returns. */
+/** A promise of a worker method's result. */
 export type Client<M extends Methods> = {
   [K in keyof M]: (...parameters: Parameters<M[K]>) => Promise<Awaited<ReturnType<M[K]>>>;
 };
@@ -44,7 +44,7 @@ export class Pool<M extends Methods> {
 
   /**
    * Calls a method on the next worker that is free. Aborting the signal takes the call off the queue, and ends its worker if
-   * it is running already. With `mayFinish`, a running call goes on, which is cheaper if it is short.
+   * it is already running. With `mayFinish`, a running call continues, which is cheaper if it is short.
    */
   call<K extends keyof M & string>(
     method: K,
@@ -78,7 +78,7 @@ export class Pool<M extends Methods> {
     for (const seat of this.#seats) seat.worker.postMessage({ id: 0, method, parameters } satisfies Call);
   }
 
-  /** The number of calls that wait or run. */
+  /** The number of calls waiting or running. */
   get pending(): number {
     return this.#queue.length + this.#seats.filter((seat) => seat.job).length;
   }
@@ -109,7 +109,7 @@ export class Pool<M extends Methods> {
   #open(core: WebAssembly.Module): Seat {
     const seat: Seat = { worker: this.#create(), job: undefined };
     seat.worker.onmessage = (event: MessageEvent<Answer>) => this.#answered(seat, event.data);
-    seat.worker.onerror = (event) => this.#died(seat, event.message || 'the worker could not be started');
+    seat.worker.onerror = (event) => this.#died(seat, event.message || 'cannot start the worker');
     seat.worker.postMessage({ core });
     for (const call of this.preparations) seat.worker.postMessage({ id: 0, ...call } satisfies Call);
     this.#seats.push(seat);
@@ -130,7 +130,7 @@ export class Pool<M extends Methods> {
   }
 
   #died(seat: Seat, reason: string): void {
-    this.#replace(seat, new Problem({ message: `the generator stopped unexpectedly and was started again (${reason})` }));
+    this.#replace(seat, new Problem({ message: `the generator stopped unexpectedly and was restarted (${reason})` }));
   }
 
   #cancel(job: Job, mayFinish: boolean): void {

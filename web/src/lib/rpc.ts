@@ -20,7 +20,7 @@ export class Problem extends Error {
   }
 }
 
-/** A call that was cancelled, or whose worker was ended for another reason. */
+/** A call that was cancelled, or whose worker was stopped for another reason. */
 export class Cancelled extends Error {
   constructor() {
     super('cancelled');
@@ -40,10 +40,10 @@ export interface Call {
 export type Answer =
   | { id: number; value: unknown }
   | { id: number; problem: ProblemData }
-  /** The core has panicked and cannot be used any more. */
+  /** The core has panicked and can no longer be used. */
   | { id: number; fatal: string };
 
-/** A value with buffers to be moved, not copied, to the page. */
+/** A value whose buffers are moved, not copied, to the page. */
 export class Moved<T> {
   constructor(
     readonly value: T,
@@ -75,7 +75,7 @@ export function serve(start: (core: WebAssembly.Module) => Methods): void {
   };
 }
 
-/** Problems arrive as JSON text; whatever else is thrown is a panic. */
+/** Problems arrive as JSON text; anything else that is thrown is a panic. */
 function failure(id: number, error: unknown): Answer {
   if (typeof error === 'string') {
     try {

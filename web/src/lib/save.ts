@@ -5,6 +5,6 @@ export function save(name: string, contents: BlobPart): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser needs the address until it has begun to save.
+  // The browser needs the address until it has started saving.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,4 +1,4 @@
-// Keeps the pages for use without a network. The build fills in the version and the files.
+// Caches the pages for offline use. The build fills in the version and the files.
 const cacheName = 'undercroft-' + 'VERSION';
 const files = ['FILES'];
 
@@ -27,7 +27,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== self.location.origin) return;
-  // Files with a hash in their name never change. Pages are fetched first, so that a new version is seen at once.
+  // Files with a hash in their name never change. Pages come from the network first, so that a new version appears at once.
   const isPage = event.request.mode === 'navigate';
   const stored = () => caches.match(event.request, { ignoreSearch: isPage });
   event.respondWith(

@@ -1,4 +1,4 @@
-/** The browser's storage, which may be full or denied: the page then works without. */
+/** The browser's storage. If it is full or denied, the page works without it. */
 
 export function stored(key: string): string | undefined {
   try {

@@ -1,4 +1,4 @@
-/** What the core sends and takes. The types follow crates/web/src/game. */
+/** What the core sends and receives. The types mirror crates/web/src/game. */
 
 export interface Point {
   x: number;
@@ -36,7 +36,7 @@ export type Action =
   | { Buy: number }
   | { Choose: string };
 
-/** What the player can say. Everything but an action may take many turns. */
+/** The player's commands. Anything but a single action may take many turns. */
 export type Command =
   | { act: Action }
   | 'climb'
@@ -156,11 +156,11 @@ export interface Painted {
   cellWidth: number;
   cellHeight: number;
   above: number;
-  /** The cell at the top left of the screen; not always a whole one. */
+  /** The cell at the top left of the screen, which may be partly hidden. */
   camera: Point;
 }
 
-/** What comes of a command: what to show, and what to store before the next one. */
+/** The result of a command: what to show, and what to store before the next one. */
 export interface Step {
   turn: Turn;
   painted: Painted | null;

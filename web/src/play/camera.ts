@@ -1,6 +1,6 @@
 import type { Frame, Point, Scene } from './api';
 
-/** Cells around the screen that are painted too, so that the camera can glide. */
+/** Cells around the screen that are also painted, so that the camera can glide. */
 export const margin = 2;
 
 /** The cell at the top left of the screen: the hero in the middle, unless the level ends before the screen does. */
@@ -12,7 +12,7 @@ export function cameraFor(scene: Scene, frame: Frame): Point {
     if (length <= cells) return from + (length - cells) / 2;
     return Math.min(Math.max(centred, from), from + length - cells);
   };
-  /** Moves no farther than it takes to keep the cursor on the screen. */
+  /** Moves only as far as needed to keep the cursor on the screen. */
   const follow = (camera: number, cells: number, at: number | undefined) =>
     at === undefined ? camera : Math.max(Math.min(camera, at - 1), at + 2 - cells);
   return {

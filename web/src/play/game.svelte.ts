@@ -18,11 +18,11 @@ export type Mode =
   | { kind: 'cursor'; purpose: 'look' | 'travel' | 'throw' | 'zap'; slot: number; at: Point; range: number | null; targets: Point[] }
   | { kind: 'direction'; verb: 'Kick' | 'Jump' | 'Close'; question: string };
 
-/** The time between two steps of travelling, in milliseconds. */
+/** The time between two steps while travelling, in milliseconds. */
 const STEP_TIME = 24;
 /** The turns for which a hint stays. */
 const HINT_TURNS = 8;
-/** The keys that wait while a turn is being played and stored. */
+/** How many keys are queued while a turn is being played and stored. */
 const MOST_WAITING = 3;
 
 /** The buttons that take turns. */
@@ -30,7 +30,7 @@ const turns: CommandName[] = ['explore', 'rest', 'climb', 'descend', 'follow', '
 
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** The game on the screen: what is shown, what is being asked, and how it is stored. */
+/** The game on the screen: what is shown, what the player is being asked, and how it is stored. */
 export class GameState {
   scene = $state.raw<Scene>();
   painted = $state.raw<Painted>();
@@ -40,7 +40,7 @@ export class GameState {
   description = $state('');
   /** Why the game is not being saved, if it is not. */
   unsaved = $state('');
-  /** What went wrong otherwise. */
+  /** Any other error. */
   problem = $state('');
   isBusy = $state(false);
   /** Advice for the first games. */
@@ -55,7 +55,7 @@ export class GameState {
   #id = '';
   #part = 0;
   #release: (() => void) | undefined;
-  /** Another tab has the game, so that writing would do harm. */
+  /** Another tab has the game, so writing would do harm. */
   #isAbandoned = false;
   #waiting = 0;
   #queue: Promise<void> = Promise.resolve();
@@ -94,7 +94,7 @@ export class GameState {
       this.#release = release;
       await core.setPicksUp(settings.picksUp);
       if (step.isRepaired) {
-        // What was damaged is offered as a file: a later version may make more of it.
+        // A damaged save is offered as a file: a later version may recover more of it.
         download(`undercroft-${id}-damaged.save`, journal.slice());
         await saves.replace(this.#entry(step.turn.scene), this.#part++, await core.journal(), null);
       }
@@ -111,13 +111,13 @@ export class GameState {
     this.#part = part;
   }
 
-  /** Interrupts what is under way, and waits until it is stored. */
+  /** Interrupts the current command, and waits until it is stored. */
   settle(): Promise<void> {
     this.#isInterrupted = true;
     return this.#queue;
   }
 
-  /** Forgets the game on the screen. It is stored already. */
+  /** Forgets the game on the screen, which is already stored. */
   close(): void {
     this.#release?.();
     this.#release = undefined;
@@ -142,7 +142,7 @@ export class GameState {
     return { id: this.#id, plan, seed, turn, depth, level: hero.level, changed: Date.now() };
   }
 
-  /** Stores what a step has added, and shows it. */
+  /** Stores what a step added, and shows it. */
   async #finishStep(step: Step): Promise<void> {
     const { scene, busy } = step.turn;
     const wasOver = this.isOver;
@@ -155,7 +155,7 @@ export class GameState {
     if (!busy) await this.#giveHint(scene);
   }
 
-  /** Gives the next hint that is of use, one at a time, and each only once. */
+  /** Gives the next useful hint, one at a time, and each only once. */
   async #giveHint({ turn, ending }: Scene): Promise<void> {
     if (ending || turn >= this.#hintedAt + HINT_TURNS || !settings.hints) this.hint = '';
     if (ending || !settings.hints || (turn >= this.#hintedAt && turn < this.#hintedAt + 3)) return;
@@ -185,7 +185,7 @@ export class GameState {
     }
   }
 
-  /** Runs one thing after the other. A turn is stored before the next key is accepted. */
+  /** Runs tasks one after another. A turn is stored before the next key is accepted. */
   #enqueue(work: () => Promise<void>): Promise<void> {
     if (this.#waiting >= MOST_WAITING) return this.#queue;
     this.#waiting += 1;
@@ -203,13 +203,13 @@ export class GameState {
       this.#isLost = false;
       const { journal, checkpoint } = await saves.load(this.#id);
       await this.#finishStep(await core.resume(journal, checkpoint, this.frame));
-      this.problem = `The game stopped unexpectedly and goes on from its last turn. (${reason})`;
+      this.problem = `The game stopped unexpectedly and continues from its last turn. (${reason})`;
       return;
     }
     this.problem = reason;
   }
 
-  /** Does what the player says, and goes on until it is done or interrupted. */
+  /** Carries out a command until it is done or interrupted. */
   command(command: Command): Promise<void> {
     if (this.isBusy) {
       this.#isInterrupted = true;
@@ -225,7 +225,7 @@ export class GameState {
           await this.#finishStep(await core.stop(this.frame));
           break;
         }
-        // Without motion, only where the hero stops is shown.
+        // With reduced motion, only the place where the hero stops is shown.
         if (isCalm.matches) {
           await this.#finishStep(await core.goOn(500, this.frame));
         } else {
@@ -261,13 +261,13 @@ export class GameState {
     download(fileName(plan, seed, isReplay), (this.replay ?? (await core.journal())).slice());
   }
 
-  /** Obeys a button. One that takes no turn also works while the hero is under way, whom it stops. */
+  /** Obeys a button. A button that takes no turn also works while the hero is moving, and stops the hero. */
   async press(name: CommandName): Promise<void> {
     if (this.isBusy && !turns.includes(name)) await this.settle();
     this.obey(name);
   }
 
-  /** Obeys a key. While the hero is under way, any key only stops them. */
+  /** Obeys a key. While the hero is moving, any key only stops the hero. */
   obey(name: CommandName): void {
     const scene = this.scene;
     if (!scene) return;
@@ -352,7 +352,7 @@ export class GameState {
     }
   }
 
-  /** Says something that takes no turn. */
+  /** Shows a message without taking a turn. */
   say(text: string): void {
     this.description = text;
   }
@@ -419,7 +419,7 @@ export class GameState {
     return Math.max(Math.abs(mode.at.x - x), Math.abs(mode.at.y - y)) > mode.range;
   }
 
-  /** Tells about the cell under the mouse. */
+  /** Describes the cell under the mouse. */
   hover(at: Point | undefined): void {
     if (this.mode || this.isBusy) return;
     if (at) void this.#describe(at);
@@ -444,7 +444,7 @@ export class GameState {
     }
   }
 
-  /** Does with an item what it was chosen for. */
+  /** Does what the item was chosen for. */
   choose(item: PackItem, purpose: Purpose): void {
     const { slot } = item;
     this.dialog = undefined;
@@ -473,7 +473,7 @@ export class GameState {
     }
   }
 
-  /** Steps in a direction: the pad and swipes. */
+  /** Steps in a direction, for the pad and swipes. */
   step(direction: Direction): void {
     this.obey(direction);
   }

@@ -98,13 +98,13 @@ export function keysOf(entry: Entry): string[] {
   return ((settings.scheme === 'vi' && entry.vi) || entry.keys).filter((key) => !taken.includes(key));
 }
 
-/** The command that a key gives. */
+/** The command for a key. */
 export function commandOf(event: KeyboardEvent): CommandName | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
   return commands.find((entry) => keysOf(entry).includes(event.key))?.name;
 }
 
-/** Gives a command a key of its own, and takes that key from all others. */
+/** Assigns a key to a command, and takes it away from all others. */
 export function bind(name: CommandName, key: string): void {
   const others = Object.entries(settings.keys).map(([other, keys]) => [other, keys.filter((known) => known !== key)]);
   settings.setKeys({ ...Object.fromEntries(others), [name]: [key] });

@@ -6,7 +6,7 @@ import App from './App.svelte';
 import { core } from './core';
 import { game } from './game.svelte';
 
-/** What tinkerers and tests call. */
+/** An interface for tinkerers and tests. */
 const api = {
   /** Lets the bot take actions in the game on the screen; they are stored like the player's own. */
   bot: (actions: number) => game.bot(actions),
@@ -16,7 +16,7 @@ const api = {
   journal: () => core.journal(),
   /** Plays a save or a replay back, and returns the hash of its last state. */
   verify: (bytes: Uint8Array) => core.verify(bytes),
-  /** What is on the screen beside the map. */
+  /** Everything on the screen except the map. */
   scene: () => game.scene,
 };
 Object.assign(window, { undercroft: { ...(window as { undercroft?: object }).undercroft, game: api } });

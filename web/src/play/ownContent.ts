@@ -1,24 +1,24 @@
-/** The player's own plans, and the recipes, vaults and tilesets that they refer to: kept in the browser, and given to the core. */
+/** The player's own plans, and the recipes, vaults and tilesets they refer to: stored in the browser, and passed to the core. */
 
 import { core, pool } from './core';
 import * as saves from './saves';
 
-/** No content file is anywhere near this. */
+/** No content file is anywhere near this large. */
 const MOST_BYTES = 4 << 20;
 
 /** Gives the core the files of earlier visits. */
 async function loadOwnFiles(): Promise<void> {
-  // Where nothing can be stored there are none, and the title says so.
+  // Without storage there are none, and the title says so.
   const files = (await saves.ownFiles().catch(() => [])).map(({ path, text }) => [path, text] as [string, string]);
   if (files.length > 0) await hand(files);
 }
 
 /** Resolved once the core has the files of earlier visits. */
 export const ownFilesLoaded = loadOwnFiles();
-// Whoever waits for it gets the error.
+// Callers that await it get the error.
 ownFilesLoaded.catch(() => undefined);
 
-/** Takes files, all or none. What is wrong with them is thrown. */
+/** Adds all of the files or none. Throws the problem if one is invalid. */
 export async function addOwnFiles(files: saves.OwnFile[]): Promise<void> {
   const large = files.find((file) => file.text.length > MOST_BYTES);
   if (large) throw new Error(`${large.path} is too large for a content file: more than 4 MB`);
@@ -28,7 +28,7 @@ export async function addOwnFiles(files: saves.OwnFile[]): Promise<void> {
 
 export async function removeOwnFile(path: string): Promise<void> {
   await core.removeFile(path);
-  // A worker that replaces this one must not get it either.
+  // A replacement worker must not get it either.
   const isGone = ({ parameters: [files] }: { parameters: unknown[] }) => (files as [string, string][]).some(([known]) => known === path);
   pool.preparations.splice(0, Infinity, ...pool.preparations.filter((call) => !isGone(call)));
   await saves.removeFile(path);

@@ -43,14 +43,14 @@ function open(): Promise<IDBDatabase> {
       created.createObjectStore('files', { keyPath: 'path' });
     };
     request.onsuccess = () => {
-      // A later version of this page, in another tab, can then bring the storage up to date.
+      // This lets a newer version of the page, in another tab, upgrade the storage.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
-    request.onerror = () => reject(request.error ?? new Error('the storage cannot be opened'));
-    request.onblocked = () => reject(new Error('another tab keeps the storage closed'));
+    request.onerror = () => reject(request.error ?? new Error('cannot open the storage'));
+    request.onblocked = () => reject(new Error('another tab is blocking the storage'));
   });
-  // The next game may have more luck, for example after the user has allowed storage.
+  // The next game may succeed, for example once the user has allowed storage.
   database.catch(() => (database = undefined));
   return database;
 }
@@ -67,13 +67,13 @@ async function transaction<T>(
     const running = opened.transaction(stores, mode, { durability });
     const request = work((name) => running.objectStore(name));
     running.oncomplete = () => resolve(request?.result);
-    running.onabort = () => reject(running.error ?? new Error('the storage refused it'));
+    running.onabort = () => reject(running.error ?? new Error('the storage rejected the change'));
   });
 }
 
 const partsOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Infinity]);
 
-/** Appends to a journal. The part's number must be new: otherwise another tab is playing the same game. */
+/** Appends to a journal. The part's number must be unused: otherwise another tab is playing the same game. */
 export async function append(game: SavedGame, part: number, bytes: Uint8Array): Promise<void> {
   await transaction(['games', 'parts'], 'readwrite', (store) => {
     store('parts').add(bytes, [game.id, part]);
@@ -119,7 +119,7 @@ export async function load(id: string): Promise<{ journal: Uint8Array; checkpoin
   return { journal, checkpoint: (checkpoint as Uint8Array | undefined) ?? null, part: (keys.at(-1)?.[1] ?? -1) + 1 };
 }
 
-/** Turns the save of a finished game into a replay, and adds it to the scores, which outlive replays that are deleted. */
+/** Turns the save of a finished game into a replay, and adds it to the scores, which remain when replays are deleted. */
 export async function finish(replay: SavedReplay, bytes: Uint8Array): Promise<void> {
   await transaction(
     ['games', 'parts', 'checkpoints', 'replays', 'recordings', 'scores'],
@@ -168,7 +168,7 @@ export async function scores(): Promise<SavedReplay[]> {
   return list.sort((one, other) => other.score - one.score || one.changed - other.changed);
 }
 
-/** The place of a game among the finished ones of its plan, as in “rank 3 of 12”. */
+/** The rank of a game among the finished games of its plan, as in “rank 3 of 12”. */
 export async function rank(id: string): Promise<string | undefined> {
   const all = await scores();
   const plan = all.find((score) => score.id === id)?.plan;

@@ -2,18 +2,18 @@ import { store, stored } from '../lib/storage';
 import type { Look } from './api';
 import type { CommandName, Scheme } from './keys';
 
-/** What the player has chosen, kept in the browser. */
+/** The player's settings, stored in the browser. */
 class Settings {
   look = $state<Look>(stored('play-look') === 'glyphs' ? 'glyphs' : 'tiles');
   oblique = $state(stored('play-oblique') !== 'no');
   scheme = $state<Scheme>(stored('play-keys') === 'vi' ? 'vi' : 'wasd');
   picksUp = $state(stored('play-picks-up') !== 'no');
   hints = $state(stored('play-hints') !== 'no');
-  /** The names of the hints that were given, each of which is given once. */
+  /** The names of the hints already given. Each is given once. */
   hintsGiven = $state.raw<string[]>(stored('play-hints-given')?.split(' ') ?? []);
   /** The keys of commands that the player has changed. */
   keys = $state.raw<Partial<Record<CommandName, string[]>>>(parsed(stored('play-own-keys')));
-  /** Steps of zoom from the size that suits the screen. */
+  /** Zoom steps away from the size that suits the screen. */
   zoom = $state(Number(stored('play-zoom') ?? 0) || 0);
   /** Whether the pad is on the screen; by default where there is a touch screen and no mouse. */
   pad = $state(stored('play-pad') ? stored('play-pad') === 'yes' : matchMedia('(pointer: coarse)').matches);
@@ -69,7 +69,7 @@ class Settings {
   }
 }
 
-/** What somebody has damaged in the storage counts as unchanged. */
+/** Settings that are damaged in the storage get their defaults. */
 function parsed(text: string | undefined): Partial<Record<CommandName, string[]>> {
   try {
     const keys: unknown = JSON.parse(text ?? '{}');

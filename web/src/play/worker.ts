@@ -36,7 +36,7 @@ function methods(core: WebAssembly.Module) {
 
   return {
     plans: () => JSON.parse(game.plans()) as Plan[],
-    /** Adds files of the player's own content, all or none. */
+    /** Adds all of the player's own content files or none. */
     addFiles: (files: [path: string, text: string][]) => game.addFiles(JSON.stringify(files)),
     removeFile: (path: string) => game.removeFile(path),
     daily: (date: string) => JSON.parse(Game.daily(date)) as { plan: string; seed: string },

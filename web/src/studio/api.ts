@@ -146,7 +146,7 @@ export interface Sample {
   failed: number;
 }
 
-/** A change of what is on show: edits of the recipe, then the level, then its picture. */
+/** An update of the display: edits to the recipe, then the level, then its picture. */
 export interface Update {
   edits: Edit[];
   request: LevelRequest;
@@ -159,7 +159,7 @@ export interface Updated {
   info: RecipeInfo | undefined;
   summary: LevelSummary;
   painted: Painted;
-  /** Milliseconds that the core took. */
+  /** Milliseconds spent in the core. */
   took: number;
 }
 

@@ -19,7 +19,7 @@ export class Camera {
     this.y = mapHeight / 2;
   }
 
-  /** Zooms by a factor; the point of the canvas stays where it is. */
+  /** Zooms by a factor around a fixed point of the canvas. */
   zoom(factor: number, atX: number, atY: number, width: number, height: number): void {
     const next = Math.max(this.least, Math.min(this.most, this.scale * factor));
     const [offsetX, offsetY] = [atX - width / 2, atY - height / 2];

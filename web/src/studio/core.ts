@@ -5,7 +5,7 @@ import type { StudioMethods } from './worker';
 
 const create = () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
-/** The worker that holds the level on show. */
+/** The worker that holds the current level. */
 export const stage = new Pool<StudioMethods>(create, compiledCore(), 1);
 
 /** Workers for everything else: thumbnails, statistics, searches. */
@@ -15,7 +15,7 @@ export const helpers = new Pool<StudioMethods>(
   Math.max(1, Math.min(8, (navigator.hardwareConcurrency || 2) - 1)),
 );
 
-/** What tinkerers and tests call: a level's JSON, equal to what the command writes. */
+/** For tinkerers and tests: a level's JSON, equal to what the command writes. */
 export function level(
   recipe: string,
   seed: string | number | bigint,

@@ -1,8 +1,8 @@
-/** The content folder of `undercroft studio`: its files, live, and saving into it. */
+/** The content folder of `undercroft studio`: follows its files as they change, and saves into it. */
 
 import { studio } from './state.svelte';
 
-/** How often the folder is looked at, in milliseconds. */
+/** How often the folder is polled, in milliseconds. */
 const PERIOD = 1000;
 
 /** Whether the page is served with a content folder. */
@@ -23,7 +23,7 @@ export async function followFolder(): Promise<void> {
   };
   for (;;) {
     if (!document.hidden) {
-      await look().catch((error: Error) => (studio.notice = `the content folder cannot be read: ${error.message}`));
+      await look().catch((error: Error) => (studio.notice = `cannot read the content folder: ${error.message}`));
     }
     await new Promise((done) => setTimeout(done, PERIOD));
   }

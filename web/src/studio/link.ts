@@ -1,4 +1,4 @@
-/** Share links: everything that is on show, in the part of the address after `#`. */
+/** Share links: everything on screen, stored in the part of the address after `#`. */
 
 import { Problem } from '../lib/rpc';
 
@@ -19,7 +19,7 @@ export interface Shared {
   glyphs: boolean;
 }
 
-/** The longest recipe that a link can bring. */
+/** The longest recipe that a link can hold. */
 const MOST_TEXT = 1 << 20;
 
 export async function written(shared: Shared): Promise<string> {
@@ -31,7 +31,7 @@ export async function written(shared: Shared): Promise<string> {
   put('recipe', shared.recipe);
   if (shared.toml !== undefined) put('toml', await packed(shared.toml));
   put('plan', shared.plan);
-  // An empty seed is a seed, too.
+  // The empty text is a valid seed.
   fields.set('seed', shared.seed);
   put('depth', shared.depth);
   if (shared.endless) put('endless', 1);
@@ -98,6 +98,6 @@ async function unpacked(text: string): Promise<string> {
       }
     }
   } catch {
-    throw new Problem({ message: 'this link is damaged: its recipe cannot be read. Was it copied whole?' });
+    throw new Problem({ message: 'this link is damaged: its recipe cannot be read. Was the whole link copied?' });
   }
 }

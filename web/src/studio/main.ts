@@ -10,13 +10,13 @@ import { studio } from './state.svelte';
 Object.assign(window, {
   undercroft: {
     level,
-    /** Bytes that the core of the level on show has taken. */
+    /** Bytes of memory used by the current level's core. */
     memory: () => stage.call('memory', []),
-    /** Bytes that the core of one of the other workers has taken. */
+    /** Bytes of memory used by the core of one of the other workers. */
     helperMemory: () => helpers.call('memory', []),
     /** Shows the level of another seed. */
     reroll: (seed: string) => studio.setSeed(seed),
-    /** What is on show. */
+    /** The current state. */
     shown: () => ({
       request: studio.request,
       summary: studio.summary,
@@ -29,5 +29,5 @@ Object.assign(window, {
 });
 mount(App, { target: document.getElementById('app')! });
 void followFolder();
-// The command serves other files the next time, so its pages are not kept.
+// The command may serve different files next time, so its pages are not cached.
 if (!hasFolder()) worksOffline();

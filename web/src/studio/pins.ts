@@ -1,4 +1,4 @@
-/** Cells pinned by hand: a step that pastes them last, before anything is placed, and one that joins the ground around them. */
+/** Pinned cells: one step pastes them after all others that shape the ground, and another connects the ground around them. */
 
 import type { Edit, RecipeInfo, StepEntry, StepInfo } from './api';
 
@@ -6,11 +6,11 @@ export const PINS = 'pins';
 const JOIN = 'join pins';
 export type Pins = Map<string, string>;
 
-/** Puts the pins into the recipe, in place of those that are there. */
+/** Puts the pins into the recipe, replacing any that are there. */
 export function pinEdits(info: RecipeInfo, kinds: StepEntry[], pins: Pins): Edit[] {
   const edits: Edit[] = [];
   const isOld = (step: StepInfo) => (step.kind === 'paste' && step.label === PINS) || (step.kind === 'connect' && step.label === JOIN);
-  // From the last on, so that the numbers of the others stay the same.
+  // From last to first, so that the indices of the others stay valid.
   info.steps.forEach((step, index) => isOld(step) && edits.unshift({ do: 'remove', step: index }));
   if (pins.size === 0) return edits;
   const steps = info.steps.filter((step) => !isOld(step));
@@ -41,7 +41,7 @@ export function arePinsEqual(one: Pins, other: Pins): boolean {
   return one.size === other.size && [...one].every(([key, glyph]) => other.get(key) === glyph);
 }
 
-/** The pins of a recipe that has some. */
+/** The pins of a recipe, if it has any. */
 export function pinsOf(info: RecipeInfo | undefined): Pins {
   const pins: Pins = new Map();
   const step = info?.steps.find((step) => step.kind === 'paste' && step.label === PINS);

@@ -4,10 +4,10 @@ import { helpers } from './core';
 
 /** Cells along a side of a square. The core makes chunks of this size. */
 const SIDE = 64;
-/** The most squares to keep. */
+/** The maximum number of squares to cache. */
 const MOST = 400;
 
-/** The squares of an endless level that have been painted. They are fetched when they come into view. */
+/** The painted squares of an endless level. They are fetched when they come into view. */
 export class Plane {
   /** Called when a square has arrived. */
   onArrival: () => void = () => undefined;
@@ -21,14 +21,14 @@ export class Plane {
     readonly paint: PaintRequest,
   ) {}
 
-  /** Draws everything that is there, and asks for the rest. Returns whether all was there. */
+  /** Draws the squares that have arrived, and requests the rest. Returns whether all had arrived. */
   draw(
     context: CanvasRenderingContext2D,
     view: { left: number; top: number; right: number; bottom: number },
     scale: number,
     toPoint: (x: number, y: number) => [number, number],
   ): boolean {
-    // Far away, a cell is a pixel or two.
+    // Zoomed far out, a cell is only a pixel or two.
     const cell = scale > 8 ? 16 : scale > 4 ? 8 : scale > 2 ? 4 : 2;
     const isVisible = new Set<string>();
     let isComplete = true;
@@ -69,7 +69,7 @@ export class Plane {
     return undefined;
   }
 
-  /** Moves a square to the end of those that are dropped first. */
+  /** Marks a square as recently used, so that it is dropped last. */
   #touch(key: string): void {
     const square = this.#squares.get(key)!;
     this.#squares.delete(key);

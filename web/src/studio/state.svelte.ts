@@ -16,12 +16,12 @@ import { read, written } from './link';
 export const VIEWS = ['level', 'seeds', 'sweep', 'compare', 'statistics', 'plans', 'vault'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The most states of the recipe that can be undone. */
+/** The maximum number of changes that can be undone. */
 const MOST_UNDO = 200;
-/** After this many milliseconds without an answer, the page says that it is busy. */
+/** After this many milliseconds without an answer, the page shows that it is busy. */
 const PATIENCE = 350;
 
-/** Everything on show, and how it changes. There is one, shared by all components. */
+/** The studio's state, and how it changes. All components share one. */
 class Studio {
   catalogue = $state.raw<Catalogue>();
   /** The recipe's text, from which everything else follows. */
@@ -39,7 +39,7 @@ class Studio {
   /** Glyphs instead of tile art. */
   glyphs = $state(false);
   hasOwnArt = $state(false);
-  /** The moment of the level's making; the last if undefined. */
+  /** The moment in the level's generation; the last if undefined. */
   moment = $state<number>();
   sightFrom = $state<[number, number]>();
 
@@ -47,15 +47,15 @@ class Studio {
   painted = $state.raw<Painted>();
   figures = $state.raw<Figure[]>([]);
   problem = $state.raw<Problem>();
-  /** What the page has to say in passing. */
+  /** A passing notice for the user. */
   notice = $state('');
   isBusy = $state(false);
-  /** Counts levels that have been shown, for whatever follows them. */
+  /** Counts the levels shown so far, for anything that depends on them. */
   revision = $state(0);
-  /** Milliseconds from the last change to its picture, and those of the core alone. */
+  /** Milliseconds from the last change to its picture, and those spent in the core. */
   latency = $state(0);
   took = $state(0);
-  /** Files of the user's own content, by path. */
+  /** The user's own content files, by path. */
   files = $state.raw<Map<string, string>>(new Map());
 
   #edits: Edit[] = [];
@@ -71,7 +71,7 @@ class Studio {
   #figuresTimer: ReturnType<typeof setTimeout> | undefined;
   #linkTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The level on show, as the core takes it. */
+  /** The current level, as a request to the core. */
   get request(): LevelRequest {
     if (this.plan !== undefined) return { plan: this.plan, seed: this.seed, depth: this.depth };
     return { toml: this.toml, seed: this.seed, depth: this.depth, endless: this.endless };
@@ -87,7 +87,7 @@ class Studio {
     };
   }
 
-  /** The built-in or own recipe that is shown unchanged. */
+  /** The name of the built-in or own recipe being shown, if it is unchanged. */
   get unchanged(): string | undefined {
     return this.catalogue?.recipes.find((recipe) => recipe.toml === this.toml)?.name;
   }
@@ -96,7 +96,7 @@ class Studio {
     return this.plan === undefined && this.unchanged === undefined;
   }
 
-  /** Loads the content and shows the level of the address, or the first one. */
+  /** Loads the content and shows the level that the address describes, or the first one. */
   async start(): Promise<void> {
     stage.onReplaced = () => void this.#restore();
     let shared: Awaited<ReturnType<typeof read>>;
@@ -105,7 +105,7 @@ class Studio {
     } catch (error) {
       this.notice = (error as Error).message;
     }
-    // The first level is worth more than the list of all others.
+    // Showing the first level matters more than the list of recipes.
     if (!shared) {
       const recipe = 'halls';
       this.#isRunning = true;
@@ -114,7 +114,7 @@ class Studio {
         const painted = await stage.call('paint', [{ art: true }]);
         this.painted ??= painted;
       } catch {
-        // The same error is shown when the level is made again.
+        // The same error appears when the level is remade.
       }
       this.#isRunning = false;
     }
@@ -160,7 +160,7 @@ class Studio {
     this.refresh();
   }
 
-  /** The address of what is on show. */
+  /** A link to the current state. */
   async link(): Promise<string> {
     const hash = await written({
       version: this.catalogue?.generatorVersion,
@@ -217,7 +217,7 @@ class Studio {
     this.setSeed(String((BigInt(high!) * 4294967296n + BigInt(low!)) % 10_000_000_000n));
   }
 
-  /** Changes the recipe: several changes count as one. */
+  /** Changes the recipe. Several edits count as one change. */
   edit(...edits: Edit[]): void {
     this.#remember();
     this.plan = undefined;
@@ -273,20 +273,20 @@ class Studio {
     this.redoable = this.#future.length;
   }
 
-  /** Goes to a moment of the level's making. */
+  /** Goes to a moment in the level's generation. */
   goTo(moment: number | undefined): void {
     this.moment = moment;
     void this.repaint();
   }
 
-  /** From now on, the making of levels is recorded with the inside of steps. */
+  /** From now on, levels are recorded in detail, with the moments inside steps. */
   lookClosely(): void {
     if (this.#closely) return;
     this.#closely = true;
     this.refresh();
   }
 
-  /** Paints the level on show again. */
+  /** Repaints the current level. */
   async repaint(): Promise<void> {
     if (this.#isRunning || this.plan === undefined && this.info === undefined) {
       this.#isStale = true;
@@ -304,7 +304,7 @@ class Studio {
     if (this.#isStale) this.refresh();
   }
 
-  /** Makes and paints the level. Calls while one is being made are answered by one more at the end. */
+  /** Makes and paints the level. Calls made in the meantime are combined into one more run at the end. */
   refresh(): void {
     if (this.#changedAt === 0) this.#changedAt = performance.now();
     this.#isStale = true;
@@ -317,7 +317,7 @@ class Studio {
       this.#isStale = false;
       const edits = this.#edits;
       this.#edits = [];
-      const [begun, before] = [this.#changedAt, this.toml];
+      const [started, before] = [this.#changedAt, this.toml];
       this.#changedAt = 0;
       this.#abort = new AbortController();
       const patience = setTimeout(() => (this.isBusy = true), PATIENCE);
@@ -343,14 +343,14 @@ class Studio {
       }
       clearTimeout(patience);
       this.isBusy = false;
-      this.latency = performance.now() - begun;
+      this.latency = performance.now() - started;
     }
     this.#isRunning = false;
     this.#shareSoon();
     void this.#findRanges();
   }
 
-  /** Where the moment on show is in another making of the level, which may have been watched more closely. */
+  /** The current moment's index in another recording of the level, which may be more detailed. */
   #sameMoment(next: LevelSummary): number | undefined {
     const shown = this.moment === undefined ? undefined : this.summary?.moments[this.moment];
     if (!shown) return undefined;
@@ -359,7 +359,7 @@ class Studio {
     return found >= 0 && found < next.moments.length - 1 ? found : undefined;
   }
 
-  /** An edit that makes the recipe invalid is shown all the same, so that it can be corrected. */
+  /** Shows an edit even if it makes the recipe invalid, so that it can be corrected. */
   async #applyAnyway(edits: Edit[], before: string): Promise<void> {
     try {
       let toml = before;
@@ -376,12 +376,12 @@ class Studio {
     else this.problem = error instanceof Problem ? error : new Problem({ message: (error as Error).message });
   }
 
-  /** Ends the making of a level that takes too long. */
+  /** Cancels a level that is taking too long. */
   cancel(): void {
     this.#abort?.abort();
   }
 
-  /** After the worker was replaced, the last level is made again when somebody asks for it. */
+  /** After the worker has been replaced, remakes the last level when it is next needed. */
   async #restore(): Promise<void> {
     if (this.#artFiles) await stage.call('setArt', [this.#artFiles[0], this.#artFiles[1]]).catch(() => undefined);
   }
@@ -396,7 +396,7 @@ class Studio {
       const ranges = await helpers.call('ranges', [toml]);
       if (this.#rangesOf === toml) this.ranges = new Map(ranges.map((range) => [range.path, range]));
     } catch {
-      // Without ranges the values can still be typed.
+      // Without ranges, values can still be typed.
     }
   }
 
@@ -421,7 +421,7 @@ class Studio {
 
   #artFiles: [text: string, image: Uint8Array] | undefined;
 
-  /** Uses art of the user's own in all workers. */
+  /** Uses the user's own art in all workers. */
   async useArt(text: string, image: Uint8Array): Promise<void> {
     await stage.call('setArt', [text, image]);
     this.#artFiles = [text, image];
@@ -431,12 +431,12 @@ class Studio {
     await this.repaint();
   }
 
-  /** Adds or replaces a file of the user's own content. */
+  /** Adds or replaces one of the user's own content files. */
   async addFile(path: string, text: string): Promise<void> {
     await this.useFiles([[path, text]], []);
   }
 
-  /** Adds or replaces files of the user's own content, and removes others. */
+  /** Adds, replaces and removes the user's own content files. */
   async useFiles(files: [path: string, text: string][], removed: string[]): Promise<void> {
     const known = new Map(this.files);
     const own = this.catalogue?.recipes.find((recipe) => recipe.isOwn && recipe.name === this.unchanged);
@@ -454,7 +454,7 @@ class Studio {
     }
     this.files = known;
     this.catalogue = await stage.call('catalogue', []);
-    // A recipe that is shown as its file says follows the file.
+    // A recipe that is unchanged since its file was read follows the file.
     const changed = this.catalogue.recipes.find((recipe) => recipe.name === own?.name);
     if (changed && changed.toml !== this.toml) this.toml = changed.toml;
     this.refresh();

@@ -45,7 +45,7 @@ function methods(core: WebAssembly.Module) {
       JSON.parse(studio.search(level(request), condition, from, count)) as { seeds: string[]; failed: number },
     vault: (text: string) => studio.vault(text),
     setArt: (text: string, image: Uint8Array) => studio.setArt(text, image),
-    /** Bytes that the core has taken. */
+    /** Bytes of memory that the core uses. */
     memory: () => memory.buffer.byteLength,
     seedAfter: (seed: string, steps: number) => Studio.seedAfter(seed, steps),
   };
@@ -55,14 +55,14 @@ export type StudioMethods = { [K in keyof ReturnType<typeof methods>]: Unmoved<R
 type Unmoved<F> = F extends (...parameters: infer P) => Moved<infer R> ? (...parameters: P) => R : F;
 
 function updated(studio: Studio, { edits, request, closely, paint }: Update): Moved<Updated> {
-  const begun = performance.now();
+  const started = performance.now();
   let { toml } = request;
   for (const edit of edits) if (toml !== undefined) toml = studio.edited(toml, JSON.stringify(edit));
   const info = toml === undefined ? undefined : (JSON.parse(studio.describe(toml)) as RecipeInfo);
   const summary = JSON.parse(studio.show(JSON.stringify({ ...request, toml }), closely)) as LevelSummary;
   const moment = paint.moment === undefined ? undefined : Math.min(paint.moment, summary.moments.length - 1);
   const painted = drawn(studio.paint(JSON.stringify({ ...paint, moment })));
-  return new Moved({ toml, info, summary, painted, took: performance.now() - begun }, [painted.bitmap]);
+  return new Moved({ toml, info, summary, painted, took: performance.now() - started }, [painted.bitmap]);
 }
 
 function moved(pixels: Pixels, most = Infinity): Moved<Painted> {
@@ -70,7 +70,7 @@ function moved(pixels: Pixels, most = Infinity): Moved<Painted> {
   return new Moved(painted, [painted.bitmap]);
 }
 
-/** The pixels as a bitmap, made smaller until neither side is longer than `most`. */
+/** The pixels as a bitmap, scaled down until neither side is longer than `most`. */
 function drawn(pixels: Pixels, most = Infinity): Painted {
   const { width, height, cell, above } = pixels;
   const legend = JSON.parse(pixels.legend) as Painted['legend'];

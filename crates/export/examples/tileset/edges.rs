@@ -67,7 +67,7 @@ impl Edges {
         self.distance_above(x, y, SIDE - 1)
     }
 
-    /// The same if the tile's last row is `bottom` wherever something else is south of it.
+    /// The same, with `bottom` as the tile's last row wherever something else is to the south.
     pub(crate) fn distance_above(self, x: i32, y: i32, bottom: i32) -> i32 {
         let (east, south) = (SIDE - 1 - x, bottom - y);
         let sides = [(self.north, y), (self.east, east), (self.south, south), (self.west, x)];

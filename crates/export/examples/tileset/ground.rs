@@ -1,4 +1,4 @@
-//! Whatever lies flat or low: floors, grass, carpets, bridges, water, lava and pits.
+//! Flat and low tiles: floors, grass, carpets, bridges, water, lava and pits.
 
 use super::edges::Edges;
 use super::pixels::{Palette, Pixels, SIDE, either, grain, one_in};
@@ -126,7 +126,7 @@ pub(crate) fn carpet(edges: Edges) -> Pixels {
     })
 }
 
-/// A bridge of planks, along the side that it can be entered from.
+/// A bridge of planks, laid in the direction of travel.
 pub(crate) fn bridge(edges: Edges) -> Pixels {
     let along = (!edges.east || !edges.west) && (edges.north || edges.south || !(edges.east || edges.west));
     Pixels::from_fn(|x, y| {
@@ -251,7 +251,7 @@ pub(crate) fn pit(edges: Edges) -> Pixels {
     })
 }
 
-/// A pixel of the mist at the bottom of a pit, which tells it from rock.
+/// A pixel of the mist at the bottom of a pit, which distinguishes it from rock.
 fn mist(x: i32, y: i32) -> u8 {
     let across = (x + 5 * (y / 2)) % SIDE;
     match (across, y % 4) {

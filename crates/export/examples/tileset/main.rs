@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! cargo run -p undercroft-export --example tileset
-//! cargo run -p undercroft-export --example tileset -- things.png     # and creatures and items, enlarged
+//! cargo run -p undercroft-export --example tileset -- things.png     # also draws creatures and items, enlarged
 //! ```
 
 mod edges;

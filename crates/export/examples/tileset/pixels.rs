@@ -126,7 +126,7 @@ pub(crate) fn sprites(file: &str, text: &str, palette: &Palette) -> BTreeMap<Str
             Some((name, recipe)) => (name, recoloured(file, recipe, &sprites)),
             None => (title, drawn(file, title, &rows, palette)),
         };
-        assert!(sprites.insert(name.into(), sprite).is_none(), "{file}: `{name}` is there twice");
+        assert!(sprites.insert(name.into(), sprite).is_none(), "{file}: `{name}` is defined twice");
     }
     sprites
 }
@@ -157,7 +157,7 @@ fn recoloured(file: &str, recipe: &str, sprites: &BTreeMap<String, Pixels>) -> P
     let words: Vec<&str> = recipe.split(' ').collect();
     let names = words.iter().take_while(|word| word.as_bytes().get(1) != Some(&b'>')).count();
     let base = words[..names].join(" ");
-    let mut pixels = sprites.get(&base).unwrap_or_else(|| panic!("{file}: there is no `{base}`")).clone();
+    let mut pixels = sprites.get(&base).unwrap_or_else(|| panic!("{file}: `{base}` is not defined")).clone();
     let changes: Vec<(u8, u8)> = words[names..].iter().map(|word| (word.as_bytes()[0], word.as_bytes()[2])).collect();
     pixels.each(|_, _, letter| changes.iter().find(|(from, _)| *from == letter).map_or(letter, |(_, to)| *to));
     pixels
@@ -173,7 +173,7 @@ pub(crate) fn grain(x: i32, y: i32, salt: u32) -> u32 {
     hash ^ hash >> 16
 }
 
-/// Whether a pixel is one of a few: by chance, one in `count`.
+/// Whether a pixel is chosen, with a chance of one in `count`.
 pub(crate) fn one_in(count: u32, x: i32, y: i32, salt: u32) -> bool {
     grain(x, y, salt).is_multiple_of(count)
 }

@@ -1,4 +1,4 @@
-//! Whatever rises in oblique pictures: walls, doors, crystal and glass.
+//! Raised tiles: walls, doors, crystal and glass.
 //!
 //! ```text
 //! rows 0-8     the top, with a worn rim where the wall ends
@@ -6,7 +6,7 @@
 //! rows 10-15   the upper part of the front, if there is no wall to the south
 //! ```
 //!
-//! Oblique pictures add the lowest rows of a `front` picture below, which goes on with the courses of stone.
+//! Oblique pictures add the lowest rows of a `front` picture below, which continues the courses of stone.
 
 use super::edges::Edges;
 use super::pixels::{Palette, Pixels, SIDE, either, grain, one_in};
@@ -119,7 +119,7 @@ fn bracket(x: i32, row: i32) -> Option<u8> {
     }
 }
 
-/// A closed door. Walls to the north and south mean that one walks through it sideways.
+/// A closed door. Walls to the north and south mean that the hero passes through it sideways.
 pub(crate) fn door(edges: Edges) -> Pixels {
     if is_sideways(edges) {
         return Pixels::from_fn(|x, y| match (x, y) {

@@ -14,7 +14,7 @@ impl ArtSheet {
     /// The name of the built-in art.
     pub const UNDERCROFT: &str = "undercroft";
 
-    /// The built-in tile set, 16×16 pixels per cell.
+    /// The built-in art, 16×16 pixels per cell.
     ///
     /// ```
     /// let sheet = undercroft_export::ArtSheet::undercroft();
@@ -32,7 +32,7 @@ impl ArtSheet {
 }
 
 impl Art {
-    /// The built-in tile set with its image.
+    /// The built-in art with its image.
     #[must_use]
     pub fn undercroft() -> Self {
         Self::new(ArtSheet::undercroft(), image()).expect("the built-in art was described for its image")

@@ -135,13 +135,13 @@ pub fn draw_art(draft: &Draft, art: &Art, options: &PictureOptions) -> Result<Pi
     Ok(brush.picture.enlarged(options.scale))
 }
 
-/// What a brush draws: what is known of each cell, and the pictures of tiles.
+/// What a brush needs: what is known of each cell, and the pictures of tiles.
 pub(super) trait Map {
     fn cell(&self, at: Point) -> ArtCell;
     fn info(&self, tile: Tile) -> Option<&TileInfo>;
     fn carved(&self, tile: Tile) -> Tile;
     fn picture_of(&self, tile: Tile, at: Point) -> u32;
-    /// The picture of a tile's front, if it has one of its own.
+    /// The picture of a tile's front, if it has its own.
     fn front(&self, tile: Tile, at: Point) -> Option<u32>;
 
     fn is_raised(&self, tile: Tile) -> bool {
@@ -171,7 +171,7 @@ impl Brush<'_> {
         (at.x * width as i32, at.y * height as i32 + self.rise())
     }
 
-    /// Above low ground in the first row, the level goes on as it is there.
+    /// Above low ground in the first row, the level is drawn as if it continued unchanged.
     fn draw_sky(&mut self, map: &impl Map, width: u32) {
         for at in (0..width as i32).map(|x| Point::new(x, 0)) {
             if let ArtCell::Visible(tile) = map.cell(at)
@@ -224,7 +224,7 @@ impl Brush<'_> {
             }
             return;
         }
-        // What stands on the ground may have a transparent background.
+        // Things on the ground may have a transparent background.
         let shape = map.info(tile).map(|info| info.shape);
         if matches!(shape, Some(Shape::Tree | Shape::Column | Shape::Figure)) && !self.art.is_opaque(picture) {
             self.lay((left, top), map.picture_of(map.carved(tile), at), height, dim);
@@ -235,7 +235,7 @@ impl Brush<'_> {
     fn draw_thing(&mut self, thing: &ArtThing<'_>, dim: bool) {
         let Size { width, height } = self.art.sheet.tile_size;
         let (left, top) = self.position(thing.at);
-        // A wall in front hides the lower part of a cell, so what stands there stands a little farther back.
+        // A wall in front hides the lower part of a cell, so things there are drawn a little farther back.
         let top = top - self.rise() / 2;
         if let Some(index) = self.art.sheet.thing(thing.kind) {
             self.lay((left, top), index, height, dim);
@@ -276,7 +276,7 @@ mod tests {
         Art::new(sheet.unwrap(), image).unwrap()
     }
 
-    /// The number of the picture that each pixel of the first column is from.
+    /// For each pixel of the first column, the number of the picture that it comes from.
     fn column(picture: &Picture) -> Vec<Option<usize>> {
         let number = |colour: Option<Colour>| {
             COLOURS.iter().position(|known| colour.is_some_and(|colour| colour.to_string() == *known))

@@ -1,4 +1,4 @@
-//! A user's own art: a TOML file that says where in an image each tile's picture is.
+//! A user's own art: a TOML file that locates each tile's picture in an image.
 //!
 //! ```toml
 //! image = "dungeon.png"     # beside this file; a PNG
@@ -6,12 +6,12 @@
 //! margin = 0                # pixels around all pictures
 //! spacing = 0               # pixels between two pictures
 //! other = 63                # the picture of all tiles that are not named
-//! rise = 8                  # how far walls rise in oblique pictures, in pixels; half a tile unless set
+//! rise = 8                  # how far walls rise in oblique pictures, in pixels [default: half a tile]
 //!
 //! [tiles]
 //! door = 3                                         # one picture, counted from 0 in rows from the top left
-//! floor = [4, 5, { tile = 6, weight = 8 }]         # variants: a cell has one of them, the last eight times as often
-//! wall = { blob47 = 16, joins = ["door"], front = 64 }    # 47 in a row from picture 16 on, and one of the front
+//! floor = [4, 5, { tile = 6, weight = 8 }]         # variants: each cell shows one of them, the last eight times as often
+//! wall = { blob47 = 16, joins = ["door"], front = 64 }    # 47 pictures from number 16 on, and one of the front
 //! water = { edge16 = [70, 71, 72, 73, 86, 87, 88, 89, 102, 103, 104, 105, 118, 119, 120, 121] }
 //!
 //! [things]

@@ -1,6 +1,6 @@
 //! Art sheets: images that hold a picture of each tile, as map editors use them.
 //!
-//! A sheet is drawn from glyphs ([`ArtSheet::of_glyphs`]), or the built-in one ([`ArtSheet::undercroft`]), or the user's
+//! A sheet is drawn from glyphs ([`ArtSheet::of_glyphs`]), is the built-in art ([`ArtSheet::undercroft`]), or is the user's
 //! own art, described in a TOML file ([`ArtSheet::parse`]).
 
 mod built_in;
@@ -38,7 +38,7 @@ pub struct ArtSheet {
     spacing: u32,
     /// By tile name.
     tiles: BTreeMap<String, Vec<Choice>>,
-    /// The picture for tiles that have none of their own.
+    /// The picture for tiles without their own.
     other: Option<u32>,
     /// By kind; these pictures have a transparent background.
     things: BTreeMap<String, u32>,
@@ -50,7 +50,7 @@ pub struct ArtSheet {
     picture: Option<Picture>,
 }
 
-/// One of the ways to draw a tile. A tile that has several uses each as often as its weight says.
+/// One variant of a tile's picture. A tile with several variants uses each in proportion to its weight.
 #[derive(Clone, Debug)]
 struct Choice {
     weight: u32,
@@ -86,7 +86,7 @@ impl Pictures {
 
 /// A level uses a tile for which the sheet has no picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("art `{sheet}` has no picture for the tile `{tile}`; add it under [tiles], or set `other` for all the rest")]
+#[error("art `{sheet}` has no picture for the tile `{tile}`; add it under [tiles], or set `other` for all others")]
 pub struct MissingTile {
     /// The sheet's name.
     pub sheet: String,
@@ -177,13 +177,13 @@ impl ArtSheet {
         )
     }
 
-    /// The image, if it is not a file of the user's.
+    /// The image, unless it is the user's own file.
     #[must_use]
     pub const fn picture(&self) -> Option<&Picture> {
         self.picture.as_ref()
     }
 
-    /// The image as a PNG file, if it is not a file of the user's.
+    /// The image as a PNG file, unless it is the user's own file.
     ///
     /// # Errors
     /// If encoding fails, which it never does in memory.

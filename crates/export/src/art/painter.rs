@@ -1,4 +1,4 @@
-//! Pictures of a part of a map as a player knows it, many times a second.
+//! Pictures of part of a map as a player knows it, fast enough to draw many times a second.
 
 use std::sync::Arc;
 
@@ -13,11 +13,11 @@ use crate::{PictureOptions, Projection};
 /// What is known of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArtCell {
-    /// Nothing. It stays transparent, and the tiles around it look as if they went on there.
+    /// Nothing. It stays transparent, and the tiles around it look as if they continued there.
     Unknown,
-    /// What was there. It is drawn dimmed.
+    /// The tile as remembered, drawn dimmed.
     Remembered(Tile),
-    /// What is there.
+    /// The tile in sight.
     Visible(Tile),
 }
 
@@ -138,7 +138,7 @@ impl ArtPainter {
 struct Known<'a, C> {
     painter: &'a ArtPainter,
     cell: C,
-    /// The cell of the world at the top left of the window. Windows reach as far as coordinates do.
+    /// The world cell at the top left of the window. A window may reach the limits of the coordinates.
     corner: Point,
     variety: Stream,
 }
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_shows_what_the_whole_shows_there() {
+    fn a_window_looks_like_that_part_of_the_whole_map() {
         let level = Recipe::named("caves").unwrap().build(7).unwrap();
         let draft = level.as_draft();
         for projection in BOTH {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn memories_are_dim_and_the_unknown_is_clear() {
+    fn remembered_cells_are_dim_and_unknown_cells_are_transparent() {
         let draft = Draft::parse("...");
         let floor = *draft.tiles().get(Point::new(0, 0)).unwrap();
         let thing = |x| ArtThing { at: Point::new(x, 0), kind: "rat", glyph: 'r', colour: "#ffffff".parse().unwrap() };

@@ -1,4 +1,4 @@
-//! Which picture each cell shows: one of its tile's choices, by place, in the form that fits its neighbours.
+//! Which picture each cell shows: one of its tile's variants, chosen by position, in the form that fits its neighbours.
 
 use undercroft_mapgen::{BitGrid, Draft, Point, Seed, Stream, Tile, TileInfo, Tileset};
 
@@ -19,7 +19,7 @@ impl Rules {
     pub(super) fn new(sheet: &ArtSheet, tileset: &Tileset) -> Self {
         let mut by_tile: Vec<Vec<(Choice, [bool; 256])>> = vec![Vec::new(); 256];
         for (name, choices) in &sheet.tiles {
-            // Art may call tiles by their roles.
+            // Art may name tiles by their roles.
             let Some(tile) = tileset.id(name) else { continue };
             by_tile[usize::from(tile.0)] = choices
                 .iter()
@@ -81,13 +81,13 @@ impl Rules {
         }
     }
 
-    /// The picture of the front of a tile, if it has one of its own.
+    /// The picture of the front of a tile, if it has its own.
     pub(super) fn front(&self, tile: Tile, random: impl FnOnce() -> u64) -> Option<u32> {
         self.choice(tile, random).and_then(|(choice, _)| choice.front)
     }
 }
 
-/// Decides between the choices of a tile, by place in the world.
+/// Chooses between the variants of a tile, by world position.
 pub(super) fn variety(seed: &Seed, depth: u32) -> Stream {
     seed.fork("art").fork(depth)
 }
@@ -190,12 +190,12 @@ mod tests {
         let blob = sheet("image = \"x.png\"\ntile-size = 16\nother = 99\n[tiles]\nwall = { blob47 = 0 }");
         let all = pictures(&blob, "###\n###\n##.");
         assert_eq!(all[4], 44, "only the south east corner is missing");
-        assert_eq!(all[0], 46, "the map goes on beyond its edge");
+        assert_eq!(all[0], 46, "the map continues beyond its edge");
         assert_eq!(all[8], 99);
     }
 
     #[test]
-    fn variants_are_used_as_often_as_their_weights_say_and_stay_where_they_are() {
+    fn variants_follow_their_weights_and_depend_on_the_position_only() {
         let text = "image = \"x.png\"\ntile-size = 16\n[tiles]\nwall = { blob47 = 0 }\nfloor = [90, { tile = 91, weight = 3 }]";
         let (sheet, draft) = (sheet(text), Draft::parse(&".".repeat(4_000)));
         let terrain = Terrain::new(&sheet, &draft).unwrap();

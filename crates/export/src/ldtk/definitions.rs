@@ -31,7 +31,7 @@ pub(super) const CREATURE: EntityKind =
     EntityKind { uid: 23, name: "Creature", colour: "#FF7A66", fields: &["kind", "properties"] };
 pub(super) const ITEM: EntityKind =
     EntityKind { uid: 24, name: "Item", colour: "#FFE066", fields: &["kind", "properties"] };
-/// A spawn of a class of the game's own.
+/// A spawn of one of the game's own classes.
 pub(super) const THING: EntityKind =
     EntityKind { uid: 26, name: "Thing", colour: "#AE81FF", fields: &["kind", "properties", "class"] };
 pub(super) const ROOM: EntityKind = EntityKind { uid: 25, name: "Room", colour: "#66D9EF", fields: &[] };

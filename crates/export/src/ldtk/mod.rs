@@ -78,7 +78,7 @@ pub fn write(levels: &[&Draft], sheet: &ArtSheet, plan: Option<&str>, out: &mut 
     Ok(())
 }
 
-/// Checks that a project can hold this many cells, before large levels are generated in vain.
+/// Checks that a project can hold this many cells, before any large levels are generated.
 ///
 /// # Errors
 /// If there are more than [`MOST_LDTK_CELLS`].

@@ -5,7 +5,7 @@ use undercroft_mapgen::{Draft, Face, Point, TileInfo};
 /// A face of a raised cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Seen from above. Whatever is not raised shows only this.
+    /// Seen from above. A cell that is not raised shows only this.
     Top,
     /// Seen from the front, in the row below the top.
     Front,

@@ -1,5 +1,5 @@
 //! Oblique pictures: tall things rise by half a cell and show their front, low ground shows the bank behind it, and
-//! whatever is nearer hides what is farther.
+//! nearer things hide farther ones.
 //!
 //! ```text
 //! from above         from above and in front, in half cells
@@ -8,7 +8,7 @@
 //! ####               ####
 //! #·≈#       →       #--#    its front
 //! ####               #·≈#    the upper half of the ground
-//!                    ####    the wall before hides the lower half
+//!                    ####    the wall in front hides the lower half
 //!                    ####
 //!                    ----    and shows its own front
 //! ```
@@ -93,7 +93,7 @@ fn form(draft: &Draft, tile: Tile) -> Form {
         Shape::Tree => Form::Tree,
         Shape::Column => Form::Column,
         Shape::Figure => Form::Figure,
-        // Shapes that this version does not know lie flat.
+        // Shapes that this version does not know are drawn flat.
         _ => Form::Flat,
     }
 }
@@ -110,11 +110,11 @@ pub(crate) fn draw(draft: &Draft, picture: &mut Picture) {
         taken: BitGrid::new(draft.size()),
         picture,
     };
-    // Whatever stands on a cell hides the glyph on the ground.
+    // A thing on a cell hides the glyph on the ground.
     things.iter().for_each(|thing| {
         scene.taken.insert(thing.at);
     });
-    // Above low ground in the first row, the level goes on as it is there.
+    // Above low ground in the first row, the level is drawn as if it continued unchanged.
     for at in (0..draft.size().width as i32).map(|x| Point::new(x, -1)) {
         scene.draw_ground(at);
         if scene.form(at) == Form::Tree {
@@ -144,7 +144,7 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// The tile of a cell. Beyond its edge, the level goes on as it is there.
+    /// The tile of a cell. Beyond its edge, the level continues unchanged.
     fn tile(&self, at: Point) -> Tile {
         let last = |side: u32| (side as i32 - 1).max(0);
         let Size { width, height } = self.draft.size();
@@ -360,7 +360,7 @@ impl Scene<'_> {
                 self.picture.put(x + dx, y + CELL - RISE + dy, veil(colour, opacity));
             }
         }
-        // A front of its own has a glyph, too; the usual one is bare stone.
+        // A tile with its own front shows a glyph there; the usual front is bare stone.
         if (face.glyph, face.fg, face.bg) != (look.glyph, look.fg, look.bg) {
             for (dx, dy) in font::dots(face.glyph) {
                 self.picture.put(x + dx, y + CELL - RISE + dy * RISE / CELL, veil(face.fg, opacity));

@@ -87,7 +87,7 @@ pub(super) fn path(draft: &Draft) -> Layer {
     };
     let steps = path.len() - 1;
     let marks = vec![
-        // A dark outline separates the path from whatever is below.
+        // A dark outline separates the path from what is below.
         Mark::Line { points: path.clone(), colour: UNSEEN, width: 6 },
         Mark::Line { points: path, colour: PATH, width: 4 },
         Mark::Ring { at: from, colour: START, title: "arrival".into() },

@@ -48,7 +48,7 @@ pub(super) fn mission(draft: &Draft) -> Layer {
     (marks, legend)
 }
 
-/// The way from the arrival from deed to deed. Nothing is walked through before it is open.
+/// The path from the arrival through each deed in turn. It passes through nothing before it is open.
 fn walk(draft: &Draft, mission: &Mission) -> Vec<Point> {
     let Some(mut at) = draft.arrival() else { return Vec::new() };
     let mut open = draft.open().clone();

@@ -39,11 +39,11 @@ pub enum Overlay {
     /// Cells whose loss would disconnect the level. Rings mark gates: narrow chokepoints that lead into a chamber of
     /// nine cells or more.
     Chokepoints,
-    /// Rock that one can walk around, and the loops around it.
+    /// Rock that can be walked around, and the loops around it.
     Loops,
     /// Cells with a single exit, and the corridors that lead to them.
     DeadEnds,
-    /// Numbered rooms, and which of them are neighbours on foot.
+    /// Numbered rooms, and which of them are joined by a path.
     Rooms,
     /// Creatures, items, stairs and the start.
     Spawns,

@@ -1,4 +1,4 @@
-//! Rooms and which of them are neighbours on foot.
+//! Rooms, and which of them are joined by a path.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -60,7 +60,7 @@ fn links(draft: &Draft) -> BTreeSet<(usize, usize)> {
     links
 }
 
-/// The open cells of a room that are on the map: a hand-made draft may list anything.
+/// The open cells of a room that are on the map: a draft built by hand may list anything.
 fn inside(room: Rect, draft: &Draft) -> impl Iterator<Item = Point> {
     room.intersection(draft.size().rect()).points().filter(|at| draft.is_open(*at))
 }

@@ -6,7 +6,7 @@ use undercroft_mapgen::{Class, Draft, Metric, Point, Recipe, Rect, Spawn, Survey
 use super::{Mark, Overlay, OverlayLayer, draw_with_overlays};
 use crate::PictureOptions;
 
-fn asked(overlay: Overlay, drawing: &str, change: impl FnOnce(&mut Draft)) -> OverlayLayer {
+fn overlaid(overlay: Overlay, drawing: &str, change: impl FnOnce(&mut Draft)) -> OverlayLayer {
     let mut draft = Draft::parse(drawing);
     change(&mut draft);
     overlay.of(&draft, None)
@@ -22,42 +22,42 @@ fn filled(layer: &OverlayLayer) -> usize {
 
 #[test]
 fn areas_are_counted_by_kind_and_every_cell_is_filled() {
-    let layer = asked(Overlay::Areas, "...#...\n...#...\n.......\n...#...", |_| {});
+    let layer = overlaid(Overlay::Areas, "...#...\n...#...\n.......\n...#...", |_| {});
     assert_eq!(legend(&layer), "2 chambers; 1 link");
     assert_eq!(filled(&layer), 25);
 }
 
 #[test]
 fn the_path_to_the_stairs_is_counted_in_steps() {
-    let layer = asked(Overlay::Path, "@..>", |draft| draft.start = Some(Point::new(0, 0)));
+    let layer = overlaid(Overlay::Path, "@..>", |draft| draft.start = Some(Point::new(0, 0)));
     assert_eq!(legend(&layer), "shortest path to the stairs down: 3 steps");
-    let nowhere = asked(Overlay::Path, "@...", |draft| draft.start = Some(Point::new(0, 0)));
+    let nowhere = overlaid(Overlay::Path, "@...", |draft| draft.start = Some(Point::new(0, 0)));
     assert_eq!(legend(&nowhere), "no stairs down to walk to");
 }
 
 #[test]
 fn distances_are_shown_for_every_cell_that_can_be_reached() {
-    let layer = asked(Overlay::Distance, "...#.", |draft| draft.start = Some(Point::new(0, 0)));
+    let layer = overlaid(Overlay::Distance, "...#.", |draft| draft.start = Some(Point::new(0, 0)));
     assert_eq!(filled(&layer), 3);
     assert!(legend(&layer).ends_with("2 steps"), "{}", legend(&layer));
-    assert_eq!(legend(&asked(Overlay::Distance, "...", |_| {})), "no start to measure from");
+    assert_eq!(legend(&overlaid(Overlay::Distance, "...", |_| {})), "no start to measure from");
 }
 
 #[test]
 fn a_door_between_two_rooms_is_a_gate() {
-    let layer = asked(Overlay::Chokepoints, "...#...\n...+...\n...#...", |_| {});
+    let layer = overlaid(Overlay::Chokepoints, "...#...\n...+...\n...#...", |_| {});
     assert_eq!(legend(&layer), "3 chokepoints; 1 gate into a chamber");
 }
 
 #[test]
 fn an_island_of_rock_makes_a_loop() {
-    let layer = asked(Overlay::Loops, ".....\n.##..\n.....\n...#.\n.....", |_| {});
-    assert_eq!(legend(&layer), "1 island of rock to walk around; the loops around them", "a pillar is none");
+    let layer = overlaid(Overlay::Loops, ".....\n.##..\n.....\n...#.\n.....", |_| {});
+    assert_eq!(legend(&layer), "1 island of rock to walk around; the loops around them", "a pillar does not count");
 }
 
 #[test]
 fn dead_ends_are_drawn_to_the_next_junction() {
-    let layer = asked(Overlay::DeadEnds, "..###\n.....\n..###", |_| {});
+    let layer = overlaid(Overlay::DeadEnds, "..###\n.....\n..###", |_| {});
     assert_eq!(legend(&layer), "1 dead end");
     let Mark::Line { points, .. } = &layer.marks[0] else { panic!("{:?}", layer.marks) };
     assert_eq!(points.len(), 4);
@@ -65,7 +65,7 @@ fn dead_ends_are_drawn_to_the_next_junction() {
 
 #[test]
 fn rooms_are_linked_where_a_path_joins_them() {
-    let layer = asked(Overlay::Rooms, "..#..#..\n........\n..#..#..", |draft| {
+    let layer = overlaid(Overlay::Rooms, "..#..#..\n........\n..#..#..", |draft| {
         draft.rooms = vec![Rect::new(0, 0, 2, 3), Rect::new(3, 0, 2, 3), Rect::new(6, 0, 2, 3)];
     });
     assert_eq!(legend(&layer), "3 rooms; 2 links between them");
@@ -73,7 +73,7 @@ fn rooms_are_linked_where_a_path_joins_them() {
 
 #[test]
 fn spawns_are_counted_by_class() {
-    let layer = asked(Overlay::Spawns, "....", |draft| {
+    let layer = overlaid(Overlay::Spawns, "....", |draft| {
         draft.spawns.push(Spawn::new("kobold", Class::Creature, Point::new(1, 0)));
     });
     assert_eq!(legend(&layer), "1 creature; 0 items; 0 stairs; start");
@@ -121,7 +121,7 @@ fn the_loops_overlay_shows_what_the_metric_counts() {
 }
 
 #[test]
-fn drafts_without_anything_on_them_have_overlays_too() {
+fn empty_drafts_have_overlays() {
     for drawing in ["#", ".", "##\n##"] {
         for overlay in Overlay::ALL {
             let draft = Draft::parse(drawing);

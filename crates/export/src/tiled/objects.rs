@@ -1,4 +1,4 @@
-//! The objects of a map: rooms, doors, stairs, and whatever stands on cells.
+//! The objects of a map: rooms, doors, stairs, and the things on cells.
 
 use undercroft_mapgen::{Colour, Draft, Point, Property, Rect};
 
@@ -41,7 +41,7 @@ pub(super) fn layers(draft: &Draft, sheet: &ArtSheet) -> Vec<ObjectLayer> {
         }
     };
     let cell = |at: Point, class: &str, name: &str| area(Rect::new(at.x, at.y, 1, 1), class, name.into());
-    // A hand-made draft may hold any id, and list doors where there is no door tile.
+    // A draft built by hand may hold any id, and list doors where there is no door tile.
     let tile_name = |at: Point| draft.tileset().get(draft.tile(at)).map_or("door", |tile| tile.name.as_str());
     let shown = |object: Object, kind: &str| match sheet.thing(kind) {
         None => object,

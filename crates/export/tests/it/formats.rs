@@ -1,4 +1,4 @@
-//! REXPaint pictures, SVG drawings, GIF pictures and tables of ids, each read by something that is not ours.
+//! REXPaint pictures, SVG drawings, GIF pictures and tables of ids, each read by independent code.
 
 use gif::{ColorOutput, DecodeOptions};
 use rexpaint::XpFile;

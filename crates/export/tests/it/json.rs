@@ -1,4 +1,4 @@
-//! JSON read back by an independent reader says all that the draft says.
+//! JSON read back by an independent reader holds everything in the draft.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ fn text(draft: &Draft) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// What the format says, built from the draft in the plainest way.
+/// The expected JSON, built from the draft in the plainest way.
 fn expected(draft: &Draft) -> Value {
     let world = |at: Point| json!([draft.origin.x as i64 + at.x as i64, draft.origin.y as i64 + at.y as i64]);
     let tile = |(id, tile): (Tile, &undercroft_mapgen::TileInfo)| {

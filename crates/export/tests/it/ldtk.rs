@@ -17,7 +17,7 @@ fn read(levels: &[&Draft], plan: Option<&str>) -> Ldtk {
     project
 }
 
-/// What the schema's types do not know would be lost: no key of ours is.
+/// Keys that the schema's types do not know would be lost. None of ours is.
 fn check_keys(ours: &Value, known: &Value, path: &str) {
     match (ours, known) {
         (Value::Object(ours), Value::Object(known)) => {
@@ -71,7 +71,7 @@ fn check(draft: &Draft, level: &Level, project: &Ldtk) {
     assert_eq!(seed.value, Some(draft.metadata.seed.to_string().into()));
 }
 
-/// All numbers and identifiers that must be unique are, and all that is referred to is there.
+/// All numbers and identifiers that must be unique are unique, and every reference has a target.
 fn check_references(project: &Ldtk) {
     let defs = &project.defs;
     let mut uids = HashSet::new();
@@ -83,7 +83,7 @@ fn check_references(project: &Ldtk) {
         .chain(defs.tilesets.iter().map(|tileset| tileset.uid))
         .chain(project.levels.iter().map(|level| level.uid));
     for uid in all {
-        assert!(uids.insert(uid), "uid {uid} is there twice");
+        assert!(uids.insert(uid), "uid {uid} occurs twice");
         assert!(uid < project.next_uid);
     }
     let mut iids = HashSet::new();

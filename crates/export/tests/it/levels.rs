@@ -1,8 +1,8 @@
-//! Levels to export: small ones of every recipe and plan, windows of endless levels, and odd ones made by hand.
+//! Levels to export: small ones of every recipe and plan, windows of endless levels, and odd ones built by hand.
 
 use undercroft_mapgen::{Class, Draft, Dungeon, Floor, Plan, Point, Recipe, Rect, Seed, Spawn, StairKind};
 
-/// A small level of every recipe; some need more room than others.
+/// A small level of every recipe; some recipes need more space than others.
 pub(crate) fn of_recipes() -> Vec<Draft> {
     let level = |name| {
         let recipe = Recipe::named(name).unwrap();
@@ -12,7 +12,7 @@ pub(crate) fn of_recipes() -> Vec<Draft> {
     Recipe::names().map(level).collect()
 }
 
-/// The first and the last levels of every plan; of endless ones a window that lies left of and above the middle.
+/// The first and the last levels of every plan; of endless ones, a window to the left of and above the middle.
 pub(crate) fn of_plans() -> Vec<(String, Vec<Draft>)> {
     let levels = |name: &str| {
         let plan = Plan::named(name).unwrap();

@@ -1,4 +1,4 @@
-//! Every export, read back by something that is not ours.
+//! Every export, read back by independent code.
 
 mod formats;
 mod json;

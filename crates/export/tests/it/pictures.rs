@@ -1,4 +1,4 @@
-//! Pictures show the tiles' colours, are whole when read back, and are refused when too large.
+//! Pictures show the tiles' colours, read back unchanged, and are refused when too large.
 
 use proptest::prelude::*;
 use undercroft_export::{Picture, PictureError, PictureOptions, Projection, draw};
@@ -111,7 +111,7 @@ fn the_start_is_white_and_spawns_are_vivid() {
 }
 
 #[test]
-fn seen_from_the_front_walls_show_their_faces_and_hide_what_is_behind() {
+fn in_oblique_pictures_walls_show_their_fronts_and_hide_what_is_behind() {
     let draft = Draft::parse("·····\n·····\n··#··\n·····");
     let picture = picture(&draft, 1, Projection::Oblique);
     let mean = |x: u32, y: u32| {
@@ -125,7 +125,7 @@ fn seen_from_the_front_walls_show_their_faces_and_hide_what_is_behind() {
     // Behind the wall, the lower half of the floor is hidden, and the upper half is not.
     assert!(mean(32, 24 + 10) > floor + 10);
     assert!(mean(32, 24 + 1) <= floor + 1);
-    // To the right of the wall lies its shadow.
+    // The wall's shadow is to its right.
     let right = picture.colour(48, 46).unwrap();
     assert!(right.red < draft.tileset()[Tile::FLOOR].bg.red);
 }
@@ -161,7 +161,7 @@ fn a_window_draws_the_same_pixels_as_the_whole() {
     let window = level.as_draft().window(Rect::new(10, 12, 20, 15));
     for projection in BOTH {
         let (whole, part) = (picture(level.as_draft(), 1, projection), picture(&window, 1, projection));
-        // At its rim the window does not know what lies beyond.
+        // At its edge, the window does not know what is beyond.
         for (x, y) in (32..20 * 16 - 32).flat_map(|x| (32..15 * 16 - 32).map(move |y| (x, y))) {
             assert_eq!(part.colour(x, y), whole.colour(x + 160, y + 12 * 16), "{projection:?} at {x},{y}");
         }

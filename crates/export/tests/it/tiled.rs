@@ -37,7 +37,7 @@ fn read(draft: &Draft, sheet: &ArtSheet, options: &TiledOptions) -> tiled::Map {
         .unwrap_or_else(|error| panic!("{}: {error}", draft.metadata.recipe))
 }
 
-/// What XML can hold of a text.
+/// The part of a text that XML can represent.
 fn in_xml(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && !"\n\r\t".contains(c) { '\u{fffd}' } else { c }).collect()
 }
@@ -109,7 +109,7 @@ fn a_map_with_embedded_images_needs_no_other_file() {
     }
 }
 
-/// The numbers of a layer's pictures, whichever way they are written.
+/// The numbers of a layer's pictures, in either encoding.
 fn data(layer: &Value) -> Vec<u32> {
     match layer["data"].as_str() {
         None => layer["data"].as_array().unwrap().iter().map(|number| number.as_u64().unwrap() as u32).collect(),

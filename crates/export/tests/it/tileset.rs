@@ -28,11 +28,11 @@ fn the_checked_in_files_are_what_the_text_files_draw() {
     let remedy = "run `cargo run -p undercroft-export --example tileset`";
     assert!(
         String::from_utf8(checked_in("undercroft.toml")).unwrap() == sheet.file,
-        "undercroft.toml is old; {remedy}"
+        "undercroft.toml is out of date; {remedy}"
     );
     assert!(
         Picture::read_png(&checked_in("undercroft.png")).unwrap() == sheet.image(),
-        "undercroft.png is old; {remedy}"
+        "undercroft.png is out of date; {remedy}"
     );
 }
 
@@ -46,7 +46,7 @@ fn the_palette_is_small_and_every_picture_keeps_to_it() {
 }
 
 #[test]
-fn every_standard_tile_has_a_picture_of_its_own() {
+fn every_standard_tile_has_its_own_picture() {
     let sheet = ArtSheet::undercroft();
     for (_, tile) in Tileset::standard().iter() {
         let alone = String::from_utf8(checked_in("undercroft.toml")).unwrap();

@@ -4,7 +4,7 @@ use undercroft_game::{Ability, Action, Cell, Direction, Improvement, Slot, Statu
 use undercroft_grid::Point;
 use undercroft_mapgen::StairKind;
 
-/// Actions that neither have a direction nor a slot.
+/// Actions that have neither a direction nor a slot.
 const PLAIN: [(&str, Action); 5] = [
     ("wait", Action::Wait),
     ("climb", Action::Climb),
@@ -14,7 +14,7 @@ const PLAIN: [(&str, Action); 5] = [
 ];
 /// Actions with a direction, after walking.
 const DIRECTED: [&str; 3] = ["kick", "jump", "close"];
-/// Actions with a slot of the pack.
+/// Actions with a pack slot.
 const SLOTTED: [&str; 3] = ["use", "equip", "throw"];
 
 const FIRST_PLAIN: usize = 8;
@@ -37,7 +37,7 @@ pub(crate) fn names() -> Vec<String> {
     names
 }
 
-/// The action of a number; `None` if it has no target and so would be refused.
+/// The action with this number; `None` if it has no target and so would be refused.
 pub(crate) fn action(number: usize, view: &View<'_>) -> Option<Action> {
     match number {
         _ if number < FIRST_PLAIN => Some(Action::Walk(Direction::ALL[number])),
@@ -69,7 +69,7 @@ fn target(view: &View<'_>) -> Option<Point> {
 pub(crate) fn mask(view: &View<'_>, mask: &mut [u8]) {
     let has = |wanted: Status| view.statuses().iter().any(|(status, _)| *status == wanted);
     if has(Status::Stunned) || has(Status::Confused) {
-        // Whatever a stunned hero tries takes a turn, and a confused one stumbles anywhere.
+        // Any action of a stunned hero takes a turn, and a confused hero may stumble in any direction.
         mask.fill(1);
         return;
     }

@@ -23,10 +23,10 @@ use crate::errors::error;
 use crate::pool::Pool;
 use crate::seeds::seed;
 
-/// The farthest that an observation reaches.
+/// The largest radius of an observation.
 const MAX_RADIUS: u32 = 63;
 
-/// Environments that are stepped together.
+/// Environments stepped together.
 #[pyclass(module = "undercroft")]
 pub(crate) struct Batch {
     task: Task,
@@ -102,7 +102,7 @@ impl Batch {
         Ok(Self { task, slots, pool })
     }
 
-    /// Seeds the sources of levels: each environment has its own, whatever the number of threads.
+    /// Seeds the sources of levels: each environment has its own, so results do not depend on the number of threads.
     fn seed(&mut self, batch_seed: &Bound<'_, PyAny>) -> PyResult<()> {
         let batch_seed = seed(batch_seed)?;
         for (index, slot) in self.slots.iter_mut().enumerate() {
@@ -187,10 +187,10 @@ impl Batch {
         }
         if let Some(bad) = numbers.iter().find(|number| !(0..actions::COUNT as i64).contains(*number)) {
             let most = actions::COUNT - 1;
-            return Err(PyValueError::new_err(format!("actions: {bad} is no action; they are numbered 0 to {most}")));
+            return Err(PyValueError::new_err(format!("actions: {bad} is not an action; expected 0 to {most}")));
         }
         if self.slots.iter().any(|slot| slot.episode.as_ref().is_none_or(|episode| episode.over)) {
-            return Err(error("no episode is under way; call reset first"));
+            return Err(error("no episode is running; call reset first"));
         }
         let all = Observations {
             planes: contiguous("planes", planes.as_slice_mut())?,
@@ -204,7 +204,7 @@ impl Batch {
         let area = area(&self.task);
         let fits = rewards.len() == count && ends.len() == 3 * count && final_planes.len() == count * area;
         if !fits || final_stats.len() != count * observation::STATS.len() {
-            return Err(PyValueError::new_err("rewards, ends and final arrays: one row for each environment"));
+            return Err(PyValueError::new_err("rewards, ends and final arrays: expected one row for each environment"));
         }
         self.revive()?;
         let (task, pool) = (&self.task, &self.pool);
@@ -295,7 +295,7 @@ impl Batch {
         Ok(PyBytes::new(python, &bytes))
     }
 
-    /// Which actions would not be refused, by trying each on a copy of the game. Slow, for tests.
+    /// Which actions would not be refused, found by trying each on a copy of the game. Slow; for tests.
     fn tried<'py>(&self, python: Python<'py>, index: usize) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let game = &self.episode(index)?.game;
         let accepted = (0..actions::COUNT).map(|number| {
@@ -312,7 +312,7 @@ impl Batch {
 impl Batch {
     fn episode(&self, index: usize) -> PyResult<&Episode> {
         let slot = self.slots.get(index).ok_or_else(|| no_such(index))?;
-        slot.episode.as_ref().ok_or_else(|| error("no episode is under way; call reset first"))
+        slot.episode.as_ref().ok_or_else(|| error("no episode is running; call reset first"))
     }
 
     /// Makes new threads if this process was forked from the one that made the batch.
@@ -352,7 +352,7 @@ fn rows<'a>(task: &Task, count: usize, all: Observations<'a>) -> PyResult<impl I
     let (area, stats) = (area(task), observation::STATS.len());
     if all.planes.len() != count * area || all.stats.len() != count * stats || all.mask.len() != count * actions::COUNT
     {
-        return Err(PyValueError::new_err("planes, stats and mask: one row for each environment"));
+        return Err(PyValueError::new_err("planes, stats and mask: expected one row for each environment"));
     }
     let rows = all.planes.chunks_mut(area).zip(all.stats.chunks_mut(stats)).zip(all.mask.chunks_mut(actions::COUNT));
     Ok(rows.map(|((planes, stats), mask)| Row { planes, stats, mask }))
@@ -371,7 +371,7 @@ fn weights_of(given: &BTreeMap<String, f32>) -> PyResult<Weights> {
     for (name, weight) in given {
         let Some(index) = reward::NAMES.iter().position(|known| known == name) else {
             let known = reward::NAMES.join(", ");
-            return Err(PyValueError::new_err(format!("rewards: unknown `{name}`; there are {known}")));
+            return Err(PyValueError::new_err(format!("rewards: unknown `{name}`; expected one of {known}")));
         };
         weights[index] = *weight;
     }

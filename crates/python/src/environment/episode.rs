@@ -98,7 +98,7 @@ impl Episode {
         actions::mask(&view, mask);
     }
 
-    /// The bytes of a replay that `undercroft replay` shows.
+    /// The bytes of a replay for `undercroft replay`.
     pub(crate) fn replay(&self, task: &Task) -> Result<Vec<u8>, ReplayError> {
         let base = self.base.as_deref().ok_or(ReplayError::NotRecorded)?;
         let fresh = Game::new(task.content.clone(), task.plan.clone(), self.level.clone())?;
@@ -142,7 +142,7 @@ impl From<RecordError> for ReplayError {
 impl std::fmt::Display for ReplayError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::NotRecorded => f.write_str("nothing was recorded; make the environment with record=True"),
+            Self::NotRecorded => f.write_str("nothing was recorded; create the environment with record=True"),
             Self::Game(problem) => problem.fmt(f),
             Self::Record(problem) => problem.fmt(f),
         }

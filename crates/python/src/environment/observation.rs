@@ -1,12 +1,12 @@
-//! What an agent sees: planes of numbers around the hero, and the hero's numbers.
+//! What an agent sees: planes of numbers around the hero, and the hero's statistics.
 
 use undercroft_game::{Cell, Hunger, View};
 use undercroft_grid::Rect;
 use undercroft_mapgen::Colour;
 
-/// The planes. 0 is nothing or unknown; else the number of the tile, item kind or creature kind, plus one.
+/// The planes. 0 means nothing or unknown; otherwise the number of the tile, item kind or creature kind, plus one.
 pub(crate) const PLANES: [&str; 3] = ["tile", "item", "creature"];
-/// The hero's numbers.
+/// The hero's statistics.
 pub(crate) const STATS: [&str; 16] = [
     "hit-points",
     "max-hit-points",
@@ -49,7 +49,7 @@ pub(crate) fn planes(view: &View<'_>, radius: u32, out: &mut [u8]) {
     out[2 * area + area / 2] = number(view.content().hero().0);
 }
 
-/// Fills the hero's numbers.
+/// Fills in the hero's statistics.
 pub(crate) fn stats(view: &View<'_>, out: &mut [i32]) {
     let stats = view.stats();
     let number = |value: u64| i32::try_from(value).unwrap_or(i32::MAX);

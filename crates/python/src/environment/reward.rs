@@ -40,7 +40,7 @@ impl Progress {
         self.deepest
     }
 
-    /// The reward for getting from one state to the next by these events.
+    /// The reward for a step between two states with these events.
     pub(crate) fn reward(&self, next: &Self, events: &[Event], game: &Game, weights: &Weights) -> f32 {
         let is_new_level = next.deepest > self.deepest;
         let explored = match self.depth == next.depth {

@@ -141,13 +141,13 @@ impl GameHandle {
         answer(self.own.plans())
     }
 
-    /// Adds files of the player's own content, given as path and text.
+    /// Adds some of the player's own content files, given as path and text.
     #[wasm_bindgen(js_name = addFiles)]
     pub fn add_files(&mut self, files: &str) -> Result<(), JsValue> {
         read::<Vec<(String, String)>>(files).and_then(|files| self.own.add(&files)).map_err(thrown)
     }
 
-    /// Removes a file of the player's own content.
+    /// Removes one of the player's own content files.
     #[wasm_bindgen(js_name = removeFile)]
     pub fn remove_file(&mut self, path: &str) {
         self.own.remove(path);
@@ -163,7 +163,7 @@ impl GameHandle {
         answer(Ok(guide(&GameContent::standard())))
     }
 
-    /// The next hint that is of use, except those given already.
+    /// The next useful hint that has not been given yet.
     pub fn hint(&self, given: &str) -> Result<String, JsValue> {
         let given: Vec<String> = read(given).map_err(thrown)?;
         let hint = Hint::next(&self.game()?.view(), |name| given.iter().any(|known| known == name));
@@ -210,21 +210,21 @@ impl GameHandle {
         })
     }
 
-    /// Does what the player says.
+    /// Carries out a command of the player.
     pub fn command(&mut self, command: &str) -> Result<String, JsValue> {
         let command = read(command).map_err(thrown)?;
         self.play()?.command(command).map_err(thrown)?;
         self.turn()
     }
 
-    /// Takes more steps of what was begun.
+    /// Takes more steps of the command in progress.
     #[wasm_bindgen(js_name = goOn)]
     pub fn go_on(&mut self, steps: u32) -> Result<String, JsValue> {
         self.play()?.go_on(steps).map_err(thrown)?;
         self.turn()
     }
 
-    /// Interrupts what was begun.
+    /// Interrupts the command in progress.
     pub fn stop(&mut self) -> Result<String, JsValue> {
         self.play()?.stop();
         self.turn()
@@ -243,13 +243,13 @@ impl GameHandle {
         Ok(())
     }
 
-    /// Says something about the program itself in the log.
+    /// Adds a message about the program itself to the log.
     pub fn remark(&mut self, text: &str) -> Result<String, JsValue> {
         self.play()?.remark(text);
         self.turn()
     }
 
-    /// The number of the game, as text.
+    /// The id of the game, as text.
     pub fn id(&mut self) -> Result<String, JsValue> {
         Ok(self.play()?.id().to_string())
     }
@@ -265,7 +265,7 @@ impl GameHandle {
         Ok(self.play()?.take_journal())
     }
 
-    /// The checkpoint that was made since the last call.
+    /// The checkpoint made since the last call.
     #[wasm_bindgen(js_name = takeCheckpoint)]
     pub fn take_checkpoint(&mut self) -> Result<Option<Vec<u8>>, JsValue> {
         Ok(self.play()?.take_checkpoint())
@@ -276,7 +276,7 @@ impl GameHandle {
         self.play()?.replay().map_err(thrown)
     }
 
-    /// What the bytes of a game say about it.
+    /// Describes a game from the bytes of its record.
     pub fn record(bytes: &[u8]) -> Result<String, JsValue> {
         answer(Record::read(bytes))
     }

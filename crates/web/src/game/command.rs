@@ -9,7 +9,7 @@ use undercroft_game::{Action, Errand};
 pub enum Command {
     /// One action.
     Act(Action),
-    /// Whatever else one key or click does.
+    /// Anything else that a single key or click does.
     #[serde(untagged)]
     Errand(Errand),
 }

@@ -7,7 +7,7 @@ use undercroft_game::{Game, Point};
 
 use super::scene::Icon;
 
-/// How far from the hero the legend looks. No window shows more.
+/// How far around the hero the legend covers. No window shows more.
 const REACH: i32 = 150;
 
 /// A glyph or a picture, and what it stands for.

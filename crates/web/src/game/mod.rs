@@ -1,4 +1,4 @@
-//! The game in the browser: what the play page calls, over [`undercroft_game`]. It has no rules of its own.
+//! The game in the browser: what the play page calls, over [`undercroft_game`]. It adds no rules.
 //!
 //! A [`Play`] is a game in progress with its journal, byte for byte as the terminal writes it. A [`Watch`] shows a recorded
 //! game again. Both are shown as a [`Scene`] in words and numbers, and painted by a [`Painter`].

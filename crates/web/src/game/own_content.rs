@@ -35,13 +35,13 @@ impl OwnContent {
     /// Adds files, given as path and text, or replaces them: plans, and the recipes, vaults and tilesets they refer to.
     ///
     /// # Errors
-    /// If one of them is invalid, with its place. None is added then.
+    /// If one of them is invalid, with its place. In that case none is added.
     pub fn add(&mut self, files: &[(String, String)]) -> Result<(), Problem> {
         let mut content = self.0.clone();
         for (path, text) in files {
             let file = SourceFile::new(path, text);
             if ContentKind::of(file).is_none() {
-                return Err(Problem::new(format!("{path} is not a plan, nor a recipe, vault or tileset for one")));
+                return Err(Problem::new(format!("{path} is not a plan, recipe, vault or tileset")));
             }
             content.add(file)?;
         }
@@ -80,7 +80,7 @@ impl OwnContent {
                 name: name.to_owned(),
             })
         };
-        // A plan whose recipe is gone is left out: whoever adds the file again has it back.
+        // A plan whose recipe is missing is left out until the file is added again.
         let own = own.into_iter().filter_map(|name| line(name).ok());
         let mut lines = built_in.into_iter().map(line).collect::<Result<Vec<_>, Problem>>()?;
         lines.extend(own);

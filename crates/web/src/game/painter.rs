@@ -14,16 +14,16 @@ use crate::Problem;
 
 /// The largest window, in cells: more than the largest screen shows.
 const MOST_CELLS: u64 = 1 << 18;
-/// The ground of the terminal's screen, which shows where nothing is known.
+/// The terminal's background, which shows where nothing is known.
 const BACKGROUND: Colour = Colour { red: 13, green: 14, blue: 16, opacity: 255 };
-/// How much of its light a remembered cell has left, of 255.
+/// The brightness of a remembered cell, out of 255.
 const REMEMBERED: u8 = 125;
 /// Stairs stay bright, because players search for them.
 const REMEMBERED_STAIRS: u8 = 200;
 const STAIRS: Colour = Colour { red: 255, green: 205, blue: 34, opacity: 255 };
 const HERO: Colour = Colour { red: 255, green: 255, blue: 255, opacity: 255 };
 
-/// What the map is painted in.
+/// How the map is painted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Look {
@@ -60,7 +60,7 @@ pub struct GamePicture {
     pub above: u32,
 }
 
-/// Paints maps. Keeps the art ready for the level painted last.
+/// Paints maps. Caches the art for the level painted last.
 #[derive(Clone, Debug, Default)]
 pub struct Painter {
     /// The level's plan, seed and depth, and the art for its tileset; none if the art lacks one of its tiles.

@@ -14,10 +14,10 @@ use super::own_content::OwnContent;
 use super::scene::Scene;
 use crate::Problem;
 
-/// The number of actions between checkpoints on the same level, so that loading never has many to play back.
+/// The number of actions between checkpoints on the same level, so that loading never has to play back many.
 const CHECKPOINT_INTERVAL: u64 = 1_000;
 
-/// A game in progress. Its journal is what the terminal would write, and so can be continued there.
+/// A game in progress. Its journal is the same as the terminal's, so the game can be continued there.
 #[derive(Clone, Debug)]
 pub struct Play {
     game: Game,
@@ -36,13 +36,13 @@ pub struct Play {
     picks_up: bool,
 }
 
-/// What the page gets after every command: what to show, and whether the autopilot goes on.
+/// What the page gets after every command: what to show, and whether the autopilot is still running.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Turn {
     /// What to show.
     pub scene: Scene,
-    /// Whether an autopilot is under way, so that the page should ask for the next step.
+    /// Whether the autopilot is running, so that the page should request the next step.
     pub busy: bool,
 }
 
@@ -56,7 +56,7 @@ pub struct Resumed {
 }
 
 impl Play {
-    /// Starts a game. `id` is any number that tells it from others of the same plan and seed.
+    /// Starts a game. `id` is any number that distinguishes it from others of the same plan and seed.
     ///
     /// # Errors
     /// If there is no such plan, or its first level cannot be made.
@@ -132,7 +132,7 @@ impl Play {
         &self.game
     }
 
-    /// Any number that tells this game from others of the same plan and seed.
+    /// Any number that distinguishes this game from others of the same plan and seed.
     #[must_use]
     pub const fn id(&self) -> u64 {
         self.header.id
@@ -177,7 +177,7 @@ impl Play {
         self.picks_up = picks_up;
     }
 
-    /// Says something about the program itself in the log.
+    /// Adds a message about the program itself to the log.
     pub fn remark(&mut self, text: &str) {
         self.log.say(text, Tone::Bad);
     }
@@ -193,7 +193,7 @@ impl Play {
         &self.log
     }
 
-    /// Does what the player says. What takes many actions is begun, and goes on with [`Play::go_on`].
+    /// Carries out a command. One that takes many actions is only begun, and continues with [`Play::go_on`].
     ///
     /// # Errors
     /// If the journal cannot be encoded, which does not happen.
@@ -214,7 +214,7 @@ impl Play {
         Ok(())
     }
 
-    /// Takes up to `steps` more steps of what was begun.
+    /// Takes up to `steps` more steps of the command in progress.
     ///
     /// # Errors
     /// As [`Play::command`].
@@ -234,7 +234,7 @@ impl Play {
         Ok(())
     }
 
-    /// Interrupts what was begun.
+    /// Interrupts the command in progress.
     pub fn stop(&mut self) {
         self.autopilot = None;
     }
@@ -281,7 +281,7 @@ impl Play {
         Ok(())
     }
 
-    /// Performs an action, and picks up what the hero has stepped on if that is good to have.
+    /// Performs an action, and picks up what the hero has stepped on if it is useful.
     fn step(&mut self, action: Action) -> Result<(), Problem> {
         let from = self.game.view().at();
         self.act(action)?;

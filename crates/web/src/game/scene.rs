@@ -9,7 +9,7 @@ use undercroft_mapgen::{Colour, StairKind};
 
 /// The number of messages sent with every scene.
 const MESSAGES: usize = 40;
-/// The highest number of hits that is worth telling.
+/// The highest number of hits worth showing.
 const MANY: i32 = 99;
 
 /// What the page shows of a game beside the map.
@@ -50,7 +50,7 @@ struct Hero {
     hit_points: i32,
     max_hit_points: i32,
     level: u32,
-    /// The experience since this level began, and the experience that the next one takes.
+    /// The experience gained since this level-up, and the experience needed for the next.
     experience: u32,
     next_level: u32,
     food: u32,

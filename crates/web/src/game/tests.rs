@@ -12,7 +12,7 @@ fn messages(play: &Play) -> String {
 }
 
 #[test]
-fn a_whole_bot_game_is_the_game_that_the_bot_plays_elsewhere() {
+fn a_whole_bot_game_is_the_same_as_elsewhere() {
     let mut native = Game::new(GameContent::standard(), Plan::named("two-caves").unwrap(), 5).unwrap();
     Bot::new().play(&mut native, u64::MAX, |_, _| ());
     let mut play = begin();
@@ -58,11 +58,11 @@ fn a_change_of_level_makes_a_checkpoint() {
         }
         false
     };
-    assert!((0..20).any(changes_level), "the bot never comes to another level");
+    assert!((0..20).any(changes_level), "the bot never reaches another level");
 }
 
 #[test]
-fn a_journal_with_a_damaged_end_goes_on_from_its_last_intact_turn() {
+fn a_journal_with_a_damaged_end_continues_from_its_last_intact_turn() {
     let mut play = begin();
     play.let_bot_play(20).unwrap();
     let intact = play.game().hash();
@@ -76,7 +76,7 @@ fn a_journal_with_a_damaged_end_goes_on_from_its_last_intact_turn() {
 }
 
 #[test]
-fn what_is_not_a_game_is_refused_with_a_reason() {
+fn bytes_that_are_not_a_game_are_refused_with_a_reason() {
     for bytes in [&b""[..], b"hello", &[0; 64]] {
         assert!(Play::resume(&OwnContent::default(), bytes, None).is_err());
         assert!(Watch::read(&OwnContent::default(), bytes).is_err());
@@ -88,7 +88,7 @@ fn what_is_not_a_game_is_refused_with_a_reason() {
 }
 
 #[test]
-fn refused_actions_are_told_but_not_recorded() {
+fn refused_actions_are_reported_but_not_recorded() {
     let mut play = begin();
     let before = play.journal().len();
     play.command(Command::Act(Action::Buy(3))).unwrap();

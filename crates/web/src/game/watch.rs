@@ -13,7 +13,7 @@ use crate::Problem;
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Record {
-    /// Tells the game from others of the same plan and seed; text, because JavaScript's numbers are too small.
+    /// Distinguishes the game from others of the same plan and seed; text, because JavaScript's numbers are too small.
     id: String,
     plan: String,
     seed: String,

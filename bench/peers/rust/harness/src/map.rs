@@ -81,7 +81,7 @@ impl Map {
     /// If the file cannot be read or is not a map.
     pub fn read(path: &Path) -> Result<Self> {
         let bytes = fs::read(path)?;
-        let no_map = || Error::new(ErrorKind::InvalidData, "this is not a map");
+        let no_map = || Error::new(ErrorKind::InvalidData, "not a map file");
         let end = bytes.iter().position(|&byte| byte == b'\n').ok_or_else(no_map)?;
         let line = str::from_utf8(&bytes[..end]).map_err(|_| no_map())?;
         let numbers: Vec<usize> = line.split(' ').skip(1).map_while(|word| word.parse().ok()).collect();

@@ -1,8 +1,8 @@
 //! How the driver talks to a program.
 //!
 //! ```text
-//! PROGRAM check TASK MAPS OUT SYSTEMS                  once, and what was made goes to a file in OUT
-//! PROGRAM time TASK MAPS MS SAMPLES SEED SYSTEMS       for so many milliseconds or samples, from that seed on
+//! PROGRAM check TASK MAPS OUT SYSTEMS                  runs each system once, and writes the result to a file in OUT
+//! PROGRAM time TASK MAPS MS SAMPLES SEED SYSTEMS       runs for MS milliseconds or SAMPLES samples, from SEED on
 //! ```
 //!
 //! `SYSTEMS` is `all`, a comma-separated list of names, or `!` followed by the names to leave out. Each answer is a
@@ -60,7 +60,7 @@ fn follow(systems: &[System], words: &[String]) -> Result<(), String> {
             each(systems, &task, chosen, |(_, sampler)| Ok(time(sampler, budget, samples, seed)));
             Ok(())
         }
-        _ => Err("say `check TASK MAPS OUT SYSTEMS` or `time TASK MAPS MS SAMPLES SEED SYSTEMS`".into()),
+        _ => Err("usage: `check TASK MAPS OUT SYSTEMS` or `time TASK MAPS MS SAMPLES SEED SYSTEMS`".into()),
     }
 }
 
@@ -90,13 +90,13 @@ fn check(task: &Task, (name, sampler): (&str, &mut Sampler), out: &Path) -> Resu
     let mut clock = Clock::new(true);
     sampler(1, &mut clock);
     let nanoseconds = clock.nanoseconds();
-    let output = clock.into_output().ok_or("it kept nothing for the judge")?;
+    let output = clock.into_output().ok_or("no result was kept for the judge")?;
     let path = out.join(format!("{}.{name}", task.name));
     output.write(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(format!("\"ns\": {nanoseconds}, \"file\": {:?}", path.display().to_string()))
 }
 
-/// The first run warms caches and allocators and is dropped, unless it was so long that it is the only one. At least
+/// The first run warms caches and allocators and is dropped, unless it takes so long that it is the only one. At least
 /// three runs are taken, even if they overrun the budget a little, because another process may have used the core.
 fn time(sampler: &mut Sampler, budget: Duration, samples: u64, first_seed: u64) -> String {
     let start = Instant::now();

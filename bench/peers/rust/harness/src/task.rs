@@ -25,7 +25,7 @@ impl Task {
     ///
     /// If it is not a kind and a size.
     pub fn parse(name: &str, maps: &Path) -> Result<Self, String> {
-        let bad = || format!("`{name}` is not a task: it should be like `cave-80x50`");
+        let bad = || format!("`{name}` is not a task: expected KIND-WIDTHxHEIGHT, as in `cave-80x50`");
         let (kind, size) = name.rsplit_once('-').ok_or_else(bad)?;
         let (width, height) = size.split_once('x').ok_or_else(bad)?;
         let side = |text: &str| text.parse::<usize>().ok().filter(|&side| side > 0).ok_or_else(bad);

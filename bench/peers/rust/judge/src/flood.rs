@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_touch_at_corners_only_eight_way() {
+    fn components_touch_at_corners_only_eight_way() {
         let map = map(&["..#", "##.", "#.."]);
         assert_eq!(parts(&map, 4).1, [2, 3]);
         assert_eq!(parts(&map, 8).1, [5]);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn smoothing_does_not_count_what_is_outside() {
+    fn smoothing_does_not_count_cells_outside() {
         assert_eq!(majority(&map(&[".#", "##"])), [0; 4]);
         assert_eq!(majority(&map(&["..", "##"])), [1; 4]);
     }

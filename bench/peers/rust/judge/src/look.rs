@@ -11,8 +11,8 @@ use crate::flood;
 pub(crate) fn at(task: &str, file: &Path, maps: &Path) -> Result<String, String> {
     let task = Task::parse(task, maps)?;
     let bytes = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let end = bytes.iter().position(|&byte| byte == b'\n').ok_or("it has no first line")?;
-    let head = str::from_utf8(&bytes[..end]).map_err(|_| "its first line is not text")?;
+    let end = bytes.iter().position(|&byte| byte == b'\n').ok_or("no first line")?;
+    let head = str::from_utf8(&bytes[..end]).map_err(|_| "the first line is not text")?;
     let mut words = head.split(' ');
     let shape = words.next().unwrap_or_default();
     let numbers: Vec<usize> = words.map_while(|word| word.parse().ok()).collect();
@@ -28,7 +28,7 @@ pub(crate) fn at(task: &str, file: &Path, maps: &Path) -> Result<String, String>
         ("path", &[_]) => Ok(path(&task, &pairs_of(body))),
         ("sight", counts) => Ok(sight(&task, counts, &pairs_of(body))),
         ("values", &[width, height]) => Ok(values(width, height, &words_of(body))),
-        _ => Err(format!("`{head}` is not what a system may write")),
+        _ => Err(format!("`{head}` is not a valid heading")),
     }
 }
 

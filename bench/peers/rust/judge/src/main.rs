@@ -1,8 +1,8 @@
 //! Judges results with code that shares nothing with any system: plain and slow on purpose.
 //!
 //! ```text
-//! judge maps MAPS               makes the maps that all systems get
-//! judge look TASK FILE MAPS     prints a line of JSON about what a system made
+//! judge maps MAPS               makes the maps that all systems share
+//! judge look TASK FILE MAPS     prints a line of JSON about a system's result
 //! ```
 
 mod flood;
@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     let judged = match *words.as_slice() {
         ["maps", maps] => make::all(Path::new(maps)).map_err(|error| format!("{maps}: {error}")),
         ["look", task, file, maps] => look::at(task, Path::new(file), Path::new(maps)).map(|line| println!("{line}")),
-        _ => Err("say `maps MAPS` or `look TASK FILE MAPS`".into()),
+        _ => Err("usage: `maps MAPS` or `look TASK FILE MAPS`".into()),
     };
     match judged {
         Ok(()) => ExitCode::SUCCESS,

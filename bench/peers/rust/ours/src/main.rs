@@ -1,6 +1,6 @@
 //! Undercroft beside its peers, called as a user of the library would.
 //!
-//! Besides the tasks that peers do too: `growth SIDE` builds one cave and reports its cost and peak memory, `batch N`
+//! Besides the tasks shared with peers: `growth SIDE` builds one cave and reports its cost and peak memory, `batch N`
 //! generates N caves, `rows N` writes them with serde_json as rows of small arrays.
 
 mod alone;

@@ -108,14 +108,14 @@ pub(crate) fn forge_simplex(task: &Task) -> Sampler {
 pub(crate) fn simd_sse41(task: &Task) -> Sampler {
     assert!(is_x86_feature_detected!("sse4.1"), "this machine has no SSE4.1");
     // SAFETY: the line before proves that the machine has the instructions.
-    #[allow(unsafe_code, reason = "the crate offers a path of choice in no other way")]
+    #[allow(unsafe_code, reason = "the crate offers no safe way to choose an instruction set")]
     simd(task, |settings| unsafe { simdnoise::sse41::get_2d_noise(settings) })
 }
 
 pub(crate) fn simd_avx2(task: &Task) -> Sampler {
     assert!(is_x86_feature_detected!("avx2"), "this machine has no AVX2");
     // SAFETY: the line before proves that the machine has the instructions.
-    #[allow(unsafe_code, reason = "the crate offers a path of choice in no other way")]
+    #[allow(unsafe_code, reason = "the crate offers no safe way to choose an instruction set")]
     simd(task, |settings| unsafe { simdnoise::avx2::get_2d_noise(settings) })
 }
 

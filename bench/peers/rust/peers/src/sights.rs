@@ -1,5 +1,5 @@
-//! Crates that compute fields of view: radius 8, from two hundred cells in turn. After each call the caller can ask
-//! whether any cell is visible, and the previous view is forgotten.
+//! Crates that compute fields of view: radius 8, from two hundred cells in turn. After each call the caller can look up
+//! whether any cell is visible, and the previous view is cleared.
 
 use std::hint::black_box;
 
@@ -11,7 +11,7 @@ use crate::paths::BracketMap;
 
 const RADIUS: usize = 8;
 
-/// A field of view as a map of cells plus the list of visible ones, by which it is cleared.
+/// A field of view: a map of cells, and the list of visible ones, which makes clearing fast.
 struct View {
     width: usize,
     seen: Vec<bool>,

@@ -30,7 +30,7 @@ struct Dungeon {
     start: (i64, i64),
 }
 
-/// A real number between the two, rounded, as the chapter rolls it.
+/// A random real number in the range, rounded, as in the chapter.
 fn roll(words: &mut impl FnMut() -> u64, least: i64, most: i64) -> i64 {
     let share = (words() >> 11) as f64 / (1_u64 << 53) as f64;
     (least as f64 + share * (most - least) as f64).round() as i64

@@ -30,7 +30,7 @@ fn scattered(task: &Task, seed: u64) -> Blocks {
     positions(task).map(|at| (at, if words() >> 63 == 0 { Block::Floor } else { Block::Wall })).collect()
 }
 
-/// The eight neighbours in random order, as the chapter's helper gives them.
+/// The eight neighbours in random order, as the chapter's helper returns them.
 fn shuffled_neighbours((x, y, z): Position, words: &mut impl FnMut() -> u64) -> Vec<Position> {
     let mut around: Vec<Position> = (-1..=1)
         .flat_map(|right| (-1..=1).map(move |down| (right, down)))
