@@ -115,7 +115,8 @@ impl<'a> Division<'a> {
             reached += 1;
             let id = self.map[at];
             for near in at.four() {
-                if left.remove(near) {
+                if left.contains(near) {
+                    left.remove(near);
                     self.map[near] = id;
                     frontier.push(near);
                 }

@@ -18,7 +18,7 @@ pub(super) fn links(draft: &Draft, map: &Grid<u32>, areas: &[Area]) -> Vec<Link>
     let mut above: &[u32] = &[];
     for (y, row) in map.rows().enumerate() {
         let at = |x: usize| Point::new(x as i32, y as i32);
-        for (x, (left, right)) in row.iter().zip(&row[1..]).enumerate() {
+        for (x, (left, right)) in row.iter().zip(row.iter().skip(1)).enumerate() {
             if differ(*left, *right) {
                 meet((at(x), *left), (at(x + 1), *right));
             }
