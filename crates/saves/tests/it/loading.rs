@@ -24,12 +24,12 @@ abilities = ['open', 'attack', 'swap', 'climb', 'descend']
 fn tough() -> Resources {
     let standard = include_str!("../../../game/content/settings.toml");
     let settings = standard.split("\n# Tile events").next().unwrap();
-    let settings = settings.replace("max-food = 2000 ", "max-food = 1000000 ").replace(
-        "starting-food = 1500
-",
-        "starting-food = 1000000
-",
-    );
+    let plenty = |line: &str| match line.split_once(" = ") {
+        Some((key @ ("max-food" | "starting-food"), _)) => format!("{key} = 1000000\n"),
+        _ => format!("{line}\n"),
+    };
+    let settings: String = settings.lines().map(plenty).collect();
+    assert_eq!(settings.matches("1000000").count(), 2, "{settings}");
     let sources = [SourceFile::new("tough.toml", TOUGH), SourceFile::new("settings.toml", &settings)];
     let content = GameContent::with(&sources).unwrap_or_else(|error| panic!("{error}"));
     Resources { content: Arc::new(content), plans: Vec::new(), find_plan: Arc::new(without_goal) }
