@@ -79,9 +79,9 @@ pub(crate) fn carried_by<'a>(content: &GameContent, spawn: &'a Spawn) -> Option<
     content.item_named(name).map(|(id, _)| (name.as_str(), id))
 }
 
-/// Where this level's part of the goal lies, as long as nobody has touched it.
-pub(crate) fn place(plan: &Plan, state: &State, floor: &Floor) -> Option<Point> {
-    let goal = plan.goal().filter(|goal| goal.depths().contains(&state.depth))?;
+/// Where a level's part of the goal lies, as long as nobody has taken it.
+pub(crate) fn place(content: &GameContent, plan: &Plan, state: &State, depth: u32, floor: &Floor) -> Option<Point> {
+    let goal = plan.goal().filter(|goal| goal.depths().contains(&depth))?;
     let spawn = match floor {
         Floor::Bounded(level) => find(goal, level.spawns()).map(|spawn| level.world(spawn.at)),
         Floor::Endless(endless) => {
@@ -92,12 +92,14 @@ pub(crate) fn place(plan: &Plan, state: &State, floor: &Floor) -> Option<Point> 
         }
     };
     let at = spawn?;
-    let changes = state.levels.get(&state.depth).and_then(|level| level.chunks.get(&ChunkAt::of(at)));
-    let is_touched = changes.is_some_and(|chunk| match goal.carried_by {
+    let changes = state.levels.get(&depth).and_then(|level| level.chunks.get(&ChunkAt::of(at)));
+    let kind = goal_kind(content, plan);
+    let is_taken = changes.is_some_and(|chunk| match goal.carried_by {
         Some(_) => chunk.spent.contains(&cell_of(at)),
-        None => chunk.piles.contains_key(&cell_of(at)),
+        // Something else may have been dropped on it.
+        None => chunk.piles.get(&cell_of(at)).is_some_and(|pile| pile.iter().all(|item| Some(item.kind) != kind)),
     });
-    (!is_touched).then_some(at)
+    (!is_taken).then_some(at)
 }
 
 fn find<'a>(goal: &Goal, spawns: &'a [Spawn]) -> Option<&'a Spawn> {

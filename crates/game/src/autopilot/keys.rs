@@ -9,7 +9,7 @@ use super::{PathFollower, StopReason};
 use crate::action::Action;
 use crate::content::ItemKindId;
 use crate::game::Game;
-use crate::goal::{self, goal_kind};
+use crate::goal::goal_kind;
 use crate::level::memory;
 use crate::level::tile_flags::Barrier;
 use crate::rules::barriers::{is_stranded, lever_calls};
@@ -113,7 +113,7 @@ fn knows_the_way_on(game: &Game, map: &KnownMap<'_>) -> bool {
     }
     let has_path = |at: Point| at == view.at() || map.short_path_to(at).is_some();
     let kind = if view.has_goal() { StairKind::Up } else { StairKind::Down };
-    if kind == StairKind::Down && goal::place(game.plan(), &game.state, &game.level.floor).is_some() {
+    if kind == StairKind::Down && game.goal_at(game.view().depth(), &game.level.floor).is_some() {
         // A creature that carries the goal may be anywhere.
         let is_carried = view.goal().is_some_and(|goal| goal.carried_by.is_some());
         let goal = goal_kind(&game.content, game.plan()).filter(|_| !is_carried);

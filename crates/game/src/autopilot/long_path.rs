@@ -75,8 +75,11 @@ impl Remembered<'_> {
         let at = ChunkAt::of(cell);
         self.chunks.entry(at).or_insert_with(|| {
             let mut chunk = KnownChunk::new(self.game, at, self.braves_traps);
-            for stairs in self.closed.iter().filter(|stairs| **stairs != self.to && ChunkAt::of(**stairs) == at) {
-                chunk.open[usize::from(cell_of(*stairs))] = false;
+            // Nobody climbs a ledge, and jumping off one is for the player to decide.
+            let ledges = self.game.level.fixtures().filter(|cell| self.game.level.ledge(*cell).is_some());
+            let closed = self.closed.iter().copied().filter(|stairs| *stairs != self.to).chain(ledges);
+            for cell in closed.filter(|cell| ChunkAt::of(*cell) == at) {
+                chunk.open[usize::from(cell_of(cell))] = false;
             }
             chunk
         })

@@ -15,7 +15,6 @@ use crate::autopilot::{PathFollower, explore, follow, use_items_here};
 use crate::content::ItemClass;
 use crate::event::Event;
 use crate::game::Game;
-use crate::goal;
 use crate::level::memory;
 use crate::view::{Beacon, Hunger};
 
@@ -179,7 +178,7 @@ impl Bot {
         } else {
             PATIENCE
         };
-        let goal_is_here = goal::place(game.plan(), &game.state, &game.level.floor).is_some();
+        let goal_is_here = game.goal_at(view.depth(), &game.level.floor).is_some();
         let lingers = self.linger.is_some_and(|(depth, until)| depth == view.depth() && view.turn() < until);
         if (view.turn() - self.arrived < patience || goal_is_here || lingers)
             && let Ok(action) = explore(game, &mut self.path, None)
@@ -192,8 +191,7 @@ impl Bot {
         if goal_is_here {
             return None;
         }
-        let goal_is_above = view.goal().is_some_and(|goal| goal.depth <= view.depth());
-        self.head_for_level(game, if goal_is_above { StairKind::Up } else { StairKind::Down })
+        self.head_for_level(game, if goal_is_above(game) { StairKind::Up } else { StairKind::Down })
     }
 
     /// Takes known stairs, or searches for unknown ones.
@@ -274,4 +272,13 @@ impl Bot {
             _ => Action::Wait,
         }
     }
+}
+
+/// Whether the nearest level with a part of the goal is above the hero's. If no level has any, the last one is where to look.
+fn goal_is_above(game: &Game) -> bool {
+    let here = game.view().depth();
+    let Some(goal) = game.plan().goal() else { return false };
+    let has_part = |depth: &u32| game.dungeon.level(*depth).is_ok_and(|floor| game.goal_at(*depth, &floor).is_some());
+    let nearest = goal.depths().filter(has_part).min_by_key(|depth| depth.abs_diff(here));
+    nearest.map_or(goal.depth <= here, |depth| depth < here)
 }

@@ -20,6 +20,11 @@ impl Game {
         beacon(&self.content, &self.dungeon, &self.state, &self.level.floor)
     }
 
+    /// Where a level's part of the goal lies, as long as nobody has taken it.
+    pub(crate) fn goal_at(&self, depth: u32, floor: &Floor) -> Option<Point> {
+        goal::place(&self.content, self.plan(), &self.state, depth, floor)
+    }
+
     /// Whether the hero carries everything needed to win.
     pub(crate) fn carries_goal(&self) -> bool {
         goal::is_carried(&self.content, self.plan(), &self.state)
@@ -41,7 +46,7 @@ pub(crate) fn beacon(
         // Where the hero came in is the way out.
         return Some((Beacon::Up, endless.start().ok()?));
     }
-    if let Some(at) = goal::place(dungeon.plan(), state, floor).filter(|_| !is_complete) {
+    if let Some(at) = goal::place(content, dungeon.plan(), state, depth, floor).filter(|_| !is_complete) {
         return Some((Beacon::Goal, at));
     }
     if goal.depth <= depth || is_complete {

@@ -276,6 +276,16 @@ fn a_ledge_can_be_passed_in_one_direction_only() {
 }
 
 #[test]
+fn travelling_never_climbs_a_ledge() {
+    let mut scene = ledge_scene();
+    for _ in 0..4 {
+        scene.walk(Direction::East);
+    }
+    let mut autopilot = Autopilot::travel(&scene.game, Point::new(1, 1));
+    assert_eq!(autopilot.next(&scene.game), Err(crate::StopReason::NoPath), "{scene}");
+}
+
+#[test]
 fn exploring_takes_the_key_opens_the_door_and_goes_on() {
     let mut scene = locked_corridor(false);
     scene.run(Autopilot::explore(&scene.game));

@@ -87,6 +87,19 @@ fn a_collection_is_won_with_the_last_of_its_items() {
 }
 
 #[test]
+fn the_goal_stays_known_when_something_is_dropped_on_it() {
+    let mut scene = scene_of(&[HALL], "open", "[goal]\nitem = \"zircon\"\ndepth = 0\n");
+    scene.clear_creatures();
+    let (depth, goal) = (scene.game.view().depth(), place_of(&scene, "zircon"));
+    let slot = scene.give("club", 1);
+    go(&mut scene, goal);
+    scene.act(Action::Drop { slot, count: 1 });
+    assert_eq!(scene.game.goal_at(depth, &scene.game.level.floor), Some(goal), "{scene}");
+    scene.act(Action::PickUp);
+    assert_eq!(scene.game.goal_at(depth, &scene.game.level.floor), None, "{scene}");
+}
+
+#[test]
 fn pursuers_come_up_behind_a_hero_who_carries_the_goal_out() {
     let goal = "[goal]\nitem = \"agate\"\ndepth = 0\nbring-out = true\n";
     let mut scene = scene_of(&[HALL, HALL], "open, climb, descend", goal);
