@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use undercroft_mapgen::Recipe;
+use undercroft_mapgen::{Recipe, Rect};
 
 pub(crate) fn run(what: &str, number: &str) -> ExitCode {
     let Ok(number) = number.parse::<u32>() else {
@@ -45,24 +45,33 @@ fn growth(side: u32) -> Result<(), String> {
     Ok(())
 }
 
-/// Generates caves and writes nothing.
+/// Generates caves with their areas and writes nothing.
 fn batch(count: u32) -> Result<(), String> {
     let recipe = caves()?;
     for seed in 1..=u64::from(count) {
-        std::hint::black_box(recipe.build(seed).map_err(|error| error.to_string())?);
+        let level = recipe.build(seed).map_err(|error| error.to_string())?;
+        std::hint::black_box(level.areas());
     }
     Ok(())
 }
 
-/// Generates caves and writes their tile ids to standard output, one line each.
+/// Generates caves and writes their tile ids, areas and links to standard output, one line each.
 fn rows(count: u32) -> Result<(), String> {
     let recipe = caves()?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     for seed in 1..=u64::from(count) {
         let level = recipe.build(seed).map_err(|error| error.to_string())?;
         let rows: Vec<Vec<u8>> = level.tiles().rows().map(|row| row.iter().map(|tile| tile.0).collect()).collect();
-        serde_json::to_writer(&mut out, &rows).map_err(|error| error.to_string())?;
+        let areas = level.areas();
+        let area_rows: Vec<Vec<i32>> = areas.rows().map(Iterator::collect).collect();
+        let list: Vec<_> = areas.iter().map(|area| (area.kind.name(), &*area.name, corners(area.bounds))).collect();
+        let links: Vec<_> = areas.links().iter().map(|link| (link.between, link.at.x, link.at.y)).collect();
+        serde_json::to_writer(&mut out, &(rows, area_rows, list, links)).map_err(|error| error.to_string())?;
         writeln!(out).map_err(|error| error.to_string())?;
     }
     out.flush().map_err(|error| error.to_string())
+}
+
+fn corners(rect: Rect) -> [i32; 4] {
+    [rect.x, rect.y, rect.right(), rect.bottom()]
 }
