@@ -14,7 +14,7 @@ use super::painter::{GamePicture, Painter};
 use super::play::Play;
 use super::watch::{Record, Watch};
 use crate::Problem;
-use crate::bindings::{answer, read, thrown};
+use crate::javascript::{answer, read, thrown};
 
 /// A game in progress or a recorded one. Requests and answers are JSON; a [`Problem`] is thrown as its JSON.
 #[wasm_bindgen(js_name = Game)]
