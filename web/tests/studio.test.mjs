@@ -355,7 +355,7 @@ test('every pinned cell is on the level as painted, or the page says which one c
     assert.deepEqual([10, 11, 12, 13, 14].map(row), ['..#####..', '..#...#..', '......#..', '..#...#..', '..#####..'], `seed ${seed}`);
   }
   await change(page, () => write('###\n#.#\n###'));
-  await page.locator('footer', { hasText: 'kept cells wall in the open cells here, at 21, 11' }).waitFor();
+  await page.locator('footer', { hasText: 'kept cells wall in the open cells here: the drawing at (20, 10) has no way out, at (21, 11)' }).waitFor();
   assert.deepEqual(errors, []);
   await close();
 });
