@@ -93,10 +93,9 @@ test('steps are tuned, switched off, moved, removed and added, and the TOML foll
   await change(page, () => page.getByRole('switch', { name: 'smooth is on' }).click());
   assert.doesNotMatch(await toml(), /#~/);
   const before = await toml();
-  await change(page, async () => {
-    await page.getByRole('button', { name: /^Move step 2, smooth/ }).focus();
-    await page.keyboard.press('ArrowUp');
-  }).catch(() => undefined);
+  // Smoothing solid rock makes no level, so only the text tells.
+  await page.getByRole('button', { name: /^Move step 2, smooth/ }).focus();
+  await page.keyboard.press('ArrowUp');
   await page.waitForFunction(() => window.undercroft.shown().request.toml.match(/smooth[^]*scatter/));
   await page.getByRole('tab', { name: 'TOML' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
