@@ -4,9 +4,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { undercroft } from './tests/browser.mjs';
-import { initSync, Studio } from './src/wasm/undercroft_web.js';
+import { initSync, Studio } from './src/wasm/studio/undercroft_web.js';
 
-initSync({ module: readFileSync(resolve(import.meta.dirname, 'src/wasm/undercroft_web_bg.wasm')) });
+initSync({ module: readFileSync(resolve(import.meta.dirname, 'src/wasm/studio/undercroft_web_bg.wasm')) });
 const studio = new Studio();
 const { recipes } = JSON.parse(studio.catalogue());
 let compared = 0;

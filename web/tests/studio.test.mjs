@@ -93,10 +93,9 @@ test('steps are tuned, switched off, moved, removed and added, and the TOML foll
   await change(page, () => page.getByRole('switch', { name: 'smooth is on' }).click());
   assert.doesNotMatch(await toml(), /#~/);
   const before = await toml();
-  await change(page, async () => {
-    await page.getByRole('button', { name: /^Move step 2, smooth/ }).focus();
-    await page.keyboard.press('ArrowUp');
-  }).catch(() => undefined);
+  // Smoothing solid rock makes no level, so only the text tells.
+  await page.getByRole('button', { name: /^Move step 2, smooth/ }).focus();
+  await page.keyboard.press('ArrowUp');
   await page.waitForFunction(() => window.undercroft.shown().request.toml.match(/smooth[^]*scatter/));
   await page.getByRole('tab', { name: 'TOML' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -355,7 +354,7 @@ test('every pinned cell is on the level as painted, or the page says which one c
     assert.deepEqual([10, 11, 12, 13, 14].map(row), ['..#####..', '..#...#..', '......#..', '..#...#..', '..#####..'], `seed ${seed}`);
   }
   await change(page, () => write('###\n#.#\n###'));
-  await page.locator('footer', { hasText: 'kept cells wall in the open cells here, at 21, 11' }).waitFor();
+  await page.locator('footer', { hasText: 'kept cells wall in the open cells here: the drawing at (20, 10) has no way out, at (21, 11)' }).waitFor();
   assert.deepEqual(errors, []);
   await close();
 });

@@ -1,21 +1,9 @@
 //! The studio as JavaScript sees it.
 
-use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
-use crate::{File, Painted, Problem, Studio};
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_namespace = console, js_name = error)]
-    fn log_error(message: &str);
-}
-
-/// Shows panics in the browser's console: a WebAssembly trap gives no reason.
-#[wasm_bindgen(start)]
-pub fn start() {
-    std::panic::set_hook(Box::new(|panic| log_error(&panic.to_string())));
-}
+use crate::javascript::{answer, read, thrown};
+use crate::{File, Painted, Studio};
 
 /// A [`Studio`]. Requests and answers are JSON; a [`Problem`] is thrown as its JSON.
 #[wasm_bindgen(js_name = Studio)]
@@ -203,16 +191,4 @@ impl StudioHandle {
     pub fn seed_after(seed: &str, steps: i32) -> String {
         Studio::seed_after(seed, steps)
     }
-}
-
-pub(crate) fn read<'a, T: Deserialize<'a>>(request: &'a str) -> Result<T, Problem> {
-    serde_json::from_str(request).map_err(Problem::from)
-}
-
-pub(crate) fn answer(answer: Result<impl Serialize, Problem>) -> Result<String, JsValue> {
-    answer.and_then(|answer| serde_json::to_string(&answer).map_err(Problem::from)).map_err(thrown)
-}
-
-pub(crate) fn thrown(problem: Problem) -> JsValue {
-    JsValue::from_str(&serde_json::to_string(&problem).unwrap_or(problem.message))
 }

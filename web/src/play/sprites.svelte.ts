@@ -1,6 +1,6 @@
 import { core } from './core';
 
-/** The pictures of creatures and items, for lists. Lists show glyphs until they have loaded. */
+/** The pictures of creatures, items and tiles, for lists. Lists show glyphs until they have loaded. */
 class Sprites {
   address = $state('');
   places = $state.raw<Record<string, [number, number]>>({});

@@ -1,5 +1,5 @@
 import { Moved, serve } from '../lib/rpc';
-import { Game, initSync, type MapPixels } from '../wasm/undercroft_web';
+import { Game, initSync, type MapPixels } from '../wasm/game/undercroft_web';
 import type { Command, Frame, GameRecord, Hint, Icon, Message, Painted, Plan, Step, Turn } from './api';
 import { cameraFor, windowFor } from './camera';
 

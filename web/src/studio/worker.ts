@@ -1,5 +1,5 @@
 import { Moved, serve } from '../lib/rpc';
-import { initSync, type Pixels, Studio } from '../wasm/undercroft_web';
+import { initSync, type Pixels, Studio } from '../wasm/studio/undercroft_web';
 import type {
   Catalogue,
   CellInfo,

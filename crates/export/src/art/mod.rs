@@ -200,6 +200,13 @@ impl ArtSheet {
         self.things.get(kind).copied()
     }
 
+    /// A picture that stands for a tile in a legend: surrounded by its own kind, or the front of a raised tile.
+    #[must_use]
+    pub fn tile(&self, name: &str) -> Option<u32> {
+        let choice = self.tiles.get(name)?.first()?;
+        choice.front.or_else(|| choice.pictures.all().last().copied())
+    }
+
     /// Each picture in use, once, with the name of the tile or thing it shows.
     pub(crate) fn named(&self) -> BTreeMap<u32, &str> {
         let mut named = BTreeMap::new();

@@ -57,6 +57,16 @@ fn every_standard_tile_has_its_own_picture() {
     }
 }
 
+#[test]
+fn every_standard_tile_has_a_picture_for_legends_that_no_other_tile_has() {
+    let (sheet, tileset) = (ArtSheet::undercroft(), Tileset::standard());
+    let mut seen = BTreeSet::new();
+    for (_, tile) in tileset.iter() {
+        let picture = sheet.tile(&tile.name).unwrap_or_else(|| panic!("no picture for {}", tile.name));
+        assert!(seen.insert(picture), "{} shares its picture", tile.name);
+    }
+}
+
 /// The quoted values of a key in the content files at a path.
 fn values(path: &str, key: &str) -> BTreeSet<String> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(path);

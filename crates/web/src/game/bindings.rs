@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use undercroft_export::Art;
 use undercroft_game::{DAILY_PLAN, Game, GameContent, Hint, Log, Point, daily_seed, guide};
-use undercroft_mapgen::Seed;
+use undercroft_mapgen::{Seed, Tileset};
 use wasm_bindgen::prelude::*;
 
 use super::legend::legend;
@@ -14,7 +14,7 @@ use super::painter::{GamePicture, Painter};
 use super::play::Play;
 use super::watch::{Record, Watch};
 use crate::Problem;
-use crate::bindings::{answer, read, thrown};
+use crate::javascript::{answer, read, thrown};
 
 /// A game in progress or a recorded one. Requests and answers are JSON; a [`Problem`] is thrown as its JSON.
 #[wasm_bindgen(js_name = Game)]
@@ -366,9 +366,11 @@ fn sprites() -> Result<Sprites, Problem> {
     let (sheet, content) = (art.sheet(), GameContent::standard());
     let creatures = content.creatures().map(|(_, kind)| kind.name.as_str());
     let items = content.items().map(|(_, kind)| kind.name.as_str());
-    let kinds = creatures.chain(items).chain(["hero"]);
-    let places: BTreeMap<&str, (u32, u32)> =
-        kinds.filter_map(|kind| Some((kind, sheet.corner(sheet.thing(kind)?)))).collect();
+    let things = creatures.chain(items).chain(["hero"]).map(|kind| (kind.to_owned(), sheet.thing(kind)));
+    let tileset = Tileset::standard();
+    let tiles = tileset.iter().map(|(_, tile)| (format!("tile:{}", tile.name), sheet.tile(&tile.name)));
+    let places: BTreeMap<String, (u32, u32)> =
+        things.chain(tiles).filter_map(|(kind, index)| Some((kind, sheet.corner(index?)))).collect();
     let mut png = Vec::new();
     art.image().write_png(&mut png)?;
     Ok(Sprites { png, places: serde_json::to_string(&places)?, side: sheet.tile_size().width })

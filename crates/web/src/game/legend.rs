@@ -1,4 +1,4 @@
-//! The legend: what the glyphs on the hero's level stand for.
+//! The legend: what the glyphs or pictures on the hero's level stand for.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ pub fn legend(game: &Game) -> Vec<LegendLine> {
         for x in within(known.x, known.right(), here.x) {
             let cell = view.cell(Point::new(x, y));
             if let Some(info) = cell.tile().map(|tile| view.tile_info(tile)) {
-                let icon = || Icon::new("", info.face().glyph, info.face().fg);
+                let icon = || Icon::new(&format!("tile:{}", info.name), info.face().glyph, info.face().fg);
                 tiles.entry(info.name.replace('-', " ")).or_insert_with(icon);
             }
             if let Some(kind) = cell.item().map(|item| content.item(item)) {

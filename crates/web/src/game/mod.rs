@@ -3,6 +3,7 @@
 //! A [`Play`] is a game in progress with its journal, byte for byte as the terminal writes it. A [`Watch`] shows a recorded
 //! game again. Both are shown as a [`Scene`] in words and numbers, and painted by a [`Painter`].
 
+#[cfg(feature = "game")]
 mod bindings;
 mod command;
 mod legend;
@@ -14,6 +15,7 @@ mod scene;
 mod tests;
 mod watch;
 
+#[cfg(feature = "game")]
 pub use bindings::{GameHandle, Sprites};
 pub use command::Command;
 pub use legend::{LegendLine, legend};

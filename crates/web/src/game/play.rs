@@ -188,8 +188,9 @@ impl Play {
         Turn { scene: Scene::of(&self.game, &self.log, self.plan()), busy: self.autopilot.is_some() }
     }
 
-    /// All messages, as JSON.
-    pub(super) const fn log(&self) -> &Log {
+    /// All messages.
+    #[must_use]
+    pub const fn log(&self) -> &Log {
         &self.log
     }
 

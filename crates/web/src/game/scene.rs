@@ -358,9 +358,9 @@ fn improvements(view: &View<'_>) -> Vec<ImprovementLine> {
     }
     let lines = Improvement::ALL.iter().zip(rules.improvements).map(|(&what, amount)| {
         let (letter, text) = match what {
-            Improvement::Vigour => ('v', format!("Vigour: {amount} more hit points")),
-            Improvement::Might => ('m', format!("Might: {amount} more attack")),
-            Improvement::Guard => ('g', format!("Guard: {amount} more defence")),
+            Improvement::Vigour => ('v', format!("Vigour: +{amount} hit points")),
+            Improvement::Might => ('m', format!("Might: +{amount} attack")),
+            Improvement::Guard => ('g', format!("Guard: +{amount} defence")),
             Improvement::Sight => ('s', format!("Sight: see {amount} cells farther")),
         };
         let is_possible = what != Improvement::Sight || stats.sight < rules.max_sight;

@@ -114,7 +114,9 @@ impl Watch {
         Turn { scene: Scene::of(&self.game, &self.log, &self.plan), busy: self.done < self.actions.len() }
     }
 
-    pub(super) const fn log(&self) -> &Log {
+    /// All messages so far.
+    #[must_use]
+    pub const fn log(&self) -> &Log {
         &self.log
     }
 }
