@@ -67,7 +67,7 @@ def test_what_the_mask_excludes_is_refused(task):
     env, rng = ug.UndercroftEnv(task), np.random.default_rng(1)
     observation, _ = env.reset(seed=2)
     for _ in range(60):
-        accepted = env._batch.tried(0)
+        accepted = env._native.tried(0)
         wrong = np.flatnonzero(accepted & (observation["action_mask"] == 0))
         assert not wrong.size, [ug.ACTIONS[number] for number in wrong]
         observation, _, terminated, truncated, _ = env.step(random_action(rng, observation))
@@ -118,7 +118,7 @@ def test_a_vector_of_environments_does_what_single_ones_do():
     for threads in [1, 2]:
         many, rng = ug.vector("undercroft/Descend-v0", 4, threads), np.random.default_rng(7)
         observation, _ = many.reset(seed=9)
-        episodes = [many._batch.info(index) for index in range(4)]
+        episodes = [many.info(index) for index in range(4)]
         single = ug.UndercroftEnv("Descend")
         alone, _ = single.reset(options={"level": episodes[2]["level"], "luck": episodes[2]["luck"]})
         assert (observation["planes"][2] == alone["planes"]).all()
@@ -128,7 +128,9 @@ def test_a_vector_of_environments_does_what_single_ones_do():
             alone, reward, ended, cut, _ = single.step(actions[2])
             assert (reward, ended, cut) == (pytest.approx(rewards[2]), terminated[2], truncated[2])
             if ended or cut:
-                assert (infos["final_obs"]["planes"][2] == alone["planes"]).all() and infos["_final_obs"][2]
+                assert infos["_final_obs"][2]
+                for name, last in infos["final_obs"].items():
+                    assert (last[2] == alone[name]).all(), name
                 break
             assert (observation["planes"][2] == alone["planes"]).all()
 

@@ -6,6 +6,7 @@ use undercroft_game::record::{Ending, Header, RecordError, Writer};
 use undercroft_game::{Action, Event, Game, GameContent, GameError, State};
 use undercroft_mapgen::{Plan, Rng, Seed};
 
+use super::batch::Row;
 use super::reward::{Progress, Weights};
 use super::{actions, observation};
 
@@ -91,11 +92,11 @@ impl Episode {
     }
 
     /// Writes what the hero sees, the hero's numbers and the possible actions.
-    pub(crate) fn observe(&self, task: &Task, planes: &mut [u8], stats: &mut [i32], mask: &mut [u8]) {
+    pub(crate) fn observe(&self, task: &Task, row: &mut Row<'_>) {
         let view = self.game.view();
-        observation::planes(&view, task.radius, planes);
-        observation::stats(&view, stats);
-        actions::mask(&view, mask);
+        observation::planes(&view, task.radius, row.planes);
+        observation::stats(&view, row.stats);
+        actions::mask(&view, row.mask);
     }
 
     /// The bytes of a replay for `undercroft replay`.
