@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 import undercroft  # noqa: E402
 import undercroft.gym as ug  # noqa: E402
 
-SMALL = ["Explore", "Descend", "Survive", "Kick", "TwoCaves"]
+SMALL = ["Explore", "Descend", "KeyDoor", "Survive", "Kick", "TwoCaves"]
 
 
 def random_action(rng, observation):
@@ -73,6 +73,58 @@ def test_what_the_mask_excludes_is_refused(task):
         observation, _, terminated, truncated, _ = env.step(random_action(rng, observation))
         if terminated or truncated:
             observation, _ = env.reset()
+
+
+def path(walkable, start, end):
+    """The cells after the first on a shortest path in four directions."""
+    came_from, queue = {start: None}, [start]
+    for at in queue:
+        for near in [(at[0] + 1, at[1]), (at[0] - 1, at[1]), (at[0], at[1] + 1), (at[0], at[1] - 1)]:
+            if walkable[near[1], near[0]] and near not in came_from:
+                came_from[near] = at
+                queue.append(near)
+    cells = [end]
+    while came_from[cells[-1]]:
+        cells.append(came_from[cells[-1]])
+    return cells[-2::-1]
+
+
+def test_the_door_of_keydoor_opens_with_the_key_only():
+    content = undercroft.Content(ug.CONTENT)
+    turns = {(0, -1): "walk north", (1, 0): "walk east", (0, 1): "walk south", (-1, 0): "walk west"}
+    for seed in range(20):
+        level = undercroft.dungeon("task-keydoor", seed, content=content).level(0)
+        mission = level.mission
+        key, lock, goal = (tuple(place) for place in (mission["keys"][0]["at"], mission["locks"][0]["at"], mission["goal"]))
+        for takes_key in [False, True]:
+            env = ug.UndercroftEnv("KeyDoor")
+            env.reset(options={"level": seed, "luck": 0})
+            x, y, ended = *level.start, False
+            allowed = level.walkable.copy()
+            # Stepping on a key takes it.
+            forbidden = lock if takes_key else key
+            allowed[forbidden[1], forbidden[0]] = False
+            try:
+                route = path(allowed, (x, y), key if takes_key else goal)
+            except KeyError:
+                assert not takes_key, f"seed {seed}\n{level}"
+                continue
+            if takes_key:
+                route += path(level.walkable, key, goal)
+            for cell in route:
+                # Opening a door takes a turn of its own.
+                for _ in range(3):
+                    at = tuple(env._buffers.stats[0, [ug.STATS.index("x"), ug.STATS.index("y")]])
+                    if at == cell:
+                        break
+                    turn = turns.get((cell[0] - at[0], cell[1] - at[1]))
+                    if turn is None:
+                        break
+                    env.step(ug.ACTIONS.index(turn))
+                if cell == key and env.action_masks()[ug.ACTIONS.index("pick-up")]:
+                    env.step(ug.ACTIONS.index("pick-up"))
+            reward, ended = env.step(ug.ACTIONS.index("descend"))[1:3]
+            assert ended == takes_key and (reward > 0.9) == takes_key, f"seed {seed}\n{level}"
 
 
 def test_level_and_luck_are_chosen_apart():

@@ -78,7 +78,9 @@ class UndercroftVectorEnv(VectorEnv):
 
     def close_extras(self, **kwargs: Any) -> None:
         """Refuses further steps."""
-        self._games.is_closed = True
+        # Gymnasium also closes environments whose constructor failed.
+        if hasattr(self, "_games"):
+            self._games.is_closed = True
 
 
 def vector(id: str, num_envs: int, num_threads: int = 0, **options: Any) -> UndercroftVectorEnv:

@@ -26,6 +26,9 @@ use crate::seeds::seed;
 /// The largest radius of an observation.
 const MAX_RADIUS: u32 = 63;
 
+/// How many levels are tried before a reset fails.
+const MAX_DRAWS: u32 = 100;
+
 /// Environments stepped together.
 #[pyclass(module = "undercroft")]
 pub(crate) struct Batch {
@@ -143,6 +146,9 @@ impl Batch {
         let (Some(slot), Some(mut row)) = (self.slots.get_mut(index), rows.nth(index)) else {
             return Err(no_such(index));
         };
+        if level.is_none() && luck.is_none() {
+            return slot.begin(&self.task, &mut row).map_err(error);
+        }
         let (drawn_level, drawn_luck) = self.task.draw(&mut slot.rng);
         let level = level.map_or(Ok(drawn_level), seed)?;
         let luck = luck.unwrap_or(drawn_luck).min(i32::MAX as u32);
@@ -293,7 +299,15 @@ impl Batch {
 }
 
 impl Slot {
+    /// Starts an episode on the next level of the source that can be made: a recipe may ask for more than its ground offers.
     fn begin(&mut self, task: &Task, row: &mut Row<'_>) -> Result<(), GameError> {
+        for _ in 1..MAX_DRAWS {
+            let (level, luck) = task.draw(&mut self.rng);
+            match self.begin_with(task, level, luck, row) {
+                Err(GameError::Dungeon(_)) => {}
+                result => return result,
+            }
+        }
         let (level, luck) = task.draw(&mut self.rng);
         self.begin_with(task, level, luck, row)
     }

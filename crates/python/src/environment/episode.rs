@@ -65,7 +65,7 @@ impl Task {
     pub(crate) fn begin(&self, level: Seed, luck: u32) -> Result<Episode, GameError> {
         let game = Game::new(self.content.clone(), self.plan.clone(), level.clone())?.with_luck(luck);
         let base = self.records.then(|| Box::new(game.state().clone()));
-        let progress = Progress::of(&game);
+        let progress = Progress::of(&game, &self.weights);
         Ok(Episode { game, level, luck, steps: 0, total: 0.0, over: false, progress, actions: Vec::new(), base })
     }
 }
@@ -79,7 +79,7 @@ impl Episode {
             self.actions.push(action);
         }
         self.steps += 1;
-        let next = Progress::of(&self.game);
+        let next = Progress::of(&self.game, &task.weights);
         let reward = self.progress.reward(&next, &events, &self.game, &task.weights);
         let is_deeper = task.ends_below && next.deepest() > self.progress.deepest();
         self.progress = next;
