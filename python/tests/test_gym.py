@@ -197,6 +197,31 @@ def test_episodes_follow_each_other_in_the_same_step():
     assert gymnasium.make_vec("undercroft/Explore-v0", num_envs=2).num_envs == 2
 
 
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="needs /proc")
+def test_memory_stays_flat_over_many_resets():
+    def pages():
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1])
+
+    many = ug.vector("Descend", 64, 1)
+    many.reset(seed=1)
+    for _ in range(50):
+        many.reset()
+    before = pages()
+    for _ in range(300):
+        many.reset()
+    grown = (pages() - before) * os.sysconf("SC_PAGE_SIZE")
+    assert grown < 4 << 20, f"{grown:,} bytes more after 19,200 resets"
+
+
+def test_a_callers_own_arrays_are_filled():
+    one, other = ug.vector("Explore", 2, 1), ug.vector("Explore", 2, 1)
+    other.buffers.planes = np.full((3, *one.buffers.planes.shape[1:]), 7, np.uint8)[:2]
+    assert (one.reset(seed=1)[0]["planes"] == other.reset(seed=1)[0]["planes"]).all()
+    assert (one.step([0, 1])[0]["planes"] == other.step([0, 1])[0]["planes"]).all()
+    assert (other.buffers.planes.base[2] == 7).all()
+
+
 def test_a_replay_is_verified_by_the_command(tmp_path):
     command = os.environ.get("UNDERCROFT_COMMAND") or shutil.which("undercroft")
     env, rng = ug.UndercroftEnv("TwoCaves", record=True), np.random.default_rng(1)
