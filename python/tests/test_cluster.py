@@ -28,7 +28,7 @@ def local_cluster():
 def kill_a_worker(killed):
     """Kills one of this cluster's Ray workers as soon as one runs the command."""
     for _ in range(600):
-        listed = subprocess.run(["ps", "-eo", "pid,ppid,args"], capture_output=True, text=True).stdout.splitlines()
+        listed = subprocess.run(["ps", "-ewwo", "pid,ppid,args"], capture_output=True, text=True).stdout.splitlines()
         rows = [line.split(None, 2) for line in listed[1:]]
         workers = {pid for pid, _, arguments in rows if arguments.startswith("ray::_make_part")}
         busy = [ppid for _, ppid, arguments in rows if " --part " in arguments and ppid in workers]
@@ -45,13 +45,13 @@ def test_a_killed_worker_loses_nothing_and_doubles_nothing(tmp_path):
     killer = threading.Thread(target=kill_a_worker, args=(killed,))
     killer.start()
     cluster.stats(
-        "caves", 60_000, tmp_path / "parts", seed=1, parts=6, arguments=arguments, rows="csv",
+        "caves", 12_000, tmp_path / "parts", seed=1, parts=6, arguments=arguments, rows="csv",
         progress=lambda done, parts: seen.append((done, parts)),
     )
     killer.join()
     assert killed and seen[-1] == (6, 6)
     cluster.merge(tmp_path / "parts", tmp_path / "merged")
-    single = [COMMAND, "stats", "caves", "--count", "60000", "--seed", "1", *arguments, "--out", str(tmp_path / "single")]
+    single = [COMMAND, "stats", "caves", "--count", "12000", "--seed", "1", *arguments, "--out", str(tmp_path / "single")]
     subprocess.run(single, check=True, capture_output=True)
     for file in ["table.csv", "levels.csv", "histograms.svg"]:
         assert (tmp_path / "merged" / file).read_bytes() == (tmp_path / "single" / file).read_bytes(), file

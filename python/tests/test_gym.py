@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 import undercroft  # noqa: E402
 import undercroft.gym as ug  # noqa: E402
 
-SMALL = ["Explore", "Descend", "Survive", "Kick", "TwoCaves"]
+SMALL = ["Explore", "Descend", "KeyDoor", "Survive", "Kick", "TwoCaves"]
 
 
 def random_action(rng, observation):
@@ -67,12 +67,64 @@ def test_what_the_mask_excludes_is_refused(task):
     env, rng = ug.UndercroftEnv(task), np.random.default_rng(1)
     observation, _ = env.reset(seed=2)
     for _ in range(60):
-        accepted = env._batch.tried(0)
+        accepted = env._native.tried(0)
         wrong = np.flatnonzero(accepted & (observation["action_mask"] == 0))
         assert not wrong.size, [ug.ACTIONS[number] for number in wrong]
         observation, _, terminated, truncated, _ = env.step(random_action(rng, observation))
         if terminated or truncated:
             observation, _ = env.reset()
+
+
+def path(walkable, start, end):
+    """The cells after the first on a shortest path in four directions."""
+    came_from, queue = {start: None}, [start]
+    for at in queue:
+        for near in [(at[0] + 1, at[1]), (at[0] - 1, at[1]), (at[0], at[1] + 1), (at[0], at[1] - 1)]:
+            if walkable[near[1], near[0]] and near not in came_from:
+                came_from[near] = at
+                queue.append(near)
+    cells = [end]
+    while came_from[cells[-1]]:
+        cells.append(came_from[cells[-1]])
+    return cells[-2::-1]
+
+
+def test_the_door_of_keydoor_opens_with_the_key_only():
+    content = undercroft.Content(ug.CONTENT)
+    turns = {(0, -1): "walk north", (1, 0): "walk east", (0, 1): "walk south", (-1, 0): "walk west"}
+    for seed in range(20):
+        level = undercroft.dungeon("task-keydoor", seed, content=content).level(0)
+        mission = level.mission
+        key, lock, goal = (tuple(place) for place in (mission["keys"][0]["at"], mission["locks"][0]["at"], mission["goal"]))
+        for takes_key in [False, True]:
+            env = ug.UndercroftEnv("KeyDoor")
+            env.reset(options={"level": seed, "luck": 0})
+            x, y, ended = *level.start, False
+            allowed = level.walkable.copy()
+            # Stepping on a key takes it.
+            forbidden = lock if takes_key else key
+            allowed[forbidden[1], forbidden[0]] = False
+            try:
+                route = path(allowed, (x, y), key if takes_key else goal)
+            except KeyError:
+                assert not takes_key, f"seed {seed}\n{level}"
+                continue
+            if takes_key:
+                route += path(level.walkable, key, goal)
+            for cell in route:
+                # Opening a door takes a turn of its own.
+                for _ in range(3):
+                    at = tuple(env._buffers.stats[0, [ug.STATS.index("x"), ug.STATS.index("y")]])
+                    if at == cell:
+                        break
+                    turn = turns.get((cell[0] - at[0], cell[1] - at[1]))
+                    if turn is None:
+                        break
+                    env.step(ug.ACTIONS.index(turn))
+                if cell == key and env.action_masks()[ug.ACTIONS.index("pick-up")]:
+                    env.step(ug.ACTIONS.index("pick-up"))
+            reward, ended = env.step(ug.ACTIONS.index("descend"))[1:3]
+            assert ended == takes_key and (reward > 0.9) == takes_key, f"seed {seed}\n{level}"
 
 
 def test_level_and_luck_are_chosen_apart():
@@ -118,7 +170,7 @@ def test_a_vector_of_environments_does_what_single_ones_do():
     for threads in [1, 2]:
         many, rng = ug.vector("undercroft/Descend-v0", 4, threads), np.random.default_rng(7)
         observation, _ = many.reset(seed=9)
-        episodes = [many._batch.info(index) for index in range(4)]
+        episodes = [many.info(index) for index in range(4)]
         single = ug.UndercroftEnv("Descend")
         alone, _ = single.reset(options={"level": episodes[2]["level"], "luck": episodes[2]["luck"]})
         assert (observation["planes"][2] == alone["planes"]).all()
@@ -128,7 +180,9 @@ def test_a_vector_of_environments_does_what_single_ones_do():
             alone, reward, ended, cut, _ = single.step(actions[2])
             assert (reward, ended, cut) == (pytest.approx(rewards[2]), terminated[2], truncated[2])
             if ended or cut:
-                assert (infos["final_obs"]["planes"][2] == alone["planes"]).all() and infos["_final_obs"][2]
+                assert infos["_final_obs"][2]
+                for name, last in infos["final_obs"].items():
+                    assert (last[2] == alone[name]).all(), name
                 break
             assert (observation["planes"][2] == alone["planes"]).all()
 
@@ -141,6 +195,31 @@ def test_episodes_follow_each_other_in_the_same_step():
         assert truncated.all() == (step % 5 == 0) and not terminated.any()
         assert many.observation_space.contains(observation)
     assert gymnasium.make_vec("undercroft/Explore-v0", num_envs=2).num_envs == 2
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="needs /proc")
+def test_memory_stays_flat_over_many_resets():
+    def pages():
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1])
+
+    many = ug.vector("Descend", 64, 1)
+    many.reset(seed=1)
+    for _ in range(50):
+        many.reset()
+    before = pages()
+    for _ in range(300):
+        many.reset()
+    grown = (pages() - before) * os.sysconf("SC_PAGE_SIZE")
+    assert grown < 4 << 20, f"{grown:,} bytes more after 19,200 resets"
+
+
+def test_a_callers_own_arrays_are_filled():
+    one, other = ug.vector("Explore", 2, 1), ug.vector("Explore", 2, 1)
+    other.buffers.planes = np.full((3, *one.buffers.planes.shape[1:]), 7, np.uint8)[:2]
+    assert (one.reset(seed=1)[0]["planes"] == other.reset(seed=1)[0]["planes"]).all()
+    assert (one.step([0, 1])[0]["planes"] == other.step([0, 1])[0]["planes"]).all()
+    assert (other.buffers.planes.base[2] == 7).all()
 
 
 def test_a_replay_is_verified_by_the_command(tmp_path):

@@ -51,4 +51,4 @@ pub use refusal::Refusal;
 pub use rules::combat::Odds;
 pub use state::{Behaviour, Creature, CreatureId, Hero, Item, State};
 pub use undercroft_grid::Point;
-pub use view::{Beacon, Bearing, Cell, Hunger, InSight, Offer, Sighting, Stats, View};
+pub use view::{Beacon, Bearing, Cell, Hunger, InSight, Offer, Planes, Sighting, Stats, View};

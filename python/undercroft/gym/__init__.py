@@ -9,7 +9,8 @@ Importing this module registers `undercroft/Undercroft-v0`, one environment for 
 
 from gymnasium.envs.registration import register, registry
 
-from ._env import ACTIONS, PLANES, REWARDS, STATS, UndercroftEnv
+from ._env import UndercroftEnv
+from ._games import ACTIONS, PLANES, REWARDS, STATS
 from ._tasks import CONTENT, TASKS, Task
 from ._vector import UndercroftVectorEnv, vector
 

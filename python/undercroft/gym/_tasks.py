@@ -51,6 +51,7 @@ TASKS: dict[str, Task] = {
         Task("TwoCaves", "two-caves", _SCORE, 50_000),
         Task("Explore", "task-explore", {"explore": 0.01}, 300, radius=4, own_content=True),
         Task("Descend", "task-descend", {"depth": 1.0, "step": -0.001}, 500, 4, ends_below=True, own_content=True),
+        Task("KeyDoor", "task-keydoor", {"depth": 1.0, "step": -0.001}, 500, 4, ends_below=True, own_content=True),
         Task("Survive", "task-survive", {"step": 0.01, "death": -1.0}, 500, radius=4, own_content=True),
         Task("Kick", "task-kick", {"fall": 1.0}, 1_000, radius=4, own_content=True),
     ]

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from .. import _undercroft
-from ._env import ACTIONS, Buffers, make_batch, symbolic_space
+from ._games import Games
 
 
 class UndercroftVectorEnv(VectorEnv):
@@ -27,11 +25,11 @@ class UndercroftVectorEnv(VectorEnv):
         self, task: str = "Undercroft", num_envs: int = 1, num_threads: int = 0, copy: bool = False, **options: Any
     ) -> None:
         options.pop("render_mode", None)
-        self._batch, self.radius = make_batch(task, num_envs, num_threads, dict(options))
-        self.buffers = Buffers(num_envs, self.radius)
+        self._games = Games(task, num_envs, num_threads, options)
+        self.buffers, self.radius = self._games.buffers, self._games.radius
         self._copy, self.num_envs = copy, num_envs
-        self.single_action_space = spaces.Discrete(len(ACTIONS))
-        self.single_observation_space = symbolic_space(self.radius)
+        self.single_action_space = self._games.action_space()
+        self.single_observation_space = self._games.symbolic_space()
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
 
@@ -39,36 +37,29 @@ class UndercroftVectorEnv(VectorEnv):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """Starts an episode of every game."""
-        self._check_open()
+        if options:
+            raise ValueError("options: a vector environment has none; choose levels with start_level and num_levels")
         if seed is not None:
-            self._batch.seed(seed)
-        self._batch.reset(self.buffers.planes, self.buffers.stats, self.buffers.mask)
+            self._games.native.seed(seed)
+        self._games.reset()
         return self._observation(), {}
 
     def step(
         self, actions: Any
     ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Performs an action in every game."""
-        self._check_open()
-        actions = np.asarray(actions)
-        if actions.dtype.kind not in "iu":
-            raise ValueError(f"actions: expected whole numbers, not {actions.dtype}")
-        buffers = self.buffers
-        self._batch.step(
-            np.ascontiguousarray(actions, np.int64),
-            buffers.planes,
-            buffers.stats,
-            buffers.mask,
-            buffers.rewards,
-            buffers.ends,
-            buffers.final_planes,
-            buffers.final_stats,
-            True,
-        )
+        actions, buffers = np.asarray(actions), self.buffers
+        if actions.dtype.kind not in "iu" or actions.ndim != 1:
+            raise ValueError(f"actions: expected a whole number for each environment, not {actions!r}")
+        self._games.step(np.ascontiguousarray(actions, np.int64), autoreset=True)
         ends = buffers.ends.copy()
         done, infos = ends[:, 0] | ends[:, 1], {}
         if done.any():
-            final = {"planes": buffers.final_planes, "stats": buffers.final_stats}
+            final = {
+                "planes": buffers.final_planes,
+                "stats": buffers.final_stats,
+                "action_mask": buffers.final_mask,
+            }
             infos = {"final_obs": {name: array.copy() for name, array in final.items()}, "_final_obs": done}
         return self._observation(), buffers.rewards.copy(), ends[:, 0], ends[:, 1], infos
 
@@ -77,12 +68,19 @@ class UndercroftVectorEnv(VectorEnv):
         found = {"planes": buffers.planes, "stats": buffers.stats, "action_mask": buffers.mask}
         return {name: array.copy() for name, array in found.items()} if self._copy else found
 
-    def close_extras(self, **kwargs: Any) -> None:
-        """Nothing is left to close."""
+    def hash(self, index: int) -> int:
+        """A hash of the whole state of a game, the same on every machine."""
+        return self._games.native.hash(index)
 
-    def _check_open(self) -> None:
-        if getattr(self, "closed", False):
-            raise _undercroft.UndercroftError("this environment is closed; make a new one")
+    def info(self, index: int) -> dict[str, Any]:
+        """The level, the luck and the state of a game's episode."""
+        return self._games.native.info(index)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Refuses further steps."""
+        # Gymnasium also closes environments whose constructor failed.
+        if hasattr(self, "_games"):
+            self._games.is_closed = True
 
 
 def vector(id: str, num_envs: int, num_threads: int = 0, **options: Any) -> UndercroftVectorEnv:

@@ -31,6 +31,9 @@ use crate::state::{ChunkState, Creature, Item, LevelState};
 /// The side of the active part, in cells.
 pub(crate) const SIDE: u32 = 3 * CHUNK_SIDE;
 
+/// Cells of a chunk, one word per row.
+pub(crate) type ChunkRows = [u64; CHUNK_SIDE as usize];
+
 /// The class of spawns that are machines.
 const MACHINE: &str = "machine";
 
@@ -66,7 +69,8 @@ pub(crate) struct ActiveLevel {
     /// The cells with doors that lock, gates, levers, ledges and cages.
     fixtures: Vec<Point>,
     occupants: Grid<u16>,
-    field_of_view: FieldOfView,
+    /// The cells that the hero sees.
+    visible: BitGrid,
     /// Whether the field of view has to be recomputed.
     pub(crate) view_is_stale: bool,
     pub(crate) hero_distances: DistanceMap,
@@ -105,7 +109,7 @@ impl ActiveLevel {
             machines: Vec::new(),
             fixtures: Vec::new(),
             occupants: Grid::new(size, 0),
-            field_of_view: FieldOfView::from(&BitGrid::new(Size::new(0, 0)), Point::new(0, 0), None),
+            visible: BitGrid::new(size),
             view_is_stale: true,
             hero_distances: DistanceMap::default(),
         };
@@ -131,16 +135,43 @@ impl ActiveLevel {
                 this.apply(chunk, changed);
             }
         }
-        let flags: [TileFlags; 256] = std::array::from_fn(|id| this.flags_of(Tile(id as u8)));
-        this.transparent = BitGrid::where_grid(&this.tiles, |tile| flags[usize::from(tile.0)].transparent);
-        this.passable = BitGrid::where_grid(&this.tiles, |tile| flags[usize::from(tile.0)].walkable);
-        this.footing = BitGrid::where_grid(&this.tiles, |tile| flags[usize::from(tile.0)].is_footing());
-        let is_fixture = BitGrid::where_grid(&this.tiles, |tile| flags[usize::from(tile.0)].is_fixture());
-        this.fixtures = is_fixture.points().map(|at| this.global(at)).collect();
+        this.derive_cells();
         for at in this.piles.keys().filter_map(|at| local(centre, *at)) {
             this.has_pile.insert(at);
         }
         Ok(this)
+    }
+
+    /// Derives the sets of cells from the tiles, 64 cells at a time. Most of the part around a small level is solid rock,
+    /// which is in none of them.
+    fn derive_cells(&mut self) {
+        let kinds: [u8; 256] = std::array::from_fn(|id| {
+            let flags = self.flags_of(Tile(id as u8));
+            let sets = [flags.transparent, flags.walkable, flags.is_footing(), flags.is_fixture()];
+            sets.iter().enumerate().map(|(set, is_in)| u8::from(*is_in) << set).sum()
+        });
+        let is_rock_plain = kinds[usize::from(Tile::WALL.0)] == 0;
+        let mut fixtures = Vec::new();
+        for y in 0..SIDE {
+            for (word, tiles) in self.tiles.row(y).chunks(CHUNK_SIDE as usize).enumerate() {
+                if is_rock_plain && tiles.iter().all(|tile| *tile == Tile::WALL) {
+                    continue;
+                }
+                let mut sets = [0; 4];
+                for (byte, eight) in tiles.chunks_exact(8).enumerate() {
+                    let kinds = u64::from_le_bytes(std::array::from_fn(|x| kinds[usize::from(eight[x].0)]));
+                    for (set, cells) in sets.iter_mut().enumerate() {
+                        *cells |= lowest_bits(kinds >> set) << (8 * byte);
+                    }
+                }
+                let [transparent, passable, footing, fixture] = sets;
+                self.transparent.row_mut(y)[word] = transparent;
+                self.passable.row_mut(y)[word] = passable;
+                self.footing.row_mut(y)[word] = footing;
+                fixtures.extend(bits(fixture).map(|x| Point::new((word as u32 * CHUNK_SIDE + x) as i32, y as i32)));
+            }
+        }
+        self.fixtures = fixtures.into_iter().map(|at| self.global(at)).collect();
     }
 
     /// The active chunks, row by row.
@@ -243,11 +274,6 @@ impl ActiveLevel {
         self.local(at).map_or(Tile::WALL, |local| self.tiles[local])
     }
 
-    /// The tile of a local cell.
-    pub(crate) fn tile_local(&self, local: Point) -> Tile {
-        self.tiles[local]
-    }
-
     pub(crate) fn flags(&self, at: Point) -> TileFlags {
         self.flags_of(self.tile(at))
     }
@@ -300,12 +326,7 @@ impl ActiveLevel {
     }
 
     pub(crate) fn occupant(&self, at: Point) -> Occupant {
-        self.local(at).map_or(Occupant::Nobody, |local| self.occupant_local(local))
-    }
-
-    /// Who is on a local cell.
-    pub(crate) fn occupant_local(&self, local: Point) -> Occupant {
-        match self.occupants[local] {
+        match self.local(at).map_or(0, |local| self.occupants[local]) {
             0 => Occupant::Nobody,
             1 => Occupant::Hero,
             n => Occupant::Creature(usize::from(n) - 2),
@@ -338,24 +359,34 @@ impl ActiveLevel {
     /// Computes the hero's field of view.
     pub(crate) fn update_view(&mut self, from: Point, radius: u32) {
         if let Some(local) = self.local(from) {
-            self.field_of_view = FieldOfView::from(&self.transparent, local, Some(radius));
+            self.visible.clear();
+            FieldOfView::from(&self.transparent, local, Some(radius)).add_to(&mut self.visible);
         }
         self.view_is_stale = false;
     }
 
     /// Whether the hero sees a cell.
     pub(crate) fn sees(&self, at: Point) -> bool {
-        self.local(at).is_some_and(|local| self.field_of_view.sees(local))
-    }
-
-    /// Whether the hero sees a local cell.
-    pub(crate) fn sees_local(&self, local: Point) -> bool {
-        self.field_of_view.sees(local)
+        self.local(at).is_some_and(|local| self.visible.contains(local))
     }
 
     /// The cells that the hero sees.
     pub(crate) fn visible_cells(&self) -> impl Iterator<Item = Point> {
-        self.field_of_view.points().map(|at| self.global(at))
+        self.visible.points().map(|at| self.global(at))
+    }
+
+    /// The cells of a chunk that the hero sees. A chunk fills one word of each row.
+    pub(crate) fn visible_in(&self, chunk: ChunkAt) -> ChunkRows {
+        let Some(corner) = self.local(chunk.cells().min()) else { return [0; CHUNK_SIDE as usize] };
+        let (first, column) = (corner.y as u32, corner.x as usize / CHUNK_SIDE as usize);
+        let (words, stride) = (self.visible.rows(first..first + CHUNK_SIDE), self.visible.words_in_row());
+        std::array::from_fn(|row| words[row * stride + column])
+    }
+
+    /// Part of a row of tiles, all of which must be in the active part.
+    pub(crate) fn tile_row(&self, from: Point, width: usize) -> Option<&[Tile]> {
+        let local = self.local(from)?;
+        self.tiles.row(local.y as u32).get(local.x as usize..)?.get(..width)
     }
 
     /// Prepares the distances to the hero.
@@ -381,6 +412,20 @@ impl ActiveLevel {
     pub(crate) fn has_clear_shot(&self, from: Point, to: Point) -> bool {
         between(from, to).all(|at| self.flags(at).transparent && !self.is_occupied(at))
     }
+}
+
+/// The lowest bits of eight bytes, side by side. The product moves each of them into the highest byte.
+const fn lowest_bits(bytes: u64) -> u64 {
+    (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// The positions of the bits that are set.
+fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let first = word.trailing_zeros();
+        word &= word.wrapping_sub(1);
+        (first < u64::BITS).then_some(first)
+    })
 }
 
 /// The cells of a line without its two ends.

@@ -3,6 +3,7 @@
 use undercroft_grid::{Point, Rect};
 use undercroft_mapgen::{CHUNK_SIDE, ChunkAt, Floor, StairKind, Tile};
 
+use super::active_level::ChunkRows;
 use super::coordinates::{cell_of, cell_position, generated_tile};
 use crate::content::ItemKindId;
 use crate::game::Game;
@@ -16,6 +17,14 @@ impl Memory {
 
     pub(crate) fn see(&mut self, cell: Cell) {
         mark(&mut self.seen, cell);
+    }
+
+    /// The hero has seen all these cells of the chunk.
+    pub(crate) fn see_all(&mut self, cells: &ChunkRows) {
+        self.seen.resize(cells.len(), 0);
+        for (row, cells) in self.seen.iter_mut().zip(cells) {
+            *row |= cells;
+        }
     }
 
     /// The hero has searched a cell for secret doors.

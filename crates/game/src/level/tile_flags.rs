@@ -1,6 +1,6 @@
 //! What the rules need to know about a tile, looked up once per tileset.
 
-use undercroft_mapgen::{TileInfo, Tileset};
+use undercroft_mapgen::{StairKind, TileInfo, Tileset};
 
 use crate::content::{Effect, GameContent};
 
@@ -35,6 +35,10 @@ pub(crate) struct TileFlags {
     pub(crate) ledge: bool,
     /// Only one of a group of cages can be emptied.
     pub(crate) cage: bool,
+    /// An open door that can be closed.
+    pub(crate) closes: bool,
+    /// The stairs that it is, judging by its event.
+    pub(crate) stairs: Option<StairKind>,
 }
 
 impl TileFlags {
@@ -60,6 +64,7 @@ impl TileFlags {
             _ => None,
         };
         let walkable = info.walkable && barrier.is_none();
+        let does = |effect: &Effect| content.event_of(info).is_some_and(|event| event.effects.contains(effect));
         let touches = event.is_some() && barrier.is_none();
         Self {
             walkable,
@@ -75,6 +80,12 @@ impl TileFlags {
             lever: walkable && event == Some("pull"),
             ledge: walkable && event == Some("drop"),
             cage: walkable && event == Some("cage"),
+            closes: rule.is_some_and(|rule| rule.closes.is_some()),
+            stairs: match (does(&Effect::Climb), does(&Effect::Descend)) {
+                (true, _) => Some(StairKind::Up),
+                (_, true) => Some(StairKind::Down),
+                _ => None,
+            },
         }
     }
 

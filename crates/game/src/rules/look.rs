@@ -1,12 +1,15 @@
 //! Looking around, and remembering what was seen.
 
 use undercroft_grid::Point;
-use undercroft_mapgen::ChunkAt;
+use undercroft_mapgen::{CHUNK_SIDE, ChunkAt};
 
-use crate::level::coordinates::cell_of;
+use crate::level::coordinates::{cell_of, cell_position};
 use crate::rules::combat::hero_sight;
 use crate::rules::turn::Turn;
-use crate::state::{ChunkState, Memory};
+use crate::state::{Cell, ChunkState, Memory};
+
+/// The cells in a row of a chunk.
+const SIDE: Cell = CHUNK_SIDE as Cell;
 
 impl Turn<'_> {
     /// Updates what the hero sees, if anything has changed.
@@ -25,22 +28,23 @@ impl Turn<'_> {
         let (first, last) = (chunk_at(-reach), chunk_at(reach));
         let mut has_new = false;
         for chunk in (first.y..=last.y).flat_map(|y| (first.x..=last.x).map(move |x| ChunkAt { x, y })) {
-            let mut seen = self.level.visible_cells().filter(|at| ChunkAt::of(*at) == chunk).peekable();
-            if seen.peek().is_none() {
+            let visible = self.level.visible_in(chunk);
+            if visible == [0; CHUNK_SIDE as usize] {
                 continue;
             }
             let memory = &mut level.chunks.entry(chunk).or_default().memory;
             has_new |= memory.seen.is_empty();
             memory.turn = turn;
-            for at in seen {
-                let cell = cell_of(at);
-                memory.see(cell);
-                memory.mapped.remove(&cell);
-                memory.stale.remove(&cell);
-                match self.level.pile(at).last() {
-                    Some(item) => memory.items.insert(cell, item.kind),
-                    None => memory.items.remove(&cell),
-                };
+            memory.see_all(&visible);
+            let is_visible = |cell: Cell| visible[usize::from(cell / SIDE)] >> (cell % SIDE) & 1 == 1;
+            let is_bare = |cell: Cell| self.level.pile(cell_position(chunk, cell)).is_empty();
+            memory.mapped.retain(|cell| !is_visible(*cell));
+            memory.stale.retain(|cell, _| !is_visible(*cell));
+            memory.items.retain(|cell, _| !is_visible(*cell) || !is_bare(*cell));
+            for (at, pile) in self.level.piles().filter(|(at, _)| ChunkAt::of(*at) == chunk) {
+                if let (true, Some(item)) = (is_visible(cell_of(at)), pile.last()) {
+                    memory.items.insert(cell_of(at), item.kind);
+                }
             }
         }
         if has_new && self.level.is_endless() {

@@ -20,7 +20,7 @@ mod view;
 mod walk;
 
 use undercroft_grid::{Grid, Point};
-use undercroft_mapgen::{Plan, SourceFile};
+use undercroft_mapgen::{Plan, Seed, SourceFile};
 
 use crate::content::{CreatureKindId, GameContent};
 use crate::level::active_level::Occupant;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::Cell;
+use crate::{Cell, Planes};
 
 #[test]
 fn cells_are_unknown_until_seen_and_then_remembered() {
@@ -79,18 +79,54 @@ fn creatures_in_sight_are_listed_nearest_first() {
     assert_eq!(names, ["goblin", "kobold"]);
 }
 
+/// Planes are what the cells say, one by one.
+fn assert_planes(game: &Game, drawing: &dyn std::fmt::Display) {
+    let (view, window) = (game.view(), undercroft_grid::Rect::around(game.view().at(), 21, 21));
+    let [mut tiles, mut items, mut creatures] = [(); 3].map(|()| vec![7; window.area()]);
+    view.planes(window, Planes { tiles: &mut tiles, items: &mut items, creatures: &mut creatures });
+    for (index, at) in window.points().enumerate() {
+        let cell = view.cell(at);
+        let creature = match cell {
+            Cell::Visible { creature, .. } => creature.map_or(0, |creature| creature.kind.0 as u8 + 1),
+            _ => 0,
+        };
+        let expected =
+            (cell.tile().map_or(0, |tile| tile.0 + 1), cell.item().map_or(0, |item| item.0 as u8 + 1), creature);
+        assert_eq!((tiles[index], items[index], creatures[index]), expected, "{at}: {cell:?}\n{drawing}");
+    }
+}
+
 #[test]
-fn a_window_shows_what_its_cells_show() {
+fn planes_show_what_cells_show() {
     let mut scene = scene("##########\n#@..#....#\n#...+..g.#\n#...#....#\n##########");
     scene.put("dagger", 1, 6, 1);
     let moves = [Direction::SouthEast, Direction::East, Direction::East, Direction::East, Direction::West];
     for direction in moves.into_iter().chain([Direction::West, Direction::NorthWest]) {
         scene.walk(direction);
-        let (view, window) = (scene.game.view(), undercroft_grid::Rect::around(scene.hero_at(), 21, 21));
-        let mut cells = vec![Cell::Unknown; window.area()];
-        view.window(window, |index, cell| cells[index] = cell);
-        for (at, cell) in window.points().zip(cells) {
-            assert_eq!(cell, view.cell(at), "{at:?}\n{scene}");
+        assert_planes(&scene.game, &scene);
+    }
+}
+
+#[test]
+fn planes_hide_secret_doors() {
+    let mut scene = scene("#########\n#@..Σ...#\n#########");
+    for _ in 0..2 {
+        assert_ne!(scene.game.view().cell(Point::new(4, 1)).tile(), Some(scene.game.level.tile(Point::new(4, 1))));
+        assert_planes(&scene.game, &scene);
+        scene.walk(Direction::East);
+    }
+}
+
+#[test]
+fn planes_show_what_cells_show_in_every_plan() {
+    for plan in ["undercroft", "kobolds", "two-caves", "endless"] {
+        for seed in 0..3_u64 {
+            let mut game = Game::new(GameContent::standard(), Plan::named(plan).unwrap(), seed).unwrap();
+            let mut rng = Seed::from(seed).fork("walk").rng();
+            for _ in 0..200 {
+                game.act(Action::Walk(Direction::ALL[rng.below(8) as usize]));
+                assert_planes(&game, &format_args!("{plan}, seed {seed}"));
+            }
         }
     }
 }

@@ -2,15 +2,15 @@
 
 mod describe;
 mod in_sight;
+mod planes;
 mod types;
-mod window;
 
 use undercroft_grid::{Point, Rect};
 use undercroft_mapgen::{Goal, StairKind, Tile, TileInfo, Tileset};
 
 use crate::action::{Action, Direction, Slot};
 use crate::autopilot::use_items_here;
-use crate::content::{Ability, Effect, GameContent, ItemKindId, Status};
+use crate::content::{Ability, GameContent, ItemKindId, Status};
 use crate::game::Game;
 use crate::goal;
 use crate::grammar;
@@ -20,6 +20,7 @@ use crate::rules::combat::{self, Odds};
 use crate::state::Item;
 
 pub use in_sight::InSight;
+pub use planes::Planes;
 pub use types::{Beacon, Bearing, Cell, Hunger, Offer, Sighting, Stats};
 
 /// What the hero sees and knows. Comes from [`Game::view`].
@@ -50,13 +51,13 @@ impl<'a> View<'a> {
     /// Which kind of stairs a tile is, judging by its event.
     #[must_use]
     pub fn stairs_of(&self, tile: Tile) -> Option<StairKind> {
-        let event = self.content().event_of(self.tileset().get(tile)?)?;
-        let does = |effect: &Effect| event.effects.contains(effect);
-        match (does(&Effect::Climb), does(&Effect::Descend)) {
-            (true, _) => Some(StairKind::Up),
-            (_, true) => Some(StairKind::Down),
-            _ => None,
-        }
+        self.game.level.flags_of(tile).stairs
+    }
+
+    /// Whether a tile is an open door that can be closed.
+    #[must_use]
+    pub fn can_close(&self, tile: Tile) -> bool {
+        self.game.level.flags_of(tile).closes
     }
 
     /// Where the hero is.

@@ -82,7 +82,7 @@ pub(crate) fn mask(view: &View<'_>, mask: &mut [u8]) {
         let occupied = matches!(cell, Cell::Visible { creature: Some(_), .. });
         let solid =
             info.is_some_and(|info| !info.walkable && info.on_enter.is_none() && !(info.diggable && can(Ability::Dig)));
-        let closes = info.and_then(|info| content.tile_rule(info)).is_some_and(|rule| rule.closes.is_some());
+        let closes = cell.tile().is_some_and(|tile| view.can_close(tile));
         mask[number] = u8::from(occupied || !solid);
         let directed = [
             can(Ability::Kick) && (occupied || cell.item().is_some()),

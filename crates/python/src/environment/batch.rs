@@ -26,6 +26,9 @@ use crate::seeds::seed;
 /// The largest radius of an observation.
 const MAX_RADIUS: u32 = 63;
 
+/// How many levels are tried before a reset fails.
+const MAX_DRAWS: u32 = 100;
+
 /// Environments stepped together.
 #[pyclass(module = "undercroft")]
 pub(crate) struct Batch {
@@ -41,18 +44,18 @@ struct Slot {
     episode: Option<Episode>,
 }
 
-/// Where the results of one environment go.
-struct Row<'a> {
-    planes: &'a mut [u8],
-    stats: &'a mut [i32],
-    mask: &'a mut [u8],
+/// Where the observation of one environment goes.
+pub(crate) struct Row<'a> {
+    pub(crate) planes: &'a mut [u8],
+    pub(crate) stats: &'a mut [i32],
+    pub(crate) mask: &'a mut [u8],
 }
 
-/// The arrays of observations.
-struct Observations<'a> {
-    planes: &'a mut [u8],
-    stats: &'a mut [i32],
-    mask: &'a mut [u8],
+/// The arrays of observations, one row for each environment.
+struct Observations<'py> {
+    planes: PyReadwriteArray4<'py, u8>,
+    stats: PyReadwriteArray2<'py, i32>,
+    mask: PyReadwriteArray2<'py, u8>,
 }
 
 #[pymethods]
@@ -115,25 +118,16 @@ impl Batch {
     fn reset(
         &mut self,
         python: Python<'_>,
-        mut planes: PyReadwriteArray4<'_, u8>,
-        mut stats: PyReadwriteArray2<'_, i32>,
-        mut mask: PyReadwriteArray2<'_, u8>,
+        planes: PyReadwriteArray4<'_, u8>,
+        stats: PyReadwriteArray2<'_, i32>,
+        mask: PyReadwriteArray2<'_, u8>,
     ) -> PyResult<()> {
-        let all = Observations {
-            planes: contiguous("planes", planes.as_slice_mut())?,
-            stats: contiguous("stats", stats.as_slice_mut())?,
-            mask: contiguous("mask", mask.as_slice_mut())?,
-        };
         self.revive()?;
-        let (task, pool, count) = (&self.task, &self.pool, self.slots.len());
-        let mut work: Vec<_> = self.slots.iter_mut().zip(rows(task, count, all)?).collect();
-        let begin = |(slot, row): &mut (&mut Slot, Row<'_>)| slot.begin(task, row);
-        python
-            .detach(|| match pool {
-                None => work.iter_mut().try_for_each(begin),
-                Some(pool) => pool.threads().install(|| work.par_iter_mut().try_for_each(begin)),
-            })
-            .map_err(error)
+        let task = &self.task;
+        let mut all = Observations { planes, stats, mask };
+        let rows = all.rows("", task, self.slots.len())?;
+        let work = self.slots.iter_mut().zip(rows);
+        run(python, self.pool.as_ref(), work, |(slot, mut row)| slot.begin(task, &mut row))
     }
 
     /// Starts an episode of one environment, on this level and with this luck if they are given.
@@ -143,18 +137,18 @@ impl Batch {
         index: usize,
         level: Option<&Bound<'_, PyAny>>,
         luck: Option<u32>,
-        mut planes: PyReadwriteArray4<'_, u8>,
-        mut stats: PyReadwriteArray2<'_, i32>,
-        mut mask: PyReadwriteArray2<'_, u8>,
+        planes: PyReadwriteArray4<'_, u8>,
+        stats: PyReadwriteArray2<'_, i32>,
+        mask: PyReadwriteArray2<'_, u8>,
     ) -> PyResult<()> {
-        let all = Observations {
-            planes: contiguous("planes", planes.as_slice_mut())?,
-            stats: contiguous("stats", stats.as_slice_mut())?,
-            mask: contiguous("mask", mask.as_slice_mut())?,
+        let mut all = Observations { planes, stats, mask };
+        let mut rows = all.rows("", &self.task, self.slots.len())?;
+        let (Some(slot), Some(mut row)) = (self.slots.get_mut(index), rows.nth(index)) else {
+            return Err(no_such(index));
         };
-        let count = self.slots.len();
-        let Some(slot) = self.slots.get_mut(index) else { return Err(no_such(index)) };
-        let Some(mut row) = rows(&self.task, count, all)?.nth(index) else { return Err(no_such(index)) };
+        if level.is_none() && luck.is_none() {
+            return slot.begin(&self.task, &mut row).map_err(error);
+        }
         let (drawn_level, drawn_luck) = self.task.draw(&mut slot.rng);
         let level = level.map_or(Ok(drawn_level), seed)?;
         let luck = luck.unwrap_or(drawn_luck).min(i32::MAX as u32);
@@ -162,19 +156,20 @@ impl Batch {
     }
 
     /// Steps every environment. One whose episode ended starts the next at once if `autoreset` is set; its last
-    /// observation goes to `final_planes` and `final_stats`.
+    /// observation goes to the final arrays.
     #[allow(clippy::too_many_arguments)]
     fn step(
         &mut self,
         python: Python<'_>,
         numbers: PyReadonlyArray1<'_, i64>,
-        mut planes: PyReadwriteArray4<'_, u8>,
-        mut stats: PyReadwriteArray2<'_, i32>,
-        mut mask: PyReadwriteArray2<'_, u8>,
+        planes: PyReadwriteArray4<'_, u8>,
+        stats: PyReadwriteArray2<'_, i32>,
+        mask: PyReadwriteArray2<'_, u8>,
         mut rewards: PyReadwriteArray1<'_, f32>,
         mut ends: PyReadwriteArray2<'_, bool>,
-        mut final_planes: PyReadwriteArray4<'_, u8>,
-        mut final_stats: PyReadwriteArray2<'_, i32>,
+        final_planes: PyReadwriteArray4<'_, u8>,
+        final_stats: PyReadwriteArray2<'_, i32>,
+        final_mask: PyReadwriteArray2<'_, u8>,
         autoreset: bool,
     ) -> PyResult<()> {
         let count = self.slots.len();
@@ -192,49 +187,28 @@ impl Batch {
         if self.slots.iter().any(|slot| slot.episode.as_ref().is_none_or(|episode| episode.over)) {
             return Err(error("no episode is running; call reset first"));
         }
-        let all = Observations {
-            planes: contiguous("planes", planes.as_slice_mut())?,
-            stats: contiguous("stats", stats.as_slice_mut())?,
-            mask: contiguous("mask", mask.as_slice_mut())?,
-        };
-        let rewards = contiguous("rewards", rewards.as_slice_mut())?;
-        let ends = contiguous("ends", ends.as_slice_mut())?;
-        let final_planes = contiguous("final planes", final_planes.as_slice_mut())?;
-        let final_stats = contiguous("final stats", final_stats.as_slice_mut())?;
-        let area = area(&self.task);
-        let fits = rewards.len() == count && ends.len() == 3 * count && final_planes.len() == count * area;
-        if !fits || final_stats.len() != count * observation::STATS.len() {
-            return Err(PyValueError::new_err("rewards, ends and final arrays: expected one row for each environment"));
-        }
         self.revive()?;
-        let (task, pool) = (&self.task, &self.pool);
-        let work = self.slots.iter_mut().zip(numbers).zip(rows(task, count, all)?).zip(rewards).zip(ends.chunks_mut(3));
-        let last = final_planes.chunks_mut(area).zip(final_stats.chunks_mut(observation::STATS.len()));
-        let work = work
-            .zip(last)
-            .map(|(((((slot, number), row), reward), ends), last)| (slot, *number as usize, row, reward, ends, last));
-        type Work<'a> = (&'a mut Slot, usize, Row<'a>, &'a mut f32, &'a mut [bool], (&'a mut [u8], &'a mut [i32]));
-        let step = |(slot, number, mut row, reward, ends, last): Work<'_>| -> Result<(), GameError> {
+        let task = &self.task;
+        let mut all = Observations { planes, stats, mask };
+        let mut last = Observations { planes: final_planes, stats: final_stats, mask: final_mask };
+        let (rows, last) = (all.rows("", task, count)?, last.rows("final_", task, count)?);
+        let rewards = checked("rewards", rewards.as_slice_mut(), count)?;
+        let ends = checked("ends", ends.as_slice_mut(), 3 * count)?;
+        let work =
+            self.slots.iter_mut().zip(numbers).zip(rows.zip(last)).zip(rewards.iter_mut().zip(ends.chunks_mut(3)));
+        run(python, self.pool.as_ref(), work, |(((slot, number), (mut row, mut last)), (reward, ends))| {
             let Some(episode) = &mut slot.episode else { return Ok(()) };
-            let step = episode.step(task, number);
+            let step = episode.step(task, *number as usize);
             *reward = step.reward;
             ends.copy_from_slice(&[step.terminated, step.truncated, step.refused]);
-            if !(step.terminated || step.truncated) || !autoreset {
-                episode.observe(task, row.planes, row.stats, row.mask);
-                return Ok(());
+            if autoreset && episode.over {
+                episode.observe(task, &mut last);
+                slot.begin(task, &mut row)
+            } else {
+                episode.observe(task, &mut row);
+                Ok(())
             }
-            episode.observe(task, last.0, last.1, row.mask);
-            slot.begin(task, &mut row)
-        };
-        python
-            .detach(|| match pool {
-                None => work.map(step).collect::<Result<(), GameError>>(),
-                Some(pool) => {
-                    let work: Vec<Work<'_>> = work.collect();
-                    pool.threads().install(|| work.into_par_iter().map(step).collect::<Result<(), GameError>>())
-                }
-            })
-            .map_err(error)
+        })
     }
 
     /// The total reward, the steps, the level and the luck of an environment's episode, and more.
@@ -325,16 +299,53 @@ impl Batch {
 }
 
 impl Slot {
+    /// Starts an episode on the next level of the source that can be made: a recipe may ask for more than its ground offers.
     fn begin(&mut self, task: &Task, row: &mut Row<'_>) -> Result<(), GameError> {
+        for _ in 1..MAX_DRAWS {
+            let (level, luck) = task.draw(&mut self.rng);
+            match self.begin_with(task, level, luck, row) {
+                Err(GameError::Dungeon(_)) => {}
+                result => return result,
+            }
+        }
         let (level, luck) = task.draw(&mut self.rng);
         self.begin_with(task, level, luck, row)
     }
 
     fn begin_with(&mut self, task: &Task, level: Seed, luck: u32, row: &mut Row<'_>) -> Result<(), GameError> {
         let episode = self.episode.insert(task.begin(level, luck)?);
-        episode.observe(task, row.planes, row.stats, row.mask);
+        episode.observe(task, row);
         Ok(())
     }
+}
+
+impl Observations<'_> {
+    /// One row for each environment. The names of the arrays begin with `prefix` in errors.
+    fn rows(&mut self, prefix: &str, task: &Task, count: usize) -> PyResult<impl Iterator<Item = Row<'_>> + Send> {
+        let (area, stats) = (area(task), observation::STATS.len());
+        let planes = checked(&format!("{prefix}planes"), self.planes.as_slice_mut(), count * area)?;
+        let values = checked(&format!("{prefix}stats"), self.stats.as_slice_mut(), count * stats)?;
+        let mask = checked(&format!("{prefix}mask"), self.mask.as_slice_mut(), count * actions::COUNT)?;
+        let rows = planes.chunks_mut(area).zip(values.chunks_mut(stats)).zip(mask.chunks_mut(actions::COUNT));
+        Ok(rows.map(|((planes, stats), mask)| Row { planes, stats, mask }))
+    }
+}
+
+/// Does the work of all environments without the interpreter's lock: here, or on the threads of a pool.
+fn run<W: Send>(
+    python: Python<'_>,
+    pool: Option<&Pool>,
+    work: impl Iterator<Item = W> + Send,
+    act: impl Fn(W) -> Result<(), GameError> + Send + Sync,
+) -> PyResult<()> {
+    let done: Result<(), GameError> = python.detach(|| match pool {
+        None => work.map(act).collect(),
+        Some(pool) => {
+            let work: Vec<W> = work.collect();
+            pool.threads().install(|| work.into_par_iter().map(act).collect())
+        }
+    });
+    done.map_err(error)
 }
 
 /// The source of levels of one environment.
@@ -348,18 +359,15 @@ fn area(task: &Task) -> usize {
     observation::PLANES.len() * side * side
 }
 
-fn rows<'a>(task: &Task, count: usize, all: Observations<'a>) -> PyResult<impl Iterator<Item = Row<'a>>> {
-    let (area, stats) = (area(task), observation::STATS.len());
-    if all.planes.len() != count * area || all.stats.len() != count * stats || all.mask.len() != count * actions::COUNT
-    {
-        return Err(PyValueError::new_err("planes, stats and mask: expected one row for each environment"));
+/// The cells of an array, which must be contiguous and have this many.
+fn checked<'a, T, E>(name: &str, cells: Result<&'a mut [T], E>, count: usize) -> PyResult<&'a mut [T]> {
+    let cells = cells.map_err(|_| PyValueError::new_err(format!("{name}: must be contiguous")))?;
+    if cells.len() != count {
+        return Err(PyValueError::new_err(format!(
+            "{name}: expected one row for each environment, {count} cells in all"
+        )));
     }
-    let rows = all.planes.chunks_mut(area).zip(all.stats.chunks_mut(stats)).zip(all.mask.chunks_mut(actions::COUNT));
-    Ok(rows.map(|((planes, stats), mask)| Row { planes, stats, mask }))
-}
-
-fn contiguous<'a, T, E>(name: &str, slice: Result<&'a mut [T], E>) -> PyResult<&'a mut [T]> {
-    slice.map_err(|_| PyValueError::new_err(format!("{name}: must be contiguous")))
+    Ok(cells)
 }
 
 fn no_such(index: usize) -> PyErr {

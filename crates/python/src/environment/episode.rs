@@ -6,6 +6,7 @@ use undercroft_game::record::{Ending, Header, RecordError, Writer};
 use undercroft_game::{Action, Event, Game, GameContent, GameError, State};
 use undercroft_mapgen::{Plan, Rng, Seed};
 
+use super::batch::Row;
 use super::reward::{Progress, Weights};
 use super::{actions, observation};
 
@@ -64,7 +65,7 @@ impl Task {
     pub(crate) fn begin(&self, level: Seed, luck: u32) -> Result<Episode, GameError> {
         let game = Game::new(self.content.clone(), self.plan.clone(), level.clone())?.with_luck(luck);
         let base = self.records.then(|| Box::new(game.state().clone()));
-        let progress = Progress::of(&game);
+        let progress = Progress::of(&game, &self.weights);
         Ok(Episode { game, level, luck, steps: 0, total: 0.0, over: false, progress, actions: Vec::new(), base })
     }
 }
@@ -78,7 +79,7 @@ impl Episode {
             self.actions.push(action);
         }
         self.steps += 1;
-        let next = Progress::of(&self.game);
+        let next = Progress::of(&self.game, &task.weights);
         let reward = self.progress.reward(&next, &events, &self.game, &task.weights);
         let is_deeper = task.ends_below && next.deepest() > self.progress.deepest();
         self.progress = next;
@@ -91,11 +92,11 @@ impl Episode {
     }
 
     /// Writes what the hero sees, the hero's numbers and the possible actions.
-    pub(crate) fn observe(&self, task: &Task, planes: &mut [u8], stats: &mut [i32], mask: &mut [u8]) {
+    pub(crate) fn observe(&self, task: &Task, row: &mut Row<'_>) {
         let view = self.game.view();
-        observation::planes(&view, task.radius, planes);
-        observation::stats(&view, stats);
-        actions::mask(&view, mask);
+        observation::planes(&view, task.radius, row.planes);
+        observation::stats(&view, row.stats);
+        actions::mask(&view, row.mask);
     }
 
     /// The bytes of a replay for `undercroft replay`.

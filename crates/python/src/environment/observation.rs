@@ -1,7 +1,7 @@
 //! What an agent sees: planes of numbers around the hero, and the hero's statistics.
 
-use undercroft_game::{Cell, Hunger, View};
-use undercroft_grid::Rect;
+use undercroft_game::{Cell, Hunger, Planes, View};
+use undercroft_grid::{Point, Rect};
 use undercroft_mapgen::Colour;
 
 /// The planes. 0 means nothing or unknown; otherwise the number of the tile, item kind or creature kind, plus one.
@@ -33,20 +33,11 @@ pub(crate) fn window(view: &View<'_>, radius: u32) -> Rect {
 
 /// Fills the planes, one after the other.
 pub(crate) fn planes(view: &View<'_>, radius: u32, out: &mut [u8]) {
-    out.fill(0);
     let area = out.len() / PLANES.len();
-    let number = |id: u16| (id + 1).min(255) as u8;
-    view.window(window(view, radius), |index, cell| {
-        let Some(tile) = cell.tile() else { return };
-        out[index] = tile.0.saturating_add(1);
-        if let Some(item) = cell.item() {
-            out[area + index] = number(item.0);
-        }
-        if let Cell::Visible { creature: Some(creature), .. } = cell {
-            out[2 * area + index] = number(creature.kind.0);
-        }
-    });
-    out[2 * area + area / 2] = number(view.content().hero().0);
+    let (tiles, rest) = out.split_at_mut(area);
+    let (items, creatures) = rest.split_at_mut(area);
+    view.planes(window(view, radius), Planes { tiles, items, creatures });
+    out[2 * area + area / 2] = (view.content().hero().0 + 1).min(255) as u8;
 }
 
 /// Fills in the hero's statistics.
@@ -78,10 +69,9 @@ pub(crate) fn stats(view: &View<'_>, out: &mut [i32]) {
 /// The glyph and the colours of every cell around the hero, row by row. Cells out of sight are darker.
 pub(crate) fn glyphs(view: &View<'_>, radius: u32) -> Vec<(char, Colour, Colour)> {
     let black = Colour { red: 0, green: 0, blue: 0, opacity: 255 };
-    let window = window(view, radius);
-    let mut cells = vec![(' ', black, black); window.area()];
-    view.window(window, |index, cell| {
-        let Some(tile) = cell.tile() else { return };
+    let look = |at: Point| {
+        let cell = view.cell(at);
+        let Some(tile) = cell.tile() else { return (' ', black, black) };
         let face = view.tile_info(tile).face();
         let (mut glyph, mut fg, mut bg) = (face.glyph, face.fg, face.bg);
         if let Some(item) = cell.item() {
@@ -96,8 +86,9 @@ pub(crate) fn glyphs(view: &View<'_>, radius: u32) -> Vec<(char, Colour, Colour)
             Cell::Remembered { .. } => (fg, bg) = (fg.mixed(black, 8), bg.mixed(black, 8)),
             _ => {}
         }
-        cells[index] = (glyph, fg, bg);
-    });
+        (glyph, fg, bg)
+    };
+    let mut cells: Vec<(char, Colour, Colour)> = window(view, radius).points().map(look).collect();
     let hero = view.content().creature(view.content().hero());
     let middle = cells.len() / 2;
     cells[middle] = (hero.glyph, hero.colour, cells[middle].2);

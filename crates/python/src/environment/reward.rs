@@ -1,6 +1,6 @@
 //! What an agent is rewarded for: a weighted sum of what changed during a step.
 
-use undercroft_game::{Actor, Event, Game};
+use undercroft_game::{Actor, Event, Game, Stats};
 
 /// What can be rewarded.
 pub(crate) const NAMES: [&str; 9] = ["score", "depth", "explore", "kill", "fall", "health", "win", "death", "step"];
@@ -16,22 +16,23 @@ pub(crate) struct Progress {
     deepest: u32,
     known: u32,
     kills: u32,
-    hit_points: i32,
-    max_hit_points: i32,
+    /// The share of the hit points that is left.
+    health: f32,
 }
 
 impl Progress {
-    pub(crate) fn of(game: &Game) -> Self {
+    /// Measures a game. What costs time and has no weight is left out.
+    pub(crate) fn of(game: &Game, weights: &Weights) -> Self {
         let (summary, view) = (game.summary(), game.view());
-        let stats = view.stats();
+        let [_, _, explore, _, _, health, ..] = weights;
+        let share = |stats: Stats| stats.hit_points.max(0) as f32 / stats.max_hit_points.max(1) as f32;
         Self {
             score: summary.score,
             depth: summary.depth,
             deepest: summary.deepest,
-            known: view.known_cells(),
+            known: if *explore == 0.0 { 0 } else { view.known_cells() },
             kills: summary.kills,
-            hit_points: stats.hit_points.max(0),
-            max_hit_points: stats.max_hit_points.max(1),
+            health: if *health == 0.0 { 0.0 } else { share(view.stats()) },
         }
     }
 
@@ -54,7 +55,6 @@ impl Progress {
             }
         };
         let fallen = |event: &&Event| matches!(event, Event::Fell { who: Actor::Creature { .. }, .. });
-        let share = |progress: &Self| progress.hit_points as f32 / progress.max_hit_points as f32;
         let is_won = game.outcome().map(undercroft_game::Outcome::is_won);
         let amounts: Weights = [
             next.score as f32 - self.score as f32,
@@ -62,7 +62,7 @@ impl Progress {
             explored as f32,
             (next.kills - self.kills) as f32,
             events.iter().filter(fallen).count() as f32,
-            share(next) - share(self),
+            next.health - self.health,
             f32::from(is_won == Some(true)),
             f32::from(is_won == Some(false)),
             1.0,
