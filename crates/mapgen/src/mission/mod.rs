@@ -4,6 +4,7 @@
 //! finds regions of a level that are connected in the same way, and places the locks, keys and everything else. The
 //! result is a [`Mission`], which includes a walkthrough. A check proves that every mission can be finished.
 
+mod drawing;
 mod embed;
 mod embedded;
 mod pattern;
@@ -16,7 +17,7 @@ use undercroft_grid::Point;
 
 pub(crate) use embed::{Embedding, embed};
 pub use pattern::Pattern;
-pub(crate) use pattern::{Holding, LinkRule};
+pub(crate) use pattern::{Holding, LinkRule, key_item};
 pub(crate) use regions::{Cuts, Regions};
 pub(crate) use solve::Move;
 

@@ -8,18 +8,18 @@
 //! ##.########        ##*########
 //! ```
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Rect};
 
 use crate::checks;
 use crate::mission::{
     Cuts, Deed, Embedding, Gate, Holding, Key, Ledge, LinkRule, Lock, Mission, Move, Pattern, Regions, Switch, embed,
-    tiles,
+    key_item, tiles,
 };
 use crate::suggest::did_you_mean;
 use crate::{
-    BadParameter, Class, Draft, Fact, Phase, Rng, Spawn, StairKind, Step, Stream, Tileset, Veto, require, step,
+    BadParameter, Class, Content, ContentError, Draft, Fact, Phase, Rng, Spawn, StairKind, Step, Stream, Tileset, Veto, require, step,
 };
 
 step! {
@@ -38,14 +38,18 @@ step! {
         /// The items to choose rewards from.
         pub rewards: Vec<String> = Vec::new(),
     }
+    with {
+        known: Arc<[Pattern]> = Pattern::standard(),
+    }
 }
 
-/// The item names of all keys.
-static KEYS: LazyLock<Vec<String>> =
-    LazyLock::new(|| Pattern::all().iter().flat_map(Pattern::keys).map(|key| key_kind(key)).collect());
-
-fn key_kind(key: &str) -> String {
-    format!("{key} key")
+impl Furnish {
+    /// The patterns to choose from.
+    fn chosen(&self) -> impl Iterator<Item = &Pattern> {
+        let is_chosen =
+            |pattern: &&Pattern| self.missions.is_empty() || self.missions.iter().any(|name| name == pattern.name());
+        self.known.iter().filter(is_chosen)
+    }
 }
 
 impl Step for Furnish {
@@ -60,13 +64,21 @@ impl Step for Furnish {
     fn spawn_names(&self) -> Vec<(&'static str, Class, &str)> {
         let guards = self.guards.iter().map(|name| ("guards", Class::Creature, name.as_str()));
         let rewards = self.rewards.iter().map(|name| ("rewards", Class::Item, name.as_str()));
-        let keys = KEYS.iter().map(|name| ("missions", Class::Item, name.as_str()));
+        let keys = self.chosen().flat_map(Pattern::key_items).map(|name| ("missions", Class::Item, name));
         guards.chain(rewards).chain(keys).collect()
+    }
+
+    fn with_content(&self, content: &Content) -> Result<Option<Arc<dyn Step>>, ContentError> {
+        Ok(Some(Arc::new(Self { known: content.missions()?, ..self.clone() })))
+    }
+
+    fn patterns(&self) -> &[Pattern] {
+        &self.known
     }
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
         for name in &self.missions {
-            let known: Vec<&str> = Pattern::all().iter().map(Pattern::name).collect();
+            let known: Vec<&str> = self.known.iter().map(Pattern::name).collect();
             if !known.contains(&name.as_str()) {
                 let problem = format!("no mission is called `{name}`; {}", did_you_mean(name, known));
                 return Err(BadParameter::new("missions", problem));
@@ -95,9 +107,7 @@ impl Step for Furnish {
             stairs.filter_map(|stair| regions.map.get(stair.at).copied()).collect()
         };
         let (ups, downs) = (region_of(StairKind::Up), region_of(StairKind::Down));
-        let chosen =
-            |pattern: &&Pattern| self.missions.is_empty() || self.missions.iter().any(|name| name == pattern.name());
-        let mut patterns: Vec<&Pattern> = Pattern::all().iter().filter(chosen).collect();
+        let mut patterns: Vec<&Pattern> = self.chosen().collect();
         rng.shuffle(&mut patterns);
         for pattern in &patterns {
             if let Some(embedding) = embed(pattern, &regions, &cuts, &ups, &downs, &mut rng) {
@@ -175,7 +185,7 @@ impl<'a> Furnisher<'a> {
             self.draft.furnish(switch.at, lever);
         }
         for key in &mission.keys {
-            self.draft.spawns.push(Spawn::new(&key_kind(&key.id), Class::Item, key.at).with("key", &*key.id));
+            self.draft.spawns.push(Spawn::new(&key_item(&key.id), Class::Item, key.at).with("key", &*key.id));
         }
         let strength = self.draft.metadata.depth as usize * self.step.guards.len() / 14;
         if let Some(guard) = self.step.guards.get(strength.min(self.step.guards.len().saturating_sub(1))) {
