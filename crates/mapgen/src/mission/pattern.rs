@@ -303,3 +303,72 @@ fn link_rule(source: SourceFile<'_>, word: &Spanned<String>) -> Result<LinkRule,
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The error of a pattern with these regions.
+    fn refusal(regions: &str) -> String {
+        let text = format!("name = 'x'\ndescription = 'X.'\n{regions}");
+        Pattern::parse(SourceFile::new("x.toml", &text)).expect_err("the pattern is refused").to_string()
+    }
+
+    fn region(name: &str, links: &str, holds: &str) -> String {
+        format!("[[region]]\nname = '{name}'\nlinks = [{links}]\nholds = [{holds}]\n")
+    }
+
+    #[test]
+    fn a_pattern_that_cannot_be_finished_is_refused_with_its_line_and_the_shortest_reason() {
+        let goal = region("b", "'open'", "'goal'");
+        for (regions, expected) in [
+            (region("a", "'locked red'", "'goal'"), "x.toml:5:10: a lock without a key: no region holds `key red`"),
+            (
+                region("a", "'gate back'", "'goal'"),
+                "x.toml:5:10: a gate without a lever: no region holds `lever back`",
+            ),
+            (region("a", "'open'", "'goal', 'key red'"), "x.toml:6:18: a key without a lock: no link is `locked red`"),
+            (
+                region("a", "'locked red'", "'goal', 'key red'"),
+                "x.toml:5:9: the goal cannot be reached: `key red` lies behind its own lock",
+            ),
+            (
+                region("a", "'locked red'", "'key blue'") + &region("b", "'locked blue'", "'key red', 'goal'"),
+                "x.toml:9:9: the goal cannot be reached: a cycle of keys: `key blue` lies behind `locked red`, and \
+                 `key red` lies behind `locked blue`",
+            ),
+            (
+                region("a", "'climb-down'", "'goal'"),
+                "x.toml:5:9: the goal cannot be reached: nothing lets a player into `a`",
+            ),
+            (
+                region("a", "'open'", "'reward'"),
+                "x.toml:1:1: no region holds the goal; add \"goal\" to the `holds` of one region",
+            ),
+            (
+                goal.clone() + &region("c", "'open'", "'goal'"),
+                "x.toml:10:10: another region already holds the goal",
+            ),
+            (
+                goal.clone() + &region("c", "'open'", ""),
+                "x.toml:8:8: a loose end: region `c` holds nothing and leads nowhere",
+            ),
+            (
+                goal.clone() + &region("pit", "'drop'", "'reward'"),
+                "x.toml:9:9: a player can get stuck and never reach the goal: pass `drop` of `pit`",
+            ),
+        ] {
+            assert_eq!(refusal(&regions), expected);
+        }
+    }
+
+    #[test]
+    fn a_pattern_with_too_many_states_is_refused_and_does_not_hang() {
+        let keys: Vec<String> = (0..8).map(|number| format!("'key {number}'")).collect();
+        let mut text = format!("holds = ['goal', {}]\n", keys.join(", "));
+        for number in 0..8 {
+            text += &region(&format!("r{number}"), &format!("'locked {number}', 'locked {number}'"), "'reward'");
+        }
+        assert!(refusal(&text).contains("too many to prove it"), "{}", refusal(&text));
+    }
+}

@@ -109,21 +109,19 @@ fn unreachable_goal(pattern: &Pattern, play: &Play) -> Flaw {
     let first = barred(play.goal);
     let mut region = first;
     loop {
-        let links = pattern.regions[region].links.iter();
-        let needs = links.filter_map(|link| match link {
-            LinkRule::Locked(key) => Some((Holding::Key(key.clone()), format!("`key {key}`"))),
-            LinkRule::Gate(lever) => Some((Holding::Lever(lever.clone()), format!("`lever {lever}`"))),
-            _ => None,
-        });
-        let Some((needed, name)) = needs.last() else { break };
+        let Some((needed, _)) = barrier(pattern, region) else { break };
         let holder = pattern.regions.iter().position(|region| region.holds.contains(&needed)).unwrap_or(0);
         if seen.contains(&region) || is_entered(holder) {
             break;
         }
         seen.push(region);
         let next = barred(holder);
-        let behind = if next == region { "its own lock".into() } else { format!("the way into `{}`", pattern.regions[next].name) };
-        chain.push(format!("{name} lies behind {behind}"));
+        let behind = match barrier(pattern, next) {
+            _ if next == region => "its own lock".into(),
+            Some((_, link)) => format!("`{link}`"),
+            None => format!("the way into `{}`", pattern.regions[next].name),
+        };
+        chain.push(format!("`{needed}` lies behind {behind}"));
         region = next;
     }
     let problem = match chain.len() {
@@ -132,6 +130,16 @@ fn unreachable_goal(pattern: &Pattern, play: &Play) -> Flaw {
         _ => format!("the goal cannot be reached: a cycle of keys: {}", chain.join(", and ")),
     };
     Flaw { problem, region: first }
+}
+
+/// What a player needs to get into a region through one of its locks or gates, and that link.
+fn barrier(pattern: &Pattern, region: usize) -> Option<(Holding, &LinkRule)> {
+    let needed = |link: &LinkRule| match link {
+        LinkRule::Locked(key) => Some(Holding::Key(key.clone())),
+        LinkRule::Gate(lever) => Some(Holding::Lever(lever.clone())),
+        _ => None,
+    };
+    pattern.regions[region].links.iter().find_map(|link| Some((needed(link)?, link)))
 }
 
 impl Move {

@@ -88,9 +88,11 @@ impl Step for Furnish {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        if draft.mission.is_some() {
-            return Ok(());
-        }
+        // The stairs may be locked already, with the key on a level above. Another mission can lead up to them.
+        let locked_stairs = match &draft.mission {
+            Some(mission) if &*mission.pattern != Mission::FROM_ABOVE => return Ok(()),
+            mission => mission.clone(),
+        };
         let mut rng = stream.rng();
         if draft.arrival().is_none() {
             draft.start = checks::default_start(draft);
@@ -112,7 +114,8 @@ impl Step for Furnish {
         for pattern in &patterns {
             if let Some(embedding) = embed(pattern, &regions, &cuts, &ups, &downs, &mut rng) {
                 let mission = Furnisher::new(draft, pattern, &regions, &embedding, self).furnish(&mut rng)?;
-                if let Some(mission) = mission {
+                if let Some(mut mission) = mission {
+                    locked_stairs.iter().for_each(|locked| mission.lock_goal_as(locked));
                     draft.mission = Some(Arc::new(mission));
                     return Ok(());
                 }
@@ -163,19 +166,8 @@ impl<'a> Furnisher<'a> {
 
     /// The mission; `None` if a region has no free cell left, with nothing changed.
     fn furnish(mut self, rng: &mut Rng) -> Result<Option<Mission>, Veto> {
-        let mut mission = Mission {
-            pattern: self.pattern.name().into(),
-            goal: self.draft.stairs_to(StairKind::Down).unwrap_or_default(),
-            keys: Vec::new(),
-            locks: Vec::new(),
-            switches: Vec::new(),
-            gates: Vec::new(),
-            drops: Vec::new(),
-            secrets: Vec::new(),
-            rewards: Vec::new(),
-            guards: Vec::new(),
-            walkthrough: Vec::new(),
-        };
+        let goal = self.draft.stairs_to(StairKind::Down).unwrap_or_default();
+        let mut mission = Mission::to(self.pattern.name(), goal);
         if self.place_holdings(&mut mission, rng).is_none() || self.place_guards_at_links(&mut mission).is_none() {
             return Ok(None);
         }
@@ -230,6 +222,7 @@ impl<'a> Furnisher<'a> {
                         at,
                         used_up: self.pattern.is_used_up(key),
                         required: self.pattern.requires(key),
+                        opens_depth: None,
                     }),
                     Holding::Lever(lever) => {
                         mission.switches.push(Switch { id: lever.clone(), at, toggles: Vec::new() });
@@ -263,7 +256,7 @@ impl<'a> Furnisher<'a> {
                     LinkRule::Open | LinkRule::Guarded => continue,
                     LinkRule::Locked(key) => {
                         let id = format!("lock {}", mission.locks.len() + 1).into();
-                        mission.locks.push(Lock { id, at, needs: key.clone() });
+                        mission.locks.push(Lock { id, at, needs: key.clone(), key_depth: None });
                         tiles::LOCKED_DOOR
                     }
                     LinkRule::Secret => {
