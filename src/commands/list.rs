@@ -139,12 +139,7 @@ fn vaults(maps: &Content) -> String {
 }
 
 fn missions(maps: &Content) -> String {
-    rows(
-        maps,
-        ContentKind::Mission,
-        |name| maps.mission(name),
-        |pattern| [String::new(), pattern.description().into()],
-    )
+    rows(maps, ContentKind::Mission, |name| maps.mission(name), |pattern| [String::new(), pattern.description().into()])
 }
 
 fn tilesets(maps: &Content) -> String {

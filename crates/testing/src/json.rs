@@ -93,7 +93,9 @@ fn read(json: &str) -> Result<PlainLevel, String> {
             None => Vec::new(),
             Some(list) => {
                 let list = list.as_array().ok_or_else(|| wrong("missions"))?.iter();
-                list.map(|mission| mission_in(mission, (left, top))).collect::<Option<_>>().ok_or_else(|| wrong("missions"))?
+                list.map(|mission| mission_in(mission, (left, top)))
+                    .collect::<Option<_>>()
+                    .ok_or_else(|| wrong("missions"))?
             }
         },
         map,

@@ -1,6 +1,6 @@
 //! Whole levels with missions, played by the bot.
 
-use undercroft_mapgen::{Plan, Seed, SourceFile};
+use undercroft_mapgen::{Content, Plan, Recipe, Rect, Seed, SourceFile};
 
 use crate::content::GameContent;
 use crate::rules::barriers::is_stranded;
@@ -24,7 +24,7 @@ fn keep(seed: u64) -> Game {
 
 /// A game of a plan, with a hero that nothing can kill.
 fn game_of(plan: &str, seed: u64) -> Game {
-    let plan = Plan::parse(SourceFile::new("plan.toml", plan), undercroft_mapgen::Content::standard());
+    let plan = Plan::parse(SourceFile::new("plan.toml", plan), Content::standard());
     let mut game = Game::new(GameContent::standard(), plan.unwrap_or_else(|error| panic!("{error}")), seed).unwrap();
     game.state.hero.max_hit_points = 1_000_000;
     game.state.hero.body.hit_points = 1_000_000;
@@ -161,4 +161,40 @@ fn without_the_key_locked_stairs_stay_shut_from_outside_and_open_by_hand_from_in
         game.turn(&mut Vec::new()).move_hero_to_level(2, stairs);
         assert!(stranded(&game), "seed {seed}: nobody is locked in{}", report(&game));
     }
+}
+
+/// Endless caves with strongrooms.
+const STRONGROOMS: &str = "
+    name = 'caves'
+    description = 'Caves with strongrooms.'
+    [[step]]
+    do = 'scatter'
+    [[step]]
+    do = 'smooth'
+    [[step]]
+    do = 'connect'
+    [[step]]
+    do = 'strongrooms'
+    region = 2
+";
+
+#[test]
+fn the_key_of_a_region_opens_its_strongroom_and_breaks() {
+    let recipe = Recipe::parse(SourceFile::new("caves.toml", STRONGROOMS), Content::standard());
+    let plan = Plan::of(recipe.unwrap_or_else(|error| panic!("{error}")), true).unwrap();
+    let mut game = Game::new(GameContent::standard(), plan, 4).unwrap();
+    let region = game.dungeon.level(0).unwrap().window(Rect::new(0, 0, 128, 128)).unwrap();
+    let mission = region.region_missions().remove(0);
+    let (key, door) = (mission.keys[0].at, mission.locks[0].at);
+    game.turn(&mut Vec::new()).move_hero_to_level(0, key);
+    game.act(Action::PickUp);
+    let front = door + (door - mission.goal);
+    game.turn(&mut Vec::new()).move_hero_to_level(0, front);
+    assert!(game.can_open(door), "{game}");
+    let towards =
+        Direction::ALL.into_iter().find(|direction| front + direction.offset() == door).expect("it is beside");
+    game.act(Action::Walk(towards));
+    game.act(Action::Walk(towards));
+    assert_eq!(game.view().at(), door, "the door is open\n{game}");
+    assert!(!game.can_open(door), "the key is gone\n{game}");
 }

@@ -20,7 +20,7 @@ use super::Dungeon;
 use crate::check::Veto;
 use crate::mission::{Deed, Key, Lock, Mission, key_item};
 use crate::steps::{Closet, carve_beside_open, join_all};
-use crate::{Class, Draft, Spawn, StairKind};
+use crate::{Class, Draft, Spawn, StairKind, checks};
 
 /// Locked stairs: the way down from one depth needs a key that lies at another, above it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -66,12 +66,8 @@ impl Dungeon {
         let (Some(lock), Some(at)) = (lock, draft.stairs_to(StairKind::Down)) else { return Ok(()) };
         let (closet, built) = self.walled_in(draft, at)?;
         *draft = built;
-        let lock = Lock {
-            id: "stairs".into(),
-            at: closet.door,
-            needs: lock.key.clone(),
-            key_depth: Some(lock.key_depth),
-        };
+        let lock =
+            Lock { id: "stairs".into(), at: closet.door, needs: lock.key.clone(), key_depth: Some(lock.key_depth) };
         let open = Deed { deed: "open".into(), what: Some(lock.id.clone()), at: lock.at };
         let mut mission = Mission::to(Mission::FROM_ABOVE, at);
         mission.walkthrough.insert(0, open);
@@ -101,13 +97,16 @@ impl Dungeon {
                     built.release();
                 }
                 closet.build(&mut built)?;
-                match join_all(&mut built, stream) {
-                    Ok(()) => {
-                        built.drop_odd_doors();
-                        built.trim_rooms();
-                        return Ok((*closet, built));
-                    }
-                    Err(veto) => last = veto,
+                if let Err(veto) = join_all(&mut built, stream) {
+                    last = veto;
+                    continue;
+                }
+                built.drop_odd_doors();
+                built.trim_rooms();
+                // The door of a set piece may now lead into the new walls.
+                match built.doors.iter().find(|door| !checks::stands_between_walls(&built, **door)) {
+                    Some(door) => last = Veto::new("locks", "a door would lead nowhere").at(*door),
+                    None => return Ok((*closet, built)),
                 }
             }
         }
@@ -126,7 +125,8 @@ impl Dungeon {
             draft.spawns.push(Spawn::new(&lock.item(), Class::Item, at).with("key", &*lock.key));
             // The last deeds are to open the stairs, if they are locked too, and to arrive.
             let is_last = |deed: &Deed| {
-                &*deed.deed == "arrive" || mission.locks.iter().any(|lock| lock.key_depth.is_some() && lock.at == deed.at)
+                &*deed.deed == "arrive"
+                    || mission.locks.iter().any(|lock| lock.key_depth.is_some() && lock.at == deed.at)
             };
             let before = mission.walkthrough.iter().position(is_last).unwrap_or(mission.walkthrough.len());
             mission.walkthrough.insert(before, Deed { deed: "take".into(), what: Some(lock.key.clone()), at });

@@ -237,7 +237,7 @@ fn has_another(plan: &Plan, lock: &StairLock) -> bool {
     });
     in_tables
         || plan.goal.as_ref().is_some_and(|goal| *goal.item == *item)
-        || recipes.into_iter().any(|recipe| {
-            recipe.steps().any(|(_, step)| step.spawn_names().iter().any(|(_, _, name)| *name == item))
-        })
+        || recipes
+            .into_iter()
+            .any(|recipe| recipe.steps().any(|(_, step)| step.spawn_names().iter().any(|(_, _, name)| *name == item)))
 }

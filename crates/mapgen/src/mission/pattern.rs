@@ -323,10 +323,7 @@ mod tests {
         let goal = region("b", "'open'", "'goal'");
         for (regions, expected) in [
             (region("a", "'locked red'", "'goal'"), "x.toml:5:10: a lock without a key: no region holds `key red`"),
-            (
-                region("a", "'gate back'", "'goal'"),
-                "x.toml:5:10: a gate without a lever: no region holds `lever back`",
-            ),
+            (region("a", "'gate back'", "'goal'"), "x.toml:5:10: a gate without a lever: no region holds `lever back`"),
             (region("a", "'open'", "'goal', 'key red'"), "x.toml:6:18: a key without a lock: no link is `locked red`"),
             (
                 region("a", "'locked red'", "'goal', 'key red'"),
@@ -345,10 +342,7 @@ mod tests {
                 region("a", "'open'", "'reward'"),
                 "x.toml:1:1: no region holds the goal; add \"goal\" to the `holds` of one region",
             ),
-            (
-                goal.clone() + &region("c", "'open'", "'goal'"),
-                "x.toml:10:10: another region already holds the goal",
-            ),
+            (goal.clone() + &region("c", "'open'", "'goal'"), "x.toml:10:10: another region already holds the goal"),
             (
                 goal.clone() + &region("c", "'open'", ""),
                 "x.toml:8:8: a loose end: region `c` holds nothing and leads nowhere",

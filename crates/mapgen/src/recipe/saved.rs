@@ -37,7 +37,8 @@ impl SavedRecipe {
         }
         let is_standard = *recipe.tileset == *Tileset::standard();
         let tileset = (!is_standard).then(|| recipe.tileset.clone());
-        let saved = Self { text: recipe.to_toml(), tileset, vaults: own_vaults(recipe)?, missions: own_missions(recipe) };
+        let saved =
+            Self { text: recipe.to_toml(), tileset, vaults: own_vaults(recipe)?, missions: own_missions(recipe) };
         let loaded = saved.load().map_err(|error| error.to_string())?;
         // Steps cannot be compared, but their descriptions show everything they contain.
         let differs = |(one, other): &(&Entry, &Entry)| format!("{one:?}") != format!("{other:?}");

@@ -19,7 +19,8 @@ use crate::mission::{
 };
 use crate::suggest::did_you_mean;
 use crate::{
-    BadParameter, Class, Content, ContentError, Draft, Fact, Phase, Rng, Spawn, StairKind, Step, Stream, Tileset, Veto, require, step,
+    BadParameter, Class, Content, ContentError, Draft, Fact, Phase, Rng, Spawn, StairKind, Step, Stream, Tileset, Veto,
+    require, step,
 };
 
 step! {

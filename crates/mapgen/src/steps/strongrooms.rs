@@ -71,8 +71,7 @@ impl Step for Strongrooms {
         let area = draft.size().rect().moved(draft.origin);
         // A room beside the area may reach into it, so regions are looked up around the rooms too.
         let rooms = draft.rooms.iter().map(|room| room.moved(draft.origin));
-        let mut regions: Vec<Point> =
-            rooms.chain([area]).flat_map(|cells| regions_over(cells, self.region)).collect();
+        let mut regions: Vec<Point> = rooms.chain([area]).flat_map(|cells| regions_over(cells, self.region)).collect();
         regions.sort_unstable_by_key(|region| (region.y, region.x));
         regions.dedup();
         for region in regions {

@@ -155,7 +155,10 @@ fn a_mission_of_ones_own_is_found_by_name_and_laid_over_levels() {
     assert_eq!((&*mission.pattern, &*mission.keys[0].id), ("cellar-key", "green"), "{level}");
     assert!(level.spawns().iter().any(|spawn| &*spawn.kind == "green key"), "{level}");
     let unknown = Content::from_files([MANOR]).unwrap().recipe("manor").unwrap_err().to_string();
-    assert!(unknown.contains("recipes/manor.toml:9:12: furnish: missions: no mission is called `cellar-key`"), "{unknown}");
+    assert!(
+        unknown.contains("recipes/manor.toml:9:12: furnish: missions: no mission is called `cellar-key`"),
+        "{unknown}"
+    );
 }
 
 #[test]
