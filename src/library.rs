@@ -24,7 +24,7 @@ pub(crate) struct Library {
     /// The tileset that was chosen, by name or path, and its file if it comes from one.
     tileset: Option<(String, Option<TextFile>)>,
     maps: Content,
-    /// The folder's recipes, plans, vaults, tilesets and drawn maps.
+    /// The folder's recipes, plans, vaults, tilesets, missions and drawn maps.
     map_files: Vec<TextFile>,
     /// The folder's creatures, items, tables and the like.
     game_files: Vec<TextFile>,
@@ -35,14 +35,12 @@ pub(crate) struct Library {
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileKind {
-    /// A recipe, plan, vault or tileset.
+    /// A recipe, plan, vault, tileset or mission.
     Map(ContentKind),
     /// Text that a plan refers to.
     Drawing,
     /// Creatures, items, tables, tile events, starting kits, blessings or the settings of the rules.
     Game,
-    /// A pattern of missions.
-    Mission,
     /// An art sheet.
     Art,
     /// Something else, or invalid TOML.
@@ -68,7 +66,6 @@ impl FileKind {
             |key: &str| table.as_ref().is_ok_and(|table| table.as_ref().iter().any(|(known, _)| known.as_ref() == key));
         let folder = Path::new(file.name).parent().and_then(Path::file_name);
         match () {
-            () if has("region") || folder.is_some_and(|folder| folder == "missions") => Self::Mission,
             () if has("image") || folder.is_some_and(|folder| folder == ART) => Self::Art,
             () if GAME_KEYS.into_iter().any(has) => Self::Game,
             () => Self::Unknown,
@@ -147,10 +144,6 @@ impl Library {
     fn add(&mut self, file: TextFile) -> Result<(), ContentError> {
         match FileKind::of(file.source()) {
             FileKind::Art => self.art_files.push(file),
-            FileKind::Mission => {
-                let problem = "your own missions cannot be used yet: `check` validates them, but `furnish` uses only the built-in ones";
-                return Err(file.source().error(0..0, problem));
-            }
             FileKind::Game | FileKind::Unknown => self.game_files.push(file),
             FileKind::Map(_) | FileKind::Drawing => {
                 self.maps.add(file.source())?;
@@ -183,7 +176,7 @@ impl Library {
         self.map_files.iter().chain(&self.game_files).chain(&self.art_files)
     }
 
-    /// Steps, recipes, plans, vaults and tilesets. Creature and item names are not checked.
+    /// Steps, recipes, plans, vaults, tilesets and missions. Creature and item names are not checked.
     pub(crate) const fn maps(&self) -> &Content {
         &self.maps
     }

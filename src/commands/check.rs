@@ -25,7 +25,7 @@ const SETTINGS_KEYS: [&str; 7] = ["plan", "scheme", "mouse", "travel-delay", "sc
 /// Validates content files and content folders
 ///
 /// A file's type follows from its folder, or else from its keys: a recipe has `step`, a plan `stretch`, a vault `map`,
-/// a tileset `tile`, art `image`, and game content `creature`, `item` and the like. Recipes and plans are also tried
+/// a tileset `tile`, a mission `region`, art `image`, and game content `creature`, `item` and the like. Recipes and plans are also tried
 /// out. They may use only creatures and items that the game or `--content` defines.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -142,11 +142,13 @@ impl Checker {
             FileKind::Map(ContentKind::Tileset) => {
                 Ok(format!("tileset of {} tiles", Tileset::parse(source)?.iter().count()))
             }
+            FileKind::Map(ContentKind::Mission) => {
+                Ok(format!("mission `{}`", Pattern::parse_for(source, self.library.maps())?.name()))
+            }
             FileKind::Drawing if path.extension().is_some_and(|extension| extension == "txt") => {
                 Ok("drawn map, checked with the plan that uses it".into())
             }
             FileKind::Game => self.game_content(&file),
-            FileKind::Mission => Ok(format!("mission `{}`", Pattern::parse(source)?.name())),
             FileKind::Art => {
                 let art = art::read(path, self.library.maps().tiles())?;
                 Ok(format!("art, pictures of {} pixels", art.sheet().tile_size()))

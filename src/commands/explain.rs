@@ -1,4 +1,4 @@
-//! `undercroft explain`: what a recipe, plan, vault or step does, its parameters, and a sample.
+//! `undercroft explain`: what a recipe, plan, vault, mission or step does, its parameters, and a sample.
 
 mod places;
 
@@ -16,16 +16,17 @@ use crate::text_layout::{BOLD, DIM, LITERAL, columns, wrapped};
 /// The size of a sample, if the recipe works at that size.
 const SAMPLE: Size = Size::new(64, 20);
 
-/// Explains a recipe, plan, vault or step: what it does, its parameters, a sample
+/// Explains a recipe, plan, vault, mission or step: what it does, its parameters, a sample
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   undercroft explain caves
   undercroft explain scatter
   undercroft explain treasury
+  undercroft explain keys-in-order
   undercroft explain --content my-content my-recipe")]
 pub(crate) struct Arguments {
-    /// Name of a recipe, plan, vault or step, or path to a recipe file
+    /// Name of a recipe, plan, vault, mission or step, or path to a recipe file
     #[arg(value_name = "NAME")]
     name: String,
 }
@@ -58,6 +59,10 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         heading("vault")?;
         places::explain_vault(&maps.vault(name)?, maps)?;
     }
+    if has(ContentKind::Mission) {
+        heading("mission")?;
+        places::explain_mission(&maps.mission(name)?, maps)?;
+    }
     if let Some(step) = step {
         heading("step")?;
         explain_step(step, maps)?;
@@ -66,13 +71,13 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
 }
 
 fn unknown(name: &str, maps: &Content) -> anyhow::Error {
-    let kinds = [ContentKind::Recipe, ContentKind::Plan, ContentKind::Vault];
+    let kinds = [ContentKind::Recipe, ContentKind::Plan, ContentKind::Vault, ContentKind::Mission];
     let known = kinds.into_iter().flat_map(|kind| maps.names(kind));
     let remedy = match closest(name, known.chain(maps.registry().iter().map(|step| step.name))) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "see `undercroft list`".into(),
     };
-    usage(format!("no recipe, plan, vault or step is called `{name}`; {remedy}"))
+    usage(format!("no recipe, plan, vault, mission or step is called `{name}`; {remedy}"))
 }
 
 fn explain_recipe(recipe: &Recipe, typed: &str, library: &Library) -> anyhow::Result<()> {

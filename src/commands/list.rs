@@ -15,7 +15,7 @@ use crate::library::Library;
 use crate::output::print;
 use crate::text_layout::columns;
 
-/// Lists what is available: recipes, plans, vaults, tilesets, steps, tiles, metrics, creatures, items
+/// Lists what is available: recipes, plans, vaults, missions, tilesets, steps, tiles, metrics, creatures, items
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// What to list; without it, prints an overview
@@ -30,6 +30,8 @@ enum Kind {
     Plans,
     /// Hand-drawn rooms and places that recipes stamp on levels
     Vaults,
+    /// Patterns of keys, locks and secrets that `furnish` lays over levels
+    Missions,
     /// Sets of tiles
     Tilesets,
     /// What recipes are made of
@@ -51,6 +53,7 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         Some(Kind::Recipes) => recipes(maps),
         Some(Kind::Plans) => plans(maps),
         Some(Kind::Vaults) => vaults(maps),
+        Some(Kind::Missions) => missions(maps),
         Some(Kind::Tilesets) => tilesets(maps),
         Some(Kind::Steps) => steps(maps),
         Some(Kind::Tiles) => tiles(library.maps().tiles()),
@@ -66,6 +69,7 @@ fn overview(maps: &Content, game: &GameContent) -> String {
         ("recipes", maps.names(ContentKind::Recipe).len(), "kinds of level"),
         ("plans", maps.names(ContentKind::Plan).len(), "whole dungeons, made of levels"),
         ("vaults", maps.names(ContentKind::Vault).len(), "hand-drawn places that recipes stamp on levels"),
+        ("missions", maps.names(ContentKind::Mission).len(), "patterns of keys, locks and secrets"),
         ("tilesets", maps.names(ContentKind::Tileset).len(), "sets of tiles"),
         ("steps", maps.registry().iter().count(), "steps that recipes are made of"),
         ("tiles", maps.tiles().iter().count(), "tiles that levels are made of"),
@@ -132,6 +136,10 @@ fn vaults(maps: &Content) -> String {
             [String::new(), vault.size().to_string(), place.into(), depths, tags, vault.description().into()]
         },
     )
+}
+
+fn missions(maps: &Content) -> String {
+    rows(maps, ContentKind::Mission, |name| maps.mission(name), |pattern| [String::new(), pattern.description().into()])
 }
 
 fn tilesets(maps: &Content) -> String {

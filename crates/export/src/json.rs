@@ -22,7 +22,9 @@
 //! ```
 //!
 //! `mission` is present only if the level has one. A lock stays closed until it is opened with its key, a gate until a lever
-//! opens it, a secret door until somebody stands beside it. A drop can only be entered from `from` and left to `to`.
+//! opens it, a secret door until somebody stands beside it. A drop can only be entered from `from` and left to `to`. A key
+//! with `opens_depth` opens the stairs down at that depth, and a lock with `key_depth` needs a key from that depth. A window
+//! of an endless level has `missions`, a list, if its regions have any.
 //!
 //! `map[y][x]` is a tile id, counted from the top-left cell, and `area_map[y][x]` is the number of an area or -1. All
 //! other coordinates are world coordinates: the top-left cell is at `origin`. `start` is `null` if a draft has none. The
@@ -266,6 +268,13 @@ fn push_areas(text: &mut Vec<u8>, draft: &Draft, out: &mut impl Write) -> io::Re
     if let Some(mission) = &draft.mission {
         push(text, ",\"mission\":");
         serde_json::to_writer(&mut *text, &MissionEntry::new(mission, draft.origin))?;
+    }
+    let missions = draft.region_missions();
+    if !missions.is_empty() {
+        let entries: Vec<MissionEntry> =
+            missions.iter().map(|mission| MissionEntry::new(mission, draft.origin)).collect();
+        push(text, ",\"missions\":");
+        serde_json::to_writer(&mut *text, &entries)?;
     }
     push(text, "}\n");
     Ok(())

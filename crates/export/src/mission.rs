@@ -32,6 +32,8 @@ struct KeyEntry {
     at: Place,
     used_up: bool,
     required: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opens_depth: Option<u32>,
 }
 
 #[derive(Deserialize, Serialize)]
@@ -39,6 +41,8 @@ struct LockEntry {
     id: Arc<str>,
     at: Place,
     needs: Arc<str>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    key_depth: Option<u32>,
 }
 
 #[derive(Deserialize, Serialize)]
@@ -79,8 +83,14 @@ impl MissionEntry {
             at: world(key.at),
             used_up: key.used_up,
             required: key.required,
+            opens_depth: key.opens_depth,
         };
-        let lock = |lock: &Lock| LockEntry { id: lock.id.clone(), at: world(lock.at), needs: lock.needs.clone() };
+        let lock = |lock: &Lock| LockEntry {
+            id: lock.id.clone(),
+            at: world(lock.at),
+            needs: lock.needs.clone(),
+            key_depth: lock.key_depth,
+        };
         let switch = |switch: &Switch| SwitchEntry {
             id: switch.id.clone(),
             at: world(switch.at),
@@ -107,9 +117,13 @@ impl MissionEntry {
     /// The mission, with its cells translated by `local`.
     pub(crate) fn read<E>(self, local: impl Fn(Place) -> Result<Point, E>) -> Result<Mission, E> {
         let places = |places: Vec<Place>| places.into_iter().map(&local).collect::<Result<Vec<_>, E>>();
-        let key =
-            |key: KeyEntry| Ok(Key { id: key.id, at: local(key.at)?, used_up: key.used_up, required: key.required });
-        let lock = |lock: LockEntry| Ok(Lock { id: lock.id, at: local(lock.at)?, needs: lock.needs });
+        let key = |key: KeyEntry| {
+            let (used_up, required, opens_depth) = (key.used_up, key.required, key.opens_depth);
+            Ok(Key { id: key.id, at: local(key.at)?, used_up, required, opens_depth })
+        };
+        let lock = |lock: LockEntry| {
+            Ok(Lock { id: lock.id, at: local(lock.at)?, needs: lock.needs, key_depth: lock.key_depth })
+        };
         let switch = |switch: SwitchEntry| Ok(Switch { id: switch.id, at: local(switch.at)?, toggles: switch.toggles });
         let gate = |gate: GateEntry| Ok(Gate { id: gate.id, at: local(gate.at)?, open: gate.open });
         let ledge = |drop: DropEntry| Ok(Ledge { at: local(drop.at)?, from: local(drop.from)?, to: local(drop.to)? });

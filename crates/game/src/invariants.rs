@@ -44,7 +44,9 @@ impl Game {
             ensure!(self.level.occupant(at) == occupant, "the {} at {at} is not on the map", kind.name);
         }
         for key in &self.state.hero.keys {
-            let known = self.content.knows_item(*key) && self.level.key_of(&self.content, *key).is_some();
+            let travels = || self.plan().locks().iter().any(|lock| self.content.item(*key).name == lock.item());
+            let known =
+                self.content.knows_item(*key) && (self.level.key_of(&self.content, *key).is_some() || travels());
             ensure!(known, "the hero holds a key that does not belong to this level");
             let lies = self.level.piles().any(|(_, pile)| pile.iter().any(|item| item.kind == *key));
             ensure!(!lies, "the hero holds a key that also lies on the level");

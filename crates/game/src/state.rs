@@ -60,7 +60,8 @@ pub struct Hero {
     pub(crate) weapon: Option<Slot>,
     pub(crate) armour: Option<Slot>,
     pub(crate) charm: Option<Slot>,
-    /// The keys that belong to the hero's level. They stay there when the hero leaves.
+    /// The keys that belong to the hero's level, which stay there when the hero leaves, and those that open stairs on other
+    /// levels.
     pub(crate) keys: BTreeSet<ItemKindId>,
     /// The number of turns in a row that the hero has waited.
     pub(crate) waited: u32,

@@ -6,6 +6,7 @@ mod geometry;
 mod kept;
 mod paint;
 mod property_format;
+mod region_missions;
 mod restricted;
 #[cfg(feature = "serde")]
 mod saved;

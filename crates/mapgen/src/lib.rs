@@ -129,7 +129,7 @@ pub use dice::{Dice, DiceError};
 pub use draft::{Actor, Class, Draft, Metadata, Properties, Property, Spawn, Stair, StairKind, StampedVault, Zones};
 pub use dungeon::{
     BadDepths, CHUNK_SIDE, ChunkAt, Depths, Difficulty, Dungeon, DungeonError, EditedDungeon, Endless, Floor, Goal,
-    LevelSource, Outline, Plan, PlanBuilder, PlanError, StairUse, Table, TableEntry,
+    LevelSource, Outline, Plan, PlanBuilder, PlanError, StairLock, StairUse, Table, TableEntry,
 };
 pub use legend::{LegendEntry, LegendSpawn};
 pub use level::Level;

@@ -13,7 +13,7 @@ pub use parameters::{BadParameter, Describe, Parameter, Parameters, support};
 
 use crate::check::Veto;
 use crate::seed::Stream;
-use crate::{Class, Content, ContentError, Draft, Observer, Tileset, Vault};
+use crate::{Class, Content, ContentError, Draft, Observer, Pattern, Tileset, Vault};
 
 /// One change to a draft.
 ///
@@ -145,6 +145,11 @@ pub trait Step: Describe + fmt::Debug + Send + Sync {
 
     /// The vaults that the step has taken from its content. They are saved with a dungeon.
     fn vaults(&self) -> &[Vault] {
+        &[]
+    }
+
+    /// The mission patterns that the step has taken from its content. They are saved with a dungeon.
+    fn patterns(&self) -> &[Pattern] {
         &[]
     }
 

@@ -70,6 +70,7 @@ fn read(json: &str) -> Result<PlainLevel, String> {
     Ok(PlainLevel {
         recipe: text("recipe")?,
         seed: text("seed")?,
+        depth: number("depth")?,
         origin: (left, top),
         width,
         height,
@@ -88,6 +89,15 @@ fn read(json: &str) -> Result<PlainLevel, String> {
             .get("mission")
             .map(|mission| mission_in(mission, (left, top)).ok_or_else(|| wrong("mission")))
             .transpose()?,
+        missions: match value.get("missions") {
+            None => Vec::new(),
+            Some(list) => {
+                let list = list.as_array().ok_or_else(|| wrong("missions"))?.iter();
+                list.map(|mission| mission_in(mission, (left, top)))
+                    .collect::<Option<_>>()
+                    .ok_or_else(|| wrong("missions"))?
+            }
+        },
         map,
         kinds,
     })
@@ -116,6 +126,8 @@ fn mission_in(value: &Value, origin: Cell) -> Option<PlainMission> {
     let at = |value: &Value| cell(value.get("at")?);
     let key = |key: &Value| Some((text(key, "id")?, at(key)?, flag(key, "used_up")?, flag(key, "required")?));
     let lock = |lock: &Value| Some((at(lock)?, text(lock, "needs")?));
+    let travelling = |key: &Value| Some((text(key, "id")?, key.get("opens_depth")?.as_i64()?));
+    let from_elsewhere = |lock: &Value| Some((text(lock, "needs")?, lock.get("key_depth")?.as_i64()?));
     let name = |name: &Value| name.as_str().map(str::to_owned);
     let names = |list: &Value| list.as_array()?.iter().map(name).collect::<Option<Vec<_>>>();
     let switch = |switch: &Value| Some((text(switch, "id")?, at(switch)?, names(switch.get("toggles")?)?));
@@ -126,6 +138,8 @@ fn mission_in(value: &Value, origin: Cell) -> Option<PlainMission> {
         goal: cell(value.get("goal")?)?,
         keys: list("keys")?.iter().map(key).collect::<Option<_>>()?,
         locks: list("locks")?.iter().map(lock).collect::<Option<_>>()?,
+        for_below: list("keys")?.iter().filter_map(travelling).collect(),
+        from_above: list("locks")?.iter().filter_map(from_elsewhere).collect(),
         switches: list("switches")?.iter().map(switch).collect::<Option<_>>()?,
         gates: list("gates")?.iter().map(gate).collect::<Option<_>>()?,
         drops: list("drops")?.iter().map(drop).collect::<Option<_>>()?,

@@ -15,6 +15,8 @@ pub struct PlainLevel {
     pub recipe: String,
     /// The seed.
     pub seed: String,
+    /// The depth.
+    pub depth: i64,
     /// Where in the world the top left cell is.
     pub origin: Cell,
     /// The number of columns.
@@ -39,6 +41,8 @@ pub struct PlainLevel {
     pub links: Vec<(Cell, Cell)>,
     /// The mission.
     pub mission: Option<PlainMission>,
+    /// The missions of the regions of an endless level that lie inside the window.
+    pub missions: Vec<PlainMission>,
     /// The tile id of every cell, row by row.
     pub map: Vec<usize>,
     /// The tiles by id.
@@ -334,6 +338,7 @@ mod tests {
         PlainLevel {
             recipe: "drawn".into(),
             seed: "0".into(),
+            depth: 0,
             origin: (0, 0),
             width: rows[0].len() as i64,
             height: rows.len() as i64,
@@ -352,6 +357,7 @@ mod tests {
             area_map: map.chars().filter(|c| *c != '\n').map(|c| if c == '#' { -1 } else { 0 }).collect(),
             links: Vec::new(),
             mission: None,
+            missions: Vec::new(),
             map: map.chars().filter(|c| *c != '\n').map(|c| kinds.iter().position(|k| k.1 == c).unwrap_or(1)).collect(),
             kinds: kinds.into_iter().map(kind).collect(),
         }

@@ -33,6 +33,7 @@ impl From<&Draft> for PlainLevel {
         Self {
             recipe: draft.metadata.recipe.to_string(),
             seed: draft.metadata.seed.to_string(),
+            depth: draft.metadata.depth.into(),
             origin: cell(draft.origin),
             width: i64::from(draft.size().width),
             height: i64::from(draft.size().height),
@@ -49,6 +50,7 @@ impl From<&Draft> for PlainLevel {
                 .map(|link| ((link.between[0].into(), link.between[1].into()), cell(link.at)))
                 .collect(),
             mission: draft.mission.as_deref().map(PlainMission::from),
+            missions: draft.region_missions().iter().map(PlainMission::from).collect(),
             map: draft.tiles().as_slice().iter().map(|tile| usize::from(tile.0)).collect(),
             kinds: kinds.collect(),
         }

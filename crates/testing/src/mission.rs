@@ -16,6 +16,10 @@ pub struct PlainMission {
     pub keys: Vec<(String, Cell, bool, bool)>,
     /// The cell, and the name of the key.
     pub locks: Vec<(Cell, String)>,
+    /// The names of the keys that open stairs at other depths, and those depths.
+    pub for_below: Vec<(String, i64)>,
+    /// The names of the keys that lie at other depths, and those depths.
+    pub from_above: Vec<(String, i64)>,
     /// Name, cell, and the names of the gates.
     pub switches: Vec<(String, Cell, Vec<String>)>,
     /// Name, cell, and whether it is open.
@@ -40,6 +44,16 @@ impl From<&Mission> for PlainMission {
             goal: cell(mission.goal),
             keys: mission.keys.iter().map(key).collect(),
             locks: mission.locks.iter().map(|lock| (cell(lock.at), lock.needs.to_string())).collect(),
+            for_below: mission
+                .keys
+                .iter()
+                .filter_map(|key| Some((key.id.to_string(), key.opens_depth?.into())))
+                .collect(),
+            from_above: mission
+                .locks
+                .iter()
+                .filter_map(|lock| Some((lock.needs.to_string(), lock.key_depth?.into())))
+                .collect(),
             switches: mission.switches.iter().map(switch).collect(),
             gates: mission.gates.iter().map(|gate| (gate.id.to_string(), cell(gate.at), gate.open)).collect(),
             drops: mission.drops.iter().map(|ledge| (cell(ledge.at), cell(ledge.from), cell(ledge.to))).collect(),
@@ -61,17 +75,66 @@ struct State {
 }
 
 impl PlainMission {
+    /// Judges the mission of a bounded level, whose player arrives at the stairs up or at the start.
     pub(crate) fn judge(&self, level: &PlainLevel) -> Result<(), String> {
+        let up = level.stairs.iter().find(|(kind, _)| kind == "up").map(|(_, at)| *at);
+        self.judge_from(level, up.or(level.start).ok_or("a mission without a start")?)
+    }
+
+    /// Judges the mission for a player who begins on a cell.
+    pub(crate) fn judge_from(&self, level: &PlainLevel, start: Cell) -> Result<(), String> {
+        if let Some((key, _)) = self.for_below.iter().find(|(_, depth)| *depth <= level.depth) {
+            return Err(format!("the key `{key}` opens a level that is not below its own"));
+        }
+        if let Some((key, _)) = self.from_above.iter().find(|(_, depth)| *depth >= level.depth) {
+            return Err(format!("the key `{key}` lies on a level that is not above its lock"));
+        }
         for diagonal in [false, true] {
-            let solver = Solver { mission: self, level, diagonal };
-            solver.stays_winnable()?;
-            for (key, at, _, required) in &self.keys {
-                let needed = !solver.play(Some(key))?.keys().any(|state| solver.at_goal(state));
-                if needed != *required {
+            let solver = Solver { mission: self, level, diagonal, start };
+            let all = solver.play(None);
+            solver.stays_possible(&all, "the mission", "finished", |state| solver.at_goal(state))?;
+            for (key, _) in &self.for_below {
+                solver.stays_possible(&all, &format!("the key `{key}`"), "taken", |state| state.held.contains(key))?;
+            }
+            let own = self.keys.iter().map(|(key, at, _, required)| (key, *at, *required));
+            let locks = self.locks.iter();
+            let foreign = self.from_above.iter().filter_map(|(key, _)| {
+                let (at, _) = locks.clone().find(|(_, needs)| needs == key)?;
+                Some((key, *at, true))
+            });
+            for (key, at, required) in own.chain(foreign) {
+                let needed = !solver.play(Some(key)).keys().any(|state| solver.at_goal(state));
+                if needed != required {
                     return Err(format!("the key `{key}` at {at:?}: needed is {needed}, required is {required}"));
                 }
             }
             solver.follow_walkthrough()?;
+        }
+        Ok(())
+    }
+}
+
+impl PlainLevel {
+    /// Judges the missions of the regions in a window of whole chunks: each can be finished, and nothing but its goal is
+    /// behind its door.
+    ///
+    /// # Errors
+    /// The first mission that is broken, with its goal.
+    pub fn judge_regions(&self) -> Result<(), String> {
+        let goals: Vec<Cell> = self.missions.iter().map(|mission| mission.goal).collect();
+        let cells = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
+        let walkable: Vec<Cell> = cells.filter(|at| self.is_walkable(*at)).collect();
+        let start = walkable.iter().find(|at| !goals.contains(at)).ok_or("no cell to start from")?;
+        for mission in &self.missions {
+            let broken = |problem: String| format!("the mission to {:?}: {problem}", mission.goal);
+            mission.judge_from(self, *start).map_err(broken)?;
+            let solver = Solver { mission, level: self, diagonal: false, start: *start };
+            let ground = solver.ground(&solver.first(None));
+            let is_locked = |at: &Cell| mission.locks.iter().any(|(lock, _)| lock == at);
+            let lost = walkable.iter().find(|at| !ground.contains(at) && **at != mission.goal && !is_locked(at));
+            if let Some(lost) = lost {
+                return Err(broken(format!("{lost:?} is behind the door too")));
+            }
         }
         Ok(())
     }
@@ -82,37 +145,64 @@ struct Solver<'a> {
     level: &'a PlainLevel,
     /// Whether the player may walk diagonally.
     diagonal: bool,
+    start: Cell,
+}
+
+/// The reachable ground.
+struct Ground {
+    width: i64,
+    cells: Vec<bool>,
+    /// The first cell in row order.
+    first: Cell,
+}
+
+impl Ground {
+    fn contains(&self, (x, y): &Cell) -> bool {
+        let inside = *x >= 0 && *x < self.width && *y >= 0;
+        inside && self.cells.get((y * self.width + x) as usize) == Some(&true)
+    }
 }
 
 impl Solver<'_> {
-    fn first(&self) -> Result<State, String> {
-        let up = self.level.stairs.iter().find(|(kind, _)| kind == "up").map(|(_, at)| *at);
-        let start = up.or(self.level.start).ok_or("a mission without a start")?;
+    /// What a player has at first: the keys from other depths, and nothing else.
+    fn first(&self, without: Option<&str>) -> State {
         let gates = self.mission.gates.iter().filter(|(_, _, open)| *open).map(|(name, _, _)| name.clone()).collect();
-        let none = BTreeSet::new();
-        Ok(State { place: start, held: none.clone(), spent: none, opened: BTreeSet::new(), gates })
+        let brought = self.mission.from_above.iter().map(|(key, _)| key.clone());
+        State {
+            place: self.start,
+            held: brought.filter(|key| without != Some(key)).collect(),
+            spent: BTreeSet::new(),
+            opened: BTreeSet::new(),
+            gates,
+        }
     }
 
     /// The reachable ground.
-    fn ground(&self, state: &State) -> BTreeSet<Cell> {
-        let mission = self.mission;
-        let closed = |cell: Cell| {
-            mission.locks.iter().any(|(at, _)| *at == cell && !state.opened.contains(at))
-                || mission.gates.iter().any(|(name, at, _)| *at == cell && !state.gates.contains(name))
-                || mission.drops.iter().any(|(at, _, _)| *at == cell)
-        };
-        let mut ground = BTreeSet::from([state.place]);
+    fn ground(&self, state: &State) -> Ground {
+        let (mission, level) = (self.mission, self.level);
+        let mut closed: BTreeSet<Cell> = mission.drops.iter().map(|(at, _, _)| *at).collect();
+        closed.extend(mission.locks.iter().map(|(at, _)| *at).filter(|at| !state.opened.contains(at)));
+        let gates = mission.gates.iter().filter(|(name, _, _)| !state.gates.contains(name));
+        closed.extend(gates.map(|(_, at, _)| *at));
+        let mut cells = vec![false; (level.width * level.height) as usize];
+        let index = |(x, y): Cell| (y * level.width + x) as usize;
+        cells[index(state.place)] = true;
         let mut queue = VecDeque::from([state.place]);
+        let mut first = state.place;
         while let Some((x, y)) = queue.pop_front() {
+            if (y, x) < (first.1, first.0) {
+                first = (x, y);
+            }
             for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
                 let near = (x + dx, y + dy);
                 let permitted = self.diagonal || dx == 0 || dy == 0;
-                if permitted && self.level.is_walkable(near) && !closed(near) && ground.insert(near) {
+                if permitted && level.is_walkable(near) && !cells[index(near)] && !closed.contains(&near) {
+                    cells[index(near)] = true;
                     queue.push_back(near);
                 }
             }
         }
-        ground
+        Ground { width: level.width, cells, first }
     }
 
     fn at_goal(&self, state: &State) -> bool {
@@ -121,9 +211,7 @@ impl Solver<'_> {
 
     /// The state in canonical form, so that equal states compare equal.
     fn settled(&self, mut state: State) -> State {
-        if let Some(first) = self.ground(&state).first() {
-            state.place = *first;
-        }
+        state.place = self.ground(&state).first;
         state
     }
 
@@ -171,23 +259,29 @@ impl Solver<'_> {
     }
 
     /// All states that can be reached, and the states that follow each.
-    fn play(&self, without: Option<&str>) -> Result<BTreeMap<State, Vec<State>>, String> {
+    fn play(&self, without: Option<&str>) -> BTreeMap<State, Vec<State>> {
         let mut all = BTreeMap::new();
-        let mut queue = vec![self.settled(self.first()?)];
+        let mut queue = vec![self.settled(self.first(without))];
         while let Some(state) = queue.pop() {
             if let Entry::Vacant(new) = all.entry(state) {
                 let next = self.next(new.key(), without);
                 queue.extend(new.insert(next).iter().cloned());
             }
         }
-        Ok(all)
+        all
     }
 
-    fn stays_winnable(&self) -> Result<(), String> {
-        let all = self.play(None)?;
-        let mut winning: BTreeSet<&State> = all.keys().filter(|state| self.at_goal(state)).collect();
+    /// Checks that a state which passes can be reached from every state.
+    fn stays_possible(
+        &self,
+        all: &BTreeMap<State, Vec<State>>,
+        what: &str,
+        done: &str,
+        passes: impl Fn(&State) -> bool,
+    ) -> Result<(), String> {
+        let mut winning: BTreeSet<&State> = all.keys().filter(|state| passes(state)).collect();
         if winning.is_empty() {
-            return Err("the mission cannot be finished".into());
+            return Err(format!("{what} cannot be {done}"));
         }
         while let Some((state, _)) =
             all.iter().find(|(state, next)| !winning.contains(state) && next.iter().any(|next| winning.contains(next)))
@@ -195,18 +289,18 @@ impl Solver<'_> {
             winning.insert(state);
         }
         match all.keys().find(|state| !winning.contains(state)) {
-            Some(state) => Err(format!("the mission can no longer be finished from {state:?}")),
+            Some(state) => Err(format!("{what} can no longer be {done} from {state:?}")),
             None => Ok(()),
         }
     }
 
     /// Follows the walkthrough, one deed after another.
     fn follow_walkthrough(&self) -> Result<(), String> {
-        let mut state = self.settled(self.first()?);
+        let mut state = self.settled(self.first(None));
         for (deed, at) in &self.mission.walkthrough {
             let ground = self.ground(&state);
-            let cell = |near: Cell| near == *at || (near.0 - at.0).abs() + (near.1 - at.1).abs() == 1;
-            if !ground.iter().any(|near| cell(*near)) {
+            let (x, y) = *at;
+            if ![(x, y), (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].iter().any(|near| ground.contains(near)) {
                 return Err(format!("the walkthrough says `{deed}` at {at:?}, which is out of reach"));
             }
             let mission = self.mission;

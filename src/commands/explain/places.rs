@@ -1,10 +1,10 @@
-//! What a vault or a plan looks like.
+//! What a vault, a mission or a plan looks like.
 
 use std::fmt::Write;
 use std::sync::Arc;
 
 use undercroft_game::{GameContent, goal_sentence};
-use undercroft_mapgen::{Content, LegendEntry, Outline, Plan, Step, Terrain, Vault};
+use undercroft_mapgen::{Content, LegendEntry, Outline, Pattern, Plan, Step, Terrain, Vault};
 
 use super::users_of;
 use crate::output::print;
@@ -50,6 +50,29 @@ pub(super) fn explain_vault(vault: &Vault, maps: &Content) -> anyhow::Result<()>
         ["  used by", &users],
     ];
     writeln!(text, "\n{BOLD}Use{BOLD:#}\n{}", columns(&rows))?;
+    print(&text)
+}
+
+pub(super) fn explain_mission(pattern: &Pattern, maps: &Content) -> anyhow::Result<()> {
+    let mut text = String::new();
+    writeln!(text, "{BOLD}{}{BOLD:#}, a mission", pattern.name())?;
+    writeln!(text, "{}\n", wrapped(pattern.description(), 0))?;
+    for line in pattern.to_string().lines() {
+        writeln!(text, "    {line}")?;
+    }
+    writeln!(text, "\n{BOLD}Shortest walkthrough{BOLD:#}")?;
+    for (number, told) in (1..).zip(pattern.walkthrough_in_words().chain(["arrive at the goal".into()])) {
+        writeln!(text, "{number:>4}  {told}")?;
+    }
+    let may_lay = |step: &dyn Step| {
+        let is_named = match step.parameters().get("missions").and_then(|names| names.as_array()) {
+            Some(names) if !names.is_empty() => names.iter().any(|name| name.as_str() == Some(pattern.name())),
+            _ => true,
+        };
+        is_named && step.patterns().contains(pattern)
+    };
+    let row = ["  used by".to_owned(), users_of(maps, may_lay)];
+    writeln!(text, "\n{BOLD}Use{BOLD:#}\n{}", columns(&[row]))?;
     print(&text)
 }
 

@@ -39,22 +39,24 @@ pub(super) fn placed(floor: &Floor) -> Option<Arc<Mission>> {
     Some(Arc::new(mission))
 }
 
-/// A key that belongs to its level.
+/// A key of a level's mission.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LevelKey {
     pub(crate) kind: ItemKindId,
     /// Where it lies at first, and returns to.
     pub(crate) at: Point,
     pub(crate) used_up: bool,
+    /// Whether it opens stairs on another level, and so goes there with the hero.
+    pub(crate) travels: bool,
 }
 
 impl ActiveLevel {
-    /// The keys that belong to this level.
+    /// The keys of this level's mission.
     pub(crate) fn keys<'a>(&'a self, content: &'a GameContent) -> impl Iterator<Item = LevelKey> + 'a {
         let keys = self.mission.iter().flat_map(|mission| &mission.keys);
         keys.filter_map(|key| {
             let (kind, _) = content.item_named(&format!("{} key", key.id))?;
-            Some(LevelKey { kind, at: key.at, used_up: key.used_up })
+            Some(LevelKey { kind, at: key.at, used_up: key.used_up, travels: key.opens_depth.is_some() })
         })
     }
 

@@ -9,13 +9,13 @@
 //! below, opens doors and gates by hand.
 
 use undercroft_grid::{BitGrid, Neighbours, Point, flood};
-use undercroft_mapgen::Tile;
+use undercroft_mapgen::{Lock, Mission, Tile};
 
 use crate::content::{GameContent, ItemKindId};
 use crate::event::Event;
 use crate::game::Game;
 use crate::level::active_level::ActiveLevel;
-use crate::level::mission::OPEN_GATE;
+use crate::level::mission::{LevelKey, OPEN_GATE};
 use crate::level::tile_flags::Barrier;
 use crate::refusal::Refusal;
 use crate::rules::turn::{Cost, Turn, Who};
@@ -52,7 +52,8 @@ impl Turn<'_> {
     /// Takes a key away if it opens only one lock. Returns whether it did.
     fn spend_key(&mut self, key: ItemKindId) -> bool {
         if self.state.hero.keys.contains(&key) {
-            let used_up = self.level.key_of(self.content, key).is_some_and(|key| key.used_up);
+            // A key from another level opens one door only.
+            let used_up = self.level.key_of(self.content, key).is_none_or(|key| key.used_up);
             if used_up {
                 self.state.hero.keys.remove(&key);
             }
@@ -105,10 +106,12 @@ impl Turn<'_> {
         !self.flies(who) && self.level.ledge_prevents(from, to)
     }
 
-    /// Puts the hero's keys back where they lay: they belong to the level that the hero is leaving.
+    /// Puts the hero's keys back where they lay: they belong to the level that the hero is leaving. A key that opens stairs
+    /// on another level stays with the hero.
     pub(crate) fn return_keys(&mut self) {
-        let held = std::mem::take(&mut self.state.hero.keys);
-        for key in self.level.keys(self.content).filter(|key| held.contains(&key.kind)).collect::<Vec<_>>() {
+        let stays = |key: &LevelKey| !key.travels && self.state.hero.keys.contains(&key.kind);
+        for key in self.level.keys(self.content).filter(stays).collect::<Vec<_>>() {
+            self.state.hero.keys.remove(&key.kind);
             let item = Item { kind: key.kind, count: 1, charges: 0, bonus: 0 };
             self.put_down(key.at, item);
             let (chunk, cell) = self.chunk_mut(key.at);
@@ -142,10 +145,27 @@ impl Game {
 }
 
 /// Whether the hero is locked in: with all the keys and levers within reach, it could not get back to the level's entrance,
-/// or not to the goal of its mission. Keys count as if they were never used up, so this errs on the side of the locks.
+/// or not to the goal of its mission. Keys count as if they were never used up, so this errs on the side of the locks. A key
+/// from another level can be fetched from there, but not by a hero who cannot get back to the entrance.
 pub(crate) fn is_stranded(content: &GameContent, state: &State, level: &ActiveLevel) -> bool {
     let Some(mission) = &level.mission else { return false };
     let (Some(hero), Ok(start)) = (level.local(state.hero.body.at), level.floor.start()) else { return false };
+    let reaches = |to: Point, with_keys_from_elsewhere: bool| {
+        let reached = in_reach(content, state, level, mission, hero, with_keys_from_elsewhere);
+        level.local(to).is_none_or(|at| reached.contains(at))
+    };
+    !reaches(start, false) || !reaches(mission.goal, true)
+}
+
+/// The cells that the hero can get to with all the keys and levers within reach, in local coordinates.
+fn in_reach(
+    content: &GameContent,
+    state: &State,
+    level: &ActiveLevel,
+    mission: &Mission,
+    hero: Point,
+    with_keys_from_elsewhere: bool,
+) -> BitGrid {
     let mut open = level.passable().clone();
     for ledge in mission.drops.iter().filter_map(|ledge| level.local(ledge.at)) {
         open.remove(ledge);
@@ -158,7 +178,7 @@ pub(crate) fn is_stranded(content: &GameContent, state: &State, level: &ActiveLe
     let mut reached = flood(&open, first, Neighbours::Four);
     loop {
         let before = reached.count();
-        for at in opened(content, state, level, &reached) {
+        for at in opened(content, state, level, &reached, with_keys_from_elsewhere) {
             open.insert(at);
             if at.four().any(|near| reached.contains(near)) {
                 reached.unite(&flood(&open, at, Neighbours::Four));
@@ -171,15 +191,19 @@ pub(crate) fn is_stranded(content: &GameContent, state: &State, level: &ActiveLe
             }
         }
         if reached.count() == before {
-            break;
+            return reached;
         }
     }
-    let is_reached = |at: Point| level.local(at).is_none_or(|at| reached.contains(at));
-    !is_reached(start) || !is_reached(mission.goal)
 }
 
 /// The doors and gates, in local coordinates, that open with the keys and levers in some cells.
-fn opened(content: &GameContent, state: &State, level: &ActiveLevel, reached: &BitGrid) -> Vec<Point> {
+fn opened(
+    content: &GameContent,
+    state: &State,
+    level: &ActiveLevel,
+    reached: &BitGrid,
+    with_keys_from_elsewhere: bool,
+) -> Vec<Point> {
     let Some(mission) = &level.mission else { return Vec::new() };
     let is_reached = |at: Point| level.local(at).is_some_and(|at| reached.contains(at));
     let lies_in_reach = |key: ItemKindId| {
@@ -187,7 +211,10 @@ fn opened(content: &GameContent, state: &State, level: &ActiveLevel, reached: &B
         level.key_of(content, key).is_some_and(|key| is_reached(key.at) && lies(key.at))
     };
     let has = |key: ItemKindId| holds_key(state, key) || lies_in_reach(key);
-    let locks = mission.locks.iter().map(|lock| lock.at).filter(|at| level.key_for(content, *at).is_some_and(has));
+    let opens = |lock: &&Lock| {
+        (with_keys_from_elsewhere && lock.key_depth.is_some()) || level.key_for(content, lock.at).is_some_and(has)
+    };
+    let locks = mission.locks.iter().filter(opens).map(|lock| lock.at);
     let levers = mission.switches.iter().map(|switch| switch.at).filter(|at| is_reached(*at));
     let gates = levers.flat_map(|lever| level.gates_of(lever));
     locks.chain(gates).filter_map(|at| level.local(at)).collect()

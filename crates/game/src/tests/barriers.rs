@@ -66,11 +66,11 @@ impl Scene {
 }
 
 fn key(id: &str, x: i32, y: i32, used_up: bool) -> Key {
-    Key { id: id.into(), at: Point::new(x, y), used_up, required: true }
+    Key { id: id.into(), at: Point::new(x, y), used_up, required: true, opens_depth: None }
 }
 
 fn lock(id: &str, needs: &str, x: i32, y: i32) -> Lock {
-    Lock { id: id.into(), at: Point::new(x, y), needs: needs.into() }
+    Lock { id: id.into(), at: Point::new(x, y), needs: needs.into(), key_depth: None }
 }
 
 fn locked_corridor(used_up: bool) -> Scene {

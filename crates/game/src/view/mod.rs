@@ -227,7 +227,7 @@ impl<'a> View<'a> {
         self.game.level.pile(self.at())
     }
 
-    /// The keys of this level that the hero holds.
+    /// The keys of missions that the hero holds.
     pub fn keys(&self) -> impl Iterator<Item = ItemKindId> + use<'a> {
         self.game.state.hero.keys.iter().copied()
     }

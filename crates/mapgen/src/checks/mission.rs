@@ -15,6 +15,8 @@ use crate::mission::Mission;
 
 /// The most keys, locks or gates: each has a bit of a `u16`.
 const MOST: usize = 12;
+/// The bit that stands for all keys from other levels, among the keys that are missing.
+const FROM_ELSEWHERE: u16 = 1 << 15;
 
 pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
     let Some(mission) = &draft.mission else { return Ok(()) };
@@ -26,7 +28,14 @@ pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
         ));
     }
     let level = ShutLevel::of(draft, mission)?;
-    level.goal_stays_in_reach()?;
+    let states = level.states(0);
+    if !ShutLevel::stays_in_reach(&states, |state| state.component == level.goal) {
+        return Err(match states.keys().any(|state| state.component == level.goal) {
+            true => Veto::new("mission", "a player can get stuck in a state from which the goal cannot be reached"),
+            false => Veto::new("mission", "the goal cannot be reached").at(mission.goal),
+        });
+    }
+    judge_other_depths(draft, mission, &level, &states)?;
     for (index, key) in mission.keys.iter().enumerate() {
         let states = level.states(1 << index);
         let is_needed = !states.keys().any(|state| state.component == level.goal);
@@ -37,6 +46,34 @@ pub(super) fn judge(draft: &Draft) -> Result<(), Veto> {
         }
     }
     Ok(())
+}
+
+/// Stairs that a key from above opens lead to the goal, and nothing else does. A key that opens stairs below can still be
+/// taken, whatever the player does first.
+fn judge_other_depths(
+    draft: &Draft,
+    mission: &Mission,
+    level: &ShutLevel<'_>,
+    states: &HashMap<State, Vec<State>>,
+) -> Result<(), Veto> {
+    let depth = draft.metadata.depth;
+    for (index, key) in mission.keys.iter().enumerate() {
+        let Some(opens) = key.opens_depth else { continue };
+        if opens <= depth {
+            return Err(Veto::new("mission", format!("the key `{}` opens a level above its own", key.id)).at(key.at));
+        }
+        if !ShutLevel::stays_in_reach(states, |state| state.taken >> index & 1 == 1) {
+            return Err(Veto::new("mission", format!("the key `{}` can get out of reach", key.id)).at(key.at));
+        }
+    }
+    let Some(lock) = mission.locks.iter().find(|lock| lock.key_depth.is_some()) else { return Ok(()) };
+    if lock.key_depth.is_some_and(|above| above >= depth) {
+        return Err(Veto::new("mission", format!("the key `{}` lies below its lock", lock.needs)).at(lock.at));
+    }
+    match level.states(FROM_ELSEWHERE).keys().any(|state| state.component == level.goal) {
+        true => Err(Veto::new("mission", "the goal can be reached without the key from above").at(lock.at)),
+        false => Ok(()),
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -133,6 +170,12 @@ impl<'a> ShutLevel<'a> {
                 next.extend(beside.iter().map(|component| State { component: *component, ..state }));
                 continue;
             }
+            if self.mission.locks[index].key_depth.is_some() {
+                if missing & FROM_ELSEWHERE == 0 {
+                    next.push(State { opened: state.opened | 1 << index, ..state });
+                }
+                continue;
+            }
             for (number, key) in self.mission.keys.iter().enumerate() {
                 let has = state.taken >> number & 1 == 1 && state.spent >> number & 1 == 0;
                 if has && key.id == self.mission.locks[index].needs {
@@ -155,15 +198,11 @@ impl<'a> ShutLevel<'a> {
         next
     }
 
-    /// Checks that the goal can be reached from every state that can be reached.
-    fn goal_stays_in_reach(&self) -> Result<(), Veto> {
-        let states = self.states(0);
-        let mut hopeful: Vec<State> = states.keys().copied().filter(|state| state.component == self.goal).collect();
-        if hopeful.is_empty() {
-            return Err(Veto::new("mission", "the goal cannot be reached").at(self.mission.goal));
-        }
+    /// Whether a state that passes can be reached from every state.
+    fn stays_in_reach(states: &HashMap<State, Vec<State>>, passes: impl Fn(&State) -> bool) -> bool {
+        let mut hopeful: Vec<State> = states.keys().copied().filter(passes).collect();
         let mut before: HashMap<State, Vec<State>> = HashMap::new();
-        for (from, next) in &states {
+        for (from, next) in states {
             next.iter().for_each(|to| before.entry(*to).or_default().push(*from));
         }
         let mut seen: HashSet<State> = hopeful.iter().copied().collect();
@@ -174,11 +213,6 @@ impl<'a> ShutLevel<'a> {
                 }
             }
         }
-        match seen.len() == states.len() {
-            true => Ok(()),
-            false => {
-                Err(Veto::new("mission", "a player can get stuck in a state from which the goal cannot be reached"))
-            }
-        }
+        seen.len() == states.len()
     }
 }

@@ -20,11 +20,13 @@ pub enum ContentKind {
     Vault,
     /// A [`Tileset`](crate::Tileset).
     Tileset,
+    /// A [`Pattern`](crate::Pattern) of missions.
+    Mission,
 }
 
 impl ContentKind {
     /// Every kind.
-    pub const ALL: [Self; 4] = [Self::Recipe, Self::Plan, Self::Vault, Self::Tileset];
+    pub const ALL: [Self; 5] = [Self::Recipe, Self::Plan, Self::Vault, Self::Tileset, Self::Mission];
 
     /// The name in the singular.
     #[must_use]
@@ -34,6 +36,7 @@ impl ContentKind {
             Self::Plan => "plan",
             Self::Vault => "vault",
             Self::Tileset => "tileset",
+            Self::Mission => "mission",
         }
     }
 
@@ -45,6 +48,7 @@ impl ContentKind {
             Self::Plan => "plans",
             Self::Vault => "vaults",
             Self::Tileset => "tilesets",
+            Self::Mission => "missions",
         }
     }
 
@@ -78,6 +82,7 @@ impl ContentKind {
                 () if has("stretch") => Some(Self::Plan),
                 () if has("map") => Some(Self::Vault),
                 () if has_tiles() => Some(Self::Tileset),
+                () if has("region") => Some(Self::Mission),
                 () => None,
             }
         })

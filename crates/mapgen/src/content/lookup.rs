@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Content, ContentError, ContentKind, Own, SourceFile};
 use crate::suggest::did_you_mean;
-use crate::{BadParameter, Class, Plan, Recipe, Tileset, Vault};
+use crate::{BadParameter, Class, Pattern, Plan, Recipe, Tileset, Vault};
 
 /// Why a lookup failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,6 +34,7 @@ impl Content {
             ContentKind::Plan => Plan::names().collect(),
             ContentKind::Vault => Vault::all().iter().map(Vault::name).collect(),
             ContentKind::Tileset => Tileset::names().collect(),
+            ContentKind::Mission => Pattern::all().iter().map(Pattern::name).collect(),
         };
         for (_, name) in self.own.keys().filter(|(known, _)| *known == kind) {
             if !names.contains(&name.as_str()) {
@@ -127,6 +128,33 @@ impl Content {
         self.names(ContentKind::Vault).into_iter().filter_map(vault).collect()
     }
 
+    /// The mission pattern with this name.
+    ///
+    /// # Errors
+    /// If there is none, or its file has an error.
+    pub fn mission(&self, name: &str) -> Result<Pattern, LookupError> {
+        if let Some(pattern) = self.own_mission(name) {
+            return Ok(pattern?);
+        }
+        let builtin = Pattern::all().iter().find(|pattern| pattern.name() == name);
+        builtin.cloned().ok_or_else(|| self.unknown(ContentKind::Mission, name))
+    }
+
+    /// All mission patterns. Your own replace built-in ones of the same name.
+    ///
+    /// # Errors
+    /// The first error in a mission file.
+    pub fn missions(&self) -> Result<Arc<[Pattern]>, ContentError> {
+        if !self.own.keys().any(|(kind, _)| *kind == ContentKind::Mission) {
+            return Ok(Pattern::standard());
+        }
+        let pattern = |name: &str| {
+            let builtin = || Pattern::all().iter().find(|pattern| pattern.name() == name).cloned().map(Ok);
+            self.own_mission(name).or_else(builtin)
+        };
+        self.names(ContentKind::Mission).into_iter().filter_map(pattern).collect()
+    }
+
     /// The text of a file that a plan refers to, by its path relative to the plan's folder or to the content's.
     pub(crate) fn text(&self, from: &str, path: &str) -> Option<&str> {
         let folder = from.rfind(['/', '\\']).map_or("", |end| &from[..=end]);
@@ -157,6 +185,13 @@ impl Content {
     fn own_vault(&self, name: &str) -> Option<Result<Vault, ContentError>> {
         match self.own.get(&(ContentKind::Vault, name.to_owned())) {
             Some(Own::File { path, text }) => Some(Vault::parse_for(SourceFile::new(path, text), self)),
+            _ => None,
+        }
+    }
+
+    fn own_mission(&self, name: &str) -> Option<Result<Pattern, ContentError>> {
+        match self.own.get(&(ContentKind::Mission, name.to_owned())) {
+            Some(Own::File { path, text }) => Some(Pattern::parse_for(SourceFile::new(path, text), self)),
             _ => None,
         }
     }

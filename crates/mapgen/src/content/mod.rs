@@ -1,5 +1,5 @@
-//! Content: everything that files refer to by name. It consists of the built-in recipes, plans, vaults, tilesets and
-//! steps, and your own.
+//! Content: everything that files refer to by name. It consists of the built-in recipes, plans, vaults, tilesets,
+//! missions and steps, and your own.
 
 mod kind;
 mod lookup;
@@ -15,8 +15,8 @@ pub use source::{ContentError, SourceFile};
 use crate::step::Parameters;
 use crate::{Class, Plan, Recipe, Registry, Tileset};
 
-/// Everything that can be looked up by name: steps, recipes, plans, vaults and tilesets. Your own content is added to
-/// the built-in content, and replaces anything of the same name.
+/// Everything that can be looked up by name: steps, recipes, plans, vaults, tilesets and missions. Your own content is
+/// added to the built-in content, and replaces anything of the same name.
 ///
 /// The crate opens no files. Pass it their text, from [`include_str!`], an archive or wherever your game keeps it.
 ///
@@ -121,8 +121,8 @@ impl Content {
         Ok(content)
     }
 
-    /// Adds a recipe, plan, vault or tileset under its name. The folder in the path decides which it is (`recipes/`,
-    /// `plans/`, `vaults/` or `tilesets/`), or else the file's keys. A tileset is named after its file, anything else
+    /// Adds a recipe, plan, vault, tileset or mission under its name. The folder in the path decides which it is
+    /// (`recipes/`, `plans/`, `vaults/`, `tilesets/` or `missions/`), or else the file's keys. A tileset is named after its file, anything else
     /// by its `name`. Other text, such as drawn maps, is kept for plans that refer to it.
     ///
     /// The file is parsed when it is looked up, since it may refer to files that are added later. Adding the same path

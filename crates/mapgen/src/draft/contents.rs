@@ -126,7 +126,10 @@ impl Draft {
             .mission
             .iter()
             .flat_map(|mission| mission.barriers().chain(mission.switches.iter().map(|switch| switch.at)));
-        taken.chain(mission).filter(|at| self.size().contains(*at))
+        // Nothing stands in the door of a strongroom.
+        let behind = self.spawns.iter().filter(|spawn| spawn.properties.contains_key(Self::BEHIND));
+        let doors = behind.flat_map(|spawn| spawn.at.four());
+        taken.chain(mission).chain(doors).filter(|at| self.size().contains(*at))
     }
 
     /// The door tiles on the map.

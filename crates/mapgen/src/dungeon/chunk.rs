@@ -7,11 +7,11 @@
 
 mod gates;
 
-use undercroft_grid::{Components, Neighbours, Point, Rect};
+use undercroft_grid::{BitGrid, Components, Neighbours, Point, Rect};
 
 use crate::recipe::LocalSteps;
 use crate::steps::{fill_components, join_all};
-use crate::{Draft, Metadata, Stream, Veto};
+use crate::{Draft, Metadata, Stream, Tile, Veto};
 
 /// The length of a chunk's side, in cells.
 pub const CHUNK_SIDE: u32 = 64;
@@ -92,6 +92,10 @@ pub(super) fn with_surroundings(
 pub(super) fn ground(wide: &Draft, stream: Stream, at: ChunkAt, landings: &[Point]) -> Result<Draft, Veto> {
     let corner = at.cells().min();
     let mut draft = wide.window(at.cells());
+    keep_as_in(wide, &mut draft);
+    if landings.iter().any(|landing| draft.is_kept(*landing - corner)) {
+        give_way(&mut draft);
+    }
     let rooms = wide.rooms.iter().map(|room| room.moved(wide.origin - corner));
     draft.rooms = rooms.filter(|room| room.meets(draft.size().rect())).collect();
     fill_pockets(&mut draft);
@@ -104,6 +108,21 @@ pub(super) fn ground(wide: &Draft, stream: Stream, at: ChunkAt, landings: &[Poin
     join_all(&mut draft, stream.fork("join").fork(at.x).fork(at.y))?;
     draft.drop_odd_doors();
     Ok(draft)
+}
+
+/// Keeps the cells that the surroundings keep.
+fn keep_as_in(wide: &Draft, draft: &mut Draft) {
+    let mut cells = BitGrid::new(draft.size());
+    let kept = wide.kept_cells().map(|(at, _)| wide.world(at) - draft.origin);
+    kept.filter(|at| draft.size().contains(*at)).for_each(|at| _ = cells.insert(at));
+    draft.keep("a set piece", &cells, &[]);
+}
+
+/// Removes what is kept: stairs to a tiny bounded level may have no other cell.
+fn give_way(draft: &mut Draft) {
+    let Some((cells, _)) = draft.release() else { return };
+    draft.spawns.retain(|spawn| !cells.contains(spawn.at));
+    cells.points().for_each(|at| draft.set(at, Tile::FLOOR));
 }
 
 /// Opens a cell for stairs and, where there was rock, a small cave around it.
@@ -149,7 +168,7 @@ fn grown_on_the_plane(rect: Rect, rings: u32) -> Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Recipe, Seed, Size, Tile, Tileset};
+    use crate::{Recipe, Seed, Size, Tileset};
 
     #[test]
     fn small_pockets_are_filled_unless_they_lie_at_the_edge() {

@@ -28,6 +28,7 @@ impl Dungeon {
             draft.start = Some(self.top_start(&ground));
         }
         let furnished = self.place_stairs(&mut draft, &stairs).and_then(|()| self.populate(&mut draft));
+        let furnished = furnished.and_then(|()| self.place_keys(&mut draft));
         furnished.map_err(|veto| self.broken(depth, veto))?;
         // The recipe's own checks are about the ground, and have passed.
         Level::judged(draft, &[], 1).map_err(|veto| self.broken(depth, veto))
@@ -53,6 +54,7 @@ impl Dungeon {
             draft.spawns.retain(|spawn| spawn.at != *at);
             draft.put_stairs(*kind, *at)?;
         }
+        self.lock_stairs(draft)?;
         draft.min_path_length = self.required_walk(draft.metadata.depth);
         mend_placing(draft)
     }

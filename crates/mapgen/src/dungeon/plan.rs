@@ -6,6 +6,7 @@ use std::sync::Arc;
 use undercroft_grid::{Point, Size};
 
 use super::depths::Depths;
+use super::locks::StairLock;
 use super::table::Table;
 use crate::recipe::LocalSteps;
 use crate::{BuildError, Class, Draft, Recipe, Seed, Step};
@@ -33,6 +34,8 @@ pub struct Plan {
     pub(super) stretches: Vec<Stretch>,
     /// What spawns where. If no rule mentions a class at a depth, the recipe's own steps spawn it.
     pub(super) rules: Vec<Rule>,
+    /// The stairs that are locked.
+    pub(super) locks: Vec<StairLock>,
 }
 
 /// How hard a plan is for a player who knows the rules.
@@ -187,7 +190,7 @@ impl GroundSource {
     }
 
     /// The size of its levels; `None` for endless ones.
-    fn size(&self) -> Option<Size> {
+    pub(super) fn size(&self) -> Option<Size> {
         match self {
             Self::Bounded(recipe) => Some(recipe.level_size()),
             Self::Endless(..) => None,
@@ -229,6 +232,7 @@ impl Plan {
             stair_use: StairUse::default(),
             stretches: vec![stretch],
             rules: Vec::new(),
+            locks: Vec::new(),
         })
     }
 
@@ -262,6 +266,12 @@ impl Plan {
         self.goal.as_ref()
     }
 
+    /// The stairs that are locked, with their keys on levels above.
+    #[must_use]
+    pub fn locks(&self) -> &[StairLock] {
+        &self.locks
+    }
+
     /// The player's abilities, in order of preference where several apply; `None` leaves them to the game.
     #[must_use]
     pub fn abilities(&self) -> Option<&[String]> {
@@ -286,6 +296,7 @@ impl Plan {
     pub fn kinds(&self) -> BTreeSet<(Class, Arc<str>)> {
         let mut kinds: BTreeSet<(Class, Arc<str>)> = BTreeSet::new();
         kinds.extend(self.goal.iter().map(|goal| (Class::Item, goal.item.clone())));
+        kinds.extend(self.locks.iter().map(|lock| (Class::Item, lock.item().into())));
         let carrier = self.goal.iter().filter_map(|goal| goal.carried_by.clone());
         kinds.extend(carrier.map(|creature| (Class::Creature, creature)));
         for rule in &self.rules {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use undercroft_grid::Point;
 
 use super::depths::Depths;
+use super::locks::StairLock;
 use super::plan::{Difficulty, Goal, GroundSource, Plan, Rule, SpawnSource, StairUse, Stretch};
 use super::plan_error::{PlanError, validate};
 use super::table::Table;
@@ -96,6 +97,7 @@ impl Plan {
                 stair_use: StairUse::default(),
                 stretches: Vec::new(),
                 rules: Vec::new(),
+                locks: Vec::new(),
             },
             error: None,
         }
@@ -112,6 +114,12 @@ impl PlanBuilder {
     /// How hard it is for a player who knows the rules.
     pub const fn difficulty(mut self, difficulty: Difficulty) -> Self {
         self.plan.difficulty = Some(difficulty);
+        self
+    }
+
+    /// Locks the stairs down from a depth. Their key lies on a level above.
+    pub fn lock(mut self, lock: StairLock) -> Self {
+        self.plan.locks.push(lock);
         self
     }
 

@@ -1,9 +1,10 @@
 //! What can be wrong with a plan, whether it was read from a file or built in Rust.
 
 use super::depths::Depths;
+use super::locks::StairLock;
 use super::plan::{GroundSource, Plan, SpawnSource};
 use crate::draft::problem_with;
-use crate::{BuildError, BuilderError, Class};
+use crate::{BuildError, BuilderError, Class, Size};
 
 /// The most pairs of stairs from one level to the next.
 const MOST_STAIRS: u32 = 64;
@@ -65,6 +66,14 @@ pub enum PlanError {
         /// The most there can be.
         most: u32,
     },
+    /// Stairs cannot be locked.
+    #[error("lock: {problem}")]
+    Lock {
+        /// The depth of the stairs.
+        depth: u32,
+        /// What is wrong, and what would be right.
+        problem: String,
+    },
     /// A table never spawns anything.
     #[error(
         "a table of class `{class}` never spawns anything at depths {depths}: check its chance, weights and depths"
@@ -114,6 +123,7 @@ pub(super) fn validate(plan: &Plan) -> Result<(), PlanError> {
             return Err(PlanError::GoalCount { count: goal.count, most });
         }
     }
+    check_locks(plan)?;
     for rule in &plan.rules {
         if rule.depths.is_empty() {
             return Err(PlanError::EmptyRange);
@@ -168,4 +178,66 @@ fn check_stairs(plan: &Plan) -> Result<(), PlanError> {
         }
     }
     Ok(())
+}
+
+/// The smallest level whose stairs can be locked, and the smallest that it can share them with.
+const LOCKABLE: u32 = 9;
+
+/// Checks that every lock has its key above it, on levels that have room for both.
+fn check_locks(plan: &Plan) -> Result<(), PlanError> {
+    for (index, lock) in plan.locks.iter().enumerate() {
+        let StairLock { key, key_depth, depth } = lock;
+        let refused = |problem: String| Err(PlanError::Lock { depth: *depth, problem });
+        if key_depth >= depth {
+            return refused(format!("the key lies at depth {key_depth}, which is not above the lock at depth {depth}"));
+        }
+        if !plan.has_below(*depth) {
+            return refused(format!("depth {depth} has no stairs down to lock"));
+        }
+        if plan.locks[..index].iter().any(|other| other.depth == *depth) {
+            return refused(format!("the stairs of depth {depth} are locked twice"));
+        }
+        if plan.locks[..index].iter().any(|other| other.key == *key) {
+            return refused(format!("two locks need the key `{key}`; give each its own"));
+        }
+        if plan.stairs_below(*depth) > 1 {
+            return refused(format!("depth {depth} has several stairs down; only a single flight can be locked"));
+        }
+        for level in [*key_depth, *depth] {
+            let grounds = plan.stretch(level).map_or(&[][..], |stretch| &stretch.grounds);
+            if grounds.iter().any(|ground| !matches!(ground, GroundSource::Bounded(_))) {
+                return refused(format!("depth {level} is drawn or endless; locks and keys need a bounded recipe"));
+            }
+        }
+        for level in [*key_depth, depth - 1, *depth, depth + 1] {
+            let grounds = plan.stretch(level).map_or(&[][..], |stretch| &stretch.grounds);
+            let is_small = |size: Size| size.width < LOCKABLE || size.height < LOCKABLE;
+            if grounds.iter().filter_map(GroundSource::size).any(is_small) {
+                return refused(format!("depth {level} is too small; it must be at least {LOCKABLE}x{LOCKABLE}"));
+            }
+        }
+        if has_another(plan, lock) {
+            return refused(format!("the plan also has other items called `{}`; choose another key", lock.item()));
+        }
+    }
+    Ok(())
+}
+
+/// Whether something else in the plan has the name of a key: an item in a table, or a key of a mission.
+fn has_another(plan: &Plan, lock: &StairLock) -> bool {
+    let item = lock.item();
+    let grounds = plan.stretches.iter().flat_map(|stretch| &stretch.grounds);
+    let recipes = grounds.filter_map(|ground| match ground {
+        GroundSource::Bounded(recipe) | GroundSource::Endless(recipe, _) => Some(recipe),
+        GroundSource::Drawn(_) => None,
+    });
+    let in_tables = plan.rules.iter().any(|rule| match &rule.source {
+        SpawnSource::Table(table) => table.entries.iter().any(|entry| *entry.kind == *item),
+        _ => false,
+    });
+    in_tables
+        || plan.goal.as_ref().is_some_and(|goal| *goal.item == *item)
+        || recipes
+            .into_iter()
+            .any(|recipe| recipe.steps().any(|(_, step)| step.spawn_names().iter().any(|(_, _, name)| *name == item)))
 }

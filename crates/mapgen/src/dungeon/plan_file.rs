@@ -13,6 +13,7 @@ use undercroft_grid::{Grid, Point};
 use self::checks::{check_tables_are_used, place};
 use self::format::{Levels, OneOrMore, PlanFile, StretchFile, TableFile};
 use super::depths::Depths;
+use super::locks::StairLock;
 use super::plan::{Difficulty, Goal, GroundSource, Plan, Rule, SpawnSource, StairUse, Stretch};
 use super::plan_error::{PlanError, validate};
 use super::table::{Table, TableEntry};
@@ -115,6 +116,10 @@ impl Plan {
                 checked.and_then(|()| carrier.map_or(Ok(()), |carrier| content.check_spawn(&Class::Creature, carrier)));
             checked.map_err(|problem| source.error(goal.span(), format!("goal: {problem}")))?;
         }
+        for lock in &file.lock {
+            let checked = content.check_spawn(&Class::Item, &lock.as_ref().item());
+            checked.map_err(|problem| source.error(lock.span(), format!("lock: {problem}")))?;
+        }
         let plan = Self {
             name: file.name.as_str().into(),
             description: file.description.clone(),
@@ -126,6 +131,7 @@ impl Plan {
             stair_use: file.stairs,
             stretches,
             rules,
+            locks: file.lock.iter().map(|lock| lock.as_ref().clone()).collect(),
         };
         validate(&plan).map_err(|error| place(&source, &file, &error))?;
         check_tables_are_used(&source, &file)?;

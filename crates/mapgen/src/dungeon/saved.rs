@@ -9,6 +9,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use undercroft_grid::Point;
 
+use super::locks::StairLock;
 use super::plan::{Difficulty, Goal, GroundSource, Plan, Rule, SpawnSource, StairUse, Stretch};
 use super::plan_error::{PlanError, validate};
 use super::table::Table;
@@ -112,15 +113,29 @@ pub(super) struct LoadedPlan {
     stair_use: StairUse,
     stretches: Vec<Stretch>,
     rules: Vec<Rule>,
+    #[serde(default)]
+    locks: Vec<StairLock>,
 }
 
 impl TryFrom<LoadedPlan> for Plan {
     type Error = PlanError;
 
     fn try_from(loaded: LoadedPlan) -> Result<Self, PlanError> {
-        let LoadedPlan { name, description, difficulty, levels, start, goal, abilities, stair_use, stretches, rules } =
-            loaded;
-        let plan = Self { name, description, difficulty, levels, start, goal, abilities, stair_use, stretches, rules };
+        let LoadedPlan {
+            name,
+            description,
+            difficulty,
+            levels,
+            start,
+            goal,
+            abilities,
+            stair_use,
+            stretches,
+            rules,
+            locks,
+        } = loaded;
+        let plan =
+            Self { name, description, difficulty, levels, start, goal, abilities, stair_use, stretches, rules, locks };
         validate(&plan)?;
         Ok(plan)
     }

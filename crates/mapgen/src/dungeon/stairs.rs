@@ -146,15 +146,20 @@ impl Dungeon {
         self.crossings.get_or_make(boundary, || {
             let (above, below) = (self.ground(boundary)?, self.ground(boundary + 1)?);
             let mut walks = Vec::new();
+            let mut avoided = Vec::new();
             if boundary % 2 == 1 {
                 if let Some(above) = &above {
-                    walks.push(self.walk(boundary, above, &self.crossing(boundary - 1)?.at));
+                    let up = self.crossing(boundary - 1)?;
+                    walks.push(self.walk(boundary, above, &up.at));
+                    avoided.extend(self.kept_clear(boundary, &up.at));
                 }
                 if let Some(below) = below.as_ref().filter(|_| self.plan().has_below(boundary + 1)) {
-                    walks.push(self.walk(boundary + 1, below, &self.crossing(boundary + 1)?.at));
+                    let down = self.crossing(boundary + 1)?;
+                    walks.push(self.walk(boundary + 1, below, &down.at));
+                    avoided.extend(self.kept_clear(boundary + 1, &down.at));
                 }
             }
-            self.choose_crossing(boundary, above.as_deref(), below.as_deref(), walks)
+            self.choose_crossing(boundary, above.as_deref(), below.as_deref(), walks, &avoided)
         })
     }
 
@@ -164,13 +169,20 @@ impl Dungeon {
     /// dependencies.
     pub(super) fn suits_neighbours(&self, depth: u32, draft: &Draft) -> Result<bool, DungeonError> {
         let above = self.ground(depth - 1)?;
-        let up = self.choose_crossing(depth - 1, above.as_deref(), Some(draft), Vec::new())?;
+        let up = self.choose_crossing(depth - 1, above.as_deref(), Some(draft), Vec::new(), &[])?;
         if !up.is_good || !self.plan().has_below(depth) {
             return Ok(up.is_good);
         }
         let below = self.ground(depth + 1)?;
         let walks = vec![self.walk(depth, draft, &up.at)];
-        Ok(self.choose_crossing(depth, Some(draft), below.as_deref(), walks)?.is_good)
+        let avoided: Vec<Point> = self.kept_clear(depth, &up.at).collect();
+        Ok(self.choose_crossing(depth, Some(draft), below.as_deref(), walks, &avoided)?.is_good)
+    }
+
+    /// The stairs of a level that its other stairs must not touch: one of the two is walled in.
+    fn kept_clear<'a>(&self, depth: u32, stairs: &'a [Point]) -> impl Iterator<Item = Point> + use<'a> {
+        let is_locked = self.plan().locks().iter().any(|lock| lock.depth == depth);
+        stairs.iter().copied().filter(move |_| is_locked)
     }
 
     /// The walk that a bounded depth requires between its stairs.
@@ -187,6 +199,7 @@ impl Dungeon {
         above: Option<&Draft>,
         below: Option<&Draft>,
         mut walks: Vec<Walk>,
+        avoided: &[Point],
     ) -> Result<Crossing, DungeonError> {
         let area = area_in_common(above, below);
         let start = above.filter(|_| boundary == 0).map(|above| self.top_start(above));
@@ -198,7 +211,8 @@ impl Dungeon {
         // A tiny level may have no cell on the right diagonals, or be full of set pieces and spawns, which then give
         // way.
         for (near_endless, give_way) in [(near_endless, false), (false, false), (near_endless, true), (false, true)] {
-            let may_use = |at: Point| may_use(boundary, near_endless, at) && start != Some(at);
+            let is_clear = |at: Point| avoided.iter().all(|other| other.chebyshev(at) > 2);
+            let may_use = |at: Point| may_use(boundary, near_endless, at) && start != Some(at) && is_clear(at);
             let own = BitGrid::from_fn(area.size(), |at| may_use(at + area.min()));
             let [above_free, above_allowed] = sites(above, &own, area);
             let [below_free, below_allowed] = sites(below, &own, area);
@@ -240,6 +254,16 @@ fn may_use(boundary: u32, near_endless: bool, at: Point) -> bool {
     }
     let is_inside = |n: i32| (MARGIN..CHUNK_SIDE as i32 - MARGIN).contains(&n.rem_euclid(CHUNK_SIDE as i32));
     DIAGONALS[parity as usize].contains(&diagonal) && is_inside(at.x) && is_inside(at.y)
+}
+
+/// Whether no stairs to another endless level can be within some steps of a cell. A bounded level uses the same cells,
+/// unless it is tiny or full.
+pub(crate) fn is_clear_of_stairs(at: Point, steps: i32) -> bool {
+    let diagonal = at.x.wrapping_add(at.y);
+    (-steps..=steps).all(|by| {
+        let near = diagonal.wrapping_add(by).rem_euclid(32);
+        DIAGONALS.iter().all(|diagonals| !diagonals.contains(&near))
+    })
 }
 
 /// The cells inside the borders of both levels.

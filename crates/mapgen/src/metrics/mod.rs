@@ -11,6 +11,7 @@
 mod areas;
 mod condition;
 pub(crate) mod expression;
+mod missions;
 mod paths;
 mod requirement;
 mod shape;
@@ -98,6 +99,9 @@ metrics! {
     CreatureDensity "creature-density" things::creature_density, "The number of creatures per hundred walkable cells.";
     ItemDensity "item-density" things::item_density, "The number of items per hundred walkable cells.";
     OffPath "off-path" things::off_path, "The mean distance of creatures and items from the shortest path between start and stairs.";
+    Backtracking "backtracking" missions::backtracking, "The share of the areas entered along the mission's walkthrough that were entered before.";
+    Optional "optional" missions::optional, "The share of walkable cells in areas that the mission's walkthrough never enters.";
+    DaredRewards "dared-rewards" missions::dared_rewards, "The share of the mission's rewards whose shortest path from the start leads within three cells of a creature.";
     Attempts "attempts" survey::attempts, "The number of drafts until one passed every check.";
 }
 
@@ -138,6 +142,9 @@ impl Metric {
             | Self::CreatureDensity
             | Self::ItemDensity
             | Self::OffPath
+            | Self::Backtracking
+            | Self::Optional
+            | Self::DaredRewards
             | Self::Attempts => false,
         }
     }

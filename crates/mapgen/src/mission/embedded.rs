@@ -1,6 +1,6 @@
 //! The built-in patterns.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::Pattern;
 use crate::content::SourceFile;
@@ -29,13 +29,13 @@ const FILES: &[(&str, &str)] = patterns![
     "shortcut-from-behind",
 ];
 
-static ALL: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
+static ALL: LazyLock<Arc<[Pattern]>> = LazyLock::new(|| {
     let parse = |(name, text): &(&str, &str)| Pattern::parse(SourceFile::new(name, text));
     // A test parses every file.
     FILES.iter().filter_map(|file| parse(file).ok()).collect()
 });
 
-pub(super) fn all() -> &'static [Pattern] {
+pub(super) fn all() -> &'static Arc<[Pattern]> {
     &ALL
 }
 

@@ -4,6 +4,7 @@
 //! finds regions of a level that are connected in the same way, and places the locks, keys and everything else. The
 //! result is a [`Mission`], which includes a walkthrough. A check proves that every mission can be finished.
 
+mod drawing;
 mod embed;
 mod embedded;
 mod pattern;
@@ -16,7 +17,7 @@ use undercroft_grid::Point;
 
 pub(crate) use embed::{Embedding, embed};
 pub use pattern::Pattern;
-pub(crate) use pattern::{Holding, LinkRule};
+pub(crate) use pattern::{Holding, LinkRule, key_item};
 pub(crate) use regions::{Cuts, Regions};
 pub(crate) use solve::Move;
 
@@ -70,6 +71,8 @@ pub struct Key {
     pub used_up: bool,
     /// Whether the goal cannot be reached without it.
     pub required: bool,
+    /// The depth of the locked stairs that it opens; `None` if it opens doors on its own level.
+    pub opens_depth: Option<u32>,
 }
 
 /// A locked door: closed until it is opened with its key.
@@ -82,6 +85,8 @@ pub struct Lock {
     pub at: Point,
     /// The name of the key.
     pub needs: Arc<str>,
+    /// The depth at which the key lies; `None` if that is on the same level.
+    pub key_depth: Option<u32>,
 }
 
 /// A lever that opens gates, and closes them again.
@@ -133,6 +138,36 @@ pub struct Deed {
 }
 
 impl Mission {
+    /// The pattern of a level whose stairs down are locked, with the key on a level above.
+    pub(crate) const FROM_ABOVE: &'static str = "key-from-above";
+    /// The pattern of a level whose only obstacle is on a level below.
+    pub(crate) const TO_BELOW: &'static str = "key-to-below";
+
+    /// A mission without obstacles: to arrive at the goal.
+    pub(crate) fn to(pattern: &str, goal: Point) -> Self {
+        Self {
+            pattern: pattern.into(),
+            goal,
+            keys: Vec::new(),
+            locks: Vec::new(),
+            switches: Vec::new(),
+            gates: Vec::new(),
+            drops: Vec::new(),
+            secrets: Vec::new(),
+            rewards: Vec::new(),
+            guards: Vec::new(),
+            walkthrough: vec![Deed { deed: "arrive".into(), what: None, at: goal }],
+        }
+    }
+
+    /// Adds the locked stairs of another mission with the same goal.
+    pub(crate) fn lock_goal_as(&mut self, other: &Self) {
+        let before = self.walkthrough.len().saturating_sub(1);
+        let opens = other.walkthrough.iter().filter(|deed| &*deed.deed == "open").cloned();
+        self.walkthrough.splice(before..before, opens);
+        self.locks.extend(other.locks.iter().cloned());
+    }
+
     /// The cells that are closed, or open one way only, when the level is entered.
     pub fn barriers(&self) -> impl Iterator<Item = Point> {
         let locks = self.locks.iter().map(|lock| lock.at);

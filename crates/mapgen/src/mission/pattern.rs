@@ -1,16 +1,21 @@
 //! Patterns: the outlines of missions, read from text files.
 
+mod checks;
+
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use toml::Spanned;
 
 use super::solve::{self, Move, Proof};
-use crate::content::{ContentError, SourceFile};
+use crate::Class;
+use crate::content::{Content, ContentError, SourceFile};
 use crate::suggest::did_you_mean;
 
-/// The most regions in a pattern, and the most keys and levers.
+/// The most regions in a pattern besides the start's, and the most keys and levers.
 const MOST: usize = 8;
+/// The name of the region where the player arrives.
+const START: &str = "start";
 
 /// The outline of a mission: regions of a level, the links between them, and what they hold.
 ///
@@ -44,43 +49,50 @@ const MOST: usize = 8;
 /// use undercroft_mapgen::{Pattern, SourceFile};
 /// let text = "name = 'x'\ndescription = 'x'\n[[region]]\nname = 'a'\nlinks = ['locked red']\nholds = ['key red', 'goal']\n";
 /// let error = Pattern::parse(SourceFile::new("x.toml", text)).unwrap_err();
-/// assert_eq!(error.to_string(), "x.toml:1:1: the goal cannot be reached");
+/// assert_eq!(error.to_string(), "x.toml:5:9: the goal cannot be reached: `key red` lies behind its own lock");
 /// # Ok::<(), undercroft_mapgen::ContentError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    file: Arc<PatternFile>,
+    name: String,
+    description: String,
+    used_up: Vec<String>,
     pub(super) regions: Vec<Region>,
+    /// The item of each key.
+    key_items: Vec<String>,
     proof: Proof,
+    /// The file it was read from, for saving.
+    #[cfg(feature = "serde")]
+    text: Arc<str>,
 }
 
 /// A pattern as written in a file.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct PatternFile {
-    name: String,
+    name: Spanned<String>,
     description: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     used_up: Vec<Spanned<String>>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     holds: Vec<Spanned<String>>,
     region: Vec<RegionFile>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct RegionFile {
     name: Spanned<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     from: Option<Spanned<String>>,
     links: Spanned<Vec<Spanned<String>>>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     holds: Vec<Spanned<String>>,
 }
 
 /// A region of a pattern. The first is the start's region, which has no links of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Region {
+    pub(crate) name: String,
     /// The region it is entered from, which has a smaller index.
     pub(crate) from: usize,
     pub(crate) links: Vec<LinkRule>,
@@ -117,94 +129,80 @@ impl Pattern {
     /// and how to fix it.
     pub fn parse(source: SourceFile<'_>) -> Result<Self, ContentError> {
         let file: PatternFile = source.read_toml()?;
-        let mut regions = vec![Region { from: 0, links: Vec::new(), holds: holdings(source, &file.holds)? }];
-        let mut names: Vec<&str> = vec!["start"];
+        if file.name.get_ref().is_empty() {
+            return Err(source.error(file.name.span(), "the name is empty"));
+        }
         if file.region.is_empty() || file.region.len() > MOST {
             return Err(source.error(0..0, format!("a pattern has 1 to {MOST} regions besides the start's")));
         }
-        for region in &file.region {
-            let from = region.from.as_ref().map_or("start", |from| from.get_ref());
-            let Some(from) = names.iter().position(|name| *name == from) else {
-                let span = region.from.as_ref().map_or(0..0, Spanned::span);
-                let suggestion = did_you_mean(from, names);
-                return Err(source.error(span, format!("no earlier region is called `{from}`; {suggestion}")));
-            };
-            if names.contains(&region.name.get_ref().as_str()) {
-                return Err(source.error(region.name.span(), "another region has this name"));
-            }
-            if !(1..=2).contains(&region.links.get_ref().len()) {
-                return Err(source.error(region.links.span(), "a region has one or two links"));
-            }
-            let links = region.links.get_ref().iter().map(|link| link_rule(source, link)).collect::<Result<_, _>>()?;
-            regions.push(Region { from, links, holds: holdings(source, &region.holds)? });
-            names.push(region.name.get_ref());
-        }
-        let mut pattern = Self { regions, file: Arc::new(file), proof: Proof::default() };
-        pattern.check_names(source)?;
-        pattern.proof = solve::prove(&pattern).map_err(|problem| source.error(0..0, problem))?;
+        let regions = regions(source, &file)?;
+        checks::names(source, &file, &regions)?;
+        let mut pattern = Self {
+            name: file.name.get_ref().clone(),
+            description: file.description.clone(),
+            used_up: file.used_up.iter().map(|key| key.get_ref().clone()).collect(),
+            regions,
+            key_items: Vec::new(),
+            proof: Proof::default(),
+            #[cfg(feature = "serde")]
+            text: source.text.into(),
+        };
+        pattern.key_items = pattern.keys().map(|key| key_item(key)).collect();
+        pattern.proof = solve::prove(&pattern).map_err(|flaw| {
+            let region = flaw.region.checked_sub(1).and_then(|region| file.region.get(region));
+            source.error(region.map_or(0..0, |region| region.links.span()), flaw.problem)
+        })?;
         Ok(pattern)
     }
 
-    /// Checks that every key and lever is in exactly one place, and that every lock and gate has its key or lever.
-    fn check_names(&self, source: SourceFile<'_>) -> Result<(), ContentError> {
-        let error = |problem: String| Err(source.error(0..0, problem));
-        let goals = self.holdings().filter(|held| **held == Holding::Goal).count();
-        if goals != 1 {
-            return error(format!("{goals} regions hold the goal; exactly one must"));
+    /// Parses a pattern. If `content` lists the names of items, the pattern's keys must be among them: the key `red` is
+    /// the item `red key`.
+    ///
+    /// # Errors
+    /// As for [`Pattern::parse`].
+    pub fn parse_for(source: SourceFile<'_>, content: &Content) -> Result<Self, ContentError> {
+        let pattern = Self::parse(source)?;
+        for (key, item) in pattern.keys().zip(&pattern.key_items) {
+            content.check_spawn(&Class::Item, item).map_err(|problem| {
+                let place = source.text.find(&format!("key {key}")).unwrap_or(0);
+                source.error(place..place, problem)
+            })?;
         }
-        let (keys, levers): (Vec<_>, Vec<_>) = (self.keys().collect(), self.levers().collect());
-        for (names, what) in [(&keys, "key"), (&levers, "lever")] {
-            if names.len() > MOST {
-                return error(format!("a pattern has at most {MOST} {what}s"));
-            }
-            if let Some((_, twice)) = names.iter().enumerate().find(|(index, name)| names[..*index].contains(name)) {
-                return error(format!("{what} `{twice}` appears twice"));
-            }
-        }
-        let links = || self.regions.iter().flat_map(|region| &region.links);
-        for link in links() {
-            match link {
-                LinkRule::Locked(key) if !keys.contains(&key) => {
-                    return error(format!("a lock without a key: no region holds `key {key}`"));
-                }
-                LinkRule::Gate(lever) if !levers.contains(&lever) => {
-                    return error(format!("a gate without a lever: no region holds `lever {lever}`"));
-                }
-                _ => {}
-            }
-        }
-        for key in keys {
-            if !links().any(|link| *link == LinkRule::Locked(key.clone())) {
-                return error(format!("a key without a lock: no link is `locked {key}`"));
-            }
-        }
-        for lever in levers {
-            if !links().any(|link| *link == LinkRule::Gate(lever.clone())) {
-                return error(format!("a lever without a gate: no link is `gate {lever}`"));
-            }
-        }
-        match self.file.used_up.iter().find(|key| !self.keys().any(|known| **known == *key.get_ref().as_str())) {
-            Some(key) => Err(source.error(key.span(), format!("no region holds `key {}`", key.get_ref()))),
-            None => Ok(()),
-        }
+        Ok(pattern)
     }
 
     /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.file.name
+        &self.name
     }
 
     /// A description in one sentence.
     #[must_use]
     pub fn description(&self) -> &str {
-        &self.file.description
+        &self.description
     }
 
     /// The built-in patterns.
     #[must_use]
     pub fn all() -> &'static [Self] {
         super::embedded::all()
+    }
+
+    /// The built-in patterns, shared.
+    pub(crate) fn standard() -> Arc<[Self]> {
+        super::embedded::all().clone()
+    }
+
+    /// The text of the file it was read from.
+    #[cfg(feature = "serde")]
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The items that serve as its keys, such as `red key`.
+    pub(crate) fn key_items(&self) -> impl Iterator<Item = &str> {
+        self.key_items.iter().map(String::as_str)
     }
 
     pub(crate) fn regions(&self) -> &[Region] {
@@ -220,11 +218,6 @@ impl Pattern {
         self.holdings().filter_map(|held| if let Holding::Key(name) = held { Some(name) } else { None })
     }
 
-    /// The names of the levers.
-    pub(crate) fn levers(&self) -> impl Iterator<Item = &Arc<str>> {
-        self.holdings().filter_map(|held| if let Holding::Lever(name) = held { Some(name) } else { None })
-    }
-
     /// Whether the goal cannot be reached without a key.
     pub(crate) fn requires(&self, key: &str) -> bool {
         self.proof.required.iter().any(|required| **required == *key)
@@ -236,7 +229,7 @@ impl Pattern {
     }
 
     pub(crate) fn is_used_up(&self, key: &str) -> bool {
-        self.file.used_up.iter().any(|used| used.get_ref() == key)
+        self.used_up.iter().any(|used| used == key)
     }
 
     /// Whether the region or one that is entered from it holds the goal.
@@ -249,13 +242,47 @@ impl Pattern {
     }
 }
 
+/// The item that serves as a key.
+pub(crate) fn key_item(key: &str) -> String {
+    format!("{key} key")
+}
+
+/// The regions of a file, the start's first.
+fn regions(source: SourceFile<'_>, file: &PatternFile) -> Result<Vec<Region>, ContentError> {
+    let start = Region { name: START.into(), from: 0, links: Vec::new(), holds: holdings(source, &file.holds)? };
+    let mut regions = vec![start];
+    for region in &file.region {
+        let names: Vec<&str> = regions.iter().map(|region| region.name.as_str()).collect();
+        let from = region.from.as_ref().map_or(START, |from| from.get_ref());
+        let Some(from) = names.iter().position(|name| *name == from) else {
+            let span = region.from.as_ref().map_or(0..0, Spanned::span);
+            let suggestion = did_you_mean(from, names);
+            return Err(source.error(span, format!("no earlier region is called `{from}`; {suggestion}")));
+        };
+        if names.contains(&region.name.get_ref().as_str()) {
+            return Err(source.error(region.name.span(), "another region has this name"));
+        }
+        if !(1..=2).contains(&region.links.get_ref().len()) {
+            return Err(source.error(region.links.span(), "a region has one or two links"));
+        }
+        let links = region.links.get_ref().iter().map(|link| link_rule(source, link)).collect::<Result<_, _>>()?;
+        regions.push(Region {
+            name: region.name.get_ref().clone(),
+            from,
+            links,
+            holds: holdings(source, &region.holds)?,
+        });
+    }
+    Ok(regions)
+}
+
 fn holdings(source: SourceFile<'_>, words: &[Spanned<String>]) -> Result<Vec<Holding>, ContentError> {
     let holding = |word: &Spanned<String>| match word.get_ref().split_once(' ') {
         None if word.get_ref() == "goal" => Ok(Holding::Goal),
         None if word.get_ref() == "reward" => Ok(Holding::Reward),
         None if word.get_ref() == "guard" => Ok(Holding::Guard),
-        Some(("key", name)) => Ok(Holding::Key(name.into())),
-        Some(("lever", name)) => Ok(Holding::Lever(name.into())),
+        Some(("key", name)) if !name.trim().is_empty() => Ok(Holding::Key(name.into())),
+        Some(("lever", name)) if !name.trim().is_empty() => Ok(Holding::Lever(name.into())),
         _ => Err(source.error(word.span(), "a region holds `goal`, `key NAME`, `lever NAME`, `reward` or `guard`")),
     };
     words.iter().map(holding).collect()
@@ -275,4 +302,67 @@ fn link_rule(source: SourceFile<'_>, word: &Spanned<String>) -> Result<LinkRule,
             return Err(source.error(word.span(), known));
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The error of a pattern with these regions.
+    fn refusal(regions: &str) -> String {
+        let text = format!("name = 'x'\ndescription = 'X.'\n{regions}");
+        Pattern::parse(SourceFile::new("x.toml", &text)).expect_err("the pattern is refused").to_string()
+    }
+
+    fn region(name: &str, links: &str, holds: &str) -> String {
+        format!("[[region]]\nname = '{name}'\nlinks = [{links}]\nholds = [{holds}]\n")
+    }
+
+    #[test]
+    fn a_pattern_that_cannot_be_finished_is_refused_with_its_line_and_the_shortest_reason() {
+        let goal = region("b", "'open'", "'goal'");
+        for (regions, expected) in [
+            (region("a", "'locked red'", "'goal'"), "x.toml:5:10: a lock without a key: no region holds `key red`"),
+            (region("a", "'gate back'", "'goal'"), "x.toml:5:10: a gate without a lever: no region holds `lever back`"),
+            (region("a", "'open'", "'goal', 'key red'"), "x.toml:6:18: a key without a lock: no link is `locked red`"),
+            (
+                region("a", "'locked red'", "'goal', 'key red'"),
+                "x.toml:5:9: the goal cannot be reached: `key red` lies behind its own lock",
+            ),
+            (
+                region("a", "'locked red'", "'key blue'") + &region("b", "'locked blue'", "'key red', 'goal'"),
+                "x.toml:9:9: the goal cannot be reached: a cycle of keys: `key blue` lies behind `locked red`, and \
+                 `key red` lies behind `locked blue`",
+            ),
+            (
+                region("a", "'climb-down'", "'goal'"),
+                "x.toml:5:9: the goal cannot be reached: nothing lets a player into `a`",
+            ),
+            (
+                region("a", "'open'", "'reward'"),
+                "x.toml:1:1: no region holds the goal; add \"goal\" to the `holds` of one region",
+            ),
+            (goal.clone() + &region("c", "'open'", "'goal'"), "x.toml:10:10: another region already holds the goal"),
+            (
+                goal.clone() + &region("c", "'open'", ""),
+                "x.toml:8:8: a loose end: region `c` holds nothing and leads nowhere",
+            ),
+            (
+                goal.clone() + &region("pit", "'drop'", "'reward'"),
+                "x.toml:9:9: a player can get stuck and never reach the goal: pass `drop` of `pit`",
+            ),
+        ] {
+            assert_eq!(refusal(&regions), expected);
+        }
+    }
+
+    #[test]
+    fn a_pattern_with_too_many_states_is_refused_and_does_not_hang() {
+        let keys: Vec<String> = (0..8).map(|number| format!("'key {number}'")).collect();
+        let mut text = format!("holds = ['goal', {}]\n", keys.join(", "));
+        for number in 0..8 {
+            text += &region(&format!("r{number}"), &format!("'locked {number}', 'locked {number}'"), "'reward'");
+        }
+        assert!(refusal(&text).contains("too many to prove it"), "{}", refusal(&text));
+    }
 }

@@ -54,7 +54,8 @@ impl Regions {
                 break;
             }
             let plain = matches!(link.kind, LinkKind::Gap | LinkKind::Door) && link.width == 1;
-            let alone = !at.iter().any(|other| other.chebyshev(link.at) < 2);
+            let mut others = at.iter().copied().chain(draft.mission.iter().flat_map(|mission| mission.barriers()));
+            let alone = !others.any(|other| other.chebyshev(link.at) < 2);
             if plain && alone && !taken.contains(link.at) && stands_between_walls(draft, link.at) {
                 at.push(link.at);
             }

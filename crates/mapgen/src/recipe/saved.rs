@@ -1,11 +1,11 @@
-//! Recipes as serde saves them inside a plan: the text of their files, with the tiles and vaults that it refers to.
+//! Recipes as serde saves them inside a plan: the text of their files, with the tiles, vaults and missions that it refers to.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::{Entry, Recipe};
-use crate::{Content, ContentError, Registry, SourceFile, Tileset, Vault};
+use crate::{Content, ContentError, Pattern, Registry, SourceFile, Tileset, Vault};
 
 /// The saved form of a recipe.
 #[derive(Deserialize, Serialize)]
@@ -17,6 +17,9 @@ pub(crate) struct SavedRecipe {
     tileset: Option<Arc<Tileset>>,
     /// The texts of the vault files that are not built in.
     vaults: Vec<String>,
+    /// The texts of the mission files that are not built in.
+    #[serde(default)]
+    missions: Vec<String>,
 }
 
 impl SavedRecipe {
@@ -34,7 +37,8 @@ impl SavedRecipe {
         }
         let is_standard = *recipe.tileset == *Tileset::standard();
         let tileset = (!is_standard).then(|| recipe.tileset.clone());
-        let saved = Self { text: recipe.to_toml(), tileset, vaults: own_vaults(recipe)? };
+        let saved =
+            Self { text: recipe.to_toml(), tileset, vaults: own_vaults(recipe)?, missions: own_missions(recipe) };
         let loaded = saved.load().map_err(|error| error.to_string())?;
         // Steps cannot be compared, but their descriptions show everything they contain.
         let differs = |(one, other): &(&Entry, &Entry)| format!("{one:?}") != format!("{other:?}");
@@ -54,6 +58,9 @@ impl SavedRecipe {
         for (number, vault) in self.vaults.iter().enumerate() {
             content.add(SourceFile::new(&format!("vaults/{number}.toml"), vault))?;
         }
+        for (number, mission) in self.missions.iter().enumerate() {
+            content.add(SourceFile::new(&format!("missions/{number}.toml"), mission))?;
+        }
         Recipe::parse_in(SourceFile::new("recipe", &self.text), &content, &tileset)
     }
 }
@@ -67,4 +74,15 @@ fn own_vaults(recipe: &Recipe) -> Result<Vec<String>, String> {
         }
     }
     own.into_iter().map(|vault| toml::to_string(vault).map_err(|error| error.to_string())).collect()
+}
+
+/// The texts of all mission patterns that the steps may choose from, except built-in ones, without duplicates.
+fn own_missions(recipe: &Recipe) -> Vec<String> {
+    let mut own: Vec<String> = Vec::new();
+    for pattern in recipe.steps.iter().flat_map(|entry| entry.step.patterns()) {
+        if !Pattern::all().contains(pattern) && !own.iter().any(|text| text == pattern.text()) {
+            own.push(pattern.text().into());
+        }
+    }
+    own
 }

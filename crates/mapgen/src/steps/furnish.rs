@@ -8,18 +8,19 @@
 //! ##.########        ##*########
 //! ```
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Rect};
 
 use crate::checks;
 use crate::mission::{
     Cuts, Deed, Embedding, Gate, Holding, Key, Ledge, LinkRule, Lock, Mission, Move, Pattern, Regions, Switch, embed,
-    tiles,
+    key_item, tiles,
 };
 use crate::suggest::did_you_mean;
 use crate::{
-    BadParameter, Class, Draft, Fact, Phase, Rng, Spawn, StairKind, Step, Stream, Tileset, Veto, require, step,
+    BadParameter, Class, Content, ContentError, Draft, Fact, Phase, Rng, Spawn, StairKind, Step, Stream, Tileset, Veto,
+    require, step,
 };
 
 step! {
@@ -38,14 +39,18 @@ step! {
         /// The items to choose rewards from.
         pub rewards: Vec<String> = Vec::new(),
     }
+    with {
+        known: Arc<[Pattern]> = Pattern::standard(),
+    }
 }
 
-/// The item names of all keys.
-static KEYS: LazyLock<Vec<String>> =
-    LazyLock::new(|| Pattern::all().iter().flat_map(Pattern::keys).map(|key| key_kind(key)).collect());
-
-fn key_kind(key: &str) -> String {
-    format!("{key} key")
+impl Furnish {
+    /// The patterns to choose from.
+    fn chosen(&self) -> impl Iterator<Item = &Pattern> {
+        let is_chosen =
+            |pattern: &&Pattern| self.missions.is_empty() || self.missions.iter().any(|name| name == pattern.name());
+        self.known.iter().filter(is_chosen)
+    }
 }
 
 impl Step for Furnish {
@@ -60,13 +65,21 @@ impl Step for Furnish {
     fn spawn_names(&self) -> Vec<(&'static str, Class, &str)> {
         let guards = self.guards.iter().map(|name| ("guards", Class::Creature, name.as_str()));
         let rewards = self.rewards.iter().map(|name| ("rewards", Class::Item, name.as_str()));
-        let keys = KEYS.iter().map(|name| ("missions", Class::Item, name.as_str()));
+        let keys = self.chosen().flat_map(Pattern::key_items).map(|name| ("missions", Class::Item, name));
         guards.chain(rewards).chain(keys).collect()
+    }
+
+    fn with_content(&self, content: &Content) -> Result<Option<Arc<dyn Step>>, ContentError> {
+        Ok(Some(Arc::new(Self { known: content.missions()?, ..self.clone() })))
+    }
+
+    fn patterns(&self) -> &[Pattern] {
+        &self.known
     }
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
         for name in &self.missions {
-            let known: Vec<&str> = Pattern::all().iter().map(Pattern::name).collect();
+            let known: Vec<&str> = self.known.iter().map(Pattern::name).collect();
             if !known.contains(&name.as_str()) {
                 let problem = format!("no mission is called `{name}`; {}", did_you_mean(name, known));
                 return Err(BadParameter::new("missions", problem));
@@ -76,9 +89,11 @@ impl Step for Furnish {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        if draft.mission.is_some() {
-            return Ok(());
-        }
+        // The stairs may be locked already, with the key on a level above. Another mission can lead up to them.
+        let locked_stairs = match &draft.mission {
+            Some(mission) if &*mission.pattern != Mission::FROM_ABOVE => return Ok(()),
+            mission => mission.clone(),
+        };
         let mut rng = stream.rng();
         if draft.arrival().is_none() {
             draft.start = checks::default_start(draft);
@@ -95,14 +110,13 @@ impl Step for Furnish {
             stairs.filter_map(|stair| regions.map.get(stair.at).copied()).collect()
         };
         let (ups, downs) = (region_of(StairKind::Up), region_of(StairKind::Down));
-        let chosen =
-            |pattern: &&Pattern| self.missions.is_empty() || self.missions.iter().any(|name| name == pattern.name());
-        let mut patterns: Vec<&Pattern> = Pattern::all().iter().filter(chosen).collect();
+        let mut patterns: Vec<&Pattern> = self.chosen().collect();
         rng.shuffle(&mut patterns);
         for pattern in &patterns {
             if let Some(embedding) = embed(pattern, &regions, &cuts, &ups, &downs, &mut rng) {
                 let mission = Furnisher::new(draft, pattern, &regions, &embedding, self).furnish(&mut rng)?;
-                if let Some(mission) = mission {
+                if let Some(mut mission) = mission {
+                    locked_stairs.iter().for_each(|locked| mission.lock_goal_as(locked));
                     draft.mission = Some(Arc::new(mission));
                     return Ok(());
                 }
@@ -153,19 +167,8 @@ impl<'a> Furnisher<'a> {
 
     /// The mission; `None` if a region has no free cell left, with nothing changed.
     fn furnish(mut self, rng: &mut Rng) -> Result<Option<Mission>, Veto> {
-        let mut mission = Mission {
-            pattern: self.pattern.name().into(),
-            goal: self.draft.stairs_to(StairKind::Down).unwrap_or_default(),
-            keys: Vec::new(),
-            locks: Vec::new(),
-            switches: Vec::new(),
-            gates: Vec::new(),
-            drops: Vec::new(),
-            secrets: Vec::new(),
-            rewards: Vec::new(),
-            guards: Vec::new(),
-            walkthrough: Vec::new(),
-        };
+        let goal = self.draft.stairs_to(StairKind::Down).unwrap_or_default();
+        let mut mission = Mission::to(self.pattern.name(), goal);
         if self.place_holdings(&mut mission, rng).is_none() || self.place_guards_at_links(&mut mission).is_none() {
             return Ok(None);
         }
@@ -175,7 +178,7 @@ impl<'a> Furnisher<'a> {
             self.draft.furnish(switch.at, lever);
         }
         for key in &mission.keys {
-            self.draft.spawns.push(Spawn::new(&key_kind(&key.id), Class::Item, key.at).with("key", &*key.id));
+            self.draft.spawns.push(Spawn::new(&key_item(&key.id), Class::Item, key.at).with("key", &*key.id));
         }
         let strength = self.draft.metadata.depth as usize * self.step.guards.len() / 14;
         if let Some(guard) = self.step.guards.get(strength.min(self.step.guards.len().saturating_sub(1))) {
@@ -220,6 +223,7 @@ impl<'a> Furnisher<'a> {
                         at,
                         used_up: self.pattern.is_used_up(key),
                         required: self.pattern.requires(key),
+                        opens_depth: None,
                     }),
                     Holding::Lever(lever) => {
                         mission.switches.push(Switch { id: lever.clone(), at, toggles: Vec::new() });
@@ -253,7 +257,7 @@ impl<'a> Furnisher<'a> {
                     LinkRule::Open | LinkRule::Guarded => continue,
                     LinkRule::Locked(key) => {
                         let id = format!("lock {}", mission.locks.len() + 1).into();
-                        mission.locks.push(Lock { id, at, needs: key.clone() });
+                        mission.locks.push(Lock { id, at, needs: key.clone(), key_depth: None });
                         tiles::LOCKED_DOOR
                     }
                     LinkRule::Secret => {

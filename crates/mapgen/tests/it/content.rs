@@ -133,3 +133,39 @@ fn listed_names_are_checked_wherever_something_spawns() {
         Recipe::parse(SourceFile::new("x.toml", &recipe(step)), &content).unwrap();
     }
 }
+
+/// A mission of one's own, and a recipe that asks for it.
+const MISSION: (&str, &str) = (
+    "missions/cellar-key.toml",
+    "name = 'cellar-key'\ndescription = 'One lock.'\nholds = ['key green']\n\
+     [[region]]\nname = 'cellar'\nlinks = ['locked green']\nholds = ['goal']\n",
+);
+const MANOR: (&str, &str) = (
+    "recipes/manor.toml",
+    "name = 'manor'\ndescription = 'A manor.'\n[[step]]\ndo = 'accrete'\n[[step]]\ndo = 'stairs'\n\
+     [[step]]\ndo = 'furnish'\nmissions = ['cellar-key']\nrequired = true\n",
+);
+
+#[test]
+fn a_mission_of_ones_own_is_found_by_name_and_laid_over_levels() {
+    let content = Content::from_files([MANOR, MISSION]).unwrap();
+    assert!(content.names(ContentKind::Mission).contains(&"cellar-key"));
+    let level = content.recipe("manor").unwrap().build(3).unwrap();
+    let mission = level.mission().unwrap_or_else(|| panic!("no mission\n{level}"));
+    assert_eq!((&*mission.pattern, &*mission.keys[0].id), ("cellar-key", "green"), "{level}");
+    assert!(level.spawns().iter().any(|spawn| &*spawn.kind == "green key"), "{level}");
+    let unknown = Content::from_files([MANOR]).unwrap().recipe("manor").unwrap_err().to_string();
+    assert!(
+        unknown.contains("recipes/manor.toml:9:12: furnish: missions: no mission is called `cellar-key`"),
+        "{unknown}"
+    );
+}
+
+#[test]
+fn the_keys_of_a_mission_must_be_items_of_the_game() {
+    let mut content = Content::from_files([MANOR, MISSION]).unwrap();
+    content.name_spawns(Class::Item, ["red key", "greed key"]);
+    let error = content.mission("cellar-key").unwrap_err().to_string();
+    assert_eq!(error, "missions/cellar-key.toml:3:11: no item is called `green key`; did you mean `greed key`?");
+    assert_eq!(content.recipe("manor").unwrap_err().to_string(), error);
+}

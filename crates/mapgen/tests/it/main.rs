@@ -12,6 +12,7 @@ mod figures;
 mod golden;
 mod halls;
 mod kept;
+mod locks;
 mod observers;
 mod parallel;
 mod requirements;

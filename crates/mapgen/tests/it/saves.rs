@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use undercroft_mapgen::{
     Chance, Content, Dice, Draft, Dungeon, EditedDungeon, Floor, Goal, Level, Plan, PlanBuilder, Point, Recipe, Rect,
-    Rng, Seed, Spawn, Table, TableEntry, Tile, Tileset,
+    Rng, Seed, Spawn, StairLock, Table, TableEntry, Tile, Tileset,
 };
 
 /// Saves and loads a value as JSON and as bytes.
@@ -109,6 +109,21 @@ fn a_dungeon_is_saved_with_its_own_tiles_and_vaults() {
     let loaded: Arc<Dungeon> = serde_json::from_str(&text).unwrap();
     assert_eq!(levels_of(&loaded), levels_of(&dungeon));
     assert_eq!(loaded.level(0).unwrap().tileset()[Tile::WALL].name, "granite");
+}
+
+#[test]
+fn a_dungeon_is_saved_with_its_own_missions_and_locks() {
+    let mission = "name = 'mine'\ndescription = 'One lock.'\nholds = ['key green']\n\
+                   [[region]]\nname = 'cellar'\nlinks = ['locked green']\nholds = ['goal']\n";
+    let manor = "name = 'manor'\ndescription = 'A manor.'\n[[step]]\ndo = 'accrete'\n[[step]]\ndo = 'stairs'\n\
+                 [[step]]\ndo = 'furnish'\nmissions = ['mine']\n";
+    let content = Content::from_files([("missions/mine.toml", mission), ("recipes/manor.toml", manor)]).unwrap();
+    let plan = Plan::new("own").levels(0..=2, content.recipe("manor").unwrap()).lock(StairLock::new("silver", 0, 1));
+    let dungeon = Dungeon::new(plan.build().unwrap(), 5);
+    let text = serde_json::to_string(&dungeon).unwrap();
+    let loaded: Arc<Dungeon> = serde_json::from_str(&text).unwrap();
+    assert_eq!(levels_of(&loaded), levels_of(&dungeon));
+    assert_eq!(loaded.plan().locks(), dungeon.plan().locks());
 }
 
 #[test]

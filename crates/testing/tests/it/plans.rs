@@ -21,6 +21,12 @@ fn random_plan(rng: &mut Rng) -> (String, Vec<String>) {
     if rng.below(3) == 0 {
         text += &format!("goal = {{ item = \"amulet\", depth = {} }}\n", rng.range(0..=levels - 1));
     }
+    if levels > 2 && rng.below(2) == 0 {
+        // The last level has no stairs down to lock.
+        let depth = rng.range(1..=levels - 2);
+        let key_depth = rng.range(0..=depth - 1);
+        text += &format!("[[lock]]\nkey = \"silver\"\nkey-depth = {key_depth}\ndepth = {depth}\n");
+    }
     for depth in 0..levels {
         let name = format!("random-{depth}");
         let recipe = std::iter::repeat_with(|| random_recipe(&name, rng)).find(|text| accepted(text).is_some());
@@ -52,8 +58,11 @@ fn read(text: &str, recipes: &[String]) -> Option<Plan> {
 /// Makes all levels of a plan and judges them from outside. Returns what is wrong.
 fn judge(plan: Plan, seed: u64) -> Result<u64, String> {
     let levels = plan.levels().expect("random plans end");
+    let locks = plan.locks().len();
     let dungeon = Dungeon::new(plan, seed);
     let mut above: Option<BTreeSet<(i64, i64)>> = None;
+    // The keys that lie at each depth, and those that its locks need.
+    let (mut laid, mut needed) = (BTreeSet::new(), BTreeSet::new());
     let window = window_over_bounded_levels(&dungeon, levels)?;
     for depth in 0..levels {
         let at_depth = |problem: String| format!("depth {depth}: {problem}");
@@ -76,6 +85,11 @@ fn judge(plan: Plan, seed: u64) -> Result<u64, String> {
                 level
             }
         };
+        if let Some(mission) = &level.mission {
+            let depth = i64::from(depth);
+            laid.extend(mission.for_below.iter().map(|(key, opens)| (key.clone(), depth, *opens)));
+            needed.extend(mission.from_above.iter().map(|(key, lies)| (key.clone(), *lies, depth)));
+        }
         let (up, down) = (stairs(&level, "up"), stairs(&level, "down"));
         if up.is_empty() != (depth == 0) || down.is_empty() != (depth + 1 == levels) {
             return Err(at_depth(format!("{} stairs up, {} down\n{level}", up.len(), down.len())));
@@ -84,6 +98,9 @@ fn judge(plan: Plan, seed: u64) -> Result<u64, String> {
             return Err(at_depth(format!("the stairs do not line up with those above\n{level}")));
         }
         above = Some(down);
+    }
+    if laid != needed || laid.len() != locks {
+        return Err(format!("{locks} locks in the plan; the keys laid are {laid:?}, the keys needed {needed:?}"));
     }
     Ok(u64::from(levels))
 }

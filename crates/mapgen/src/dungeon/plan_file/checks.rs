@@ -17,6 +17,7 @@ pub(super) fn place(source: &SourceFile<'_>, file: &PlanFile, error: &PlanError)
         | PlanError::NoRecipe { depths: range }
         | PlanError::NoRoomForStairs { depths: range } => depths(range),
         PlanError::Stairs { depths, .. } => stretch(depths).and_then(stairs),
+        PlanError::Lock { depth, .. } => file.lock.iter().find(|lock| lock.as_ref().depth == *depth).map(Spanned::span),
         PlanError::Goal { .. } | PlanError::GoalCount { .. } => file.goal.as_ref().map(Spanned::span),
         _ => None,
     };

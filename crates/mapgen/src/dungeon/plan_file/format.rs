@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Class, Depths, Difficulty, Goal, StairUse, TableEntry};
+use super::{Class, Depths, Difficulty, Goal, StairLock, StairUse, TableEntry};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -20,6 +20,8 @@ pub(super) struct PlanFile {
     #[serde(default)]
     pub(super) stairs: StairUse,
     pub(super) goal: Option<Spanned<Goal>>,
+    #[serde(default)]
+    pub(super) lock: Vec<Spanned<StairLock>>,
     pub(super) stretch: Vec<Spanned<StretchFile>>,
     #[serde(default)]
     pub(super) tables: BTreeMap<String, Spanned<TableFile>>,
