@@ -108,8 +108,7 @@ fn unreachable_goal(pattern: &Pattern, play: &Play) -> Flaw {
     let (mut chain, mut seen) = (Vec::new(), Vec::new());
     let first = barred(play.goal);
     let mut region = first;
-    loop {
-        let Some((needed, _)) = barrier(pattern, region) else { break };
+    while let Some((needed, _)) = barrier(pattern, region) {
         let holder = pattern.regions.iter().position(|region| region.holds.contains(&needed)).unwrap_or(0);
         if seen.contains(&region) || is_entered(holder) {
             break;
