@@ -335,14 +335,14 @@ impl Observations<'_> {
 fn run<W: Send>(
     python: Python<'_>,
     pool: Option<&Pool>,
-    work: impl Iterator<Item = W> + Send,
+    mut work: impl Iterator<Item = W> + Send,
     act: impl Fn(W) -> Result<(), GameError> + Send + Sync,
 ) -> PyResult<()> {
     let done: Result<(), GameError> = python.detach(|| match pool {
-        None => work.map(act).collect(),
+        None => work.try_for_each(act),
         Some(pool) => {
             let work: Vec<W> = work.collect();
-            pool.threads().install(|| work.into_par_iter().map(act).collect())
+            pool.threads().install(|| work.into_par_iter().try_for_each(act))
         }
     });
     done.map_err(error)
