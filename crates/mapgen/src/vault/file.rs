@@ -194,7 +194,9 @@ mod tests {
             error("name = 'x'\nmap = '#'\ndepths = '8-3'"),
             "v.toml:3:10: `8-3` runs upwards: write the smaller depth first"
         );
-        assert!(error("name = 'x'\nmap = '#'\ndepth = 2\ndepths = '3-8'").starts_with("v.toml:3:9: `depths` already says"));
+        assert!(
+            error("name = 'x'\nmap = '#'\ndepth = 2\ndepths = '3-8'").starts_with("v.toml:3:9: `depths` already says")
+        );
         assert!(error("name = 'x'\nmap = '#'\nweight = -1").starts_with("v.toml:3:10: "));
         assert!(error("name = 'x'\nmap = '+'\n[legend]\n'+' = { tle = 'door' }").starts_with("v.toml:4:"));
         assert!(error("name = 'x'\nmap = ['#']").starts_with("v.toml:2:7: "));
