@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::*;
 use crate::javascript::{answer, read, thrown};
 use crate::{File, Painted, Studio};
 
-/// A [`Studio`]. Requests and answers are JSON; a [`Problem`] is thrown as its JSON.
+/// A [`Studio`]. Requests and answers are JSON; a [`Problem`](crate::Problem) is thrown as its JSON.
 #[wasm_bindgen(js_name = Studio)]
 #[derive(Debug, Default)]
 pub struct StudioHandle(Studio);

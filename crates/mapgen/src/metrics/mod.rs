@@ -194,6 +194,9 @@ mod tests {
         assert_eq!(of(Metric::Chokepoints, hall), Some(4.0 / 6.0));
         assert_eq!(of(Metric::Winding, hall), Some(0.0));
         assert_eq!(of(Metric::Openness, hall), Some(10.0 / 48.0));
+        let bend = "#####\n#@..#\n###>#\n#####";
+        assert_eq!(of(Metric::Path, bend), Some(3.0));
+        assert_eq!(of(Metric::Detour, bend), Some(1.0));
     }
 
     #[test]

@@ -92,9 +92,7 @@ impl<'a> Survey<'a> {
             let from_start = self.distances_from_start()?;
             let down = self.draft.stairs.iter().filter(|stair| stair.kind == StairKind::Down).map(|stair| stair.at);
             let (_, end) = down.filter_map(|at| Some((from_start.get(at)?, at))).min()?;
-            let mut path = vec![end];
-            path.extend(from_start.descend(end));
-            Some(path)
+            Some(from_start.descend(end))
         };
         self.path.get_or_init(path).as_deref()
     }
