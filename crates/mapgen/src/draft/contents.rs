@@ -6,6 +6,7 @@ use undercroft_grid::{BitGrid, Point, Rect};
 
 use super::{Draft, Spawn};
 use crate::check::Veto;
+use crate::mission::tiles;
 use crate::seed::Seed;
 use crate::tile::{Fixture, Tile};
 
@@ -130,6 +131,21 @@ impl Draft {
         let behind = self.spawns.iter().filter(|spawn| spawn.properties.contains_key(Self::BEHIND));
         let doors = behind.flat_map(|spawn| spawn.at.four());
         taken.chain(mission).chain(doors).filter(|at| self.size().contains(*at))
+    }
+
+    /// The walkable cells where something can spawn: without the start, stairs, another spawn, a door or anything that closes.
+    pub(crate) fn free_cells(&self) -> BitGrid {
+        let mut free = self.open().clone();
+        self.remove_taken(&mut free);
+        self.door_cells().for_each(|door| _ = free.remove(door));
+        // Vaults have gates, levers and hidden doors of their own.
+        let closing: Vec<Tile> = tiles::ALL.into_iter().filter_map(|name| self.tileset().id(name)).collect();
+        for at in self.vaults.iter().flat_map(|vault| vault.area.points()) {
+            if free.contains(at) && closing.contains(&self.tile(at)) {
+                free.remove(at);
+            }
+        }
+        free
     }
 
     /// The door tiles on the map.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use undercroft_grid::{BitGrid, Point};
+use undercroft_grid::Point;
 
 use super::depths::Depths;
 use crate::bits::set_bits;
@@ -119,11 +119,7 @@ impl Table {
     /// Spawns what the free cells of a draft roll. `hearts` are the centres of activity on an endless level.
     pub(super) fn spawn(&self, draft: &mut Draft, class: &Class, stream: Stream, hearts: &[Point]) {
         let weights = self.weights(draft.metadata.depth);
-        let mut free: BitGrid = draft.open().clone();
-        free.subtract(&draft.taken());
-        for &door in &draft.doors {
-            free.remove(door);
-        }
+        let free = draft.free_cells();
         for y in 0..draft.size().height {
             let first = draft.world(Point::new(0, y as i32));
             let rolls = stream.row(first.y);

@@ -159,7 +159,7 @@ impl Metric {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Draft, Recipe};
+    use crate::{Draft, Point, Recipe, StairKind};
 
     fn of(metric: Metric, drawing: &str) -> Option<f64> {
         metric.measure(&Survey::of_draft(&Draft::parse(drawing)))
@@ -194,9 +194,11 @@ mod tests {
         assert_eq!(of(Metric::Chokepoints, hall), Some(4.0 / 6.0));
         assert_eq!(of(Metric::Winding, hall), Some(0.0));
         assert_eq!(of(Metric::Openness, hall), Some(10.0 / 48.0));
-        let bend = "#####\n#@..#\n###>#\n#####";
-        assert_eq!(of(Metric::Path, bend), Some(3.0));
-        assert_eq!(of(Metric::Detour, bend), Some(1.0));
+        let mut bend = Draft::parse("#####\n#...#\n###.#\n#####");
+        bend.start = Some(Point::new(1, 1));
+        bend.put_stairs(StairKind::Down, Point::new(3, 2)).unwrap();
+        let survey = Survey::of_draft(&bend);
+        assert_eq!([Metric::Path, Metric::Detour].map(|metric| metric.measure(&survey)), [Some(3.0), Some(1.0)]);
     }
 
     #[test]

@@ -134,12 +134,7 @@ impl Step for SpawnsBy {
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
-        let mut free = draft.open().clone();
-        draft.remove_taken(&mut free);
-        draft.door_cells().for_each(|door| {
-            free.remove(door);
-        });
-        for at in free.points() {
+        for at in draft.free_cells().points() {
             let Point { x, y } = draft.world(at);
             if let Some(actor) = (self.actor_at)(stream, x, y).filter(|actor| !actor.is_player()) {
                 draft.spawns.push(actor.at(at));

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
 
-use super::hoard::{check_table, free_cells, kind_for};
+use super::hoard::{check_table, kind_for};
 use crate::{
     BadParameter, Class, Draft, EndlessMode, Fact, Phase, Rng, Size, Step, Stream, Tileset, Veto, require, step,
 };
@@ -78,7 +78,7 @@ impl Step for Gather {
         let arrival = draft.arrival().or(draft.start);
         let distances = Distances::from(draft.open(), arrival, Neighbours::Four);
         let far = |at: Point| arrival.is_none() || distances.get(at).is_some_and(|steps| steps >= self.from_start);
-        let mut free = free_cells(draft);
+        let mut free = draft.free_cells();
         let mut places: BitGrid = free.clone();
         free.points().filter(|at| !far(*at)).for_each(|at| {
             places.remove(at);

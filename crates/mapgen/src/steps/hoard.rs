@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use undercroft_grid::{BitGrid, Distances, Neighbours, Point, shortest_path};
+use undercroft_grid::{Distances, Neighbours, Point, shortest_path};
 
 use crate::{
     BadParameter, Class, Draft, EndlessMode, Fact, Phase, Rng, Size, StairKind, Step, Stream, Tileset, Veto, require,
@@ -110,7 +110,7 @@ fn remote_cells(draft: &Draft, rng: &mut Rng) -> Vec<Point> {
     let to = draft.stairs_to(StairKind::Down).or(from);
     let path = from.zip(to).and_then(|(from, to)| shortest_path(open, from, to, Neighbours::Four)).unwrap_or_default();
     let distances = Distances::from(open, path, Neighbours::Four);
-    let free = free_cells(draft);
+    let free = draft.free_cells();
     let distance = |at: Point| distances.get(at).unwrap_or(0);
     let peaks =
         free.points().filter(|at| distance(*at) >= ASIDE && at.eight().all(|near| distance(near) <= distance(*at)));
@@ -118,16 +118,6 @@ fn remote_cells(draft: &Draft, rng: &mut Rng) -> Vec<Point> {
         peaks.map(|at| (u64::from(distance(at)) * (128 + u64::from(rng.below(256))), at)).collect();
     ranked.sort_unstable_by_key(|(rank, at)| (std::cmp::Reverse(*rank), at.y, at.x));
     ranked.into_iter().map(|(_, at)| at).collect()
-}
-
-/// The walkable cells without a door, the start, stairs or a spawn.
-pub(super) fn free_cells(draft: &Draft) -> BitGrid {
-    let mut free = draft.open().clone();
-    draft.remove_taken(&mut free);
-    draft.door_cells().for_each(|door| {
-        free.remove(door);
-    });
-    free
 }
 
 #[cfg(test)]

@@ -116,14 +116,9 @@ impl Step for Spawn {
 impl Spawn {
     /// The cells where something may be placed.
     fn free_cells(&self, draft: &Draft) -> BitGrid {
-        let open = draft.open();
-        let mut free = open.clone();
-        free.subtract(&draft.taken());
-        for door in draft.door_cells() {
-            free.remove(door);
-        }
+        let mut free = draft.free_cells();
         if let (Some(start), Some(limit)) = (draft.start, self.from_start.checked_sub(1)) {
-            free.subtract(&flood_within(open, [start], Neighbours::Four, limit));
+            free.subtract(&flood_within(draft.open(), [start], Neighbours::Four, limit));
         }
         free
     }

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use undercroft_mapgen::steps::{Halls, Mirror, Rooms, Stamp, Start};
 use undercroft_mapgen::{
-    BuildError, Class, Content, Draft, Level, Mission, Point, Recipe, Rect, SourceFile, StampedVault, Terrain, Vault,
+    BuildError, Class, Content, Draft, Dungeon, Floor, Level, Mission, Plan, Point, Recipe, Rect, SourceFile,
+    StampedVault, Terrain, Vault,
 };
 use undercroft_testing::assert_keeps_promises;
 
@@ -358,4 +359,16 @@ fn a_vault_that_never_fits_is_refused_and_one_for_greater_depths_gets_a_remark()
     let remarks = |depth| recipe.steps().flat_map(|(_, step)| step.remarks(depth)).collect::<Vec<_>>();
     assert_eq!(remarks(1), [format!("vault `{}` appears only from depth {} on", deep.name(), deep.depth())]);
     assert!(remarks(deep.depth()).is_empty());
+}
+
+#[test]
+fn nothing_spawns_in_the_hidden_doors_of_a_vault() {
+    // An ambush hall, whose hidden doors count as walkable.
+    let dungeon = Dungeon::new(Plan::named("kobolds").unwrap(), 100_179);
+    let Floor::Bounded(level) = dungeon.level(2).unwrap() else { panic!("the keep is bounded") };
+    assert!(level.areas().named("ambush-hall").next().is_some(), "{level}");
+    for spawn in level.spawns() {
+        let tile = &level.info(spawn.at).name;
+        assert!(!tile.ends_with("door") && !tile.ends_with("gate"), "{} in a {tile}\n{level}", spawn.kind);
+    }
 }
