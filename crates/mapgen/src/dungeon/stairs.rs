@@ -24,7 +24,7 @@ use super::{Dungeon, DungeonError};
 use crate::{Draft, Rng, Stair, StairKind};
 
 /// The fewest steps between the stairs up and down on an endless level. They may be nearer only beside a bounded level
-/// whose width and height add up to less than 21, or whose suitable cells are all occupied.
+/// so small that all its suitable cells are taken. The cells farthest from the other stairs then have to do.
 pub(super) const ENDLESS_WALK: u32 = 13;
 
 /// The most steps from the start of an endless level to the nearest stairs down.
@@ -207,12 +207,13 @@ impl Dungeon {
             walks.push(self.walk(0, above, &[start]));
         }
         let mut rng = self.seed().fork("stairs").fork(boundary).rng();
-        let near_endless = above.is_none() || below.is_none();
+        let beside_endless = above.is_none() || below.is_none();
         // A tiny level may have no cell on the right diagonals, or be full of set pieces and spawns, which then give
         // way.
-        for (near_endless, give_way) in [(near_endless, false), (false, false), (near_endless, true), (false, true)] {
+        let rules = [(beside_endless, false), (false, false), (beside_endless, true), (false, true)];
+        for (on_diagonals, give_way) in rules {
             let is_clear = |at: Point| avoided.iter().all(|other| other.chebyshev(at) > 2);
-            let may_use = |at: Point| may_use(boundary, near_endless, at) && start != Some(at) && is_clear(at);
+            let may_use = |at: Point| may_use(boundary, on_diagonals, at) && start != Some(at) && is_clear(at);
             let own = BitGrid::from_fn(area.size(), |at| may_use(at + area.min()));
             let [above_free, above_allowed] = sites(above, &own, area);
             let [below_free, below_allowed] = sites(below, &own, area);
@@ -233,7 +234,9 @@ impl Dungeon {
                 cells.intersect(below);
                 if !cells.is_empty() {
                     let least = keep_farthest(&mut cells, count, |at| {
-                        walks.iter().map(|walk| walk.shortfall(at + area.min())).sum()
+                        let at = at + area.min();
+                        let on_endless = if beside_endless { diagonal_shortfall(boundary, at) } else { 0 };
+                        walks.iter().map(|walk| walk.shortfall(at)).sum::<u32>() + on_endless
                     });
                     let at = pick_apart(cells, count, &mut rng).into_iter().map(|at| at + area.min()).collect();
                     return Ok(Crossing { at, is_good: index == 0 && least == 0 && !give_way });
@@ -244,12 +247,24 @@ impl Dungeon {
     }
 }
 
+/// The diagonal of a cell: x + y modulo 32. Sums wrap around at a multiple of 32, so diagonals continue beyond the ends of
+/// the plane.
+fn diagonal(at: Point) -> i32 {
+    at.x.wrapping_add(at.y).rem_euclid(32)
+}
+
+/// The number of diagonals by which a cell is too near to those of the other boundary.
+fn diagonal_shortfall(boundary: u32, at: Point) -> u32 {
+    let others = DIAGONALS[(boundary % 2) as usize ^ 1].iter();
+    let apart = |other: &i32| (diagonal(at) - other).rem_euclid(32).min((other - diagonal(at)).rem_euclid(32));
+    ENDLESS_WALK.saturating_sub(others.map(apart).min().unwrap_or(32) as u32)
+}
+
 /// Whether a boundary may use a cell, as far as the boundaries above and below it are concerned.
-fn may_use(boundary: u32, near_endless: bool, at: Point) -> bool {
+fn may_use(boundary: u32, on_diagonals: bool, at: Point) -> bool {
     let parity = (boundary % 2) as i32;
-    // Sums wrap around at a multiple of 32, so diagonals continue beyond the ends of the plane.
-    let diagonal = at.x.wrapping_add(at.y).rem_euclid(32);
-    if !near_endless {
+    let diagonal = diagonal(at);
+    if !on_diagonals {
         return diagonal % 2 == parity;
     }
     let is_inside = |n: i32| (MARGIN..CHUNK_SIDE as i32 - MARGIN).contains(&n.rem_euclid(CHUNK_SIDE as i32));
@@ -369,6 +384,19 @@ mod tests {
             let cells = Size::new(12, 9).interior();
             assert!(cells.points().any(|at| may_use(boundary, true, at)), "boundary {boundary}");
         }
+    }
+
+    #[test]
+    fn a_cell_off_the_diagonals_falls_short_by_what_brings_it_nearer() {
+        let shortfalls =
+            |boundary: u32| (0..32).map(|x| diagonal_shortfall(boundary, Point::new(x, 0))).collect::<Vec<_>>();
+        for boundary in [0, 1] {
+            for at in Rect::new(-40, -40, 80, 80).points().filter(|at| may_use(boundary, true, *at)) {
+                assert_eq!(diagonal_shortfall(boundary, at), 0, "{at}");
+            }
+        }
+        assert_eq!(shortfalls(0)[3..=17], [0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+        assert_eq!(shortfalls(1)[4..=17], [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
     }
 
     #[test]
