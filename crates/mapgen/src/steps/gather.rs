@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
+use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Rect};
 
 use super::hoard::{check_table, kind_for};
 use crate::{
@@ -83,9 +83,10 @@ impl Step for Gather {
         free.points().filter(|at| !far(*at)).for_each(|at| {
             places.remove(at);
         });
-        let mut dens: Vec<Point> = Vec::new();
         for _ in 0..wanted {
-            let Some(den) = self.den(draft, &places, &dens, &mut rng) else { break };
+            let Some(den) = self.den(draft, &places, &mut rng) else { break };
+            let reach = self.apart as i32 - 1;
+            places.remove_rect(Rect::new(den.x - reach, den.y - reach, 2 * self.apart - 1, 2 * self.apart - 1));
             let Some(kind) = kind_for(&self.from_depth, draft.metadata.depth, &mut rng) else { break };
             let strength = self.from_depth.get(&*kind).copied().unwrap_or(1).max(1);
             let most = 1_u32.saturating_add(draft.metadata.depth.saturating_add(2) / strength).clamp(1, self.largest);
@@ -102,26 +103,22 @@ impl Step for Gather {
                 let (kind, class) = (kind.clone(), Class::Creature);
                 draft.spawns.push(crate::Spawn { kind, class, at, properties: Default::default() });
             }
-            dens.push(den);
         }
         Ok(())
     }
 }
 
 impl Gather {
-    /// Where the next pack stands: beside an item, or anywhere far from the arrival.
-    fn den(&self, draft: &Draft, places: &BitGrid, dens: &[Point], rng: &mut Rng) -> Option<Point> {
-        let apart = |at: &Point| dens.iter().all(|den| den.chebyshev(*at) >= self.apart);
+    /// Where the next pack stands: beside an item, or anywhere it may.
+    fn den(&self, draft: &Draft, places: &BitGrid, rng: &mut Rng) -> Option<Point> {
         let items = draft.spawns.iter().filter(|spawn| spawn.class == Class::Item);
-        let guarded: Vec<Point> =
-            items.flat_map(|spawn| spawn.at.four()).filter(|at| places.contains(*at) && apart(at)).collect();
+        let guarded: Vec<Point> = items.flat_map(|spawn| spawn.at.four()).filter(|at| places.contains(*at)).collect();
         if rng.chance(crate::Chance::clamped(self.guards))
             && let Some(at) = rng.pick(&guarded)
         {
             return Some(*at);
         }
-        let anywhere: Vec<Point> = places.points().filter(apart).collect();
-        rng.pick(&anywhere).copied()
+        places.nth(rng.below(places.count() as u32) as usize)
     }
 }
 
