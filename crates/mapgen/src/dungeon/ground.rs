@@ -12,6 +12,8 @@ use crate::{BuildError, Draft, Parameters, checks};
 
 /// How many grounds of an odd depth to try before accepting worse stairs.
 const TRIES: u32 = 20;
+/// The most cells that these grounds have together, so that a huge level is not made many times.
+const TRIED_CELLS: u64 = 1_000_000;
 
 impl Dungeon {
     /// The ground of a bounded depth; `None` for an endless one.
@@ -34,7 +36,8 @@ impl Dungeon {
             return Ok(first);
         }
         let is_drawn = matches!(self.source(depth)?, GroundSource::Drawn(_));
-        for _ in 1..if is_drawn { 1 } else { TRIES } {
+        let tries = u64::from(TRIES).min(TRIED_CELLS / (first.size().area() as u64).max(1));
+        for _ in 1..if is_drawn { 1 } else { tries } {
             let Ok((made, draft)) = self.ground_from(depth, attempt + 1) else { break };
             if self.suits_neighbours(depth, &draft)? {
                 return Ok(draft);

@@ -95,7 +95,7 @@ impl Step for Accrete {
         require::within("shortest-side", self.shortest_side, 1..=40)?;
         require::within("longest-side", self.longest_side, 1..=40)?;
         require::ordered(("shortest-side", self.shortest_side), ("longest-side", self.longest_side))?;
-        require::within("patience", self.patience, 1..=1_000)
+        require::within("patience", self.patience, 1..=100)
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
