@@ -52,8 +52,9 @@ impl Game {
             ensure!(!lies, "the hero holds a key that also lies on the level");
         }
         for (at, pile) in self.level.piles() {
+            let items: Vec<&str> = pile.iter().map(|item| self.content.item(item.kind).name.as_str()).collect();
             let lies_well = !pile.is_empty() && self.level.flags(at).walkable;
-            ensure!(lies_well, "the pile at {at} is empty or inside a wall");
+            ensure!(lies_well, "the pile {items:?} at {at} is empty or inside a wall");
         }
         Ok(())
     }

@@ -156,8 +156,7 @@ impl<'a> Furnisher<'a> {
         let distance = |at: Point| from_start.get(at).unwrap_or(u32::MAX);
         let openings: Vec<Vec<usize>> =
             (0..pattern.regions().len()).map(|region| embedding.openings(region, distance, regions)).collect();
-        let mut free = draft.open().clone();
-        draft.remove_taken(&mut free);
+        let mut free = draft.free_cells();
         let narrow = draft.door_cells().chain(openings.iter().flatten().map(|opening| regions.openings[*opening].at));
         for at in narrow.collect::<Vec<_>>() {
             free.remove_rect(Rect::spanning(at, at).grown(1));

@@ -363,12 +363,15 @@ fn a_vault_that_never_fits_is_refused_and_one_for_greater_depths_gets_a_remark()
 
 #[test]
 fn nothing_spawns_in_the_hidden_doors_of_a_vault() {
-    // An ambush hall, whose hidden doors count as walkable.
-    let dungeon = Dungeon::new(Plan::named("kobolds").unwrap(), 100_179);
-    let Floor::Bounded(level) = dungeon.level(2).unwrap() else { panic!("the keep is bounded") };
-    assert!(level.areas().named("ambush-hall").next().is_some(), "{level}");
-    for spawn in level.spawns() {
-        let tile = &level.info(spawn.at).name;
-        assert!(!tile.ends_with("door") && !tile.ends_with("gate"), "{} in a {tile}\n{level}", spawn.kind);
+    // Hidden doors count as walkable. Tables fill the first level, and a mission the second.
+    for (plan, seed, depth) in [("kobolds", 100_179, 2), ("undercroft", 100_956, 7)] {
+        let dungeon = Dungeon::new(Plan::named(plan).unwrap(), seed);
+        let Floor::Bounded(level) = dungeon.level(depth).unwrap() else { panic!("the keep is bounded") };
+        let hidden = level.size().points().filter(|at| level.info(*at).name == "secret-door").count();
+        assert!(hidden > 0, "{level}");
+        for spawn in level.spawns() {
+            let tile = &level.info(spawn.at).name;
+            assert!(!tile.ends_with("door") && !tile.ends_with("gate"), "{} in a {tile}\n{level}", spawn.kind);
+        }
     }
 }

@@ -75,7 +75,15 @@ impl Growth {
     }
 
     /// Tries the room at random sites that suit it and adds it to the first where it fits; returns whether one was found.
-    pub(super) fn attach(&mut self, room: &Room, rng: &mut Rng, patience: u32, suits: impl Fn(Point) -> bool) -> bool {
+    /// If no later room can suit the other sites either, they are given up.
+    pub(super) fn attach(
+        &mut self,
+        room: &Room,
+        rng: &mut Rng,
+        patience: u32,
+        suits: impl Fn(Point) -> bool,
+        all_rooms_alike: bool,
+    ) -> bool {
         for _ in 0..WALLS_TRIED {
             if self.sites.is_empty() {
                 return false;
@@ -83,6 +91,9 @@ impl Growth {
             let index = rng.below(self.sites.len() as u32) as usize;
             let Opening { at, outwards } = self.sites[index].opening;
             if !suits(at) {
+                if all_rooms_alike {
+                    self.sites.swap_remove(index);
+                }
                 continue;
             }
             let Some(exit) = rng.pick(&room.exits[opposite(outwards)]) else { continue };

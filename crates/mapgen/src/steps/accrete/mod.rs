@@ -62,8 +62,8 @@ step! {
         pub most: f64 = 1000.0,
         /// How many rooms a place in a wall may reject before it is given up.
         pub patience: u32 = 12,
-        /// The share of the map, on one side, that has only caves; the other side then has none. With 0, all shapes are
-        /// mixed everywhere.
+        /// The share of the map, on one side, that has only caves; the other side then has none. At least 0.05, or 0 to mix
+        /// all shapes everywhere.
         pub wilds: f64 = 0.0,
     }
 }
@@ -89,7 +89,9 @@ impl Step for Accrete {
         require::share("cavern", self.cavern)?;
         require::share("passage", self.passage)?;
         require::share("share", self.share)?;
-        require::share("wilds", self.wilds)?;
+        if self.wilds != 0.0 {
+            require::within("wilds", self.wilds, 0.05..=1.0)?;
+        }
         require::within("most", self.most, 0.0..=1000.0)?;
         require::within("longest-passage", self.longest_passage, 1..=100)?;
         require::within("shortest-side", self.shortest_side, 1..=40)?;
@@ -114,6 +116,7 @@ impl Step for Accrete {
         let area = draft.size().area() as f64;
         let (enough_cells, most_rooms) = ((area * self.share) as usize, (area * self.most / 1000.0) as usize);
         let wilds = (self.wilds > 0.0).then(|| Wilds::somewhere(draft.size(), self.wilds, &mut rng));
+        let only_caves = self.wilds >= 1.0 || [self.cross, self.rectangle, self.circle] == [0; 3];
         let mut growth = Growth::from(draft);
         if growth.open_cells == 0 {
             let (first, at) = self.first_room(&shapes, &mut rng, inside);
@@ -130,7 +133,7 @@ impl Step for Accrete {
             };
             let suits =
                 |at: Point| room.1.is_none_or(|wild| wilds.as_ref().is_some_and(|wilds| wilds.contains(at) == wild));
-            if growth.attach(&room.0, &mut rng, self.patience, suits) && observer.is_watching() {
+            if growth.attach(&room.0, &mut rng, self.patience, suits, only_caves) && observer.is_watching() {
                 growth.carve(draft);
                 observer.show(draft);
             }
@@ -163,7 +166,7 @@ impl Accrete {
     /// A room for the wilds or for the built side, and which of the two it is for.
     fn design_for(&self, wilds: &Wilds, shapes: &Shapes, rng: &mut Rng) -> (Room, Option<bool>) {
         let [cross, rectangle, circle, _] = shapes.weights;
-        let wild = rng.chance(wilds.share) || cross + rectangle + circle == 0;
+        let wild = rng.chance(wilds.share) || [cross, rectangle, circle] == [0; 3];
         let room = if wild {
             // Caves share walls more often than rooms do, and are larger.
             let caves = Shapes { weights: [0, 0, 0, 1], longest_side: shapes.longest_side * 3 / 2, ..*shapes };
@@ -264,6 +267,15 @@ mod tests {
         let mean = |counts: &[usize]| counts.iter().sum::<usize>() as f64 / counts.len() as f64;
         let (caves, rooms) = (mean(&around_caves), mean(&around_rooms));
         assert!(caves > 2.0 * rooms, "{caves} open cells around caves, {rooms} around rooms");
+    }
+
+    #[test]
+    fn caves_alone_stay_in_the_wilds_and_come_to_an_end() {
+        for seed in 0..10 {
+            let step = Accrete::default().wilds(0.4).cross(0).rectangle(0).circle(0);
+            let draft = grown(&step, rock(60, 30), seed);
+            assert!(!draft.rooms.is_empty(), "seed {seed}:\n{draft}");
+        }
     }
 
     #[test]
