@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
+use anyhow::Context as _;
 use clap::{Parser, Subcommand};
 use undercroft_game::record::RULES_VERSION;
 use undercroft_mapgen::GENERATOR_VERSION;
@@ -12,6 +13,7 @@ use crate::commands::{
     animate, check, completions, diagnose, explain, gallery, generate, inspect, list, man, play, replay, scores,
     search, simulate, stats, studio, view, welcome,
 };
+use crate::interrupt;
 use crate::library::Library;
 use crate::terminal;
 
@@ -78,6 +80,11 @@ enum Command {
 impl Cli {
     /// Runs the command.
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let takes_over_terminal =
+            matches!(self.command, None | Some(Command::Play(_) | Command::Replay(_) | Command::View(_)));
+        if !takes_over_terminal {
+            interrupt::watch().context("cannot listen to signals")?;
+        }
         let mut library = Library::open(self.content.as_deref())?;
         if let Some(tileset) = &self.tileset {
             library.use_tileset(tileset)?;

@@ -12,6 +12,7 @@ use crate::arguments::{LevelArguments, RangeArguments};
 use crate::library::Library;
 use crate::messages::{note, usage};
 use crate::parallel;
+use crate::progress::SlowNotice;
 
 /// The part of an endless level that is shown unless a window is given.
 const ENDLESS_WINDOW: Size = Size::new(80, 50);
@@ -206,6 +207,8 @@ impl Levels {
     /// Generates a level.
     pub(crate) fn level(&self, index: u64) -> anyhow::Result<View> {
         let (seed, depth) = (self.seed(index), self.depth(index));
+        // Many levels have a progress bar.
+        let _notice = (self.count == 1).then(|| SlowNotice::start("making the level"));
         let plan = match &self.generator {
             Generator::Recipe(recipe) => {
                 let level = recipe.build_at(seed, depth)?;

@@ -5,6 +5,7 @@ mod art;
 mod cli;
 mod commands;
 mod format;
+mod interrupt;
 mod levels;
 mod library;
 mod map_files;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use tempfile::{NamedTempFile, TempPath};
 
+use crate::interrupt;
 use crate::messages::describe;
 
 /// A destination. Nothing is guaranteed to arrive before [`Output::finish`].
@@ -72,7 +73,7 @@ impl Output {
             (Some(temporary), Some(path)) => {
                 // Some systems cannot replace a file while it is open.
                 drop(self.writer);
-                temporary.persist(&path).map_err(|error| cannot_write(&path, error.into()))
+                interrupt::persist(temporary, &path).map_err(|error| cannot_write(&path, error))
             }
             _ => Ok(()),
         }
@@ -135,7 +136,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8], replace: bool) -> io::Resul
     out.write_all(bytes)?;
     out.flush()?;
     drop(out.writer);
-    temporary.persist(out.path.as_deref().unwrap_or(path))?;
+    interrupt::persist(temporary, out.path.as_deref().unwrap_or(path))?;
     Ok(true)
 }
 
@@ -162,7 +163,7 @@ fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
     // Temporary files are readable by their owner only; results are ordinary files.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(directory_of(path).unwrap_or(Path::new(".")))
+    interrupt::create(|| builder.tempfile_in(directory_of(path).unwrap_or(Path::new("."))))
 }
 
 fn directory_of(path: &Path) -> Option<&Path> {
@@ -187,5 +188,108 @@ fn cannot_print(error: io::Error) -> anyhow::Error {
     match error.kind() {
         io::ErrorKind::BrokenPipe => error.into(),
         _ => anyhow!("cannot write to standard output: {}", describe(&error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file whose nth call fails, after half of its bytes if it is a write that is cut short.
+    struct Faulty {
+        file: Box<dyn Write + Send>,
+        calls_left: u32,
+        is_short: bool,
+    }
+
+    impl Faulty {
+        fn fails(&mut self) -> bool {
+            self.calls_left = self.calls_left.saturating_sub(1);
+            self.calls_left == 0
+        }
+    }
+
+    impl Write for Faulty {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if self.fails() {
+                if self.is_short {
+                    self.file.write_all(&bytes[..bytes.len() / 2])?;
+                    self.file.flush()?;
+                }
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            self.file.write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            if self.fails() {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            self.file.flush()
+        }
+    }
+
+    /// Starts to write a file whose nth call will fail.
+    fn faulty(path: &Path, call: u32, is_short: bool) -> Output {
+        let mut out = Output::to(Some(path)).unwrap();
+        let file = std::mem::replace(&mut out.writer, Box::new(io::sink()));
+        out.writer = Box::new(Faulty { file, calls_left: call, is_short });
+        out
+    }
+
+    fn names(directory: &Path) -> Vec<String> {
+        let entries = fs::read_dir(directory).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_stays_as_it_was_whichever_call_fails() {
+        for (call, is_short) in (1..=9).flat_map(|call| [(call, false), (call, true)]) {
+            let directory = tempfile::tempdir().unwrap();
+            let path = directory.path().join("level.txt");
+            fs::write(&path, "old").unwrap();
+            let mut out = faulty(&path, call, is_short);
+            // Seven writes and a flush.
+            let result =
+                (0..7).try_for_each(|_| out.put(|out| out.write_all(b"new level "))).and_then(|()| out.finish());
+            let expected = if call <= 8 { "old".into() } else { "new level ".repeat(7) };
+            assert_eq!(result.is_err(), call <= 8, "call {call}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), expected, "call {call}, short: {is_short}");
+            assert_eq!(names(directory.path()), ["level.txt"], "call {call}: a failure leaves nothing behind");
+        }
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_moved_into_place_leaves_nothing_behind() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("level.txt");
+        let mut out = Output::to(Some(&path)).unwrap();
+        out.put(|out| out.write_all(b"new")).unwrap();
+        fs::create_dir(&path).unwrap();
+        let error = out.finish().unwrap_err().to_string();
+        assert!(error.contains("is a directory"), "{error}");
+        assert_eq!(names(directory.path()), ["level.txt"]);
+    }
+
+    #[test]
+    fn of_files_that_belong_together_all_appear_or_none() {
+        for (file, call) in [(0, 1), (0, 2), (1, 1), (1, 2)] {
+            let directory = tempfile::tempdir().unwrap();
+            let paths = ["tiles.png", "level.tmx"].map(|name| directory.path().join(name));
+            let mut bundle = Bundle::default();
+            let result = (0..2).try_for_each(|index| {
+                bundle.add(Some(&paths[index]), |out| {
+                    if index == file {
+                        *out = faulty(&paths[index], call, true);
+                    }
+                    out.put(|out| out.write_all(b"a whole file"))
+                })
+            });
+            result.and_then(|()| bundle.finish()).unwrap_err();
+            assert_eq!(names(directory.path()), Vec::<String>::new(), "call {call} of file {file}");
+        }
     }
 }

@@ -9,6 +9,8 @@ mod command;
 mod common;
 mod content;
 mod export;
+#[cfg(unix)]
+mod interrupt;
 mod measure;
 mod parquet;
 mod parts;

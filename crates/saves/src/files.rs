@@ -1,10 +1,11 @@
 //! Files that are written atomically.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::Path;
 
-use crate::SaveError;
+use tempfile::NamedTempFile;
+
+use crate::{SaveError, disk};
 
 /// The largest file that is read. A million turns take about ten million bytes.
 const MAX_LENGTH: u64 = 1 << 30;
@@ -22,7 +23,7 @@ pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, SaveError> {
 }
 
 fn read_limited(path: &Path) -> io::Result<Vec<u8>> {
-    let found = fs::metadata(path)?;
+    let found = disk::metadata(path)?;
     // Reading from a pipe or a device may block indefinitely.
     if !found.is_file() && !found.is_dir() {
         return Err(io::Error::other("not a regular file"));
@@ -30,31 +31,37 @@ fn read_limited(path: &Path) -> io::Result<Vec<u8>> {
     if found.len() > MAX_LENGTH {
         return Err(io::ErrorKind::FileTooLarge.into());
     }
-    let file = File::open(path)?;
-    let mut bytes = Vec::new();
     // The limit is enforced again here, because the file may have grown.
-    file.take(MAX_LENGTH).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    disk::read(path, MAX_LENGTH)
 }
 
 /// Replaces a file atomically: either the old or the new file is always there, and the new one survives a power failure.
 pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
-    replace(path, bytes).map_err(SaveError::file("write", path))
+    let replaced = write_temporary(path, bytes).and_then(|file| {
+        disk::persist(file, path)?;
+        disk::sync_folder(folder_of(path))
+    });
+    replaced.map_err(SaveError::file("write", path))
 }
 
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = folder_of(path);
+/// Creates a file that is complete from the moment it has its name. Fails if something else has that name.
+pub(crate) fn create_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    disk::persist_new(write_temporary(path, bytes)?, path)?;
+    disk::sync_folder(folder_of(path))
+}
+
+/// A file beside `path` with the given bytes.
+fn write_temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let prefix = format!("{}.", path.file_stem().unwrap_or_default().to_string_lossy());
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(UNFINISHED);
     // Temporary files are private by default, but replays are meant to be shared.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    sync_folder(folder)
+    let file = disk::create_temporary(folder_of(path), &builder)?;
+    disk::write_all(file.as_file(), bytes)?;
+    disk::sync(file.as_file())?;
+    Ok(file)
 }
 
 /// Keeps a copy of a damaged file beside it. Identical copies are kept only once.
@@ -64,19 +71,13 @@ pub(crate) fn back_up(path: &Path) -> Result<(), SaveError> {
     for number in 1_u32.. {
         let suffix = if number == 1 { String::new() } else { format!("-{number}") };
         let copy = path.with_file_name(format!("{name}.damaged{suffix}"));
-        match fs::read(&copy) {
-            Ok(known) if known == bytes => break,
-            Ok(_) => {}
-            Err(_) => return write_atomically(&copy, &bytes),
+        match read(&copy)? {
+            Some(known) if known == bytes => break,
+            Some(_) => {}
+            None => return write_atomically(&copy, &bytes),
         }
     }
     Ok(())
-}
-
-/// Makes changes to the names in a folder survive a power failure.
-pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
-    // Other systems cannot open folders as files, and do not need this.
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
 pub(crate) fn folder_of(path: &Path) -> &Path {

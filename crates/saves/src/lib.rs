@@ -1,6 +1,9 @@
 #![doc = include_str!("../README.md")]
 
+mod disk;
 mod error;
+#[cfg(test)]
+mod fault_tests;
 mod files;
 mod game_entry;
 mod listing;

@@ -1,13 +1,13 @@
 //! Locks that keep a game from being played twice at the same time. The system releases a lock when its process dies.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::SaveError;
 use crate::save_paths::SavePaths;
+use crate::{SaveError, disk};
 
 /// Listing saves holds each lock for a moment, so it is worth trying again.
 const ATTEMPTS: u32 = 25;
@@ -22,10 +22,9 @@ pub(crate) struct Lock {
 impl Lock {
     pub(crate) fn acquire(paths: &SavePaths) -> Result<Self, SaveError> {
         let path = paths.lock();
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
-        let file = file.map_err(SaveError::file("write", &path))?;
+        let file = disk::open_or_create(&path).map_err(SaveError::file("write", &path))?;
         for attempt in 0.. {
-            match file.try_lock() {
+            match disk::try_lock(&file) {
                 Ok(()) => break,
                 // Some network folders do not support locks. The game can be played there without one.
                 Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => break,

@@ -1,6 +1,5 @@
 //! Resumes a game, and repairs what is damaged.
 
-use std::fs::{self, OpenOptions};
 use std::path::PathBuf;
 
 use undercroft_game::Event;
@@ -9,7 +8,7 @@ use undercroft_game::record::{CheckpointState, Header, JournalRepair, Writer, re
 use crate::files::{back_up, read, write_atomically};
 use crate::lock::Lock;
 use crate::save_paths::SavePaths;
-use crate::{Resources, SaveError, SavedGame};
+use crate::{Resources, SaveError, SavedGame, disk};
 
 /// A game that has been resumed.
 #[derive(Debug)]
@@ -24,14 +23,14 @@ pub struct Resumed {
 
 pub(crate) fn resume(paths: &SavePaths, resources: &Resources, replays: PathBuf) -> Result<Resumed, SaveError> {
     let (path, checkpoint_path) = (paths.journal(), paths.checkpoint());
-    if !path.exists() && !checkpoint_path.exists() {
+    if !disk::exists(&path) && !disk::exists(&checkpoint_path) {
         return Err(SaveError::not_found(&path));
     }
     let lock = Lock::acquire(paths)?;
     let (journal, checkpoint) = (read(&path)?, read(&checkpoint_path)?);
     if journal.is_none() && checkpoint.is_none() {
         // Another process has just finished the game.
-        let _ = fs::remove_file(paths.lock());
+        let _ = disk::remove(&paths.lock());
         return Err(SaveError::not_found(&path));
     }
     let recovered = recover(journal.as_deref(), checkpoint.as_deref(), &resources.content, &*resources.find_plan);
@@ -44,11 +43,7 @@ pub(crate) fn resume(paths: &SavePaths, resources: &Resources, replays: PathBuf)
         JournalRepair::None(position) => position,
         JournalRepair::Truncate(position) => {
             back_up(&path)?;
-            let truncated = OpenOptions::new().write(true).open(&path).and_then(|file| {
-                file.set_len(position.offset)?;
-                file.sync_all()
-            });
-            truncated.map_err(SaveError::file("write", &path))?;
+            disk::truncate(&path, position.offset).map_err(SaveError::file("write", &path))?;
             position
         }
         JournalRepair::Rewrite => {
@@ -59,7 +54,7 @@ pub(crate) fn resume(paths: &SavePaths, resources: &Resources, replays: PathBuf)
             writer.position()
         }
     };
-    let file = OpenOptions::new().append(true).open(&path).map_err(SaveError::file("write", &path))?;
+    let file = disk::open_to_append(&path).map_err(SaveError::file("write", &path))?;
     let writer = Writer::resume(position);
     let mut game = SavedGame::new(recovered.game, header, writer, file, paths.clone(), lock, replays);
     match recovered.checkpoint {

@@ -1,8 +1,7 @@
 //! The folder of saves, replays and settings.
 
-use std::fs::{self, OpenOptions};
 use std::hash::{BuildHasher, RandomState};
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -10,10 +9,10 @@ use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 use undercroft_game::Game;
 use undercroft_game::record::{Header, Writer};
 
-use crate::files::{self, UNFINISHED, sync_folder};
+use crate::files::{self, UNFINISHED};
 use crate::lock::{self, Lock};
 use crate::save_paths::{self, REPLAY, SavePaths};
-use crate::{GameEntry, NewGame, Resources, Resumed, SaveError, SavedGame, listing, resume};
+use crate::{GameEntry, NewGame, Resources, Resumed, SaveError, SavedGame, disk, listing, resume};
 
 /// The folder of saves, replays and settings.
 #[derive(Clone, Debug)]
@@ -40,9 +39,11 @@ impl SaveDirectory {
     pub fn open(folder: impl Into<PathBuf>) -> Result<Self, SaveError> {
         let this = Self { folder: folder.into() };
         for folder in [this.saves_folder(), this.replays_folder()] {
-            fs::create_dir_all(&folder).map_err(SaveError::file("create", &folder))?;
-            this.remove_unfinished(&folder);
+            disk::create_folder(&folder).map_err(SaveError::file("create", &folder))?;
+            this.remove_unfinished(&folder, "");
         }
+        // Other files in this folder may be somebody else's.
+        this.remove_unfinished(&this.folder, "scores.");
         Ok(this)
     }
 
@@ -111,21 +112,21 @@ impl SaveDirectory {
     /// If the game is being played, or its files cannot be removed.
     pub fn delete(&self, path: &Path) -> Result<(), SaveError> {
         if path.extension().is_some_and(|extension| extension == REPLAY) {
-            return fs::remove_file(path).map_err(SaveError::file("remove", path));
+            return disk::remove(path).map_err(SaveError::file("remove", path));
         }
         let paths = SavePaths::of(path)?;
         // The journal goes last: if this is interrupted, the game is still complete.
         let files = [paths.checkpoint(), paths.journal()];
-        if files.iter().all(|file| !file.exists()) {
+        if files.iter().all(|file| !disk::exists(file)) {
             return Err(SaveError::not_found(path));
         }
         let lock = Lock::acquire(&paths)?;
-        for file in files.iter().filter(|file| file.exists()) {
-            fs::remove_file(file).map_err(SaveError::file("remove", file))?;
+        for file in files.iter().filter(|file| disk::exists(file)) {
+            disk::remove(file).map_err(SaveError::file("remove", file))?;
         }
         drop(lock);
-        let _ = fs::remove_file(paths.lock());
-        let _ = sync_folder(paths.folder());
+        let _ = disk::remove(&paths.lock());
+        let _ = disk::sync_folder(paths.folder());
         Ok(())
     }
 
@@ -140,16 +141,14 @@ impl SaveDirectory {
         let game = Game::new(resources.content, found, seed)?;
         let header = Header::new(RandomState::new().hash_one(SystemTime::now()), &plan, &game);
         let (writer, bytes) = Writer::begin(&header, None)?;
-        let (paths, lock) = self.reserve(&game)?;
+        let (paths, lock) = self.create(&game, &bytes)?;
         let path = paths.journal();
-        let mut file = OpenOptions::new().append(true).open(&path).map_err(SaveError::file("write", &path))?;
-        let written = file.write_all(&bytes).and_then(|()| file.sync_all()).and_then(|()| sync_folder(paths.folder()));
-        if let Err(error) = written {
-            // An empty save would be useless.
-            let _ = fs::remove_file(&path);
-            let _ = fs::remove_file(paths.lock());
-            return Err(SaveError::file("write", &path)(error));
-        }
+        let file = disk::open_to_append(&path).map_err(|error| {
+            // Nobody has seen this game yet.
+            let _ = disk::remove(&path);
+            let _ = disk::remove(&paths.lock());
+            SaveError::file("write", &path)(error)
+        })?;
         Ok(SavedGame::new(game, header, writer, file, paths, lock, self.replays_folder()))
     }
 
@@ -169,33 +168,37 @@ impl SaveDirectory {
         self.folder.join("replays")
     }
 
-    /// Finds a name that no game has used, and creates an empty save with it.
-    fn reserve(&self, game: &Game) -> Result<(SavePaths, Lock), SaveError> {
+    /// Finds a name that no game has used, and creates a save with it that starts with the given bytes.
+    fn create(&self, game: &Game, bytes: &[u8]) -> Result<(SavePaths, Lock), SaveError> {
         let (folder, replays) = (self.saves_folder(), self.replays_folder());
         let seed = game.seed().to_string();
         for number in 1_u32.. {
             let paths = SavePaths::new(&folder, save_paths::stem(game.plan().name(), &seed, number));
-            let replay = replays.join(format!("{}.{REPLAY}", paths.stem()));
-            if replay.exists() || paths.checkpoint().exists() || paths.journal().exists() {
+            let (path, replay) = (paths.journal(), replays.join(format!("{}.{REPLAY}", paths.stem())));
+            if [&replay, &paths.checkpoint(), &path].iter().any(|path| disk::exists(path)) {
                 continue;
             }
             let lock = match Lock::acquire(&paths) {
                 Err(SaveError::InUse { .. }) => continue,
-                lock => lock?,
+                lock => lock.inspect_err(|_| drop(disk::remove(&paths.lock())))?,
             };
-            let path = paths.journal();
-            match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(_) => return Ok((paths, lock)),
+            match files::create_atomically(&path, bytes) {
+                Ok(()) => return Ok((paths, lock)),
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(SaveError::file("write", &path)(error)),
+                Err(error) => {
+                    // Also if only the folder could not be synchronised: nobody has seen this game yet.
+                    let _ = disk::remove(&path);
+                    let _ = disk::remove(&paths.lock());
+                    return Err(SaveError::file("write", &path)(error));
+                }
             }
         }
         Err(SaveError::file("write", &folder)(ErrorKind::AlreadyExists.into()))
     }
 
-    /// Removes unfinished files, except those of games that are being played.
-    fn remove_unfinished(&self, folder: &Path) {
-        for name in listing::file_names(folder) {
+    /// Removes unfinished files whose name starts with a prefix, except those of games that are being played.
+    fn remove_unfinished(&self, folder: &Path, prefix: &str) {
+        for name in listing::file_names(folder).filter(|name| name.starts_with(prefix)) {
             // The name is that of the file, a dot, six random letters and the suffix.
             let Some((stem, _)) = name.strip_suffix(UNFINISHED).and_then(|name| name.rsplit_once('.')) else {
                 continue;
@@ -204,7 +207,7 @@ impl SaveDirectory {
             let stem = stem.strip_suffix(".save").or(stem.strip_suffix(".checkpoint")).unwrap_or(stem);
             if !lock::is_held(&SavePaths::new(&self.saves_folder(), stem).lock()) {
                 // A file that cannot be removed does no harm.
-                let _ = fs::remove_file(folder.join(&name));
+                let _ = disk::remove(&folder.join(&name));
             }
         }
     }

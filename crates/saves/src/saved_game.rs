@@ -1,16 +1,16 @@
 //! A game in progress, with every action saved to disk.
 
-use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+use std::fs::File;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use undercroft_game::record::{Checkpoint, Ending, Header, Journal, Position, Writer, compact};
 use undercroft_game::{Action, Event, Game};
 
-use crate::SaveError;
-use crate::files::{folder_of, read, sync_folder, write_atomically};
+use crate::files::{folder_of, read, write_atomically};
 use crate::lock::Lock;
 use crate::save_paths::{REPLAY, SavePaths, numbered};
+use crate::{SaveError, disk};
 
 /// The number of actions between checkpoints on the same level, so that loading never has many to play back.
 const CHECKPOINT_INTERVAL: u64 = 1_000;
@@ -149,7 +149,7 @@ impl SavedGame {
         self.pending.extend(self.writer.mark(self.game.hash())?);
         self.flush()?;
         // The journal goes first: a checkpoint must not be ahead of it.
-        self.file.sync_data().map_err(SaveError::file("write", &self.paths.journal()))?;
+        disk::sync(&self.file).map_err(SaveError::file("write", &self.paths.journal()))?;
         let position = self.writer.position();
         let bytes = Checkpoint::of(&self.game, &self.header, position).write()?;
         write_atomically(&self.paths.checkpoint(), &bytes)?;
@@ -160,7 +160,7 @@ impl SavedGame {
     /// Hands all pending bytes to the system. What it accepts before an error is not written twice.
     fn flush(&mut self) -> Result<(), SaveError> {
         while !self.pending.is_empty() {
-            let written = match self.file.write(&self.pending) {
+            let written = match disk::write(&self.file, &self.pending) {
                 Ok(0) => Err(ErrorKind::WriteZero.into()),
                 Err(error) if error.kind() == ErrorKind::Interrupted => Ok(0),
                 written => written,
@@ -182,7 +182,7 @@ impl SavedGame {
         }
         self.replay = Some(target);
         for path in [self.paths.checkpoint(), self.paths.journal()] {
-            match fs::remove_file(&path) {
+            match disk::remove(&path) {
                 Err(error) if error.kind() != ErrorKind::NotFound => {
                     return Err(SaveError::file("remove", &path)(error));
                 }
@@ -191,8 +191,8 @@ impl SavedGame {
         }
         // Released first, because some systems do not remove locked files.
         self.lock = None;
-        let _ = fs::remove_file(self.paths.lock());
-        let _ = sync_folder(self.paths.folder());
+        let _ = disk::remove(&self.paths.lock());
+        let _ = disk::sync_folder(self.paths.folder());
         Ok(())
     }
 
@@ -212,14 +212,14 @@ impl SavedGame {
             self.pending.extend(self.writer.ending(ending)?);
         }
         self.flush()?;
-        self.file.sync_all().map_err(SaveError::file("write", &path))?;
-        let renamed = fs::rename(&path, target).and_then(|()| sync_folder(folder_of(target)));
+        disk::sync(&self.file).map_err(SaveError::file("write", &path))?;
+        let renamed = disk::rename(&path, target).and_then(|()| disk::sync_folder(folder_of(target)));
         renamed.map_err(SaveError::file("write", target))
     }
 
     /// A path for the replay that no other game uses.
     fn replay_target(&self) -> Result<PathBuf, SaveError> {
-        fs::create_dir_all(&self.replays).map_err(SaveError::file("create", &self.replays))?;
+        disk::create_folder(&self.replays).map_err(SaveError::file("create", &self.replays))?;
         for number in 1_u32.. {
             let path = self.replays.join(format!("{}.{REPLAY}", numbered(self.paths.stem(), number)));
             let Some(bytes) = read(&path)? else { return Ok(path) };

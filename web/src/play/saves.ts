@@ -65,9 +65,15 @@ async function transaction<T>(
   const opened = await open();
   return new Promise((resolve, reject) => {
     const running = opened.transaction(stores, mode, { durability });
-    const request = work((name) => running.objectStore(name));
-    running.oncomplete = () => resolve(request?.result);
     running.onabort = () => reject(running.error ?? new Error('the storage rejected the change'));
+    try {
+      const request = work((name) => running.objectStore(name));
+      running.oncomplete = () => resolve(request?.result);
+    } catch (error) {
+      // Otherwise the calls before the one that failed would be stored: a journal could be deleted and not replaced.
+      running.abort();
+      throw error;
+    }
   });
 }
 
