@@ -8,10 +8,10 @@ use std::error::Error;
 use std::sync::LazyLock;
 
 use twox_hash::XxHash3_64;
-use undercroft_game::record::{Checkpoint, Ending, Header, Journal, Writer, compact, recover};
+use undercroft_game::record::{Checkpoint, Ending, Header, Journal, Writer, compact};
 use undercroft_game::{Bot, Game, GameContent};
 use undercroft_mapgen::Plan;
-use undercroft_web::{OwnContent, Play, Watch};
+use undercroft_web::{OwnContent, Play, Resumed, Watch};
 
 /// The plan and the seed of the game.
 const PLAN: &str = "two-caves";
@@ -34,6 +34,7 @@ struct Files {
     replay: Vec<u8>,
 }
 
+static OWN: LazyLock<OwnContent> = LazyLock::new(OwnContent::default);
 static FILES: LazyLock<Files> = LazyLock::new(|| files().unwrap_or_else(|error| panic!("{error}")));
 
 fn files() -> Result<Files, Box<dyn Error>> {
@@ -62,44 +63,33 @@ fn files() -> Result<Files, Box<dyn Error>> {
 pub(crate) fn journal(data: &[u8]) {
     let Some((file, edits)) = data.split_first() else { return };
     let Files { journal, second_half, checkpoint, replay } = &*FILES;
-    match file % 5 {
+    match file % 6 {
         0 => resume(&with_frames_corrected(&edited(journal, edits)), None),
         1 => resume(&with_frames_corrected(&edited(journal, edits)), Some(checkpoint)),
         2 => resume(journal, Some(&with_sum_corrected(edited(checkpoint, edits)))),
         3 => resume(&with_frames_corrected(&edited(second_half, edits)), None),
+        4 => resume(&[], Some(&with_sum_corrected(edited(checkpoint, edits)))),
         _ => watch(&with_frames_corrected(&edited(replay, edits))),
     }
 }
 
 fn resume(journal: &[u8], checkpoint: Option<&[u8]>) {
-    let find = |name: &str| match name == PLAN {
-        true => Ok(Plan::named(PLAN)?),
-        false => Err("there is no other".into()),
-    };
-    if let Ok(recovered) = recover(Some(journal), checkpoint, &GameContent::standard(), &find) {
-        let game = &recovered.game;
-        game.check().unwrap_or_else(|problem| panic!("{problem}\n{game}"));
+    let Ok(Resumed { mut play, repaired }) = Play::resume(&OWN, journal, checkpoint) else { return };
+    play.game().check().unwrap_or_else(|problem| panic!("{problem}\n{}", play.game()));
+    if play.game().outcome().is_some() || play.let_bot_play(2).is_err() || !repaired {
+        return;
     }
-    let own = OwnContent::default();
-    if let Ok(mut resumed) = Play::resume(&own, journal, checkpoint) {
-        let _ = resumed.play.let_bot_play(2);
-        let again = Play::resume(&own, resumed.play.journal(), None);
-        assert!(
-            again.is_ok_and(|again| again.play.game().hash() == resumed.play.game().hash()),
-            "a repaired game resumes"
-        );
-    }
+    let again = Play::resume(&OWN, play.journal(), None);
+    let again = again.unwrap_or_else(|problem| panic!("a repaired game does not resume: {problem:?}"));
+    assert_eq!(again.play.game().hash(), play.game().hash(), "a repaired game resumes where it was");
 }
 
 fn watch(replay: &[u8]) {
-    let own = OwnContent::default();
-    let verified = Watch::verify(&own, replay);
-    if let Ok(mut watch) = Watch::read(&own, replay) {
-        watch.step(u32::MAX);
-        let (done, all) = watch.progress();
-        assert!(done <= all, "{done} of {all} actions were shown");
-    }
-    drop(verified);
+    let Ok(hash) = Watch::verify(&OWN, replay) else { return };
+    let mut watch = Watch::read(&OWN, replay).unwrap_or_else(|problem| panic!("{problem:?}"));
+    watch.step(u32::MAX);
+    watch.game().check().unwrap_or_else(|problem| panic!("{problem}\n{}", watch.game()));
+    assert_eq!(watch.game().hash(), hash, "watching a replay ends where verifying it does");
 }
 
 /// The file with the edits applied.
@@ -149,4 +139,22 @@ fn with_preamble_corrected(mut file: Vec<u8>) -> Vec<u8> {
     let sum = XxHash3_64::oneshot(&file[..12]) as u32;
     file[12..PREAMBLE].copy_from_slice(&sum.to_le_bytes());
     file
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_without_edits_are_read_to_their_end() {
+        let Files { journal, second_half, checkpoint, replay } = &*FILES;
+        assert_eq!(with_frames_corrected(journal), *journal);
+        assert_eq!(with_sum_corrected(checkpoint.clone()), *checkpoint);
+        let whole = Play::resume(&OWN, journal, Some(checkpoint)).unwrap().play;
+        assert_eq!(whole.game().view().turn(), TURNS);
+        for other in [journal, second_half] {
+            assert_eq!(Play::resume(&OWN, other, None).unwrap().play.game().hash(), whole.game().hash());
+        }
+        assert_eq!(Watch::verify(&OWN, replay), Ok(whole.game().hash()));
+    }
 }
