@@ -31,6 +31,13 @@ pub(crate) fn read(file: &[u8]) -> Result<Picture, PngError> {
     let mut decoder = Decoder::new_with_limits(Cursor::new(file), Limits { bytes: 4 * MOST_PIXELS as usize });
     decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
     let mut reader = decoder.read_info().map_err(damaged)?;
+    // The decoder takes both on trust.
+    let (palette, opacities) = (reader.info().palette.as_deref(), reader.info().trns.as_deref());
+    if palette.is_some_and(|palette| palette.len() > 3 * 256 || !palette.len().is_multiple_of(3))
+        || opacities.is_some_and(|opacities| opacities.len() > 256)
+    {
+        return Err(PngError::Damaged("its palette is damaged".into()));
+    }
     let bytes = reader.output_buffer_size().ok_or(PngError::TooLarge(size))?;
     let mut buffer = vec![0; bytes];
     let info = reader.next_frame(&mut buffer).map_err(damaged)?;
@@ -97,5 +104,21 @@ mod tests {
         let mut huge = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
         huge.extend([0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff, 8, 6, 0, 0, 0]);
         assert!(matches!(Picture::read_png(&huge), Err(PngError::TooLarge(_))));
+    }
+
+    #[test]
+    fn a_palette_of_seven_bytes_is_an_error() {
+        // Its checksums are right, as a forger's would be.
+        let chunk = |kind: &[u8; 4], data: &[u8], sum: u32| {
+            [&(data.len() as u32).to_be_bytes()[..], kind, data, &sum.to_be_bytes()].concat()
+        };
+        let file = [
+            b"\x89PNG\r\n\x1a\n".to_vec(),
+            chunk(b"IHDR", &[0, 0, 0, 3, 0, 0, 0, 1, 8, 3, 0, 0, 0], 0x2c3e_e486),
+            chunk(b"PLTE", &[0; 7], 0xd97c_5715),
+            chunk(b"IDAT", &[120, 156, 99, 96, 96, 100, 0, 0, 0, 6, 0, 2], 0x98d5_9992),
+            chunk(b"IEND", &[], 0xae42_6082),
+        ];
+        assert_eq!(Picture::read_png(&file.concat()), Err(PngError::Damaged("its palette is damaged".into())));
     }
 }

@@ -3,9 +3,12 @@
 /// Returns the known name closest to `typed`, if any is close enough to be a plausible typo.
 pub fn closest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase().replace(['_', ' '], "-");
-    let limit = 1 + typed.chars().count() / 3;
+    let length = typed.chars().count();
+    let limit = 1 + length / 3;
     known
         .into_iter()
+        // The distance is at least the difference in length. Comparing a name of megabytes would take seconds.
+        .filter(|name| name.chars().count().abs_diff(length) <= limit)
         .map(|name| (strsim::osa_distance(&typed, &name.to_lowercase()), name))
         .filter(|(distance, _)| *distance <= limit)
         .min()

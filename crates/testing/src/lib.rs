@@ -5,10 +5,12 @@
 //! promises with the simplest loops that do the job.
 
 mod book;
+mod dungeon;
 mod json;
 mod judge;
 mod mission;
 
+pub use dungeon::judge_dungeon;
 pub use json::JsonError;
 pub use judge::{BrokenPromise, Cell, PlainArea, PlainLevel, TileKind};
 pub use mission::PlainMission;

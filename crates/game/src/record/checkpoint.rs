@@ -6,6 +6,7 @@ use twox_hash::XxHash3_64;
 use super::error::RecordError;
 use super::frame::{PREAMBLE, preamble, read_preamble};
 use super::header::Header;
+use super::journal::check_count;
 use super::writer::Position;
 use crate::game::Game;
 use crate::state::State;
@@ -68,6 +69,28 @@ impl Checkpoint {
         if !complete || XxHash3_64::oneshot(all).to_le_bytes() != *check {
             return Err(damaged());
         }
-        Ok(postcard::from_bytes(body)?)
+        let checkpoint: Self = postcard::from_bytes(body)?;
+        check_count(checkpoint.position.actions)?;
+        check_count(checkpoint.header.missing_actions)?;
+        Ok(checkpoint)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GameContent;
+
+    #[test]
+    fn a_checkpoint_with_a_forged_count_of_actions_is_refused() {
+        let plan = undercroft_mapgen::Plan::named("two-caves").unwrap();
+        let game = Game::new(GameContent::standard(), plan, "moss").unwrap();
+        let header = Header::new(7, "two-caves", &game);
+        let read = |actions| {
+            let position = Position { offset: 0, chain: 0, actions };
+            Checkpoint::read(&Checkpoint::of(&game, &header, position).write().unwrap()).map(|saved| saved.position)
+        };
+        assert!(read(12).is_ok());
+        assert!(matches!(read(u64::MAX), Err(RecordError::Damaged(_))));
     }
 }

@@ -12,6 +12,17 @@ use crate::state::State;
 
 pub(super) const MAGIC: [u8; 8] = *b"UCGAME\r\n";
 
+/// The most actions in a game. A record that counts more is forged; whatever adds to its count would overflow.
+const MAX_ACTIONS: u64 = 1 << 56;
+
+/// Refuses a count of actions that no game can have.
+pub(super) fn check_count(actions: u64) -> Result<(), RecordError> {
+    match actions <= MAX_ACTIONS {
+        true => Ok(()),
+        false => Err(RecordError::Damaged(format!("it counts {actions} actions; a game has at most {MAX_ACTIONS}"))),
+    }
+}
+
 /// The hash of the state after a number of actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
@@ -66,6 +77,7 @@ impl Journal {
         let first = frame::read(&bytes[PREAMBLE..], Chain::new(MAGIC)).filter(|frame| frame.kind == Kind::Header);
         let first = first.ok_or_else(|| damaged("its header is damaged"))?;
         let header: Header = postcard::from_bytes(first.payload)?;
+        check_count(header.missing_actions)?;
         let (mut offset, mut chain, mut state) = (PREAMBLE + first.length, first.chain, Vec::new());
         while let Some(part) = frame::read(&bytes[offset..], chain).filter(|frame| frame.kind == Kind::State) {
             state.extend(part.payload);
@@ -132,16 +144,17 @@ mod tests {
     use crate::{Game, GameContent};
 
     #[test]
-    fn a_forged_count_of_missing_actions_does_not_overflow() {
+    fn a_forged_count_of_missing_actions_is_refused() {
         let plan = undercroft_mapgen::Plan::named("two-caves").unwrap();
         let game = Game::new(GameContent::standard(), plan, "moss").unwrap();
-        let header = Header { missing_actions: u64::MAX - 1, ..Header::new(7, "two-caves", &game) };
-        let (writer, mut bytes) = Writer::begin(&header, Some(game.state())).unwrap();
-        // A writer that counts from 0, as a forger's would.
-        let mut forger = Writer::resume(Position { actions: 0, ..writer.position() });
-        let whole = bytes.len() as u64;
-        bytes.extend(forger.actions(&[Action::Wait; 3]).unwrap());
-        let tail = Journal::read(&bytes).unwrap().tail;
-        assert_eq!((tail.actions.len(), tail.end.offset), (0, whole));
+        let read = |missing_actions| {
+            let header = Header { missing_actions, ..Header::new(7, "two-caves", &game) };
+            let (mut writer, mut bytes) = Writer::begin(&header, Some(game.state())).unwrap();
+            bytes.extend(writer.actions(&[Action::Wait]).unwrap());
+            Journal::read(&bytes).map(|journal| journal.tail.end.actions)
+        };
+        assert_eq!(read(MAX_ACTIONS), Ok(MAX_ACTIONS + 1));
+        let error = read(u64::MAX - 1).unwrap_err().to_string();
+        assert!(error.starts_with("it counts 18446744073709551614 actions"), "{error}");
     }
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use undercroft_grid::{Grid, Point};
 
-use self::checks::{check_tables_are_used, place};
+use self::checks::{check_counts, check_tables_are_used, place};
 use self::format::{Levels, OneOrMore, PlanFile, StretchFile, TableFile};
 use super::depths::Depths;
 use super::locks::StairLock;
@@ -18,6 +18,7 @@ use super::plan::{Difficulty, Goal, GroundSource, Plan, Rule, SpawnSource, Stair
 use super::plan_error::{PlanError, validate};
 use super::table::{Table, TableEntry};
 use crate::content::{Content, ContentError, LookupError, SourceFile};
+use crate::drawing::LONGEST_DRAWING;
 use crate::suggest::did_you_mean;
 use crate::{Chance, Class, Draft, Metadata, MissingTiles, Recipe, Seed, StairKind, Tile};
 
@@ -95,6 +96,7 @@ impl Plan {
         read: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, ContentError> {
         let file: PlanFile = source.read_toml()?;
+        check_counts(&source, &file)?;
         let reader = Reader { source, content, read, tables: &file.tables };
         reader.check_tiles(&file.stretch)?;
         let levels = match file.levels.as_ref() {
@@ -241,6 +243,11 @@ impl Reader<'_> {
         let bad = |problem: String| Err(self.source.error(map.span(), problem));
         let tileset = self.content.tiles();
         let text = self.beside(map.as_ref(), &map.span())?.unwrap_or_else(|| map.as_ref().clone());
+        // Short lines are padded, so a small text can describe a huge map.
+        let (width, height) = (text.lines().map(|line| line.chars().count()).max().unwrap_or(0), text.lines().count());
+        if width.max(height) > LONGEST_DRAWING as usize {
+            return bad(format!("the map is {width}x{height}; its sides can be at most {LONGEST_DRAWING}"));
+        }
         let glyphs = Grid::parse(&text, |glyph| glyph);
         let mut draft = Draft::new(glyphs.size(), tileset.clone());
         draft.metadata = Metadata { recipe: "map".into(), seed: Seed::from(0), depth: 0 };
@@ -330,6 +337,37 @@ mod tests {
             let plan = Plan::named(name).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(plan.name(), *name);
             assert!(!plan.description().is_empty(), "{name} has no description");
+        }
+    }
+
+    #[test]
+    fn a_map_of_one_long_line_and_many_short_ones_is_refused_before_it_takes_memory() {
+        let map = format!("{}\n{}", "#".repeat(200_000), "#\n".repeat(200_000));
+        let problem = error("1", &format!("[[stretch]]\ndepths = \"0\"\nmap = \"\"\"\n{map}\"\"\"\n"));
+        assert!(problem.contains("the map is 200000x200001; its sides can be at most 4096"), "{problem}");
+    }
+
+    #[test]
+    fn a_plan_with_a_million_recipes_tables_settings_or_kinds_is_refused() {
+        let stretch = "[[stretch]]\ndepths = \"0\"\n";
+        let list = |word: &str| format!("[{}]\n", format!("\"{word}\",").repeat(1_001));
+        for (rest, what) in [
+            (stretch.repeat(1_001), "stretches in a plan: at most 1000"),
+            (format!("{stretch}recipe = {}", list("caves")), "recipes in a plan: at most 1000"),
+            (format!("{stretch}recipe = {}", list("caves")).repeat(2), "recipes in a plan: at most 1000"),
+            (format!("{stretch}creatures = {}", list("nothing")), "tables in the stretches of a plan: at most 1000"),
+            (format!("{stretch}set = {}", list("scatter.chance=0.4")), "settings in a stretch: at most 100"),
+            (
+                format!("{stretch}[tables.t]\nchance = 0.1\nkinds = [{}]\n", "{ kind = \"rat\" },".repeat(1_001)),
+                "kinds in a table: at most 1000",
+            ),
+            (
+                format!("{}{stretch}", "[[lock]]\nkey = \"red\"\nkey-depth = 0\ndepth = 1\n".repeat(1_001)),
+                "locks in a plan: at most 1000",
+            ),
+        ] {
+            let problem = error("1", &rest);
+            assert!(problem.contains(&format!("too many {what}")), "{problem}");
         }
     }
 

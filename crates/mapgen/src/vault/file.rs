@@ -109,6 +109,9 @@ impl Vault {
     }
 }
 
+/// The most vaults that a step of a recipe defines. There are fewer than two hundred built-in ones.
+const MOST_OWN: usize = 1_000;
+
 /// Errors in vaults inside other files, such as recipes, give their position in words.
 impl Vaults {
     pub(crate) fn read<'de, D: Deserializer<'de>>(value: D, tileset: &Tileset) -> Result<Self, D::Error> {
@@ -116,7 +119,12 @@ impl Vaults {
             let name = file.name.clone();
             Vault::checked(file, tileset).map_err(|problem| de::Error::custom(format!("vault `{name}`: {problem}")))
         };
-        Vec::deserialize(value)?.into_iter().map(vault).collect::<Result<Vec<_>, _>>().map(Self)
+        let files: Vec<VaultFile> = Vec::deserialize(value)?;
+        if files.len() > MOST_OWN {
+            let problem = format!("{} vaults are too many: a step has at most {MOST_OWN} of its own", files.len());
+            return Err(de::Error::custom(problem));
+        }
+        files.into_iter().map(vault).collect::<Result<Vec<_>, _>>().map(Self)
     }
 }
 
@@ -168,6 +176,15 @@ mod tests {
             Ok(_) => panic!("the vault was accepted:\n{text}"),
             Err(error) => error.to_string(),
         }
+    }
+
+    #[test]
+    fn a_step_with_a_hundred_thousand_vaults_of_its_own_is_refused() {
+        let head = "name = 'x'\ndescription = 'x'\n[[step]]\ndo = 'fill'\n[[step]]\ndo = 'stamp'\n";
+        let text = head.to_owned() + &"[[step.vault]]\nname = 'v'\nmap = '.'\n".repeat(100_000);
+        let error = crate::Recipe::parse(SourceFile::new("x.toml", &text), crate::Content::standard());
+        let error = error.map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains("100000 vaults are too many: a step has at most 1000 of its own"), "{error}");
     }
 
     #[test]
