@@ -46,7 +46,11 @@ impl Dungeon {
         }
         if !closed.is_empty() {
             let stream = self.seed().fork("level").fork(draft.metadata.depth).fork("landings");
-            join_all(draft, stream)?;
+            if join_all(draft, stream).is_err() {
+                // Set pieces wall the landing in, and no other cell was left for it. They give way.
+                draft.release();
+                join_all(draft, stream)?;
+            }
             draft.drop_odd_doors();
         }
         for (kind, at) in stairs {

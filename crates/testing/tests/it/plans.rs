@@ -88,6 +88,13 @@ fn whatever_plan_is_accepted_becomes_a_dungeon() {
 }
 
 #[test]
+fn set_pieces_give_way_to_stairs_that_fit_nowhere_else() {
+    // Each has a level so small that a set piece of the next covers or walls in all the cells that they share.
+    make_plans(14_792, 1);
+    make_plans(15_016, 1);
+}
+
+#[test]
 #[ignore = "takes minutes"]
 fn ten_thousand_random_plans_become_dungeons() {
     let count = from_environment("COUNT", 10_000);
