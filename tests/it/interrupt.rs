@@ -21,15 +21,15 @@ do = "loops"
 distance = 10000
 "#;
 
-/// Another: the step gives up only after a thousand failures in a row.
+/// Another: every place in a wall may reject a hundred rooms.
 const SLOW_ROOMS: &str = r#"
 name = "slow-rooms"
 description = "As many rooms as fit."
-size = "401x401"
+size = "1201x1201"
 
 [[step]]
 do = "accrete"
-patience = 1000
+patience = 100
 "#;
 
 /// Interrupts a command while it makes a level. Returns the time until it ended, its exit status and its messages.
