@@ -297,7 +297,12 @@ impl Studio {
         };
         let [x, y, side] = area;
         // Includes the ring that painting crops.
-        let draft = endless.window(Rect::new(x - 1, y - 1, side.max(1) as u32 + 2, side.max(1) as u32 + 2))?;
+        let draft = endless.window(Rect::new(
+            x.saturating_sub(1),
+            y.saturating_sub(1),
+            side.max(1) as u32 + 2,
+            side.max(1) as u32 + 2,
+        ))?;
         let window = Some([1, 1, side, side]);
         paint(&draft, &PaintRequest { window, ..paint_as.clone() }, Some(self.art()))
     }
