@@ -10,27 +10,10 @@ use crate::rules::turn::Who;
 use crate::state::Behaviour;
 use crate::{Action, Autopilot, Direction, Errand, StopReason};
 
-/// A mission without any tasks yet, with its goal at a given place.
-pub(super) fn mission(goal: Point) -> Mission {
-    Mission {
-        pattern: "test".into(),
-        goal,
-        keys: Vec::new(),
-        locks: Vec::new(),
-        switches: Vec::new(),
-        gates: Vec::new(),
-        drops: Vec::new(),
-        secrets: Vec::new(),
-        rewards: Vec::new(),
-        guards: Vec::new(),
-        walkthrough: Vec::new(),
-    }
-}
-
 impl Scene {
     /// Lays a mission over the level.
     pub(super) fn with_mission(&mut self, goal: (i32, i32), furnish: impl FnOnce(&mut Mission)) -> &mut Self {
-        let mut mission = mission(Point::new(goal.0, goal.1));
+        let mut mission = Mission::to("test", Point::new(goal.0, goal.1));
         furnish(&mut mission);
         for key in &mission.keys {
             let item = self.item(&format!("{} key", key.id), 1);

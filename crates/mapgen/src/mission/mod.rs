@@ -144,7 +144,8 @@ impl Mission {
     pub(crate) const TO_BELOW: &'static str = "key-to-below";
 
     /// A mission without obstacles: to arrive at the goal.
-    pub(crate) fn to(pattern: &str, goal: Point) -> Self {
+    #[must_use]
+    pub fn to(pattern: &str, goal: Point) -> Self {
         Self {
             pattern: pattern.into(),
             goal,

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Rect};
 
-use super::hoard::{check_table, kind_for};
+use super::by_depth;
 use crate::{
     BadParameter, Class, Draft, EndlessMode, Fact, Phase, Rng, Size, Step, Stream, Tileset, Veto, require, step,
 };
@@ -63,7 +63,7 @@ impl Step for Gather {
     }
 
     fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
-        check_table(&self.from_depth)?;
+        by_depth::check(&self.from_depth)?;
         require::within("most", self.most, 0..=10_000)?;
         require::ordered(("fewest", self.fewest), ("most", self.most))?;
         require::within("largest", self.largest, 1..=40)?;
@@ -87,7 +87,7 @@ impl Step for Gather {
             let Some(den) = self.den(draft, &places, &mut rng) else { break };
             let reach = self.apart as i32 - 1;
             places.remove_rect(Rect::new(den.x - reach, den.y - reach, 2 * self.apart - 1, 2 * self.apart - 1));
-            let Some(kind) = kind_for(&self.from_depth, draft.metadata.depth, &mut rng) else { break };
+            let Some(kind) = by_depth::pick(&self.from_depth, draft.metadata.depth, &mut rng) else { break };
             let strength = self.from_depth.get(&*kind).copied().unwrap_or(1).max(1);
             let most = 1_u32.saturating_add(draft.metadata.depth.saturating_add(2) / strength).clamp(1, self.largest);
             let count = rng.range(most.div_ceil(2) as i32..=most as i32) as usize;

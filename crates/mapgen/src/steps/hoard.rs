@@ -9,10 +9,10 @@
 //! ```
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use undercroft_grid::{Distances, Neighbours, Point, shortest_path};
 
+use super::by_depth;
 use crate::{
     BadParameter, Class, Draft, EndlessMode, Fact, Phase, Rng, Size, StairKind, Step, Stream, Tileset, Veto, require,
     step,
@@ -57,7 +57,7 @@ impl Step for Hoard {
     }
 
     fn check(&self, _: &Tileset) -> Result<(), BadParameter> {
-        check_table(&self.from_depth)?;
+        by_depth::check(&self.from_depth)?;
         require::within("most", self.most, 0..=10_000)?;
         require::ordered(("fewest", self.fewest), ("most", self.most))?;
         require::within("apart", self.apart, 1..=1_000)
@@ -76,30 +76,12 @@ impl Step for Hoard {
             }
         }
         for at in laid {
-            if let Some(kind) = kind_for(&self.from_depth, draft.metadata.depth, &mut rng) {
+            if let Some(kind) = by_depth::pick(&self.from_depth, draft.metadata.depth, &mut rng) {
                 draft.spawns.push(crate::Spawn { kind, class: Class::Item, at, properties: Default::default() });
             }
         }
         Ok(())
     }
-}
-
-/// Checks a table of names with the first depths where they appear.
-pub(super) fn check_table(table: &BTreeMap<String, u32>) -> Result<(), BadParameter> {
-    match table.keys().any(|kind| kind.trim().is_empty()) || table.is_empty() {
-        true => {
-            Err(BadParameter::new("from-depth", "list names with their first depths, as in `{ rat = 1, ogre = 6 }`"))
-        }
-        false => Ok(()),
-    }
-}
-
-/// Picks one of the kinds that appear at a depth. The later a kind first appears, the likelier it is.
-pub(super) fn kind_for(table: &BTreeMap<String, u32>, depth: u32, rng: &mut Rng) -> Option<Arc<str>> {
-    let known: Vec<(&String, u32)> =
-        table.iter().filter(|(_, from)| **from <= depth).map(|(kind, from)| (kind, from + 2)).collect();
-    let weights: Vec<u32> = known.iter().map(|(_, weight)| *weight).collect();
-    rng.weighted(&weights).map(|index| Arc::from(known[index].0.as_str()))
 }
 
 /// The free cells with no neighbour farther from the main path. The farthest tend to come first, with some luck
@@ -152,18 +134,6 @@ mod tests {
             let [one, other] = [draft.spawns[0].at, draft.spawns[1].at];
             assert!(one.chebyshev(other) >= 4, "seed {seed}:\n{draft}");
         }
-    }
-
-    #[test]
-    fn no_item_appears_above_its_first_depth() {
-        let table = BTreeMap::from([("coin".to_string(), 1), ("crown".to_string(), 5)]);
-        let mut rng = Seed::from(1).fork("kinds").rng();
-        let mut kinds =
-            |depth| -> Vec<Arc<str>> { (0..40).filter_map(|_| kind_for(&table, depth, &mut rng)).collect() };
-        assert!(kinds(0).is_empty());
-        assert!(kinds(4).iter().all(|kind| &**kind == "coin"));
-        let crowns = kinds(5).iter().filter(|kind| &***kind == "crown").count();
-        assert!((20..40).contains(&crowns), "{crowns} of 40 items are crowns");
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod blob;
 mod border;
 mod bridges;
 mod bsp;
+mod by_depth;
 mod by_hand;
 mod by_place;
 mod closet;
