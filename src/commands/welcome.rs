@@ -3,7 +3,7 @@
 use crate::format::print_level;
 use crate::levels::random_seed;
 use crate::library::{DEFAULT_RECIPE as NAME, Library};
-use crate::messages::{note, styled_note};
+use crate::messages::styled_note;
 use crate::text_layout::{BOLD, columns};
 
 pub(crate) fn run(library: &Library) -> anyhow::Result<()> {
@@ -12,7 +12,7 @@ pub(crate) fn run(library: &Library) -> anyhow::Result<()> {
     print_level(level.as_draft())?;
     let again = format!("undercroft generate {NAME} --seed {seed}");
     styled_note(format_args!("\nThis is {BOLD}{NAME}{BOLD:#}, {}, seed {BOLD}{seed}{BOLD:#}. Try:\n", level.size()));
-    note(columns(&[
+    styled_note(columns(&[
         ["  undercroft", "another level"],
         [&format!("  {again}"), "this one again"],
         [&format!("  {again} --out {NAME}.png"), "as a picture"],

@@ -13,6 +13,7 @@ fn without_arguments_it_prints_a_level_and_suggestions() {
     for word in ["seed", "undercroft generate", "undercroft list recipes", "undercroft explain"] {
         assert!(ran.err.contains(word), "`{word}` is missing:\n{}", ran.err);
     }
+    assert!(!ran.err.contains("\\u{1b}") && !ran.err.contains('\x1b'), "colours are escaped:\n{}", ran.err);
 }
 
 #[test]

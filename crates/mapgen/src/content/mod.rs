@@ -10,6 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 pub use kind::ContentKind;
 pub use lookup::LookupError;
+pub(crate) use source::plain_words;
 pub use source::{ContentError, SourceFile};
 
 use crate::step::Parameters;

@@ -71,16 +71,7 @@ impl<'a> SourceFile<'a> {
     /// ```
     #[must_use]
     pub fn toml_error(&self, error: &toml::de::Error) -> ContentError {
-        let message = error.message().trim();
-        let mut words = message.split('`');
-        let problem = match (words.next(), words.next()) {
-            (Some(what), Some(typed)) if what.starts_with("unknown ") => {
-                let known: Vec<&str> = words.skip(1).step_by(2).collect();
-                format!("{what}`{typed}`; {}", did_you_mean(typed, known))
-            }
-            _ => message.to_owned(),
-        };
-        self.error(error.span().unwrap_or(0..0), problem)
+        self.error(error.span().unwrap_or(0..0), plain_words(error))
     }
 
     /// Reads the text as TOML.
@@ -128,6 +119,44 @@ impl<'a> SourceFile<'a> {
     }
 }
 
+/// What is wrong, without the words of serde and Rust, and with a suggestion where a name is unknown.
+pub(crate) fn plain_words(error: &toml::de::Error) -> String {
+    let message = error.message().trim();
+    let mut words = message.split('`');
+    match (words.next(), words.next()) {
+        (Some(what), Some(typed)) if what.starts_with("unknown ") => {
+            let known: Vec<&str> = words.skip(1).step_by(2).collect();
+            format!("{what}`{typed}`; {}", did_you_mean(typed, known))
+        }
+        _ => mismatch(message).unwrap_or_else(|| message.to_owned()),
+    }
+}
+
+/// Says in the words of TOML what is wrong with a value of another type than expected.
+fn mismatch(message: &str) -> Option<String> {
+    let (found, expected) = message.strip_prefix("invalid type: ")?.split_once(", expected ")?;
+    let found = match found {
+        "map" => "a table",
+        "sequence" => "a list",
+        _ if found.starts_with("string") => "text in quotes",
+        _ if found.starts_with("integer") => "a whole number",
+        _ if found.starts_with("floating point") => "a decimal number",
+        _ if found.starts_with("boolean") => "true or false",
+        _ => found,
+    };
+    let expected = match expected {
+        "a map" => "a table",
+        "a sequence" => "a list in square brackets",
+        "a string" => "text in quotes",
+        "a boolean" => "true or false",
+        "f32" | "f64" => "a number",
+        "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" => "a whole number",
+        _ if expected.starts_with("struct ") => "a table",
+        _ => expected,
+    };
+    Some(format!("expected {expected}, found {found}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,6 +165,25 @@ mod tests {
     fn columns_count_characters_not_bytes() {
         let file = SourceFile::new("x.toml", "a = 1\nb = \"é\" z\n");
         assert_eq!(file.error(15..16, "unexpected `z`").to_string(), "x.toml:2:9: unexpected `z`");
+    }
+
+    #[test]
+    fn a_value_of_the_wrong_type_is_named_in_the_words_of_toml() {
+        #[derive(Debug, serde::Deserialize)]
+        #[allow(dead_code)]
+        struct File {
+            set: Option<Vec<String>>,
+            count: Option<u32>,
+            chance: Option<f64>,
+        }
+        let problem = |text: &str| {
+            let error = SourceFile::new("x.toml", text).read_toml::<File>().unwrap_err();
+            error.problem
+        };
+        assert_eq!(problem("[set]\ncount = 1"), "expected a list in square brackets, found a table");
+        assert_eq!(problem("set = [1]"), "expected text in quotes, found a whole number");
+        assert_eq!(problem("count = \"3\""), "expected a whole number, found text in quotes");
+        assert_eq!(problem("chance = true"), "expected a number, found true or false");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::{Entry, Recipe, Where};
-use crate::content::{Content, ContentError, SourceFile};
+use crate::content::{Content, ContentError, SourceFile, plain_words};
 use crate::metrics::{Metric, Requirement, RequirementError};
 use crate::suggest::did_you_mean;
 use crate::{BadParameter, Tileset};
@@ -113,7 +113,7 @@ impl Recipe {
             let known = kind.parameter(parameter).ok_or_else(|| problem(kind.unknown_parameter(parameter)))?;
             let value = ValueDeserializer::from(parse_value(value.trim()));
             let changed = entry.step.with_parameter(known, value, &self.tileset);
-            entry.step = changed.map_err(|error| problem(error.message().trim().to_owned()))?;
+            entry.step = changed.map_err(|error| problem(plain_words(&error)))?;
             entry.step.check(&self.tileset).map_err(|error| problem(error.to_string()))?;
         }
         Ok(self)
@@ -279,7 +279,7 @@ impl Reader<'_> {
 
     /// A TOML error at its own position, or at that of the value being read.
     fn error_in(&self, span: &Range<usize>, error: &toml::de::Error) -> ContentError {
-        self.source.error(error.span().unwrap_or_else(|| span.clone()), error.message().trim())
+        self.source.error(error.span().unwrap_or_else(|| span.clone()), plain_words(error))
     }
 
     fn number(&self, value: Spanned<DeValue<'_>>, range: std::ops::RangeInclusive<u32>) -> Result<u32, ContentError> {
