@@ -69,6 +69,15 @@ pub fn judge_json(json: &str) -> Result<PlainLevel, Box<dyn std::error::Error>> 
     Ok(level)
 }
 
+/// A number that the environment gives to a long run: `FIRST=1000 COUNT=500 cargo test …`.
+///
+/// # Panics
+/// If it is not a whole number.
+#[must_use]
+pub fn from_environment(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |value| value.parse().expect("a whole number"))
+}
+
 /// Panics with the map drawn if the level breaks a promise.
 #[track_caller]
 pub fn assert_keeps_promises(draft: &Draft) {

@@ -26,11 +26,6 @@ fn seen_from_outside(draft: &Draft) -> PlainLevel {
     PlainLevel::from_json(json).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
-/// A number that the environment gives to a long run.
-fn from_environment(name: &str, default: u64) -> u64 {
-    std::env::var(name).map_or(default, |value| value.parse().expect("a whole number"))
-}
-
 /// Tells how far a long run has come, and what takes long.
 struct Progress {
     what: &'static str,

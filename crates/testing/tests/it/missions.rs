@@ -6,9 +6,9 @@ use undercroft_mapgen::steps::Furnish;
 use undercroft_mapgen::{
     CHUNK_SIDE, Content, Draft, Dungeon, Floor, Pattern, Plan, Point, Recipe, Rect, Seed, SourceFile, StairLock, Step,
 };
-use undercroft_testing::PlainLevel;
+use undercroft_testing::{PlainLevel, from_environment};
 
-use crate::{from_environment, seen_from_outside};
+use crate::seen_from_outside;
 
 /// Recipes with narrow passages, each with a mission laid over it if one fits.
 fn recipes() -> impl Iterator<Item = Recipe> {
@@ -44,8 +44,8 @@ fn missions_can_be_finished_whatever_the_player_does() {
 #[test]
 #[ignore = "takes minutes"]
 fn a_hundred_thousand_missions_can_be_finished_whatever_the_player_does() {
-    let levels = from_environment("LEVELS", 10_000);
-    let patterns = judged(levels, 1_000);
+    let levels = from_environment("COUNT", 10_000);
+    let patterns = judged(levels, from_environment("FIRST", 1_000));
     println!("{} levels of 10 recipes, none broken", 10 * levels);
     for (pattern, levels) in patterns {
         println!("| {pattern} | {levels} |");
@@ -94,8 +94,9 @@ fn a_key_on_one_depth_opens_the_stairs_of_another() {
 #[test]
 #[ignore = "takes minutes"]
 fn thousands_of_locked_stairs_have_their_key_above() {
-    let levels = from_environment("LEVELS", 200);
-    println!("{} levels with a key or a lock for another depth, none broken", judge_locked(levels, 1_000));
+    let levels = from_environment("COUNT", 200);
+    let judged = judge_locked(levels, from_environment("FIRST", 1_000));
+    println!("{judged} levels with a key or a lock for another depth, none broken");
 }
 
 /// The chunks in the side of a region.
@@ -147,8 +148,8 @@ fn every_region_of_an_endless_level_has_a_lock_and_a_key_of_its_own() {
 #[test]
 #[ignore = "takes minutes"]
 fn thousands_of_regions_of_endless_levels_have_a_lock_and_a_key_of_their_own() {
-    let windows = from_environment("WINDOWS", 100);
-    println!("{} regions of 6 recipes, none broken", judge_regions(windows, 1_000));
+    let judged = judge_regions(from_environment("COUNT", 100), from_environment("FIRST", 1_000));
+    println!("{judged} regions of 6 recipes, none broken");
 }
 
 #[test]

@@ -2,10 +2,10 @@
 //! the next.
 
 use undercroft_mapgen::{Content, Dungeon, Plan, Rng, Seed, SourceFile};
-use undercroft_testing::judge_dungeon;
+use undercroft_testing::{from_environment, judge_dungeon};
 
 use crate::recipes::{accepted, random_recipe};
-use crate::{Progress, from_environment, seen_from_outside};
+use crate::{Progress, seen_from_outside};
 
 /// A plan of two to five levels, each with its own recipe, bounded or endless: its text, and that of its recipes.
 fn random_plan(rng: &mut Rng) -> (String, Vec<String>) {

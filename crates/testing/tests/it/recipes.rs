@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use undercroft_mapgen::{Content, Recipe, Registry, Rng, Seed, SourceFile};
+use undercroft_testing::from_environment;
 
 use crate::parameters::{known, random_value};
-use crate::{Progress, from_environment, seen_from_outside};
+use crate::{Progress, seen_from_outside};
 
 /// A step of a recipe file.
 #[derive(Clone, Debug)]
