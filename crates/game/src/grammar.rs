@@ -3,6 +3,7 @@
 use crate::content::{CreatureKindId, GameContent, ItemClass, ItemKind};
 use crate::event::Actor;
 use crate::state::Item;
+use crate::view::Sighting;
 
 /// Puts an indefinite article before a noun.
 ///
@@ -22,6 +23,14 @@ pub fn with_article(noun: &str) -> String {
 pub fn a_creature(content: &GameContent, kind: CreatureKindId) -> String {
     let kind = content.creature(kind);
     if kind.unique { format!("the {}", kind.name) } else { with_article(&kind.name) }
+}
+
+/// "a kobold comes into view", and whether it is hunting the hero.
+#[must_use]
+pub fn comes_into_view(content: &GameContent, sighting: &Sighting<'_>) -> String {
+    let is_hunting = sighting.creature.is_hunting() && !sighting.is_fleeing();
+    let hunting = if is_hunting { ", hunting you" } else { "" };
+    format!("{} comes into view{hunting}", a_creature(content, sighting.creature.kind))
 }
 
 /// Refers to somebody already introduced: "you" or "the goblin".

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use undercroft_game::{Action, CreatureId, Game, Log, Tone, grammar};
+use undercroft_game::{Action, Actor, CreatureId, Event, Game, Log, Sighting, Tone, grammar};
 use undercroft_mapgen::Seed;
 use undercroft_saves::{NewGame, Replay, Resources, SaveDirectory, SaveError, SavedGame};
 
@@ -118,14 +118,22 @@ impl Playthrough {
         let mut lines = Vec::new();
         for sighting in self.game().view().creatures().iter().filter(|sighting| sighting.is_threat()) {
             if !self.announced.contains(&sighting.creature.id) {
-                let name = grammar::a_creature(self.game().content(), sighting.creature.kind);
-                lines.push((sighting.creature.id, format!("{} comes into view.", capitalised(&name))));
+                let arrival = grammar::comes_into_view(self.game().content(), sighting);
+                lines.push((sighting.creature.id, format!("{}.", capitalised(&arrival))));
             }
         }
         for (id, line) in lines {
             self.announced.insert(id);
             self.log.say(line, Tone::Notable);
         }
+    }
+
+    /// Whether an event only says what the announcement of an enemy will say: that it is hunting the hero.
+    fn will_announce(&self, event: &Event) -> bool {
+        let Event::Noticed(Actor::Creature { id, .. }) = event else { return false };
+        let in_sight = self.game().view().creatures();
+        let is_news = |sighting: &Sighting<'_>| sighting.is_threat() && !self.announced.contains(id);
+        in_sight.iter().any(|sighting| sighting.creature.id == *id && is_news(sighting))
     }
 
     /// Logs the plan's description and its goal.
@@ -181,7 +189,8 @@ impl Playthrough {
             }
         };
         match events {
-            Ok(events) => {
+            Ok(mut events) => {
+                events.retain(|event| !self.will_announce(event));
                 let content = self.game().content().clone();
                 self.log.tell(&events, &content);
                 true

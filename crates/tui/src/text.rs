@@ -13,6 +13,12 @@ pub(crate) fn wrap(text: &str, columns: u16) -> Vec<String> {
     textwrap::wrap(text, usize::from(columns.max(1))).into_iter().map(Into::into).collect()
 }
 
+/// Wraps key hints, only between one hint and the next.
+pub(crate) fn wrap_hints(hints: &str, columns: u16) -> Vec<String> {
+    let unbroken: Vec<String> = hints.split(", ").map(|hint| hint.replace(' ', "\u{a0}")).collect();
+    wrap(&unbroken.join(", "), columns).iter().map(|line| line.replace('\u{a0}', " ")).collect()
+}
+
 /// Wraps a text into at most `most` lines, with an ellipsis if it is cut off.
 pub(crate) fn wrap_at_most(text: &str, columns: u16, most: usize) -> Vec<String> {
     let mut lines = wrap(text, columns);
@@ -72,6 +78,12 @@ mod tests {
         assert_eq!(wrap("a walk in the dark", 8), ["a walk", "in the", "dark"]);
         assert_eq!(wrap("undercroft it is", 4), ["unde", "rcro", "ft", "it", "is"]);
         assert!(wrap("ab", 0).iter().all(|line| line.chars().count() == 1));
+    }
+
+    #[test]
+    fn key_hints_break_between_a_hint_and_the_next() {
+        assert_eq!(wrap_hints("space: pause, escape: leave", 22), ["space: pause,", "escape: leave"]);
+        assert_eq!(wrap_hints("space: pause, escape: leave", 27), ["space: pause, escape: leave"]);
     }
 
     #[test]

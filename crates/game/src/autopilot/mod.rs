@@ -22,6 +22,7 @@ use crate::state::{CreatureId, Item};
 use crate::view::{Hunger, Sighting};
 
 pub use errand::{Begun, Errand};
+use known_map::is_in_the_way;
 pub(crate) use path_follower::PathFollower;
 pub use stop::StopReason;
 
@@ -146,7 +147,7 @@ impl Autopilot {
         if std::mem::replace(&mut self.hunger, hunger) < hunger {
             return Err(StopReason::Hungry);
         }
-        match &mut self.command {
+        let action = match &mut self.command {
             Command::Travel(to) | Command::Seek(to) if *to == view.at() => Err(StopReason::Done),
             Command::Seek(to) => follow(game, &mut self.path, *to),
             Command::Travel(to) => {
@@ -159,7 +160,14 @@ impl Autopilot {
                 None => Err(StopReason::NoPath),
             },
             Command::Rest => rest(game),
+        }?;
+        // Walking into somebody would be an attack, which is the player's decision.
+        if let Action::Walk(direction) = action
+            && is_in_the_way(game, view.at() + direction.offset())
+        {
+            return Err(StopReason::NoPath);
         }
+        Ok(action)
     }
 }
 

@@ -3,9 +3,10 @@
 use undercroft_mapgen::StairKind;
 
 use super::keys::{Prospect, caged, prospect};
+use super::known_map::KnownMap;
 use super::{Autopilot, Command, Errand, PathFollower, SEARCH_STEPS, Search, explore_openly};
 use crate::game::Game;
-use crate::grammar::a_creature;
+use crate::grammar::{a_creature, capitalise, comes_into_view};
 use crate::state::CreatureId;
 use crate::view::{Hunger, Sighting};
 
@@ -40,10 +41,9 @@ impl Autopilot {
     #[must_use]
     pub fn explain(&self, game: &Game, stop: StopReason, key: impl Fn(Errand) -> String) -> Option<String> {
         let view = game.view();
-        let who = |id: CreatureId| {
-            let seen = view.creatures().into_iter().find(|sighting| sighting.creature.id == id);
-            seen.map_or("an enemy".into(), |sighting| a_creature(view.content(), sighting.creature.kind))
-        };
+        let seen = |id: CreatureId| view.creatures().into_iter().find(|sighting| sighting.creature.id == id);
+        let who =
+            |id| seen(id).map_or("an enemy".into(), |sighting| a_creature(view.content(), sighting.creature.kind));
         Some(match stop {
             StopReason::Done if game.outcome().is_some() => return None,
             StopReason::Done => match self.command {
@@ -59,19 +59,49 @@ impl Autopilot {
                 format!("You stop: {goal} is in sight.")
             }
             StopReason::FoundNothing => {
-                let key = key(Errand::Explore);
-                format!("You stop after {SEARCH_STEPS} steps without finding anything. Press {key} to go on.")
+                let stop = format!("You stop after {SEARCH_STEPS} steps without finding anything.");
+                let go_on = key(Errand::Explore);
+                if view.stairs(StairKind::Down).is_empty() {
+                    format!("{stop} Press {go_on} to go on.")
+                } else {
+                    format!("{stop} Press {} to travel to the stairs, or {go_on} to go on.", key(Errand::Descend))
+                }
             }
             StopReason::Hungry => format!("You stop: you are {}.", view.stats().hunger.name()),
-            StopReason::Threat(id) => format!("You stop: {} comes into view.", who(id)),
+            StopReason::Threat(id) => {
+                let arrival = seen(id).map(|sighting| comes_into_view(view.content(), &sighting));
+                format!("You stop: {}.", arrival.unwrap_or_else(|| "an enemy comes into view".into()))
+            }
             StopReason::Noticed(id) => format!("You stop: {} is hunting you.", who(id)),
             StopReason::Hurt => "You stop: something is hurting you.".into(),
-            StopReason::NoPath => "You know of no path to that place.".into(),
+            StopReason::NoPath => self.obstacle(game),
             StopReason::NotNow if view.creatures().iter().any(Sighting::is_dangerous) => {
                 "You cannot rest while an enemy is in sight.".into()
             }
             StopReason::NotNow if view.stats().hunger >= Hunger::Weak => "You are too hungry to rest.".into(),
             StopReason::NotNow => "You cannot do that now.".into(),
+        })
+    }
+
+    /// Why there is no path.
+    fn obstacle(&self, game: &Game) -> String {
+        let here = game.view().at();
+        let to = match self.command {
+            Command::Travel(to) | Command::Seek(to) => Some(to),
+            Command::Follow => game.beacon().map(|(_, at)| at),
+            Command::Explore(_) | Command::Rest => None,
+        };
+        let can_reach = |map: &KnownMap<'_>| to.is_some_and(|to| map.short_path_to(to).is_some());
+        if can_reach(&KnownMap::new(game, true)) {
+            return "A trap bars the only path you know to that place.".into();
+        }
+        let in_the_way = game.view().creatures().into_iter().find(|sighting| {
+            let at = sighting.creature.at;
+            at.chebyshev(here) == 1 && can_reach(&KnownMap::new(game, true).through(&[at]))
+        });
+        in_the_way.map_or("You know of no path to that place.".into(), |sighting| {
+            let who = capitalise(a_creature(game.content(), sighting.creature.kind));
+            format!("{who} bars the only path you know to that place.")
         })
     }
 }

@@ -4,6 +4,10 @@ use crate::{Autopilot, StopReason};
 const HOUSE: &str = "################\n#@..#....#.....#\n#...+....+.....#\n#...#....#.....#\n##+########.####\n#......#.......#\n################";
 
 fn run(scene: &mut Scene, mut autopilot: Autopilot) -> StopReason {
+    run_on(scene, &mut autopilot)
+}
+
+fn run_on(scene: &mut Scene, autopilot: &mut Autopilot) -> StopReason {
     for _ in 0..500 {
         match autopilot.next(&scene.game) {
             Ok(action) => scene.act(action),
@@ -171,4 +175,58 @@ fn hunger_stops_the_autopilot() {
     scene.game.state.hero.food = scene.game.content.settings().hungry + 3;
     let autopilot = Autopilot::rest(&scene.game);
     assert_eq!(run(&mut scene, autopilot), StopReason::Hungry);
+}
+
+/// Why travelling to a place stops, in words.
+fn reason(scene: &mut Scene, to: Point) -> String {
+    let mut autopilot = Autopilot::travel(&scene.game, to);
+    let stop = run_on(scene, &mut autopilot);
+    autopilot.explain(&scene.game, stop, |_| "x".into()).unwrap_or_default()
+}
+
+#[test]
+fn travelling_says_what_bars_the_only_path() {
+    let corridor = "#########\n#@......#\n#######.#\n#.......#\n#########";
+    let far = Point::new(6, 1);
+    let mut scene = scene(corridor);
+    scene.put("web", 1, 3, 1);
+    assert_eq!(reason(&mut scene, far), "A trap bars the only path you know to that place.");
+    let mut scene = super::scene(&corridor.replace("#@.", "#@T"));
+    assert_eq!(reason(&mut scene, far), "An ogre bars the only path you know to that place.");
+    // What lies beyond the bend has not been seen.
+    let mut scene = super::scene(corridor);
+    assert_eq!(reason(&mut scene, Point::new(1, 3)), "You know of no path to that place.");
+}
+
+#[test]
+fn a_search_that_finds_nothing_offers_the_stairs_once_they_are_known() {
+    for seed in 0..3 {
+        let mut game = Game::new(GameContent::standard(), Plan::named("undercroft").unwrap(), seed).unwrap();
+        let mut said = Vec::new();
+        for _ in 0..6 {
+            let mut autopilot = Autopilot::explore(&game);
+            let stop = loop {
+                match autopilot.next(&game) {
+                    Ok(action) => game.act(action),
+                    Err(stop) => break stop,
+                };
+            };
+            if stop == StopReason::FoundNothing {
+                said.extend(autopilot.explain(&game, stop, |errand| format!("{errand:?}")));
+            }
+        }
+        let offered = |line: &String| line.ends_with("Press Descend to travel to the stairs, or Explore to go on.");
+        assert!(!said.is_empty() && said.iter().all(offered), "seed {seed}: {said:?}");
+    }
+}
+
+#[test]
+fn an_enemy_that_comes_into_view_hunting_is_reported_so() {
+    let mut scene = scene(&HOUSE.replace("#@..#....#", "#@..#..g.#"));
+    scene.set_behaviour(Behaviour::Hunting(20));
+    scene.wait(1);
+    let mut autopilot = Autopilot::explore(&scene.game);
+    let stop = run_on(&mut scene, &mut autopilot);
+    let words = autopilot.explain(&scene.game, stop, |_| "x".into());
+    assert_eq!(words.as_deref(), Some("You stop: a goblin comes into view, hunting you."), "{scene}");
 }

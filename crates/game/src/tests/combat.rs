@@ -48,7 +48,9 @@ fn looking_at_a_creature_shows_the_odds_of_a_fight() {
     assert!(text.contains("It hits 81% of the time and needs about 9 hits."), "{text}");
     scene.set_behaviour(Behaviour::Sleeping);
     let text = scene.game.view().describe(Point::new(2, 1));
+    assert!(text.contains("It is unhurt and asleep."), "{text}");
     assert!(text.contains("Your first blow will do about 15 damage, and 2 more hits should kill it."), "{text}");
+    assert!(!text.contains("unaware"), "it says the same thing twice: {text}");
     scene.clear_creatures().spawn("snake", Point::new(2, 1), |_| ());
     let text = scene.game.view().describe(Point::new(2, 1));
     assert!(text.contains("It is fast. It poisons you."), "{text}");

@@ -66,10 +66,23 @@ fn looking_describes_creatures_and_items() {
     let mut scene = scene("######\n#@.g.#\n######");
     scene.put("agate", 1, 2, 1);
     let goblin = scene.game.view().describe(Point::new(3, 1));
-    assert!(goblin.starts_with("A goblin. It is unhurt."), "{goblin}");
+    assert!(goblin.starts_with("A goblin. It is unhurt and unaware of you."), "{goblin}");
     let agate = scene.game.view().describe(Point::new(2, 1));
     assert!(agate.starts_with("An agate."), "{agate}");
     assert!(scene.game.view().describe(Point::new(50, 50)).contains("not seen"));
+}
+
+#[test]
+fn a_creature_that_runs_away_is_said_to_flee() {
+    let mut scene = scene("#######\n#@....#\n#######");
+    scene.spawn("rat", Point::new(4, 1), |rat| {
+        rat.behaviour = Behaviour::Hunting(20);
+        rat.hit_points = 1;
+    });
+    let description = scene.game.view().describe(Point::new(4, 1));
+    assert!(description.contains("nearly dead and fleeing"), "{description}");
+    let rat = &scene.game.view().in_sight()[0].text;
+    assert!(rat.starts_with("a rat, 3 steps east, fleeing"), "{rat}");
 }
 
 #[test]

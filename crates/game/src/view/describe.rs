@@ -3,6 +3,7 @@
 use undercroft_grid::Point;
 use undercroft_mapgen::Tile;
 
+use super::in_sight::behaviour;
 use super::{Cell, Sighting, View};
 use crate::action::Slot;
 use crate::content::{Ability, CreatureKind, Effect, ItemClass, Status, Tactic, Trait};
@@ -10,7 +11,6 @@ use crate::grammar::{a_creature, an_item, an_item_kind, capitalise, list, price}
 use crate::level::tile_flags::Barrier;
 use crate::rules::barriers::holds_key;
 use crate::rules::{combat, turn};
-use crate::state::{Behaviour, Creature};
 
 impl View<'_> {
     /// Describes what the hero sees or remembers at a cell.
@@ -21,7 +21,7 @@ impl View<'_> {
         let Some(tile) = cell.tile() else { return "You have not seen that place yet.".into() };
         let mut lines = Vec::new();
         if let Some(sighting) = self.creature_at(at) {
-            lines.push(self.describe_creature(sighting.creature));
+            lines.push(self.describe_creature(&sighting));
             lines.push(self.describe_fight(&sighting));
         }
         if at == self.at() {
@@ -51,8 +51,8 @@ impl View<'_> {
         Some(format!("It needs the {name}{}.", if has { ", which you have" } else { "" }))
     }
 
-    fn describe_creature(&self, creature: &Creature) -> String {
-        let kind = self.content().creature(creature.kind);
+    fn describe_creature(&self, sighting: &Sighting<'_>) -> String {
+        let (kind, creature) = (sighting.kind, sighting.creature);
         let health = match creature.hit_points * 4 / kind.hit_points.max(1) {
             4.. => "unhurt",
             3 => "scratched",
@@ -60,13 +60,8 @@ impl View<'_> {
             1 => "badly wounded",
             _ => "nearly dead",
         };
-        let behaviour = match creature.behaviour {
-            Behaviour::Sleeping => Some("asleep"),
-            Behaviour::Hunting(_) if !kind.peaceful => Some("hunting you"),
-            _ => None,
-        };
         let statuses = creature.statuses.iter().map(|(status, _)| status.name());
-        let states: Vec<String> = [health].into_iter().chain(behaviour).chain(statuses).map(String::from).collect();
+        let states: Vec<String> = [health, behaviour(sighting)].into_iter().chain(statuses).map(String::from).collect();
         let name = capitalise(a_creature(self.content(), creature.kind));
         format!("{name}. It is {}. {}", list(&states), kind.description)
     }
@@ -86,10 +81,7 @@ impl View<'_> {
                 1 => "and 1 more hit should kill it".into(),
                 count => format!("and {count} more hits should kill it"),
             };
-            format!(
-                "It is unaware of you. Your first blow will do about {} damage, {after}.",
-                yours.damage * combat::SURPRISE
-            )
+            format!("Your first blow will do about {} damage, {after}.", yours.damage * combat::SURPRISE)
         } else {
             format!(
                 "You hit {}% of the time and need about {}.",

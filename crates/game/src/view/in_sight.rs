@@ -11,7 +11,6 @@ use undercroft_mapgen::StairKind;
 
 use super::{Sighting, View};
 use crate::action::Direction;
-use crate::content::Status;
 use crate::grammar::{a_creature, an_item, list, with_article};
 use crate::level::tile_flags::{Barrier, TileFlags};
 use crate::state::Behaviour;
@@ -150,23 +149,27 @@ const fn fixture(flags: TileFlags) -> Option<&'static str> {
     }
 }
 
+/// What a creature is doing.
+pub(super) fn behaviour(sighting: &Sighting<'_>) -> &'static str {
+    match sighting.creature.behaviour {
+        _ if sighting.kind.peaceful => "peaceful",
+        Behaviour::Sleeping => "asleep",
+        Behaviour::Hunting(_) if sighting.is_fleeing() => "fleeing",
+        Behaviour::Hunting(_) => "hunting you",
+        Behaviour::Idle | Behaviour::Lurking => "unaware of you",
+    }
+}
+
 /// What a creature is doing, and its condition.
 fn states(sighting: &Sighting<'_>) -> Vec<String> {
     let (creature, kind) = (sighting.creature, sighting.kind);
-    let behaviour = match creature.behaviour {
-        _ if kind.peaceful => "peaceful",
-        Behaviour::Sleeping => "asleep",
-        Behaviour::Hunting(_) if creature.is(Status::Afraid) => "fleeing",
-        Behaviour::Hunting(_) => "hunting you",
-        Behaviour::Idle | Behaviour::Lurking => "unaware of you",
-    };
     let hurt = match creature.hit_points * 4 / kind.hit_points.max(1) {
         4.. => None,
         2..=3 => Some("wounded"),
         _ => Some("badly wounded"),
     };
     let statuses = creature.statuses.iter().map(|(status, _)| status.name());
-    std::iter::once(behaviour).chain(hurt).chain(statuses).map(String::from).collect()
+    std::iter::once(behaviour(sighting)).chain(hurt).chain(statuses).map(String::from).collect()
 }
 
 #[cfg(test)]

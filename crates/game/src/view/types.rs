@@ -125,16 +125,21 @@ impl Sighting<'_> {
     /// cell harm only a hero who stands next to them.
     #[must_use]
     pub fn is_dangerous(&self) -> bool {
-        let (kind, creature) = (self.kind, self.creature);
+        let kind = self.kind;
         let attacks = [Ability::Attack, Ability::Kick].iter().any(|ability| kind.abilities.contains(ability));
         let shoots = |tactic: &Tactic| matches!(tactic, Tactic::Shoot { .. } | Tactic::Burst(_));
-        let wounded = i64::from(creature.hit_points) * 100;
-        let flees = |tactic: &Tactic| matches!(tactic, Tactic::Flee(percent) if wounded < i64::from(*percent) * i64::from(kind.hit_points));
         self.is_threat()
             && (attacks || kind.tactics.iter().any(shoots))
-            && !creature.is(Status::Afraid)
-            && !kind.tactics.iter().any(flees)
+            && !self.is_fleeing()
             && (self.distance <= 1 || !kind.is_rooted())
+    }
+
+    /// Whether it is running away: afraid, or wounded and of a kind that flees then.
+    #[must_use]
+    pub fn is_fleeing(&self) -> bool {
+        let (most, left) = (i64::from(self.kind.hit_points), i64::from(self.creature.hit_points) * 100);
+        let flees = |tactic: &Tactic| matches!(tactic, Tactic::Flee(percent) if left < i64::from(*percent) * most);
+        self.creature.is(Status::Afraid) || self.kind.tactics.iter().any(flees)
     }
 }
 

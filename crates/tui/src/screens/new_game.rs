@@ -2,7 +2,8 @@
 
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use undercroft_mapgen::Seed;
+use undercroft_game::plan_length;
+use undercroft_mapgen::{Plan, Seed};
 
 use super::notice::Notice;
 use super::play::start_game;
@@ -12,7 +13,7 @@ use crate::context::Context;
 use crate::input::{Input, Pointer};
 use crate::keys::{Chord, Command, Key};
 use crate::layout::{centred, padded};
-use crate::text::{tail, type_into, wrap};
+use crate::text::{capitalised, tail, type_into, wrap};
 use crate::widgets::canvas::Canvas;
 
 /// The longest text that can be typed.
@@ -34,9 +35,8 @@ pub(crate) struct NewGame {
 impl NewGame {
     pub(crate) fn new(context: &Context) -> Self {
         let resources = &context.resources;
-        let describe = |name: &str| {
-            (resources.find_plan)(name).map_or_else(|error| error.to_string(), |plan| plan.description().to_owned())
-        };
+        let describe =
+            |name: &str| (resources.find_plan)(name).map_or_else(|error| error.to_string(), |plan| described(&plan));
         let plans: Vec<(String, String)> = resources.plans.iter().map(|name| (name.clone(), describe(name))).collect();
         let preferred = context.console.settings.plan.as_str();
         let found = plans.iter().position(|(name, _)| name == preferred);
@@ -127,6 +127,12 @@ impl NewGame {
             _ => None,
         }
     }
+}
+
+/// "2 levels, easy. Two levels of winding caves."
+fn described(plan: &Plan) -> String {
+    let difficulty = plan.difficulty().map_or_else(String::new, |difficulty| format!(", {}", difficulty.name()));
+    format!("{}{difficulty}. {}", capitalised(&plan_length(plan)), plan.description())
 }
 
 impl Screen for NewGame {

@@ -10,7 +10,7 @@ use crate::colour::{fg, shown};
 use crate::console::Console;
 use crate::palette::Palette;
 use crate::settings::{Colours, Theme};
-use crate::text::{cut, width, wrap};
+use crate::text::{cut, width, wrap_hints};
 
 /// A buffer with the colours to draw in.
 pub(crate) struct Canvas<'a> {
@@ -109,7 +109,7 @@ impl<'a> Canvas<'a> {
             self.put(area, (1, 0), &title, fg(self.theme.title).add_modifier(Modifier::BOLD));
         }
         if !hints.is_empty() && room > 4 && area.height > 2 {
-            let lines = wrap(hints, room - 4);
+            let lines = wrap_hints(hints, room - 4);
             let first = area.height.saturating_sub(lines.len() as u16);
             for (row, line) in (first..area.height).zip(&lines) {
                 let line = format!(" {line} ");

@@ -193,9 +193,18 @@ fn exploring_stops_when_an_enemy_comes_into_view() {
     let stops = |seed| {
         let mut app = playing("kobolds", seed);
         press(&mut app, "o");
-        log(&app).iter().any(|line| line.starts_with("You stop: a kobold comes into view."))
+        log(&app).iter().any(|line| line.starts_with("You stop: a kobold comes into view"))
     };
     assert!((0..20).any(stops), "no kobold was met");
+}
+
+#[test]
+fn an_enemy_that_comes_into_view_and_notices_the_hero_is_reported_once() {
+    let mut app = playing("kobolds", 3);
+    press(&mut app, "o");
+    let lines = log(&app);
+    assert!(lines.iter().any(|line| line == "You stop: a kobold comes into view, hunting you."), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.contains("notices you")), "it has yet to be introduced: {lines:?}");
 }
 
 #[test]

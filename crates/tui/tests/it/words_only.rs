@@ -81,7 +81,11 @@ impl Player {
         let said = |text: &str| words.news.iter().any(|line| line.contains(text));
         self.is_explored |= said("Explored.") || said("explored everything");
         self.has_goal |= said("Carry your prize out");
-        self.stuck = if words.news.iter().any(|line| !line.contains("cannot") && !line.contains("know of no")) {
+        self.stuck = if words
+            .news
+            .iter()
+            .any(|line| !["cannot", "know of no", "bars the only path"].iter().any(|words| line.contains(words)))
+        {
             self.stuck.saturating_sub(1)
         } else {
             self.stuck + 1
