@@ -17,7 +17,7 @@ use crate::output::{Output, print};
 use crate::plot::{self, ExpressiveRange, Figure, Histograms};
 use crate::progress;
 use crate::statistics::part::{self, Part};
-use crate::statistics::{self, Statistics, microseconds};
+use crate::statistics::{self, Statistics, by_step, microseconds};
 use crate::text_layout::{BOLD, columns};
 
 /// Measures many levels: tables, histograms, heat maps, vetoes
@@ -27,6 +27,7 @@ Examples:
   undercroft stats caves
   undercroft stats halls --count 10000 --seed 1 --out halls-figures
   undercroft stats caves --against my-caves.toml --heat open,path --out both
+  undercroft stats halls --by-step open,loops,dead-ends
   undercroft stats caves --count 1000000 --rows parquet --out million
   undercroft stats caves --count 1000000 --seed 1 --part 3/100 --out parts
   undercroft stats --merge parts --out million
@@ -49,6 +50,16 @@ pub(crate) struct Arguments {
     /// The two metrics of the heat map (see `undercroft list metrics`)
     #[arg(long, value_name = "X,Y", default_value = "open,path", value_parser = parsers::metric_pair)]
     heat: [Metric; 2],
+
+    /// Show the means of these metrics after each step of the recipe, instead of all metrics at the end
+    #[arg(
+        long,
+        value_name = "METRICS",
+        value_delimiter = ',',
+        value_parser = parsers::metric,
+        conflicts_with_all = ["plan", "part", "merge", "out"]
+    )]
+    by_step: Vec<Metric>,
 
     /// Write tables and plots into this directory, which is created if needed
     #[arg(long, value_name = "DIR")]
@@ -99,6 +110,9 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         return measure_part(part, directory, &compared[0], arguments);
     }
     compared[0].print_seed();
+    if !arguments.by_step.is_empty() {
+        return compared.iter().try_for_each(|levels| print_by_step(levels, &arguments.by_step));
+    }
 
     let mut all: Vec<Statistics> = Vec::new();
     for levels in &compared {
@@ -141,6 +155,17 @@ fn measure_part(part: Part, directory: &Path, levels: &Levels, arguments: &Argum
     let statistics = statistics?;
     write_rows(&statistics, arguments.rows, |extension| part.rows(directory, extension))?;
     part.write_report(directory, &run, &statistics)
+}
+
+/// Prints the means of some metrics after each step.
+fn print_by_step(levels: &Levels, metrics: &[Metric]) -> anyhow::Result<()> {
+    let bar = progress::bar(levels.count, "levels");
+    let means = by_step::means(levels, metrics, &bar);
+    bar.finish_and_clear();
+    let Some(rows) = means? else { return Err(usage("--by-step: only for the levels of a recipe")) };
+    let heading =
+        format!("{BOLD}{}{BOLD:#}, means of {} levels after each step", levels.name(), thousands(levels.count));
+    print(&format!("{heading}\n\n{}\n\n", columns(&rows)))
 }
 
 /// Writes one row for each level to the file of that extension.

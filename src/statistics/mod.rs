@@ -1,5 +1,6 @@
 //! Many levels of one recipe or plan, measured.
 
+pub(crate) mod by_step;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet_file;
 pub(crate) mod part;

@@ -54,6 +54,21 @@ fn statistics_do_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
+fn the_means_after_each_step_show_what_the_step_did() {
+    let folder = Folder::new();
+    let text = "name = \"x\"\ndescription = \"x\"\nsize = \"10x10\"\n[[step]]\ndo = \"fill\"\ntile = \"floor\"\n\
+                [[step]]\ndo = \"border\"\n[[step]]\ndo = \"start\"\n";
+    folder.file("x.toml", text);
+    let arguments = ["stats", "x.toml", "--count", "3", "--seed", "1", "--by-step", "open,dead-ends,path"];
+    let ran = undercroft_in(folder.path(), &arguments).ok();
+    let rows: Vec<Vec<&str>> = ran.text().lines().map(|line| line.split_whitespace().collect()).collect();
+    for row in [vec!["open", "dead-ends", "path"], vec!["fill", "1", "0"], vec!["border", "0.64", "0"]] {
+        assert!(rows.contains(&row), "{row:?} is missing:\n{}", ran.text());
+    }
+    undercroft(&["stats", "--plan", "undercroft", "--by-step", "open"]).fails(2, &["cannot be used with"]);
+}
+
+#[test]
 fn vetoes_are_counted_with_an_example() {
     let folder = Folder::new();
     let text = "name = \"x\"\ndescription = \"x\"\nsize = \"40x30\"\nattempts = 3\n[require]\nloops = \"3..\"\n\

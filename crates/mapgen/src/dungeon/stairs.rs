@@ -215,8 +215,8 @@ impl Dungeon {
             let is_clear = |at: Point| avoided.iter().all(|other| other.chebyshev(at) > 2);
             let may_use = |at: Point| may_use(boundary, on_diagonals, at) && start != Some(at) && is_clear(at);
             let own = BitGrid::from_fn(area.size(), |at| may_use(at + area.min()));
-            let [above_free, above_allowed] = sites(above, &own, area);
-            let [below_free, below_allowed] = sites(below, &own, area);
+            let [above_free, above_allowed] = sites(above, StairKind::Down, &own, area);
+            let [below_free, below_allowed] = sites(below, StairKind::Up, &own, area);
             // Prefer cells that are open on both levels, then on one, then on neither.
             let choices = match give_way {
                 false => vec![
@@ -289,8 +289,9 @@ fn area_in_common(above: Option<&Draft>, below: Option<&Draft>) -> Rect {
 }
 
 /// The cells of an area where stairs can stand without carving, and those where a landing can be carved. None is
-/// occupied. Vaults, doors and the cells in front of doors are avoided if there are others.
-fn sites(ground: Option<&Draft>, cells: &BitGrid, area: Rect) -> [BitGrid; 2] {
+/// occupied. Vaults, doors, the cells in front of doors and the wrong regions of a planned mission are avoided if there are
+/// others.
+fn sites(ground: Option<&Draft>, kind: StairKind, cells: &BitGrid, area: Rect) -> [BitGrid; 2] {
     let mut allowed = cells.clone();
     let Some(draft) = ground else { return [allowed.clone(), allowed] };
     draft.taken_cells().for_each(|at| remove(&mut allowed, area, at));
@@ -307,8 +308,10 @@ fn sites(ground: Option<&Draft>, cells: &BitGrid, area: Rect) -> [BitGrid; 2] {
     }
     let mut free = draft.open().cropped(area);
     free.intersect(&allowed);
+    let planned = draft.planned_cells(kind).map(|planned| planned.cropped(area));
     for cells in [&mut free, &mut allowed] {
         let mut better = cells.clone();
+        planned.iter().for_each(|planned| better.intersect(planned));
         draft.vaults.iter().for_each(|vault| better.remove_rect(vault.area.moved(Point::new(0, 0) - area.min())));
         let doors = draft.doors.iter().flat_map(|door| door.four().chain([*door]));
         doors.for_each(|at| remove(&mut better, area, at));

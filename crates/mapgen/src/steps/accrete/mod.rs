@@ -141,7 +141,7 @@ impl Step for Accrete {
         growth.carve(draft);
         // Rooms that grew from the doors of kept pieces may not have met. If no tunnel can join them yet, the end of
         // the ground phase will.
-        if draft.kept().is_some() && !draft.is_connected() {
+        if draft.mission_plan().is_some() || (draft.kept().is_some() && !draft.is_connected()) {
             let _ = join_all(draft, stream.fork("join"));
         }
         Ok(())
