@@ -204,6 +204,11 @@ test('on a narrow phone, a tap travels, and swipes and the pad step', async () =
   await start(page, 'two-caves', 'touch');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= 360, `the page is ${wide} pixels wide`);
+  await page.getByRole('button', { name: 'Look' }).tap();
+  await page.getByText(/^Look:/).waitFor();
+  const pad = await page.getByRole('button', { name: 'Step north-east' }).boundingBox();
+  assert.ok(pad.x + pad.width <= 360, 'the pad fits beside the buttons of a cursor');
+  await page.getByRole('button', { name: 'Done' }).tap();
   await page.getByRole('button', { name: 'Wait a turn' }).tap();
   await until(async () => (await scene(page)).turn === 1, 'the pad waits a turn');
   await page.getByRole('button', { name: 'Explore' }).tap();

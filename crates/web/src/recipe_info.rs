@@ -188,6 +188,13 @@ mod tests {
     }
 
     #[test]
+    fn the_share_of_wilds_can_be_moved_from_0_to_1() {
+        let ranges = ranges(Recipe::embedded_text("keep").unwrap(), Content::standard()).unwrap();
+        let wilds = ranges.iter().find(|range| range.path == "accrete.wilds").unwrap();
+        assert_eq!((wilds.least, wilds.most), (Some(0.0), Some(1.0)), "{}", wilds.text);
+    }
+
+    #[test]
     fn a_list_of_steps_in_one_line_can_be_edited_too() {
         let text = "name = 'x'\ndescription = 'x'\nstep = [{ do = 'scatter', chance = 0.4 }, { do = 'connect' }]\n";
         let edit = Edit::Set { step: 0, parameter: "chance".into(), value: Some("0.6".into()) };

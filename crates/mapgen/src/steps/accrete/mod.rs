@@ -62,8 +62,8 @@ step! {
         pub most: f64 = 1000.0,
         /// How many rooms a place in a wall may reject before it is given up.
         pub patience: u32 = 12,
-        /// The share of the map, on one side, that has only caves; the other side then has none. At least 0.05, or 0 to mix
-        /// all shapes everywhere.
+        /// The share of the map, on one side, that has only caves; the other side then has none. 0 mixes all shapes
+        /// everywhere.
         pub wilds: f64 = 0.0,
     }
 }
@@ -89,9 +89,7 @@ impl Step for Accrete {
         require::share("cavern", self.cavern)?;
         require::share("passage", self.passage)?;
         require::share("share", self.share)?;
-        if self.wilds != 0.0 {
-            require::within("wilds", self.wilds, 0.05..=1.0)?;
-        }
+        require::share("wilds", self.wilds)?;
         require::within("most", self.most, 0.0..=1000.0)?;
         require::within("longest-passage", self.longest_passage, 1..=100)?;
         require::within("shortest-side", self.shortest_side, 1..=40)?;
