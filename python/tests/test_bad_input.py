@@ -162,6 +162,7 @@ def play_in_child(env, results):
     results.put(int(observation["planes"].sum()))
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_forked_process_goes_on_with_its_parents_environment():
     env, context = small_vector(), multiprocessing.get_context("fork")
     env.reset(seed=1)
@@ -187,7 +188,7 @@ def test_a_spawned_process_plays_the_same_episodes():
     child.start()
     found = results.get(timeout=120)
     child.join(60)
-    here = multiprocessing.get_context("fork").SimpleQueue()
+    here = context.SimpleQueue()
     make_and_play(here)
     assert child.exitcode == 0 and found == here.get()
 

@@ -75,6 +75,23 @@ def test_what_the_mask_excludes_is_refused(task):
             observation, _ = env.reset()
 
 
+def test_every_seed_has_a_level_even_if_its_ground_has_no_place_for_a_locked_door():
+    # The first few seeds for which the plan itself has none.
+    for seed in ["136", 161, 198]:
+        env = ug.UndercroftEnv("KeyDoor")
+        env.reset(options={"level": seed, "luck": 1})
+        found = env.info()["level"]
+        assert found == f"{seed}, attempt 2"
+        again = ug.UndercroftEnv("KeyDoor")
+        again.reset(options={"level": found, "luck": 1})
+        assert again.hash() == env.hash()
+    # All levels of a range are played, and no others.
+    env = ug.vector("KeyDoor", 64, 1, start_level=130, num_levels=10)
+    env.reset(seed=1)
+    levels = {env.info(index)["level"] for index in range(64)}
+    assert levels == {"136, attempt 2"} | {str(seed) for seed in range(130, 140) if seed != 136}
+
+
 def path(walkable, start, end):
     """The cells after the first on a shortest path in four directions."""
     came_from, queue = {start: None}, [start]

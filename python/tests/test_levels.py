@@ -146,7 +146,7 @@ def in_another_process(seeds):
     return undercroft.levels("caves", seeds).sum()
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_processes_that_are_forked_or_spawned_make_levels(method):
     expected = undercroft.levels("caves", range(8)).sum()
     with multiprocessing.get_context(method).Pool(1) as pool:

@@ -26,9 +26,6 @@ use crate::seeds::seed;
 /// The largest radius of an observation.
 const MAX_RADIUS: u32 = 63;
 
-/// How many levels are tried before a reset fails.
-const MAX_DRAWS: u32 = 100;
-
 /// Environments stepped together.
 #[pyclass(module = "undercroft")]
 pub(crate) struct Batch {
@@ -299,15 +296,8 @@ impl Batch {
 }
 
 impl Slot {
-    /// Starts an episode on the next level of the source that can be made: a recipe may ask for more than its ground offers.
+    /// Starts an episode on the next level of the source.
     fn begin(&mut self, task: &Task, row: &mut Row<'_>) -> Result<(), GameError> {
-        for _ in 1..MAX_DRAWS {
-            let (level, luck) = task.draw(&mut self.rng);
-            match self.begin_with(task, level, luck, row) {
-                Err(GameError::Dungeon(_)) => {}
-                result => return result,
-            }
-        }
         let (level, luck) = task.draw(&mut self.rng);
         self.begin_with(task, level, luck, row)
     }

@@ -13,6 +13,9 @@ use super::{actions, observation};
 /// Actions between two hashes of the state in a replay.
 const MARK_INTERVAL: usize = 1_000;
 
+/// How many dungeons are tried for one level seed.
+const ATTEMPTS: u32 = 20;
+
 /// What all episodes of a batch have in common.
 #[derive(Clone)]
 pub(crate) struct Task {
@@ -63,10 +66,24 @@ impl Task {
 
     /// Starts an episode.
     pub(crate) fn begin(&self, level: Seed, luck: u32) -> Result<Episode, GameError> {
-        let game = Game::new(self.content.clone(), self.plan.clone(), level.clone())?.with_luck(luck);
+        let (level, game) = self.game(level)?;
+        let game = game.with_luck(luck);
         let base = self.records.then(|| Box::new(game.state().clone()));
         let progress = Progress::of(&game, &self.weights);
         Ok(Episode { game, level, luck, steps: 0, total: 0.0, over: false, progress, actions: Vec::new(), base })
+    }
+
+    /// The game on the level of a seed. A recipe may require more than the ground of one seed offers: then the level is that
+    /// of another seed, which is returned and depends on nothing but the first.
+    fn game(&self, level: Seed) -> Result<(Seed, Game), GameError> {
+        let start = |seed: &Seed| Game::new(self.content.clone(), self.plan.clone(), seed.clone());
+        let problem = match start(&level) {
+            Err(problem @ GameError::Dungeon(_)) => problem,
+            result => return result.map(|game| (level, game)),
+        };
+        let others = (2..=ATTEMPTS).map(|attempt| Seed::from(format!("{level}, attempt {attempt}")));
+        let mut games = others.filter_map(|seed| start(&seed).ok().map(|game| (seed, game)));
+        games.next().ok_or(problem)
     }
 }
 
