@@ -123,6 +123,9 @@ def test_options_of_environments_are_checked():
     for count in [0, -1, 10**9]:
         with pytest.raises((ValueError, OverflowError)):
             ug.vector("Explore", count)
+    for threads in [-1, 257, 10**6]:
+        with pytest.raises((ValueError, OverflowError)):
+            ug.vector("Explore", 2, threads)
 
 
 def test_nothing_steps_before_reset_or_after_close():
