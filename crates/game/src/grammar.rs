@@ -28,7 +28,7 @@ pub fn a_creature(content: &GameContent, kind: CreatureKindId) -> String {
 /// "a kobold comes into view", and whether it is hunting the hero.
 #[must_use]
 pub fn comes_into_view(content: &GameContent, sighting: &Sighting<'_>) -> String {
-    let is_hunting = sighting.creature.is_hunting() && !sighting.is_fleeing();
+    let is_hunting = sighting.creature.is_hunting() && !sighting.is_fleeing() && !sighting.kind.is_rooted();
     let hunting = if is_hunting { ", hunting you" } else { "" };
     format!("{} comes into view{hunting}", a_creature(content, sighting.creature.kind))
 }

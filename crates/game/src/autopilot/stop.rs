@@ -5,10 +5,11 @@ use undercroft_mapgen::StairKind;
 use super::keys::{Prospect, caged, prospect};
 use super::known_map::KnownMap;
 use super::{Autopilot, Command, Errand, PathFollower, SEARCH_STEPS, Search, explore_openly};
+use crate::content::Status;
 use crate::game::Game;
 use crate::grammar::{a_creature, capitalise, comes_into_view};
 use crate::state::CreatureId;
-use crate::view::{Hunger, Sighting};
+use crate::view::{Hunger, Sighting, View};
 
 /// Why an autopilot stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +74,7 @@ impl Autopilot {
                 format!("You stop: {}.", arrival.unwrap_or_else(|| "an enemy comes into view".into()))
             }
             StopReason::Noticed(id) => format!("You stop: {} is hunting you.", who(id)),
-            StopReason::Hurt => "You stop: something is hurting you.".into(),
+            StopReason::Hurt => format!("You stop: {} is hurting you.", what_hurts(view)),
             StopReason::NoPath => self.obstacle(game),
             StopReason::NotNow if view.creatures().iter().any(Sighting::is_dangerous) => {
                 "You cannot rest while an enemy is in sight.".into()
@@ -103,6 +104,22 @@ impl Autopilot {
             let who = capitalise(a_creature(game.content(), sighting.creature.kind));
             format!("{who} bars the only path you know to that place.")
         })
+    }
+}
+
+/// What hurts the hero, as far as it can tell.
+fn what_hurts(view: View<'_>) -> &'static str {
+    let suffers = |status| view.statuses().iter().any(|(known, _)| *known == status);
+    if view.creatures().iter().any(Sighting::is_dangerous) {
+        "something"
+    } else if suffers(Status::Burning) {
+        "fire"
+    } else if suffers(Status::Poisoned) {
+        "poison"
+    } else if view.stats().hunger == Hunger::Starving {
+        "hunger"
+    } else {
+        "something"
     }
 }
 

@@ -230,3 +230,24 @@ fn an_enemy_that_comes_into_view_hunting_is_reported_so() {
     let words = autopilot.explain(&scene.game, stop, |_| "x".into());
     assert_eq!(words.as_deref(), Some("You stop: a goblin comes into view, hunting you."), "{scene}");
 }
+
+#[test]
+fn travelling_says_that_hunger_or_poison_hurts() {
+    let hurt = |change: fn(&mut Scene)| {
+        let mut scene = scene("####################\n#@.................#\n####################");
+        change(&mut scene);
+        reason(&mut scene, Point::new(7, 1))
+    };
+    assert_eq!(hurt(|scene| scene.game.state.hero.food = 0), "You stop: hunger is hurting you.");
+    let poison = |scene: &mut Scene| scene.game.state.hero.body.statuses.push((crate::Status::Poisoned, 9));
+    assert_eq!(hurt(poison), "You stop: poison is hurting you.");
+}
+
+#[test]
+fn a_fungus_that_comes_into_view_is_not_said_to_hunt() {
+    let mut scene = scene("#######\n#@....#\n#######");
+    scene.spawn("fungus", Point::new(4, 1), |fungus| fungus.behaviour = Behaviour::Hunting(20));
+    let sightings = scene.game.view().creatures();
+    let arrival = crate::grammar::comes_into_view(&scene.game.content, &sightings[0]);
+    assert_eq!(arrival, "a fungus comes into view", "it never leaves its cell");
+}
