@@ -183,7 +183,8 @@ export interface RecipeEntry {
   width: number;
   height: number;
   canBeEndless: boolean;
-  isOwn: boolean;
+  /** The user's own file. */
+  path: string | null;
 }
 
 export interface PlanEntry {
@@ -229,4 +230,6 @@ export interface Catalogue {
   overlays: string[];
   metrics: { name: string; definition: string }[];
   tiles: TileEntry[];
+  /** What is wrong with the user's own files that cannot be used. */
+  broken: string[];
 }
