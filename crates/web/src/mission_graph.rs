@@ -1,4 +1,4 @@
-//! A level's mission as a graph: its regions, what they hold, and how one gets from one to another.
+//! A level's mission as a graph: its regions, what they hold, and the links between them.
 //!
 //! ```text
 //! start, brass key
@@ -18,7 +18,7 @@ use undercroft_export::overlay::Mark;
 use undercroft_grid::{BitGrid, Components, Distances, Neighbours};
 use undercroft_mapgen::{Areas, Draft, Mission, Point};
 
-/// The regions of a mission, in the order in which they can be seen first, and the links between them.
+/// The regions of a mission, nearest to the arrival first, and the links between them.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct MissionGraph {
     /// The first is where the player arrives.
