@@ -13,7 +13,7 @@ export const PATIENCE = 120_000;
 export const slow = { skip: process.env.QUICK === '1' };
 
 export const root = resolve(import.meta.dirname, '../..');
-const dist = resolve(import.meta.dirname, '../dist');
+export const dist = resolve(import.meta.dirname, '../dist');
 const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -72,12 +72,17 @@ export async function openPage(browser, address, path = '/', options = {}) {
 
 let command = process.env.UNDERCROFT;
 
-/** The output of the native command: the one that `UNDERCROFT` names, or else one built for the tests. */
-export function undercroft(...parameters) {
+/** The native command: the one that `UNDERCROFT` names, or else one built for the tests. */
+export function nativeCommand() {
   if (!command) {
     // Without Parquet, which takes longest to build and which no test uses.
     execFileSync('cargo', ['build', '--quiet', '--package', 'undercroft', '--no-default-features'], { cwd: root, stdio: 'inherit' });
     command = join(root, process.env.CARGO_TARGET_DIR ?? 'target', 'debug/undercroft');
   }
-  return execFileSync(command, parameters, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] });
+  return command;
+}
+
+/** The output of the native command. */
+export function undercroft(...parameters) {
+  return execFileSync(nativeCommand(), parameters, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] });
 }

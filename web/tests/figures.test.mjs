@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { openBrowser, openPage, serveDist, slow } from './browser.mjs';
+import { dist, openBrowser, openPage, serveDist, slow } from './browser.mjs';
 
-const dist = resolve(import.meta.dirname, '../dist');
 let browser, server;
 
 before(async () => {

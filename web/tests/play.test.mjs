@@ -291,6 +291,23 @@ test('full storage is reported, the game goes on, and nothing is lost once there
   await context.close();
 });
 
+test('a worker that dies during a game is replaced, and the game goes on from its last turn', slow, async () => {
+  const { page, context } = await open();
+  await start(page, 'two-caves', 'worker');
+  await bot(page, 12);
+  const { turn } = await scene(page);
+  const before = await hash(page);
+  const died = page.workers().map((worker) => worker.evaluate(() => void setTimeout(() => { throw new Error('died'); })));
+  await Promise.all(died.map((death) => death.catch(() => undefined)));
+  await page.waitForTimeout(300);
+  await page.keyboard.press('.');
+  await page.getByText('continues from its last turn').waitFor();
+  assert.equal(await hash(page), before);
+  await page.keyboard.press('.');
+  await until(async () => (await scene(page)).turn === turn + 1, 'the next turn');
+  await context.close();
+});
+
 test('a game that is open in one tab cannot be opened in another', slow, async () => {
   const { page, context } = await open();
   await start(page, 'two-caves', 'tabs');

@@ -240,7 +240,7 @@ test('the grid of seeds, the sweep, the comparison, the plans and the vault edit
   await close();
 });
 
-test('the mission of a level and the area of a cell are described', async () => {
+test('the mission of a level is shown as a graph and a walkthrough, and the area of a cell is described', async () => {
   const { page, errors, close } = await studio('/#recipe=keep&seed=7');
   await page.getByRole('button', { name: 'mission', exact: true }).click();
   await page.getByRole('region', { name: 'Legend' }).filter({ hasText: 'walkthrough' }).waitFor();
@@ -250,6 +250,19 @@ test('the mission of a level and the area of a cell are described', async () => 
   const { walkthrough, pattern } = (await shown(page)).summary.mission;
   assert.equal(await mission.getByRole('listitem').count(), walkthrough.length);
   assert.ok((await mission.textContent()).includes(pattern));
+  const { regions, links } = (await shown(page)).summary.mission.graph;
+  const graph = mission.getByRole('group', { name: 'Graph of the mission' });
+  await graph.getByRole('img', { name: /^Region 1: start/ }).waitFor();
+  for (const { text, between } of links) await graph.getByRole('img', { name: new RegExp(`^${text} .*region ${between[1] + 1}`) }).first().waitFor();
+  assert.equal(await graph.getByRole('img').count(), regions.length + links.length);
+  // A key, its lock and both of them on the map have the same colour.
+  const coloured = [...regions.flatMap(({ holds }) => holds), ...links].filter(({ text }) => /(key|lock)$/.test(text));
+  const legend = await page.locator('section[aria-label=Legend] li', { hasText: 'key' }).locator('span').getAttribute('style');
+  const hex = await page.evaluate((style) => {
+    const [red, green, blue] = /(\d+), (\d+), (\d+)/.exec(style).slice(1).map(Number);
+    return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`;
+  }, legend);
+  assert.ok(coloured.length > 1 && coloured.every(({ colour }) => colour === hex), `${JSON.stringify(coloured)}, ${hex}`);
   const box = await page.locator('main canvas').boundingBox();
   const cell = page.getByRole('region', { name: 'Cell' });
   let description = '';
@@ -480,9 +493,34 @@ test('touch pans, zooms and describes cells', async () => {
   await close();
 });
 
+test('on a phone, nothing is cut off in the dialogs, the painting tools and the graph of a mission', async () => {
+  const { page, errors, close } = await studio('/#recipe=keep&seed=7', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  /** Whatever is wider than the screen, unless it can be scrolled to. */
+  const cut = () =>
+    page.evaluate(() => {
+      const scrolls = (element) => element && (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element.tagName !== 'DIALOG' || scrolls(element.parentElement));
+      const isCut = (element) => element.getBoundingClientRect().width > 0 && element.getBoundingClientRect().right > innerWidth - (element.closest('dialog') ? 12 : 0);
+      return [...document.querySelectorAll('dialog[open] *, .below *, aside *')].filter((element) => isCut(element) && !scrolls(element.parentElement)).map((element) => element.outerHTML.slice(0, 80));
+    });
+  for (const name of ['Export', 'Guide', 'Art…']) {
+    await page.getByRole('button', { name }).first().click();
+    assert.deepEqual(await cut(), [], name);
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: 'Paint' }).click();
+  const hint = await page.locator('.switches .hint').boundingBox();
+  assert.ok(hint.width > 100, `the hint is ${hint.width} pixels wide`);
+  await page.getByRole('button', { name: 'mission', exact: true }).click();
+  await page.getByRole('tab', { name: 'Figures' }).click();
+  await page.getByRole('group', { name: 'Graph of the mission' }).waitFor();
+  assert.deepEqual(await cut(), []);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('no view has an accessibility violation, in dark and in light', async () => {
   for (const colorScheme of slow.skip ? ['dark'] : ['dark', 'light']) {
-    const { page, close } = await studio('/#recipe=caves&seed=7', { colorScheme });
+    const { page, close } = await studio('/#recipe=keep&seed=7', { colorScheme });
     for (const view of ['Level', 'Seeds', 'Sweep', 'Compare', 'Statistics', 'Plans', 'Vault']) {
       await page.getByRole('tab', { name: view }).first().click();
       await page.waitForTimeout(300);
@@ -490,9 +528,9 @@ test('no view has an accessibility violation, in dark and in light', async () =>
       assert.deepEqual(violations.map(({ id, nodes }) => `${view}, ${colorScheme}: ${id} ${nodes[0].target}`), []);
     }
     await page.getByRole('tab', { name: 'Level' }).first().click();
-    for (const side of ['TOML', 'Steps']) {
+    for (const side of ['TOML', 'Figures', 'Steps']) {
       await page.getByRole('tab', { name: side }).click();
-      if (side === 'Steps') await page.getByRole('button', { name: 'smooth', exact: true }).click();
+      if (side === 'Steps') await page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: 'loops', exact: true }).click();
       const { violations } = await new AxeBuilder({ page }).analyze();
       assert.deepEqual(violations.map(({ id, nodes }) => `${side}, ${colorScheme}: ${id} ${nodes[0].target}`), []);
     }

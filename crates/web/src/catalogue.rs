@@ -18,6 +18,8 @@ pub struct Catalogue {
     overlays: Vec<&'static str>,
     metrics: Vec<MetricEntry>,
     tiles: Vec<TileEntry>,
+    /// What is wrong with the user's own files that cannot be used, each with its file, line and column.
+    broken: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -30,7 +32,8 @@ struct RecipeEntry {
     width: u32,
     height: u32,
     can_be_endless: bool,
-    is_own: bool,
+    /// The user's own file.
+    path: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -79,14 +82,12 @@ struct TileEntry {
 }
 
 impl Catalogue {
-    /// Lists everything in a content library. The user's files that have an error are left out; looking them up gives the error.
+    /// Lists everything in a content library.
     #[must_use]
     pub fn of(content: &Content) -> Self {
-        let is_own = |kind, name: &str| content.path(kind, name).is_some();
         let recipes = content.names(ContentKind::Recipe).into_iter().filter_map(|name| {
             let recipe = content.recipe(name).ok()?;
-            let is_own = is_own(ContentKind::Recipe, name);
-            Some(RecipeEntry::new(&recipe, is_own))
+            Some(RecipeEntry::new(&recipe, content.path(ContentKind::Recipe, name)))
         });
         let plans = content.names(ContentKind::Plan).into_iter().filter_map(|name| {
             let plan: Plan = content.plan(name).ok()?;
@@ -94,7 +95,7 @@ impl Catalogue {
                 name: plan.name().to_owned(),
                 description: plan.description().to_owned(),
                 levels: plan.levels(),
-                is_own: is_own(ContentKind::Plan, name),
+                is_own: content.path(ContentKind::Plan, name).is_some(),
             })
         });
         Self {
@@ -108,13 +109,24 @@ impl Catalogue {
                 .map(|metric| MetricEntry { name: metric.name(), definition: metric.definition() })
                 .to_vec(),
             tiles: content.tiles().iter().map(|(_, tile)| TileEntry::new(tile)).collect(),
+            broken: broken(content),
         }
     }
 }
 
+/// The errors of the user's own files.
+fn broken(content: &Content) -> Vec<String> {
+    let own = |kind| content.names(kind).into_iter().filter(move |name| content.path(kind, name).is_some());
+    let recipes = own(ContentKind::Recipe).filter_map(|name| content.recipe(name).err());
+    let plans = own(ContentKind::Plan).filter_map(|name| content.plan(name).err());
+    let vaults = own(ContentKind::Vault).filter_map(|name| content.vault(name).err());
+    let missions = own(ContentKind::Mission).filter_map(|name| content.mission(name).err());
+    recipes.chain(plans).chain(vaults).chain(missions).map(|error| error.to_string()).collect()
+}
+
 impl RecipeEntry {
-    fn new(recipe: &Recipe, is_own: bool) -> Self {
-        let embedded = Recipe::embedded_text(recipe.name()).filter(|_| !is_own);
+    fn new(recipe: &Recipe, path: Option<&str>) -> Self {
+        let embedded = Recipe::embedded_text(recipe.name()).filter(|_| path.is_none());
         Self {
             name: recipe.name().to_owned(),
             description: recipe.description().to_owned(),
@@ -122,7 +134,7 @@ impl RecipeEntry {
             width: recipe.size().width,
             height: recipe.size().height,
             can_be_endless: recipe.can_be_endless(),
-            is_own,
+            path: path.map(str::to_owned),
         }
     }
 }
@@ -162,4 +174,28 @@ impl TileEntry {
 /// Lines of documentation as running text.
 fn paragraph(lines: &[&str]) -> String {
     lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ").trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use undercroft_mapgen::SourceFile;
+
+    use super::*;
+
+    #[test]
+    fn files_that_cannot_be_used_are_listed_with_the_place_of_their_error() {
+        let mut content = Content::default();
+        let mut add = |path: &str, text: &str| content.add(SourceFile::new(path, text)).unwrap();
+        add("recipes/den.toml", "name = 'den'\ndescription = 'A den.'\n[[step]]\ndo = 'fil'\n");
+        add("recipes/hall.toml", "name = 'hall'\ndescription = 'A hall.'\n[[step]]\ndo = 'fill'\n");
+        add("vaults/nook.toml", "name = 'nook'\nmap = '''\n#k#\n'''\n");
+        let catalogue = Catalogue::of(&content);
+        let path_of = |name: &str| catalogue.recipes.iter().find(|entry| entry.name == name).map(|entry| &entry.path);
+        assert_eq!(path_of("hall"), Some(&Some("recipes/hall.toml".into())));
+        assert_eq!(path_of("den"), None);
+        assert_eq!(path_of("caves"), Some(&None));
+        let [den, nook] = catalogue.broken.as_slice() else { panic!("{:?}", catalogue.broken) };
+        assert!(den.starts_with("recipes/den.toml:4:6: "), "{den}");
+        assert!(nook.starts_with("vaults/nook.toml:3:"), "{nook}");
+    }
 }

@@ -13,6 +13,7 @@ mod game;
 pub mod javascript;
 mod measure;
 mod mission;
+mod mission_graph;
 mod picture;
 mod problem;
 mod recipe_info;

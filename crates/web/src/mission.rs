@@ -1,13 +1,16 @@
 //! The page's description of the current level's mission.
 
 use serde::Serialize;
-use undercroft_mapgen::{Mission, Point};
+use undercroft_mapgen::{Draft, Mission, Point};
+
+use crate::mission_graph::MissionGraph;
 
 /// A mission and how to finish it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct MissionInfo {
     pattern: String,
     walkthrough: Vec<DeedInfo>,
+    graph: MissionGraph,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -18,15 +21,25 @@ struct DeedInfo {
 }
 
 impl MissionInfo {
-    pub(crate) fn of(mission: &Mission) -> Self {
+    /// The mission of a draft, if it has one.
+    pub(crate) fn of(draft: &Draft) -> Option<Self> {
+        let mission = draft.mission.as_deref()?;
+        let world = |at: Point| {
+            let Point { x, y } = draft.world(at);
+            [x, y]
+        };
         let walkthrough = mission.walkthrough.iter().map(|deed| DeedInfo {
             text: match &deed.what {
                 Some(what) => format!("{} {what}", deed.deed),
                 None => deed.deed.to_string(),
             },
-            at: [deed.at.x, deed.at.y],
+            at: world(deed.at),
         });
-        Self { pattern: mission.pattern.to_string(), walkthrough: walkthrough.collect() }
+        Some(Self {
+            pattern: mission.pattern.to_string(),
+            walkthrough: walkthrough.collect(),
+            graph: MissionGraph::of(draft, mission),
+        })
     }
 }
 

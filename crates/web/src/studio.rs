@@ -427,7 +427,7 @@ impl LevelSummary {
             attempts: shown.timeline.attempt,
             rejected,
             moments: moments.collect(),
-            mission: draft.mission.as_deref().map(MissionInfo::of),
+            mission: MissionInfo::of(draft),
             fingerprint: format!("{:016x}", draft.fingerprint()),
         })
     }

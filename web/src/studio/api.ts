@@ -31,8 +31,21 @@ export interface LevelSummary {
   attempts: number;
   rejected: { check: string; reason: string; at: [number, number] | null } | null;
   moments: Moment[];
-  mission: { pattern: string; walkthrough: { text: string; at: [number, number] }[] } | null;
+  mission: { pattern: string; walkthrough: { text: string; at: [number, number] }[]; graph: MissionGraph } | null;
   fingerprint: string;
+}
+
+export interface MissionThing {
+  text: string;
+  /** Its colour in the overlay of the mission. */
+  colour: string | null;
+  at: [number, number];
+}
+
+/** The regions of a mission, from the start on, and the links between them. */
+export interface MissionGraph {
+  regions: { holds: MissionThing[] }[];
+  links: (MissionThing & { between: [number, number]; oneWay: boolean })[];
 }
 
 export interface PaintRequest {
@@ -170,7 +183,8 @@ export interface RecipeEntry {
   width: number;
   height: number;
   canBeEndless: boolean;
-  isOwn: boolean;
+  /** The user's own file. */
+  path: string | null;
 }
 
 export interface PlanEntry {
@@ -216,4 +230,6 @@ export interface Catalogue {
   overlays: string[];
   metrics: { name: string; definition: string }[];
   tiles: TileEntry[];
+  /** What is wrong with the user's own files that cannot be used. */
+  broken: string[];
 }

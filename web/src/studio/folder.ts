@@ -14,10 +14,10 @@ export async function followFolder(): Promise<void> {
   let stamp = '';
   let paths = new Set<string>();
   const look = async () => {
-    const now = await (await fetch('./content/stamp')).text();
+    const now = await get('./content/stamp');
     if (now === stamp) return;
+    const files = JSON.parse(await get('./content')) as [string, string][];
     stamp = now;
-    const files = (await (await fetch('./content')).json()) as [string, string][];
     await studio.useFiles(files, [...paths].filter((path) => !files.some(([known]) => known === path)));
     paths = new Set(files.map(([path]) => path));
   };
@@ -27,6 +27,15 @@ export async function followFolder(): Promise<void> {
     }
     await new Promise((done) => setTimeout(done, PERIOD));
   }
+}
+
+async function get(path: string): Promise<string> {
+  const response = await fetch(path).catch(() => {
+    throw new Error('no answer; is `undercroft studio` still running?');
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text.trim());
+  return text;
 }
 
 /** Saves the recipe into the folder. */

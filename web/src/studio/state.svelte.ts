@@ -8,10 +8,12 @@ import type {
   PaintRequest,
   Painted,
   RangeInfo,
+  RecipeEntry,
   RecipeInfo,
 } from './api';
 import { helpers, stage } from './core';
 import { read, written } from './link';
+import type { StudioMethods } from './worker';
 
 export const VIEWS = ['level', 'seeds', 'sweep', 'compare', 'statistics', 'plans', 'vault'] as const;
 export type View = (typeof VIEWS)[number];
@@ -119,7 +121,7 @@ class Studio {
       this.#isRunning = false;
     }
     try {
-      this.catalogue = await stage.call('catalogue', []);
+      this.catalogue = await this.#listed();
     } catch (error) {
       this.problem = error as Problem;
       return;
@@ -160,12 +162,13 @@ class Studio {
     this.refresh();
   }
 
-  /** A link to the current state. */
+  /** A link to the current state. Only built-in recipes are named: other pages do not have the user's own. */
   async link(): Promise<string> {
+    const recipe = this.catalogue?.recipes.find(({ path, toml }) => path === null && toml === this.toml)?.name;
     const hash = await written({
       version: this.catalogue?.generatorVersion,
-      recipe: this.plan === undefined ? this.unchanged : undefined,
-      toml: this.plan === undefined && this.unchanged === undefined ? this.toml : undefined,
+      recipe: this.plan === undefined ? recipe : undefined,
+      toml: this.plan === undefined && recipe === undefined ? this.toml : undefined,
       plan: this.plan,
       seed: this.seed,
       depth: this.depth,
@@ -431,33 +434,57 @@ class Studio {
     await this.repaint();
   }
 
+  #fileProblem = '';
+
   /** Adds or replaces one of the user's own content files. */
   async addFile(path: string, text: string): Promise<void> {
     await this.useFiles([[path, text]], []);
+    if (this.files.get(path) !== text) throw new Error(this.#fileProblem);
   }
 
-  /** Adds, replaces and removes the user's own content files. */
+  /** Adds, replaces and removes the user's own content files, and says which of them cannot be used. */
   async useFiles(files: [path: string, text: string][], removed: string[]): Promise<void> {
     const known = new Map(this.files);
-    const own = this.catalogue?.recipes.find((recipe) => recipe.isOwn && recipe.name === this.unchanged);
+    const problems: string[] = [];
     for (const path of removed) {
       known.delete(path);
-      await stage.call('removeFile', [path]);
-      await helpers.prepare('removeFile', [path]);
+      await this.#tellAll('removeFile', [path]);
     }
     for (const [path, text] of files) {
       if (known.get(path) === text) continue;
-      await stage.call('addFile', [path, text]);
-      stage.preparations.push({ method: 'addFile', parameters: [path, text] });
-      await helpers.prepare('addFile', [path, text]);
+      try {
+        await this.#tellAll('addFile', [path, text]);
+      } catch (error) {
+        problems.push(`${path}: ${(error as Error).message}`);
+        known.delete(path);
+        continue;
+      }
+      // A recipe that is the same as its file follows the file.
+      if (known.has(path) && known.get(path) === this.toml) this.toml = text;
       known.set(path, text);
     }
     this.files = known;
-    this.catalogue = await stage.call('catalogue', []);
-    // A recipe that is unchanged since its file was read follows the file.
-    const changed = this.catalogue.recipes.find((recipe) => recipe.name === own?.name);
-    if (changed && changed.toml !== this.toml) this.toml = changed.toml;
-    this.refresh();
+    this.catalogue = await this.#listed();
+    const [first, ...others] = [...problems, ...this.catalogue.broken];
+    const problem = first ? `${first}${others.length > 0 ? ` (and ${others.length} more)` : ''}` : '';
+    if (problem || this.notice === this.#fileProblem) this.notice = problem;
+    this.#fileProblem = problem;
+    // Before the first level, there is nothing to remake.
+    if (this.toml !== '') this.refresh();
+  }
+
+  /** The catalogue, in which the user's own recipes are as in their files. */
+  async #listed(): Promise<Catalogue> {
+    const catalogue = await stage.call('catalogue', []);
+    const withText = (recipe: RecipeEntry) => ({ ...recipe, toml: this.files.get(recipe.path ?? '') ?? recipe.toml });
+    return { ...catalogue, recipes: catalogue.recipes.map(withText) };
+  }
+
+  /** Calls a method on all workers, now and later, unless the first one refuses. */
+  async #tellAll<K extends 'addFile' | 'removeFile'>(method: K, parameters: Parameters<StudioMethods[K]>): Promise<void> {
+    await stage.call(method, parameters);
+    stage.preparations.push({ method, parameters });
+    await helpers.prepare(method, parameters);
   }
 }
 
