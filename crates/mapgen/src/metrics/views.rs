@@ -6,7 +6,7 @@
 //! ########
 //! ```
 
-use undercroft_grid::{BitGrid, FieldOfView};
+use undercroft_grid::{BitGrid, FieldOfView, Point};
 
 use super::Survey;
 use crate::{AreaKind, Class};
@@ -37,11 +37,9 @@ impl Views {
         };
         for at in path.iter().rev() {
             let view = FieldOfView::from(&clear, *at, None);
-            let before = views.seen.count();
-            view.add_to(&mut views.seen);
-            views.seen.intersect(survey.open());
+            let is_new = |near: &Point| survey.open().contains(*near) && views.seen.insert(*near);
+            views.revealed.push(view.points().filter(is_new).count());
             views.in_view.push(view.count());
-            views.revealed.push(views.seen.count() - before);
             views.creatures.push(creatures.iter().any(|creature| view.sees(creature.at)));
         }
         Some(views)
@@ -81,7 +79,7 @@ pub(super) fn tension(survey: &Survey<'_>) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Draft, Metric, Point, Rect, Spawn, StairKind, StampedVault};
+    use crate::{Draft, Metric, Rect, Spawn, StairKind, StampedVault};
 
     fn corridor(stairs: i32) -> Draft {
         let mut draft = Draft::parse("########\n#..+...#\n########");

@@ -11,7 +11,7 @@
 //! [`Furnish`](crate::steps::Furnish) closes the gateways as the pattern says. As the walls are kept, no step in between
 //! can open another passage.
 
-use undercroft_grid::{BitGrid, Components, Neighbours, Point};
+use undercroft_grid::{BitGrid, Components, Neighbours, Point, Rect};
 
 use super::pattern::Pattern;
 use super::regions::{Cut, Regions};
@@ -30,6 +30,11 @@ pub(crate) struct MissionPlan {
 }
 
 impl MissionPlan {
+    /// The cells of each region, with its walls.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = BitGrid> {
+        (0..self.gateways.len()).map(|region| self.regions.cells_of(region))
+    }
+
     /// The gateways on a draft.
     fn gateways_on(&self, draft: &Draft) -> Vec<Point> {
         self.gateways.iter().flatten().map(|at| *at - draft.origin).collect()
@@ -55,8 +60,7 @@ impl MissionPlan {
         for beside in gateways.iter().flat_map(|at| at.four()) {
             draft.carve(beside);
         }
-        for region in 0..self.gateways.len() {
-            let own = self.regions.cells_of(region);
+        for (region, own) in self.cells().enumerate() {
             let mut ground = draft.open().clone();
             ground.intersect(&own);
             gateways.iter().for_each(|at| _ = ground.remove(*at));
@@ -75,13 +79,17 @@ impl MissionPlan {
 
 impl Draft {
     /// The cells where stairs of a kind belong, if a mission has been planned: up in the start's region, down in the
-    /// goal's.
+    /// goal's, and never in front of a gateway.
     pub(crate) fn planned_cells(&self, kind: StairKind) -> Option<BitGrid> {
         let plan = self.mission_plan()?;
-        Some(plan.regions.cells_of(match kind {
+        let mut cells = plan.regions.cells_of(match kind {
             StairKind::Up => 0,
             StairKind::Down => plan.pattern.goal(),
-        }))
+        });
+        for gateway in plan.gateways_on(self) {
+            cells.remove_rect(Rect::spanning(gateway, gateway).grown(1));
+        }
+        Some(cells)
     }
 
     /// Removes the cells of a set where stairs of a kind do not belong.
