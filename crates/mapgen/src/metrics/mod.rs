@@ -17,6 +17,7 @@ mod requirement;
 mod shape;
 mod survey;
 mod things;
+mod views;
 
 pub use condition::Condition;
 pub use expression::ConditionError;
@@ -94,6 +95,11 @@ metrics! {
     Longest "longest" paths::longest, "The longest shortest path, estimated by repeated search for the farthest cell; exact on levels without loops, and never too long.";
     Farthest "farthest" paths::farthest, "The length of the shortest path from the start to the cell farthest from it.";
     Sight "sight" paths::sight, "The mean number of cells in view, at any distance, from 64 evenly chosen walkable cells.";
+    PathView "path-view" views::path_view, "The mean number of cells in view, at any distance, along the shortest path from the start to the nearest stairs down.";
+    Revealed "revealed" views::revealed, "The share of walkable cells that come into view along that path.";
+    Revelation "revelation" views::revelation, "The largest share of walkable cells that a single step along that path brings into view.";
+    Landmarks "landmarks" views::landmarks, "The number of vaults, lakes and clearings that come into view along that path, and the largest chamber if it does.";
+    Tension "tension" views::tension, "The share of the cells on that path from which a creature is in view.";
     Creatures "creatures" things::creatures, "The number of creatures.";
     Items "items" things::items, "The number of items.";
     CreatureDensity "creature-density" things::creature_density, "The number of creatures per hundred walkable cells.";
@@ -137,6 +143,11 @@ impl Metric {
             | Self::Path
             | Self::Detour
             | Self::Farthest
+            | Self::PathView
+            | Self::Revealed
+            | Self::Revelation
+            | Self::Landmarks
+            | Self::Tension
             | Self::Creatures
             | Self::Items
             | Self::CreatureDensity

@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
 
 use super::shape::SMALLEST_ROCK;
+use super::views::Views;
 use crate::{Areas, Draft, Level, StairKind};
 
 /// A level to measure. Data that several metrics share is computed on first use.
@@ -23,6 +24,7 @@ pub struct Survey<'a> {
     from_start: OnceCell<Option<Distances>>,
     path: OnceCell<Option<Vec<Point>>>,
     areas: OnceCell<Areas>,
+    views: OnceCell<Option<Views>>,
 }
 
 impl<'a> Survey<'a> {
@@ -45,6 +47,7 @@ impl<'a> Survey<'a> {
             from_start: OnceCell::new(),
             path: OnceCell::new(),
             areas: OnceCell::new(),
+            views: OnceCell::new(),
         }
     }
 
@@ -95,6 +98,11 @@ impl<'a> Survey<'a> {
             Some(from_start.descend(end))
         };
         self.path.get_or_init(path).as_deref()
+    }
+
+    /// What comes into view along that path.
+    pub(super) fn views(&self) -> Option<&Views> {
+        self.views.get_or_init(|| Views::of(self)).as_ref()
     }
 }
 
