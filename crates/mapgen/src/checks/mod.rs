@@ -19,7 +19,7 @@ use undercroft_grid::internal::parallel;
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point};
 
 use crate::check::{Check, Veto};
-use crate::draft::Draft;
+use crate::draft::{Draft, StairKind};
 
 /// Levels with at least this many cells are checked on two threads.
 const LARGE: usize = 1 << 20;
@@ -74,6 +74,7 @@ pub(crate) fn default_start(draft: &Draft) -> Option<Point> {
     beside_stairs.or_else(|| {
         let mut free = draft.open().clone();
         draft.remove_taken(&mut free);
+        draft.keep_planned(&mut free, StairKind::Up);
         free.nearest_to(draft.size().rect().centre())
     })
 }

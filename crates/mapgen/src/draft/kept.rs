@@ -14,6 +14,7 @@ use std::sync::Arc;
 use undercroft_grid::{BitGrid, Point, Rect, Size};
 
 use super::Draft;
+use crate::mission::MissionPlan;
 use crate::tile::Tile;
 
 /// The cells of a draft that are kept.
@@ -32,6 +33,8 @@ pub(crate) struct Kept {
     /// The doors that must lead somewhere.
     required: Vec<Point>,
     pieces: Vec<Piece>,
+    /// What the kept walls between regions are for.
+    mission_plan: Option<Arc<MissionPlan>>,
 }
 
 /// A set piece on a map that stays whole.
@@ -54,6 +57,7 @@ impl Kept {
             doors: Vec::new(),
             required: Vec::new(),
             pieces: Vec::new(),
+            mission_plan: None,
         }
     }
 
@@ -67,6 +71,10 @@ impl Kept {
         let area = self.cells.size().rect().grown(rings);
         self.cells = self.cells.cropped(area);
         self.locked = self.locked.cropped(area);
+        if let Some(plan) = &mut self.mission_plan {
+            let plan = Arc::make_mut(plan);
+            plan.regions = plan.regions.cropped(area);
+        }
     }
 }
 
@@ -125,6 +133,18 @@ impl Draft {
     pub(crate) fn kept_cells(&self) -> impl Iterator<Item = (Point, Tile)> {
         let cells = self.kept.iter().flat_map(|kept| &kept.tiles);
         cells.map(|(at, tile)| (*at - self.origin, *tile))
+    }
+
+    /// Records what the kept walls between the regions of a mission are for.
+    pub(crate) fn plan_mission(&mut self, plan: MissionPlan) {
+        if let Some(kept) = &mut self.kept {
+            kept.mission_plan = Some(Arc::new(plan));
+        }
+    }
+
+    /// The mission that the level is being laid out for.
+    pub(crate) fn mission_plan(&self) -> Option<&Arc<MissionPlan>> {
+        self.kept.as_ref()?.mission_plan.as_ref()
     }
 
     /// The cells through which kept pieces are entered.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use undercroft_grid::{Grid, Point, Rect, Size};
+use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 
 use super::Draft;
 
@@ -33,6 +33,11 @@ impl Zones {
     pub fn at(&self, at: Point) -> Option<&Arc<str>> {
         let number = usize::from(*self.map.get(at)?);
         number.checked_sub(1).and_then(|index| self.names.get(index))
+    }
+
+    /// The cells of a zone, by the index of its name.
+    pub(crate) fn cells_of(&self, index: usize) -> BitGrid {
+        BitGrid::where_grid(&self.map, |number| usize::from(*number) == index + 1)
     }
 
     /// The zones of the cells in a rectangle of the map, and none beyond it.

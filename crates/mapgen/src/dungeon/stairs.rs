@@ -45,7 +45,7 @@ const MARGIN: i32 = 2;
 pub(super) struct Crossing {
     /// Their cells, the same on both levels.
     pub(super) at: Vec<Point>,
-    /// Whether they stand on open ground, with walks as long as both levels require.
+    /// Whether they stand on open ground, where planned missions begin and end, with walks as long as both levels require.
     pub(super) is_good: bool,
 }
 
@@ -206,6 +206,9 @@ impl Dungeon {
         if let (Some(above), Some(start)) = (above, start) {
             walks.push(self.walk(0, above, &[start]));
         }
+        let planned = [(above, StairKind::Down), (below, StairKind::Up)]
+            .map(|(ground, kind)| ground.and_then(|ground| ground.planned_cells(kind)));
+        let is_planned = |at: Point| planned.iter().flatten().all(|planned| planned.contains(at));
         let mut rng = self.seed().fork("stairs").fork(boundary).rng();
         let beside_endless = above.is_none() || below.is_none();
         // A tiny level may have no cell on the right diagonals, or be full of set pieces and spawns, which then give
@@ -215,8 +218,8 @@ impl Dungeon {
             let is_clear = |at: Point| avoided.iter().all(|other| other.chebyshev(at) > 2);
             let may_use = |at: Point| may_use(boundary, on_diagonals, at) && start != Some(at) && is_clear(at);
             let own = BitGrid::from_fn(area.size(), |at| may_use(at + area.min()));
-            let [above_free, above_allowed] = sites(above, &own, area);
-            let [below_free, below_allowed] = sites(below, &own, area);
+            let [above_free, above_allowed] = sites(above, planned[0].as_ref(), &own, area);
+            let [below_free, below_allowed] = sites(below, planned[1].as_ref(), &own, area);
             // Prefer cells that are open on both levels, then on one, then on neither.
             let choices = match give_way {
                 false => vec![
@@ -238,8 +241,10 @@ impl Dungeon {
                         let on_endless = if beside_endless { diagonal_shortfall(boundary, at) } else { 0 };
                         walks.iter().map(|walk| walk.shortfall(at)).sum::<u32>() + on_endless
                     });
-                    let at = pick_apart(cells, count, &mut rng).into_iter().map(|at| at + area.min()).collect();
-                    return Ok(Crossing { at, is_good: index == 0 && least == 0 && !give_way });
+                    let at: Vec<Point> =
+                        pick_apart(cells, count, &mut rng).into_iter().map(|at| at + area.min()).collect();
+                    let is_good = index == 0 && least == 0 && !give_way && at.iter().all(|at| is_planned(*at));
+                    return Ok(Crossing { at, is_good });
                 }
             }
         }
@@ -289,8 +294,9 @@ fn area_in_common(above: Option<&Draft>, below: Option<&Draft>) -> Rect {
 }
 
 /// The cells of an area where stairs can stand without carving, and those where a landing can be carved. None is
-/// occupied. Vaults, doors and the cells in front of doors are avoided if there are others.
-fn sites(ground: Option<&Draft>, cells: &BitGrid, area: Rect) -> [BitGrid; 2] {
+/// occupied. Vaults, doors, the cells in front of doors and the wrong regions of a planned mission are avoided if there are
+/// others.
+fn sites(ground: Option<&Draft>, planned: Option<&BitGrid>, cells: &BitGrid, area: Rect) -> [BitGrid; 2] {
     let mut allowed = cells.clone();
     let Some(draft) = ground else { return [allowed.clone(), allowed] };
     draft.taken_cells().for_each(|at| remove(&mut allowed, area, at));
@@ -307,8 +313,10 @@ fn sites(ground: Option<&Draft>, cells: &BitGrid, area: Rect) -> [BitGrid; 2] {
     }
     let mut free = draft.open().cropped(area);
     free.intersect(&allowed);
+    let planned = planned.map(|planned| planned.cropped(area));
     for cells in [&mut free, &mut allowed] {
         let mut better = cells.clone();
+        planned.iter().for_each(|planned| better.intersect(planned));
         draft.vaults.iter().for_each(|vault| better.remove_rect(vault.area.moved(Point::new(0, 0) - area.min())));
         let doors = draft.doors.iter().flat_map(|door| door.four().chain([*door]));
         doors.for_each(|at| remove(&mut better, area, at));

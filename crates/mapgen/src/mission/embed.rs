@@ -27,43 +27,49 @@ struct Search<'a> {
     patience: u32,
 }
 
-/// Regions of a level for those of a pattern. All stairs up are on the near side of every cut, and the stairs down are
-/// in the region that holds the pattern's goal.
+/// Regions of a level for those of a pattern, trying the cuts for each but the start's in order. All stairs up are on the
+/// near side of every cut, and the stairs down are in the region that holds the pattern's goal.
 pub(crate) fn embed<'a>(
     pattern: &'a Pattern,
     regions: &'a Regions,
-    cuts: &'a Cuts,
+    cuts: &[Vec<&'a Cut>],
     ups: &'a [u32],
     downs: &'a [u32],
-    rng: &mut Rng,
 ) -> Option<Embedding<'a>> {
     let mut search = Search { pattern, regions, ups, downs, patience: PATIENCE };
     let mut embedding = Embedding { cuts: vec![None] };
-    let mut orders: Vec<Vec<&Cut>> = vec![Vec::new()];
-    for region in &pattern.regions()[1..] {
-        let cuts = if region.links.len() == 1 { &cuts.single } else { &cuts.double };
-        let mut order: Vec<&Cut> = cuts.iter().collect();
-        rng.shuffle(&mut order);
-        orders.push(order);
+    search.place(&mut embedding, cuts).then_some(embedding)
+}
+
+impl Cuts {
+    /// The cuts for each region of a pattern but the start's, in random order.
+    pub(crate) fn for_pattern(&self, pattern: &Pattern, rng: &mut Rng) -> Vec<Vec<&Cut>> {
+        let mut orders = Vec::new();
+        for region in &pattern.regions()[1..] {
+            let cuts = if region.links.len() == 1 { &self.single } else { &self.double };
+            let mut order: Vec<&Cut> = cuts.iter().collect();
+            rng.shuffle(&mut order);
+            orders.push(order);
+        }
+        orders
     }
-    search.place(&mut embedding, &orders).then_some(embedding)
 }
 
 impl<'a> Search<'a> {
     /// Places the next region and all that follow.
-    fn place(&mut self, embedding: &mut Embedding<'a>, orders: &[Vec<&'a Cut>]) -> bool {
+    fn place(&mut self, embedding: &mut Embedding<'a>, cuts: &[Vec<&'a Cut>]) -> bool {
         let next = embedding.cuts.len();
-        if next == orders.len() {
+        let Some(own) = cuts.get(next - 1) else {
             return (0..next).all(|region| self.has_space(embedding, region));
-        }
-        for cut in &orders[next] {
+        };
+        for cut in own {
             if self.patience == 0 {
                 return false;
             }
             self.patience -= 1;
             if self.suits(embedding, next, cut) {
                 embedding.cuts.push(Some(cut));
-                if self.place(embedding, orders) {
+                if self.place(embedding, cuts) {
                     return true;
                 }
                 embedding.cuts.pop();

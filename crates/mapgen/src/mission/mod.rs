@@ -8,6 +8,7 @@ mod drawing;
 mod embed;
 mod embedded;
 mod pattern;
+mod plan;
 mod regions;
 mod solve;
 
@@ -18,7 +19,8 @@ use undercroft_grid::Point;
 pub(crate) use embed::{Embedding, embed};
 pub use pattern::Pattern;
 pub(crate) use pattern::{Holding, LinkRule, key_item};
-pub(crate) use regions::{Cuts, Regions};
+pub(crate) use plan::MissionPlan;
+pub(crate) use regions::{Cut, Cuts, Regions};
 pub(crate) use solve::Move;
 
 /// The names of the tiles that missions use.

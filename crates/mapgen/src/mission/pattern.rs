@@ -8,9 +8,9 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::solve::{self, Move, Proof};
-use crate::Class;
 use crate::content::{Content, ContentError, SourceFile};
 use crate::suggest::did_you_mean;
+use crate::{BadParameter, Class};
 
 /// The most regions in a pattern besides the start's, and the most keys and levers.
 const MOST: usize = 8;
@@ -194,6 +194,23 @@ impl Pattern {
         super::embedded::all().clone()
     }
 
+    /// The patterns with some names; if there are no names, all of them.
+    pub(crate) fn chosen<'a>(known: &'a [Self], names: &'a [String]) -> impl Iterator<Item = &'a Self> {
+        known.iter().filter(|pattern| names.is_empty() || names.contains(&pattern.name))
+    }
+
+    /// Checks the parameter `missions` of a step: every name is that of a known pattern.
+    pub(crate) fn check_names(known: &[Self], names: &[String]) -> Result<(), BadParameter> {
+        let known: Vec<&str> = known.iter().map(Self::name).collect();
+        match names.iter().find(|name| !known.contains(&name.as_str())) {
+            Some(name) => {
+                let problem = format!("no mission is called `{name}`; {}", did_you_mean(name, known));
+                Err(BadParameter::new("missions", problem))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// The text of the file it was read from.
     #[cfg(feature = "serde")]
     pub(crate) fn text(&self) -> &str {
@@ -232,9 +249,14 @@ impl Pattern {
         self.used_up.iter().any(|used| used == key)
     }
 
+    /// The region that holds the goal.
+    pub(crate) fn goal(&self) -> usize {
+        self.regions.iter().position(|region| region.holds.contains(&Holding::Goal)).unwrap_or(0)
+    }
+
     /// Whether the region or one that is entered from it holds the goal.
     pub(crate) fn leads_to_goal(&self, region: usize) -> bool {
-        let mut at = self.regions.iter().position(|region| region.holds.contains(&Holding::Goal)).unwrap_or(0);
+        let mut at = self.goal();
         while at != region && at != 0 {
             at = self.regions[at].from;
         }

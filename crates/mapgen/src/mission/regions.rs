@@ -44,20 +44,26 @@ pub(crate) struct Cut {
 impl Regions {
     /// The regions of a draft; `None` if it has no arrival. If there are too many openings, some are chosen.
     pub(crate) fn of(draft: &Draft, rng: &mut Rng) -> Option<Self> {
+        draft.arrival()?;
+        let mut links = Areas::of(draft).links().to_vec();
+        rng.shuffle(&mut links);
+        let plain = links.iter().filter(|link| matches!(link.kind, LinkKind::Gap | LinkKind::Door) && link.width == 1);
+        Self::between(draft, plain.map(|link| link.at))
+    }
+
+    /// The regions that some of these openings separate; `None` if the draft has no arrival.
+    pub(super) fn between(draft: &Draft, openings: impl IntoIterator<Item = Point>) -> Option<Self> {
         let arrival = draft.arrival()?;
         let taken = draft.taken();
         let mut at: Vec<Point> = Vec::new();
-        let mut links = Areas::of(draft).links().to_vec();
-        rng.shuffle(&mut links);
-        for link in links {
+        for opening in openings {
             if at.len() == MOST_OPENINGS {
                 break;
             }
-            let plain = matches!(link.kind, LinkKind::Gap | LinkKind::Door) && link.width == 1;
             let mut others = at.iter().copied().chain(draft.mission.iter().flat_map(|mission| mission.barriers()));
-            let alone = !others.any(|other| other.chebyshev(link.at) < 2);
-            if plain && alone && !taken.contains(link.at) && stands_between_walls(draft, link.at) {
-                at.push(link.at);
+            let alone = !others.any(|other| other.chebyshev(opening) < 2);
+            if alone && !taken.contains(opening) && stands_between_walls(draft, opening) {
+                at.push(opening);
             }
         }
         let components = loop {
@@ -97,6 +103,11 @@ impl Regions {
         }
         let start = components.label(arrival)?;
         Some(Self { map, cells, openings, start, around })
+    }
+
+    /// The cut that some openings make.
+    pub(super) fn cut(&self, openings: Vec<usize>) -> Cut {
+        Cut { beyond: self.beyond(&openings), openings }
     }
 
     /// The regions that cannot be reached from the start through the other openings.
@@ -179,9 +190,8 @@ const TRIED: usize = 24;
 
 impl Cuts {
     pub(crate) fn of(regions: &Regions, rng: &mut Rng) -> Self {
-        let cut = |openings: Vec<usize>| Cut { beyond: regions.beyond(&openings), openings };
         let bridges = regions.bridges(None);
-        let single = bridges.iter().map(|bridge| cut(vec![*bridge])).collect();
+        let single = bridges.iter().map(|bridge| regions.cut(vec![*bridge])).collect();
         let is_loop = |at: &usize| regions.openings[*at].sides[0] == regions.openings[*at].sides[1];
         let mut firsts: Vec<usize> =
             (0..regions.openings.len()).filter(|at| !is_loop(at) && !bridges.contains(at)).collect();
@@ -192,7 +202,7 @@ impl Cuts {
             // An opening that is a bridge once another is closed makes a cut with it.
             let seconds = regions.bridges(Some(*first)).into_iter();
             let new = seconds.filter(|second| !bridges.contains(second) && !firsts[..tried].contains(second));
-            double.extend(new.map(|second| cut(vec![*first, second])));
+            double.extend(new.map(|second| regions.cut(vec![*first, second])));
         }
         Self { single, double }
     }

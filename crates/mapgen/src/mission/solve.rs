@@ -169,7 +169,7 @@ impl Play {
     /// All states in order of distance from the start, without using one of the keys.
     /// `None` if there are too many.
     fn of(pattern: &Pattern, without: Option<&str>) -> Option<Self> {
-        let goal = pattern.regions.iter().position(|region| region.holds.contains(&Holding::Goal)).unwrap_or(0);
+        let goal = pattern.goal();
         let start = State { region: 0, taken: vec![], spent: vec![], opened: vec![], down: vec![] };
         let mut known = BTreeMap::from([(start.clone(), 0)]);
         let mut play = Self { states: vec![start], reached: vec![None], moves: Vec::new(), goal };

@@ -18,6 +18,7 @@ const RECIPES: &[(&str, &str)] = &[
     ("vaults", include_str!("../../content/recipes/vaults.toml")),
     ("keep", include_str!("../../content/recipes/keep.toml")),
     ("rift", include_str!("../../content/recipes/rift.toml")),
+    ("stronghold", include_str!("../../content/recipes/stronghold.toml")),
     ("halls-endless", include_str!("../../content/recipes/halls-endless.toml")),
 ];
 

@@ -3,8 +3,8 @@
 
 use crate::steps::{
     Accrete, Aggregate, Border, Bridges, Bsp, ByHand, Connect, DeadEnds, Doors, Fill, Furnish, Halls, KeepLargest,
-    Lakes, Loops, Maze, Mirror, Noise, Pad, Partitions, Paste, Replace, Reserve, Rooms, Scatter, Slices, Smooth, Spawn,
-    SpawnsBy, Stairs, Stamp, Start, TilesBy, Voronoi, Walk, Zone,
+    Lakes, Loops, Maze, Mirror, Mission, Noise, Pad, Partitions, Paste, Replace, Reserve, Rooms, Scatter, Slices,
+    Smooth, Spawn, SpawnsBy, Stairs, Stamp, Start, TilesBy, Voronoi, Walk, Zone,
 };
 use crate::{Actor, Class, MapBuilder, Recipe, Stream, TileRef};
 
@@ -235,6 +235,12 @@ impl Recipe {
     #[must_use]
     pub fn dead_ends(self, share: f64) -> Self {
         self.then(DeadEnds::default().share(share))
+    }
+
+    /// Plans a mission before there is any ground. See [`Mission`].
+    #[must_use]
+    pub fn mission(self) -> Self {
+        self.then(Mission::default())
     }
 
     /// Lays a mission over the level. See [`Furnish`].

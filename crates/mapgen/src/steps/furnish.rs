@@ -14,10 +14,9 @@ use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Rect};
 
 use crate::checks;
 use crate::mission::{
-    Cuts, Deed, Embedding, Gate, Holding, Key, Ledge, LinkRule, Lock, Mission, Move, Pattern, Regions, Switch, embed,
-    key_item, tiles,
+    Cut, Cuts, Deed, Embedding, Gate, Holding, Key, Ledge, LinkRule, Lock, Mission, Move, Pattern, Regions, Switch,
+    embed, key_item, tiles,
 };
-use crate::suggest::did_you_mean;
 use crate::{
     BadParameter, Class, Content, ContentError, Draft, Fact, Phase, Rng, Spawn, StairKind, Step, Stream, Tileset, Veto,
     require, step,
@@ -28,7 +27,8 @@ step! {
     ///
     /// The mission follows one of the patterns, chosen at random among those that fit the level. The goal is the stairs
     /// down or, on a level without any, a cell far from the start. Every mission can be finished, whatever the player
-    /// does first. A level has at most one mission: if an earlier `furnish` has laid one, this step does nothing.
+    /// does first. If an earlier step `mission` has laid the level out for a pattern, this step follows that one. A level
+    /// has at most one mission: if an earlier `furnish` has laid one, this step does nothing.
     pub struct Furnish = "furnish" {
         /// The patterns to choose from; if empty, all of them.
         pub missions: Vec<String> = Vec::new(),
@@ -47,9 +47,31 @@ step! {
 impl Furnish {
     /// The patterns to choose from.
     fn chosen(&self) -> impl Iterator<Item = &Pattern> {
-        let is_chosen =
-            |pattern: &&Pattern| self.missions.is_empty() || self.missions.iter().any(|name| name == pattern.name());
-        self.known.iter().filter(is_chosen)
+        Pattern::chosen(&self.known, &self.missions)
+    }
+
+    /// Lays a mission with this pattern, trying the cuts for each region in order; returns whether it fits.
+    fn furnished(
+        &self,
+        draft: &mut Draft,
+        pattern: &Pattern,
+        regions: &Regions,
+        cuts: &[Vec<&Cut>],
+        rng: &mut Rng,
+    ) -> Result<bool, Veto> {
+        let region_of = |kind: StairKind| -> Vec<u32> {
+            let stairs = draft.stairs.iter().filter(|stair| stair.kind == kind);
+            stairs.filter_map(|stair| regions.map.get(stair.at).copied()).collect()
+        };
+        let (ups, downs) = (region_of(StairKind::Up), region_of(StairKind::Down));
+        let Some(embedding) = embed(pattern, regions, cuts, &ups, &downs) else { return Ok(false) };
+        let locked_stairs = draft.mission.clone();
+        let Some(mut mission) = Furnisher::new(draft, pattern, regions, &embedding, self).furnish(rng)? else {
+            return Ok(false);
+        };
+        locked_stairs.iter().for_each(|locked| mission.lock_goal_as(locked));
+        draft.mission = Some(Arc::new(mission));
+        Ok(true)
     }
 }
 
@@ -78,25 +100,27 @@ impl Step for Furnish {
     }
 
     fn check(&self, tileset: &Tileset) -> Result<(), BadParameter> {
-        for name in &self.missions {
-            let known: Vec<&str> = self.known.iter().map(Pattern::name).collect();
-            if !known.contains(&name.as_str()) {
-                let problem = format!("no mission is called `{name}`; {}", did_you_mean(name, known));
-                return Err(BadParameter::new("missions", problem));
-            }
-        }
+        Pattern::check_names(&self.known, &self.missions)?;
         tiles::ALL.into_iter().try_for_each(|tile| require::tile("missions", tile, tileset))
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
         // The stairs may be locked already, with the key on a level above. Another mission can lead up to them.
-        let locked_stairs = match &draft.mission {
-            Some(mission) if &*mission.pattern != Mission::FROM_ABOVE => return Ok(()),
-            mission => mission.clone(),
-        };
+        if draft.mission.as_ref().is_some_and(|mission| &*mission.pattern != Mission::FROM_ABOVE) {
+            return Ok(());
+        }
         let mut rng = stream.rng();
         if draft.arrival().is_none() {
             draft.start = checks::default_start(draft);
+        }
+        if let Some(plan) = draft.mission_plan().cloned()
+            && let Some(regions) = plan.regions_on(draft)
+        {
+            let cuts = plan.cuts(draft, &regions);
+            let planned: Vec<Vec<&Cut>> = cuts.iter().map(|cut| vec![cut]).collect();
+            if self.furnished(draft, &plan.pattern, &regions, &planned, &mut rng)? {
+                return Ok(());
+            }
         }
         let Some(regions) = Regions::of(draft, &mut rng) else {
             return match self.required {
@@ -105,21 +129,12 @@ impl Step for Furnish {
             };
         };
         let cuts = Cuts::of(&regions, &mut rng);
-        let region_of = |kind: StairKind| -> Vec<u32> {
-            let stairs = draft.stairs.iter().filter(|stair| stair.kind == kind);
-            stairs.filter_map(|stair| regions.map.get(stair.at).copied()).collect()
-        };
-        let (ups, downs) = (region_of(StairKind::Up), region_of(StairKind::Down));
         let mut patterns: Vec<&Pattern> = self.chosen().collect();
         rng.shuffle(&mut patterns);
         for pattern in &patterns {
-            if let Some(embedding) = embed(pattern, &regions, &cuts, &ups, &downs, &mut rng) {
-                let mission = Furnisher::new(draft, pattern, &regions, &embedding, self).furnish(&mut rng)?;
-                if let Some(mut mission) = mission {
-                    locked_stairs.iter().for_each(|locked| mission.lock_goal_as(locked));
-                    draft.mission = Some(Arc::new(mission));
-                    return Ok(());
-                }
+            let cuts = cuts.for_pattern(pattern, &mut rng);
+            if self.furnished(draft, pattern, &regions, &cuts, &mut rng)? {
+                return Ok(());
             }
         }
         if self.required {

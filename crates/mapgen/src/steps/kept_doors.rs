@@ -21,7 +21,7 @@ pub(crate) fn join_kept(draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
     if draft.kept().is_none() {
         return Ok(());
     }
-    if !draft.is_connected() {
+    if draft.mission_plan().is_some() || !draft.is_connected() {
         join_all(draft, stream.fork("kept"))?;
     }
     let doors: Vec<Point> = draft.kept_doors().filter(|door| draft.is_open(*door)).collect();

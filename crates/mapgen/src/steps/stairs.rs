@@ -81,11 +81,11 @@ impl Step for Stairs {
             let near = draft
                 .start
                 .map_or_else(|| open.clone(), |start| flood_within(open, [start], Neighbours::Four, self.near));
-            let at = match self.pick(draft, near, &mut rng) {
+            let at = match self.pick(draft, near, StairKind::Up, &mut rng) {
                 Some(at) => at,
                 None if draft.lenient => {
                     let open = draft.open().clone();
-                    self.pick(draft, open, &mut rng).map_or_else(|| carve_beside_open(draft), Ok)?
+                    self.pick(draft, open, StairKind::Up, &mut rng).map_or_else(|| carve_beside_open(draft), Ok)?
                 }
                 None => return Err(Veto::new("stairs", "no cell near the start is free for the stairs up")),
             };
@@ -108,7 +108,10 @@ impl Step for Stairs {
 impl Stairs {
     fn place_down(&self, draft: &mut Draft, rng: &mut Rng) -> Result<(), Veto> {
         if self.far > 0.0 {
-            let longest = distances_from_arrival(draft).farthest().map_or(0, |(_, steps)| steps);
+            let distances = distances_from_arrival(draft);
+            let mut goals = draft.open().clone();
+            draft.keep_planned(&mut goals, StairKind::Down);
+            let longest = goals.points().filter_map(|at| distances.get(at)).max().unwrap_or(0);
             draft.min_path_length = draft.min_path_length.max((f64::from(longest) * self.far) as u32);
         }
         let required = draft.min_path_length;
@@ -116,7 +119,7 @@ impl Stairs {
             Some(limit) => cells_farther_than(draft.open(), arrivals(draft), Neighbours::Four, limit),
             None => draft.open().clone(),
         };
-        let at = match self.pick(draft, far_enough, rng) {
+        let at = match self.pick(draft, far_enough, StairKind::Down, rng) {
             Some(at) => at,
             None if draft.lenient => farthest_or_carved(draft)?,
             None => return Err(Veto::new("stairs", format!("no free cell is {required} steps from the arrival"))),
@@ -125,9 +128,10 @@ impl Stairs {
     }
 
     /// A place for stairs that is reached from one of these open cells.
-    fn pick(&self, draft: &Draft, open: BitGrid, rng: &mut Rng) -> Option<Point> {
+    fn pick(&self, draft: &Draft, open: BitGrid, kind: StairKind, rng: &mut Rng) -> Option<Point> {
         let mut free = open;
         draft.remove_taken(&mut free);
+        draft.keep_planned(&mut free, kind);
         remove_all(&mut free, draft.doors.iter().copied());
         prefer(&mut free, !draft.vaults.is_empty(), |free| {
             draft.vaults.iter().for_each(|vault| free.remove_rect(vault.area));

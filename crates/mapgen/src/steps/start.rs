@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 use undercroft_grid::Point;
 
-use crate::{BadParameter, Draft, Fact, Phase, Step, Stream, Tileset, Veto, require, step};
+use crate::{BadParameter, Draft, Fact, Phase, StairKind, Step, Stream, Tileset, Veto, require, step};
 
 /// The values of `at`.
 const PLACES: [&str; 4] = ["anywhere", "centre", "first-room", "any-room"];
@@ -50,6 +50,7 @@ impl Step for Start {
         // Usually nothing has been placed yet, and no copy is needed.
         if draft.start.is_some() || !draft.stairs.is_empty() || !draft.spawns.is_empty() || draft.kept().is_some() {
             draft.remove_taken(free.to_mut());
+            draft.keep_planned(free.to_mut(), StairKind::Up);
         }
         let nearest = |to: Point| free.nearest_to(to);
         let chosen = match self.at.as_str() {

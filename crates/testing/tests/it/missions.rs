@@ -10,12 +10,13 @@ use undercroft_testing::PlainLevel;
 
 use crate::{from_environment, seen_from_outside};
 
-/// Recipes with narrow passages, each with a mission laid over it if one fits.
+/// Recipes with a mission of their own, and others with narrow passages, where one is laid over the level if it fits.
 fn recipes() -> impl Iterator<Item = Recipe> {
-    let grounds = ["keep", "halls", "caves", "rooms", "bsp", "burrow", "vaults", "hive", "maze", "caverns"];
+    let grounds =
+        ["stronghold", "keep", "halls", "caves", "rooms", "bsp", "burrow", "vaults", "hive", "maze", "caverns"];
     grounds.into_iter().map(|name| {
         let recipe = Recipe::named(name).unwrap();
-        if name == "keep" { recipe } else { recipe.then(Furnish::default()) }
+        if matches!(name, "stronghold" | "keep") { recipe } else { recipe.then(Furnish::default()) }
     })
 }
 
@@ -42,11 +43,31 @@ fn missions_can_be_finished_whatever_the_player_does() {
 }
 
 #[test]
+fn the_stairs_of_a_dungeon_suit_the_missions_that_its_levels_are_laid_out_for() {
+    let text = Recipe::embedded_text("stronghold").expect("the recipe is built in");
+    let text = text.replacen("do = \"mission\"", "do = \"mission\"\nmissions = [\"keys-in-order\"]", 1);
+    let recipe = Recipe::parse(SourceFile::new("stronghold", &text), Content::standard()).unwrap();
+    let plan = Plan::new("strongholds").levels(0..=5, recipe).build().unwrap();
+    let mut suited = 0;
+    for seed in 0..4 {
+        let dungeon = Dungeon::new(plan.clone(), seed);
+        for depth in 0..=5 {
+            let Floor::Bounded(level) = dungeon.level(depth).unwrap() else { panic!("depth {depth} is not bounded") };
+            let outside = seen_from_outside(level.as_draft());
+            outside.judge().unwrap_or_else(|broken| panic!("{seed}, depth {depth}: {broken}"));
+            suited += u32::from(level.mission().is_some_and(|mission| &*mission.pattern == "keys-in-order"));
+        }
+    }
+    assert!(suited >= 23, "only {suited} of 24 levels have their mission");
+}
+
+#[test]
 #[ignore = "takes minutes"]
 fn a_hundred_thousand_missions_can_be_finished_whatever_the_player_does() {
     let levels = from_environment("LEVELS", 10_000);
     let patterns = judged(levels, 1_000);
-    println!("{} levels of 10 recipes, none broken", 10 * levels);
+    let recipes = recipes().count() as u64;
+    println!("{} levels of {recipes} recipes, none broken", recipes * levels);
     for (pattern, levels) in patterns {
         println!("| {pattern} | {levels} |");
     }

@@ -112,6 +112,11 @@ impl Growth {
         false
     }
 
+    /// Whether the room, moved by an offset, would lie in solid rock.
+    pub(super) fn has_space(&self, room: &Room, offset: Point) -> bool {
+        room.fits(&self.taken, offset)
+    }
+
     /// Counts a rejection. Gives the site up after too many, or if nothing can ever fit there.
     fn reject(&mut self, index: usize, patience: u32) {
         let site = &mut self.sites[index];

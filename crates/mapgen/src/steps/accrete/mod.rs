@@ -22,7 +22,7 @@ mod room;
 mod shapes;
 mod wilds;
 
-use undercroft_grid::{Point, Rect, Size};
+use undercroft_grid::{BitGrid, Point, Rect, Size};
 
 use self::growth::Growth;
 use self::room::{Passage, Room};
@@ -31,6 +31,9 @@ use self::wilds::Wilds;
 use super::blob::WIDEST;
 use super::connect::join_all;
 use crate::{BadParameter, Chance, Draft, Fact, Observer, Rng, Step, Stream, Tileset, Veto, require, step};
+
+/// How many rooms to try as the first of a region.
+const FIRST_ROOMS_TRIED: u32 = 60;
 
 step! {
     /// Grows a level room by room, joining each new room to the level by a doorway.
@@ -126,6 +129,12 @@ impl Step for Accrete {
                 observer.show(draft);
             }
         }
+        if let Some(plan) = draft.mission_plan() {
+            let has_room = |cells: &BitGrid| draft.rooms.iter().any(|room| cells.contains(room.centre()));
+            plan.cells()
+                .filter(|cells| !has_room(cells))
+                .for_each(|cells| begin_region(&mut growth, &cells, &shapes, &mut rng));
+        }
         while growth.open_cells < enough_cells && growth.room_count < most_rooms && growth.can_go_on() {
             let room = match &wilds {
                 Some(wilds) => self.design_for(wilds, &shapes, &mut rng),
@@ -141,7 +150,7 @@ impl Step for Accrete {
         growth.carve(draft);
         // Rooms that grew from the doors of kept pieces may not have met. If no tunnel can join them yet, the end of
         // the ground phase will.
-        if draft.kept().is_some() && !draft.is_connected() {
+        if draft.mission_plan().is_some() || (draft.kept().is_some() && !draft.is_connected()) {
             let _ = join_all(draft, stream.fork("join"));
         }
         Ok(())
@@ -188,9 +197,21 @@ impl Accrete {
     }
 }
 
+/// Puts a first room into a region of a planned mission. A gateway alone may have no space for rooms beside it.
+fn begin_region(growth: &mut Growth, cells: &BitGrid, shapes: &Shapes, rng: &mut Rng) {
+    for _ in 0..FIRST_ROOMS_TRIED {
+        let room = Room::new(&shapes.any(rng), None);
+        let middle = room.hull.size().rect().centre();
+        let place = cells.nth(rng.below(cells.count() as u32) as usize);
+        if let Some(offset) = place.map(|at| at - middle).filter(|offset| growth.has_space(&room, *offset)) {
+            return growth.add(&room, offset);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use undercroft_grid::{BitGrid, Components, Neighbours};
+    use undercroft_grid::{Components, Neighbours};
 
     use super::*;
     use crate::Seed;

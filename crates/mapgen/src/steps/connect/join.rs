@@ -9,8 +9,11 @@ use undercroft_grid::{BitGrid, Components, DisjointSet, FOUR, Neighbours, Point}
 use super::openings::{COMMON_WALL, Ground, MAX_WALL, Padded};
 use crate::{Draft, Observer, Stream, Veto};
 
-/// Digs tunnels until all open cells are one component.
+/// Digs tunnels until all open cells are one component and, if a mission has been planned, so is each of its regions.
 pub(crate) fn join_all(draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
+    if let Some(plan) = draft.mission_plan().cloned() {
+        plan.join_regions(draft, stream.fork("regions"))?;
+    }
     let components = Components::of(draft.open(), Neighbours::Four);
     join_components(draft, &components, stream, &mut Observer::none())
 }
@@ -35,7 +38,7 @@ pub(super) fn join_components(
 }
 
 /// The tunnels that join all components without passing through `kept` cells, in the order in which they are dug.
-fn tunnels(
+pub(crate) fn tunnels(
     open: &BitGrid,
     kept: Option<&BitGrid>,
     components: &Components,

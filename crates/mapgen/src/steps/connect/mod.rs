@@ -17,7 +17,7 @@ mod oracle;
 use undercroft_grid::{Components, Neighbours, Size};
 
 pub(crate) use fill::fill_components;
-pub(crate) use join::join_all;
+pub(crate) use join::{join_all, tunnels};
 
 use super::border::close_open;
 use super::mend::open_something;
