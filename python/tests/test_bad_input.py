@@ -125,6 +125,22 @@ def test_options_of_environments_are_checked():
             ug.vector("Explore", count)
 
 
+def test_a_million_threads_are_refused_instead_of_started():
+    with pytest.raises(ValueError, match="num_threads"):
+        ug.vector("Explore", 2, 10**6)
+
+
+def test_sizes_are_pairs_and_one_seed_is_not_several():
+    small = undercroft.level("caves", 1, size=(40, 30))
+    assert small == undercroft.level("caves", 1, size=[40, 30]) == undercroft.level("caves", 1, size=np.array([40, 30]))
+    for size in ["80x50", (80,), (80, 50, 2), (1.5, 3), 80, (-1, 2), (0, 9), (2**40, 9)]:
+        with pytest.raises((TypeError, ValueError), match="size"):
+            undercroft.level("caves", 1, size=size)
+    for seeds in [3, "moss"]:
+        with pytest.raises(TypeError, match="several"):
+            undercroft.levels("caves", seeds)
+
+
 def test_nothing_steps_before_reset_or_after_close():
     single, many = ug.UndercroftEnv("Explore", render_mode="ansi"), small_vector()
     for call in [lambda: single.step(8), single.render, single.hash, lambda: many.step([8, 8, 8])]:

@@ -26,6 +26,9 @@ use crate::seeds::seed;
 /// The largest radius of an observation.
 const MAX_RADIUS: u32 = 63;
 
+/// The most threads of a batch.
+const MAX_THREADS: usize = 1024;
+
 /// Environments stepped together.
 #[pyclass(module = "undercroft")]
 pub(crate) struct Batch {
@@ -78,6 +81,9 @@ impl Batch {
     ) -> PyResult<Self> {
         if num_envs == 0 || num_envs > 1 << 16 {
             return Err(PyValueError::new_err("num_envs: expected 1 to 65536"));
+        }
+        if num_threads > MAX_THREADS {
+            return Err(PyValueError::new_err(format!("num_threads: expected 0 to {MAX_THREADS}")));
         }
         if radius == 0 || radius > MAX_RADIUS {
             return Err(PyValueError::new_err(format!("radius: expected 1 to {MAX_RADIUS}")));
