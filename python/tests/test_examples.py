@@ -39,7 +39,7 @@ def test_learning_beats_random_play_on_levels_never_seen(tmp_path):
 
 def test_stable_baselines3_learns(tmp_path):
     pytest.importorskip("stable_baselines3")
-    random, trained = shares_won("stable_baselines.py", "--steps", "600000")
+    random, trained = shares_won("stable_baselines.py", "--steps", "1200000")
     assert trained > 1.5 * random
 
 
