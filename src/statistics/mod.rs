@@ -1,8 +1,8 @@
 //! Many levels of one recipe or plan, measured.
 
+mod merge;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet_file;
-pub(crate) mod part;
 mod sample;
 mod spool;
 mod table;
