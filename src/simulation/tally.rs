@@ -150,7 +150,7 @@ impl PlayedGame {
             level,
             experience: experience.parse().ok()?,
             summary,
-            hash: u64::from_str_radix(hash, 16).ok()?,
+            hash: u64::from_str_radix(hash, 16).ok().filter(|_| hash.len() == 16)?,
         })
     }
 }

@@ -33,8 +33,8 @@ fn merged_parts_of_a_search_find_what_a_single_search_finds() {
     // The first: enough in the first part; enough only together; too few. Then the best, with ties.
     let searches = [
         "search rooms --where rooms>=8 --count 3",
-        "search rooms --where rooms>=12 --count 6",
-        "search rooms --where rooms>=15 --count 500",
+        "search rooms --where rooms>=9 --count 6",
+        "search rooms --where rooms>=10 --count 500",
         "search rooms --best rooms --count 7",
         "search rooms --where path>60 --best dead-ends --count 5",
     ];
