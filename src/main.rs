@@ -13,6 +13,7 @@ mod messages;
 mod numbers;
 mod output;
 mod parallel;
+mod parts;
 mod plot;
 mod progress;
 mod simulation;

@@ -146,6 +146,11 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(cannot_print)
 }
 
+/// Creates the directory that this option names, if needed.
+pub(crate) fn create_directory(option: &str, directory: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(directory).map_err(|error| anyhow!("{option} {}: {}", directory.display(), describe(&error)))
+}
+
 /// Whether the path means standard output.
 pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"

@@ -123,9 +123,22 @@ def test_options_of_environments_are_checked():
     for count in [0, -1, 10**9]:
         with pytest.raises((ValueError, OverflowError)):
             ug.vector("Explore", count)
-    for threads in [-1, 257, 10**6]:
-        with pytest.raises((ValueError, OverflowError)):
-            ug.vector("Explore", 2, threads)
+
+
+def test_a_million_threads_are_refused_instead_of_started():
+    with pytest.raises(ValueError, match="num_threads"):
+        ug.vector("Explore", 2, 10**6)
+
+
+def test_sizes_are_pairs_and_one_seed_is_not_several():
+    small = undercroft.level("caves", 1, size=(40, 30))
+    assert small == undercroft.level("caves", 1, size=[40, 30]) == undercroft.level("caves", 1, size=np.array([40, 30]))
+    for size in ["80x50", (80,), (80, 50, 2), (1.5, 3), 80, (-1, 2), (0, 9), (2**40, 9)]:
+        with pytest.raises((TypeError, ValueError), match="size"):
+            undercroft.level("caves", 1, size=size)
+    for seeds in [3, "moss"]:
+        with pytest.raises(TypeError, match="several"):
+            undercroft.levels("caves", seeds)
 
 
 def test_nothing_steps_before_reset_or_after_close():

@@ -6,6 +6,7 @@ import base64
 import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from operator import index
 from os import PathLike, fspath
 from typing import Any
 
@@ -240,7 +241,7 @@ def level(
     """
     seed = _undercroft.Level.random_seed() if seed is None else seed
     given = _settings(settings, parameters)
-    return Level(_undercroft.Level.build(_content(content), recipe, seed, depth, size, given))
+    return Level(_undercroft.Level.build(_content(content), recipe, seed, depth, _size(size), given))
 
 
 def levels(
@@ -261,8 +262,8 @@ def levels(
     """
     if what not in ("tiles", "walkable"):
         raise ValueError(f'what: expected "tiles" or "walkable", not {what!r}')
-    seeds = list(seeds)
-    many = _undercroft.Many(_content(content), recipe, depth, size, _settings(settings, parameters))
+    seeds = _seeds(seeds)
+    many = _undercroft.Many(_content(content), recipe, depth, _size(size), _settings(settings, parameters))
     if out is None:
         out = np.empty((len(seeds), *many.shape), dtype=np.uint8)
     elif not isinstance(out, np.ndarray) or out.dtype != np.uint8:
@@ -282,8 +283,8 @@ def metrics(
     **parameters: Any,
 ) -> dict[str, NDArray[np.float64]]:
     """Measures one level for each seed on all cores: an array for each of `METRICS`, NaN where a level has no value."""
-    many = _undercroft.Many(_content(content), recipe, depth, size, _settings(settings, parameters))
-    rows = np.array(many.metrics(list(seeds)), dtype=np.float64).reshape(-1, len(_undercroft.METRICS))
+    many = _undercroft.Many(_content(content), recipe, depth, _size(size), _settings(settings, parameters))
+    rows = np.array(many.metrics(_seeds(seeds)), dtype=np.float64).reshape(-1, len(_undercroft.METRICS))
     return {name: rows[:, column] for column, name in enumerate(_undercroft.METRICS)}
 
 
@@ -314,6 +315,25 @@ def recipes() -> list[str]:
 def plans() -> list[str]:
     """The names of the built-in plans."""
     return _content(None).names("plans")
+
+
+def _seeds(seeds: Iterable[Seed]) -> list[Seed]:
+    if isinstance(seeds, (str, int, np.integer)):
+        raise TypeError(f"seeds: expected several, such as range(100) or [{seeds!r}], not {seeds!r}")
+    return list(seeds)
+
+
+def _size(size: Iterable[int] | None) -> tuple[int, int] | None:
+    """A size as whole numbers, from any pair of them."""
+    if size is None:
+        return None
+    try:
+        width, height = (index(side) for side in size)
+    except (TypeError, ValueError):
+        raise TypeError(f"size: expected (width, height), as in (80, 50), not {size!r}") from None
+    if min(width, height) < 1 or max(width, height) >= 2**32:
+        raise ValueError(f"size: {width}x{height} is not a size")
+    return width, height
 
 
 def _settings(settings: Mapping[str, Any] | None, parameters: Mapping[str, Any]) -> list[str]:

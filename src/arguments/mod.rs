@@ -38,6 +38,21 @@ pub(crate) struct LevelArguments {
     pub(crate) settings: Vec<String>,
 }
 
+impl LevelArguments {
+    /// Everything that a level depends on besides its seed; `name` is that of the recipe or plan.
+    pub(crate) fn description(&self, name: &str) -> String {
+        let mut text = name.to_owned();
+        if let Some(size) = self.size {
+            text += &format!(" {size}");
+        }
+        if let Some(depth) = self.depth {
+            text += &format!(" depth {depth}");
+        }
+        self.settings.iter().for_each(|setting| text += &format!(" {setting}"));
+        text
+    }
+}
+
 /// How many levels to generate, and which part of each to show.
 #[derive(Debug, Default, Args)]
 pub(crate) struct RangeArguments {

@@ -1,24 +1,24 @@
 //! `undercroft simulate`: games played by a bot, to see how hard a plan is and what kills the hero.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use anyhow::anyhow;
+use serde_json::json;
 use undercroft_game::Bot;
 use undercroft_mapgen::Seed;
 
 use crate::arguments::parsers;
 use crate::levels::{print_seeds, random_seed};
 use crate::library::Library;
-use crate::messages::{describe, note, usage};
+use crate::messages::{note, usage};
 use crate::numbers::thousands;
-use crate::output::{Output, print};
+use crate::output::{Output, create_directory, print};
+use crate::parts::{self, Part, Run};
 use crate::plot::{self, BarChart, Bins, GameCharts};
 use crate::progress;
-use crate::simulation::{Replays, Simulation, Tally};
+use crate::simulation::{PlayedGame, Replays, Simulation, Tally};
 use crate::terminal::recorded_plan_name;
 use crate::text_layout::{BOLD, columns};
 
@@ -30,6 +30,8 @@ Examples:
   undercroft simulate --plan kobolds --games 200 --seed 1 --out kobolds.svg --out kobolds.csv
   undercroft simulate --games 1000 --bot bump
   undercroft simulate --content my-creatures --check
+  undercroft simulate --games 100000 --seed 1 --part 3/100 --out parts
+  undercroft simulate --merge parts --out games.csv
   undercroft simulate --games 5 --seed 1 --replays bot && undercroft replay bot/undercroft-1.replay")]
 pub(crate) struct Arguments {
     /// Plan to play: its name (see `undercroft list plans`), or path to a plan file
@@ -64,9 +66,20 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DIR")]
     replays: Option<PathBuf>,
 
-    /// Write charts (.svg) or one row per game (.csv) to this file; may be repeated
+    /// Write charts (.svg) or one row per game (.csv) to this file; may be repeated. With --part: the parts' directory
     #[arg(long, value_name = "PATH")]
     out: Vec<PathBuf>,
+
+    /// Play only this part of the games, and write its rows and a report to --out; does nothing if they already exist
+    #[arg(long, value_name = "K/N", requires = "out", requires = "seed")]
+    part: Option<Part>,
+
+    /// Take the games from the parts in this directory instead of playing them
+    #[arg(
+        long, value_name = "DIR",
+        conflicts_with_all = ["part", "plan", "games", "seed", "turns", "bot", "linger", "check", "replays"],
+    )]
+    merge: Option<PathBuf>,
 }
 
 /// How the bot plays.
@@ -94,13 +107,15 @@ impl Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
+    if let Some(directory) = &arguments.merge {
+        let reports = reports(arguments)?;
+        let (title, games) = merge(directory)?;
+        return report(&title, &games, &reports);
+    }
     let library = library.clone().with_known_names()?;
-    let reports = arguments.out.iter().map(|path| Ok((path, Report::of(path)?)));
-    let reports: Vec<(&PathBuf, Report)> = reports.collect::<anyhow::Result<_>>()?;
     let replays = match &arguments.replays {
         Some(directory) => {
-            fs::create_dir_all(directory)
-                .map_err(|error| anyhow!("--replays {}: {}", directory.display(), describe(&error)))?;
+            create_directory("--replays", directory)?;
             Some(Replays { directory: directory.clone(), plan: recorded_plan_name(&library, &arguments.plan)? })
         }
         None => None,
@@ -109,36 +124,88 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         content: library.game()?,
         plan: Arc::new(library.plan(&arguments.plan)?),
         first_seed: arguments.seed.clone().unwrap_or_else(random_seed),
-        games: arguments.games,
         max_turns: arguments.turns,
         bot: arguments.bot(),
         check: arguments.check,
         replays,
     };
-    print_seeds(&simulation.first_seed, simulation.games);
+    let checked = if simulation.check { ", every rule checked after every turn" } else { "" };
+    let title = format!("{} games of {}{checked}", thousands(arguments.games), simulation.plan.name());
+    if let Some(part) = arguments.part {
+        return play_part(part, &title, &simulation, arguments);
+    }
+    let reports = reports(arguments)?;
+    print_seeds(&simulation.first_seed, arguments.games);
+    let games = play(&simulation, 0, arguments.games)?;
+    report(&title, &games, &reports)
+}
+
+/// Plays `count` games from the `first` on.
+fn play(simulation: &Simulation, first: u64, count: u64) -> anyhow::Result<Vec<PlayedGame>> {
     let started = Instant::now();
-    let bar = progress::bar(simulation.games, "games");
-    let games = simulation.run(&bar);
+    let bar = progress::bar(count, "games");
+    let games = simulation.run(first, count, &bar);
     bar.finish_and_clear();
     let games = games?;
     let turns: u64 = games.iter().map(|game| game.turns).sum();
     let rate = turns as f64 / started.elapsed().as_secs_f64().max(0.001);
     note(format_args!("{} turns, {} per second", thousands(turns), thousands(rate as u64)));
+    Ok(games)
+}
 
-    let checked = if simulation.check { ", every rule checked after every turn" } else { "" };
-    let title = format!("{} games of {}{checked}", thousands(simulation.games), simulation.plan.name());
-    let tally = Tally::of(&games);
+/// Plays one part, unless that has been done already.
+fn play_part(part: Part, title: &str, simulation: &Simulation, arguments: &Arguments) -> anyhow::Result<()> {
+    let [directory] = &arguments.out[..] else {
+        return Err(usage("--part writes to one directory; use --out once"));
+    };
+    let linger = arguments.linger.map(|(depth, turn)| format!(", linger {depth}:{turn}")).unwrap_or_default();
+    let run = Run {
+        command: "simulate",
+        arguments: format!("{title}, {} turns, {:?} bot{linger}", arguments.turns, arguments.bot),
+        first_seed: simulation.first_seed.clone(),
+        count: arguments.games,
+    };
+    run.make(part, directory, |first, count| {
+        let games = play(simulation, first, count)?;
+        Output::write_file(&part.file(directory, "csv"), |out| Tally::of(&games).write_csv(out))?;
+        Ok(json!({ "title": title, "rows": games.len() }))
+    })
+}
+
+/// The title and the games of all parts in a directory.
+fn merge(directory: &Path) -> anyhow::Result<(String, Vec<PlayedGame>)> {
+    let (mut title, mut games) = (String::new(), Vec::new());
+    for report in parts::reports("simulate", directory)? {
+        let before = games.len();
+        report.read_csv(|row| {
+            games.push(PlayedGame::read(row)?);
+            Some(Ok(()))
+        })?;
+        report.check_rows((games.len() - before) as u64)?;
+        title = report.details["title"].as_str().unwrap_or_default().to_owned();
+    }
+    Ok((title, games))
+}
+
+/// Writes the files and prints the summary.
+fn report(title: &str, games: &[PlayedGame], reports: &[(&PathBuf, Report)]) -> anyhow::Result<()> {
+    let tally = Tally::of(games);
     for (path, report) in reports {
         match report {
             Report::Rows => Output::write_file(path, |out| tally.write_csv(out))?,
             Report::Charts => {
-                let charts = GameCharts { title: &title, charts: tally.charts(), turns: tally.turns() };
+                let charts = GameCharts { title, charts: tally.charts(), turns: tally.turns() };
                 let svg = plot::svg(&charts)?;
                 Output::write_file(path, |out| out.write_all(svg.as_bytes()))?;
             }
         }
     }
-    print(&summary(&title, &tally))
+    print(&summary(title, &tally))
+}
+
+/// What each file of --out receives.
+fn reports(arguments: &Arguments) -> anyhow::Result<Vec<(&PathBuf, Report)>> {
+    arguments.out.iter().map(|path| Ok((path, Report::of(path)?))).collect()
 }
 
 fn summary(title: &str, tally: &Tally<'_>) -> String {

@@ -1,22 +1,20 @@
 //! `undercroft stats`: what many levels of one kind have in common, and how they differ.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
 use clap::ValueEnum;
 use undercroft_mapgen::Metric;
 
 use crate::arguments::{LevelArguments, parsers};
 use crate::levels::{Levels, random_seed};
 use crate::library::Library;
-use crate::messages::{describe, note, usage};
+use crate::messages::{note, usage};
 use crate::numbers::thousands;
-use crate::output::{Output, print};
+use crate::output::{Output, create_directory, print};
+use crate::parts::{Part, Run};
 use crate::plot::{self, ExpressiveRange, Figure, Histograms};
 use crate::progress;
-use crate::statistics::part::{self, Part};
 use crate::statistics::{self, Statistics, by_step, microseconds};
 use crate::text_layout::{BOLD, columns};
 
@@ -74,7 +72,7 @@ pub(crate) struct Arguments {
     part: Option<Part>,
 
     /// Take the levels from the parts in this directory instead of generating them
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["part", "against", "seed", "plan", "size", "settings"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["part", "against", "LevelArguments"])]
     merge: Option<PathBuf>,
 }
 
@@ -92,10 +90,11 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         return Err(usage("--rows parquet: this build does not support it; build with `--features parquet`"));
     }
     if let Some(directory) = &arguments.merge {
-        let merged = part::merge(directory)?;
+        let merged = Statistics::merge(directory)?;
         print(&summary(&merged)?)?;
-        create(arguments.out.as_deref())?;
-        return arguments.out.as_ref().map_or(Ok(()), |out| write_all(out, &[merged], arguments));
+        let Some(out) = &arguments.out else { return Ok(()) };
+        create_directory("--out", out)?;
+        return write_all(out, &[merged], arguments);
     }
     let mut level = arguments.level.clone();
     level.seed.get_or_insert_with(random_seed);
@@ -105,9 +104,11 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         let other = LevelArguments { recipe: other.clone(), plan: None, settings: Vec::new(), ..level };
         compared.push(Levels::new(library, &other, arguments.count)?);
     }
-    create(arguments.out.as_deref())?;
-    if let (Some(part), Some(directory)) = (arguments.part, &arguments.out) {
-        return measure_part(part, directory, &compared[0], arguments);
+    if let Some(directory) = &arguments.out {
+        create_directory("--out", directory)?;
+        if let Some(part) = arguments.part {
+            return measure_part(part, directory, &compared[0], arguments);
+        }
     }
     compared[0].print_seed();
     if !arguments.by_step.is_empty() {
@@ -130,31 +131,22 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
     }
 }
 
-/// Creates the directory of --out, if there is one.
-fn create(directory: Option<&Path>) -> anyhow::Result<()> {
-    let Some(directory) = directory else { return Ok(()) };
-    fs::create_dir_all(directory).map_err(|error| anyhow!("--out {}: {}", directory.display(), describe(&error)))
-}
-
 /// Measures one part, unless that has been done already.
 fn measure_part(part: Part, directory: &Path, levels: &Levels, arguments: &Arguments) -> anyhow::Result<()> {
-    let level = &arguments.level;
-    let size = level.size.map_or_else(String::new, |size| format!(" {size}"));
-    let settings = level.settings.join(" ");
-    let depth = level.depth.map_or_else(String::new, |depth| format!(" depth {depth}"));
-    let described = format!("{}{size}{depth} {settings}", levels.name());
-    let run = part::identity(described.trim(), &levels.seed(0), levels.count);
-    if part.is_done(directory, &run)? {
-        note("this part has already been measured");
-        return Ok(());
-    }
-    let (first, count) = part.range(levels.count);
-    let bar = progress::bar(count, "levels");
-    let statistics = Statistics::collect(levels, first, count, &bar);
-    bar.finish_and_clear();
-    let statistics = statistics?;
-    write_rows(&statistics, arguments.rows, |extension| part.rows(directory, extension))?;
-    part.write_report(directory, &run, &statistics)
+    let run = Run {
+        command: "stats",
+        arguments: arguments.level.description(levels.name()),
+        first_seed: levels.seed(0),
+        count: levels.count,
+    };
+    run.make(part, directory, |first, count| {
+        let bar = progress::bar(count, "levels");
+        let statistics = Statistics::collect(levels, first, count, &bar);
+        bar.finish_and_clear();
+        let statistics = statistics?;
+        write_rows(&statistics, arguments.rows, |extension| part.file(directory, extension))?;
+        Ok(statistics.details())
+    })
 }
 
 /// Prints the means of some metrics after each step.

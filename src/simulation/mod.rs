@@ -23,7 +23,6 @@ pub(crate) struct Simulation {
     pub(crate) content: Arc<GameContent>,
     pub(crate) plan: Arc<Plan>,
     pub(crate) first_seed: Seed,
-    pub(crate) games: u64,
     /// A game is abandoned after this many turns.
     pub(crate) max_turns: u64,
     /// The bot's state at the start of each game.
@@ -98,14 +97,14 @@ pub(crate) enum SimulationError {
 }
 
 impl Simulation {
-    /// Plays all games on all cores and returns them in the order of their seeds.
-    pub(crate) fn run(&self, progress: &ProgressBar) -> anyhow::Result<Vec<PlayedGame>> {
+    /// Plays `count` games from the `first` on, on all cores, and returns them in the order of their seeds.
+    pub(crate) fn run(&self, first: u64, count: u64, progress: &ProgressBar) -> anyhow::Result<Vec<PlayedGame>> {
         let mut games = Vec::new();
         parallel::for_each_in_order(
-            self.games,
+            count,
             BATCH,
             progress,
-            |index| Ok(self.play(self.first_seed.after(index))?),
+            |index| Ok(self.play(self.first_seed.after(first + index))?),
             |_, game| {
                 games.push(game);
                 Ok(ControlFlow::Continue(()))

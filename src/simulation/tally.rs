@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::io;
 
+use csv::StringRecord;
 use undercroft_game::Summary;
+use undercroft_mapgen::Seed;
 
 use super::{End, PlayedGame};
 use crate::numbers::{quartiles, thousands};
@@ -110,6 +112,46 @@ impl<'a> Tally<'a> {
             ])?;
         }
         csv.flush()
+    }
+}
+
+impl PlayedGame {
+    /// A row of [`Tally::write_csv`]; `None` if it is not one.
+    pub(crate) fn read(row: &StringRecord) -> Option<Self> {
+        let fields: Vec<&str> = row.iter().collect();
+        let [seed, end, cause, depth, deepest, turns, level, experience, kills, wealth, score, hash] = fields[..]
+        else {
+            return None;
+        };
+        let end = match end {
+            "won" => End::Won,
+            "lost" => End::Lost(cause.to_owned()),
+            "unfinished" => End::Unfinished,
+            _ => return None,
+        };
+        let (depth, turns, level) = (depth.parse().ok()?, turns.parse().ok()?, level.parse().ok()?);
+        let summary = match &end {
+            End::Unfinished => None,
+            _ => Some(Summary {
+                depth,
+                deepest: deepest.parse().ok()?,
+                turns,
+                level,
+                kills: kills.parse().ok()?,
+                wealth: wealth.parse().ok()?,
+                score: score.parse().ok()?,
+            }),
+        };
+        Some(Self {
+            seed: Seed::from(seed),
+            end,
+            depth,
+            turns,
+            level,
+            experience: experience.parse().ok()?,
+            summary,
+            hash: u64::from_str_radix(hash, 16).ok().filter(|_| hash.len() == 16)?,
+        })
     }
 }
 

@@ -1,9 +1,9 @@
 //! Many levels of one recipe or plan, measured.
 
 pub(crate) mod by_step;
+mod merge;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet_file;
-pub(crate) mod part;
 mod sample;
 mod spool;
 mod table;

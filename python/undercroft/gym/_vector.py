@@ -84,6 +84,6 @@ class UndercroftVectorEnv(VectorEnv):
 
 
 def vector(id: str, num_envs: int, num_threads: int = 0, **options: Any) -> UndercroftVectorEnv:
-    """The vector environment of a task, by its name or its id in the registry; 0 threads means all cores, 256 is the most."""
+    """The vector environment of a task, by its name or its id in the registry; 0 threads means all cores."""
     task = id.removeprefix("undercroft/").removesuffix("-v0")
     return UndercroftVectorEnv(task, num_envs, num_threads, **options)

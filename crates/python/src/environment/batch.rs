@@ -26,8 +26,8 @@ use crate::seeds::seed;
 /// The largest radius of an observation.
 const MAX_RADIUS: u32 = 63;
 
-/// The most threads of a batch. A million of them would leave the machine nothing to run on.
-const MAX_THREADS: usize = 256;
+/// The most threads of a batch.
+const MAX_THREADS: usize = 1024;
 
 /// Environments stepped together.
 #[pyclass(module = "undercroft")]
