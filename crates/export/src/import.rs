@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use undercroft_mapgen::{
-    AreaKind, Class, Draft, LONGEST_SIDE, MOST_CELLS, Point, Properties, Rect, Seed, Size, Spawn, Stair, StairKind,
-    StampedVault, Tile, Tileset,
+    AreaKind, Areas, Class, Draft, LONGEST_SIDE, MOST_CELLS, Point, Properties, Rect, Seed, Size, Spawn, Stair,
+    StairKind, StampedVault, Tile, Tileset, Zones,
 };
 
 use crate::mission::MissionEntry;
@@ -84,7 +84,7 @@ struct TileEntry {
     walkable: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Copy, Deserialize)]
 struct Room {
     x: i32,
     y: i32,
@@ -107,7 +107,7 @@ struct SpawnEntry {
     properties: Properties,
 }
 
-/// Areas are derived from the map; only this list tells which of them were vaults.
+/// Areas are derived from the map; only this list tells which of them were vaults, and in which zones they lie.
 #[derive(Deserialize)]
 struct AreaEntry {
     kind: String,
@@ -198,9 +198,9 @@ fn from_json(text: &str, tileset: &Arc<Tileset>) -> Result<Draft, ReadError> {
     for room in file.rooms {
         draft.rooms.push(places.rect("rooms", room)?);
     }
-    for vault in file.areas.into_iter().filter(|area| area.kind == AreaKind::Vault.name()) {
+    for vault in file.areas.iter().filter(|area| area.kind == AreaKind::Vault.name()) {
         let area = places.rect("areas", vault.bounds)?;
-        draft.vaults.push(StampedVault { name: vault.name.into(), area, tags: vault.tags.into() });
+        draft.vaults.push(StampedVault { name: vault.name.as_str().into(), area, tags: vault.tags.clone().into() });
     }
     for at in file.doors {
         draft.doors.push(places.local("doors", at)?);
@@ -224,7 +224,26 @@ fn from_json(text: &str, tileset: &Arc<Tileset>) -> Result<Draft, ReadError> {
         };
         draft.mission = Some(Arc::new(mission.read(local)?));
     }
+    draft.zones = zones(&draft, &file.areas).map(Arc::new);
     Ok(draft)
+}
+
+/// The zones that the areas of a file lie in: a zone's name is the one tag that cannot be derived from the map.
+fn zones(draft: &Draft, entries: &[AreaEntry]) -> Option<Zones> {
+    let areas = Areas::of(draft);
+    let mut names: Vec<Arc<str>> = Vec::new();
+    let mut zone_of = Vec::new();
+    for (area, entry) in areas.iter().zip(entries) {
+        let zone = entry.tags.iter().find(|tag| !area.has_tag(tag));
+        zone_of.push(zone.map(|zone| {
+            names.iter().position(|name| **name == **zone).unwrap_or_else(|| {
+                names.push(zone.as_str().into());
+                names.len() - 1
+            })
+        }));
+    }
+    let zone_at = |at: Point| areas.at(at).and_then(|area| *zone_of.get(area.id as usize)?);
+    (!names.is_empty()).then(|| Zones::from_fn(names.clone(), draft.size(), zone_at))
 }
 
 /// Translates world coordinates to map coordinates.

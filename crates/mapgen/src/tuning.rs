@@ -141,7 +141,8 @@ impl Recipe {
 
     /// Replaces a parser's error with one in terms of the parameter.
     fn explained(&self, path: &str, value: &str, error: TuningError) -> TuningError {
-        if !matches!(&error, TuningError::Refused(problem) if problem.starts_with("invalid ")) {
+        let is_of_the_parser = |problem: &str| problem.starts_with("invalid ") || problem.starts_with("expected ");
+        if !matches!(&error, TuningError::Refused(problem) if is_of_the_parser(problem)) {
             return error;
         }
         let parameter = self.tunables().into_iter().find(|known| known.path == path);

@@ -18,9 +18,18 @@ pub struct Zones {
 impl Zones {
     /// Zones from the index of each cell's name, counted from 0. Only the first 255 names are used.
     pub(crate) fn new(names: &[String], size: Size, mut zone_at: impl FnMut(Point) -> usize) -> Self {
-        let names: Vec<Arc<str>> = names.iter().take(255).map(|name| name.as_str().into()).collect();
-        let last = names.len();
-        Self { map: Grid::from_fn(size, |at| (zone_at(at) + 1).min(last) as u8), names }
+        let last = names.len().min(255).saturating_sub(1);
+        Self::from_fn(names.iter().map(|name| name.as_str().into()).collect(), size, |at| Some(zone_at(at).min(last)))
+    }
+
+    /// Zones from the index of each cell's name, counted from 0. Only the first 255 names are used; a cell with another
+    /// index is in no zone.
+    #[must_use]
+    pub fn from_fn(mut names: Vec<Arc<str>>, size: Size, mut zone_at: impl FnMut(Point) -> Option<usize>) -> Self {
+        names.truncate(255);
+        let number =
+            |index: Option<usize>| index.filter(|index| *index < names.len()).map_or(0, |index| index as u8 + 1);
+        Self { map: Grid::from_fn(size, |at| number(zone_at(at))), names }
     }
 
     /// The names, in the order of the step that made them.

@@ -299,7 +299,8 @@ mod tests {
         assert!(unknown.contains("no earlier step makes a zone `d`"), "{unknown}");
         let none = Recipe::new(60, 40).scatter(0.5).within(Where::parse("zone a").unwrap()).build(1).unwrap_err();
         assert!(
-            none.to_string().contains("needs zones, which no earlier step provides; put `zone` before it"),
+            none.to_string()
+                .contains("needs zones, which no earlier step provides; put one of these before it: `mission`, `zone`"),
             "{none}"
         );
     }
