@@ -33,6 +33,7 @@ pub mod json;
 pub mod ldtk;
 mod metadata;
 mod mission;
+mod mission_parts;
 mod oblique;
 pub mod overlay;
 mod palette;

@@ -11,6 +11,7 @@ pub(super) const THINGS: u32 = 2;
 pub(super) const ROOMS: u32 = 3;
 pub(super) const TILES: u32 = 4;
 pub(super) const TERRAIN: u32 = 5;
+pub(super) const AREAS: u32 = 6;
 /// The uid of the first level field.
 pub(super) const LEVEL_FIELDS: u32 = 100;
 
@@ -22,23 +23,51 @@ pub(super) struct EntityKind {
     pub(super) colour: &'static str,
     /// The names of its fields; their uids count from ten times the entity's.
     pub(super) fields: &'static [&'static str],
+    /// The tag of kinds with a layer of their own.
+    pub(super) tag: Option<&'static str>,
 }
 
-pub(super) const START: EntityKind = EntityKind { uid: 20, name: "Start", colour: "#FFFFFF", fields: &[] };
-pub(super) const STAIRS: EntityKind = EntityKind { uid: 21, name: "Stairs", colour: "#FFCD22", fields: &["leads"] };
-pub(super) const DOOR: EntityKind = EntityKind { uid: 22, name: "Door", colour: "#C8823C", fields: &["tile"] };
+pub(super) const START: EntityKind = EntityKind { uid: 20, name: "Start", colour: "#FFFFFF", fields: &[], tag: None };
+pub(super) const STAIRS: EntityKind =
+    EntityKind { uid: 21, name: "Stairs", colour: "#FFCD22", fields: &["leads"], tag: None };
+pub(super) const DOOR: EntityKind =
+    EntityKind { uid: 22, name: "Door", colour: "#C8823C", fields: &["tile"], tag: None };
 pub(super) const CREATURE: EntityKind =
-    EntityKind { uid: 23, name: "Creature", colour: "#FF7A66", fields: &["kind", "properties"] };
+    EntityKind { uid: 23, name: "Creature", colour: "#FF7A66", fields: &["kind", "properties"], tag: None };
 pub(super) const ITEM: EntityKind =
-    EntityKind { uid: 24, name: "Item", colour: "#FFE066", fields: &["kind", "properties"] };
+    EntityKind { uid: 24, name: "Item", colour: "#FFE066", fields: &["kind", "properties"], tag: None };
 /// A spawn of one of the game's own classes.
 pub(super) const THING: EntityKind =
-    EntityKind { uid: 26, name: "Thing", colour: "#AE81FF", fields: &["kind", "properties", "class"] };
-pub(super) const ROOM: EntityKind = EntityKind { uid: 25, name: "Room", colour: "#66D9EF", fields: &[] };
+    EntityKind { uid: 26, name: "Thing", colour: "#AE81FF", fields: &["kind", "properties", "class"], tag: None };
+pub(super) const ROOM: EntityKind =
+    EntityKind { uid: 25, name: "Room", colour: "#66D9EF", fields: &[], tag: Some("room") };
+pub(super) const AREA: EntityKind = EntityKind {
+    uid: 27,
+    name: "Area",
+    colour: "#91C96B",
+    fields: &["name", "id", "kind", "role", "tags"],
+    tag: Some("area"),
+};
+pub(super) const LINK: EntityKind = EntityKind {
+    uid: 28,
+    name: "Link",
+    colour: "#D79EE0",
+    fields: &["kind", "from", "to", "width"],
+    tag: Some("area"),
+};
+/// A cell of the level's mission.
+pub(super) const MISSION: EntityKind = EntityKind {
+    uid: 29,
+    name: "Mission",
+    colour: "#F0F060",
+    fields: &["part", "name", "properties"],
+    tag: Some("area"),
+};
 
 pub(super) fn all(draft: Option<&Draft>, sheet: &ArtSheet, plan: Option<&str>) -> Value {
     let side = sheet.tile_size().width;
-    let entities = [START, STAIRS, DOOR, CREATURE, ITEM, ROOM, THING].map(|kind| entity(kind, side));
+    let entities =
+        [START, STAIRS, DOOR, CREATURE, ITEM, ROOM, THING, AREA, LINK, MISSION].map(|kind| entity(kind, side));
     let level_fields: Vec<Value> = draft
         .map(|draft| properties(draft, plan))
         .unwrap_or_default()
@@ -48,7 +77,8 @@ pub(super) fn all(draft: Option<&Draft>, sheet: &ArtSheet, plan: Option<&str>) -
         .collect();
     json!({
         "layers": [
-            layer(THINGS, "Things", "Entities", side, &["room"], json!([])),
+            layer(THINGS, "Things", "Entities", side, &["room", "area"], json!([])),
+            layer(AREAS, "Areas", "Entities", side, &[], json!([])),
             layer(ROOMS, "Rooms", "Entities", side, &[], json!([])),
             layer(TILES, "Tiles", "Tiles", side, &[], json!([])),
             layer(TERRAIN, "Terrain", "IntGrid", side, &[], values(draft)),
@@ -92,12 +122,17 @@ fn values(draft: Option<&Draft>) -> Value {
 
 fn layer(uid: u32, name: &str, kind: &str, side: u32, excluded: &[&str], values: Value) -> Value {
     let tileset = (uid == TILES).then_some(TILESET);
+    let required = match uid {
+        ROOMS => vec!["room"],
+        AREAS => vec!["area"],
+        _ => Vec::new(),
+    };
     json!({
         "__type": kind, "identifier": name, "type": kind, "uid": uid, "doc": null, "uiColor": null,
         "gridSize": side, "guideGridWid": 0, "guideGridHei": 0, "displayOpacity": 1, "inactiveOpacity": 0.6,
         "hideInList": false, "hideFieldsWhenInactive": true, "canSelectWhenInactive": true, "renderInWorldView": true,
         "pxOffsetX": 0, "pxOffsetY": 0, "parallaxFactorX": 0, "parallaxFactorY": 0, "parallaxScaling": true,
-        "requiredTags": if uid == ROOMS { vec!["room"] } else { Vec::new() }, "excludedTags": excluded,
+        "requiredTags": required, "excludedTags": excluded,
         "autoTilesKilledByOtherLayerUid": null, "uiFilterTags": [], "useAsyncRender": false,
         "intGridValues": values, "intGridValuesGroups": [], "autoRuleGroups": [], "autoSourceLayerDefUid": null,
         "tilesetDefUid": tileset, "tilePivotX": 0, "tilePivotY": 0, "biomeFieldUid": null,
@@ -105,14 +140,15 @@ fn layer(uid: u32, name: &str, kind: &str, side: u32, excluded: &[&str], values:
 }
 
 fn entity(kind: EntityKind, side: u32) -> Value {
-    let is_room = kind.uid == ROOM.uid;
+    // Frames around cells, not things that stand on one.
+    let is_frame = kind.uid == ROOM.uid || kind.uid == AREA.uid;
     let fields: Vec<Value> = (kind.uid * 10..).zip(kind.fields).map(|(uid, name)| field(uid, name, "String")).collect();
     json!({
-        "identifier": kind.name, "uid": kind.uid, "tags": if is_room { vec!["room"] } else { Vec::new() },
+        "identifier": kind.name, "uid": kind.uid, "tags": Vec::from_iter(kind.tag),
         "exportToToc": false, "allowOutOfBounds": false, "doc": null, "width": side, "height": side,
-        "resizableX": is_room, "resizableY": is_room, "minWidth": null, "maxWidth": null, "minHeight": null,
-        "maxHeight": null, "keepAspectRatio": false, "tileOpacity": 1, "fillOpacity": if is_room { 0.08 } else { 0.3 },
-        "lineOpacity": 1, "hollow": is_room, "color": kind.colour, "renderMode": "Rectangle", "showName": !is_room,
+        "resizableX": is_frame, "resizableY": is_frame, "minWidth": null, "maxWidth": null, "minHeight": null,
+        "maxHeight": null, "keepAspectRatio": false, "tileOpacity": 1, "fillOpacity": if is_frame { 0.08 } else { 0.3 },
+        "lineOpacity": 1, "hollow": is_frame, "color": kind.colour, "renderMode": "Rectangle", "showName": !is_frame,
         "tilesetId": null, "tileRenderMode": "FitInside", "tileRect": null, "uiTileRect": null,
         "nineSliceBorders": [], "maxCount": 0, "limitScope": "PerLevel", "limitBehavior": "MoveLastOne",
         "pivotX": 0, "pivotY": 0, "fieldDefs": fields,

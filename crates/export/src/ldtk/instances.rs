@@ -1,8 +1,10 @@
 //! The levels of a project: layers, tiles and entities. Long lists are serialised as they are produced, cell by cell.
 
+use std::collections::BTreeMap;
+
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use undercroft_mapgen::{Class, Draft, Point, Property, Rect};
+use undercroft_mapgen::{Areas, Class, Draft, Point, Property, Rect};
 
 use super::definitions::{self as define, EntityKind};
 use super::world::{Placed, unique};
@@ -10,6 +12,7 @@ use crate::ArtSheet;
 use crate::appearance::START;
 use crate::art::Terrain;
 use crate::metadata::properties;
+use crate::mission_parts::parts_of;
 
 #[derive(Serialize)]
 pub(super) struct Level<'a> {
@@ -110,11 +113,13 @@ pub(super) fn level<'a>(
         entity_instances: match uid {
             define::THINGS => things(level, sheet),
             define::ROOMS => rooms(level, sheet),
+            define::AREAS => areas(level, sheet),
             _ => Vec::new(),
         },
     };
     let layers = vec![
         layer(define::THINGS, "Things", "Entities"),
+        layer(define::AREAS, "Areas", "Entities"),
         layer(define::ROOMS, "Rooms", "Entities"),
         layer(define::TILES, "Tiles", "Tiles"),
         layer(define::TERRAIN, "Terrain", "IntGrid"),
@@ -147,6 +152,28 @@ fn rooms(level: &Placed<'_>, sheet: &ArtSheet) -> Vec<Value> {
     (0..).zip(&level.draft.rooms).map(|(index, room)| entity(level, sheet, define::ROOM, *room, index, &[])).collect()
 }
 
+/// The areas, the links between them, and the mission.
+fn areas(level: &Placed<'_>, sheet: &ArtSheet) -> Vec<Value> {
+    let found = Areas::of(level.draft);
+    let mut all: Vec<(EntityKind, Rect, Vec<String>)> = Vec::new();
+    all.extend(found.iter().map(|area| {
+        let role = area.role.as_deref().unwrap_or_default().to_owned();
+        let values = [area.name.to_string(), area.id.to_string(), area.kind.to_string(), role, area.tags.join(", ")];
+        (define::AREA, area.bounds, values.into())
+    }));
+    let cell = |at: Point| Rect::new(at.x, at.y, 1, 1);
+    all.extend(found.links().iter().map(|link| {
+        let [from, to] = link.between.map(|id| id.to_string());
+        (define::LINK, cell(link.at), vec![link.kind.to_string(), from, to, link.width.to_string()])
+    }));
+    all.extend(level.draft.mission.iter().flat_map(|mission| parts_of(mission)).map(|part| {
+        let properties: BTreeMap<_, _> = part.properties.into_iter().collect();
+        let properties = if properties.is_empty() { String::new() } else { json!(properties).to_string() };
+        (define::MISSION, cell(part.at), vec![part.class.to_owned(), part.name, properties])
+    }));
+    (0..).zip(all).map(|(index, (kind, area, values))| entity(level, sheet, kind, area, index, &values)).collect()
+}
+
 fn things(level: &Placed<'_>, sheet: &ArtSheet) -> Vec<Value> {
     let draft = level.draft;
     let mut all: Vec<(EntityKind, Point, Vec<String>)> = Vec::new();
@@ -175,19 +202,18 @@ fn things(level: &Placed<'_>, sheet: &ArtSheet) -> Vec<Value> {
 fn entity(level: &Placed<'_>, sheet: &ArtSheet, kind: EntityKind, area: Rect, index: u32, values: &[String]) -> Value {
     let side = i64::from(sheet.tile_size().width);
     let (x, y) = (i64::from(area.x) * side, i64::from(area.y) * side);
-    let picture = sheet.thing(values.first().map_or(START, String::as_str)).filter(|_| kind.uid != define::ROOM.uid);
+    let picture = sheet.thing(values.first().map_or(START, String::as_str)).filter(|_| kind.tag.is_none());
     let tile = picture.map(|index| {
         let (x, y) = sheet.corner(index);
         json!({ "tilesetUid": define::TILESET, "x": x, "y": y, "w": side, "h": side })
     });
-    let tags = if kind.uid == define::ROOM.uid { vec!["room"] } else { Vec::new() };
     let fields: Vec<Value> = (kind.uid * 10..)
         .zip(kind.fields)
         .zip(values)
         .map(|((uid, name), value)| field(uid, name, value.as_str().into()))
         .collect();
     json!({
-        "__identifier": kind.name, "__grid": [area.x, area.y], "__pivot": [0, 0], "__tags": tags, "__tile": tile,
+        "__identifier": kind.name, "__grid": [area.x, area.y], "__pivot": [0, 0], "__tags": Vec::from_iter(kind.tag), "__tile": tile,
         "__smartColor": kind.colour, "__worldX": level.corner.0 + x, "__worldY": level.corner.1 + y,
         "iid": unique(Some(level), &format!("{} {index}", kind.name)), "defUid": kind.uid, "px": [x, y],
         "width": i64::from(area.width) * side, "height": i64::from(area.height) * side, "fieldInstances": fields,

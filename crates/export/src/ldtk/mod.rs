@@ -1,8 +1,9 @@
 //! [LDtk](https://ldtk.io) projects: any number of levels in one world.
 //!
 //! Each level has an IntGrid layer `Terrain`, whose values are tile ids plus one (0 is empty); a layer `Tiles` that
-//! shows them with the pictures of an [art sheet](crate::ArtSheet); and entity layers: `Rooms`, and `Things` with the
-//! start, stairs, doors, creatures and items. The level's fields record its recipe, seed and depth.
+//! shows them with the pictures of an [art sheet](crate::ArtSheet); and entity layers: `Rooms`, `Areas` with the areas,
+//! the links between them and the mission, and `Things` with the start, stairs, doors, creatures and items. The level's
+//! fields record its recipe, seed and depth.
 //!
 //! The levels of a plan are stacked, each at its own world depth, so that connected stairs line up in the editor too.
 //! Levels of the same depth are side by side.

@@ -1,9 +1,9 @@
 //! Maps for [Tiled](https://www.mapeditor.org): `tmx` (XML) and `tmj` (JSON), with the same content.
 //!
-//! A map has a tile layer `terrain` and object layers `rooms`, `doors`, `stairs` and `things` (the start and all
-//! spawns, as tile objects if the [art sheet](crate::ArtSheet) has a picture of them). Seed, recipe, plan, depth and
-//! generator version are custom properties of the map. Small maps are written as plain numbers, large ones compressed
-//! with zlib.
+//! A map has a tile layer `terrain` and object layers `rooms`, `doors`, `stairs`, `things` (the start and all spawns, as
+//! tile objects if the [art sheet](crate::ArtSheet) has a picture of them), `areas`, `links` and, if the level has one,
+//! `mission`. Seed, recipe, plan, depth and generator version are custom properties of the map. Small maps are written
+//! as plain numbers, large ones compressed with zlib.
 //!
 //! ```
 //! use undercroft_export::{ArtSheet, tiled};

@@ -1,10 +1,11 @@
-//! The objects of a map: rooms, doors, stairs, and the things on cells.
+//! The objects of a map: rooms, doors, stairs, the things on cells, areas with their links, and the mission.
 
-use undercroft_mapgen::{Colour, Draft, Point, Property, Rect};
+use undercroft_mapgen::{Areas, Colour, Draft, Point, Property, Rect};
 
 use super::FIRST;
 use crate::ArtSheet;
 use crate::appearance::{START, rgb};
+use crate::mission_parts::parts_of;
 
 /// Objects of one kind. Tiled shows them in the layer's colour.
 pub(super) struct ObjectLayer {
@@ -62,10 +63,35 @@ pub(super) fn layers(draft: &Draft, sheet: &ArtSheet) -> Vec<ObjectLayer> {
         Object { properties, ..shown(cell(spawn.at, spawn.class.name(), &spawn.kind), &spawn.kind) }
     });
     let start = draft.start.map(|at| shown(cell(at, START, START), START));
-    vec![
+    let found = Areas::of(draft);
+    let areas = found.iter().map(|of| {
+        let mut properties =
+            vec![("id".into(), Property::Integer(of.id.into())), ("kind".into(), of.kind.name().into())];
+        properties.extend(of.role.as_deref().map(|role| ("role".into(), role.into())));
+        properties.push(("tags".into(), of.tags.join(", ").into()));
+        Object { properties, ..area(of.bounds, "area", of.name.to_string()) }
+    });
+    let links = found.links().iter().map(|link| {
+        let [from, to] = link.between;
+        let numbers = [("from", from), ("to", to), ("width", link.width)];
+        let properties = numbers.map(|(name, number)| (name.into(), Property::Integer(number.into()))).into();
+        Object { properties, ..cell(link.at, "link", link.kind.name()) }
+    });
+    let parts = draft.mission.as_deref().map_or_else(Vec::new, parts_of);
+    let mission = parts.into_iter().map(|part| {
+        let properties = part.properties.into_iter().map(|(name, value)| (name.into(), value)).collect();
+        Object { properties, ..cell(part.at, part.class, &part.name) }
+    });
+    let mut layers = vec![
         ObjectLayer { name: "rooms", colour: rgb(0x66, 0xd9, 0xef), objects: rooms },
         ObjectLayer { name: "doors", colour: rgb(0xc8, 0x82, 0x3c), objects: doors },
         ObjectLayer { name: "stairs", colour: rgb(0xff, 0xcd, 0x22), objects: stairs.collect() },
         ObjectLayer { name: "things", colour: rgb(0xff, 0x7a, 0x66), objects: spawns.chain(start).collect() },
-    ]
+        ObjectLayer { name: "areas", colour: rgb(0x91, 0xc9, 0x6b), objects: areas.collect() },
+        ObjectLayer { name: "links", colour: rgb(0xd7, 0x9e, 0xe0), objects: links.collect() },
+    ];
+    if draft.mission.is_some() {
+        layers.push(ObjectLayer { name: "mission", colour: rgb(0xf0, 0xf0, 0x60), objects: mission.collect() });
+    }
+    layers
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use ldtk2::{LayerInstance, Ldtk, Level, Type, WorldLayout};
 use serde_json::Value;
 use undercroft_export::{ArtSheet, ldtk};
-use undercroft_mapgen::{Draft, Dungeon, Floor, Plan, Size, SourceFile, Spawn, Tileset};
+use undercroft_mapgen::{Areas, Draft, Dungeon, Floor, Mission, Plan, Size, SourceFile, Spawn, Tileset};
 
 fn read(levels: &[&Draft], plan: Option<&str>) -> Ldtk {
     let sheet = ArtSheet::of_glyphs("tiles", levels.iter().copied());
@@ -67,6 +67,21 @@ fn check(draft: &Draft, level: &Level, project: &Ldtk) {
         assert_eq!(thing.field_instances[0].value, Some((&*spawn.kind).into()));
     }
     assert_eq!(layer(level, "Rooms").entity_instances.len(), draft.rooms.len(), "{name}");
+    let entities = &layer(level, "Areas").entity_instances;
+    let count = |kind: &str| entities.iter().filter(|entity| entity.identifier == kind).count();
+    let areas = Areas::of(draft);
+    assert_eq!((count("Area"), count("Link")), (areas.len(), areas.links().len()), "{name}");
+    for (area, entity) in areas.iter().zip(entities) {
+        assert_eq!(entity.field_instances[0].value, Some((&*area.name).into()), "{name}");
+        assert_eq!(
+            (entity.width, entity.height),
+            (i64::from(area.bounds.width) * 16, i64::from(area.bounds.height) * 16)
+        );
+    }
+    let deeds = |mission: &Mission| mission.walkthrough.len();
+    let is_deed = |entity: &&ldtk2::EntityInstance| entity.field_instances[0].value == Some("deed".into());
+    let told = entities.iter().filter(|entity| entity.identifier == "Mission").filter(is_deed).count();
+    assert_eq!(told, draft.mission.as_deref().map_or(0, deeds), "{name}");
     let seed = level.field_instances.iter().find(|field| field.identifier == "seed").unwrap();
     assert_eq!(seed.value, Some(draft.metadata.seed.to_string().into()));
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tiled::{LayerType, Loader, ObjectShape, PropertyValue, ResourceReader};
 use undercroft_export::ArtSheet;
 use undercroft_export::tiled::{TiledOptions, TilesetLocation, write_tmj, write_tmx, write_tsj, write_tsx};
-use undercroft_mapgen::{Draft, GENERATOR_VERSION, Point, Spawn};
+use undercroft_mapgen::{Areas, Draft, GENERATOR_VERSION, Point, Recipe, Spawn};
 
 /// Files that are only in memory.
 struct Files(HashMap<PathBuf, Vec<u8>>);
@@ -54,7 +54,9 @@ fn check(draft: &Draft, plan: Option<&str>, map: &tiled::Map) {
 
     let layers: Vec<_> = map.layers().collect();
     let names: Vec<&str> = layers.iter().map(|layer| layer.name.as_str()).collect();
-    assert_eq!(names, ["terrain", "rooms", "doors", "stairs", "things"]);
+    let mission = draft.mission.as_ref().map(|_| "mission");
+    let expected = ["terrain", "rooms", "doors", "stairs", "things", "areas", "links"].into_iter().chain(mission);
+    assert_eq!(names, expected.collect::<Vec<_>>());
     let LayerType::Tiles(terrain) = layers[0].layer_type() else { panic!("{name}: terrain has no tiles") };
     for at in draft.size().points() {
         let tile = terrain.get_tile(at.x, at.y).unwrap_or_else(|| panic!("{name}: no tile at {at}"));
@@ -83,6 +85,38 @@ fn check(draft: &Draft, plan: Option<&str>, map: &tiled::Map) {
     let spawns = draft.spawns.iter().map(|spawn| (spawn.kind.to_string(), at(spawn.at)));
     let expected: Vec<_> = spawns.chain(draft.start.map(|start| ("start".to_owned(), at(start)))).collect();
     assert_eq!(things.iter().map(|(name, x, y, _)| (name.clone(), (*x, *y))).collect::<Vec<_>>(), expected, "{name}");
+}
+
+#[test]
+fn areas_links_and_the_mission_are_objects_with_all_that_an_engine_needs() {
+    let draft = Recipe::named("stronghold").unwrap().build(1).unwrap().to_draft();
+    let map = read(&draft, &ArtSheet::of_glyphs("map", [&draft]), &TiledOptions::default());
+    let objects = |name: &str| {
+        let layer = map.layers().find(|layer| layer.name == name).unwrap();
+        let LayerType::Objects(layer) = layer.layer_type() else { panic!("{name} has no objects") };
+        layer.objects().map(|object| object.clone()).collect::<Vec<_>>()
+    };
+    let areas = Areas::of(&draft);
+    let (listed, links) = (objects("areas"), objects("links"));
+    assert_eq!((listed.len(), links.len()), (areas.len(), areas.links().len()));
+    for (area, object) in areas.iter().zip(&listed) {
+        assert_eq!((object.name.as_str(), object.user_type.as_str()), (&*area.name, "area"));
+        assert_eq!((object.x, object.y), (area.bounds.x as f32 * 16.0, area.bounds.y as f32 * 16.0));
+        assert_eq!(object.properties["kind"], PropertyValue::StringValue(area.kind.to_string()));
+        let role = area.role.as_deref().map(|role| PropertyValue::StringValue(role.into()));
+        assert_eq!(object.properties.get("role"), role.as_ref());
+    }
+    for (link, object) in areas.links().iter().zip(&links) {
+        assert_eq!((object.name.as_str(), object.user_type.as_str()), (link.kind.name(), "link"));
+        assert_eq!(object.properties["to"], PropertyValue::IntValue(link.between[1] as i32));
+    }
+    let mission = draft.mission.as_ref().unwrap();
+    let parts = objects("mission");
+    let count = |class: &str| parts.iter().filter(|object| object.user_type == class).count();
+    assert_eq!((count("key"), count("lock")), (mission.keys.len(), mission.locks.len()));
+    assert_eq!((count("goal"), count("deed")), (1, mission.walkthrough.len()));
+    let last = parts.last().unwrap();
+    assert_eq!(last.properties["number"], PropertyValue::IntValue(mission.walkthrough.len() as i32));
 }
 
 #[test]
