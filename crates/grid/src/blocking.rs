@@ -11,7 +11,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{BitGrid, Components, EIGHT, Neighbours, Point, Rect, Size};
+use crate::{BitGrid, EIGHT, Neighbours, Point, Rect, Size, flood};
 
 /// Whether removing `fill` from `open` disconnects any two of the remaining cells that were connected before.
 ///
@@ -56,58 +56,44 @@ fn cuts_within(open: &BitGrid, fill: &BitGrid, window: Rect, neighbours: Neighbo
     let mut filled = fill.cropped(window);
     filled.intersect(&rest);
     rest.subtract(&filled);
-    let components = Components::of(&rest, neighbours);
-
-    let gaps = gaps_beside(&filled, &components, neighbours);
-    if gaps.is_empty() {
-        return Some(false);
-    }
-    // Two components that both reach the window's edge may meet beyond it. One that does not meets nothing.
-    let goes_on = reaching_beyond(&components, window, open.size());
-    let cut = gaps.iter().any(|(one, other)| !goes_on[*one as usize] || !goes_on[*other as usize]);
-    cut.then_some(true)
-}
-
-/// The pairs of different components that lie beside one component of the filling.
-fn gaps_beside(filled: &BitGrid, components: &Components, neighbours: Neighbours) -> Vec<(u32, u32)> {
-    let fillings = Components::of(filled, neighbours);
-    let mut first_beside = alloc::vec![None; fillings.count()];
-    let mut gaps = Vec::new();
-    for at in filled.points() {
-        // Every cell of the filling has a label.
-        let Some(filling) = fillings.label(at) else { continue };
-        for component in neighbours.offsets().iter().filter_map(|offset| components.label(at + *offset)) {
-            let first = *first_beside[filling as usize].get_or_insert(component);
-            if component != first {
-                gaps.push((first, component));
+    let mut components: Vec<BitGrid> = Vec::new();
+    let mut is_certain = true;
+    while let Some(at) = filled.first() {
+        let filling = flood(&filled, at, neighbours);
+        filled.subtract(&filling);
+        let mut beside = filling.grown(neighbours);
+        beside.intersect(&rest);
+        let mut touched = Vec::new();
+        while let Some(at) = beside.first() {
+            let known = components.iter().position(|component| component.contains(at));
+            let component = known.unwrap_or_else(|| {
+                components.push(flood(&rest, at, neighbours));
+                components.len() - 1
+            });
+            beside.subtract(&components[component]);
+            touched.push(component);
+        }
+        if touched.len() > 1 {
+            // Components that reach the window's edge may meet beyond it. One that does not meets nothing.
+            if !touched.iter().all(|component| goes_on(&components[*component], window, open.size())) {
+                return Some(true);
             }
+            is_certain = false;
         }
     }
-    gaps
+    is_certain.then_some(false)
 }
 
-/// Which components of a window touch a side beyond which the map continues.
-fn reaching_beyond(components: &Components, window: Rect, map: Size) -> Vec<bool> {
-    let mut goes_on = alloc::vec![false; components.count()];
-    let (right, bottom) = (window.width as i32 - 1, window.height as i32 - 1);
-    let mut mark = |side: Rect| {
-        for label in side.points().filter_map(|at| components.label(at)) {
-            goes_on[label as usize] = true;
-        }
-    };
-    if window.x > 0 {
-        mark(Rect::new(0, 0, 1, window.height));
-    }
-    if window.y > 0 {
-        mark(Rect::new(0, 0, window.width, 1));
-    }
-    if window.right() < map.width as i32 {
-        mark(Rect::new(right, 0, 1, window.height));
-    }
-    if window.bottom() < map.height as i32 {
-        mark(Rect::new(0, bottom, window.width, 1));
-    }
-    goes_on
+/// Whether cells of a window touch a side beyond which the map continues.
+fn goes_on(cells: &BitGrid, window: Rect, map: Size) -> bool {
+    let Rect { width, height, .. } = window;
+    let sides = [
+        (window.x > 0, Rect::new(0, 0, 1, height)),
+        (window.y > 0, Rect::new(0, 0, width, 1)),
+        (window.right() < map.width as i32, Rect::new(width as i32 - 1, 0, 1, height)),
+        (window.bottom() < map.height as i32, Rect::new(0, height as i32 - 1, width, 1)),
+    ];
+    sides.into_iter().any(|(continues, side)| continues && cells.meets_rect(side))
 }
 
 /// Whether the open neighbours of a cell are not all connected to each other among the eight cells around it.
@@ -152,7 +138,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::flood;
+    use crate::Components;
     use crate::testing;
     use crate::testing::{BOTH, maps, small_maps};
 

@@ -67,21 +67,23 @@ impl BitGrid {
 
     /// Calls `make` for every 64 cells, with their own bits and those of their neighbours up, left, right and down, and collects
     /// the results. Bits outside the map are 0.
-    pub(crate) fn map_words(&self, make: impl Fn(u64, [u64; 4]) -> u64) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn map_words(&self, make: impl Fn(u64, [u64; 4]) -> u64) -> Self {
         let mut made = Self::new(self.size);
-        let outside = alloc::vec![0; self.words_in_row];
         let mask = self.last_word_mask();
+        let word_at = |row: &[u64], index: usize| row.get(index).copied().unwrap_or(0);
         for y in 0..self.size.height {
             let row = self.row(y);
-            let above = if y == 0 { &outside } else { self.row(y - 1) };
-            let below = if y + 1 == self.size.height { &outside } else { self.row(y + 1) };
+            let above = if y == 0 { &[] } else { self.row(y - 1) };
+            let below = if y + 1 == self.size.height { &[] } else { self.row(y + 1) };
             let to = made.row_mut(y);
             let mut before = 0;
             for (index, word) in to.iter_mut().enumerate() {
                 let here = row[index];
-                let after = row.get(index + 1).copied().unwrap_or(0);
+                let after = word_at(row, index + 1);
                 let (left, right) = (here << 1 | before >> 63, here >> 1 | after << 63);
-                *word = make(here, [above[index], left, right, below[index]]);
+                *word = make(here, [word_at(above, index), left, right, word_at(below, index)]);
                 before = here;
             }
             if let Some(last) = to.last_mut() {

@@ -104,18 +104,26 @@ fn walls(draft: &Draft, thickness: u32) -> Vec<Wall> {
     draft.kept().into_iter().for_each(|kept| rock.subtract(kept));
     let mut ends = open.clone();
     draft.door_cells().for_each(|door| _ = ends.remove(door));
-    let inside = draft.size().interior();
-    let ways = [Point::new(0, 1), Point::new(1, 0)];
-    let wall = |first: Point, through: Point| {
-        let wall = Wall { first, through, thickness };
-        // Most rock has no open neighbour, which is quick to check.
-        (ends.contains(wall.near())
-            && ends.contains(wall.far())
-            && wall.cells().all(|at| inside.contains(at) && rock.contains(at)))
+    let (inside, whole) = (draft.size().interior(), draft.size().rect());
+    let directions = [Point::new(0, 1), Point::new(1, 0)];
+    // Most rock has no open neighbour.
+    let between_ends = directions.map(|Point { x, y }| {
+        let length = thickness as i32;
+        let mut first = rock.clone();
+        first.intersect(&ends.cropped(whole.moved(Point::new(-x, -y))));
+        first.intersect(&ends.cropped(whole.moved(Point::new(x * length, y * length))));
+        first
+    });
+    let mut either = between_ends[0].clone();
+    either.unite(&between_ends[1]);
+    let wall = |first: Point, direction: usize| {
+        let wall = Wall { first, through: directions[direction], thickness };
+        (between_ends[direction].contains(first)
+            && wall.cells().all(|at| inside.contains(at) && rock.contains(at))
+            && wall.is_whole(open))
         .then_some(wall)
-        .filter(|wall| wall.is_whole(open))
     };
-    rock.points().flat_map(|at| ways.map(|through| wall(at, through))).flatten().collect()
+    either.points().flat_map(|at| [0, 1].map(|direction| wall(at, direction))).flatten().collect()
 }
 
 #[cfg(test)]

@@ -34,10 +34,12 @@ impl Room {
     /// A room of these cells. A room with a passage can be entered only through the passage.
     pub(super) fn new(shape: &BitGrid, passage: Option<Passage>) -> Self {
         let ringed = shape.cropped(shape.size().rect().grown(1));
-        let exits = exits_of(&ringed);
         let box_of_room = shape.size().rect().moved(Point::new(1, 1));
-        match passage.and_then(|passage| passage.dug_from(&ringed, &exits)) {
-            None => Self { hull: ringed.grown(Neighbours::Eight), box_of_room, exits, cells: ringed },
+        match passage.and_then(|passage| passage.dug_from(&ringed)) {
+            None => {
+                let exits = exits_of(&ringed);
+                Self { hull: ringed.grown(Neighbours::Eight), box_of_room, exits, cells: ringed }
+            }
             Some(dug) => {
                 let mut exits = [const { Vec::new() }; 4];
                 exits[dug.end.outwards].push(dug.end.at);
@@ -81,9 +83,9 @@ struct Dug {
 
 impl Passage {
     /// The cells with the passage dug, on a map large enough for both.
-    fn dug_from(self, ringed: &BitGrid, exits: &[Vec<Point>; 4]) -> Option<Dug> {
-        let exits = &exits[self.direction];
-        let exit = *exits.get(self.exit as usize % exits.len().max(1))?;
+    fn dug_from(self, ringed: &BitGrid) -> Option<Dug> {
+        let exits = exits_towards(ringed, self.direction);
+        let exit = exits.nth(self.exit as usize % exits.count().max(1))?;
         let offset = FOUR[self.direction];
         let reach = self.length as i32;
         let last = exit + Point::new(offset.x * (reach - 1), offset.y * (reach - 1));
@@ -112,16 +114,15 @@ fn bits_from(row: &[u64], column: usize) -> u64 {
 
 /// For each direction, the cells beside the room that touch it on one side only: a door there stands in a wall.
 pub(super) fn exits_of(cells: &BitGrid) -> [Vec<Point>; 4] {
-    let mut exits = [const { Vec::new() }; 4];
-    let mut walls = cells.grown(Neighbours::Four);
-    walls.subtract(cells);
-    for at in walls.points() {
-        let mut sides = (0..4).filter(|side| cells.contains(at + FOUR[*side]));
-        if let (Some(side), None) = (sides.next(), sides.next()) {
-            exits[opposite(side)].push(at);
-        }
-    }
-    exits
+    core::array::from_fn(|outwards| exits_towards(cells, outwards).points().collect())
+}
+
+fn exits_towards(cells: &BitGrid, outwards: Direction) -> BitGrid {
+    let room = opposite(outwards);
+    cells.map_words(|here, sides| {
+        let others = (0..4).filter(|side| *side != room).fold(0, |others, side| others | sides[side]);
+        sides[room] & !others & !here
+    })
 }
 
 #[cfg(test)]
