@@ -9,9 +9,11 @@
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::anyhow;
+use undercroft_mapgen::ContentKind;
 
 use super::http::{Request, Response};
 use crate::library::files_in;
@@ -22,8 +24,6 @@ use crate::text_files;
 /// What pages may load: their own files, and nothing else.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
                       img-src 'self' blob: data:; connect-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'";
-/// The folders that files can be saved into, besides the content folder itself.
-const FOLDERS: [&str; 4] = ["recipes", "plans", "vaults", "tilesets"];
 
 /// The pages and the content folder.
 #[derive(Debug)]
@@ -118,24 +118,32 @@ impl Site {
         let Some(file) = savable(folder, path) else {
             return Response::text(
                 403,
-                "save TOML files into the content folder, or its recipes, plans, vaults or tilesets",
+                "save TOML files into the content folder, or its recipes, plans, vaults, tilesets or missions",
             );
         };
         let Ok(text) = std::str::from_utf8(body) else { return Response::text(400, "the file is not UTF-8 text") };
-        let parent = file.parent().unwrap_or(folder);
-        let saved = fs::create_dir_all(parent).map_err(anyhow::Error::from).and_then(|()| {
-            // The folder may be a link, and so may the file.
-            let real = if file.exists() { file.canonicalize()? } else { parent.canonicalize()? };
-            if !real.starts_with(folder) {
-                return Err(anyhow!("{path} leads out of the content folder"));
-            }
-            Ok(write_whole(&file, text.as_bytes(), true).map(drop)?)
-        });
+        let saved = write_inside(folder, &file, text).map_err(|error| format!("{path}: {}", describe(&error)));
         match saved {
             Ok(()) => Response::new(204, "text/plain", Vec::new()),
-            Err(error) => Response::text(403, format!("{error:#}")),
+            Err(message) => Response::text(403, message),
         }
     }
+}
+
+/// Writes a file of the content folder, unless a link leads out of it.
+fn write_inside(folder: &Path, file: &Path, text: &str) -> io::Result<()> {
+    let parent = file.parent().unwrap_or(folder);
+    fs::create_dir_all(parent)?;
+    // The folder may be a link, and so may the file.
+    let real = if file.exists() { file.canonicalize()? } else { parent.canonicalize()? };
+    if !real.starts_with(folder) {
+        return Err(io::Error::other("this link leads out of the content folder"));
+    }
+    // A pipe would wait for a reader.
+    if file.exists() && !file.is_file() {
+        return Err(io::Error::other("not a regular file"));
+    }
+    write_whole(file, text.as_bytes(), true).map(drop)
 }
 
 /// A file in a folder after following links, unless it is outside the folder.
@@ -152,7 +160,9 @@ fn savable(folder: &Path, path: &str) -> Option<PathBuf> {
         |name: &str| name.ends_with(".toml") && !name.starts_with('.') && !name.contains('\\') && name.len() < 200;
     match parts.as_slice() {
         [name] if is_name(name) => Some(folder.join(name)),
-        [kind, name] if is_name(name) && FOLDERS.contains(kind) => Some(folder.join(kind).join(name)),
+        [kind, name] if is_name(name) && ContentKind::ALL.iter().any(|known| known.folder() == *kind) => {
+            Some(folder.join(kind).join(name))
+        }
         _ => None,
     }
 }
@@ -165,7 +175,10 @@ mod tests {
     fn files_are_saved_into_the_folders_of_their_kind_only() {
         let folder = Path::new("/content");
         assert_eq!(savable(folder, "den.toml"), Some("/content/den.toml".into()));
-        assert_eq!(savable(folder, "vaults/den.toml"), Some("/content/vaults/den.toml".into()));
+        for kind in ContentKind::ALL {
+            let path = format!("{}/den.toml", kind.folder());
+            assert_eq!(savable(folder, &path), Some(folder.join(&path)));
+        }
         for bad in
             ["../den.toml", "a/b/c.toml", "..", "/etc/den.toml", "other/den.toml", "den.sh", ".toml", "x\\y.toml"]
         {

@@ -140,6 +140,27 @@ fn links_that_lead_out_of_the_content_folder_are_not_followed() {
     assert_eq!(fs::read_to_string(folder.path().join("secret.toml")).unwrap(), "secret");
 }
 
+#[cfg(unix)]
+#[test]
+fn saving_into_a_pipe_is_refused_at_once_and_not_when_somebody_reads_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Studio::start(folder.path());
+    let pipe = folder.path().join("content/recipes/pipe.toml");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let answer = studio.put("/content/recipes/pipe.toml", "name = 'den'");
+    assert!(status(&answer) == "403" && answer.contains("not a regular file"), "{answer}");
+}
+
+#[test]
+fn a_file_of_every_kind_can_be_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Studio::start(folder.path());
+    for kind in ["recipes", "plans", "vaults", "tilesets", "missions"] {
+        assert_eq!(status(&studio.put(&format!("/content/{kind}/den.toml"), "x = 1")), "204", "{kind}");
+        assert!(folder.path().join("content").join(kind).join("den.toml").is_file(), "{kind}");
+    }
+}
+
 #[test]
 fn the_server_survives_malformed_requests() {
     let folder = tempfile::tempdir().unwrap();
