@@ -12,6 +12,7 @@ export const hasFolder = (): boolean => document.querySelector('meta[name="under
 export async function followFolder(): Promise<void> {
   if (!hasFolder()) return;
   let stamp = '';
+  let problem = '';
   let paths = new Set<string>();
   const look = async () => {
     const now = await get('./content/stamp');
@@ -23,7 +24,10 @@ export async function followFolder(): Promise<void> {
   };
   for (;;) {
     if (!document.hidden) {
-      await look().catch((error: Error) => (studio.notice = `cannot read the content folder: ${error.message}`));
+      const before = problem;
+      problem = await look().then(() => '', (error: Error) => `cannot read the content folder: ${error.message}`);
+      // Said once, and no longer once the folder can be read again.
+      if (problem !== before && (problem || studio.notice === before)) studio.notice = problem;
     }
     await new Promise((done) => setTimeout(done, PERIOD));
   }

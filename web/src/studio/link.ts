@@ -10,6 +10,8 @@ export interface Shared {
   /** The text of a recipe that is not built in, or was changed. */
   toml: string | undefined;
   plan: string | undefined;
+  /** The sender's own content files that the level is made from. */
+  files: [path: string, text: string][];
   seed: string;
   depth: number | undefined;
   endless: boolean;
@@ -19,7 +21,7 @@ export interface Shared {
   glyphs: boolean;
 }
 
-/** The longest recipe that a link can hold. */
+/** The most text that a link can hold: a recipe, or content files. */
 const MOST_TEXT = 1 << 20;
 
 export async function written(shared: Shared): Promise<string> {
@@ -31,6 +33,7 @@ export async function written(shared: Shared): Promise<string> {
   put('recipe', shared.recipe);
   if (shared.toml !== undefined) put('toml', await packed(shared.toml));
   put('plan', shared.plan);
+  if (shared.files.length > 0) put('files', await packed(JSON.stringify(shared.files)));
   // The empty text is a valid seed.
   fields.set('seed', shared.seed);
   put('depth', shared.depth);
@@ -60,6 +63,7 @@ export async function read(hash: string): Promise<Shared | undefined> {
     recipe: get('recipe'),
     toml: packedToml === undefined ? undefined : await unpacked(packedToml),
     plan: get('plan'),
+    files: filesIn(get('files') === undefined ? '[]' : await unpacked(get('files')!)),
     seed: get('seed') ?? '1',
     depth: number('depth'),
     endless: get('endless') === '1',
@@ -72,6 +76,17 @@ export async function read(hash: string): Promise<Shared | undefined> {
     throw new Problem({ message: 'this link is damaged: it names no recipe' });
   }
   return shared;
+}
+
+function filesIn(json: string): [string, string][] {
+  const isFile = (file: unknown) => Array.isArray(file) && file.length === 2 && file.every((text) => typeof text === 'string');
+  try {
+    const files = JSON.parse(json) as unknown;
+    if (Array.isArray(files) && files.every(isFile)) return files as [string, string][];
+  } catch {
+    // Said below.
+  }
+  throw new Problem({ message: 'this link is damaged: its content files cannot be read' });
 }
 
 async function packed(text: string): Promise<string> {

@@ -20,6 +20,8 @@ export type View = (typeof VIEWS)[number];
 
 /** The maximum number of changes that can be undone. */
 const MOST_UNDO = 200;
+/** The steps that choose vaults or missions. */
+const CHOOSES = /["'](stamp|reserve|furnish|mission)["']/;
 /** After this many milliseconds without an answer, the page shows that it is busy. */
 const PATIENCE = 350;
 
@@ -138,10 +140,16 @@ class Studio {
       this.notice = (error as Error).message;
       if (!isFirst) return;
     }
+    const differing = shared ? await this.#take(shared.files) : undefined;
     const catalogue = this.catalogue!;
     const named = catalogue.recipes.find((recipe) => recipe.name === shared?.recipe);
     if (shared && !named && shared.toml === undefined && shared.plan === undefined) {
       this.notice = `this link names the recipe “${shared.recipe}”, which this page does not have`;
+    } else if (shared?.plan !== undefined && !catalogue.plans.some((plan) => plan.name === shared.plan)) {
+      this.notice = `this link names the plan “${shared.plan}”, which this page does not have`;
+      shared.plan = undefined;
+    } else if (differing !== undefined) {
+      this.notice = `this page has another ${differing} than the link: the level may differ`;
     } else if (shared?.version !== undefined && shared.version !== catalogue.generatorVersion) {
       this.notice =
         `this link was made with version ${shared.version} of the generator and this page has version ` +
@@ -162,6 +170,31 @@ class Studio {
     this.refresh();
   }
 
+  /** Adds the files of a link that the page does not have. Returns the path of one that it has with another text. */
+  async #take(files: [path: string, text: string][]): Promise<string | undefined> {
+    const unknown = files.filter(([path]) => !this.files.has(path));
+    if (unknown.length > 0) await this.useFiles(unknown, []);
+    return files.find(([path, text]) => this.files.has(path) && this.files.get(path) !== text)?.[0];
+  }
+
+  /** The user's own files that the current level may be made from. */
+  #filesOfLevel(): [path: string, text: string][] {
+    const used = new Map<string, string>();
+    const texts = [this.plan === undefined ? this.toml : `"${this.plan}"`];
+    for (let text = texts.pop(); text !== undefined; text = texts.pop()) {
+      for (const [path, own] of this.files) {
+        const name = /^name\s*=\s*(["'])(.*)\1/m.exec(own)?.[2];
+        // Steps choose vaults and missions by name, by tag or freely, so any of them may matter.
+        const isNamed = name !== undefined && new RegExp(`["']${name.replaceAll(/\W/g, '\\$&')}["']`).test(text);
+        const isChosen = /^(vaults|missions)\//.test(path) && (this.plan !== undefined || CHOOSES.test(text));
+        if (used.has(path) || own === this.toml || !(isNamed || isChosen)) continue;
+        used.set(path, own);
+        texts.push(own);
+      }
+    }
+    return [...used];
+  }
+
   /** A link to the current state. Only built-in recipes are named: other pages do not have the user's own. */
   async link(): Promise<string> {
     const recipe = this.catalogue?.recipes.find(({ path, toml }) => path === null && toml === this.toml)?.name;
@@ -170,6 +203,7 @@ class Studio {
       recipe: this.plan === undefined ? recipe : undefined,
       toml: this.plan === undefined && recipe === undefined ? this.toml : undefined,
       plan: this.plan,
+      files: this.#filesOfLevel(),
       seed: this.seed,
       depth: this.depth,
       endless: this.endless,
