@@ -11,6 +11,8 @@ use crate::mission_parts::parts_of;
 pub(super) struct ObjectLayer {
     pub(super) name: &'static str,
     pub(super) colour: Colour,
+    /// Whether it is shown when the map is opened. The frames of areas would cover everything else.
+    pub(super) is_visible: bool,
     pub(super) objects: Vec<Object>,
 }
 
@@ -82,16 +84,18 @@ pub(super) fn layers(draft: &Draft, sheet: &ArtSheet) -> Vec<ObjectLayer> {
         let properties = part.properties.into_iter().map(|(name, value)| (name.into(), value)).collect();
         Object { properties, ..cell(part.at, part.class, &part.name) }
     });
+    let layer = |name, colour, objects| ObjectLayer { name, colour, is_visible: true, objects };
+    let hidden = |name, colour, objects| ObjectLayer { is_visible: false, ..layer(name, colour, objects) };
     let mut layers = vec![
-        ObjectLayer { name: "rooms", colour: rgb(0x66, 0xd9, 0xef), objects: rooms },
-        ObjectLayer { name: "doors", colour: rgb(0xc8, 0x82, 0x3c), objects: doors },
-        ObjectLayer { name: "stairs", colour: rgb(0xff, 0xcd, 0x22), objects: stairs.collect() },
-        ObjectLayer { name: "things", colour: rgb(0xff, 0x7a, 0x66), objects: spawns.chain(start).collect() },
-        ObjectLayer { name: "areas", colour: rgb(0x91, 0xc9, 0x6b), objects: areas.collect() },
-        ObjectLayer { name: "links", colour: rgb(0xd7, 0x9e, 0xe0), objects: links.collect() },
+        layer("rooms", rgb(0x66, 0xd9, 0xef), rooms),
+        layer("doors", rgb(0xc8, 0x82, 0x3c), doors),
+        layer("stairs", rgb(0xff, 0xcd, 0x22), stairs.collect()),
+        layer("things", rgb(0xff, 0x7a, 0x66), spawns.chain(start).collect()),
+        hidden("areas", rgb(0x91, 0xc9, 0x6b), areas.collect()),
+        hidden("links", rgb(0xd7, 0x9e, 0xe0), links.collect()),
     ];
     if draft.mission.is_some() {
-        layers.push(ObjectLayer { name: "mission", colour: rgb(0xf0, 0xf0, 0x60), objects: mission.collect() });
+        layers.push(hidden("mission", rgb(0xf0, 0xf0, 0x60), mission.collect()));
     }
     layers
 }

@@ -40,7 +40,7 @@ pub fn write_tmj(
         let objects: Vec<Value> =
             layer.objects.iter().zip(ids.by_ref()).map(|(object, id)| object_value(id, object)).collect();
         layers.push(json!({
-            "type": "objectgroup", "id": number, "name": layer.name, "visible": true, "opacity": 1,
+            "type": "objectgroup", "id": number, "name": layer.name, "visible": layer.is_visible, "opacity": 1,
             "x": 0, "y": 0, "draworder": "topdown", "color": layer.colour.to_string(), "objects": objects,
         }));
     }

@@ -163,7 +163,10 @@ fn write_objects<W: Write>(
     layer: &ObjectLayer,
     ids: &mut impl Iterator<Item = u32>,
 ) -> io::Result<()> {
-    let group = attributes([("color", &layer.colour), ("id", &id), ("name", &layer.name)]);
+    let mut group = attributes([("color", &layer.colour), ("id", &id), ("name", &layer.name)]);
+    if !layer.is_visible {
+        group.extend(attributes([("visible", &0)]));
+    }
     xml.create_element("objectgroup").with_attributes(group).write_inner_content(|xml| {
         layer.objects.iter().zip(ids).try_for_each(|(object, id)| write_object(xml, id, object))
     })?;

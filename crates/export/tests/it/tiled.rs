@@ -96,6 +96,8 @@ fn areas_links_and_the_mission_are_objects_with_all_that_an_engine_needs() {
         let LayerType::Objects(layer) = layer.layer_type() else { panic!("{name} has no objects") };
         layer.objects().map(|object| object.clone()).collect::<Vec<_>>()
     };
+    let hidden: Vec<_> = map.layers().filter(|layer| !layer.visible).map(|layer| layer.name.clone()).collect();
+    assert_eq!(hidden, ["areas", "links", "mission"], "their frames would cover the map");
     let areas = Areas::of(&draft);
     let (listed, links) = (objects("areas"), objects("links"));
     assert_eq!((listed.len(), links.len()), (areas.len(), areas.links().len()));
