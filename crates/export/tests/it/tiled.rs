@@ -94,7 +94,7 @@ fn areas_links_and_the_mission_are_objects_with_all_that_an_engine_needs() {
     let objects = |name: &str| {
         let layer = map.layers().find(|layer| layer.name == name).unwrap();
         let LayerType::Objects(layer) = layer.layer_type() else { panic!("{name} has no objects") };
-        layer.objects().map(|object| object.clone()).collect::<Vec<_>>()
+        layer.objects().collect::<Vec<_>>()
     };
     let hidden: Vec<_> = map.layers().filter(|layer| !layer.visible).map(|layer| layer.name.clone()).collect();
     assert_eq!(hidden, ["areas", "links", "mission"], "their frames would cover the map");
