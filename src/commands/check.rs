@@ -216,7 +216,8 @@ impl Checker {
             if !is_known && !DRAWN_THINGS.contains(&&**name) {
                 let creatures = self.game.creatures().map(|(_, kind)| kind.name.as_str());
                 let items = self.game.items().map(|(_, kind)| kind.name.as_str());
-                let suggestion = did_you_mean(name, creatures.chain(items).chain(DRAWN_THINGS));
+                let known: Vec<&str> = creatures.chain(items).chain(DRAWN_THINGS).collect();
+                let suggestion = did_you_mean(name, known);
                 return Err(source.error(key.span(), format!("nothing is called `{name}`; {suggestion}")));
             }
         }
