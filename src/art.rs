@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use undercroft_export::{Art, ArtError, ArtSheet, Picture, PictureError, PictureOptions, draw_art, png_size};
-use undercroft_mapgen::{Draft, Size, SourceFile, Tileset};
+use undercroft_mapgen::{Draft, Size, SourceFile, did_you_mean};
 
+use crate::library::Library;
 use crate::messages::{describe, usage};
 use crate::text_files::{self, open_regular};
 
@@ -23,24 +24,36 @@ fn is_built_in(path: &Path) -> bool {
 }
 
 /// Finds art by name, or reads its description from a file. Of the image, only the size is read.
-pub(crate) fn find_sheet(path: &Path, tileset: &Tileset) -> anyhow::Result<Sheet> {
+pub(crate) fn find_sheet(path: &Path, library: &Library) -> anyhow::Result<Sheet> {
     if is_built_in(path) {
         return Ok((ArtSheet::undercroft(), None));
     }
-    let (sheet, image) = read_sheet(path, tileset)?;
+    let (sheet, image) = read_sheet(path, library)?;
     Ok((sheet, Some(image)))
 }
 
 /// Finds art with its image by name, or reads it from a file.
-pub(crate) fn find(path: &Path, tileset: &Tileset) -> anyhow::Result<Art> {
-    if is_built_in(path) { Ok(Art::undercroft()) } else { read(path, tileset) }
+pub(crate) fn find(path: &Path, library: &Library) -> anyhow::Result<Art> {
+    if is_built_in(path) { Ok(Art::undercroft()) } else { read(path, library) }
 }
 
-fn read_sheet(path: &Path, tileset: &Tileset) -> anyhow::Result<(ArtSheet, PathBuf)> {
-    if path.extension().is_none() && !path.exists() {
-        let name = path.display();
-        return Err(usage(format!("--art {name}: the built-in art is `undercroft`; your own is a TOML file")));
+/// The file that `--art` means: a path, or the name of art in the content folder.
+fn file_of(path: &Path, library: &Library) -> anyhow::Result<PathBuf> {
+    if path.extension().is_some() || path.exists() {
+        return Ok(path.to_path_buf());
     }
+    let named = |file: &&Path| file.file_stem() == Some(path.as_os_str());
+    library.art_files().find(named).map(Path::to_path_buf).ok_or_else(|| {
+        let name = path.display().to_string();
+        let own: Vec<String> =
+            library.art_files().filter_map(|file| Some(file.file_stem()?.display().to_string())).collect();
+        let suggestion = did_you_mean(&name, own.iter().map(String::as_str).chain([ArtSheet::UNDERCROFT]));
+        usage(format!("--art: no art is called `{name}`; {suggestion}\nfor a file, give its path, as in ./{name}.toml"))
+    })
+}
+
+fn read_sheet(path: &Path, library: &Library) -> anyhow::Result<(ArtSheet, PathBuf)> {
+    let path = &file_of(path, library)?;
     let text = text_files::read(path)?;
     let image_path = |image: &str| path.parent().unwrap_or(Path::new("")).join(image);
     let size = |image: &str| {
@@ -51,14 +64,14 @@ fn read_sheet(path: &Path, tileset: &Tileset) -> anyhow::Result<(ArtSheet, PathB
             Ok(_) => png_size(&head).ok_or_else(|| format!("{}: not a PNG file", image_path(image).display())),
         }
     };
-    let sheet = ArtSheet::parse(SourceFile::new(&path.display().to_string(), &text), tileset, size)?;
+    let sheet = ArtSheet::parse(SourceFile::new(&path.display().to_string(), &text), library.maps().tiles(), size)?;
     let image = image_path(sheet.image());
     Ok((sheet, image))
 }
 
 /// Reads the user's own art with its image.
-pub(crate) fn read(path: &Path, tileset: &Tileset) -> anyhow::Result<Art> {
-    let (sheet, image) = read_sheet(path, tileset)?;
+pub(crate) fn read(path: &Path, library: &Library) -> anyhow::Result<Art> {
+    let (sheet, image) = read_sheet(path, library)?;
     let mut bytes = Vec::new();
     let read = open_regular(&image).and_then(|file| file.take(MAX_IMAGE_BYTES + 1).read_to_end(&mut bytes));
     read.map_err(|error| anyhow!("cannot read {}: {}", image.display(), describe(&error)))?;

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use toml::de::DeTable;
 use undercroft_game::GameContent;
 use undercroft_mapgen::{
-    Class, Content, ContentError, ContentKind, LookupError, Plan, Recipe, Size, SourceFile, Tileset,
+    Class, Content, ContentError, ContentKind, LookupError, Plan, Recipe, Size, SourceFile, Tileset, did_you_mean,
 };
 
 use crate::messages::usage;
@@ -176,6 +176,11 @@ impl Library {
         self.map_files.iter().chain(&self.game_files).chain(&self.art_files)
     }
 
+    /// The paths of the folder's art sheets.
+    pub(crate) fn art_files(&self) -> impl Iterator<Item = &Path> + Clone {
+        self.art_files.iter().map(|file| Path::new(&file.path))
+    }
+
     /// Steps, recipes, plans, vaults, tilesets and missions. Creature and item names are not checked.
     pub(crate) const fn maps(&self) -> &Content {
         &self.maps
@@ -265,6 +270,32 @@ impl Library {
         let directory = path.parent().unwrap_or(Path::new(""));
         Plan::parse_with(source, &self.maps, &|name| text_files::read(&directory.join(name)).ok())
     }
+}
+
+/// The folders inside a content folder that are read.
+fn known_folders() -> impl Iterator<Item = &'static str> + Clone {
+    ContentKind::ALL.into_iter().map(ContentKind::folder).chain([ART])
+}
+
+/// What is wrong with the folders inside a content folder: those that hold TOML files but are not read.
+pub(crate) fn ignored_folders(folder: &Path) -> anyhow::Result<Vec<String>> {
+    let mut remarks = Vec::new();
+    for inner in text_files::folders(folder)? {
+        let name = inner.file_name().map(|name| name.display().to_string()).unwrap_or_default();
+        let is_known = known_folders().any(|known| known == name);
+        let ignored = if is_known { text_files::folders(&inner)? } else { vec![inner] };
+        for path in ignored {
+            if text_files::list(&path, &["toml"])?.is_empty() {
+                continue;
+            }
+            let remedy = match is_known {
+                true => format!("move its files up into {name}/"),
+                false => did_you_mean(&name, known_folders()),
+            };
+            remarks.push(format!("{}: files in this folder are not read; {remedy}", path.display()));
+        }
+    }
+    Ok(remarks)
 }
 
 /// The files of a content folder: those at its top, and those in the folders of each kind.

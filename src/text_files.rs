@@ -32,6 +32,17 @@ pub(crate) fn list(directory: &Path, extensions: &[&str]) -> anyhow::Result<Vec<
     Ok(paths)
 }
 
+/// The folders in a directory, apart from hidden ones, in the order of their names.
+pub(crate) fn folders(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let problem = |error: std::io::Error| anyhow!("{}: {}", directory.display(), describe(&error));
+    let is_hidden = |path: &Path| path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+    let entries = fs::read_dir(directory).map_err(problem)?;
+    let mut paths = entries.map(|entry| Ok(entry.map_err(problem)?.path())).collect::<anyhow::Result<Vec<_>>>()?;
+    paths.retain(|path| path.is_dir() && !is_hidden(path));
+    paths.sort();
+    Ok(paths)
+}
+
 /// Opens a regular file. Pipes, devices and sockets may keep a reader waiting for ever.
 pub(crate) fn open_regular(path: &Path) -> std::io::Result<File> {
     let found = fs::metadata(path)?;

@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     steps_only: bool,
 
-    /// Draw with this art: `undercroft`, or your own TOML file that locates each tile in an image
+    /// Draw with this art: `undercroft`, one of your content folder, or a TOML file that locates each tile in an image
     #[arg(long, value_name = "ART")]
     art: Option<PathBuf>,
 
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         return Err(usage("only recipes can be animated: name the recipe that the plan uses at that depth"));
     };
     let art = match &arguments.art {
-        Some(path) => Some(SmallArt::new(art::find(path, library.maps().tiles())?, arguments.scale)?),
+        Some(path) => Some(SmallArt::new(art::find(path, library)?, arguments.scale)?),
         None => None,
     };
     let pictures = picture_size(recipe, arguments.scale, art.as_ref())?;

@@ -6,12 +6,15 @@ use std::sync::Arc;
 use anyhow::{anyhow, bail};
 use toml::de::DeTable;
 use undercroft_game::GameContent;
-use undercroft_mapgen::{ContentError, ContentKind, Dungeon, Floor, Pattern, Plan, Recipe, SourceFile, Tileset, Vault};
+use undercroft_mapgen::{
+    ContentError, ContentKind, Dungeon, Floor, Pattern, Plan, Recipe, SourceFile, StairKind, Tileset, Vault,
+    did_you_mean,
+};
 use undercroft_tui::Settings;
 
 use crate::art;
 use crate::levels::DEFAULT_DEPTH;
-use crate::library::{FileKind, GAME_KEYS, Library, TextFile, files_in};
+use crate::library::{FileKind, GAME_KEYS, Library, TextFile, files_in, ignored_folders};
 use crate::messages::{note, usage};
 use crate::output::print;
 
@@ -19,6 +22,8 @@ use crate::output::print;
 const TRIED: u32 = 20;
 /// No more levels are tried once they have this many cells in all.
 const TRIED_CELLS: usize = 1 << 20;
+/// What art draws apart from creatures and items.
+const DRAWN_THINGS: [&str; 4] = ["start", "hero", StairKind::Up.tile_name(), StairKind::Down.tile_name()];
 /// Keys of the settings of `play` and `view`.
 const SETTINGS_KEYS: [&str; 7] = ["plan", "scheme", "mouse", "travel-delay", "screen", "theme", "keys"];
 
@@ -108,7 +113,9 @@ impl Tally {
                 checked => self.count(path, checked),
             }),
             Err(error) => self.count(folder, Err(error)),
-        }
+        }?;
+        ignored_folders(folder)?.into_iter().for_each(note);
+        Ok(())
     }
 }
 
@@ -122,13 +129,14 @@ fn is_elsewhere(error: &anyhow::Error, path: &Path) -> bool {
 struct Checker {
     library: Library,
     game: Arc<GameContent>,
+    free_names: bool,
 }
 
 impl Checker {
     fn new(library: Library, free_names: bool) -> anyhow::Result<Self> {
         let game = library.game()?;
         let library = if free_names { library } else { library.with_known_names()? };
-        Ok(Self { library, game })
+        Ok(Self { library, game, free_names })
     }
 
     /// Validates a file and describes it.
@@ -150,7 +158,8 @@ impl Checker {
             }
             FileKind::Game => self.game_content(&file),
             FileKind::Art => {
-                let art = art::read(path, self.library.maps().tiles())?;
+                let art = art::read(path, &self.library)?;
+                self.things(source)?;
                 Ok(format!("art, pictures of {} pixels", art.sheet().tile_size()))
             }
             _ => Self::settings_or_unknown(source),
@@ -195,6 +204,24 @@ impl Checker {
         };
         let (creatures, items) = (game.creatures().count(), game.items().count());
         Ok(format!("game content; with it, the game has {creatures} creatures and {items} items"))
+    }
+
+    /// Checks that the things for which an art sheet has pictures exist.
+    fn things(&self, source: SourceFile<'_>) -> Result<(), ContentError> {
+        let Ok(file) = DeTable::parse(source.text) else { return Ok(()) };
+        let things = file.as_ref().get("things").and_then(|things| things.as_ref().as_table());
+        for key in things.into_iter().flat_map(|things| things.keys()).filter(|_| !self.free_names) {
+            let name = key.as_ref();
+            let is_known = self.game.creature_named(name).is_some() || self.game.item_named(name).is_some();
+            if !is_known && !DRAWN_THINGS.contains(&&**name) {
+                let creatures = self.game.creatures().map(|(_, kind)| kind.name.as_str());
+                let items = self.game.items().map(|(_, kind)| kind.name.as_str());
+                let known: Vec<&str> = creatures.chain(items).chain(DRAWN_THINGS).collect();
+                let suggestion = did_you_mean(name, known);
+                return Err(source.error(key.span(), format!("nothing is called `{name}`; {suggestion}")));
+            }
+        }
+        Ok(())
     }
 
     fn settings_or_unknown(source: SourceFile<'_>) -> anyhow::Result<String> {

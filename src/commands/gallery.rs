@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = parsers::cell_pixels, allow_negative_numbers = true)]
     scale: u32,
 
-    /// Draw with this art: `undercroft`, or your own TOML file that locates each tile in an image
+    /// Draw with this art: `undercroft`, one of your content folder, or a TOML file that locates each tile in an image
     #[arg(long, value_name = "ART")]
     art: Option<PathBuf>,
 
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
     }
     let levels = Levels::new(library, &arguments.level, arguments.count)?;
     let art = match &arguments.art {
-        Some(path) => Some(SmallArt::new(art::find(path, library.maps().tiles())?, arguments.scale)?),
+        Some(path) => Some(SmallArt::new(art::find(path, library)?, arguments.scale)?),
         None => None,
     };
     levels.print_seed();

@@ -2,13 +2,12 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::value_parser;
 use indicatif::ProgressBar;
 use undercroft_export::tiled::TiledWorld;
 use undercroft_export::{Art, Format, Overlay, PictureOptions, Projection, ldtk};
-use undercroft_mapgen::{Draft, Point, Tileset};
+use undercroft_mapgen::{Draft, Point};
 
 use crate::arguments::{LevelArguments, RangeArguments, parsers};
 use crate::art;
@@ -75,8 +74,8 @@ struct OutputArguments {
     #[arg(long, value_name = "X,Y", value_parser = parsers::point, allow_hyphen_values = true)]
     sight_from: Option<Point>,
 
-    /// Art for pictures and for tmx, tmj and ldtk maps: `undercroft`, or your own TOML file that locates each tile in an
-    /// image
+    /// Art for pictures and for tmx, tmj and ldtk maps: `undercroft`, one of your content folder, or a TOML file that
+    /// locates each tile in an image
     #[arg(long, value_name = "ART")]
     art: Option<PathBuf>,
 
@@ -108,11 +107,11 @@ struct Writer<'a> {
     one_file_each: bool,
     /// The user's own art, for pictures.
     art: Option<Art>,
-    tileset: Arc<Tileset>,
+    library: &'a Library,
 }
 
 impl<'a> Writer<'a> {
-    fn new(arguments: &'a OutputArguments, levels: &'a Levels, library: &Library) -> anyhow::Result<Self> {
+    fn new(arguments: &'a OutputArguments, levels: &'a Levels, library: &'a Library) -> anyhow::Result<Self> {
         let mut file = arguments.out.as_deref().filter(|path| !is_standard(path)).map(Path::to_path_buf);
         let format = match (arguments.format, &file) {
             (Some(format), _) => format,
@@ -131,9 +130,8 @@ impl<'a> Writer<'a> {
             )));
         }
         check_options(format, arguments)?;
-        let tileset = library.maps().tiles().clone();
         let art = arguments.art.as_deref().filter(|_| format.is_picture());
-        let art = art.map(|path| art::find(path, &tileset)).transpose()?;
+        let art = art.map(|path| art::find(path, library)).transpose()?;
         if let Some(size) = levels.size().filter(|_| format.is_picture()) {
             let options = picture_options(arguments);
             match &art {
@@ -148,7 +146,7 @@ impl<'a> Writer<'a> {
         if let Some(file) = file.as_mut().filter(|file| one_file_each && file.is_dir()) {
             file.push(format!("{}.{extension}", levels.name()));
         }
-        Ok(Self { arguments, levels, format, file, one_file_each, art, tileset })
+        Ok(Self { arguments, levels, format, file, one_file_each, art, library })
     }
 
     fn write_all(&self) -> anyhow::Result<()> {
@@ -182,7 +180,7 @@ impl<'a> Writer<'a> {
 
     fn map_writer(&self) -> anyhow::Result<MapWriter> {
         let OutputArguments { art, external_tileset, .. } = self.arguments;
-        let art = art.as_deref().map(|path| art::find_sheet(path, &self.tileset)).transpose()?;
+        let art = art.as_deref().map(|path| art::find_sheet(path, self.library)).transpose()?;
         Ok(MapWriter::new(self.format, art, *external_tileset, self.levels.plan_name()))
     }
 

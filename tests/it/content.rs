@@ -157,6 +157,49 @@ fn check_names_the_file_the_line_and_the_nearest_name() {
 }
 
 #[test]
+fn check_names_folders_that_are_not_read() {
+    let folder = changed("items.toml", "", "");
+    for (path, remark) in [
+        ("recipe", "recipe: files in this folder are not read; did you mean `recipes`?"),
+        ("vaults/old", "old: files in this folder are not read; move its files up into vaults/"),
+    ] {
+        let inner = folder.path().join(path);
+        std::fs::create_dir(&inner).unwrap();
+        std::fs::write(inner.join("x.toml"), "name = \"x\"").unwrap();
+        let check = undercroft_in(folder.path(), &["check", "."]).ok();
+        assert!(check.err.contains(remark), "{}", check.err);
+    }
+    // Folders of other programs are none of our business.
+    std::fs::create_dir(folder.path().join(".git")).unwrap();
+    std::fs::create_dir(folder.path().join("notes")).unwrap();
+    assert_eq!(undercroft_in(folder.path(), &["check", "."]).ok().err.lines().count(), 2);
+}
+
+#[test]
+fn art_is_found_by_name_and_its_things_are_checked() {
+    let folder = Folder::new();
+    let art = folder.path().join("art");
+    std::fs::create_dir(&art).unwrap();
+    let draw =
+        |arguments: &[&str]| undercroft_in(folder.path(), &[&["generate", "rooms", "--seed", "1"], arguments].concat());
+    draw(&["--size", "20x20", "--out", "art/mine.png"]).ok();
+    let sheet = "image = \"mine.png\"\ntile-size = 16\nother = 3\n[things]\nstart = 1\n\"wolf tooth\" = 2\nkobld = 4\n";
+    std::fs::write(art.join("mine.toml"), sheet).unwrap();
+    let check = |arguments: &[&str]| undercroft_in(folder.path(), &[&["check", "."], arguments].concat());
+    check(&[]).fails(1, &["mine.toml:7:1: nothing is called `kobld`; did you mean `kobold`?"]);
+    check(&["--free-names"]).ok();
+    let sheet = sheet.replace("kobld", "kobold");
+    std::fs::write(art.join("mine.toml"), &sheet).unwrap();
+    check(&[]).fails(1, &["mine.toml:6:1: nothing is called `wolf tooth`"]);
+    std::fs::write(art.join("mine.toml"), sheet.replace("wolf tooth", "health-potion")).unwrap();
+    check(&[]).ok();
+    let by_path = draw(&["--art", "art/mine.toml", "--format", "png"]).ok().out;
+    assert_eq!(draw(&["--content", ".", "--art", "mine", "--format", "png"]).ok().out, by_path);
+    draw(&["--content", ".", "--art", "mime", "--format", "png"])
+        .fails(2, &["no art is called `mime`; did you mean `mine`?", "./mime.toml"]);
+}
+
+#[test]
 fn names_are_free_where_no_game_is_played() {
     let folder = changed("recipes/wolf-den.toml", "wolf = 3", "dire-wolf = 3");
     let here = |arguments: &[&str]| undercroft_in(folder.path(), arguments);

@@ -97,7 +97,7 @@ pub(super) fn explain_plan(plan: &Plan, option: &str) -> anyhow::Result<()> {
     let difficulty = plan.difficulty().map_or_else(String::new, |difficulty| format!(", {}", difficulty.name()));
     writeln!(text, "{BOLD}{}{BOLD:#}, a plan {levels}{difficulty}", plan.name())?;
     writeln!(text, "{}", wrapped(plan.description(), 0))?;
-    let rows: Vec<[String; 4]> = plan.outline().iter().map(stretch).collect();
+    let rows: Vec<[String; 2]> = plan.outline().iter().flat_map(stretch).collect();
     writeln!(text, "\n{BOLD}Levels{BOLD:#}\n{}", columns(&rows))?;
     if let Some(goal) = goal_sentence(plan, &GameContent::standard()) {
         writeln!(text, "\n{BOLD}Goal{BOLD:#}\n  {goal}")?;
@@ -110,17 +110,17 @@ pub(super) fn explain_plan(plan: &Plan, option: &str) -> anyhow::Result<()> {
     print(&text)
 }
 
-fn stretch(stretch: &Outline) -> [String; 4] {
+/// The rows that describe a stretch. Lists may be long, so each has its own.
+fn stretch(stretch: &Outline) -> [[String; 2]; 3] {
     let kinds = |what: &str, kinds: Option<&[Arc<str>]>| match kinds {
         None => format!("{what} of the recipe"),
         Some([]) => format!("no {what}"),
         Some(kinds) => format!("{what}: {}", kinds.join(", ")),
     };
     [
-        format!("  depth {}", stretch.depths),
-        stretch.grounds.join(" or "),
-        kinds("creatures", stretch.creatures.as_deref()),
-        kinds("items", stretch.items.as_deref()),
+        [format!("  depth {}", stretch.depths), stretch.grounds.join(" or ")],
+        [String::new(), kinds("creatures", stretch.creatures.as_deref())],
+        [String::new(), kinds("items", stretch.items.as_deref())],
     ]
 }
 
@@ -133,5 +133,8 @@ fn may_stamp(step: &dyn Step, vault: &Vault) -> bool {
     let named = names.is_empty() || has(names, vault.name());
     let tagged = tags.is_empty() || vault.tags().any(|tag| has(tags, tag));
     let any = names.is_empty() && tags.is_empty();
-    step.name() == "stamp" && named && tagged && !(any && (vault.weight() == 0 || !list("vault").is_empty()))
+    ["stamp", "reserve"].contains(&step.name())
+        && named
+        && tagged
+        && !(any && (vault.weight() == 0 || !list("vault").is_empty()))
 }

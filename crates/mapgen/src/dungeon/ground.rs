@@ -81,8 +81,8 @@ impl Dungeon {
         })
     }
 
-    /// Where the player begins on a bounded top level.
-    pub(super) fn top_start(&self, ground: &Draft) -> Point {
+    /// Where the player begins on a bounded top level; `None` if nothing on its ground is free.
+    pub(super) fn top_start(&self, ground: &Draft) -> Option<Point> {
         let mut draft = ground.clone();
         if draft.start.is_none()
             && let Ok(GroundSource::Bounded(recipe)) = self.source(0)
@@ -91,6 +91,6 @@ impl Dungeon {
             // If the recipe's own rule finds no start, fall back to the usual one.
             let _ = recipe.run(&mut draft, stream, |step| step.name() == Start::NAME);
         }
-        draft.start.or_else(|| checks::default_start(&draft)).unwrap_or_default()
+        draft.start.or_else(|| checks::default_start(&draft))
     }
 }

@@ -25,7 +25,7 @@ impl Dungeon {
         }
         let mut draft = Draft::clone(&ground);
         if depth == 0 {
-            draft.start = Some(self.top_start(&ground));
+            draft.start = self.top_start(&ground);
         }
         let furnished = self.place_stairs(&mut draft, &stairs).and_then(|()| self.populate(&mut draft));
         let furnished = furnished.and_then(|()| self.place_keys(&mut draft));

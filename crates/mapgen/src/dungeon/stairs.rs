@@ -202,7 +202,7 @@ impl Dungeon {
         avoided: &[Point],
     ) -> Result<Crossing, DungeonError> {
         let area = area_in_common(above, below);
-        let start = above.filter(|_| boundary == 0).map(|above| self.top_start(above));
+        let start = above.filter(|_| boundary == 0).and_then(|above| self.top_start(above));
         if let (Some(above), Some(start)) = (above, start) {
             walks.push(self.walk(0, above, &[start]));
         }

@@ -102,6 +102,9 @@ impl Step for Reserve {
         while placed < wanted {
             let Some(chosen) = rng.weighted(&weights) else { break };
             weights[chosen] = 0;
+            if pool[chosen].check_tiles(draft.tileset()).is_err() {
+                continue;
+            }
             let mut turned = pool[chosen].orientations();
             rng.shuffle(&mut turned);
             let room = |vault: &Vault| {

@@ -385,6 +385,17 @@ fn a_window_is_the_same_whatever_the_order_of_chunks_and_threads() {
 }
 
 #[test]
+fn a_top_level_on_which_nothing_is_free_gets_a_start() {
+    // Its only open cells are a gateway between two regions of a mission, far from where the mission begins.
+    let gateway = Recipe::new(60, 26).mission();
+    let plan = Plan::new("gateway").levels(0, gateway).levels(1, Recipe::named("shallow-cave").unwrap());
+    let plan = Arc::new(plan.build().unwrap());
+    for seed in 0..20 {
+        stairs_meet(&plan, seed, 2).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+    }
+}
+
+#[test]
 fn levels_that_share_no_open_cell_get_a_landing() {
     let text = r##"
 name = "apart"

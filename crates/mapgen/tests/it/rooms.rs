@@ -301,7 +301,7 @@ fn spawns_do_not_depend_on_the_window() {
         draft
     };
     for apart in [0, 1, 2, 5, 9] {
-        let step = Spawn::default().chance(0.2).apart(apart);
+        let step = Spawn::default().kinds([("rat", 3), ("bat", 1)]).chance(0.2).apart(apart);
         let Reach::Cells(reach) = step.reach() else { panic!("spawning by chance is local") };
         for corner in [Point::new(-100, -60), Point::new(i32::MAX - 300, i32::MIN)] {
             let whole = made(&step, Rect::new(corner.x, corner.y, 220, 160));

@@ -41,11 +41,11 @@ impl Progress {
         Self { what, number, begun: Instant::now() }
     }
 
-    /// Prints a line for every thousand that are made, and for each that took long.
-    fn report(self, made: u64) {
+    /// Prints a line for every thousand that are made, and each that took long.
+    fn report(self, made: u64, text: &str) {
         let (Self { what, number, .. }, time) = (&self, self.begun.elapsed());
         if time > Self::LONG {
-            println!("{what} {number} took {} s", time.as_secs());
+            println!("{what} {number} took {} s:\n{text}", time.as_secs());
         }
         if made.is_multiple_of(1_000) {
             println!("{what} {number}: {made} made");

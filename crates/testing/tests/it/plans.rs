@@ -63,17 +63,18 @@ fn make_plans(first: u64, count: u64) -> (u64, u64) {
             refused += 1;
             continue;
         };
+        let files = format!("{text}\n{}", recipes.join("\n"));
         let progress = Progress::of("plan", number);
         let made = plan.levels().expect("random plans end");
         match judge_dungeon(&Dungeon::new(plan, number), made, seen_from_outside) {
             Ok(()) => levels += u64::from(made),
             Err(problem) => {
                 println!("plan {number}: {problem}");
-                broken.push(format!("{text}\n{}\nseed {number}, {problem}", recipes.join("\n")));
+                broken.push(format!("{files}\nseed {number}, {problem}"));
             }
         }
         plans += 1;
-        progress.report(plans);
+        progress.report(plans, &files);
         if plans == count || broken.len() >= 10 {
             break;
         }

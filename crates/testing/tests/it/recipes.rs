@@ -120,7 +120,7 @@ fn make_levels(first: u64, count: u64) -> u64 {
             }
             made += 1;
         }
-        progress.report(made);
+        progress.report(made, &text);
         if made >= count || broken.len() >= 20 {
             break;
         }

@@ -35,7 +35,7 @@ step! {
     /// Stamps vaults onto the level: into rock, or on open ground with space to walk around them.
     ///
     /// A vault in rock covers nothing open, and tunnels lead to its entrances. One on open ground has open cells all around
-    /// it, so it never cuts the level in two.
+    /// it, so it never cuts the level in two. Vaults whose tiles the tileset lacks are left out, unless the recipe names them.
     pub struct Stamp = "stamp" {
         /// The fewest vaults.
         pub fewest: u32 = 2,
@@ -143,7 +143,11 @@ impl Step for Stamp {
             let problem = format!("no vault of these names and tags is made for `{}`", self.place);
             return Err(BadParameter::new("place", problem));
         }
-        self.pool().into_iter().try_for_each(|vault| vault.check_tiles(tileset))
+        self.requested().try_for_each(|vault| vault.check_tiles(tileset))?;
+        // Of all others, those whose tiles are missing are left out. One must remain.
+        let mut checked = self.pool().into_iter().map(|vault| vault.check_tiles(tileset));
+        let first = checked.next().unwrap_or(Ok(()));
+        if checked.any(|result| result.is_ok()) { Ok(()) } else { first }
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
@@ -178,7 +182,8 @@ impl Step for Stamp {
                 continue;
             };
             round[chosen] = 0;
-            match site.find(draft, pool[chosen], &self.place, self.reach, &mut rng) {
+            let has_tiles = pool[chosen].check_tiles(draft.tileset()).is_ok();
+            match has_tiles.then(|| site.find(draft, pool[chosen], &self.place, self.reach, &mut rng)).flatten() {
                 Some(spot) => {
                     site.stamp(draft, &spot, stream.fork(stamped))?;
                     observer.show(draft);
