@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use undercroft_export::{ContactSheet, Format, PictureError, PictureOptions, draw};
+use undercroft_export::{ContactSheet, Format, PictureError, draw_thumbnail};
 use undercroft_mapgen::Size;
 
 use crate::arguments::{LevelArguments, parsers};
@@ -13,9 +13,6 @@ use crate::library::Library;
 use crate::messages::usage;
 use crate::output::{Output, is_standard};
 use crate::progress;
-
-/// The side of a cell in pixels before it is scaled down.
-const CELL: u32 = 16;
 
 /// Draws the levels of many seeds on one sheet
 ///
@@ -63,11 +60,12 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         let problem = text.split(": choose").next().unwrap_or(&text);
         usage(format!("{problem}: choose a smaller --scale, --count or --size"))
     };
+    let scale = arguments.scale;
     let pixels = |size: Size| match &art {
         Some(art) => art.full_size(size),
-        None => Ok(Size::new(size.width.saturating_mul(CELL), size.height.saturating_mul(CELL))),
+        None => Ok(Size::new(size.width.saturating_mul(scale), size.height.saturating_mul(scale))),
     };
-    let shrink = art.as_ref().map_or(CELL / arguments.scale, SmallArt::shrink);
+    let shrink = art.as_ref().map_or(1, SmallArt::shrink);
     let new_sheet = |size: Size| ContactSheet::new(count, pixels(size)?, shrink);
     let new_sheet = |size: Size| new_sheet(size).map_err(too_large);
     // If the size is known in advance, a sheet that is too large is refused before any level is generated.
@@ -76,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
     levels.for_each(&bar, |_, level| {
         let picture = match &art {
             Some(art) => art.draw_full(&level).map_err(usage)?,
-            None => draw(&level, &PictureOptions::default()).map_err(too_large)?,
+            None => draw_thumbnail(&level, scale).map_err(too_large)?,
         };
         let sheet = match &mut sheet {
             Some(sheet) => sheet,

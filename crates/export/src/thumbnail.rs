@@ -2,13 +2,19 @@
 
 use std::convert::Infallible;
 
-use undercroft_mapgen::{Draft, Point};
+use undercroft_mapgen::{Colour, Draft, Point, StairKind};
 
-use crate::appearance::{Appearance, Appearances, buried};
+use crate::appearance::{Appearance, Appearances, PLAYER, STAIRS, buried, rgb};
 use crate::font::SIDE;
 use crate::picture::{MOST_PIXELS, Picture, PictureError};
 
-/// Draws a level from above with cells of 1, 2, 4, 8 or 16 pixels. With 16 the result equals [`draw`](crate::draw).
+/// The largest cells, in pixels, whose glyphs cannot be told apart.
+const LARGEST_BLURRED: u32 = 4;
+const BLACK: Colour = rgb(0, 0, 0);
+
+/// Draws a level from above with cells of 1, 2, 4, 8 or 16 pixels. With 16 the result equals [`draw`](crate::draw). Where
+/// cells are too small for glyphs, up to 4 pixels, the start is a white disc, and stairs are yellow: a disc leads down, a
+/// ring up.
 ///
 /// ```
 /// use undercroft_export::draw_thumbnail;
@@ -56,7 +62,31 @@ pub fn draw_thumbnail(draft: &Draft, cell: u32) -> Result<Picture, PictureError>
         y += 1;
         Ok::<(), Infallible>(())
     });
+    if cell <= LARGEST_BLURRED {
+        mark_ends(&mut picture, draft, cell as i32);
+    }
     Ok(picture)
+}
+
+/// Draws discs and rings where a level begins and ends.
+fn mark_ends(picture: &mut Picture, draft: &Draft, cell: i32) {
+    let radius = (cell * 3 / 2).max(2);
+    let mut mark = |at: Point, inside: Colour, outside: Colour| {
+        let centre = Point::new(at.x * cell + cell / 2, at.y * cell + cell / 2);
+        for (dx, dy) in (-radius - 1..=radius + 1).flat_map(|dy| (-radius - 1..=radius + 1).map(move |dx| (dx, dy))) {
+            let colour = match dx * dx + dy * dy {
+                square if square <= (radius - 1) * (radius - 1) => inside,
+                square if square <= radius * radius => outside,
+                square if square <= (radius + 1) * (radius + 1) => BLACK,
+                _ => continue,
+            };
+            picture.put(centre.x + dx, centre.y + dy, colour);
+        }
+    };
+    for stair in draft.stairs.iter().filter(|stair| draft.size().contains(stair.at)) {
+        mark(stair.at, if stair.kind == StairKind::Down { STAIRS } else { BLACK }, STAIRS);
+    }
+    draft.start.filter(|at| draft.size().contains(*at)).into_iter().for_each(|at| mark(at, PLAYER, PLAYER));
 }
 
 fn shrunk_cell(look: Appearance, plain: bool, cell: u32) -> Picture {
@@ -79,9 +109,23 @@ mod tests {
         for name in ["halls", "vaults", "crystal", "surface"] {
             let level = Recipe::named(name).unwrap().sized(40, 30).build(2).unwrap();
             let large = draw(level.as_draft(), &Default::default()).unwrap();
+            let mut plain = level.as_draft().clone();
+            (plain.start, plain.stairs) = (None, Vec::new());
+            let bare = draw(&plain, &Default::default()).unwrap();
             for cell in [1, 2, 4, 8, 16] {
-                assert!(draw_thumbnail(level.as_draft(), cell).unwrap() == large.shrunk(16 / cell), "{name}, {cell}");
+                let (draft, large) = if cell > LARGEST_BLURRED { (level.as_draft(), &large) } else { (&plain, &bare) };
+                assert!(draw_thumbnail(draft, cell).unwrap() == large.shrunk(16 / cell), "{name}, {cell}");
             }
+        }
+    }
+
+    #[test]
+    fn start_and_stairs_can_be_found_at_any_size() {
+        let draft = Draft::parse("#########\n#.......#\n#.@.<.>.#\n#.......#\n#########");
+        for cell in [1, 2, 4_u32] {
+            let picture = draw_thumbnail(&draft, cell).unwrap();
+            let at = |x: u32| picture.colour(x * cell + cell / 2, 2 * cell + cell / 2).unwrap();
+            assert_eq!((at(2), at(4), at(6)), (PLAYER, BLACK, STAIRS), "{cell} pixels");
         }
     }
 

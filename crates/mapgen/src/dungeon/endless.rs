@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use undercroft_grid::internal::parallel;
-use undercroft_grid::{Distances, Neighbours, Point, Rect, flood_within};
+use undercroft_grid::{Neighbours, Point, Rect, flood_within};
 
 use super::chunk::{self, CHUNK_SIDE, ChunkAt};
 use super::error::check_window;
 use super::stairs::{ENDLESS_WALK, MAX_START_WALK};
 use super::{Dungeon, DungeonError};
 use crate::recipe::LocalSteps;
+use crate::steps::lay_path;
 use crate::{Draft, Metadata, Spawn, Stair, StairKind, Stream, Tile, Tileset, Veto, checks};
 
 /// How many adjacent chunks are made together. More would save little time and use more memory.
@@ -173,8 +174,9 @@ impl Endless {
                 let start = self.dungeon.plan().start;
                 let place = Point::new(start.x.saturating_sub(corner.x), start.y.saturating_sub(corner.y));
                 draft.start = start_in_chunk(&draft, place);
-                if let Some(tile) = self.dungeon.plan().path_tile(self.depth) {
-                    lay_path(&mut draft, tile);
+                let path = self.dungeon.plan().path_tile(self.depth).and_then(|name| draft.tileset().id(name));
+                if let Some(tile) = path {
+                    lay_path(&mut draft, tile, &mut stream.fork("path").rng());
                 }
             }
             // A room belongs to the chunk that contains its centre.
@@ -200,21 +202,6 @@ fn start_in_chunk(chunk: &Draft, place: Point) -> Option<Point> {
     }
     chunk.remove_taken(&mut near);
     near.nearest_to(chunk.stairs_to(StairKind::Up).unwrap_or(place))
-}
-
-/// Paves a path from the start to the nearest stairs down.
-fn lay_path(chunk: &mut Draft, tile: &str) {
-    let stairs: Vec<Point> = chunk.stairs.iter().map(|stair| stair.at).collect();
-    let down = chunk.stairs.iter().filter(|stair| stair.kind == StairKind::Down).map(|stair| stair.at);
-    let distances = Distances::from(chunk.open(), down, Neighbours::Four);
-    let (Some(tile), Some(mut at)) = (chunk.tileset().id(tile), chunk.start) else { return };
-    while let Some(steps) = distances.get(at).filter(|steps| *steps > 0) {
-        if !stairs.contains(&at) && !chunk.doors.contains(&at) {
-            chunk.set(at, tile);
-        }
-        // Every open cell at some distance has a neighbour that is one step nearer.
-        at = at.four().find(|near| distances.get(*near) == Some(steps - 1)).unwrap_or(at);
-    }
 }
 
 /// Copies the part of a chunk that lies inside a window.

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use undercroft_grid::Point;
+use undercroft_grid::{Point, Rect};
 
 use super::plan::{GroundSource, SpawnSource};
 use super::{Dungeon, DungeonError};
 use crate::check::Veto;
-use crate::draft::{Draft, StairKind};
+use crate::draft::{Draft, StairKind, StampedVault};
 use crate::step::Phase;
 use crate::steps::{Stairs, Start, carve_beside_open, join_all, mend_placing};
-use crate::{Class, Level, Parameters, Spawn, checks};
+use crate::{Class, EndlessMode, Level, Parameters, Spawn, checks};
 
 impl Dungeon {
     /// Makes a bounded level from its ground.
@@ -70,7 +70,7 @@ impl Dungeon {
         // An endless level has its goal once, in the chunk where the player begins.
         let has_goal = !draft.endless || draft.start.is_some();
         if let Some(goal) = self.plan().goal().filter(|goal| goal.depths().contains(&depth) && has_goal) {
-            let at = checks::farthest_free(draft).map_or_else(|| carve_beside_open(draft), Ok)?;
+            let at = goal_cell(draft).map_or_else(|| carve_beside_open(draft), Ok)?;
             draft.spawns.push(match &goal.carried_by {
                 Some(creature) => Spawn::new(creature, Class::Creature, at).with("carries", &*goal.item),
                 None => Spawn::new(&goal.item, Class::Item, at),
@@ -81,8 +81,10 @@ impl Dungeon {
         if let GroundSource::Bounded(recipe) | GroundSource::Endless(recipe, _) = source {
             let plan_has = |class: Class| self.plan().rules_at(depth).any(|rule| rule.class.as_ref() == Some(&class));
             let stream = self.seed().fork("level").fork(depth).fork("placing");
+            let (size, is_endless) = (draft.size(), draft.endless);
             recipe.run(draft, stream, |step| {
                 step.phase() == Phase::Placing
+                    && !(is_endless && matches!(step.endless(size), EndlessMode::Skipped))
                     && ![Start::NAME, Stairs::NAME].contains(&step.name())
                     && !step.spawns().is_some_and(plan_has)
             })?;
@@ -105,6 +107,20 @@ impl Dungeon {
         draft.lenient = false;
         Ok(())
     }
+}
+
+/// The free cell nearest to the middle of a vault with the tag `goal` or, without such a vault, the one farthest from
+/// the arrival.
+fn goal_cell(draft: &Draft) -> Option<Point> {
+    let is_goal = |vault: &&StampedVault| vault.tags.iter().any(|tag| tag == "goal");
+    let place = draft.vaults.iter().find(is_goal).map(|vault| vault.area);
+    let inside = |area: Rect| {
+        let mut free = draft.open().clone();
+        draft.remove_taken(&mut free);
+        let cells = area.points().filter(|at| free.contains(*at) && !draft.doors.contains(at));
+        cells.min_by_key(|at| (at.manhattan(area.centre()), at.y, at.x))
+    };
+    place.and_then(inside).or_else(|| checks::farthest_free(draft))
 }
 
 /// A level whose neighbour cannot be made cannot be made either.

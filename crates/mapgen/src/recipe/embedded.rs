@@ -6,9 +6,11 @@ use crate::{Content, LookupError, Recipe};
 const RECIPES: &[(&str, &str)] = &[
     ("halls", include_str!("../../content/recipes/halls.toml")),
     ("caves", include_str!("../../content/recipes/caves.toml")),
+    ("grotto", include_str!("../../content/recipes/grotto.toml")),
     ("rooms", include_str!("../../content/recipes/rooms.toml")),
     ("caverns", include_str!("../../content/recipes/caverns.toml")),
     ("shallow-cave", include_str!("../../content/recipes/shallow-cave.toml")),
+    ("deep-cave", include_str!("../../content/recipes/deep-cave.toml")),
     ("surface", include_str!("../../content/recipes/surface.toml")),
     ("bsp", include_str!("../../content/recipes/bsp.toml")),
     ("maze", include_str!("../../content/recipes/maze.toml")),
@@ -19,6 +21,7 @@ const RECIPES: &[(&str, &str)] = &[
     ("keep", include_str!("../../content/recipes/keep.toml")),
     ("rift", include_str!("../../content/recipes/rift.toml")),
     ("stronghold", include_str!("../../content/recipes/stronghold.toml")),
+    ("citadel", include_str!("../../content/recipes/citadel.toml")),
     ("halls-endless", include_str!("../../content/recipes/halls-endless.toml")),
 ];
 

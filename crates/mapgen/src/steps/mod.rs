@@ -45,6 +45,7 @@ mod stairs;
 mod stamp;
 mod start;
 mod strongrooms;
+mod trail;
 mod voronoi;
 mod walk;
 mod zone;
@@ -93,6 +94,8 @@ pub(crate) use stairs::carve_beside_open;
 pub use stamp::Stamp;
 pub use start::Start;
 pub use strongrooms::Strongrooms;
+pub use trail::Trail;
+pub(crate) use trail::lay_path;
 pub use voronoi::Voronoi;
 pub use walk::Walk;
 pub use zone::Zone;
@@ -139,6 +142,7 @@ pub(crate) fn register_all(registry: &mut Registry) {
     registry.register::<Stamp>();
     registry.register::<Start>();
     registry.register::<Strongrooms>();
+    registry.register::<Trail>();
     registry.register::<Zone>();
 }
 

@@ -22,8 +22,8 @@ use self::site::Site;
 pub(super) use self::site::{anchors, any_of, keep_vault};
 use crate::suggest::did_you_mean;
 use crate::{
-    BadParameter, Class, Content, ContentError, Draft, Fact, Observer, Step, Stream, Terrain, Tileset, Vault, Vaults,
-    Veto, require, step,
+    BadParameter, Class, Content, ContentError, Draft, EndlessMode, Fact, Observer, Step, Stream, Terrain, Tileset,
+    Vault, Vaults, Veto, require, step,
 };
 
 /// The values of `place`.
@@ -72,6 +72,11 @@ impl Step for Stamp {
             "room" => vec![Fact::OPEN, Fact::ROOMS],
             _ => vec![Fact::OPEN],
         }
+    }
+
+    fn endless(&self, _: Size) -> EndlessMode {
+        // A chunk is too small to choose places for the whole level.
+        EndlessMode::Skipped
     }
 
     fn spawn_names(&self) -> Vec<(&'static str, Class, &str)> {
