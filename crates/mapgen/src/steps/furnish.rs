@@ -13,6 +13,7 @@ use std::sync::Arc;
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Rect};
 
 use crate::checks;
+use crate::draft::StampedVault;
 use crate::mission::{
     Cut, Cuts, Deed, Embedding, Gate, Holding, Key, Ledge, LinkRule, Lock, Mission, Move, Pattern, Regions, Switch,
     embed, key_item, tiles,
@@ -220,13 +221,19 @@ impl<'a> Furnisher<'a> {
     fn place_holdings(&mut self, mission: &mut Mission, rng: &mut Rng) -> Option<()> {
         for (index, region) in self.pattern.regions().iter().enumerate() {
             let mut cells: Vec<Point> = self.free_cells(index).points().collect();
-            cells.sort_by_key(|at| std::cmp::Reverse(self.from_start.get(*at)));
+            cells.sort_by_cached_key(|at| std::cmp::Reverse(self.from_start.get(*at)));
             for held in &region.holds {
                 if *held == Holding::Goal && self.draft.stairs_to(StairKind::Down).is_some() {
                     continue;
                 }
-                let far = (cells.len() as u32 / 6).max(1);
-                let at = (!cells.is_empty()).then(|| cells.remove(rng.below(far) as usize))?;
+                let suited = self.cells_made_for(held.role(), &cells);
+                let far = |count: usize| (count as u32 / 6).max(1);
+                let index = match suited.len() {
+                    _ if cells.is_empty() => return None,
+                    0 => rng.below(far(cells.len())) as usize,
+                    count => suited[rng.below(far(count)) as usize],
+                };
+                let at = cells.remove(index);
                 self.free.remove(at);
                 match held {
                     Holding::Goal => mission.goal = at,
@@ -246,6 +253,13 @@ impl<'a> Furnisher<'a> {
             }
         }
         Some(())
+    }
+
+    /// The indices of the cells in vaults that are made for this role.
+    fn cells_made_for(&self, role: &str, cells: &[Point]) -> Vec<usize> {
+        let is_made_for_it = |vault: &&StampedVault| vault.roles.iter().any(|known| known == role);
+        let vaults: Vec<&StampedVault> = self.draft.vaults.iter().filter(is_made_for_it).collect();
+        (0..cells.len()).filter(|cell| vaults.iter().any(|vault| vault.area.contains(cells[*cell]))).collect()
     }
 
     /// Puts a guard behind each guarded opening, as near to it as possible.

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use undercroft_grid::Size;
 
 use self::site::Site;
-pub(super) use self::site::{anchors, any_of, keep_vault};
+pub(super) use self::site::{anchors, any_of, put_vault};
 use crate::suggest::did_you_mean;
 use crate::{
     BadParameter, Class, Content, ContentError, Draft, Fact, Observer, Step, Stream, Terrain, Tileset, Vault, Vaults,
@@ -143,7 +143,16 @@ impl Step for Stamp {
             let problem = format!("no vault of these names and tags is made for `{}`", self.place);
             return Err(BadParameter::new("place", problem));
         }
-        self.pool().into_iter().try_for_each(|vault| vault.check_tiles(tileset))
+        for vault in self.pool() {
+            if let Some(name) = vault.nested().find(|name| !self.known.iter().any(|other| other.is_called(name))) {
+                let names = self.known.iter().flat_map(|other| other.tags().chain([other.name()]));
+                let suggestion = did_you_mean(name, names.collect::<Vec<_>>());
+                let problem = format!("no vault for open ground has the name or tag `{name}`; {suggestion}");
+                return Err(BadParameter::new("vault", format!("`{}`: {problem}", vault.name())));
+            }
+            vault.check_tiles(tileset)?;
+        }
+        Ok(())
     }
 
     fn apply(&self, draft: &mut Draft, stream: Stream) -> Result<(), Veto> {
@@ -180,7 +189,7 @@ impl Step for Stamp {
             round[chosen] = 0;
             match site.find(draft, pool[chosen], &self.place, self.reach, &mut rng) {
                 Some(spot) => {
-                    site.stamp(draft, &spot, stream.fork(stamped))?;
+                    site.stamp(draft, &spot, &self.known, stream.fork(stamped))?;
                     observer.show(draft);
                     stamped += 1;
                 }
