@@ -31,8 +31,7 @@ pub fn flood(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
     if !open.contains(from) {
         return BitGrid::new(open.size());
     }
-    narrow::flooded(open, from, neighbours)
-        .unwrap_or_else(|| Blocks::flooded(open, from, neighbours).reached(open))
+    narrow::flooded(open, from, neighbours).unwrap_or_else(|| Blocks::flooded(open, from, neighbours).reached(open))
 }
 
 /// The cells that a flood reaches on your own map, row by row; see [`flood`].
