@@ -410,6 +410,36 @@ mod tests {
     }
 
     #[test]
+    fn a_key_lies_in_the_vault_that_is_made_for_keys() {
+        let mut draft = Draft::parse(
+            "##################
+             #.....#######....#
+             #.....#######....#
+             #................#
+             #.....#######....#
+             #.....#######....#
+             ##################",
+        );
+        draft.start = Some(Point::new(1, 1));
+        draft.put_stairs(StairKind::Down, Point::new(16, 5)).unwrap();
+        let area = Rect::new(2, 1, 2, 2);
+        let key_cells = |draft: &Draft| -> Vec<Point> {
+            let step = Furnish::default().missions(vec!["lock-before-key".into()]).required(true);
+            let furnished = |seed: u64| {
+                let mut draft = draft.clone();
+                step.apply(&mut draft, crate::Seed::from(seed).fork("furnish")).unwrap();
+                draft.mission.unwrap().keys[0].at
+            };
+            (0..20).map(furnished).collect()
+        };
+        assert!(!key_cells(&draft).iter().any(|at| area.contains(*at)), "keys lie far from the start");
+        let roles = ["key".to_owned()].into();
+        draft.vaults.push(StampedVault { name: "chest".into(), area, tags: [].into(), roles });
+        let cells = key_cells(&draft);
+        assert!(cells.iter().all(|at| area.contains(*at)), "{cells:?}");
+    }
+
+    #[test]
     fn a_key_lies_on_the_near_side_of_its_door() {
         let mut draft = Draft::parse(
             "##################
