@@ -83,7 +83,7 @@ impl Levels {
         let (generator, depth) = match &arguments.plan {
             Some(plan) => (Generator::Plan(Arc::new(library.plan(plan)?)), 0),
             None => {
-                let (_, recipe) = library.recipe_and_set(&arguments.recipe, arguments.size, &arguments.settings)?;
+                let (_, recipe) = library.recipe_and_set(arguments)?;
                 let endless =
                     range.endless || range.window.is_some() && arguments.size.is_none() && recipe.can_be_endless();
                 let generator = match endless {

@@ -1,16 +1,20 @@
 //! Everything that commands look up by name: the built-in content, and what a content folder adds. Recipes and plans may
 //! also be read from a file.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use toml::de::DeTable;
+use undercroft_export::read_pins;
 use undercroft_game::GameContent;
+use undercroft_mapgen::steps::Paste;
 use undercroft_mapgen::{
-    Class, Content, ContentError, ContentKind, LookupError, Plan, Recipe, Size, SourceFile, Tileset, did_you_mean,
+    Class, Content, ContentError, ContentKind, LookupError, Plan, Recipe, SourceFile, Tileset, did_you_mean,
 };
 
+use crate::arguments::LevelArguments;
 use crate::messages::usage;
 use crate::text_files::{self, is_path};
 
@@ -230,13 +234,12 @@ impl Library {
     }
 
     /// A recipe as written, and with its size and parameters set.
-    pub(crate) fn recipe_and_set(
-        &self,
-        name: &str,
-        size: Option<Size>,
-        settings: &[String],
-    ) -> anyhow::Result<(Recipe, Recipe)> {
-        let as_written = self.recipe(name)?;
+    pub(crate) fn recipe_and_set(&self, level: &LevelArguments) -> anyhow::Result<(Recipe, Recipe)> {
+        let LevelArguments { recipe: name, size, settings, pins, .. } = level;
+        let mut as_written = self.recipe(name)?;
+        if let Some(pins) = pins {
+            as_written = as_written.pinned(self.pins(pins)?);
+        }
         let mut recipe = as_written.clone().set_all(settings).map_err(|error| {
             let remedy = format!("`undercroft explain {}` shows its steps and their parameters", as_written.name());
             usage(format!("--set {error}\n{remedy}"))
@@ -250,6 +253,16 @@ impl Library {
             Err(error) => error.into(),
         })?;
         Ok((as_written, recipe))
+    }
+
+    /// The drawing that a map pins.
+    fn pins(&self, path: &Path) -> anyhow::Result<Paste> {
+        let mut beside = |name: &str| {
+            let file = path.with_file_name(name);
+            text_files::read(&file).map_err(io::Error::other)
+        };
+        read_pins(&text_files::read_bytes(path)?, self.maps.tiles(), &mut beside)
+            .with_context(|| format!("--pins {}", path.display()))
     }
 
     /// The plan of that name, or in that file.

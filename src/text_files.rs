@@ -52,8 +52,8 @@ pub(crate) fn open_regular(path: &Path) -> std::io::Result<File> {
     }
 }
 
-/// The text of a content file.
-pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
+/// The bytes of a content file.
+pub(crate) fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     let name = path.display();
     let open = || -> std::io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
@@ -64,6 +64,12 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
     if bytes.len() as u64 > MAX_FILE_BYTES {
         bail!("{name}: larger than {} MiB; is this the right file?", MAX_FILE_BYTES >> 20);
     }
+    Ok(bytes)
+}
+
+/// The text of a content file.
+pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
+    let (name, bytes) = (path.display(), read_bytes(path)?);
     // Some binary files are valid UTF-8 throughout, but no text contains a NUL byte.
     let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let text = valid.split('\0').next().unwrap_or_default();

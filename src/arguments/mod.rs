@@ -22,6 +22,13 @@ pub(crate) struct LevelArguments {
     #[arg(long, value_name = "WxH", value_parser = parsers::size, allow_hyphen_values = true)]
     pub(crate) size: Option<Size>,
 
+    /// Keep what this map shows, and generate the rest around it: text, or a map for Tiled, LDtk or REXPaint
+    ///
+    /// A character of a text is the glyph of a tile, and a space leaves the cell free. The pictures of a Tiled map have
+    /// the names of tiles as their classes, and the values of an LDtk layer have them as their identifiers.
+    #[arg(long, value_name = "FILE", conflicts_with = "plan")]
+    pub(crate) pins: Option<PathBuf>,
+
     /// Use a level of this plan instead of a recipe: its name (see `undercroft list plans`), or path to a plan file
     #[arg(long, value_name = "PLAN", conflicts_with_all = ["size", "settings"])]
     pub(crate) plan: Option<String>,
@@ -47,6 +54,9 @@ impl LevelArguments {
         }
         if let Some(depth) = self.depth {
             text += &format!(" depth {depth}");
+        }
+        if let Some(pins) = &self.pins {
+            text += &format!(" pins {}", pins.display());
         }
         self.settings.iter().for_each(|setting| text += &format!(" {setting}"));
         text

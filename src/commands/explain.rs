@@ -2,14 +2,18 @@
 
 mod places;
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
+use undercroft_export::Format;
 use undercroft_mapgen::{Content, ContentKind, Fact, Parameter, Phase, Reach, Recipe, Size, Step, StepKind, closest};
 
-use crate::format::print_level;
+use crate::format::{format_for_file, print_level};
 use crate::library::Library;
 use crate::messages::usage;
-use crate::output::print;
+use crate::output::{Output, print};
+use crate::plot::{self, MissionGraph};
 use crate::text_files::is_path;
 use crate::text_layout::{BOLD, DIM, LITERAL, columns, wrapped};
 
@@ -24,15 +28,23 @@ Examples:
   undercroft explain scatter
   undercroft explain treasury
   undercroft explain keys-in-order
+  undercroft explain keys-in-order --out graph.svg
   undercroft explain --content my-content my-recipe")]
 pub(crate) struct Arguments {
     /// Name of a recipe, plan, vault, mission or step, or path to a recipe file
     #[arg(value_name = "NAME")]
     name: String,
+
+    /// Draw the graph of a mission to this file, SVG or PNG, instead of describing it
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
     let (name, maps) = (arguments.name.as_str(), library.maps());
+    if let Some(out) = &arguments.out {
+        return draw_mission(name, maps, out);
+    }
     if is_path(name) {
         return explain_recipe(&library.recipe(name)?, name, library);
     }
@@ -68,6 +80,28 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()
         explain_step(step, maps)?;
     }
     if explained.is_empty() { Err(unknown(name, maps)) } else { Ok(()) }
+}
+
+fn draw_mission(name: &str, maps: &Content, out: &Path) -> anyhow::Result<()> {
+    if !maps.names(ContentKind::Mission).contains(&name) {
+        return Err(usage(format!(
+            "--out draws missions, and no mission is called `{name}`; see `undercroft list missions`"
+        )));
+    }
+    let pattern = maps.mission(name)?;
+    let graph = MissionGraph::of(&pattern);
+    match format_for_file(out) {
+        Ok(Format::Svg) => {
+            Output::write_file(out, |out| out.write_all(plot::svg(&graph).map_err(io::Error::other)?.as_bytes()))
+        }
+        Ok(Format::Png) => {
+            Output::write_file(out, |out| plot::picture(&graph).map_err(io::Error::other)?.write_png(out))
+        }
+        _ => Err(usage(format!(
+            "--out {}: the graph of a mission is an SVG or PNG file; end its name in .svg or .png",
+            out.display()
+        ))),
+    }
 }
 
 fn unknown(name: &str, maps: &Content) -> anyhow::Error {

@@ -175,6 +175,11 @@ fn write_rows(statistics: &Statistics, format: RowFormat, file: impl Fn(&str) ->
 fn summary(statistics: &Statistics) -> anyhow::Result<String> {
     let mut text = format!("{BOLD}{}{BOLD:#}, {} levels\n\n", statistics.name, thousands(statistics.count()));
     text += &columns(&statistics::text_rows(statistics)?);
+    if let Some(similarity) = statistics.similarity() {
+        text += &format!(
+            "\n\nSimilarity of two levels: {similarity:.3}, where 0 is chance and 1 is the same walkable cells"
+        );
+    }
     text += "\n\nVetoes\n";
     let vetoes = statistics.vetoes().into_iter();
     let vetoes: Vec<[String; 3]> = vetoes

@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<Ex
 /// The recipe or plan to view.
 fn target(level: &LevelArguments, library: &Library) -> anyhow::Result<Target> {
     let Some(name) = &level.plan else {
-        let (as_written, changed) = library.recipe_and_set(&level.recipe, level.size, &level.settings)?;
+        let (as_written, changed) = library.recipe_and_set(level)?;
         return Ok(Target::Recipe { as_written: Box::new(as_written), changed: Box::new(changed) });
     };
     let plan = library.plan(name)?;
@@ -103,7 +103,7 @@ impl WatchedFiles {
 
     fn versions(&self) -> Vec<Version> {
         let name = self.level.plan.as_ref().unwrap_or(&self.level.recipe);
-        let own = is_path(name).then(|| PathBuf::from(name));
+        let own = is_path(name).then(|| PathBuf::from(name)).into_iter().chain(self.level.pins.clone());
         let tileset = self.library.tileset_file().map(Path::to_path_buf);
         let folder = self.library.folder().into_iter().flat_map(|folder| files_in(folder).unwrap_or_default());
         let version = |path: PathBuf| {

@@ -8,6 +8,7 @@ mod bins;
 mod expressive_range;
 mod game_charts;
 mod histogram;
+mod mission_graph;
 mod raster;
 mod units;
 
@@ -20,6 +21,7 @@ pub(crate) use bins::Bins;
 pub(crate) use expressive_range::ExpressiveRange;
 pub(crate) use game_charts::GameCharts;
 pub(crate) use histogram::Histograms;
+pub(crate) use mission_graph::MissionGraph;
 
 type Canvas<B> = DrawingArea<B, Shift>;
 type Drawn<B> = Result<(), DrawingAreaErrorKind<<B as DrawingBackend>::ErrorType>>;

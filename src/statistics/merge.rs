@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use undercroft_mapgen::{Metric, Seed};
 
 use super::spool::{Row, Spool};
-use super::{MAX_FAILURES, SPOOL, Statistics, StepTimes};
+use super::{MAX_FAILURES, SPOOL, Similarity, Statistics, StepTimes};
 use crate::parts::{self, Report};
 
 impl Statistics {
@@ -42,6 +42,7 @@ impl Statistics {
             vetoes: BTreeMap::new(),
             failures: Vec::new(),
             times: StepTimes::default(),
+            similarity: Similarity::default(),
             first: 0,
         };
         for report in &reports {

@@ -5,6 +5,7 @@ mod merge;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet_file;
 mod sample;
+mod similarity;
 mod spool;
 mod table;
 
@@ -20,6 +21,7 @@ use undercroft_mapgen::{Metric, Seed};
 use crate::levels::Levels;
 use crate::parallel;
 use sample::{Sample, StepTimes};
+use similarity::Similarity;
 use spool::{Row, Spool};
 
 pub(crate) use sample::{measure, veto_reason};
@@ -45,6 +47,7 @@ pub(crate) struct Statistics {
     /// The first few seeds for which no draft passed, and why.
     pub(crate) failures: Vec<(Seed, String)>,
     times: StepTimes,
+    similarity: Similarity,
 }
 
 impl Statistics {
@@ -59,6 +62,7 @@ impl Statistics {
             vetoes: BTreeMap::new(),
             failures: Vec::new(),
             times: StepTimes::default(),
+            similarity: Similarity::default(),
         };
         parallel::for_each_in_order(
             count,
@@ -85,6 +89,7 @@ impl Statistics {
             self.failures.push((seed, failure));
         }
         self.times.add_all(&sample.times);
+        sample.open.iter().for_each(|open| self.similarity.add(open));
     }
 
     /// The number of levels.
@@ -122,6 +127,11 @@ impl Statistics {
             self.vetoes.iter().map(|(reason, (count, seed))| (reason.as_str(), *count, seed)).collect();
         vetoes.sort_by_key(|(_, count, _)| std::cmp::Reverse(*count));
         vetoes
+    }
+
+    /// How similar the levels are, from 0 as if by chance to 1 for all the same; `None` if they cannot be compared.
+    pub(crate) fn similarity(&self) -> Option<f64> {
+        self.similarity.of_pairs()
     }
 
     /// The mean time that a level spends in each step, over all of its drafts.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use undercroft_mapgen::{Level, Metric, Recipe, Seed, Survey, Veto};
+use undercroft_mapgen::{BitGrid, Level, Metric, Recipe, Seed, Survey, Veto};
 
 use super::spool::Row;
 use crate::levels::{Levels, View, is_out_of_attempts};
@@ -16,6 +16,8 @@ pub(super) struct Sample {
     /// Why no draft passed, if none did.
     pub(super) failure: Option<String>,
     pub(super) times: StepTimes,
+    /// The walkable cells.
+    pub(super) open: Option<BitGrid>,
 }
 
 /// The time spent in each step of a recipe, and in the checks at the end.
@@ -49,12 +51,12 @@ pub(super) fn sample(levels: &Levels, index: u64) -> anyhow::Result<Sample> {
         }
         None => levels.level(index),
     };
-    let (values, failure) = match level {
-        Ok(level) => (measure(&level.survey()), None),
-        Err(error) if is_out_of_attempts(&error) => ([None; Metric::ALL.len()], Some(error.to_string())),
+    let (values, failure, open) = match level {
+        Ok(level) => (measure(&level.survey()), None, Some(level.open().clone())),
+        Err(error) if is_out_of_attempts(&error) => ([None; Metric::ALL.len()], Some(error.to_string()), None),
         Err(error) => return Err(error),
     };
-    Ok(Sample { row: values.map(|value| value.unwrap_or(f64::NAN)), vetoes, failure, times })
+    Ok(Sample { row: values.map(|value| value.unwrap_or(f64::NAN)), vetoes, failure, times, open })
 }
 
 fn build(

@@ -269,6 +269,51 @@ fn a_recipe_file_works_like_a_built_in_recipe() {
 }
 
 #[test]
+fn pinned_cells_stay_and_the_rest_is_generated_around_them() {
+    let folder = Folder::new();
+    let rows = ["###########", "#.........#", "#..O...O..+", "#....~....#", "#####+#####"];
+    let drawing: String = rows.iter().map(|row| format!("{:30}{row}\n", "")).collect();
+    let pins = folder.file("pins.txt", "\n".repeat(14) + &drawing);
+    let tmx = folder.at("level.tmx").display().to_string();
+    for recipe in ["halls", "caves", "rooms", "bsp", "vaults"] {
+        let level = undercroft(&["generate", recipe, "--seed", "1", "--pins", &pins]).ok();
+        let text = level.text();
+        for (line, row) in text.lines().skip(14).zip(rows) {
+            let found = &line[30..41];
+            let alike = found
+                .chars()
+                .zip(row.chars())
+                .all(|(found, drawn)| found == drawn || drawn == '.' && "@<>".contains(found));
+            assert!(alike, "{found} instead of {row} on {recipe}:\n{text}");
+        }
+        let open = text.chars().filter(|glyph| *glyph == '.').count();
+        assert!(open > 400, "{open} open cells on {recipe}:\n{text}");
+    }
+    // A map that we wrote is kept as a whole.
+    undercroft(&["generate", "bsp", "--seed", "1", "--size", "40x30", "--out", &tmx]).ok();
+    let again = ["generate", "caves", "--seed", "2", "--size", "40x30", "--pins", &tmx];
+    undercroft(&again).ok();
+    let broken = folder.file("broken.tmx", "<map width='3' height='3'");
+    undercroft(&["generate", "--pins", &broken]).fails(1, &["--pins", "broken.tmx", "invalid tmx file"]);
+    undercroft(&["generate", "--pins", &pins, "--size", "20x20"]).fails(2, &["`pins`", "too small"]);
+    undercroft(&["generate", "--pins", "missing.tmx"]).fails(1, &["missing.tmx"]);
+    undercroft(&["generate", "--plan", "undercroft", "--pins", &pins]).fails(2, &["--pins"]);
+}
+
+#[test]
+fn a_mission_is_drawn_as_a_graph() {
+    let folder = Folder::new();
+    let file = |name: &str| folder.at(name).display().to_string();
+    undercroft(&["explain", "one-way-loop", "--out", &file("graph.svg")]).ok();
+    let svg = folder.read_text("graph.svg");
+    assert!(["one-way-loop", "gate", "lever", "goal"].iter().all(|word| svg.contains(word)), "{svg}");
+    undercroft(&["explain", "one-way-loop", "--out", &file("graph.png")]).ok();
+    assert!(folder.read("graph.png").starts_with(b"\x89PNG"));
+    undercroft(&["explain", "one-way-loop", "--out", &file("graph.txt")]).fails(2, &["--out", ".svg or .png"]);
+    undercroft(&["explain", "caves", "--out", &file("graph.svg")]).fails(2, &["no mission is called `caves`"]);
+}
+
+#[test]
 fn lists_have_a_line_for_each_entry() {
     let lines =
         |what: &str| -> Vec<String> { undercroft(&["list", what]).ok().text().lines().map(str::to_owned).collect() };

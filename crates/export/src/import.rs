@@ -200,7 +200,8 @@ fn from_json(text: &str, tileset: &Arc<Tileset>) -> Result<Draft, ReadError> {
     }
     for vault in file.areas.iter().filter(|area| area.kind == AreaKind::Vault.name()) {
         let area = places.rect("areas", vault.bounds)?;
-        draft.vaults.push(StampedVault { name: vault.name.as_str().into(), area, tags: vault.tags.clone().into() });
+        let (name, tags) = (vault.name.as_str().into(), vault.tags.clone().into());
+        draft.vaults.push(StampedVault { name, area, tags, roles: [].into() });
     }
     for at in file.doors {
         draft.doors.push(places.local("doors", at)?);

@@ -12,6 +12,7 @@ mod keys;
 mod link;
 mod map;
 mod mission;
+mod pins;
 mod plan;
 mod recipe;
 mod tileset;
@@ -21,7 +22,7 @@ mod vault;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target, in the order in which `fuzz/run` runs them.
-pub const TARGETS: [Target; 17] = [
+pub const TARGETS: [Target; 18] = [
     ("recipe", recipe::recipe),
     ("setting", recipe::setting),
     ("plan", plan::plan),
@@ -36,6 +37,7 @@ pub const TARGETS: [Target; 17] = [
     ("settings", keys::settings),
     ("link", link::link),
     ("map", map::map),
+    ("pins", pins::pins),
     ("content", game_content::content),
     ("journal", journal::journal),
     ("actions", actions::actions),

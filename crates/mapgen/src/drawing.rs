@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use undercroft_grid::{BitGrid, Grid, Point, Size};
+use undercroft_grid::{BitGrid, Grid, Point, Rect, Size};
 
 use crate::draft::{Draft, Spawn};
-use crate::legend::{LegendEntry, LegendError};
+use crate::legend::{LegendEntry, LegendError, LegendSpawn};
 use crate::tile::Fixture;
 use crate::{Chance, Stream, Tile, Tileset, Veto};
 
@@ -144,6 +144,14 @@ impl Drawing {
         BitGrid::from_fn(self.size(), |at| self.is_open(at))
     }
 
+    /// The cells that smaller vaults are stamped on, and their names or tags.
+    pub(crate) fn nests(&self) -> impl Iterator<Item = (Rect, &str)> {
+        (1..).zip(&*self.palette).filter_map(|(number, swatch)| {
+            let name = swatch.entry.vault.as_deref()?;
+            Some((BitGrid::where_grid(&self.cells, |cell| *cell == number).bounding_rect(), name))
+        })
+    }
+
     /// The legend entries it uses, and whether each is walkable.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&LegendEntry, bool)> {
         self.palette.iter().map(|swatch| (&swatch.entry, swatch.open))
@@ -196,9 +204,9 @@ impl Drawing {
             }
             if let Some(spawn) = &entry.spawn {
                 let there = Chance::clamped(spawn.chance).hits(chance_stream.at(world));
-                if let Some(kind) = one_of(&spawn.kinds, kind_stream.at(world)).filter(|_| there) {
+                if let Some(kind) = kind_of(spawn, draft.metadata.depth, kind_stream.at(world)).filter(|_| there) {
                     draft.spawns.push(Spawn {
-                        kind: kind.as_str().into(),
+                        kind: kind.into(),
                         class: spawn.class.clone(),
                         at,
                         properties: spawn.properties.clone(),
@@ -257,6 +265,27 @@ impl Palette<'_> {
             }
         }
     }
+}
+
+/// What a spawn becomes at a depth, chosen by 64 random bits; `None` if nothing of its table appears there.
+fn kind_of(spawn: &LegendSpawn, depth: u32, roll: u64) -> Option<&str> {
+    if spawn.from_depth.is_empty() {
+        return one_of(&spawn.kinds, roll).map(String::as_str);
+    }
+    let weighted = by_depth(&spawn.from_depth, depth);
+    let total: u128 = weighted.iter().map(|(_, weight)| u128::from(*weight)).sum();
+    let (target, mut sum) = ((u128::from(roll) * total) >> 64, 0);
+    let chosen = weighted.into_iter().find(|(_, weight)| {
+        sum += u128::from(*weight);
+        target < sum
+    });
+    chosen.map(|(kind, _)| kind)
+}
+
+/// The kinds of a table that appear at a depth, with their weights. The later a kind first appears, the likelier it is.
+pub(crate) fn by_depth(table: &BTreeMap<String, u32>, depth: u32) -> Vec<(&str, u32)> {
+    let known = table.iter().filter(|(_, from)| **from <= depth);
+    known.map(|(kind, from)| (kind.as_str(), from.saturating_add(2))).collect()
 }
 
 /// The number of spaces a line starts with.

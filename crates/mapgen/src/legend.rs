@@ -1,5 +1,6 @@
 //! Legend entries: what a glyph of a hand-drawn map stands for.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
@@ -23,15 +24,17 @@ const UNCHANGED: &str = "unchanged";
 /// "^" = { class = "trap", kind = "snare", properties = { damage = 3 } }
 /// ```
 ///
-/// A list stands for one of its tiles, chosen at random for each cell. The keys of a table are:
+/// A list stands for one of its tiles, chosen at random for each cell. In a table of names, such as
+/// `creature = { rat = 1, ogre = 6 }`, those from later depths are likelier. The keys of an entry are:
 ///
 /// | key | value | default |
 /// |---|---|---|
 /// | `tile` | a tile or a list of tiles | `floor` |
-/// | `creature` or `item` | a name or a list of names | none |
-/// | `class` and `kind` | for other spawns: the class, and a name or a list of names | none |
+/// | `creature` or `item` | a name, a list of names, or a table of names with the first depths where they appear | none |
+/// | `class` and `kind` | for other spawns: the class, and names in the same way | none |
 /// | `chance` | the chance that the spawn appears | 1 |
 /// | `properties` | properties for the game to read, as in `{ damage = 3 }` | none |
+/// | `vault` | for vaults: the name or the tag of smaller vaults, one of which is stamped on the cells of this glyph | none |
 /// | `free` | for vaults: whether this cell on the edge needs open ground outside | the vault's `free` |
 /// | `start` | for pasted maps: whether the player starts here | false |
 ///
@@ -50,6 +53,8 @@ pub struct LegendEntry {
     pub spawn: Option<LegendSpawn>,
     /// Whether this cell of a vault's edge needs open ground outside. By default the vault decides.
     pub free: Option<bool>,
+    /// The name or the tag of smaller vaults, one of which is stamped on the cells of this glyph.
+    pub vault: Option<String>,
     /// Whether the player starts here.
     pub start: bool,
 }
@@ -59,8 +64,10 @@ pub struct LegendEntry {
 pub struct LegendSpawn {
     /// Its class: creature, item or one of the game's own.
     pub class: Class,
-    /// The kinds to choose from, all equally likely.
+    /// The kinds to choose from: all equally likely, unless `from_depth` says otherwise.
     pub kinds: Vec<String>,
+    /// The first depth where each kind appears. The later it is, the likelier the kind.
+    pub from_depth: BTreeMap<String, u32>,
     /// The chance that it appears.
     pub chance: f64,
     /// Other properties for the game to read.
@@ -111,7 +118,8 @@ impl LegendEntry {
     #[must_use]
     pub fn spawn(class: impl Into<Class>, kind: &str) -> Self {
         let properties = Properties::new();
-        let spawn = Some(LegendSpawn { class: class.into(), kinds: vec![kind.into()], chance: 1.0, properties });
+        let (class, kinds, from_depth) = (class.into(), vec![kind.into()], BTreeMap::new());
+        let spawn = Some(LegendSpawn { class, kinds, from_depth, chance: 1.0, properties });
         Self { spawn, ..Self::tile("floor") }
     }
 
@@ -153,14 +161,15 @@ impl LegendEntry {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct LegendTable {
     tile: Option<Names>,
-    creature: Option<Names>,
-    item: Option<Names>,
+    creature: Option<Kinds>,
+    item: Option<Kinds>,
     class: Option<String>,
-    kind: Option<Names>,
+    kind: Option<Kinds>,
     chance: Option<f64>,
     #[serde(default, skip_serializing_if = "Properties::is_empty")]
     properties: Properties,
     free: Option<bool>,
+    vault: Option<String>,
     #[serde(default)]
     start: bool,
 }
@@ -171,13 +180,13 @@ impl TryFrom<LegendTable> for LegendEntry {
     fn try_from(table: LegendTable) -> Result<Self, &'static str> {
         let chance = table.chance.unwrap_or(1.0);
         let other = match (table.class, table.kind) {
-            (Some(class), Some(Names(kinds))) => Some((Class::from(class), kinds)),
+            (Some(class), Some(kinds)) => Some((Class::from(class), kinds)),
             (Some(_), None) => return Err("`class` needs a `kind`"),
             (None, Some(_)) => return Err("`kind` needs a `class`"),
             (None, None) => None,
         };
-        let (creature, item) =
-            (table.creature.map(|names| (Class::Creature, names.0)), table.item.map(|names| (Class::Item, names.0)));
+        let creature = table.creature.map(|kinds| (Class::Creature, kinds));
+        let item = table.item.map(|kinds| (Class::Item, kinds));
         let mut spawns = [creature, item, other].into_iter().flatten();
         let spawn = match (spawns.next(), spawns.next()) {
             (Some(_), Some(_)) => {
@@ -188,10 +197,17 @@ impl TryFrom<LegendTable> for LegendEntry {
                 return Err("`properties` need a `creature`, an `item` or a `class`");
             }
             (None, _) => None,
-            (Some((class, kinds)), None) => Some(LegendSpawn { class, kinds, chance, properties: table.properties }),
+            (Some((class, kinds)), None) => {
+                let (kinds, from_depth) = match kinds {
+                    Kinds::Alike(names) => (names.0, BTreeMap::new()),
+                    Kinds::ByDepth(table) if table.is_empty() => return Err("the table needs at least one name"),
+                    Kinds::ByDepth(table) => (table.keys().cloned().collect(), table),
+                };
+                Some(LegendSpawn { class, kinds, from_depth, chance, properties: table.properties })
+            }
         };
         let tiles = table.tile.map_or_else(|| vec!["floor".into()], |names| names.0);
-        Ok(Self { tiles, spawn, free: table.free, start: table.start })
+        Ok(Self { tiles, spawn, free: table.free, vault: table.vault, start: table.start })
     }
 }
 
@@ -228,16 +244,17 @@ impl<'de> Deserialize<'de> for LegendEntry {
 
 impl Serialize for LegendEntry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { tiles, spawn, free, start } = self.clone();
-        if spawn.is_none() && free.is_none() && !start {
+        let Self { tiles, spawn, free, vault, start } = self.clone();
+        if spawn.is_none() && free.is_none() && vault.is_none() && !start {
             return match self.is_unchanged() {
                 true => serializer.serialize_str(UNCHANGED),
                 false => Names(tiles).serialize(serializer),
             };
         }
-        let mut table = LegendTable { tile: Some(Names(tiles)), free, start, ..LegendTable::default() };
-        if let Some(LegendSpawn { class, kinds, chance, properties }) = spawn {
-            let kinds = Some(Names(kinds));
+        let mut table = LegendTable { tile: Some(Names(tiles)), free, vault, start, ..LegendTable::default() };
+        if let Some(LegendSpawn { class, kinds, from_depth, chance, properties }) = spawn {
+            let is_table = !from_depth.is_empty();
+            let kinds = Some(if is_table { Kinds::ByDepth(from_depth) } else { Kinds::Alike(Names(kinds)) });
             match class {
                 Class::Creature => table.creature = kinds,
                 Class::Item => table.item = kinds,
@@ -247,6 +264,14 @@ impl Serialize for LegendEntry {
         }
         table.serialize(serializer)
     }
+}
+
+/// What a spawn may be.
+#[derive(Deserialize, Serialize)]
+#[serde(untagged, expecting = "expected a name, a list of names, or a table of names with their first depths")]
+enum Kinds {
+    Alike(Names),
+    ByDepth(BTreeMap<String, u32>),
 }
 
 /// A name or a list of at least one name.
@@ -299,6 +324,8 @@ mod tests {
             "{ tile = \"moss\", creature = \"rat\", chance = 0.5 }",
             "{ tile = \"floor\", item = [\"club\", \"leather armour\"], chance = 1.0 }",
             "{ tile = \"moss\", class = \"trap\", kind = \"snare\", chance = 0.5, properties = { damage = 3, hidden = true } }",
+            "{ tile = \"floor\", creature = { rat = 1, ogre = 6 }, chance = 1.0 }",
+            "{ tile = \"floor\", vault = \"centrepiece\" }",
             "{ tile = \"door\", free = false }",
             "{ tile = \"grass\", start = true }",
         ] {
@@ -315,6 +342,8 @@ mod tests {
             ("[]", "the list needs at least one name"),
             ("{ tile = 3 }", "expected a name or a list of names"),
             ("{ creature = \"rat\", item = \"club\" }", "only one of them"),
+            ("{ creature = {} }", "the table needs at least one name"),
+            ("{ creature = { rat = -1 } }", "a table of names with their first depths"),
             ("{ chance = 0.5 }", "needs a `creature`"),
             ("{ properties = { damage = 3 } }", "need a `creature`"),
             ("{ class = \"trap\" }", "`class` needs a `kind`"),

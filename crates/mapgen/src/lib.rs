@@ -134,7 +134,7 @@ pub use dungeon::{
 pub use legend::{LegendEntry, LegendSpawn};
 pub use level::Level;
 pub use metrics::{Condition, ConditionError, Metric, Requirement, RequirementError, Survey};
-pub use mission::{Deed, Gate, Key, Ledge, Lock, Mission, Pattern, Switch};
+pub use mission::{Deed, Gate, Key, Ledge, Lock, Mission, Pattern, RegionOutline, Switch};
 pub use observer::Observer;
 pub use recipe::{BuildError, LONGEST_SIDE, MOST_CELLS, Recipe, Registry, SettingError, Snapshot, StepKind, Where};
 pub use rng::{Chance, Rng};

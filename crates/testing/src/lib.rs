@@ -91,6 +91,11 @@ pub fn assert_keeps_promises(draft: &Draft) {
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
+/// Compiles and runs the example on the page about vaults and pins.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/vaults.md")]
+struct VaultsAndPins;
+
 /// Compiles and runs the examples on the page about endless levels.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/endless.md")]

@@ -17,6 +17,12 @@ pub(super) fn explain_vault(vault: &Vault, maps: &Content) -> anyhow::Result<()>
     for line in vault.map().trim_matches('\n').lines() {
         writeln!(text, "    {line}")?;
     }
+    for variant in vault.variants() {
+        writeln!(text, "\n  or\n")?;
+        for line in variant.map().trim_matches('\n').lines() {
+            writeln!(text, "    {line}")?;
+        }
+    }
     let legend: Vec<[String; 2]> =
         vault.legend().map(|(glyph, entry)| [format!("  {glyph}"), meaning(entry)]).collect();
     if !legend.is_empty() {
@@ -37,6 +43,7 @@ pub(super) fn explain_vault(vault: &Vault, maps: &Content) -> anyhow::Result<()>
         weight => format!("{weight} (most have 10)"),
     };
     let tags = vault.tags().collect::<Vec<_>>().join(", ");
+    let roles = vault.roles().join(", ");
     let entrances = vault.doors().len().to_string();
     let forms = vault.orientations().len().to_string();
     let users = users_of(maps, |step| may_stamp(step, vault));
@@ -46,6 +53,7 @@ pub(super) fn explain_vault(vault: &Vault, maps: &Content) -> anyhow::Result<()>
         ["  entrances", &entrances],
         ["  orientations", &forms],
         ["  tags", if tags.is_empty() { "none" } else { &tags }],
+        ["  roles", if roles.is_empty() { "none" } else { &roles }],
         ["  weight", &weight],
         ["  used by", &users],
     ];
@@ -83,10 +91,18 @@ fn meaning(entry: &LegendEntry) -> String {
         tiles => tiles.join(" or "),
     };
     match &entry.spawn {
+        None if entry.vault.is_some() => {
+            format!("{tiles}, under a vault `{}`", entry.vault.as_deref().unwrap_or_default())
+        }
         None => tiles,
         Some(spawn) => {
             let chance = if spawn.chance < 1.0 { format!(", chance {}", spawn.chance) } else { String::new() };
-            format!("{tiles}, {} {}{chance}", spawn.class.name(), spawn.kinds.join(" or "))
+            let kind = |kind: &String| match spawn.from_depth.get(kind) {
+                Some(depth) => format!("{kind} from depth {depth}"),
+                None => kind.clone(),
+            };
+            let kinds: Vec<String> = spawn.kinds.iter().map(kind).collect();
+            format!("{tiles}, {} {}{chance}", spawn.class.name(), kinds.join(" or "))
         }
     }
 }

@@ -87,6 +87,12 @@ impl Automaton {
             *next = majority_on_a_line(cells);
             return next != cells;
         }
+        if let CellRule::BirthSurvival { birth, survival } = self.rule
+            && cells.words_in_row() == 1
+            && height <= MOST_ROWS_OF_ONE_WORD
+        {
+            return Table::of(birth, survival).pass(cells.words(), next.words_mut(), cells.last_word_mask());
+        }
         let outside = self.rule.outside(height);
         // What counts outside repeats every three rows.
         let rows = (height as usize).div_ceil(threads).next_multiple_of(3);
@@ -110,6 +116,9 @@ impl Automaton {
         changed.contains(&true)
     }
 }
+
+/// On maps at most 64 columns wide and so many rows high, a band costs more than it saves.
+const MOST_ROWS_OF_ONE_WORD: u32 = 64;
 
 fn threads_for(cells: &BitGrid) -> usize {
     const MIN_WORDS_PER_THREAD: usize = 1 << 15;
@@ -220,6 +229,19 @@ impl Table {
         // The number includes the cell itself, so a cell of the set has one neighbour fewer.
         let all = |set: u16, number: usize| if set >> number & 1 == 1 { u64::MAX } else { 0 };
         Self(core::array::from_fn(|number| (all(birth, number), all(birth ^ survival << 1, number))))
+    }
+
+    /// Makes one pass over rows of a single word, on a map that `mask` is as wide as. Returns whether any cell changed.
+    fn pass(&self, cells: &[u64], next: &mut [u64], mask: u64) -> bool {
+        let sums = |row: u64| add(row << 1, row, row >> 1);
+        let (mut above, mut here, mut changed) = ((0, 0), sums(cells[0]), 0);
+        for (y, next) in next.iter_mut().enumerate() {
+            let below = cells.get(y + 1).map_or((0, 0), |row| sums(*row));
+            *next = self.decide(cells[y], count(above, here, below)) & mask;
+            changed |= cells[y] ^ *next;
+            (above, here) = (here, below);
+        }
+        changed != 0
     }
 
     /// Looks the numbers up, bit by bit.

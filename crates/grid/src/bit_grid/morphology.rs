@@ -52,6 +52,38 @@ impl BitGrid {
         }
     }
 
+    /// Adds the cells up to `length - 1` columns to the left of the set's: those from which a run of that length meets the set.
+    ///
+    /// ```
+    /// use undercroft_grid::BitGrid;
+    /// let mut set = BitGrid::parse(".....#.\n..#....", |glyph| glyph == '#');
+    /// set.spread_left(4);
+    /// assert_eq!(set.to_string(), "..####.\n###....\n");
+    /// ```
+    #[doc(hidden)]
+    pub fn spread_left(&mut self, length: u32) {
+        let words_in_row = self.words_in_row().max(1);
+        for by in doublings(length, 63) {
+            for row in self.words_mut().chunks_exact_mut(words_in_row) {
+                for index in 0..words_in_row {
+                    let after = row.get(index + 1).copied().unwrap_or(0);
+                    row[index] |= row[index] >> by | after << (64 - by);
+                }
+            }
+        }
+    }
+
+    /// Adds the cells up to `length - 1` rows above the set's: those from which a column of that length meets the set.
+    #[doc(hidden)]
+    pub fn spread_up(&mut self, length: u32) {
+        let words_in_row = self.words_in_row();
+        for by in doublings(length, self.size.height) {
+            let words = self.words_mut();
+            let shift = by as usize * words_in_row;
+            (0..words.len().saturating_sub(shift)).for_each(|index| words[index] |= words[index + shift]);
+        }
+    }
+
     /// The number of neighbours of a cell, which may lie outside the map, that are in the set. The cell itself does not count.
     ///
     /// ```
@@ -94,6 +126,16 @@ impl BitGrid {
     }
 }
 
+/// By how much to move a set each time, at most `most`, so that together with its copies it covers `length` cells for each of its own.
+fn doublings(length: u32, most: u32) -> impl Iterator<Item = u32> {
+    let mut covered = 1;
+    core::iter::from_fn(move || {
+        let by = covered.min(length.checked_sub(covered)?).min(most);
+        covered += by;
+        (by > 0).then_some(by)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -115,6 +157,18 @@ mod tests {
                 });
                 prop_assert_eq!(set.shrunk(neighbours), shrunk);
             }
+        }
+
+        #[test]
+        fn spreading_covers_all_cells_from_which_a_run_meets_the_set(set in maps(), length in 0_u32..150) {
+            let (mut left, mut up) = (set.clone(), set.clone());
+            left.spread_left(length);
+            up.spread_up(length);
+            let reaches = |at: Point, step: Point| {
+                (0..length.max(1) as i32).any(|far| set.contains(at + Point::new(step.x * far, step.y * far)))
+            };
+            prop_assert_eq!(left, BitGrid::from_fn(set.size(), |at| reaches(at, Point::new(1, 0))));
+            prop_assert_eq!(up, BitGrid::from_fn(set.size(), |at| reaches(at, Point::new(0, 1))));
         }
     }
 }

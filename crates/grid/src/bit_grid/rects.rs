@@ -228,12 +228,10 @@ impl Span {
 
 /// The 64 bits of a row from a column on, which may lie before the row's start. Bits outside the row are 0.
 fn word_from(row: &[u64], column: i64) -> u64 {
-    let word_at = |index: i64| usize::try_from(index).ok().and_then(|index| row.get(index)).copied().unwrap_or(0);
-    let (index, shift) = (column.div_euclid(64), column.rem_euclid(64));
-    match shift {
-        0 => word_at(index),
-        _ => word_at(index) >> shift | word_at(index + 1) << (64 - shift),
-    }
+    let word_at = |index: usize| row.get(index).copied().unwrap_or(0);
+    // A word before the row's start gets an index past its end.
+    let (index, shift) = (column.div_euclid(64) as usize, column.rem_euclid(64));
+    word_at(index) >> shift | word_at(index.wrapping_add(1)) << 1 << (63 - shift)
 }
 
 #[cfg(test)]

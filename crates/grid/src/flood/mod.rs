@@ -6,9 +6,10 @@
 //! ..#..        ##...
 //! ```
 //!
-//! [`blocks`] does the work. [`window`] takes over for a few steps on a small part of a map.
+//! [`blocks`] does the work. [`narrow`] takes over on small maps, and [`window`] for a few steps on a small part of a map.
 
 mod blocks;
+mod narrow;
 mod window;
 
 use alloc::vec::Vec;
@@ -30,7 +31,7 @@ pub fn flood(open: &BitGrid, from: Point, neighbours: Neighbours) -> BitGrid {
     if !open.contains(from) {
         return BitGrid::new(open.size());
     }
-    Blocks::flooded(open, from, neighbours).reached(open)
+    narrow::flooded(open, from, neighbours).unwrap_or_else(|| Blocks::flooded(open, from, neighbours).reached(open))
 }
 
 /// The cells that a flood reaches on your own map, row by row; see [`flood`].

@@ -33,6 +33,9 @@ pub struct StampedVault {
     /// The tags of its file.
     #[cfg_attr(feature = "serde", serde(default))]
     pub tags: Arc<[String]>,
+    /// What a mission likes to put here, from its file.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub roles: Arc<[String]>,
 }
 
 /// Stairs to the level above or below.

@@ -32,6 +32,8 @@ pub(crate) struct Kept {
     doors: Vec<Point>,
     /// The doors that must lead somewhere.
     required: Vec<Point>,
+    /// Other open cells on the edges of kept pieces, in world coordinates.
+    edges: Vec<Point>,
     pieces: Vec<Piece>,
     /// What the kept walls between regions are for.
     mission_plan: Option<Arc<MissionPlan>>,
@@ -56,6 +58,7 @@ impl Kept {
             tiles: Vec::new(),
             doors: Vec::new(),
             required: Vec::new(),
+            edges: Vec::new(),
             pieces: Vec::new(),
             mission_plan: None,
         }
@@ -156,6 +159,18 @@ impl Draft {
     pub(crate) fn require_doors(&mut self, doors: &[Point]) {
         let origin = self.origin;
         self.kept.iter_mut().for_each(|kept| kept.required.extend(doors.iter().map(|door| *door + origin)));
+    }
+
+    /// Records open cells on the edges of kept pieces, besides their doors, that rooms may grow from.
+    pub(crate) fn grow_from(&mut self, edges: &[Point]) {
+        let origin = self.origin;
+        self.kept.iter_mut().for_each(|kept| kept.edges.extend(edges.iter().map(|at| *at + origin)));
+    }
+
+    /// The cells of kept pieces that rooms may grow from.
+    pub(crate) fn kept_openings(&self) -> impl Iterator<Item = Point> {
+        let edges = self.kept.iter().flat_map(|kept| &kept.edges).map(|at| *at - self.origin);
+        self.kept_doors().chain(edges)
     }
 
     /// Whether the door of a kept piece must lead somewhere.

@@ -86,7 +86,8 @@ mod tests {
         draft.start = Some(Point::new(1, 1));
         draft.put_stairs(StairKind::Down, Point::new(stairs, 1)).unwrap();
         draft.spawns.push(Spawn::new("ogre", Class::Creature, Point::new(5, 1)));
-        let crypt = StampedVault { name: "crypt".into(), area: Rect::new(4, 0, 4, 3), tags: [].into() };
+        let crypt =
+            StampedVault { name: "crypt".into(), area: Rect::new(4, 0, 4, 3), tags: [].into(), roles: [].into() };
         draft.vaults.push(crypt);
         draft
     }

@@ -10,7 +10,7 @@
 
 use std::fmt;
 
-use super::pattern::{Holding, LinkRule, Pattern};
+use super::pattern::{Holding, LinkRule, Pattern, Region};
 
 impl fmt::Display for LinkRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -46,7 +46,40 @@ impl fmt::Display for Pattern {
     }
 }
 
+/// A region of a pattern in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RegionOutline {
+    /// Its name.
+    pub name: String,
+    /// The index of the region that it is entered from. The start is region 0.
+    pub from: usize,
+    /// The links that join it to that region, as in `locked red`. The start has none.
+    pub links: Vec<String>,
+    /// What it holds, as in `key red`.
+    pub holds: Vec<String>,
+}
+
 impl Pattern {
+    /// Its regions, the start's first, to draw as a graph.
+    ///
+    /// ```
+    /// use undercroft_mapgen::Content;
+    /// let outline = Content::standard().mission("keys-in-order")?.outline();
+    /// assert_eq!((outline[2].links[0].as_str(), outline[2].from), ("locked blue", 0));
+    /// # Ok::<(), undercroft_mapgen::LookupError>(())
+    /// ```
+    #[must_use]
+    pub fn outline(&self) -> Vec<RegionOutline> {
+        let told = |region: &Region| RegionOutline {
+            name: region.name.clone(),
+            from: region.from,
+            links: region.links.iter().map(ToString::to_string).collect(),
+            holds: region.holds.iter().map(ToString::to_string).collect(),
+        };
+        self.regions.iter().map(told).collect()
+    }
+
     /// The walkthrough, each move in words.
     pub fn walkthrough_in_words(&self) -> impl Iterator<Item = String> {
         self.walkthrough().iter().map(|step| step.told(self))

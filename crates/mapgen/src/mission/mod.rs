@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use undercroft_grid::Point;
 
+pub use drawing::RegionOutline;
 pub(crate) use embed::{Embedding, embed};
 pub use pattern::Pattern;
 pub(crate) use pattern::{Holding, LinkRule, key_item};

@@ -121,6 +121,19 @@ pub(crate) enum Holding {
     Guard,
 }
 
+impl Holding {
+    /// The role of an area that holds it.
+    pub(crate) const fn role(&self) -> &'static str {
+        match self {
+            Self::Goal => "goal",
+            Self::Key(_) => "key",
+            Self::Lever(_) => "switch",
+            Self::Reward => "reward",
+            Self::Guard => "guard",
+        }
+    }
+}
+
 impl Pattern {
     /// Parses a pattern from the text of a TOML file.
     ///

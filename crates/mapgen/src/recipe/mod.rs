@@ -26,6 +26,7 @@ pub(crate) use saved::SavedRecipe;
 use crate::check::Check;
 use crate::metrics::Requirement;
 use crate::step::Step;
+use crate::steps::Paste;
 use crate::tile::Tileset;
 
 /// The maximum number of cells in a level: 16384 by 16384.
@@ -87,6 +88,24 @@ impl Recipe {
     pub fn then(mut self, step: impl Step + 'static) -> Self {
         let label = step.name().to_owned();
         self.steps.push(Entry { label, step: Arc::new(step), place: None });
+        self.validated = OnceLock::new();
+        self
+    }
+
+    /// Keeps a drawing as it is and generates the rest around it: pastes it before all other steps, with
+    /// [`kept`](crate::steps::Paste::kept) set.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Recipe, steps::Paste};
+    /// let shrine = "#########\n#.......#\n#.._O_..+\n#.......#\n#########";
+    /// let recipe = Recipe::named("halls")?.pinned(Paste::default().map(shrine).x(30).y(15));
+    /// let level = recipe.build(42)?;
+    /// assert_eq!(level.to_string().lines().nth(17).unwrap().chars().nth(34), Some('O'));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn pinned(mut self, pins: Paste) -> Self {
+        self.steps.insert(0, Entry { label: "pins".into(), step: Arc::new(pins.kept(true)), place: None });
         self.validated = OnceLock::new();
         self
     }

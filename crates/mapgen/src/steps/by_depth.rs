@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::drawing::by_depth;
 use crate::{BadParameter, Rng};
 
 /// Checks a table of names with the first depths where they appear.
@@ -17,10 +18,9 @@ pub(super) fn check(table: &BTreeMap<String, u32>) -> Result<(), BadParameter> {
 
 /// Picks one of the kinds that appear at a depth. The later a kind first appears, the likelier it is.
 pub(super) fn pick(table: &BTreeMap<String, u32>, depth: u32, rng: &mut Rng) -> Option<Arc<str>> {
-    let known: Vec<(&String, u32)> =
-        table.iter().filter(|(_, from)| **from <= depth).map(|(kind, from)| (kind, from + 2)).collect();
+    let known = by_depth(table, depth);
     let weights: Vec<u32> = known.iter().map(|(_, weight)| *weight).collect();
-    rng.weighted(&weights).map(|index| Arc::from(known[index].0.as_str()))
+    rng.weighted(&weights).map(|index| Arc::from(known[index].0))
 }
 
 #[cfg(test)]

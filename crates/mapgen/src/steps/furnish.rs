@@ -13,6 +13,7 @@ use std::sync::Arc;
 use undercroft_grid::{BitGrid, Distances, Neighbours, Point, Rect};
 
 use crate::checks;
+use crate::draft::StampedVault;
 use crate::mission::{
     Cut, Cuts, Deed, Embedding, Gate, Holding, Key, Ledge, LinkRule, Lock, Mission, Move, Pattern, Regions, Switch,
     embed, key_item, tiles,
@@ -220,13 +221,19 @@ impl<'a> Furnisher<'a> {
     fn place_holdings(&mut self, mission: &mut Mission, rng: &mut Rng) -> Option<()> {
         for (index, region) in self.pattern.regions().iter().enumerate() {
             let mut cells: Vec<Point> = self.free_cells(index).points().collect();
-            cells.sort_by_key(|at| std::cmp::Reverse(self.from_start.get(*at)));
+            cells.sort_by_cached_key(|at| std::cmp::Reverse(self.from_start.get(*at)));
             for held in &region.holds {
                 if *held == Holding::Goal && self.draft.stairs_to(StairKind::Down).is_some() {
                     continue;
                 }
-                let far = (cells.len() as u32 / 6).max(1);
-                let at = (!cells.is_empty()).then(|| cells.remove(rng.below(far) as usize))?;
+                let suited = self.cells_made_for(held.role(), &cells);
+                let far = |count: usize| (count as u32 / 6).max(1);
+                let index = match suited.len() {
+                    _ if cells.is_empty() => return None,
+                    0 => rng.below(far(cells.len())) as usize,
+                    count => suited[rng.below(far(count)) as usize],
+                };
+                let at = cells.remove(index);
                 self.free.remove(at);
                 match held {
                     Holding::Goal => mission.goal = at,
@@ -246,6 +253,13 @@ impl<'a> Furnisher<'a> {
             }
         }
         Some(())
+    }
+
+    /// The indices of the cells in vaults that are made for this role.
+    fn cells_made_for(&self, role: &str, cells: &[Point]) -> Vec<usize> {
+        let is_made_for_it = |vault: &&StampedVault| vault.roles.iter().any(|known| known == role);
+        let vaults: Vec<&StampedVault> = self.draft.vaults.iter().filter(is_made_for_it).collect();
+        (0..cells.len()).filter(|cell| vaults.iter().any(|vault| vault.area.contains(cells[*cell]))).collect()
     }
 
     /// Puts a guard behind each guarded opening, as near to it as possible.
@@ -393,6 +407,36 @@ mod tests {
         for seed in 0..5 {
             assert_eq!(recipe.build(seed).unwrap().mission(), twice.build(seed).unwrap().mission(), "seed {seed}");
         }
+    }
+
+    #[test]
+    fn a_key_lies_in_the_vault_that_is_made_for_keys() {
+        let mut draft = Draft::parse(
+            "##################
+             #.....#######....#
+             #.....#######....#
+             #................#
+             #.....#######....#
+             #.....#######....#
+             ##################",
+        );
+        draft.start = Some(Point::new(1, 1));
+        draft.put_stairs(StairKind::Down, Point::new(16, 5)).unwrap();
+        let area = Rect::new(2, 1, 2, 2);
+        let key_cells = |draft: &Draft| -> Vec<Point> {
+            let step = Furnish::default().missions(vec!["lock-before-key".into()]).required(true);
+            let furnished = |seed: u64| {
+                let mut draft = draft.clone();
+                step.apply(&mut draft, crate::Seed::from(seed).fork("furnish")).unwrap();
+                draft.mission.unwrap().keys[0].at
+            };
+            (0..20).map(furnished).collect()
+        };
+        assert!(!key_cells(&draft).iter().any(|at| area.contains(*at)), "keys lie far from the start");
+        let roles = ["key".to_owned()].into();
+        draft.vaults.push(StampedVault { name: "chest".into(), area, tags: [].into(), roles });
+        let cells = key_cells(&draft);
+        assert!(cells.iter().all(|at| area.contains(*at)), "{cells:?}");
     }
 
     #[test]

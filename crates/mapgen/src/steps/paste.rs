@@ -29,8 +29,8 @@ step! {
         pub x: i32 = 0,
         /// The row of the drawing's top edge.
         pub y: i32 = 0,
-        /// Whether to keep the drawing as it is: later steps leave it alone, and tunnels go around it. Stairs may still
-        /// stand on its floor.
+        /// Whether to keep the drawing as it is: later steps leave it alone, rooms grow from its doors and open edges,
+        /// and tunnels go around it. Stairs may still stand on its floor.
         pub kept: bool = false,
     }
 }
@@ -74,7 +74,13 @@ impl Step for Paste {
         if self.kept {
             let mut cells = BitGrid::new(draft.size());
             cells.unite_moved(&drawing.body(), corner);
-            draft.keep(&format!("the drawing at ({}, {})", self.x, self.y), &cells, &[]);
+            let on_edge = |at: &Point| at.four().any(|near| draft.size().contains(near) && !cells.contains(near));
+            let open: Vec<Point> = cells.points().filter(|at| draft.is_open(*at)).filter(on_edge).collect();
+            let (doors, edges): (Vec<Point>, Vec<Point>) =
+                open.into_iter().partition(|at| draft.tileset().is_door(draft.tile(*at)));
+            draft.keep(&format!("the drawing at ({}, {})", self.x, self.y), &cells, &doors);
+            draft.require_doors(&doors);
+            draft.grow_from(&edges);
         }
         Ok(())
     }
@@ -92,6 +98,8 @@ impl Paste {
 
 #[cfg(test)]
 mod tests {
+    use undercroft_grid::Point;
+
     use crate::{Content, Recipe, SourceFile};
 
     fn recipe(step: &str) -> Result<Recipe, String> {
@@ -134,6 +142,22 @@ mod tests {
         let other = level_with("x = 3\ny = 4\nmap = '''\n.#.\n'''").unwrap();
         let pins: Vec<bool> = (3..6).map(|x| other.is_open(undercroft_grid::Point::new(x, 4))).collect();
         assert_eq!(pins, [true, false, true], "{other}");
+    }
+
+    #[test]
+    fn rooms_grow_from_the_doors_and_edges_of_a_kept_drawing() {
+        let drawing = |map: &str| super::Paste::default().map(map).x(25).y(8);
+        let closed = "###########\n#.........#\n#..O...O..#\n#....~....#\n#####+#####";
+        for (map, doors) in [(closed, 1), (&closed.replace("O..#", "O..+"), 2), (".....\n.....", 0), ("O#O", 0)] {
+            let recipe = Recipe::new(60, 24).accrete().stairs().pinned(drawing(map));
+            for seed in 0..15 {
+                let level = recipe.build(seed).unwrap_or_else(|error| panic!("{error}\n{map}"));
+                let leads_on = |door: &&Point| door.four().filter(|near| level.is_open(*near)).count() == 2;
+                let lead_on = level.doors().iter().filter(leads_on).count();
+                assert!(lead_on >= doors, "seed {seed}, {lead_on} doors lead on:\n{level}");
+                assert!(level.open().count() > 60 * 24 / 5, "seed {seed}: hardly anything grew:\n{level}");
+            }
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use undercroft_grid::{BitGrid, Point, Rect, Size};
 
-use super::stamp::{Stamp, anchors, any_of, keep_vault};
+use super::stamp::{Stamp, anchors, any_of, put_vault};
 use crate::{
     BadParameter, Class, Content, ContentError, Draft, Fact, Observer, Step, Stream, Tile, Tileset, Vault, Vaults,
     Veto, require, step,
@@ -105,13 +105,13 @@ impl Step for Reserve {
             if pool[chosen].check_tiles(draft.tileset()).is_err() {
                 continue;
             }
-            let mut turned = pool[chosen].orientations();
+            let mut turned: Vec<&Vault> = pool[chosen].turned().iter().collect();
             rng.shuffle(&mut turned);
             let room = |vault: &Vault| {
                 let Size { width, height } = vault.size();
                 Size::new(width + 2 * self.apart, height + 2 * self.apart)
             };
-            let spot = turned.iter().filter(|vault| room(vault).area() <= left).find_map(|vault| {
+            let spot = turned.into_iter().filter(|vault| room(vault).area() <= left).find_map(|vault| {
                 let places = anchors(&blocked, &BitGrid::full(room(vault)));
                 any_of(&places, &mut rng).map(|corner| (vault, corner))
             });
@@ -120,8 +120,7 @@ impl Step for Reserve {
             left -= taken.area();
             blocked.insert_rect(taken);
             let corner = corner + Point::new(self.apart as i32, self.apart as i32);
-            vault.drawing().put(draft, corner, stream.fork(placed), &[])?;
-            keep_vault(draft, vault, corner, &[]);
+            put_vault(draft, (vault, corner), &[], &self.known, stream.fork(placed))?;
             observer.show(draft);
             placed += 1;
         }

@@ -12,7 +12,8 @@ use undercroft_grid::Point;
 use super::{Free, Terrain, Vault, Vaults};
 use crate::content::{Content, ContentError, SourceFile};
 use crate::drawing::{Drawing, Legend, Place, Problem};
-use crate::{BadDepths, Depths, LegendEntry, Tileset};
+use crate::suggest::did_you_mean;
+use crate::{BadDepths, Depths, Tileset};
 
 /// A vault as written in a file.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -37,10 +38,32 @@ pub(super) struct VaultFile {
     pub(super) depths: Option<String>,
     #[serde(default)]
     pub(super) free: Free,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) roles: Vec<String>,
     pub(super) map: String,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(super) legend: BTreeMap<char, LegendEntry>,
+    pub(super) legend: Legend,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) variant: Vec<VariantFile>,
 }
+
+/// Another drawing of the same vault.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct VariantFile {
+    map: String,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    legend: Legend,
+}
+
+/// The drawing that a problem is in: a variant, or the vault's own.
+type Which = Option<usize>;
+
+/// The most variants of a vault.
+const MOST_VARIANTS: usize = 100;
+
+/// The roles in a mission that a vault may be made for.
+const ROLES: [&str; 5] = ["goal", "key", "switch", "reward", "guard"];
 
 const fn default_weight() -> u32 {
     10
@@ -65,7 +88,9 @@ impl Vault {
     /// As for [`Vault::parse`].
     pub fn parse_with(source: SourceFile<'_>, tileset: &Tileset) -> Result<Self, ContentError> {
         let file: VaultFile = source.read_toml()?;
-        let error = |problem: Problem| source.error(span(source.text, problem.place).unwrap_or(0..0), problem.what);
+        let error = |(which, problem): (Which, Problem)| {
+            source.error(span(source.text, which, problem.place).unwrap_or(0..0), problem.what)
+        };
         Self::checked(file, tileset).map_err(error)
     }
 
@@ -75,35 +100,66 @@ impl Vault {
     /// As for [`Vault::parse`].
     pub fn parse_for(source: SourceFile<'_>, content: &Content) -> Result<Self, ContentError> {
         let vault = Self::parse_with(source, content.tiles())?;
-        for (glyph, entry) in vault.legend() {
+        let variants = (0..).zip(&vault.file.variant).map(|(index, variant)| (Some(index), &variant.legend));
+        let legends = [(None, &vault.file.legend)].into_iter().chain(variants);
+        let entries =
+            legends.flat_map(|(which, legend)| legend.iter().map(move |(glyph, entry)| (which, glyph, entry)));
+        for (which, glyph, entry) in entries {
             for (class, name) in entry.spawn_names() {
-                let place = || span(source.text, Place::Legend(glyph)).unwrap_or(0..0);
+                let place = || span(source.text, which, Place::Legend(*glyph)).unwrap_or(0..0);
                 content.check_spawn(&class, name).map_err(|problem| source.error(place(), problem))?;
             }
         }
         Ok(vault)
     }
 
-    fn checked(file: VaultFile, tileset: &Tileset) -> Result<Self, Problem> {
+    fn checked(file: VaultFile, tileset: &Tileset) -> Result<Self, (Which, Problem)> {
+        let at_key = |key: &'static str, what: String| (None, Problem::new(Place::Key(key), what));
         if file.name.is_empty() {
-            return Err(Problem::new(Place::Key("name"), "the name is empty"));
+            return Err(at_key("name", "the name is empty".into()));
         }
         if file.weight > 1_000_000 {
-            return Err(Problem::new(Place::Key("weight"), "the weight must be a number from 0 to 1000000"));
+            return Err(at_key("weight", "the weight must be a number from 0 to 1000000".into()));
         }
         if let Some(depths) = &file.depths {
-            let depths: Depths =
-                depths.parse().map_err(|error: BadDepths| Problem::new(Place::Key("depths"), error.to_string()))?;
+            let depths: Depths = depths.parse().map_err(|error: BadDepths| at_key("depths", error.to_string()))?;
             if file.depth > 0 && file.depth != depths.first {
-                return Err(Problem::new(
-                    Place::Key("depth"),
-                    "`depths` already says where it appears; leave out `depth`",
-                ));
+                return Err(at_key("depth", "`depths` already says where it appears; leave out `depth`".into()));
             }
         }
-        let legend: &Legend = &file.legend;
-        let (drawing, corner) = Drawing::read(&file.map, legend, tileset)?;
-        let vault = Self { file: Arc::new(file), drawing };
+        if let Some(role) = file.roles.iter().find(|role| !ROLES.contains(&role.as_str())) {
+            return Err(at_key("roles", format!("`{role}` is not a role; {}", did_you_mean(role, ROLES))));
+        }
+        if file.variant.is_empty() {
+            return Self::drawn(file, tileset).map_err(|problem| (None, problem));
+        }
+        if file.variant.len() > MOST_VARIANTS {
+            let what = format!("{} variants are too many: a vault has at most {MOST_VARIANTS}", file.variant.len());
+            return Err(at_key("variant", what));
+        }
+        let maps = || file.variant.iter().map(|variant| &variant.map).chain([&file.map]);
+        if let Some(glyph) = file.legend.keys().find(|glyph| !maps().any(|map| map.contains(**glyph))) {
+            return Err((None, Problem::new(Place::Legend(*glyph), "no map uses this glyph")));
+        }
+        let drawn = |which: Which, map: &str, own: &Legend| {
+            // Each drawing has what it uses of the common legend.
+            let mut legend = file.legend.clone();
+            legend.retain(|glyph, _| map.contains(*glyph));
+            legend.extend(own.clone());
+            let file = VaultFile { map: map.into(), legend, variant: Vec::new(), ..file.clone() };
+            Self::drawn(file, tileset).map_err(|problem| (which, problem))
+        };
+        let main = drawn(None, &file.map, &Legend::new())?;
+        let variants = file.variant.iter().enumerate();
+        let variants = variants.map(|(index, variant)| drawn(Some(index), &variant.map, &variant.legend));
+        let variants = variants.collect::<Result<Vec<_>, _>>()?;
+        Ok(Self { variants, ..Self::new(Arc::new(file), main.drawing) })
+    }
+
+    /// The vault of a file without variants.
+    fn drawn(file: VaultFile, tileset: &Tileset) -> Result<Self, Problem> {
+        let (drawing, corner) = Drawing::read(&file.map, &file.legend, tileset)?;
+        let vault = Self::new(Arc::new(file), drawing);
         vault.check_shape(corner)?;
         Ok(vault)
     }
@@ -117,7 +173,10 @@ impl Vaults {
     pub(crate) fn read<'de, D: Deserializer<'de>>(value: D, tileset: &Tileset) -> Result<Self, D::Error> {
         let vault = |file: VaultFile| {
             let name = file.name.clone();
-            Vault::checked(file, tileset).map_err(|problem| de::Error::custom(format!("vault `{name}`: {problem}")))
+            Vault::checked(file, tileset).map_err(|(which, problem)| {
+                let which = which.map_or_else(String::new, |index| format!("variant {}: ", index + 1));
+                de::Error::custom(format!("vault `{name}`: {which}{problem}"))
+            })
         };
         let files: Vec<VaultFile> = Vec::deserialize(value)?;
         if files.len() > MOST_OWN {
@@ -136,9 +195,17 @@ impl Serialize for Vault {
 }
 
 /// The span of a position in the text of a vault file.
-fn span(text: &str, place: Place) -> Option<Range<usize>> {
+fn span(text: &str, which: Which, place: Place) -> Option<Range<usize>> {
     let file = DeTable::parse(text).ok()?;
-    let value = |key: &str| file.get_ref().iter().find(|(name, _)| name.as_ref() == key).map(|(_, value)| value);
+    let table = match which {
+        None => file.get_ref(),
+        Some(index) => {
+            let DeValue::Array(variants) = file.get_ref().get("variant")?.as_ref() else { return None };
+            let DeValue::Table(variant) = variants.get(index)?.as_ref() else { return None };
+            variant
+        }
+    };
+    let value = |key: &str| table.iter().find(|(name, _)| name.as_ref() == key).map(|(_, value)| value);
     match place {
         Place::Key(key) => value(key).map(Spanned::span),
         Place::Cell(at) => Some(cell_in(text, value("map")?.span(), at)),
@@ -220,6 +287,28 @@ mod tests {
         assert!(error("name = 'x\nmap").starts_with("v.toml:"));
         assert!(error("\0\u{1}").starts_with("v.toml:1:"));
         assert!(error("").starts_with("v.toml:1:1"));
+    }
+
+    #[test]
+    fn errors_in_variants_have_their_own_position() {
+        let head = "name = 'x'\nmap = '''\n#+#\n#s#\n###'''\n[legend]\ns = 'floor'\n";
+        let with = |variant: &str| Vault::parse(SourceFile::new("v.toml", &format!("{head}{variant}")));
+        let text = |variant: &str| with(variant).map(|_| ()).expect_err(variant).to_string();
+        assert_eq!(with("[[variant]]\nmap = '''\n#+#\n#.#\n#s#\n###'''\n").unwrap().orientations().len(), 8);
+        assert_eq!(
+            text("[[variant]]\nmap = '''\n#+#\n#k#\n###'''"),
+            "v.toml:11:2: `k` is neither in the legend nor the glyph of a tile; add it to `[legend]`"
+        );
+        assert_eq!(
+            text("[[variant]]\nmap = '###'"),
+            "v.toml:9:7: a vault in rock needs an entrance, such as a door, on its edge"
+        );
+        assert!(text("[[variant]]\nmap = '.'\nlegend = { q = 'floor' }").starts_with("v.toml:10:"));
+        let unused = "name = 'x'\nmap = '.'\nlegend = { s = 'floor' }\n[[variant]]\nmap = '.'";
+        assert!(error(unused).contains("no map uses this glyph"), "{}", error(unused));
+        let many = format!("name = 'x'\nmap = '.'\n{}", "[[variant]]\nmap = '.'\n".repeat(101));
+        assert!(error(&many).contains("101 variants are too many: a vault has at most 100"), "{}", error(&many));
+        assert!(error("name = 'x'\nroles = ['rewards']\nmap = '.'").contains("did you mean `reward`"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ mod file;
 mod shape;
 
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{Point, Size};
@@ -49,8 +49,10 @@ pub(crate) const LONGEST_VAULT: u32 = 64;
 /// | `depths` | the depths where it appears: `3`, `3-8` or `3..` | all |
 /// | `depth` | the shallowest depth where it appears; it also appears at all depths below | 0 |
 /// | `free` | which entrances need open ground outside: `all`, or `any`, which walls up the others. A legend entry can decide for its glyph | `all` |
+/// | `roles` | what a mission likes to put here: `goal`, `key`, `switch`, `reward` or `guard` | none |
 /// | `map` | the drawing | required |
 /// | `legend` | the glyphs with their own meaning | empty |
+/// | `variant` | other drawings, each a `[[variant]]` with a `map` and what its `legend` adds | none |
 ///
 /// Parsing checks that every walkable cell of a vault can be reached from its edge and that its doors stand between
 /// walls, so stamping it cannot break a level.
@@ -77,6 +79,25 @@ pub(crate) const LONGEST_VAULT: u32 = 64;
 pub struct Vault {
     file: Arc<VaultFile>,
     drawing: Drawing,
+    variants: Vec<Vault>,
+    entrances: Computed<Vec<Entrance>>,
+    turned: Computed<Vec<Vault>>,
+}
+
+/// What follows from the rest of a vault, computed once when it is first needed. So it makes no difference in comparisons.
+#[derive(Clone, Debug)]
+struct Computed<T>(Arc<OnceLock<T>>);
+
+impl<T> Default for Computed<T> {
+    fn default() -> Self {
+        Self(Arc::default())
+    }
+}
+
+impl<T> PartialEq for Computed<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// The vaults of a recipe, drawn with its tiles.
@@ -206,7 +227,7 @@ impl Vault {
     /// ```
     #[must_use]
     pub fn doors(&self) -> Vec<Point> {
-        self.entrances().into_iter().map(|entrance| entrance.at).collect()
+        self.entrances().iter().map(|entrance| entrance.at).collect()
     }
 
     /// What a cell becomes; `None` where the map stays unchanged.
@@ -222,7 +243,7 @@ impl Vault {
         self.drawing.entry_at(at)
     }
 
-    /// The vault turned and mirrored in every way it allows, without duplicates.
+    /// The vault and its variants, each turned and mirrored in every way the vault allows, without duplicates.
     ///
     /// ```
     /// use undercroft_mapgen::Vault;
@@ -232,6 +253,20 @@ impl Vault {
     /// ```
     #[must_use]
     pub fn orientations(&self) -> Vec<Self> {
+        self.turned().to_vec()
+    }
+
+    /// The vault in all orientations.
+    pub(crate) fn turned(&self) -> &[Self] {
+        self.turned.0.get_or_init(|| self.turn())
+    }
+
+    fn new(file: Arc<VaultFile>, drawing: Drawing) -> Self {
+        let (entrances, turned) = (Computed::default(), Computed::default());
+        Self { file, drawing, variants: Vec::new(), entrances, turned }
+    }
+
+    fn turn(&self) -> Vec<Self> {
         let mut drawings: Vec<Drawing> = Vec::new();
         let quarters = if self.file.rotate { 0..4 } else { 0..1 };
         for quarter in quarters {
@@ -242,18 +277,49 @@ impl Vault {
                 }
             }
         }
-        drawings.into_iter().map(|drawing| Self { file: self.file.clone(), drawing }).collect()
+        let own = drawings.into_iter().map(|drawing| Self::new(self.file.clone(), drawing));
+        own.chain(self.variants.iter().flat_map(Self::turn)).collect()
     }
 
     /// Its sizes in all orientations.
     pub(crate) fn sizes(&self) -> impl Iterator<Item = Size> {
-        let Size { width, height } = self.size();
-        [self.size()].into_iter().chain(self.file.rotate.then_some(Size::new(height, width)))
+        self.drawings().flat_map(|drawing| {
+            let Size { width, height } = drawing.size();
+            [drawing.size()].into_iter().chain(self.file.rotate.then_some(Size::new(height, width)))
+        })
+    }
+
+    /// The other drawings of the vault.
+    #[must_use]
+    pub fn variants(&self) -> &[Self] {
+        &self.variants
+    }
+
+    /// What a mission likes to put here.
+    #[must_use]
+    pub fn roles(&self) -> &[String] {
+        &self.file.roles
+    }
+
+    /// The names and tags of the vaults that are stamped inside it.
+    pub(crate) fn nested(&self) -> impl Iterator<Item = &str> {
+        self.drawings().flat_map(Drawing::entries).filter_map(|(entry, _)| entry.vault.as_deref())
+    }
+
+    /// Whether it may be stamped inside another vault, by this name or tag.
+    pub(crate) fn is_called(&self, name: &str) -> bool {
+        let is_simple = self.terrain() != Terrain::Rock && self.nested().next().is_none();
+        is_simple && (self.name() == name || self.has_tag(name))
+    }
+
+    /// The drawings of the vault and of its variants, as in the file.
+    fn drawings(&self) -> impl Iterator<Item = &Drawing> {
+        [&self.drawing].into_iter().chain(self.variants.iter().map(|variant| &variant.drawing))
     }
 
     /// The names of everything it may spawn.
     pub(crate) fn spawn_names(&self) -> impl Iterator<Item = (Class, &str)> {
-        self.drawing.entries().flat_map(|(entry, _)| entry.spawn_names())
+        self.drawings().flat_map(Drawing::entries).flat_map(|(entry, _)| entry.spawn_names())
     }
 
     pub(crate) const fn drawing(&self) -> &Drawing {
@@ -262,7 +328,7 @@ impl Vault {
 
     /// Checks a vault that was parsed with the standard tileset against another one.
     pub(crate) fn check_tiles(&self, tileset: &Tileset) -> Result<(), BadParameter> {
-        for (entry, open) in self.drawing.entries() {
+        for (entry, open) in self.drawings().flat_map(Drawing::entries) {
             let (problem, missing_tile) = match entry.is_open(tileset) {
                 Ok(same) if same == open => continue,
                 Ok(_) => (format!("{:?} must{} be walkable", entry.tiles, if open { "" } else { " not" }), None),

@@ -18,7 +18,11 @@ pub(crate) struct Entrance {
 
 impl Vault {
     /// The open cells on the edge, row by row.
-    pub(crate) fn entrances(&self) -> Vec<Entrance> {
+    pub(crate) fn entrances(&self) -> &[Entrance] {
+        self.entrances.0.get_or_init(|| self.find_entrances())
+    }
+
+    fn find_entrances(&self) -> Vec<Entrance> {
         let mut entrances = Vec::new();
         for at in self.size().points().filter(|at| self.drawing.is_open(*at)) {
             let outside: Vec<Point> = at.four().filter(|near| self.drawing.entry_at(*near).is_none()).collect();
@@ -46,6 +50,7 @@ impl Vault {
             return Err(Problem::new(Place::Key("map"), what));
         }
         let wrong = self.misplaced().or_else(|| self.enclosed()).or_else(|| self.unreachable());
+        let wrong = wrong.or_else(|| self.bad_nest());
         match wrong.or_else(|| self.bad_door()) {
             Some((at, what)) => Err(Problem::new(Place::Cell(corner + at), what)),
             None => Ok(()),
@@ -89,6 +94,17 @@ impl Vault {
         }
         let cut_off = reached.iter().position(|reached| !reached)?;
         Some((regions.first(cut_off as u32), "this cell cannot be reached from the edge of the vault"))
+    }
+
+    /// Finds cells for a smaller vault that it could block.
+    fn bad_nest(&self) -> Option<(Point, &'static str)> {
+        let open = self.drawing.open();
+        let is_for =
+            |at: Point, name: &str| self.drawing.entry_at(at).is_some_and(|entry| entry.vault.as_deref() == Some(name));
+        let is_good =
+            |nest: Rect, name: &str| nest.points().all(|at| is_for(at, name)) && open.contains_rect(nest.grown(1));
+        let (nest, _) = self.drawing.nests().find(|(nest, name)| !is_good(*nest, name))?;
+        Some((nest.min(), "the cells of a nested vault must be a rectangle with walkable cells all around it"))
     }
 
     /// Finds a door that does not stand between two walls of the vault and lead into it.

@@ -375,3 +375,82 @@ fn nothing_spawns_in_the_hidden_doors_of_a_vault() {
         }
     }
 }
+
+/// Levels of a recipe that reserves a vault of its own, and then grows rooms around it.
+fn levels_with(vault: &str, more: &str) -> impl Iterator<Item = Level> {
+    let text = format!(
+        "name = 'x'\ndescription = 'x'\nsize = '60x40'\n[[step]]\ndo = 'reserve'\nfewest = 1\nmost = 1\nrequired = true\n\
+         [[step.vault]]\nname = 'own'\n{vault}\n[[step]]\ndo = 'accrete'\n[[step]]\ndo = 'stairs'\n{more}"
+    );
+    let recipe = Recipe::parse(SourceFile::new("x.toml", &text), Content::standard());
+    let recipe = recipe.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    (0..40).map(move |seed| recipe.build_at(seed, 1 + seed as u32 % 9).unwrap_or_else(|error| panic!("{error}")))
+}
+
+#[test]
+fn a_vault_has_one_of_its_variants() {
+    let vault = "map = '''\n#####\n#._.#\n##+##'''\n[[step.vault.variant]]\nmap = '''\n#######\n#.s_s.#\n#.....#\n###+###'''\n\
+                 legend = { s = 'statue' }";
+    let mut seen = BTreeSet::new();
+    for level in levels_with(vault, "") {
+        assert_keeps_promises(level.as_draft());
+        let statues = level.size().points().filter(|at| level.info(*at).name == "statue").count();
+        let sides = level.vaults()[0].area.size();
+        seen.insert((statues, sides.width.max(sides.height)));
+    }
+    assert_eq!(seen, BTreeSet::from([(0, 5), (2, 7)]));
+}
+
+#[test]
+fn what_a_vault_holds_depends_on_the_depth() {
+    let vault = "map = '''\n#####\n#.c.#\n##+##'''\nlegend = { c = { creature = { rat = 2, ogre = 6 } } }";
+    let mut kinds = BTreeSet::new();
+    for level in levels_with(vault, "") {
+        let depth = level.metadata().depth;
+        let kind = level.spawns().first().map(|spawn| spawn.kind.to_string());
+        assert!(
+            kind.is_some() == (depth >= 2) && (depth >= 6 || kind.as_deref() != Some("ogre")),
+            "depth {depth}: {kind:?}"
+        );
+        kinds.extend(kind);
+    }
+    assert_eq!(kinds.len(), 2, "{kinds:?}");
+}
+
+#[test]
+fn a_smaller_vault_stands_inside_a_larger_one_and_both_are_kept() {
+    let nest = "#########\n#.......#\n#.vvvvv.#\n#.vvvvv.#\n#.vvvvv.#\n#.......#\n####+####";
+    let vault = format!("map = '''\n{nest}'''\nlegend = {{ v = {{ vault = 'bones' }} }}\n");
+    let text = |tag: &str| {
+        format!(
+            "name = 'x'\ndescription = 'x'\nsize = '60x40'\n[[step]]\ndo = 'reserve'\nfewest = 1\nmost = 1\nrequired = true\n\
+             [[step.vault]]\nname = 'own'\n{}\n[[step]]\ndo = 'accrete'\n[[step]]\ndo = 'lakes'\n[[step]]\ndo = 'stairs'\n",
+            vault.replace("bones", tag)
+        )
+    };
+    let content = Content::from_files([(
+        "vaults/pile.toml",
+        "name = 'pile'\ndescription = 'x'\ntags = ['bones']\nplace = 'open'\nmap = '''\n.O.\nO.O'''\n",
+    )])
+    .unwrap();
+    let recipe = |tag: &str| Recipe::parse(SourceFile::new("x.toml", &text(tag)), &content);
+    let (mut built, recipe_with) = (0, recipe("bones").unwrap());
+    for seed in 0..30 {
+        let level = recipe_with.build(seed).unwrap();
+        assert_keeps_promises(level.as_draft());
+        let names: Vec<&str> = level.vaults().iter().map(|vault| &*vault.name).collect();
+        assert_eq!(names, ["pile", "own"], "{level}");
+        let [pile, own] = level.vaults() else { panic!() };
+        assert!(own.area.encloses(pile.area.grown(2)), "{level}");
+        let pillars = pile.area.points().filter(|at| level.info(*at).name == "pillar").count();
+        assert_eq!(pillars, 3, "{level}");
+        let areas = level.areas();
+        built += usize::from(areas.iter().any(|area| &*area.name == "pile"));
+    }
+    assert!(built > 20, "{built} of 30 piles are areas of their own");
+    let error = recipe("bonse").map(|_| ()).unwrap_err().to_string();
+    assert!(error.contains("has the name or tag `bonse`; did you mean `bones`?"), "{error}");
+    let blocked = text("bones").replace("#.......#\n####", "#########\n####");
+    let error = Recipe::parse(SourceFile::new("x.toml", &blocked), &content).map(|_| ()).unwrap_err().to_string();
+    assert!(error.contains("walkable cells all around it"), "{error}");
+}

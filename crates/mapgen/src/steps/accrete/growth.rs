@@ -51,17 +51,17 @@ impl Growth {
             }
             draft.kept().into_iter().for_each(|kept| grown_from.subtract(kept));
             growth.add_sites(&grown_from, Point::new(0, 0));
-            growth.add_kept_doors(draft);
+            growth.add_kept_openings(draft);
         }
         growth
     }
 
-    /// Adds the cells outside the doors of kept pieces as sites: rooms grow from there too.
-    fn add_kept_doors(&mut self, draft: &Draft) {
+    /// Adds the cells outside the doors and open edges of kept pieces as sites: rooms grow from there too.
+    fn add_kept_openings(&mut self, draft: &Draft) {
         let inside = self.taken.size().interior();
-        for door in draft.kept_doors() {
+        for opening in draft.kept_openings() {
             for (outwards, offset) in FOUR.into_iter().enumerate() {
-                let at = door + offset;
+                let at = opening + offset;
                 if !self.taken.contains(at) && inside.contains(at) && inside.contains(at + offset) {
                     self.sites.push(Site { opening: Opening { at, outwards }, rejections: 0 });
                 }

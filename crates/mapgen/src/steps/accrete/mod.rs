@@ -120,7 +120,13 @@ impl Step for Accrete {
         let only_caves = self.wilds >= 1.0 || [self.cross, self.rectangle, self.circle] == [0; 3];
         let mut growth = Growth::from(draft);
         if growth.open_cells == 0 {
-            let (first, at) = self.first_room(&shapes, &mut rng, inside);
+            let (mut first, mut at) = self.first_room(&shapes, &mut rng, inside);
+            // Kept walls may be in the way.
+            let mut tries = if draft.mission_plan().is_some() { 0 } else { FIRST_ROOMS_TRIED };
+            while tries > 0 && !growth.has_space(&first, at) {
+                (first, at) = self.first_room(&shapes, &mut rng, inside);
+                tries -= 1;
+            }
             growth.add(&first, at);
             if observer.is_watching() {
                 growth.carve(draft);

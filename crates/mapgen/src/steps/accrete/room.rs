@@ -114,7 +114,17 @@ fn bits_from(row: &[u64], column: usize) -> u64 {
 
 /// For each direction, the cells beside the room that touch it on one side only: a door there stands in a wall.
 pub(super) fn exits_of(cells: &BitGrid) -> [Vec<Point>; 4] {
-    core::array::from_fn(|outwards| exits_towards(cells, outwards).points().collect())
+    let touching_once = cells.map_words(|here, [up, left, right, down]| {
+        let odd = up ^ left ^ right ^ down;
+        odd & !(up & left | right & down) & !here
+    });
+    let mut exits = [const { Vec::new() }; 4];
+    for at in touching_once.points() {
+        if let Some(outwards) = (0..4).find(|outwards| cells.contains(at - FOUR[*outwards])) {
+            exits[outwards].push(at);
+        }
+    }
+    exits
 }
 
 fn exits_towards(cells: &BitGrid, outwards: Direction) -> BitGrid {

@@ -58,7 +58,8 @@ impl Territories {
             whole.contains(at).then(|| 2 + rng.below(4))
         });
         let mut nearest: Vec<Point> = whole.points().collect();
-        nearest.sort_by_key(|at| (rough.get(*at), at.y, at.x));
+        // They are listed row by row, and equally near ones stay in that order.
+        nearest.sort_by_cached_key(|at| rough.get(*at));
         nearest.into_iter().take(share).for_each(|at| self.map[at] = region);
     }
 

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use undercroft_grid::Size;
 
 use self::site::Site;
-pub(super) use self::site::{anchors, any_of, keep_vault};
+pub(super) use self::site::{anchors, any_of, put_vault};
 use crate::suggest::did_you_mean;
 use crate::{
     BadParameter, Class, Content, ContentError, Draft, EndlessMode, Fact, Observer, Step, Stream, Terrain, Tileset,
@@ -148,6 +148,14 @@ impl Step for Stamp {
             let problem = format!("no vault of these names and tags is made for `{}`", self.place);
             return Err(BadParameter::new("place", problem));
         }
+        for vault in self.pool() {
+            if let Some(name) = vault.nested().find(|name| !self.known.iter().any(|other| other.is_called(name))) {
+                let names = self.known.iter().flat_map(|other| other.tags().chain([other.name()]));
+                let suggestion = did_you_mean(name, names.collect::<Vec<_>>());
+                let problem = format!("no vault for open ground has the name or tag `{name}`; {suggestion}");
+                return Err(BadParameter::new("vault", format!("`{}`: {problem}", vault.name())));
+            }
+        }
         self.requested().try_for_each(|vault| vault.check_tiles(tileset))?;
         // Of all others, those whose tiles are missing are left out. One must remain.
         let mut checked = self.pool().into_iter().map(|vault| vault.check_tiles(tileset));
@@ -190,7 +198,7 @@ impl Step for Stamp {
             let has_tiles = pool[chosen].check_tiles(draft.tileset()).is_ok();
             match has_tiles.then(|| site.find(draft, pool[chosen], &self.place, self.reach, &mut rng)).flatten() {
                 Some(spot) => {
-                    site.stamp(draft, &spot, stream.fork(stamped))?;
+                    site.stamp(draft, &spot, &self.known, stream.fork(stamped))?;
                     observer.show(draft);
                     stamped += 1;
                 }

@@ -72,7 +72,7 @@ impl Site {
         reach: u32,
         rng: &mut Rng,
     ) -> Option<Spot> {
-        let mut turned = vault.orientations();
+        let mut turned: Vec<&Vault> = vault.turned().iter().collect();
         rng.shuffle(&mut turned);
         let in_rock = place != "room" && place != "open" && vault.terrain() != Terrain::Open;
         let in_open = place != "rock" && vault.terrain() != Terrain::Rock;
@@ -87,13 +87,15 @@ impl Site {
     }
 
     /// Puts the vault on the map and digs its tunnels.
-    pub(super) fn stamp(&mut self, draft: &mut Draft, spot: &Spot, stream: Stream) -> Result<(), Veto> {
+    pub(super) fn stamp(
+        &mut self,
+        draft: &mut Draft,
+        spot: &Spot,
+        known: &[Vault],
+        stream: Stream,
+    ) -> Result<(), Veto> {
         let Size { width, height } = spot.vault.size();
         let area = Rect::new(spot.corner.x, spot.corner.y, width, height);
-        spot.vault.drawing().put(draft, spot.corner, stream, &spot.tunnels.walled_up)?;
-        for &at in &spot.tunnels.walled_up {
-            draft.set(at, Tile::WALL);
-        }
         self.ground.remove_rect(area);
         self.rock.remove_rect(area);
         for &at in &spot.tunnels.dug {
@@ -101,18 +103,17 @@ impl Site {
             self.ground.insert(at);
             self.rock.remove(at);
         }
-        keep_vault(draft, &spot.vault, spot.corner, &spot.tunnels.walled_up);
-        Ok(())
+        put_vault(draft, (&spot.vault, spot.corner), &spot.tunnels.walled_up, known, stream)
     }
 
     /// A spot in rock, in any orientation, as near to open ground as possible.
-    fn in_rock(&self, draft: &Draft, turned: &[Vault], reach: u32, rng: &mut Rng) -> Option<Spot> {
+    fn in_rock(&self, draft: &Draft, turned: &[&Vault], reach: u32, rng: &mut Rng) -> Option<Spot> {
         windows(draft.size(), rng).into_iter().find_map(|window| {
             let solid = self.rock.cropped(window);
             let mut blocked = solid.clone();
             blocked.invert();
             let mut near = self.ground.cropped(window);
-            let mut forms: Vec<Form<'_>> = turned.iter().map(Form::of).collect();
+            let mut forms: Vec<Form<'_>> = turned.iter().map(|vault| Form::of(vault)).collect();
             let mut length = 0;
             loop {
                 for form in &mut forms {
@@ -150,7 +151,7 @@ impl Site {
             let at = any_of(&places, rng)?;
             places.remove(at);
             let corner = at + window.min();
-            if let Some(tunnels) = Tunnels::find(self, form.vault, &form.entrances, corner, length, reach) {
+            if let Some(tunnels) = Tunnels::find(self, form.vault, form.entrances, corner, length, reach) {
                 return Some(Spot { vault: form.vault.clone(), corner, tunnels });
             }
         }
@@ -158,7 +159,7 @@ impl Site {
     }
 
     /// A spot in the centre of a room, with space around it.
-    fn in_room(&mut self, turned: &[Vault], rng: &mut Rng) -> Option<Spot> {
+    fn in_room(&mut self, turned: &[&Vault], rng: &mut Rng) -> Option<Spot> {
         for _ in 0..self.rooms.len().min(ROOMS) {
             let room = self.rooms[self.next_room];
             self.next_room = (self.next_room + 1) % self.rooms.len();
@@ -173,7 +174,7 @@ impl Site {
                 let corner = room.min() + Point::new(1 + middle(wide, rng), 1 + middle(high, rng));
                 let area = Rect::new(corner.x, corner.y, width, height);
                 if self.ground.contains_rect(area.grown(1)) {
-                    return Some(Spot { vault: vault.clone(), corner, tunnels: Tunnels::default() });
+                    return Some(Spot { vault: (*vault).clone(), corner, tunnels: Tunnels::default() });
                 }
             }
         }
@@ -181,7 +182,7 @@ impl Site {
     }
 
     /// A spot on open ground, with space around it.
-    fn in_open(&self, draft: &Draft, turned: &[Vault], rng: &mut Rng) -> Option<Spot> {
+    fn in_open(&self, draft: &Draft, turned: &[&Vault], rng: &mut Rng) -> Option<Spot> {
         windows(draft.size(), rng).into_iter().find_map(|window| {
             let mut blocked = self.ground.cropped(window);
             blocked.invert();
@@ -189,33 +190,69 @@ impl Site {
                 let Size { width, height } = vault.size();
                 let places = anchors(&blocked, &BitGrid::full(Size::new(width + 2, height + 2)));
                 let corner = any_of(&places, rng)? + window.min() + Point::new(1, 1);
-                Some(Spot { vault: vault.clone(), corner, tunnels: Tunnels::default() })
+                Some(Spot { vault: (*vault).clone(), corner, tunnels: Tunnels::default() })
             })
         })
     }
 }
 
-/// Adds a vault on the map to the draft's list, and keeps its cells.
-pub(in crate::steps) fn keep_vault(draft: &mut Draft, vault: &Vault, corner: Point, walled_up: &[Point]) {
+/// Adds a vault on the map to the draft's list, and keeps its cells but for its doors.
+fn keep_vault(draft: &mut Draft, vault: &Vault, corner: Point, doors: &[Point]) {
     let mut body = BitGrid::new(draft.size());
     body.unite_moved(&vault.drawing().body(), corner);
-    let mut entrances = vault.entrances();
-    entrances.retain(|entrance| !walled_up.contains(&(entrance.at + corner)));
-    let doors = |required: bool| -> Vec<Point> {
-        let those = entrances.iter().filter(|entrance| entrance.required || !required);
-        those.map(|entrance| entrance.at + corner).collect()
-    };
-    draft.keep(&format!("the vault `{}`", vault.name()), &body, &doors(false));
-    draft.require_doors(&doors(true));
+    draft.keep(&format!("the vault `{}`", vault.name()), &body, doors);
     let area = vault.size().rect().moved(corner);
     let tags = vault.tags().map(str::to_owned).collect();
-    draft.vaults.push(StampedVault { name: vault.name().into(), area, tags });
+    draft.vaults.push(StampedVault { name: vault.name().into(), area, tags, roles: vault.roles().into() });
+}
+
+/// Puts a vault on the map, with walls instead of some entrances, and smaller vaults from `known` onto the cells that it
+/// leaves to them. Keeps all of their cells.
+pub(in crate::steps) fn put_vault(
+    draft: &mut Draft,
+    (vault, corner): (&Vault, Point),
+    walled_up: &[Point],
+    known: &[Vault],
+    stream: Stream,
+) -> Result<(), Veto> {
+    vault.drawing().put(draft, corner, stream, walled_up)?;
+    walled_up.iter().for_each(|at| draft.set(*at, Tile::WALL));
+    let mut nested = Vec::new();
+    for (index, (nest, name)) in (0..).zip(vault.drawing().nests()) {
+        let stream = stream.fork("nested").fork(index);
+        let mut rng = stream.rng();
+        let fits = |form: &&Vault| form.size().width <= nest.width && form.size().height <= nest.height;
+        let suits = |other: &&Vault| other.is_called(name) && other.depths().contains(draft.metadata.depth);
+        let forms: Vec<Vec<&Vault>> =
+            known.iter().filter(suits).map(|other| other.turned().iter().filter(fits).collect()).collect();
+        let weight = |forms: &Vec<&Vault>| forms.first().map_or(0, |form| form.weight().max(1));
+        let weights: Vec<u32> = forms.iter().map(weight).collect();
+        let Some(form) = rng.weighted(&weights).and_then(|chosen| rng.pick(&forms[chosen]).copied()) else { continue };
+        let aside = |room: u32, side: u32, rng: &mut Rng| rng.below(room - side + 1) as i32;
+        let offset = Point::new(
+            aside(nest.width, form.size().width, &mut rng),
+            aside(nest.height, form.size().height, &mut rng),
+        );
+        let at = corner + nest.min() + offset;
+        form.drawing().clear_below(draft, at);
+        form.drawing().put(draft, at, stream, &[])?;
+        nested.push((form, at));
+    }
+    // An area belongs to the first vault in the list. What surrounds the smaller ones is kept too, so they need no doors.
+    nested.into_iter().for_each(|(form, at)| keep_vault(draft, form, at, &[]));
+    let doors = |required: bool| -> Vec<Point> {
+        let those = vault.entrances().iter().filter(|entrance| entrance.required || !required);
+        those.map(|entrance| entrance.at + corner).filter(|at| !walled_up.contains(at)).collect()
+    };
+    keep_vault(draft, vault, corner, &doors(false));
+    draft.require_doors(&doors(true));
+    Ok(())
 }
 
 /// A vault in one orientation, while searching for a place in rock.
 struct Form<'a> {
     vault: &'a Vault,
-    entrances: Vec<Entrance>,
+    entrances: &'a [Entrance],
     /// Where its first cell can go, once computed.
     fits: Option<BitGrid>,
 }
@@ -236,7 +273,7 @@ impl<'a> Form<'a> {
         let mut places = fits.clone();
         let mut any = BitGrid::new(fits.size());
         let mut some_required = false;
-        for entrance in &self.entrances {
+        for entrance in self.entrances {
             let mut here = BitGrid::new(fits.size());
             for outside in &entrance.outside {
                 here.unite_moved(near, Point::new(0, 0) - *outside);
@@ -287,27 +324,19 @@ pub(in crate::steps) fn anchors(blocked: &BitGrid, body: &BitGrid) -> BitGrid {
         let same = (y..size.height).take_while(|below| body.row(*below) == body.row(y)).count() as u32;
         for run in body.runs(y) {
             let length = run.end - run.start;
-            let wide = widened.entry(length).or_insert_with(|| spread(blocked, length, Point::new(-1, 0)));
-            let high = spread(wide, same, Point::new(0, -1));
+            let wide = widened.entry(length).or_insert_with(|| {
+                let mut wide = blocked.clone();
+                wide.spread_left(length);
+                wide
+            });
+            let mut high = wide.clone();
+            high.spread_up(same);
             taken.unite_moved(&high, Point::new(-(run.start as i32), -(y as i32)));
         }
         y += same;
     }
     free.subtract(&taken);
     free
-}
-
-/// All cells that the set covers as it moves by `step`, `length - 1` times.
-fn spread(set: &BitGrid, length: u32, step: Point) -> BitGrid {
-    let mut all = set.clone();
-    let mut covered = 1;
-    while covered < length {
-        let by = covered.min(length - covered);
-        let copy = all.clone();
-        all.unite_moved(&copy, Point::new(step.x * by as i32, step.y * by as i32));
-        covered += by;
-    }
-    all
 }
 
 #[cfg(test)]
