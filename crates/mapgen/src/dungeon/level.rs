@@ -8,7 +8,7 @@ use super::plan::{GroundSource, SpawnSource};
 use super::{Dungeon, DungeonError};
 use crate::check::Veto;
 use crate::draft::{Draft, StairKind, StampedVault};
-use crate::step::Phase;
+use crate::step::{Phase, Step};
 use crate::steps::{Stairs, Start, carve_beside_open, join_all, mend_placing};
 use crate::{Class, EndlessMode, Level, Parameters, Spawn, checks};
 
@@ -82,9 +82,10 @@ impl Dungeon {
             let plan_has = |class: Class| self.plan().rules_at(depth).any(|rule| rule.class.as_ref() == Some(&class));
             let stream = self.seed().fork("level").fork(depth).fork("placing");
             let (size, is_endless) = (draft.size(), draft.endless);
+            let is_skipped = |step: &dyn Step| is_endless && matches!(step.endless(size), EndlessMode::Skipped);
             recipe.run(draft, stream, |step| {
                 step.phase() == Phase::Placing
-                    && !(is_endless && matches!(step.endless(size), EndlessMode::Skipped))
+                    && !is_skipped(step)
                     && ![Start::NAME, Stairs::NAME].contains(&step.name())
                     && !step.spawns().is_some_and(plan_has)
             })?;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use undercroft_mapgen::steps::Stamp;
 use undercroft_mapgen::{
     BuildError, Content, Draft, Dungeon, Floor, MissingTiles, Plan, Point, Recipe, Rect, SourceFile, StairKind, Tile,
     TileInfo, Tileset,
@@ -214,34 +215,26 @@ fn vaults_inside_a_recipe_are_drawn_in_its_own_tiles() {
 
 #[test]
 fn vaults_whose_tiles_are_missing_are_left_out_unless_they_are_named() {
-    let tiles = few_tiles("[[tile]]\nname = 'door'\nglyph = '+'\nfg = '#ffffff'\nbg = '#000000'\nwalkable = true");
-    let vault = |name: &str, tile: &str| {
-        let file = format!("vaults/{name}.toml");
-        let text = format!("name = '{name}'\ndescription = 'x'\nmap = \"\"\"\n#####\n#{tile}#\n##+##\n\"\"\"\n");
-        (file, text)
+    let tile = |name: &str, roles: &str, glyph: char, walkable: bool| {
+        format!(
+            "[[tile]]\nname = '{name}'\nroles = [{roles}]\nglyph = '{glyph}'\nfg = '#ffffff'\nbg = '#000000'\n\
+             walkable = {walkable}\ntransparent = true\n"
+        )
     };
-    let files = [vault("plain", "..."), vault("deep", "≈≈.")];
-    let mut content = Content::from_files(files.iter().map(|(file, text)| (file.as_str(), text.as_str()))).unwrap();
-    content.use_tileset(tiles);
-    let parse = |step: &str| {
-        let text = format!(
-            "name = 'x'\ndescription = 'x'\nsize = '50x30'\n[[step]]\ndo = 'rooms'\nattempts = 9\n[[step]]\n{step}\n\
-             [[step]]\ndo = 'connect'\n"
-        );
-        Recipe::parse(SourceFile::new("x.toml", &text), &content).map(|recipe| (recipe.validate(), recipe))
-    };
-    for step in ["do = 'stamp'\nfewest = 4\nmost = 4\nrepeat = true", "do = 'reserve'"] {
-        let (valid, recipe) = parse(step).unwrap();
-        valid.unwrap();
-        let stamped: Vec<_> = (0..9).flat_map(|seed| recipe.build(seed).unwrap().vaults().to_vec()).collect();
-        assert!(stamped.iter().any(|vault| &*vault.name == "plain"), "{step}: {stamped:?}");
-        assert!(stamped.iter().all(|vault| &*vault.name != "deep"), "{step}: {stamped:?}");
-        let problem = match parse(&format!("{step}\nnames = ['plain', 'deep']")) {
-            Err(error) => error.to_string(),
-            Ok((valid, _)) => valid.unwrap_err().to_string(),
-        };
-        assert!(problem.contains("the tileset has no tile `water`"), "{step}: {problem}");
+    let slime = tile("slime", "'water', 'pit', 'lava'", '≈', false);
+    let tiles = few_tiles(&(tile("door", "", '+', true) + &tile("bones", "'rubble', 'ford'", ',', true) + &slime));
+    let recipe = Recipe::new(60, 40).tileset(tiles);
+    let stamps = Stamp::default().fewest(4).most(4);
+    for (step, made) in [
+        ("stamp", recipe.clone().rooms(9).then(stamps.clone()).connect()),
+        ("reserve", recipe.clone().reserve().connect()),
+    ] {
+        let stamped =
+            (0..9).map(|seed| made.build(seed).unwrap_or_else(|error| panic!("{step}: {error}")).vaults().len());
+        assert!(stamped.sum::<usize>() > 9, "{step}");
     }
+    let error = recipe.rooms(9).then(stamps.names(["shrine"])).validate().unwrap_err().to_string();
+    assert!(error.contains("the tileset has no tile") && error.contains("`altar`"), "{error}");
 }
 
 #[test]
