@@ -222,7 +222,9 @@ pub(in crate::steps) fn put_vault(
         let stream = stream.fork("nested").fork(index);
         let mut rng = stream.rng();
         let fits = |form: &&Vault| form.size().width <= nest.width && form.size().height <= nest.height;
-        let suits = |other: &&Vault| other.is_called(name) && other.depths().contains(draft.metadata.depth);
+        let has_tiles = |other: &&Vault| other.check_tiles(draft.tileset()).is_ok();
+        let suits =
+            |other: &&Vault| other.is_called(name) && other.depths().contains(draft.metadata.depth) && has_tiles(other);
         let forms: Vec<Vec<&Vault>> =
             known.iter().filter(suits).map(|other| other.turned().iter().filter(fits).collect()).collect();
         let weight = |forms: &Vec<&Vault>| forms.first().map_or(0, |form| form.weight().max(1));
