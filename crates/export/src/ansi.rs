@@ -27,7 +27,7 @@ pub enum ColourDepth {
 /// use undercroft_export::{ColourDepth, ansi};
 /// use undercroft_mapgen::Draft;
 /// let coloured = ansi(&Draft::parse("##"), ColourDepth::True);
-/// assert_eq!(coloured, "\x1b[38;2;168;163;141;48;2;57;56;47m##\x1b[0m\n");
+/// assert_eq!(coloured, "\x1b[38;2;168;163;141;48;2;12;12;10m##\x1b[0m\n");
 /// ```
 #[must_use]
 pub fn ansi(draft: &Draft, depth: ColourDepth) -> String {
@@ -205,23 +205,23 @@ mod tests {
         let mut draft = Draft::parse("##··\n#≈≈#");
         draft.start = Some(Point::new(3, 0));
         let expected = "\
-            \x1b[38;2;168;163;141;48;2;57;56;47m##\x1b[38;2;147;143;123;48;2;30;35;32m·\x1b[38;2;255;255;255m@\x1b[0m\n\
-            \x1b[38;2;168;163;141;48;2;57;56;47m#\x1b[38;2;95;162;220;48;2;18;48;79m≈≈\
-            \x1b[38;2;168;163;141;48;2;57;56;47m#\x1b[0m\n";
+            \x1b[38;2;168;163;141;48;2;12;12;10m##\x1b[38;2;154;150;129;48;2;42;46;42m·\x1b[38;2;255;255;255m@\x1b[0m\n\
+            \x1b[38;2;168;163;141;48;2;12;12;10m#\x1b[38;2;95;162;220;48;2;18;48;79m≈≈\
+            \x1b[38;2;168;163;141;48;2;12;12;10m#\x1b[0m\n";
         assert_eq!(ansi(&draft, ColourDepth::True), expected);
     }
 
     #[test]
     fn fewer_colours_are_the_nearest_of_the_palette() {
         let draft = Draft::parse("#≈");
-        assert_eq!(ansi(&draft, ColourDepth::Palette256), "\x1b[38;5;144;48;5;237m#\x1b[38;5;74;48;5;23m≈\x1b[0m\n");
-        assert_eq!(ansi(&draft, ColourDepth::Palette16), "\x1b[37;100m#\x1b[36;44m≈\x1b[0m\n");
+        assert_eq!(ansi(&draft, ColourDepth::Palette256), "\x1b[38;5;144;48;5;232m#\x1b[38;5;74;48;5;23m≈\x1b[0m\n");
+        assert_eq!(ansi(&draft, ColourDepth::Palette16), "\x1b[37;40m#\x1b[36;44m≈\x1b[0m\n");
     }
 
     #[test]
     fn an_empty_tile_shows_the_terminal_background() {
         let draft = Draft::parse("#  #");
-        assert_eq!(ansi(&draft, ColourDepth::Palette16), "\x1b[37;100m#\x1b[49m  \x1b[100m#\x1b[0m\n");
+        assert_eq!(ansi(&draft, ColourDepth::Palette16), "\x1b[37;40m#\x1b[49m  \x1b[40m#\x1b[0m\n");
     }
 
     #[test]

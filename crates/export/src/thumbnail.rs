@@ -70,7 +70,7 @@ pub fn draw_thumbnail(draft: &Draft, cell: u32) -> Result<Picture, PictureError>
 
 /// Draws discs and rings where a level begins and ends.
 fn mark_ends(picture: &mut Picture, draft: &Draft, cell: i32) {
-    let radius = (cell * 3 / 2).max(2);
+    let radius = (cell * 3 / 2).max(1);
     let mut mark = |at: Point, inside: Colour, outside: Colour| {
         let centre = Point::new(at.x * cell + cell / 2, at.y * cell + cell / 2);
         for (dx, dy) in (-radius - 1..=radius + 1).flat_map(|dy| (-radius - 1..=radius + 1).map(move |dx| (dx, dy))) {
@@ -121,11 +121,12 @@ mod tests {
 
     #[test]
     fn start_and_stairs_can_be_found_at_any_size() {
-        let draft = Draft::parse("#########\n#.......#\n#.@.<.>.#\n#.......#\n#########");
+        let mut draft = Draft::parse("#############\n#...........#\n#.....<...>.#\n#...........#\n#############");
+        draft.start = Some(Point::new(2, 2));
         for cell in [1, 2, 4_u32] {
             let picture = draw_thumbnail(&draft, cell).unwrap();
             let at = |x: u32| picture.colour(x * cell + cell / 2, 2 * cell + cell / 2).unwrap();
-            assert_eq!((at(2), at(4), at(6)), (PLAYER, BLACK, STAIRS), "{cell} pixels");
+            assert_eq!((at(2), at(6), at(10)), (PLAYER, BLACK, STAIRS), "{cell} pixels");
         }
     }
 

@@ -239,7 +239,7 @@ impl Scene<'_> {
         let is_pit = depth == PIT;
         let bank = (depth - behind.depth()).max(0);
         let rim = if behind.is_block() {
-            shade(self.look(north).bg, 9)
+            shade(self.faces(north).1.bg, 9)
         } else {
             mix(self.ground(north).bg, self.ground(north).fg, 3)
         };
@@ -360,8 +360,8 @@ impl Scene<'_> {
                 self.picture.put(x + dx, y + CELL - RISE + dy, veil(colour, opacity));
             }
         }
-        // A tile with its own front shows a glyph there; the usual front is bare stone.
-        if (face.glyph, face.fg, face.bg) != (look.glyph, look.fg, look.bg) {
+        // A front with a glyph of its own shows it; the usual front is bare stone.
+        if face.glyph != look.glyph {
             for (dx, dy) in font::dots(face.glyph) {
                 self.picture.put(x + dx, y + CELL - RISE + dy * RISE / CELL, veil(face.fg, opacity));
             }

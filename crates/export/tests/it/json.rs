@@ -90,7 +90,7 @@ fn keys_are_in_documented_order() {
         )
     );
     assert!(tiles.starts_with(
-        "{\"id\":0,\"name\":\"wall\",\"glyph\":\"#\",\"fg\":\"#a8a38d\",\"bg\":\"#39382f\",\
+        "{\"id\":0,\"name\":\"wall\",\"glyph\":\"#\",\"fg\":\"#a8a38d\",\"bg\":\"#0c0c0a\",\
          \"walkable\":false,\"transparent\":false},{\"id\":1,\"name\":\"floor\",\"glyph\":\"·\","
     ));
     assert_eq!(
