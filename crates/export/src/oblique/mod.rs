@@ -311,11 +311,12 @@ impl Scene<'_> {
             let ends = !self.draft.size().contains(near);
             if ends { dy > 0 } else { !next.is_block() || (form.is_opaque() && !next.is_opaque()) }
         };
-        let (front, back, west, east) = (is_open(0, 1), is_open(0, -1), is_open(-1, 0), is_open(1, 0));
         let buried = self.buried.contains(at);
+        let (front, back, west, east) = (!buried && is_open(0, 1), is_open(0, -1), is_open(-1, 0), is_open(1, 0));
         let (face, _) = self.faces(at);
         let lid = if buried { shade(look.bg, 13) } else { face.bg };
-        for dy in 0..CELL {
+        // Buried rock has no front: at the lower edge of the map, its top reaches down to the end of the picture.
+        for dy in 0..if buried { CELL + RISE } else { CELL } {
             for dx in 0..CELL {
                 let colour = match self.grain(at, dx, dy) % 48 {
                     0 => shade(lid, 18),

@@ -68,7 +68,8 @@ pub type ReadBeside<'a> = &'a mut dyn FnMut(&str) -> io::Result<String>;
 /// ```
 /// use undercroft_export::read_pins;
 /// use undercroft_mapgen::{Recipe, Tileset};
-/// let pins = read_pins(b"\n      #######\n      #..O..#\n      ###+###", &Tileset::standard(), &mut |_| unreachable!())?;
+/// let drawing = b"\n      #######\n      #..O..#\n      #.....#\n      ###+###";
+/// let pins = read_pins(drawing, &Tileset::standard(), &mut |_| unreachable!())?;
 /// assert_eq!((pins.x, pins.y), (6, 1));
 /// let level = Recipe::named("caves")?.pinned(pins).build(42)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
