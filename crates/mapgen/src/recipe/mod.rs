@@ -83,7 +83,8 @@ impl Recipe {
         }
     }
 
-    /// Adds a step, built-in or custom.
+    /// Adds a step, built-in or custom. Steps that change the ground come before those that place things on it: see
+    /// [`insert_before`](Self::insert_before).
     #[must_use]
     pub fn then(mut self, step: impl Step + 'static) -> Self {
         let label = step.name().to_owned();
