@@ -75,7 +75,7 @@ pub(crate) fn level_writer(format: Format, pictures: PictureStyle) -> Option<Lev
         }),
         Format::Xp => Box::new(|level, out| out.put(|out| xp::write(level, out))),
         Format::Csv => Box::new(|level, out| out.put(|out| csv::write(level, out))),
-        Format::Tmx | Format::Tmj | Format::Ldtk => return None,
+        _ => return None,
     })
 }
 

@@ -8,7 +8,7 @@ use undercroft_mapgen::Plan;
 
 /// The most actions in a game.
 const ACTIONS: usize = 200;
-/// The games to choose from: so many seeds of each plan, and so many depths.
+/// The games to choose from: this many seeds of each plan, at this many depths.
 const SEEDS: u8 = 4;
 const DEPTHS: u8 = 4;
 

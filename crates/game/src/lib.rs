@@ -30,7 +30,7 @@ mod tests;
 mod view;
 
 pub use action::{Action, Direction, Improvement, InvalidSlot, Slot};
-pub use autopilot::{Autopilot, Begun, Errand, SEARCH_RADIUS, SEARCH_STEPS, StopReason};
+pub use autopilot::{Autopilot, Begun, Errand, ErrandError, SEARCH_RADIUS, SEARCH_STEPS, StopReason};
 pub use bot::Bot;
 pub use content::{
     Ability, Blessing, CreatureKind, CreatureKindId, DropChance, DropEntry, DropTable, Effect, GameContent, HitEffect,

@@ -164,12 +164,12 @@ impl Draft {
         &self.tileset[self.tile(at)]
     }
 
-    /// The tile with this name.
+    /// The tile with this name, or floor if the tileset lacks a tile that is only another kind of floor, such as `grass`.
     ///
     /// # Errors
     /// A veto that suggests the nearest name, if there is no such tile.
     pub fn named(&self, name: &str) -> Result<Tile, Veto> {
-        self.tileset.id(name).ok_or_else(|| Veto::new("tiles", self.tileset.unknown(name)))
+        self.tileset.id_or_floor(name).ok_or_else(|| Veto::new("tiles", self.tileset.unknown(name)))
     }
 
     /// The tile with this name, or `None` if the name is empty.

@@ -245,7 +245,7 @@ impl Palette<'_> {
         let number = if entry.is_unchanged() {
             0
         } else {
-            let tiles = entry.tiles.iter().filter_map(|name| self.tileset.id(name));
+            let tiles = entry.tiles.iter().filter_map(|name| self.tileset.id_or_floor(name));
             let fixture = tiles.into_iter().find_map(|tile| self.tileset.fixture(tile));
             self.swatches.push(Swatch { entry, open, fixture });
             let number = u8::try_from(self.swatches.len());

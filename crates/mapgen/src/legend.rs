@@ -136,10 +136,10 @@ impl LegendEntry {
 
     /// Checks the entry against a tileset, and returns whether its cells are walkable.
     pub(crate) fn is_open(&self, tileset: &Tileset) -> Result<bool, LegendError> {
-        if let Some(name) = self.tiles.iter().find(|name| tileset.id(name).is_none()) {
+        if let Some(name) = self.tiles.iter().find(|name| tileset.id_or_floor(name).is_none()) {
             return Err(LegendError::UnknownTile { name: name.clone(), problem: tileset.unknown(name) });
         }
-        let walkable = |name: &String| tileset.id(name).is_some_and(|tile| tileset.is_walkable(tile));
+        let walkable = |name: &String| tileset.id_or_floor(name).is_some_and(|tile| tileset.is_walkable(tile));
         let open = self.tiles.first().is_some_and(walkable);
         if let Some(other) = self.tiles.iter().find(|name| walkable(name) != open) {
             return Err(LegendError::Mixed(self.tiles[0].clone(), other.clone()));

@@ -8,6 +8,7 @@ macro_rules! chapters {
 
 chapters! {
     FirstLevel = "first-level.md",
+    OwnRecipe = "recipe.md",
     Tileset = "tileset.md",
     Plan = "plan.md",
     ComingFrom = "coming-from.md",

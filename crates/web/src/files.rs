@@ -85,7 +85,8 @@ impl Studio {
             Format::Svg => svg::write(draft, &layers(draft, &request.overlays, None)?, &mut bytes)?,
             Format::Xp => xp::write(draft, &mut bytes)?,
             Format::Csv => csv::write(draft, &mut bytes)?,
-            Format::Tmx | Format::Tmj | Format::Ldtk => {
+            Format::Gif => {}
+            _ => {
                 let sheet = match request.art {
                     true => self.art().sheet().clone(),
                     false => ArtSheet::of_glyphs(&format!("{}-tiles", request.name), [draft]),
@@ -100,7 +101,6 @@ impl Studio {
                     files.push(File { name: sheet.image().to_owned(), bytes: image });
                 }
             }
-            Format::Gif => {}
         }
         files.insert(0, File { name: format!("{}.{}", request.name, request.format.extension()), bytes });
         Ok(files)

@@ -24,7 +24,7 @@ pub(super) fn explain_vault(vault: &Vault, maps: &Content) -> anyhow::Result<()>
         }
     }
     let legend: Vec<[String; 2]> =
-        vault.legend().map(|(glyph, entry)| [format!("  {glyph}"), meaning(entry)]).collect();
+        vault.legend().map(|(glyph, entry)| [format!("  {glyph}"), entry_in_words(entry)]).collect();
     if !legend.is_empty() {
         writeln!(text, "\n{BOLD}Legend{BOLD:#}\n{}", columns(&legend))?;
     }
@@ -85,7 +85,7 @@ pub(super) fn explain_mission(pattern: &Pattern, maps: &Content) -> anyhow::Resu
 }
 
 /// "rubble with a zombie on it, half of the time"
-fn meaning(entry: &LegendEntry) -> String {
+fn entry_in_words(entry: &LegendEntry) -> String {
     let tiles = match entry.tiles.as_slice() {
         [] => "leaves the map as it is".to_owned(),
         tiles => tiles.join(" or "),

@@ -7,7 +7,7 @@
 //! | LDtk | a cell of an IntGrid layer of the first level, whose value has the name of a tile |
 //! | REXPaint, `xp` | a glyph of a tile in the first layer, on any background but the transparent one |
 //!
-//! The maps that this crate writes can be read back: open one in its editor, erase everything but what is to stay, and save.
+//! The maps that this crate writes can be read back: open one in its editor, erase everything you do not want to keep, and save.
 
 mod ldtk;
 mod tiled;

@@ -16,7 +16,10 @@ fn invalid(problem: impl ToString) -> PinError {
 /// The value of an attribute.
 fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
     let found = tag.attributes().flatten().find(|attribute| attribute.key.as_ref() == name)?;
-    Some(quick_xml::escape::unescape(&found.value).map_or_else(|_| found.value.to_string(), |plain| plain.into_owned()))
+    Some(
+        quick_xml::escape::unescape(&found.value)
+            .map_or_else(|_| found.value.to_string(), std::borrow::Cow::into_owned),
+    )
 }
 
 fn number<T: std::str::FromStr>(tag: &BytesStart<'_>, name: &str) -> Option<T> {

@@ -19,11 +19,12 @@ use crate::view::{Beacon, Sighting, View};
 /// use undercroft_mapgen::Plan;
 /// let game = Game::new(GameContent::standard(), Plan::named("two-caves")?, 3)?;
 /// assert!(matches!(Errand::Explore.begin(&game), Ok(Begun::Autopilot(_))));
-/// assert_eq!(Errand::Follow.begin(&game).unwrap_err(), "You sense nothing in the distance.");
+/// assert_eq!(Errand::Follow.begin(&game).unwrap_err().to_string(), "You sense nothing in the distance.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Errand {
     /// Takes the stairs up under the hero, or travels to known ones.
     Climb,
@@ -54,12 +55,39 @@ pub enum Begun {
     Autopilot(Autopilot),
 }
 
+/// Why an errand cannot begin, as a sentence for the log.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ErrandError {
+    /// A creature is hunting the hero.
+    #[error("You cannot explore while {hunter} is hunting you.")]
+    Hunted {
+        /// The creature, with its article.
+        hunter: String,
+    },
+    /// Nothing in the distance can be sensed.
+    #[error("You sense nothing in the distance.")]
+    NothingSensed,
+    /// The hero stands on the stairs that it would travel to.
+    #[error("You are already on the stairs.")]
+    AlreadyThere,
+    /// No stairs up are known.
+    #[error("You know of no stairs leading up.")]
+    NoKnownStairsUp,
+    /// No stairs down are known.
+    #[error("You know of no stairs leading down.")]
+    NoKnownStairsDown,
+    /// The hero has never seen the place.
+    #[error("You have not seen that place yet.")]
+    Unseen,
+}
+
 impl Errand {
     /// Begins the errand.
     ///
     /// # Errors
-    /// Why it cannot begin, as a sentence for the log.
-    pub fn begin(self, game: &Game) -> Result<Begun, String> {
+    /// Why it cannot begin.
+    pub fn begin(self, game: &Game) -> Result<Begun, ErrandError> {
         match self {
             Self::Climb => take_stairs(game, StairKind::Up),
             Self::Descend => take_stairs(game, StairKind::Down),
@@ -75,7 +103,7 @@ impl Errand {
 }
 
 /// Takes the stairs under the hero. Without any, travels to the nearest known ones, or where the hero senses them.
-fn take_stairs(game: &Game, kind: StairKind) -> Result<Begun, String> {
+fn take_stairs(game: &Game, kind: StairKind) -> Result<Begun, ErrandError> {
     let view = game.view();
     let beacon = if kind == StairKind::Up { Beacon::Up } else { Beacon::Down };
     if stairs_here(view) == Some(kind) {
@@ -88,45 +116,45 @@ fn take_stairs(game: &Game, kind: StairKind) -> Result<Begun, String> {
 }
 
 /// Explores, unless an enemy is hunting the hero.
-fn explore(game: &Game) -> Result<Begun, String> {
+fn explore(game: &Game) -> Result<Begun, ErrandError> {
     let view = game.view();
     let is_hunting = |foe: &Sighting<'_>| foe.is_dangerous() && foe.creature.is_hunting();
     match view.creatures().into_iter().find(is_hunting) {
         Some(hunter) => {
             let hunter = a_creature(view.content(), hunter.creature.kind);
-            Err(format!("You cannot explore while {hunter} is hunting you."))
+            Err(ErrandError::Hunted { hunter })
         }
         None => Ok(Begun::Autopilot(Autopilot::explore(game))),
     }
 }
 
-fn follow(game: &Game) -> Result<Begun, String> {
+fn follow(game: &Game) -> Result<Begun, ErrandError> {
     match game.view().bearing() {
         Some(_) => Ok(Begun::Autopilot(Autopilot::follow_bearing(game))),
-        None => Err("You sense nothing in the distance.".into()),
+        None => Err(ErrandError::NothingSensed),
     }
 }
 
-fn travel(game: &Game, to: Point) -> Result<Begun, String> {
+fn travel(game: &Game, to: Point) -> Result<Begun, ErrandError> {
     Ok(Begun::Autopilot(Autopilot::travel(game, to)))
 }
 
-fn travel_to_stairs(game: &Game, kind: StairKind) -> Result<Begun, String> {
+fn travel_to_stairs(game: &Game, kind: StairKind) -> Result<Begun, ErrandError> {
     let view = game.view();
     match view.stairs(kind).first().copied() {
-        Some(at) if at == view.at() => Err("You are already on the stairs.".into()),
+        Some(at) if at == view.at() => Err(ErrandError::AlreadyThere),
         // The known parts of an endless level may be disconnected, with unknown ground between them.
         Some(at) if game.level.is_endless() && KnownMap::new(game, false).path_to(at).is_none() => {
             Ok(Begun::Autopilot(Autopilot::seek(game, at)))
         }
         Some(at) => travel(game, at),
-        None if kind == StairKind::Up => Err("You know of no stairs leading up.".into()),
-        None => Err("You know of no stairs leading down.".into()),
+        None if kind == StairKind::Up => Err(ErrandError::NoKnownStairsUp),
+        None => Err(ErrandError::NoKnownStairsDown),
     }
 }
 
 /// Attacks an enemy next to the hero, acts on the hero's own cell, or travels to the cell.
-fn click(game: &Game, at: Point) -> Result<Begun, String> {
+fn click(game: &Game, at: Point) -> Result<Begun, ErrandError> {
     let view = game.view();
     let here = view.at();
     let is_enemy = |foe: &Sighting<'_>| foe.creature.at == at && foe.is_threat();
@@ -134,7 +162,7 @@ fn click(game: &Game, at: Point) -> Result<Begun, String> {
         _ if at == here => Ok(Begun::Act(action_here(view))),
         Some(direction) if view.creatures().iter().any(is_enemy) => Ok(Begun::Act(Action::Walk(direction))),
         _ if view.knows(at) => travel(game, at),
-        _ => Err("You have not seen that place yet.".into()),
+        _ => Err(ErrandError::Unseen),
     }
 }
 

@@ -21,7 +21,7 @@ use crate::start::start_of;
 use crate::state::{CreatureId, Item};
 use crate::view::{Hunger, Sighting};
 
-pub use errand::{Begun, Errand};
+pub use errand::{Begun, Errand, ErrandError};
 use known_map::is_in_the_way;
 pub(crate) use path_follower::PathFollower;
 pub use stop::StopReason;

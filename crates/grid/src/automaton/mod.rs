@@ -117,7 +117,7 @@ impl Automaton {
     }
 }
 
-/// On maps at most 64 columns wide and so many rows high, a band costs more than it saves.
+/// On maps at most 64 columns wide and this many rows high, a band costs more than it saves.
 const MOST_ROWS_OF_ONE_WORD: u32 = 64;
 
 fn threads_for(cells: &BitGrid) -> usize {

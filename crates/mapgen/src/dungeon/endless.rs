@@ -174,7 +174,7 @@ impl Endless {
                 let start = self.dungeon.plan().start;
                 let place = Point::new(start.x.saturating_sub(corner.x), start.y.saturating_sub(corner.y));
                 draft.start = start_in_chunk(&draft, place);
-                let path = self.dungeon.plan().path_tile(self.depth).and_then(|name| draft.tileset().id(name));
+                let path = self.dungeon.plan().path_tile(self.depth).and_then(|name| draft.tileset().id_or_floor(name));
                 if let Some(tile) = path {
                     lay_path(&mut draft, tile, &mut stream.fork("path").rng());
                 }

@@ -211,7 +211,7 @@ impl Reader<'_> {
     fn check_path(&self, file: &StretchFile, path: &Spanned<String>) -> Result<(), ContentError> {
         let bad = |problem: String| Err(self.source.error(path.span(), format!("path: {problem}")));
         let tileset = self.content.tiles();
-        match tileset.id(path.as_ref()) {
+        match tileset.id_or_floor(path.as_ref()) {
             _ if !file.endless => bad("only endless levels have a path; set `endless = true`".into()),
             None => bad(tileset.unknown(path.as_ref())),
             Some(tile) if !tileset[tile].walkable => bad(format!("`{}` is not walkable", path.as_ref())),
@@ -254,7 +254,7 @@ impl Reader<'_> {
         for (at, glyph) in glyphs.iter() {
             let named = file.legend.get(&glyph.to_string());
             let tile = match (named, glyph) {
-                (Some(name), _) => tileset.id(name).ok_or_else(|| tileset.unknown(name)),
+                (Some(name), _) => tileset.id_or_floor(name).ok_or_else(|| tileset.unknown(name)),
                 (None, '@') => Ok(Tile::FLOOR),
                 (None, glyph) => {
                     let known = tileset.drawn_as(*glyph);

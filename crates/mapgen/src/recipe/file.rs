@@ -195,7 +195,7 @@ impl Recipe {
     }
 
     /// The indices of the steps that a label refers to.
-    fn steps_labelled(
+    pub(super) fn steps_labelled(
         &self,
         label: &str,
         problem: impl Fn(String) -> SettingError,

@@ -83,13 +83,33 @@ impl Recipe {
         }
     }
 
-    /// Adds a step, built-in or custom.
+    /// Adds a step, built-in or custom. Steps that change the ground come before those that place things on it: see
+    /// [`insert_before`](Self::insert_before).
     #[must_use]
     pub fn then(mut self, step: impl Step + 'static) -> Self {
         let label = step.name().to_owned();
         self.steps.push(Entry { label, step: Arc::new(step), place: None });
         self.validated = OnceLock::new();
         self
+    }
+
+    /// Adds a step before the first one with this label. Labels are the names of steps, unless the recipe's file calls
+    /// them otherwise.
+    ///
+    /// ```
+    /// use undercroft_mapgen::{Recipe, steps::Lakes};
+    /// let caves = Recipe::named("caves")?.insert_before("stairs", Lakes::default().share(0.2))?;
+    /// assert!(caves.build(42)?.to_string().contains('≈'));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If no step has this label. The error suggests the nearest one.
+    pub fn insert_before(mut self, label: &str, step: impl Step + 'static) -> Result<Self, SettingError> {
+        let at = self.steps_labelled(label, |problem| SettingError { setting: label.into(), problem })?[0];
+        self.steps.insert(at, Entry { label: step.name().to_owned(), step: Arc::new(step), place: None });
+        self.validated = OnceLock::new();
+        Ok(self)
     }
 
     /// Keeps a drawing as it is and generates the rest around it: pastes it before all other steps, with

@@ -53,7 +53,7 @@ pub fn one_of(parameter: &str, value: &str, known: &[&str]) -> Result<(), BadPar
 /// # Errors
 /// If it does not; the error suggests the nearest name.
 pub fn known_tile(parameter: &str, name: &str, tileset: &Tileset) -> Result<(), BadParameter> {
-    match tileset.id(name) {
+    match tileset.id_or_floor(name) {
         Some(_) => Ok(()),
         None => Err(BadParameter::missing_tile(parameter, name, tileset)),
     }
@@ -82,7 +82,7 @@ pub(crate) fn door(parameter: &str, name: &str, tileset: &Tileset) -> Result<(),
 }
 
 fn fixture(name: &str, tileset: &Tileset) -> Option<Fixture> {
-    tileset.id(name).and_then(|tile| tileset.fixture(tile))
+    tileset.id_or_floor(name).and_then(|tile| tileset.fixture(tile))
 }
 
 /// The tileset must have the tile, unless the name is empty.
@@ -99,7 +99,7 @@ pub fn optional_tile(parameter: &str, name: &str, tileset: &Tileset) -> Result<(
 /// If it is not.
 pub fn walkable(parameter: &str, name: &str, tileset: &Tileset) -> Result<(), BadParameter> {
     tile(parameter, name, tileset)?;
-    let is_walkable = tileset.id(name).is_some_and(|tile| tileset.is_walkable(tile));
+    let is_walkable = tileset.id_or_floor(name).is_some_and(|tile| tileset.is_walkable(tile));
     require(is_walkable, parameter, || format!("`{name}` is not walkable"))
 }
 

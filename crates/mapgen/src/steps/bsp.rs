@@ -58,22 +58,22 @@ impl Step for Bsp {
         let tile = draft.named(&self.tile)?;
         let size = draft.size();
         // Each part includes the walls to its left and above it; the map's last column and row are left over.
-        let parts =
-            Parts::split(Rect::new(0, 0, size.width - 1, size.height - 1), self, &mut stream.fork("split").rng());
+        let whole = Rect::new(0, 0, size.width - 1, size.height - 1);
+        let tree = Tree::split(whole, self, &mut stream.fork("split").rng());
         if observer.is_watching() {
-            parts.show_cuts(draft, tile, observer);
+            tree.show_cuts(draft, tile, observer);
         }
         let mut rng = stream.fork("rooms").rng();
-        let rooms: Vec<Option<Rect>> = parts.0.iter().map(|part| part.room(self.rooms, &mut rng)).collect();
+        let rooms: Vec<Option<Rect>> = tree.0.iter().map(|node| node.room(self.rooms, &mut rng)).collect();
         for room in rooms.iter().copied().flatten() {
             draft.fill(room, tile);
             draft.rooms.push(room);
             observer.show(draft);
         }
         let mut rng = stream.fork("joints").rng();
-        for part in &parts.0 {
-            if let Some(halves) = part.halves {
-                let joint = parts.joint(halves, &rooms, self.rooms, &mut rng);
+        for node in &tree.0 {
+            if let Some(halves) = node.halves {
+                let joint = tree.joint(halves, &rooms, self.rooms, &mut rng);
                 joint.into_iter().flatten().for_each(|rect| draft.fill(halves.turned(rect), tile));
                 observer.show(draft);
             }
@@ -82,8 +82,8 @@ impl Step for Bsp {
     }
 }
 
-/// A part of the map: a leaf with a room, or split in two.
-struct Part {
+/// A node of the tree, which stands for a part of the map: a leaf with a room, or split in two.
+struct Node {
     area: Rect,
     halves: Option<Halves>,
 }
@@ -105,7 +105,7 @@ impl Halves {
     }
 }
 
-impl Part {
+impl Node {
     /// The floor of the part's room, unless it is split.
     fn room(&self, smaller: bool, rng: &mut Rng) -> Option<Rect> {
         let Rect { x, y, width, height } = self.area;
@@ -124,26 +124,26 @@ impl Part {
     }
 }
 
-/// All parts, parents before their halves; the first is the whole map.
-struct Parts(Vec<Part>);
+/// The tree of parts, parents before their halves; the root is the whole map.
+struct Tree(Vec<Node>);
 
-impl Parts {
+impl Tree {
     fn split(whole: Rect, step: &Bsp, rng: &mut Rng) -> Self {
-        let mut parts = vec![Part { area: whole, halves: None }];
+        let mut nodes = vec![Node { area: whole, halves: None }];
         let mut next = 0;
-        while next < parts.len() {
-            let area = parts[next].area;
+        while next < nodes.len() {
+            let area = nodes[next].area;
             if let Some((is_down, cut)) = step.roll_cut(area, rng) {
-                let halves = Halves { first: parts.len(), second: parts.len() + 1, is_down };
+                let halves = Halves { first: nodes.len(), second: nodes.len() + 1, is_down };
                 let Rect { x, y, width, height } = halves.turned(area);
-                parts[next].halves = Some(halves);
+                nodes[next].halves = Some(halves);
                 for half in [Rect::new(x, y, cut, height), Rect::new(x + cut as i32, y, width - cut, height)] {
-                    parts.push(Part { area: halves.turned(half), halves: None });
+                    nodes.push(Node { area: halves.turned(half), halves: None });
                 }
             }
             next += 1;
         }
-        Self(parts)
+        Self(nodes)
     }
 
     /// Shows one cut after another on a copy that is all floor, where they can be seen.
@@ -151,7 +151,7 @@ impl Parts {
         let mut sketch = draft.clone();
         sketch.fill(draft.size().interior(), tile);
         observer.show(&sketch);
-        for halves in self.0.iter().filter_map(|part| part.halves) {
+        for halves in self.0.iter().filter_map(|node| node.halves) {
             let second = halves.turned(self.0[halves.second].area);
             sketch.fill(halves.turned(Rect::new(second.x, second.y, 1, second.height)), Tile::WALL);
             observer.show(&sketch);
@@ -244,8 +244,8 @@ mod tests {
                 let mut draft = Draft::new(size, Tileset::standard());
                 let step = Bsp::default().min_part(min_part).max_part(max_part).rooms(rooms);
                 step.apply(&mut draft, Seed::from(seed).fork("bsp")).unwrap();
-                let parts = Components::of(draft.open(), Neighbours::Four).count();
-                assert_eq!(parts, 1, "{step:?}, seed {seed}: {parts} parts\n{draft}");
+                let components = Components::of(draft.open(), Neighbours::Four).count();
+                assert_eq!(components, 1, "{step:?}, seed {seed}:\n{draft}");
                 for (index, room) in draft.rooms.iter().enumerate() {
                     assert!(size.interior().encloses(*room), "{step:?}, seed {seed}: {room:?}\n{draft}");
                     let touches = |other: &Rect| room.grown(1).meets(*other);

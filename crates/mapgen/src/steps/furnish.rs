@@ -409,8 +409,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_key_lies_in_the_vault_that_is_made_for_keys() {
+    /// Two rooms and the corridor between them, from the start in one to the stairs in the other.
+    fn two_rooms() -> Draft {
         let mut draft = Draft::parse(
             "##################
              #.....#######....#
@@ -422,6 +422,12 @@ mod tests {
         );
         draft.start = Some(Point::new(1, 1));
         draft.put_stairs(StairKind::Down, Point::new(16, 5)).unwrap();
+        draft
+    }
+
+    #[test]
+    fn a_key_lies_in_the_vault_that_is_made_for_keys() {
+        let mut draft = two_rooms();
         let area = Rect::new(2, 1, 2, 2);
         let key_cells = |draft: &Draft| -> Vec<Point> {
             let step = Furnish::default().missions(vec!["lock-before-key".into()]).required(true);
@@ -441,17 +447,7 @@ mod tests {
 
     #[test]
     fn a_key_lies_on_the_near_side_of_its_door() {
-        let mut draft = Draft::parse(
-            "##################
-             #.....#######....#
-             #.....#######....#
-             #................#
-             #.....#######....#
-             #.....#######....#
-             ##################",
-        );
-        draft.start = Some(Point::new(1, 1));
-        draft.put_stairs(StairKind::Down, Point::new(16, 5)).unwrap();
+        let mut draft = two_rooms();
         let step = Furnish::default().missions(vec!["lock-before-key".into()]).required(true);
         step.apply(&mut draft, crate::Seed::from(3).fork("furnish")).unwrap();
         let mission = draft.mission.clone().unwrap();

@@ -54,7 +54,7 @@ impl Step for Lakes {
         require::share("chance", self.chance)?;
         require::tile("deep", &self.deep, tileset)?;
         require::walkable("rim", &self.rim, tileset)?;
-        if tileset.id(&self.deep).is_some_and(|tile| tileset.is_walkable(tile)) {
+        if tileset.id_or_floor(&self.deep).is_some_and(|tile| tileset.is_walkable(tile)) {
             return Err(BadParameter::new("deep", format!("`{}` is walkable; lakes must not be", self.deep)));
         }
         require::within("rim-width", self.rim_width, 0..=10)?;

@@ -35,7 +35,7 @@ step! {
         pub walk: f64 = 0.25,
         /// The greatest distance from the start to the stairs up, in steps.
         pub near: u32 = 6,
-        /// The shortest walk to the stairs down, as a share of the longest on the level.
+        /// The shortest walk from the arrival to the stairs down, as a share of the walk to the farthest cell.
         pub far: f64 = 0.0,
         /// Whether to cut stairs into walls as niches, where there are suitable walls.
         pub niche: bool = false,

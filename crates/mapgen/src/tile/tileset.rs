@@ -104,6 +104,9 @@ pub struct Tileset {
     fixtures: Vec<Option<Fixture>>,
 }
 
+/// The standard tiles that differ from floor in looks alone. A small tileset can do without them.
+const KINDS_OF_FLOOR: [&str; 7] = ["bridge", "carpet", "ford", "grass", "moss", "path", "rubble"];
+
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct TilesetFile {
@@ -197,6 +200,12 @@ impl Tileset {
         })
     }
 
+    /// The tile that steps, vaults and plans use for a name: the one with this name or role, or floor for a standard tile
+    /// that is only another kind of floor.
+    pub(crate) fn id_or_floor(&self, name: &str) -> Option<Tile> {
+        self.id(name).or_else(|| KINDS_OF_FLOOR.contains(&name).then_some(Tile::FLOOR))
+    }
+
     /// The tile that a glyph of a drawing stands for: floor for a full stop, or else the tile with this glyph. A glyph
     /// that no tile has means the same as in the standard tileset, so that `#` is always wall and `+` a door.
     ///
@@ -212,7 +221,7 @@ impl Tileset {
         let named = |tiles: &Self| tiles.iter().find(|(_, tile)| tile.glyph == glyph).map(|(id, _)| id);
         match glyph {
             '.' => Some(Tile::FLOOR),
-            _ => named(self).or_else(|| self.id(&STANDARD[named(&STANDARD)?].name)),
+            _ => named(self).or_else(|| self.id_or_floor(&STANDARD[named(&STANDARD)?].name)),
         }
     }
 

@@ -134,7 +134,7 @@ fn listed_names_are_checked_wherever_something_spawns() {
     }
 }
 
-/// A mission of one's own, and a recipe that asks for it.
+/// A custom mission, and a recipe that names it.
 const MISSION: (&str, &str) = (
     "missions/cellar-key.toml",
     "name = 'cellar-key'\ndescription = 'One lock.'\nholds = ['key green']\n\

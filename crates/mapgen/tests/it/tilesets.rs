@@ -133,6 +133,26 @@ fn all_missing_tiles_are_named_at_once_with_the_remedy() {
 }
 
 #[test]
+fn floor_stands_in_for_grass_moss_and_other_kinds_of_floor_that_a_tileset_lacks() {
+    let tile = |name: &str, glyph: char, walkable: bool| {
+        format!("[[tile]]\nname = '{name}'\nglyph = '{glyph}'\nfg = '#ffffff'\nbg = '#000000'\nwalkable = {walkable}\n")
+    };
+    let fixtures = tile("door", '+', true) + &tile("stairs-up", '<', true) + &tile("stairs-down", '>', true);
+    let tiles = few_tiles(&(fixtures + &tile("water", '≈', false) + "roles = ['pit', 'lava', 'tree', 'pillar']"));
+    assert_eq!((tiles.id("grass"), tiles.id("ford")), (None, None), "no tile has their names");
+    for name in ["halls", "surface", "bsp", "maze", "rift", "halls-endless"] {
+        let recipe = Recipe::named(name).unwrap().tileset(tiles.clone());
+        let level = recipe.build(1).unwrap_or_else(|error| panic!("{error}"));
+        assert!(level.to_string().contains('.'), "{level}");
+    }
+    let plan = "name = 'x'\ndescription = 'x'\nlevels = 2\n[[stretch]]\ndepths = '0-1'\nrecipe = 'surface'\nendless = \
+                true\npath = 'path'";
+    let plan = Plan::parse(SourceFile::new("x.toml", plan), &content(&tiles)).unwrap_or_else(|error| panic!("{error}"));
+    Dungeon::new(plan, 1).level(0).unwrap().window(Rect::new(-20, -20, 40, 40)).unwrap();
+    assert!(Recipe::new(9, 9).tileset(tiles).fill("gras").validate().is_err(), "but a misspelt name is an error");
+}
+
+#[test]
 fn every_missing_tile_is_one_that_makes_the_recipe_work_once_it_is_added() {
     let standard = Tileset::standard();
     for name in Recipe::names() {

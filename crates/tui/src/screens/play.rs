@@ -158,7 +158,7 @@ impl Play {
                 self.autopilot = Some(autopilot);
                 self.continue_autopilot(context);
             }
-            Err(reason) => context.say(&reason),
+            Err(reason) => context.say(&reason.to_string()),
         }
     }
 
@@ -265,7 +265,8 @@ const fn command_of(errand: Errand) -> Command {
         Errand::TravelUp => Command::TravelUp,
         Errand::TravelDown => Command::TravelDown,
         Errand::Explore => Command::Explore,
-        Errand::Travel(_) | Errand::Click(_) => Command::Travel,
+        // A journey to a place.
+        _ => Command::Travel,
     }
 }
 

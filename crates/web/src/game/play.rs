@@ -209,7 +209,7 @@ impl Play {
                     self.autopilot = Some(autopilot);
                     self.go_on(1)?;
                 }
-                Err(reason) => self.log.say(reason, Tone::Faint),
+                Err(reason) => self.log.say(reason.to_string(), Tone::Faint),
             },
         }
         Ok(())
@@ -304,6 +304,7 @@ const fn key_of(errand: Errand) -> &'static str {
         Errand::TravelUp => "[",
         Errand::TravelDown => "]",
         Errand::Explore => "o",
-        Errand::Travel(_) | Errand::Click(_) => "_",
+        // A journey to a place.
+        _ => "_",
     }
 }

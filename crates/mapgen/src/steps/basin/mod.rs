@@ -92,12 +92,14 @@ impl Step for Basin {
         for filling in &self.fillings {
             let tiles = require::tile("deep", &filling.deep, tileset)
                 .and_then(|()| require::walkable("rim", &filling.rim, tileset))
-                .and_then(|()| match tileset.id(&filling.deep).is_some_and(|tile| tileset.is_walkable(tile)) {
-                    true => Err(BadParameter::new(
-                        "deep",
-                        format!("`{}` is walkable; the middle of a basin must not be", filling.deep),
-                    )),
-                    false => Ok(()),
+                .and_then(|()| {
+                    match tileset.id_or_floor(&filling.deep).is_some_and(|tile| tileset.is_walkable(tile)) {
+                        true => Err(BadParameter::new(
+                            "deep",
+                            format!("`{}` is walkable; the middle of a basin must not be", filling.deep),
+                        )),
+                        false => Ok(()),
+                    }
                 });
             tiles.map_err(|error| error.inside("fillings"))?;
         }
