@@ -332,6 +332,18 @@ test('found seeds are still listed after looking at one of them', slow, async ()
   await close();
 });
 
+test('a drawing among the parameters of a step keeps its lines when it is edited', slow, async () => {
+  const { page, errors, close } = await studio('/#recipe=citadel&seed=7');
+  await page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: /^shrine/ }).click();
+  const vault = page.getByRole('textbox', { name: 'vault' });
+  await vault.fill((await vault.inputValue()).replace('ember-shrine', 'lava-shrine').replace('S.SLLL', 'S.SL.L'));
+  const changed = await change(page, () => page.keyboard.press('Tab'));
+  assert.match(changed.request.toml, /\n#\.\.\.LLLS\.SL\.L\.\.\.#\n[^]*name = "lava-shrine"/);
+  assert.equal(changed.problem, undefined);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('dragging a slider is undone as one change', slow, async () => {
   const { page, errors, close } = await studio('/#recipe=caves&seed=7');
   const before = (await shown(page)).request.toml;
