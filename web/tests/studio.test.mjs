@@ -290,6 +290,75 @@ test('a vault is drawn, refused with a reason, corrected and placed', slow, asyn
   await close();
 });
 
+test('a built-in vault with a legend is opened, given another drawing as text, undone, and kept while looking at a level', slow, async () => {
+  const { page, errors, close } = await studio('/#recipe=caves&seed=7&view=vault');
+  await page.getByLabel('Start from').selectOption('treasury');
+  const file = page.getByLabel('Vault as TOML');
+  await page.waitForFunction(() => document.querySelector('textarea').value.includes('name = "treasury"'));
+  await page.getByRole('radio', { name: /copper coin/ }).click();
+  await page.getByRole('button', { name: /^Column 2, row 3/ }).click();
+  assert.match(await file.inputValue(), /\n#iO\.\.\.O\.#\n/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  assert.match(await file.inputValue(), /\n#\.O\.\.\.O\.#\n/);
+  await page.getByLabel('Name').fill('my-treasury');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Add a drawing' }).click();
+  await page.locator('[role=status]', { hasText: 'my-treasury, 9x8 cells, 8 orientations, 2 drawings' }).waitFor();
+  const text = await file.inputValue();
+  assert.match(text, /\[\[variant\]\]\nmap = '''\n#########\n/);
+  await page.getByRole('tab', { name: 'Level' }).click();
+  await page.getByRole('tab', { name: 'Vault' }).click();
+  assert.equal(await file.inputValue(), text, 'the drawing is still there');
+  await page.waitForFunction(() => document.querySelector('.trial canvas[data-key]'));
+  assert.equal(await page.locator('.trial .problem').count(), 0);
+  await page.getByRole('button', { name: 'Use in recipes' }).click();
+  await page.locator('footer', { hasText: 'recipes can now stamp my-treasury' }).waitFor();
+  await file.fill(text.replace('depth', 'deepness').replace('name =', 'nam ='));
+  await page.locator('p.bad', { hasText: /^\s*Line 1: / }).waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('found seeds are still listed after looking at one of them', slow, async () => {
+  const { page, errors, close } = await studio('/#recipe=rooms&seed=1&view=statistics');
+  await page.getByLabel('Levels').fill('20');
+  await page.getByLabel('Find seeds where').fill('rooms >= 1');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('heading', { name: '20 seeds found rooms' }).waitFor();
+  await change(page, () => page.locator('.found button', { hasText: /^5$/ }).click());
+  await page.getByRole('tab', { name: 'Statistics' }).click();
+  await page.getByRole('heading', { name: '20 seeds found rooms' }).waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a drawing among the parameters of a step keeps its lines when it is edited', slow, async () => {
+  const { page, errors, close } = await studio('/#recipe=citadel&seed=7');
+  await page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: /^shrine/ }).click();
+  const vault = page.getByRole('textbox', { name: 'vault' });
+  await vault.fill((await vault.inputValue()).replace('ember-shrine', 'lava-shrine').replace('S.SLLL', 'S.SLSL'));
+  const changed = await change(page, () => page.keyboard.press('Tab'));
+  assert.match(changed.request.toml, /\n#\.\.\.LLLS\.SLSL\.\.\.#\n[^]*name = "lava-shrine"/);
+  assert.equal(changed.problem, undefined);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('dragging a slider is undone as one change', slow, async () => {
+  const { page, errors, close } = await studio('/#recipe=caves&seed=7');
+  const before = (await shown(page)).request.toml;
+  await page.getByRole('button', { name: 'scatter', exact: true }).click();
+  await page.getByRole('slider', { name: 'chance' }).focus();
+  await change(page, async () => {
+    for (let press = 0; press < 6; press += 1) await page.keyboard.press('ArrowRight');
+  });
+  await page.waitForFunction((before) => window.undercroft.shown().request.toml !== before, before);
+  await change(page, () => page.locator('h1').click().then(() => page.keyboard.press('Control+z')));
+  assert.equal((await shown(page)).request.toml, before);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('statistics and the search show progress and can be cancelled', slow, async () => {
   const { page, errors, close } = await studio('/#recipe=rooms&seed=1&view=statistics');
   await page.getByLabel('Levels').fill('40');
@@ -544,7 +613,7 @@ test('no view has an accessibility violation, in dark and in light', async () =>
   }
 });
 
-test('the page works offline after one visit', slow, async () => {
+test('both pages work offline after one visit to the studio', slow, async () => {
   const { page, context, close } = await studio('/#recipe=caves&seed=7');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => caches.keys().then((keys) => keys.length > 0));
@@ -554,6 +623,9 @@ test('the page works offline after one visit', slow, async () => {
   await page.reload();
   await settled(page);
   assert.equal((await shown(page)).summary.recipe, 'caves');
+  await page.getByRole('link', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.locator('canvas[data-camera-ready]').waitFor();
   await close();
 });
 

@@ -185,6 +185,13 @@ impl StudioHandle {
         self.0.vault(text).map_err(thrown)
     }
 
+    /// The text of a built-in vault.
+    #[wasm_bindgen(js_name = vaultText)]
+    #[must_use]
+    pub fn vault_text(name: &str) -> Option<String> {
+        Studio::vault_text(name).map(str::to_owned)
+    }
+
     /// The seed a number of places after or before another.
     #[wasm_bindgen(js_name = seedAfter)]
     #[must_use]

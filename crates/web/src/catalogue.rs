@@ -1,4 +1,4 @@
-//! Everything the page can offer: recipes, plans, steps, overlays, metrics and tiles.
+//! Everything the page can offer: recipes, plans, vaults, steps, overlays, metrics and tiles.
 
 use serde::Serialize;
 use undercroft_export::Overlay;
@@ -14,6 +14,7 @@ pub struct Catalogue {
     generator_version: u32,
     recipes: Vec<RecipeEntry>,
     plans: Vec<PlanEntry>,
+    vaults: Vec<VaultEntry>,
     steps: Vec<StepEntry>,
     overlays: Vec<&'static str>,
     metrics: Vec<MetricEntry>,
@@ -44,6 +45,14 @@ struct PlanEntry {
     /// Absent if there is no deepest level.
     levels: Option<u32>,
     is_own: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct VaultEntry {
+    name: String,
+    description: String,
+    /// The user's own file.
+    path: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -98,11 +107,20 @@ impl Catalogue {
                 is_own: content.path(ContentKind::Plan, name).is_some(),
             })
         });
+        let vaults = content.names(ContentKind::Vault).into_iter().filter_map(|name| {
+            let vault = content.vault(name).ok()?;
+            Some(VaultEntry {
+                name: vault.name().to_owned(),
+                description: vault.description().to_owned(),
+                path: content.path(ContentKind::Vault, name).map(str::to_owned),
+            })
+        });
         Self {
             generator: concat!("undercroft ", env!("CARGO_PKG_VERSION")),
             generator_version: GENERATOR_VERSION,
             recipes: recipes.collect(),
             plans: plans.collect(),
+            vaults: vaults.collect(),
             steps: content.registry().iter().map(StepEntry::new).collect(),
             overlays: Overlay::ALL.map(Overlay::name).to_vec(),
             metrics: Metric::ALL
@@ -194,6 +212,8 @@ mod tests {
         assert_eq!(path_of("hall"), Some(&Some("recipes/hall.toml".into())));
         assert_eq!(path_of("den"), None);
         assert_eq!(path_of("caves"), Some(&None));
+        let treasury = catalogue.vaults.iter().find(|entry| entry.name == "treasury");
+        assert!(treasury.is_some_and(|entry| entry.path.is_none()));
         let [den, nook] = catalogue.broken.as_slice() else { panic!("{:?}", catalogue.broken) };
         assert!(den.starts_with("recipes/den.toml:4:6: "), "{den}");
         assert!(nook.starts_with("vaults/nook.toml:3:"), "{nook}");

@@ -1,7 +1,7 @@
 //! The page's description of the current level's mission.
 
 use serde::Serialize;
-use undercroft_mapgen::{Draft, Mission, Point};
+use undercroft_mapgen::{Deed, Draft, Mission, Point};
 
 use crate::mission_graph::MissionGraph;
 
@@ -15,7 +15,7 @@ pub(crate) struct MissionInfo {
 
 #[derive(Clone, Debug, Serialize)]
 struct DeedInfo {
-    /// Such as `take k1`.
+    /// In the words of the graph, such as `take the red key`.
     text: String,
     at: [i32; 2],
 }
@@ -28,18 +28,28 @@ impl MissionInfo {
             let Point { x, y } = draft.world(at);
             [x, y]
         };
-        let walkthrough = mission.walkthrough.iter().map(|deed| DeedInfo {
-            text: match &deed.what {
-                Some(what) => format!("{} {what}", deed.deed),
-                None => deed.deed.to_string(),
-            },
-            at: world(deed.at),
-        });
+        let walkthrough =
+            mission.walkthrough.iter().map(|deed| DeedInfo { text: told(mission, deed), at: world(deed.at) });
         Some(Self {
             pattern: mission.pattern.to_string(),
             walkthrough: walkthrough.collect(),
             graph: MissionGraph::of(draft, mission),
         })
+    }
+}
+
+/// A deed of the walkthrough. Locks are called by their key, since their own names are only numbers.
+fn told(mission: &Mission, deed: &Deed) -> String {
+    let what = deed.what.as_deref().unwrap_or_default();
+    let lock = mission.locks.iter().find(|lock| *lock.id == *what);
+    match &*deed.deed {
+        "take" => format!("take the {what} key"),
+        "open" => format!("open the {} lock", lock.map_or(what, |lock| &lock.needs)),
+        "pull" => format!("pull the {what} lever"),
+        "find" => "find the secret door".to_owned(),
+        "drop" => "drop down the ledge".to_owned(),
+        "arrive" => "arrive at the goal".to_owned(),
+        other => format!("{other} {what}"),
     }
 }
 
@@ -76,4 +86,26 @@ pub(crate) fn parts_in(mission: &Mission, at: Point) -> Vec<String> {
         parts.push("guard".into());
     }
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use undercroft_mapgen::{Recipe, Seed};
+
+    use super::*;
+
+    #[test]
+    fn the_walkthrough_uses_the_words_of_the_graph() {
+        let keep = Recipe::named("keep").unwrap();
+        for seed in 0..30 {
+            let level = keep.build(Seed::from(seed)).unwrap();
+            let mission = MissionInfo::of(level.as_draft()).unwrap();
+            let known = mission.graph.words();
+            for deed in mission.walkthrough {
+                let (_, what) = deed.text.split_once(" the ").unwrap();
+                let is_known = known.iter().any(|word| word.starts_with(what));
+                assert!(is_known, "seed {seed}: {} is not among {known:?}", deed.text);
+            }
+        }
+    }
 }

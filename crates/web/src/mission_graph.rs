@@ -122,6 +122,13 @@ impl MissionGraph {
         graph.links.sort_by_key(|link| link.between);
         graph
     }
+
+    /// What its regions and links are called.
+    #[cfg(test)]
+    pub(crate) fn words(&self) -> Vec<&str> {
+        let held = self.regions.iter().flat_map(|region| &region.holds);
+        held.chain(self.links.iter().map(|link| &link.thing)).map(|thing| thing.text.as_str()).collect()
+    }
 }
 
 /// The mission's own cuts. Locked stairs divide nothing.

@@ -92,11 +92,12 @@ impl RecipeText {
         let mut string = OpenString::default();
         for line in text.lines() {
             let bare = switched_on(line).trim_start();
-            // A table of a step, such as its legend, belongs to it.
-            let heading = !string.is_open() && bare.starts_with('[') && !bare.starts_with("[step.");
-            if heading {
+            if !string.is_open()
+                && let Some(heading) = Heading::parse(bare)
+                && !heading.is_within_step()
+            {
                 let above = comments_above(blocks.last_mut().map(|block| &mut block.lines));
-                blocks.push(Block { is_step: bare.starts_with("[[step]]"), lines: above });
+                blocks.push(Block { is_step: heading.is_step(), lines: above });
             }
             string.read(bare);
             if let Some(block) = blocks.last_mut() {
@@ -205,48 +206,102 @@ impl Block {
         let is_off = self.is_off();
         self.switch(true);
         let line = value.map(|value| format!("{key} = {value}"));
-        match (self.entry(key), line) {
-            (Some(old), line) => drop(self.lines.splice(old, line)),
-            (None, Some(line)) => self.lines.insert(self.end_of_keys(), line),
-            (None, None) => {}
+        let old = self.entry(key);
+        if old.is_none() {
+            while let Some(table) = self.table(key) {
+                self.lines.drain(table);
+            }
         }
+        let at = old.unwrap_or_else(|| {
+            let end = self.end_of_keys();
+            end..end
+        });
+        self.lines.splice(at, line);
         if is_off {
             self.switch(false);
         }
     }
 
-    /// The lines that set a key, whose value may be a table.
+    /// The lines that set a key, whose value may take several.
     fn entry(&self, key: &str) -> Option<std::ops::Range<usize>> {
         let mut string = OpenString::default();
-        for (index, line) in self.lines.iter().enumerate() {
+        for (index, line) in self.lines[..self.first_table()].iter().enumerate() {
             let bare = line.trim();
-            if !string.is_open() {
-                if bare == format!("[step.{key}]") {
-                    let next = self.lines[index + 1..].iter().position(|line| line.trim_start().starts_with('['));
-                    return Some(index..next.map_or(self.lines.len(), |next| index + 1 + next));
-                }
-                let name = bare.split_once('=').map(|(name, _)| name.trim().trim_matches(['"', '\'']));
-                if name == Some(key) {
-                    let whole = |end: &usize| self.lines[index..*end].join("\n").parse::<toml::Table>().is_ok();
-                    let end = (index + 1..=self.lines.len()).find(whole).unwrap_or(index + 1);
-                    return Some(index..end);
-                }
+            let name = bare.split_once('=').map(|(name, _)| name.trim().trim_matches(['"', '\'']));
+            if !string.is_open() && name == Some(key) {
+                let whole = |end: &usize| self.lines[index..*end].join("\n").parse::<toml::Table>().is_ok();
+                let end = (index + 1..=self.lines.len()).find(whole).unwrap_or(index + 1);
+                return Some(index..end);
             }
             string.read(bare);
         }
         None
     }
 
-    /// Where another key can be added: before the first table and the empty lines above it.
-    fn end_of_keys(&self) -> usize {
+    /// The first table that sets a key, with the tables inside it.
+    fn table(&self, key: &str) -> Option<std::ops::Range<usize>> {
+        let mut headings = self.headings().skip_while(|(_, heading)| !heading.sets(key));
+        let (start, _) = headings.next()?;
+        let end = headings.find(|(_, heading)| !heading.sets(key)).map_or(self.lines.len(), |(end, _)| end);
+        Some(start..end)
+    }
+
+    /// The headings of tables, with the numbers of their lines.
+    fn headings(&self) -> impl Iterator<Item = (usize, Heading<'_>)> {
         let mut string = OpenString::default();
-        let table = self.lines.iter().position(|line| {
-            let is_table = !string.is_open() && line.trim_start().starts_with("[step.");
+        self.lines.iter().enumerate().filter_map(move |(index, line)| {
+            let heading = if string.is_open() { None } else { Heading::parse(line) };
             string.read(line);
-            is_table
-        });
-        let end = table.unwrap_or(self.lines.len());
-        self.lines[..end].iter().rposition(|line| !line.trim().is_empty()).map_or(0, |last| last + 1)
+            Some((index, heading?))
+        })
+    }
+
+    /// The line of the first table inside the step; what follows belongs to tables.
+    fn first_table(&self) -> usize {
+        self.headings().find(|(_, heading)| heading.is_within_step()).map_or(self.lines.len(), |(index, _)| index)
+    }
+
+    /// Where another key can be added: before the first table, its comments and the empty lines above it.
+    fn end_of_keys(&self) -> usize {
+        let table = self.first_table();
+        let mut keys = &self.lines[..table];
+        if table < self.lines.len() {
+            while let [rest @ .., last] = keys
+                && last.trim_start().starts_with('#')
+            {
+                keys = rest;
+            }
+        }
+        keys.iter().rposition(|line| !line.trim().is_empty()).map_or(0, |last| last + 1)
+    }
+}
+
+/// The dotted name in the heading of a table, such as `step` in `[[step]]` and `step.vault.legend` in `[step.vault.legend]`.
+#[derive(Clone, Copy, Debug)]
+struct Heading<'a>(&'a str);
+
+impl<'a> Heading<'a> {
+    fn parse(line: &'a str) -> Option<Self> {
+        let name = line.trim_start().strip_prefix('[')?;
+        name.trim_start_matches('[').split(']').next().map(Self)
+    }
+
+    fn parts(self) -> impl Iterator<Item = &'a str> {
+        self.0.split('.').map(|part| part.trim().trim_matches(['"', '\'']))
+    }
+
+    fn is_step(self) -> bool {
+        self.parts().eq(["step"])
+    }
+
+    /// Whether it is a table of a step, such as its legend or a vault, which belongs to that step.
+    fn is_within_step(self) -> bool {
+        !self.is_step() && self.parts().next() == Some("step")
+    }
+
+    /// Whether its table is the value of a step's parameter, or inside that value.
+    fn sets(self, key: &str) -> bool {
+        self.parts().take(2).eq(["step", key])
     }
 }
 
@@ -374,6 +429,41 @@ do = \"connect\"
         let off = edited(text, Edit::Switch { step: 0, on: false });
         assert_eq!(RecipeText::parse(&off).steps().len(), 2, "{off}");
         assert_eq!(edited(&off, Edit::Switch { step: 0, on: true }), text);
+    }
+
+    #[test]
+    fn vaults_of_a_step_move_with_it_and_their_keys_are_not_its_own() {
+        let text = "\
+name = 'x'
+description = 'x'
+
+[[step]]
+do = 'reserve'
+as = 'shrine'
+
+# The only one.
+[[step.vault]]
+name = 'shrine'
+tags = ['goal']
+map = '''
+[[step.vault]]
+'''
+
+[step.vault.legend]
+'L' = 'lava'
+
+[[step]]
+do = 'reserve'
+";
+        let parsed = RecipeText::parse(text);
+        assert_eq!(parsed.steps().len(), 2);
+        let moved = edited(text, Edit::Move { step: 0, to: 1 });
+        assert!(moved.ends_with("[step.vault.legend]\n'L' = 'lava'\n"), "{moved}");
+        assert_eq!(edited(&moved, Edit::Move { step: 1, to: 0 }), text);
+        let tagged = edited(text, set(0, "tags", Some("['grand']")));
+        assert_eq!(tagged, text.replace("as = 'shrine'\n", "as = 'shrine'\ntags = ['grand']\n"));
+        let bare = edited(text, set(0, "vault", None));
+        assert!(!bare.contains("vault") && !bare.contains("lava"), "{bare}");
     }
 
     #[test]

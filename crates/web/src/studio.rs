@@ -312,12 +312,22 @@ impl Studio {
     /// # Errors
     /// If it is invalid, with the place.
     pub fn vault(&self, text: &str) -> Result<String, Problem> {
-        let vault = Vault::parse(SourceFile::new("vault.toml", text))?;
+        let vault = Vault::parse_for(SourceFile::new("vault.toml", text), &self.content)?;
         let ways = match vault.orientations().len() {
             1 => "1 orientation".to_owned(),
             count => format!("{count} orientations"),
         };
-        Ok(format!("`{}`, {} cells, {ways}", vault.name(), vault.size()))
+        let drawings = match vault.variants().len() {
+            0 => String::new(),
+            more => format!(", {} drawings", more + 1),
+        };
+        Ok(format!("`{}`, {} cells, {ways}{drawings}", vault.name(), vault.size()))
+    }
+
+    /// The text of a built-in vault, as a starting point.
+    #[must_use]
+    pub fn vault_text(name: &str) -> Option<&'static str> {
+        Vault::embedded_text(name)
     }
 
     /// A level, made for one purpose and not shown.
@@ -561,5 +571,8 @@ mod tests {
         assert_eq!(studio.shown.as_ref().and_then(Shown::last).unwrap().vaults.len(), 1);
         assert!(studio.vault(vault).unwrap().starts_with("`mine`, 5x3 cells"));
         assert_eq!(studio.vault(&vault.replace('_', "k")).unwrap_err().line, Some(4));
+        let two = format!("{vault}[[variant]]\nmap = '''\n#####\n#...#\n##+##\n'''\n");
+        assert!(studio.vault(&two).unwrap().ends_with(", 2 drawings"));
+        assert!(studio.vault(Studio::vault_text("treasury").unwrap()).is_ok());
     }
 }

@@ -194,6 +194,13 @@ export interface PlanEntry {
   isOwn: boolean;
 }
 
+export interface VaultEntry {
+  name: string;
+  description: string;
+  /** The user's own file. */
+  path: string | null;
+}
+
 export type Value = number | string | boolean | null | Value[] | { [key: string]: Value };
 
 export interface ParameterEntry {
@@ -226,6 +233,7 @@ export interface Catalogue {
   generatorVersion: number;
   recipes: RecipeEntry[];
   plans: PlanEntry[];
+  vaults: VaultEntry[];
   steps: StepEntry[];
   overlays: string[];
   metrics: { name: string; definition: string }[];

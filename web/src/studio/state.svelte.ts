@@ -22,6 +22,8 @@ export type View = (typeof VIEWS)[number];
 const MOST_UNDO = 200;
 /** The steps that choose vaults or missions. */
 const CHOOSES = /["'](stamp|reserve|furnish|mission)["']/;
+/** Changes of one parameter that follow each other within so many milliseconds are undone together. */
+const PAUSE = 1000;
 /** After this many milliseconds without an answer, the page shows that it is busy. */
 const PATIENCE = 350;
 
@@ -63,6 +65,9 @@ class Studio {
   files = $state.raw<Map<string, string>>(new Map());
 
   #edits: Edit[] = [];
+  /** The parameter that was changed last, and when. */
+  #slid = '';
+  #slidAt = 0;
   #past: string[] = [];
   #future: string[] = [];
   undoable = $state(0);
@@ -256,7 +261,12 @@ class Studio {
 
   /** Changes the recipe. Several edits count as one change. */
   edit(...edits: Edit[]): void {
-    this.#remember();
+    // A slider's many positions are one change.
+    const [first] = edits;
+    const slid = edits.length === 1 && first?.do === 'set' ? `${first.step} ${first.parameter}` : '';
+    const now = performance.now();
+    if (slid === '' || slid !== this.#slid || now - this.#slidAt > PAUSE) this.#remember();
+    [this.#slid, this.#slidAt] = [slid, now];
     this.plan = undefined;
     for (const edit of edits) {
       const last = this.#edits.at(-1);
@@ -298,6 +308,7 @@ class Studio {
   #travel(from: string[], to: string[]): void {
     const toml = from.pop();
     if (toml === undefined) return;
+    this.#slid = '';
     to.push(this.toml);
     this.toml = toml;
     this.#edits = [];

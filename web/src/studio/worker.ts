@@ -44,6 +44,7 @@ function methods(core: WebAssembly.Module) {
     search: (request: LevelRequest, condition: string, from: number, count: number) =>
       JSON.parse(studio.search(level(request), condition, from, count)) as { seeds: string[]; failed: number },
     vault: (text: string) => studio.vault(text),
+    vaultText: (name: string) => Studio.vaultText(name),
     setArt: (text: string, image: Uint8Array) => studio.setArt(text, image),
     /** Bytes of memory that the core uses. */
     memory: () => memory.buffer.byteLength,

@@ -186,6 +186,14 @@ impl Vault {
         Content::standard().vault(name)
     }
 
+    /// The text of a built-in vault, as a starting point for your own.
+    #[must_use]
+    pub fn embedded_text(name: &str) -> Option<&'static str> {
+        let is_named =
+            |file: &str| file.strip_prefix("vaults/").and_then(|file| file.strip_suffix(".toml")) == Some(name);
+        FILES.iter().find(|(file, _)| is_named(file)).map(|(_, text)| *text)
+    }
+
     /// The built-in vaults, shared.
     pub(crate) fn standard() -> Arc<[Self]> {
         VAULTS.clone()
@@ -202,6 +210,7 @@ mod tests {
         for (file, text) in FILES {
             let vault = Vault::parse(SourceFile::new(file, text)).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(*file, format!("vaults/{}.toml", vault.name()));
+            assert_eq!(Vault::embedded_text(vault.name()), Some(*text));
             assert!(!vault.description().is_empty(), "{file} has no description");
             assert!(vault.tags().next().is_some(), "{file} has no tags");
             assert!(before < *file, "{file} is out of order");
