@@ -450,7 +450,13 @@ fn a_smaller_vault_stands_inside_a_larger_one_and_both_are_kept() {
     assert!(built > 20, "{built} of 30 piles are areas of their own");
     let error = recipe("bonse").map(|_| ()).unwrap_err().to_string();
     assert!(error.contains("has the name or tag `bonse`; did you mean `bones`?"), "{error}");
-    let blocked = text("bones").replace("#.......#\n####", "#########\n####");
-    let error = Recipe::parse(SourceFile::new("x.toml", &blocked), &content).map(|_| ()).unwrap_err().to_string();
-    assert!(error.contains("walkable cells all around it"), "{error}");
+    for (cells, drawn, reason) in [
+        // A wall beside the cells of the smaller vault, and one that also closes the only door.
+        ("#.vvvvv.#", "##vvvvv.#", "walkable cells all around it"),
+        ("#.......#\n####", "#########\n####", "cannot be reached from the edge"),
+    ] {
+        let blocked = text("bones").replacen(cells, drawn, 1);
+        let error = Recipe::parse(SourceFile::new("x.toml", &blocked), &content).map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
 }
