@@ -1,7 +1,9 @@
-//! The judge of missions: a solver that knows only the JSON, and floods the whole map again for every state.
+//! The judge of missions: a solver that knows only the JSON, and floods the whole map for every set of open barriers.
 
+use std::cell::RefCell;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
 
 use undercroft_mapgen::{Mission, Point};
 
@@ -90,7 +92,7 @@ impl PlainMission {
             return Err(format!("the key `{key}` lies on a level that is not above its lock"));
         }
         for diagonal in [false, true] {
-            let solver = Solver { mission: self, level, diagonal, start };
+            let solver = Solver::new(self, level, diagonal, start);
             let all = solver.play(None);
             solver.stays_possible(&all, "the mission", "finished", |state| solver.at_goal(state))?;
             for (key, _) in &self.for_below {
@@ -128,7 +130,7 @@ impl PlainLevel {
         for mission in &self.missions {
             let broken = |problem: String| format!("the mission to {:?}: {problem}", mission.goal);
             mission.judge_from(self, *start).map_err(broken)?;
-            let solver = Solver { mission, level: self, diagonal: false, start: *start };
+            let solver = Solver::new(mission, self, false, *start);
             let ground = solver.ground(&solver.first(None));
             let is_locked = |at: &Cell| mission.locks.iter().any(|(lock, _)| lock == at);
             let lost = walkable.iter().find(|at| !ground.contains(at) && **at != mission.goal && !is_locked(at));
@@ -146,6 +148,8 @@ struct Solver<'a> {
     /// Whether the player may walk diagonally.
     diagonal: bool,
     start: Cell,
+    /// The ground that was flooded before, by what it depends on: the place, the opened locks and the open gates.
+    floods: RefCell<BTreeMap<(Cell, BTreeSet<Cell>, BTreeSet<String>), Rc<Ground>>>,
 }
 
 /// The reachable ground.
@@ -163,7 +167,11 @@ impl Ground {
     }
 }
 
-impl Solver<'_> {
+impl<'a> Solver<'a> {
+    fn new(mission: &'a PlainMission, level: &'a PlainLevel, diagonal: bool, start: Cell) -> Self {
+        Self { mission, level, diagonal, start, floods: RefCell::default() }
+    }
+
     /// What a player has at first: the keys from other depths, and nothing else.
     fn first(&self, without: Option<&str>) -> State {
         let gates = self.mission.gates.iter().filter(|(_, _, open)| *open).map(|(name, _, _)| name.clone()).collect();
@@ -178,7 +186,12 @@ impl Solver<'_> {
     }
 
     /// The reachable ground.
-    fn ground(&self, state: &State) -> Ground {
+    fn ground(&self, state: &State) -> Rc<Ground> {
+        let barriers = (state.place, state.opened.clone(), state.gates.clone());
+        Rc::clone(self.floods.borrow_mut().entry(barriers).or_insert_with(|| Rc::new(self.flood(state))))
+    }
+
+    fn flood(&self, state: &State) -> Ground {
         let (mission, level) = (self.mission, self.level);
         let mut closed: BTreeSet<Cell> = mission.drops.iter().map(|(at, _, _)| *at).collect();
         closed.extend(mission.locks.iter().map(|(at, _)| *at).filter(|at| !state.opened.contains(at)));

@@ -167,8 +167,9 @@ impl<'a> Division<'a> {
     /// The areas, ordered by their first cells.
     fn finish(self, draft: &Draft) -> (Vec<Area>, Grid<u32>) {
         let Self { mut map, kinds, .. } = self;
-        let grass: Vec<bool> =
-            draft.tileset().iter().map(|(_, info)| info.name == "grass" || info.name == "path").collect();
+        let tileset = draft.tileset();
+        let green = [tileset.id("grass"), tileset.id("path")];
+        let grass: Vec<bool> = tileset.iter().map(|(tile, _)| green.contains(&Some(tile))).collect();
         let mut new_ids = vec![NO_AREA; kinds.len()];
         let mut grassy: Vec<usize> = Vec::new();
         let mut list: Vec<Area> = Vec::new();

@@ -69,14 +69,20 @@ impl Openings<'_> {
 
 /// The kind of link that each tile makes.
 fn opening_kinds(tileset: &Tileset) -> Vec<LinkKind> {
-    let kind = |(tile, info): (Tile, &TileInfo)| match info.name.as_str() {
-        tiles::LOCKED_DOOR => LinkKind::Locked,
-        tiles::SECRET_DOOR => LinkKind::Secret,
-        tiles::GATE => LinkKind::Gate,
-        tiles::LEDGE => LinkKind::OneWay,
-        _ if tileset.is_door(tile) => LinkKind::Door,
-        name if name == "bridge" || info.shape == Shape::Shallow => LinkKind::Bridge,
-        _ => LinkKind::Gap,
+    // By name or role: a tileset may call its tiles anything.
+    let named = [
+        (tiles::LOCKED_DOOR, LinkKind::Locked),
+        (tiles::SECRET_DOOR, LinkKind::Secret),
+        (tiles::GATE, LinkKind::Gate),
+        (tiles::LEDGE, LinkKind::OneWay),
+        ("bridge", LinkKind::Bridge),
+    ];
+    let named = named.map(|(name, kind)| (tileset.id(name), kind));
+    let kind = |(tile, info): (Tile, &TileInfo)| match named.iter().find(|(id, _)| *id == Some(tile)) {
+        Some((_, kind)) => *kind,
+        None if tileset.is_door(tile) => LinkKind::Door,
+        None if info.shape == Shape::Shallow => LinkKind::Bridge,
+        None => LinkKind::Gap,
     };
     tileset.iter().map(kind).collect()
 }

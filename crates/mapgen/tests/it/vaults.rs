@@ -363,15 +363,22 @@ fn a_vault_that_never_fits_is_refused_and_one_for_greater_depths_gets_a_remark()
 
 #[test]
 fn nothing_spawns_in_the_hidden_doors_of_a_vault() {
-    // Hidden doors count as walkable. Tables fill the first level, and a mission the second.
-    for (plan, seed, depth) in [("kobolds", 100_179, 2), ("undercroft", 100_956, 7)] {
-        let dungeon = Dungeon::new(Plan::named(plan).unwrap(), seed);
-        let Floor::Bounded(level) = dungeon.level(depth).unwrap() else { panic!("the keep is bounded") };
-        let hidden = level.size().points().filter(|at| level.info(*at).name == "secret-door").count();
-        assert!(hidden > 0, "{level}");
-        for spawn in level.spawns() {
-            let tile = &level.info(spawn.at).name;
-            assert!(!tile.ends_with("door") && !tile.ends_with("gate"), "{} in a {tile}\n{level}", spawn.kind);
+    // Hidden doors count as walkable. Tables fill the first plan's levels, and missions the second's.
+    for (plan, first, depth) in [("kobolds", 100_179, 2), ("undercroft", 100_956, 7)] {
+        let levels = (first..first + 100).map(|seed| {
+            let dungeon = Dungeon::new(Plan::named(plan).unwrap(), seed);
+            let Floor::Bounded(level) = dungeon.level(depth).unwrap() else { panic!("the keep is bounded") };
+            level
+        });
+        let is_hidden = |level: &Level, at| level.info(at).name == "secret-door";
+        let with_hidden = levels.filter(|level| level.size().points().any(|at| is_hidden(level, at))).take(5);
+        let with_hidden: Vec<_> = with_hidden.collect();
+        assert_eq!(with_hidden.len(), 5, "only so many levels of {plan} have hidden doors");
+        for level in with_hidden {
+            for spawn in level.spawns() {
+                let tile = &level.info(spawn.at).name;
+                assert!(!tile.ends_with("door") && !tile.ends_with("gate"), "{} in a {tile}\n{level}", spawn.kind);
+            }
         }
     }
 }
@@ -450,7 +457,13 @@ fn a_smaller_vault_stands_inside_a_larger_one_and_both_are_kept() {
     assert!(built > 20, "{built} of 30 piles are areas of their own");
     let error = recipe("bonse").map(|_| ()).unwrap_err().to_string();
     assert!(error.contains("has the name or tag `bonse`; did you mean `bones`?"), "{error}");
-    let blocked = text("bones").replace("#.......#\n####", "#########\n####");
-    let error = Recipe::parse(SourceFile::new("x.toml", &blocked), &content).map(|_| ()).unwrap_err().to_string();
-    assert!(error.contains("walkable cells all around it"), "{error}");
+    for (cells, drawn, reason) in [
+        // A wall beside the cells of the smaller vault, and one that also closes the only door.
+        ("#.vvvvv.#", "##vvvvv.#", "walkable cells all around it"),
+        ("#.......#\n####", "#########\n####", "cannot be reached from the edge"),
+    ] {
+        let blocked = text("bones").replacen(cells, drawn, 1);
+        let error = Recipe::parse(SourceFile::new("x.toml", &blocked), &content).map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
 }

@@ -66,6 +66,8 @@ step! {
         pub width: f64 = 0.4,
         /// The basin's height as a share of the map's.
         pub height: f64 = 0.45,
+        /// The longest side of the basin in cells, without shores, however large the map is.
+        pub longest_side: u32 = 1_000,
         /// The chance that the basin runs across the whole map, like a river.
         pub across: f64 = 0.3,
         /// The width of the widest shore.
@@ -105,6 +107,7 @@ impl Step for Basin {
         }
         require::within("width", self.width, 0.05..=0.9)?;
         require::within("height", self.height, 0.05..=0.9)?;
+        require::within("longest-side", self.longest_side, 3..=10_000)?;
         require::share("across", self.across)?;
         require::within("shore", self.shore, 1..=20)?;
         require::share("cliffs", self.cliffs)?;
@@ -117,8 +120,9 @@ impl Step for Basin {
         let filling = rng.weighted(&weights).and_then(|index| self.fillings.get(index));
         let (Some(filling), true) = (filling, rng.chance(Chance::clamped(self.chance))) else { return Ok(()) };
         let (deep_tile, rim_tile) = (draft.named(&filling.deep)?, draft.named(&filling.rim)?);
-        let outline =
-            Outline::new(draft.size(), (self.width, self.height), Chance::clamped(self.across), stream, &mut rng);
+        let shares = (self.width, self.height);
+        let across = Chance::clamped(self.across);
+        let outline = Outline::new(draft.size(), shares, self.longest_side as f32, across, stream, &mut rng);
         let inside = draft.size().interior();
         let bounds = outline.bounds.grown(self.shore + 2).intersection(inside);
         let shores = Simplex::new(stream.fork("shores"), 0.08);

@@ -28,12 +28,19 @@ enum Form {
 }
 
 impl Outline {
-    /// An outline somewhere on a map, covering these shares of its width and height.
-    pub(super) fn new(map: Size, shares: (f64, f64), across: Chance, stream: Stream, rng: &mut Rng) -> Self {
+    /// An outline somewhere on a map, covering these shares of its width and height, but no more than `longest` cells.
+    pub(super) fn new(
+        map: Size,
+        shares: (f64, f64),
+        longest: f32,
+        across: Chance,
+        stream: Stream,
+        rng: &mut Rng,
+    ) -> Self {
         let noise = Octaves::new(2, 0.07, stream.fork("outline"), Simplex::new);
         let (width, height) = (map.width as f32, map.height as f32);
         let mut vary = |share: f64| (share * rng.float_in(0.75..1.25)) as f32;
-        let (wide, high) = (vary(shares.0) * width, vary(shares.1) * height);
+        let (wide, high) = ((vary(shares.0) * width).min(longest), (vary(shares.1) * height).min(longest));
         if rng.chance(across) {
             // Prefer the shorter side, where the band divides the map into halves.
             let along_x = rng.below(3) == 0;
