@@ -85,7 +85,11 @@ impl Cli {
         if !takes_over_terminal {
             interrupt::watch().context("cannot listen to signals")?;
         }
-        let mut library = Library::open(self.content.as_deref())?;
+        let mut library = match self.command {
+            // The studio shows what is wrong with a file, and opens empty folders too.
+            Some(Command::Studio(_)) => Library::default(),
+            _ => Library::open(self.content.as_deref())?,
+        };
         if let Some(tileset) = &self.tileset {
             library.use_tileset(tileset)?;
         }
@@ -101,7 +105,7 @@ impl Cli {
             Some(Command::View(arguments)) => return view::run(&arguments, &library),
             Some(Command::Scores(arguments)) => scores::run(&arguments),
             Some(Command::Generate(arguments)) => generate::run(&arguments, &library),
-            Some(Command::Studio(arguments)) => studio::run(&arguments, &library),
+            Some(Command::Studio(arguments)) => studio::run(&arguments, self.content.as_deref()),
             Some(Command::Gallery(arguments)) => gallery::run(&arguments, &library),
             Some(Command::Animate(arguments)) => animate::run(&arguments, &library),
             Some(Command::List(arguments)) => list::run(&arguments, &library),

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::library::Library;
 use crate::messages::{note, usage};
 use crate::studio::{Server, Site};
 
@@ -35,9 +34,12 @@ pub(crate) struct Arguments {
     no_open: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments, library: &Library) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, content: Option<&Path>) -> anyhow::Result<()> {
     let pages = find_pages(arguments.pages.as_deref())?;
-    let site = Site::new(&pages, library.folder())?;
+    if let Some(file) = content.filter(|content| content.is_file()) {
+        return Err(usage(format!("--content {}: not a folder", file.display())));
+    }
+    let site = Site::new(&pages, content)?;
     let server = Server::bind(arguments.port, site)?;
     let address = server.address();
     writeln!(io::stdout(), "{address}")?;

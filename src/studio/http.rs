@@ -101,7 +101,8 @@ impl Response {
         self
     }
 
-    pub(super) fn write(&self, mut stream: impl Write) -> io::Result<()> {
+    /// Writes the answer to a request with this method: without the body for `HEAD`.
+    pub(super) fn write(&self, method: &str, mut stream: impl Write) -> io::Result<()> {
         let reason = match self.status {
             200 => "OK",
             204 => "No Content",
@@ -121,7 +122,9 @@ impl Response {
         }
         head += "\r\n";
         stream.write_all(head.as_bytes())?;
-        stream.write_all(&self.body)?;
+        if method != "HEAD" {
+            stream.write_all(&self.body)?;
+        }
         stream.flush()
     }
 }
@@ -158,6 +161,17 @@ mod tests {
         assert_eq!((request.method.as_str(), request.path.as_str()), ("PUT", "/a b"));
         assert_eq!((request.field("y"), request.cookie("b")), (Some("1"), Some("2")));
         assert_eq!((request.header("host"), request.body.as_slice()), (Some("here"), &b"abc"[..]));
+    }
+
+    #[test]
+    fn the_answer_to_head_has_no_body() {
+        let written = |method| {
+            let mut out = Vec::new();
+            Response::text(200, "here").write(method, &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert!(written("GET").ends_with("\r\n\r\nhere\n"));
+        assert!(written("HEAD").ends_with("\r\n\r\n") && written("HEAD").contains("Content-Length: 5\r\n"));
     }
 
     #[test]

@@ -12,6 +12,8 @@ use super::http::{Request, Response};
 use super::site::Site;
 use crate::messages::describe;
 
+/// The most connections at a time, each of which may hold a body in memory. Browsers open six.
+const MAX_CONNECTIONS: usize = 64;
 /// How long a connection may be silent.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -47,6 +49,10 @@ impl Server {
         for stream in self.listener.incoming() {
             let Ok(stream) = stream else { continue };
             let gate = self.gate.clone();
+            // Two references are this loop's own. The browser retries.
+            if Arc::strong_count(&gate) > MAX_CONNECTIONS + 2 {
+                continue;
+            }
             // If a thread cannot be started, one request goes unanswered and the browser retries.
             let _ = thread::Builder::new().spawn(move || gate.serve(&stream));
         }
@@ -59,12 +65,12 @@ impl Gate {
         let _ = stream.set_read_timeout(Some(PATIENCE));
         let _ = stream.set_write_timeout(Some(PATIENCE));
         let Ok(request) = Request::read(stream) else { return };
-        let response = match request {
-            Some(request) => self.answer(&request),
-            None => Response::text(400, "malformed request"),
+        let (method, response) = match &request {
+            Some(request) => (request.method.as_str(), self.answer(request)),
+            None => ("", Response::text(400, "malformed request")),
         };
         // A client that has disconnected needs no answer.
-        let _ = response.write(stream);
+        let _ = response.write(method, stream);
     }
 
     fn answer(&self, request: &Request) -> Response {

@@ -21,13 +21,19 @@ impl Drop for Studio {
 }
 
 impl Studio {
+    /// A studio whose content folder has one recipe.
     fn start(folder: &Path) -> Self {
-        let pages = folder.join("pages");
-        fs::create_dir_all(&pages).unwrap();
-        fs::write(pages.join("index.html"), "<html><head></head>studio</html>").unwrap();
         fs::create_dir_all(folder.join("content/recipes")).unwrap();
         let recipe = "name = 'hall'\ndescription = 'A hall.'\n[[step]]\ndo = 'fill'\n[[step]]\ndo = 'border'\n";
         fs::write(folder.join("content/recipes/hall.toml"), recipe).unwrap();
+        Self::start_with(folder)
+    }
+
+    /// A studio whose content folder is as the test made it.
+    fn start_with(folder: &Path) -> Self {
+        let pages = folder.join("pages");
+        fs::create_dir_all(&pages).unwrap();
+        fs::write(pages.join("index.html"), "<html><head></head>studio</html>").unwrap();
         fs::write(folder.join("secret.toml"), "secret").unwrap();
         let mut process = Command::new(env!("CARGO_BIN_EXE_undercroft"))
             .args(["studio", "--no-open", "--pages"])
@@ -149,6 +155,17 @@ fn saving_into_a_pipe_is_refused_at_once_and_not_when_somebody_reads_it() {
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let answer = studio.put("/content/recipes/pipe.toml", "name = 'den'");
     assert!(status(&answer) == "403" && answer.contains("not a regular file"), "{answer}");
+}
+
+#[test]
+fn empty_folders_and_broken_files_do_not_stop_the_studio_from_opening() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("content")).unwrap();
+    let studio = Studio::start_with(folder.path());
+    assert!(studio.get("/content").ends_with("[]"));
+    fs::write(folder.path().join("content/bad.toml"), "name = \n").unwrap();
+    let studio = Studio::start_with(folder.path());
+    assert!(studio.get("/content").contains("bad.toml"));
 }
 
 #[test]
