@@ -5,6 +5,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 /// A running studio, which ends with the test.
 struct Studio {
@@ -184,5 +186,22 @@ fn the_server_survives_malformed_requests() {
     let studio = Studio::start(folder.path());
     assert_eq!(status(&studio.ask("NONSENSE", &[], "")), "400");
     assert_eq!(status(&studio.ask("DELETE /content", &[&studio.host(), &studio.cookie()], "")), "405");
+    assert_eq!(status(&studio.get("/index.html")), "200");
+}
+
+#[test]
+fn silent_connections_are_limited_and_the_studio_answers_once_they_are_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Studio::start(folder.path());
+    let silent: Vec<TcpStream> = (0..100).map(|_| TcpStream::connect(("127.0.0.1", studio.port)).unwrap()).collect();
+    thread::sleep(Duration::from_millis(500));
+    let is_closed = |mut stream: &TcpStream| {
+        stream.set_nonblocking(true).unwrap();
+        matches!(stream.read(&mut [0]), Ok(0))
+    };
+    let closed = silent.iter().filter(|stream| is_closed(stream)).count();
+    assert!((30..=40).contains(&closed), "{closed} of 100 are closed");
+    drop(silent);
+    thread::sleep(Duration::from_millis(500));
     assert_eq!(status(&studio.get("/index.html")), "200");
 }

@@ -94,3 +94,16 @@ test('a link to a recipe of the folder holds its text, so that it opens after a 
   assert.deepEqual(errors, []);
   await context.close();
 });
+
+test('a vault is saved into the folder, and is then among the vaults to start from', async () => {
+  const { page, context, errors } = await studio();
+  await page.getByRole('tab', { name: 'Vault' }).click();
+  await page.getByLabel('Name').fill('nook');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Save to the folder' }).click();
+  await page.locator('footer', { hasText: 'saved as vaults/nook.toml' }).waitFor();
+  assert.match(readFileSync(join(folder, 'vaults/nook.toml'), 'utf8'), /^name = "nook"\n/);
+  await page.locator('optgroup[label=Yours] option', { hasText: 'nook' }).waitFor({ state: 'attached' });
+  assert.deepEqual(errors, []);
+  await context.close();
+});
