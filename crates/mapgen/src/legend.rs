@@ -46,6 +46,7 @@ const UNCHANGED: &str = "unchanged";
 /// # Ok::<(), toml::de::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct LegendEntry {
     /// The tiles that the cell may become. If there are none, it stays unchanged.
     pub tiles: Vec<String>,
@@ -61,6 +62,7 @@ pub struct LegendEntry {
 
 /// A creature, an item or another spawn that a glyph may place.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct LegendSpawn {
     /// Its class: creature, item or one of the game's own.
     pub class: Class,

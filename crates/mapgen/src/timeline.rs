@@ -46,6 +46,7 @@ impl Deref for Frame {
 
 /// What a step changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Change {
     /// The number of cells whose tile changed; `None` if they were not counted.
     pub cells: Option<usize>,
