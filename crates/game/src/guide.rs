@@ -10,9 +10,18 @@ pub fn guide(content: &GameContent) -> Vec<(&'static str, String)> {
         (
             "Attack and defence",
             "An attack hits with a chance of attack / (attack + defence), but never less than 25% or more than 95%. A hit \
-             costs about 70% of attack - defence, give or take a third, and at least 1. A creature that is asleep or \
+             costs about 70% of attack - defence, give or take 30%, and at least 1. A creature that is asleep or \
              unaware of you is always hit, for three times the damage. Look at an enemy to see your odds and its own."
                 .into(),
+        ),
+        (
+            "Kicking",
+            format!(
+                "A kick does half the damage of an attack and pushes its target up to {} cells. Hitting something solid \
+                 hurts, and a fall into a pit counts as a kill. In some plans you kick whatever you walk into; the odds of a \
+                 fight are then those of the kick.",
+                rules.kick_distance
+            ),
         ),
         (
             "Being noticed",

@@ -76,12 +76,17 @@ impl Log {
         }
     }
 
-    /// Adds messages for some events.
+    /// Adds messages for some events. What is picked up at once is reported once: as picked up, not also as seen.
     pub fn tell(&mut self, events: &[Event], content: &GameContent) {
         for event in events {
-            if let Some(text) = narrate(event, content) {
-                self.say(text, tone(event));
+            let Some(text) = narrate(event, content) else { continue };
+            if let Event::PickedUp { item, .. } = event {
+                let seen = narrate(&Event::ItemsHere(vec![*item]), content);
+                if self.messages.back().is_some_and(|last| last.count == 1 && Some(&last.text) == seen.as_ref()) {
+                    self.messages.pop_back();
+                }
             }
+            self.say(text, tone(event));
         }
     }
 
@@ -134,6 +139,8 @@ fn tone(event: &Event) -> Tone {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::action::Slot;
+    use crate::state::Item;
 
     #[test]
     fn repeated_messages_are_counted() {
@@ -145,6 +152,23 @@ mod tests {
         let shown: Vec<String> = log.messages().map(Message::with_count).collect();
         assert_eq!(shown, ["You wait. (×3)", "You stop."]);
         assert_eq!(log.messages().map(|message| message.id).collect::<Vec<_>>(), [3, 4]);
+    }
+
+    #[test]
+    fn an_item_picked_up_at_once_is_reported_once() {
+        let content = GameContent::standard();
+        let (kind, _) = content.items().next().unwrap();
+        let item = Item { kind, count: 1, charges: 0, bonus: 0 };
+        let slot = Slot::all().next().unwrap();
+        let mut log = Log::default();
+        log.tell(&[Event::ItemsHere(vec![item, item])], &content);
+        log.tell(&[Event::ItemsHere(vec![item])], &content);
+        log.tell(&[Event::PickedUp { item, slot }], &content);
+        let shown: Vec<&str> = log.messages().map(|message| message.text.as_str()).collect();
+        assert!(
+            matches!(shown[..], [pile, taken] if pile.starts_with("You see") && taken.starts_with("You pick up")),
+            "{shown:?}"
+        );
     }
 
     #[test]

@@ -74,7 +74,10 @@ impl Autopilot {
                 format!("You stop: {}.", arrival.unwrap_or_else(|| "an enemy comes into view".into()))
             }
             StopReason::Noticed(id) => format!("You stop: {} is hunting you.", who(id)),
-            StopReason::Hurt => format!("You stop: {} is hurting you.", what_hurts(view)),
+            StopReason::Hurt => match what_hurts(view) {
+                Some(cause) => format!("You stop: {cause} is hurting you."),
+                None => "You stop: you are hurt.".into(),
+            },
             StopReason::NoPath => self.obstacle(game),
             StopReason::NotNow if view.creatures().iter().any(Sighting::is_dangerous) => {
                 "You cannot rest while an enemy is in sight.".into()
@@ -107,19 +110,19 @@ impl Autopilot {
     }
 }
 
-/// What hurts the hero, as far as it can tell.
-fn what_hurts(view: View<'_>) -> &'static str {
+/// What hurts the hero, if that needs saying: the log has already told of any enemy's blow.
+fn what_hurts(view: View<'_>) -> Option<&'static str> {
     let suffers = |status| view.statuses().iter().any(|(known, _)| *known == status);
     if view.creatures().iter().any(Sighting::is_dangerous) {
-        "something"
+        None
     } else if suffers(Status::Burning) {
-        "fire"
+        Some("fire")
     } else if suffers(Status::Poisoned) {
-        "poison"
+        Some("poison")
     } else if view.stats().hunger == Hunger::Starving {
-        "hunger"
+        Some("hunger")
     } else {
-        "something"
+        None
     }
 }
 

@@ -31,6 +31,19 @@ impl Narrator<'_> {
         the_actor(self.content, who)
     }
 
+    /// The one that something is done to. A goblin does things to "another goblin": with "the goblin", nobody could tell
+    /// that there are two.
+    fn object(&self, whom: Actor, who: Actor) -> String {
+        match (who, whom) {
+            (Actor::Creature { id, kind }, Actor::Creature { id: other, kind: same })
+                if kind == same && id != other =>
+            {
+                format!("another {}", self.content.creature(kind).name)
+            }
+            _ => self.name(whom),
+        }
+    }
+
     fn the_kind(&self, kind: ItemKindId) -> String {
         format!("the {}", self.content.item(kind).singular())
     }
@@ -51,7 +64,9 @@ impl Narrator<'_> {
     fn action(&self, event: &Event) -> Option<String> {
         Some(match event {
             Event::Refused(refusal) => refusals::refusal(*refusal, self.content),
-            Event::Swapped { who, with } => format!("{} places with {}.", self.does(*who, "swap"), self.name(*with)),
+            Event::Swapped { who, with } => {
+                format!("{} places with {}.", self.does(*who, "swap"), self.object(*with, *who))
+            }
             Event::Opened { who, .. } => format!("{} the door.", self.does(*who, "open")),
             Event::Closed { who, .. } => format!("{} the door.", self.does(*who, "close")),
             Event::Unlocked { key, used_up, .. } => {
@@ -75,9 +90,9 @@ impl Narrator<'_> {
             Event::CagesClosed(items) => format!("The other cages close on {}.", self.items(items)),
             Event::Dug { who, .. } => format!("{} a way through.", self.does(*who, "dig")),
             Event::Hit { who, whom, attack, damage } => {
-                format!("{} {}. ({damage})", self.hit(*who, attack), self.name(*whom))
+                format!("{} {}. ({damage})", self.hit(*who, attack), self.object(*whom, *who))
             }
-            Event::Missed { who, whom, attack } => format!("{} {}.", self.miss(*who, attack), self.name(*whom)),
+            Event::Missed { who, whom, attack } => format!("{} {}.", self.miss(*who, attack), self.object(*whom, *who)),
             Event::Surprised(who) => format!("{} does not see it coming.", self.name(*who)),
             Event::KickedChest { chest, opened: true } => format!("{} bursts open.", self.the_kind(*chest)),
             Event::KickedChest { chest, opened: false } => format!("{} shudders, but holds.", self.the_kind(*chest)),
@@ -123,7 +138,7 @@ impl Narrator<'_> {
     fn fate(&self, event: &Event) -> Option<String> {
         Some(match event {
             Event::Crashed { who, into, damage } => {
-                let obstacle = into.map_or("something solid".into(), |other| self.name(other));
+                let obstacle = into.map_or("something solid".into(), |other| self.object(other, *who));
                 format!("{} into {obstacle}. ({damage})", self.does(*who, "crash"))
             }
             Event::Fell { who: Actor::Hero, damage, .. } => format!("You fall to the level below. ({damage})"),

@@ -34,6 +34,11 @@ impl Odds {
         Self { chance, damage: damage.clamp(1, 1_000_000) as i32 }
     }
 
+    /// The odds of a kick instead of a hit: half the damage.
+    pub(crate) fn of_a_kick(self) -> Self {
+        Self { damage: (self.damage / 2).max(1), ..self }
+    }
+
     /// How many usual hits it takes to cost this many hit points.
     #[must_use]
     pub const fn hits_for(self, hit_points: i32) -> i32 {

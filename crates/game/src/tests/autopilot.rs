@@ -244,6 +244,14 @@ fn travelling_says_that_hunger_or_poison_hurts() {
 }
 
 #[test]
+fn the_blow_of_an_enemy_in_sight_is_not_blamed_on_something() {
+    let mut scene = scene("#####\n#@g.#\n#####");
+    scene.set_behaviour(Behaviour::Hunting(20));
+    let words = Autopilot::explore(&scene.game).explain(&scene.game, StopReason::Hurt, |_| "x".into());
+    assert_eq!(words.as_deref(), Some("You stop: you are hurt."));
+}
+
+#[test]
 fn a_fungus_that_comes_into_view_is_not_said_to_hunt() {
     let mut scene = scene("#######\n#@....#\n#######");
     scene.spawn("fungus", Point::new(4, 1), |fungus| fungus.behaviour = Behaviour::Hunting(20));

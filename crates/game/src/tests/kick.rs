@@ -36,6 +36,19 @@ fn a_kicked_creature_hurts_the_creature_it_crashes_into() {
 }
 
 #[test]
+fn a_kicked_kobold_does_not_crash_into_the_kobold() {
+    kicked("#########\n#.@k.k..#\n#########").assert_log("The kobold crashes into another kobold.");
+}
+
+#[test]
+fn the_odds_shown_are_those_of_the_kick_that_walking_deals() {
+    let map = "#####\n#@k.#\n#####";
+    let damage = |scene: Scene| scene.game.view().odds_against(&scene.game.view().creatures()[0]).damage;
+    let (hit, kick) = (damage(scene_as("open, attack, kick", map)), damage(scene_as(KICK, map)));
+    assert_eq!((hit, kick), (6, 3));
+}
+
+#[test]
 fn a_creature_kicked_into_a_pit_lurks_hurt_on_the_level_below() {
     let maps = ["########\n#.@k.PP#\n#......#\n########", "########\n#......#\n#......#\n########"];
     let mut scene = scene_of(&maps, KICK, "");

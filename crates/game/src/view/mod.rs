@@ -186,11 +186,14 @@ impl<'a> View<'a> {
         seen
     }
 
-    /// What the hero's attacks do to a creature. A hit on one that is unaware of the hero does three times the damage.
+    /// What happens to a creature that the hero walks into: a hit, or in plans whose hero kicks first, a kick. A hit on one
+    /// that is unaware of the hero does three times the damage.
     #[must_use]
     pub fn odds_against(&self, sighting: &Sighting<'_>) -> Odds {
         let shield = combat::shield(sighting.creature);
-        Odds::of(combat::hero_attack(&self.game.content, &self.game.state), sighting.kind.defence + shield)
+        let hit = Odds::of(combat::hero_attack(&self.game.content, &self.game.state), sighting.kind.defence + shield);
+        let first = self.abilities().iter().find(|ability| matches!(ability, Ability::Attack | Ability::Kick));
+        if first == Some(&Ability::Kick) { hit.of_a_kick() } else { hit }
     }
 
     /// What a creature's attacks do to the hero.
