@@ -142,14 +142,17 @@ impl PlainLevel {
     }
 }
 
+/// What the reachable ground depends on: the place, the opened locks and the open gates.
+type Barriers = (Cell, BTreeSet<Cell>, BTreeSet<String>);
+
 struct Solver<'a> {
     mission: &'a PlainMission,
     level: &'a PlainLevel,
     /// Whether the player may walk diagonally.
     diagonal: bool,
     start: Cell,
-    /// The ground that was flooded before, by what it depends on: the place, the opened locks and the open gates.
-    floods: RefCell<BTreeMap<(Cell, BTreeSet<Cell>, BTreeSet<String>), Rc<Ground>>>,
+    /// The ground that was flooded before.
+    floods: RefCell<BTreeMap<Barriers, Rc<Ground>>>,
 }
 
 /// The reachable ground.
