@@ -33,6 +33,14 @@ pub struct CommandInfo {
     pub help: &'static str,
 }
 
+impl CommandInfo {
+    /// Its description on its own: "walk to the east", where the help has "… to the east" below another line.
+    pub(crate) fn purpose(&self) -> String {
+        let verb = if self.mode == Mode::Viewer { "move the map, or the cursor," } else { "walk" };
+        self.help.strip_prefix("… ").map_or_else(|| self.help.into(), |rest| format!("{verb} {rest}"))
+    }
+}
+
 /// Defines the commands and their table, in the order of the help.
 macro_rules! commands {
     ($($mode:ident { $($command:ident $name:literal $help:literal)* })*) => {

@@ -64,6 +64,9 @@ fn is_possible(view: &View<'_>, command: Command) -> bool {
 /// How the game works: the rules, and what the terminal shows.
 fn guide(context: &Context) -> Vec<(&'static str, String)> {
     let mut pages = undercroft_game::guide(&context.resources.content);
+    if context.view().is_some_and(|view| !is_possible(&view, Command::Kick)) {
+        pages.retain(|(heading, _)| *heading != "Kicking");
+    }
     pages.extend([
         (
             "The sidebar",

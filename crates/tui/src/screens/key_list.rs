@@ -30,10 +30,7 @@ pub(crate) fn key_list(context: &Context, selected: usize) -> Dialog {
         .enumerate()
         .map(|(index, info)| {
             let chords: Vec<String> = keys.chords(info.mode, info.command).iter().map(Chord::to_string).collect();
-            let text = match info.help.strip_prefix("… ") {
-                Some(direction) => format!("walk {direction}"),
-                None => info.help.to_owned(),
-            };
+            let text = info.purpose();
             let text = if info.mode == Mode::Play { text } else { format!("{}: {text}", info.mode.heading()) };
             let ask = move |_: &mut Context| Transition::open(AskKey { info, index });
             item(None, text, ask).right(chords.join(" "))
@@ -133,9 +130,9 @@ impl Screen for AskKey {
         match owner(context, info, chord) {
             None => bind(context, info, index, chord),
             Some(other) => {
-                let question = format!("`{chord}` is already used for: {}. Use it here instead?", other.help);
+                let question = format!("`{chord}` is already used for: {}. Use it here instead?", other.purpose());
                 let no = format!("No, leave `{chord}` as it is");
-                let yes = format!("Yes, use `{chord}` for: {}", info.help);
+                let yes = format!("Yes, use `{chord}` for: {}", info.purpose());
                 Transition::replace(confirm(question, no, yes, move |context| bind(context, info, index, chord)))
             }
         }
@@ -143,7 +140,7 @@ impl Screen for AskKey {
 
     fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
         let hints = format!("{}: back", context.menu_key(Command::Cancel));
-        let text = wrap(&format!("Press the new key for: {}", self.info.help), 50);
+        let text = wrap(&format!("Press the new key for: {}", self.info.purpose()), 50);
         let inside = canvas.draw_box(centred(canvas.area(), 54, text.len() as u16 + 2), "New key", &hints);
         canvas.put_lines(padded(inside), &text, canvas.theme.base());
         canvas.focus(padded(inside), (0, 0));

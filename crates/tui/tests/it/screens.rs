@@ -28,6 +28,15 @@ fn settings_are_written_at_once_and_keep_their_comments() {
 }
 
 #[test]
+fn a_new_key_is_asked_for_in_whole_words_although_the_help_shortens_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = at_title(folder.path());
+    press(&mut app, "s k down enter");
+    assert_eq!(app.screen(), ScreenKind::AskKey);
+    assert!(shot(&mut app).contains("Press the new key for: walk to the west"), "{}", shot(&mut app));
+}
+
+#[test]
 fn a_key_can_be_changed_and_a_conflict_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let mut app = at_title(folder.path());
@@ -156,6 +165,7 @@ fn the_help_lists_only_what_this_hero_can_do() {
     for heading in ["Attack and defence", "Hunger", "Conditions", "Being noticed"] {
         assert!(guide.contains(heading), "{guide}");
     }
+    assert!(!guide.contains("Kicking"), "{guide}");
 }
 
 #[test]
