@@ -98,7 +98,7 @@ impl Recipe {
     ///
     /// ```
     /// use undercroft_mapgen::{Recipe, steps::Lakes};
-    /// let caves = Recipe::named("caves")?.insert_before("stairs", Lakes::default().share(0.2))?;
+    /// let caves = Recipe::named("caves")?.insert_before("start", Lakes::default().share(0.2))?;
     /// assert!(caves.build(42)?.to_string().contains('≈'));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
