@@ -227,7 +227,7 @@ impl Bot {
     }
 
     fn take_stairs(&mut self, game: &Game, kind: StairKind) -> Option<Action> {
-        let stairs = game.view().stairs(kind);
+        let mut stairs = game.view().stairs(kind);
         if stairs.contains(&game.view().at()) {
             return Some(if kind == StairKind::Up { Action::Climb } else { Action::Descend });
         }
@@ -238,6 +238,8 @@ impl Bot {
             // The known parts of the level may be disconnected, with unknown ground between them.
             follow(game, &mut self.path, stairs[0]).ok()
         } else {
+            // The nearest as the crow flies may change with every step, so the bot sticks to those it is heading for.
+            stairs.sort_by_key(|at| Some(*at) != self.path.target());
             stairs.into_iter().take(3).find_map(|to| self.head_for(game, to))
         };
         self.give_up_if_blocked(game, step)

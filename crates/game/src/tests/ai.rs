@@ -123,6 +123,22 @@ fn a_spider_spins_webs_and_walks_over_them() {
 }
 
 #[test]
+fn a_spider_spins_no_web_over_an_item() {
+    let mut scene = scene("#############\n#@.........s#\n#...........#\n#############");
+    scene.set_behaviour(HUNT);
+    for (x, y) in (1..3).flat_map(|y| (2..12).map(move |x| (x, y))) {
+        scene.put("agate", 1, x, y);
+    }
+    let who = scene.who("spider");
+    for _ in 0..200 {
+        scene.game.state.hero.body.hit_points = 100;
+        scene.game.turn(&mut Vec::new()).place(who, Point::new(11, 1));
+        scene.wait(1);
+    }
+    assert!(!scene.events.iter().any(|event| matches!(event, Event::Wove { .. })), "an agate would be hidden\n{scene}");
+}
+
+#[test]
 fn a_bomb_hisses_before_it_explodes() {
     let mut scene = scene("#########\n#@o.z...#\n#.......#\n#########");
     scene.set_behaviour(HUNT);

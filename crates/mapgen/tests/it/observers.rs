@@ -99,7 +99,7 @@ fn steps_show_their_intermediate_states() {
     assert!((30..=61).contains(&parts("burrow", 1)), "{}", parts("burrow", 1));
     assert!((30..=61).contains(&parts("crystal", 2)), "{}", parts("crystal", 2));
     assert!(parts("halls", 4) > 10);
-    assert!(parts("vaults", 10) >= 6);
+    assert!(parts("vaults", 11) >= 6);
 }
 
 #[test]
