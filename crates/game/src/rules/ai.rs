@@ -3,7 +3,7 @@
 use undercroft_grid::Point;
 
 use crate::action::Direction;
-use crate::content::{Ability, Status, Tactic};
+use crate::content::{Ability, ItemClass, Status, Tactic};
 use crate::event::{Attack, Event};
 use crate::level::loot;
 use crate::rules::turn::{Turn, Who};
@@ -224,9 +224,9 @@ impl<'a> Turn<'a> {
 
     fn weave(&mut self, who: Who) -> bool {
         let (at, content) = (self.body(who).at, self.content);
-        // A web would hide whatever lies there.
-        let is_bare = self.level.pile(at).is_empty();
-        let Some((web, _)) = content.item_named("web").filter(|_| is_bare) else { return false };
+        let trapped = self.position_in_pile(at, ItemClass::Trap).is_some();
+        let hides_goal = self.level.pile(at).iter().any(|item| self.is_goal(item.kind));
+        let Some((web, _)) = content.item_named("web").filter(|_| !trapped && !hides_goal) else { return false };
         let item = loot::new_item(content, web, 1, &mut self.dice());
         self.put_down(at, item);
         let event = Event::Wove { who: self.actor(who), at };

@@ -15,7 +15,7 @@ const MAX_HUNTERS: usize = 6;
 const HUNTER_PATIENCE: u32 = 300;
 
 impl Turn<'_> {
-    fn is_goal(&self, kind: ItemKindId) -> bool {
+    pub(super) fn is_goal(&self, kind: ItemKindId) -> bool {
         goal::goal_kind(self.content, self.dungeon.plan()) == Some(kind)
     }
 

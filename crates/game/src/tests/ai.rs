@@ -123,8 +123,9 @@ fn a_spider_spins_webs_and_walks_over_them() {
 }
 
 #[test]
-fn a_spider_spins_no_web_over_an_item() {
-    let mut scene = scene("#############\n#@.........s#\n#...........#\n#############");
+fn a_spider_spins_no_web_over_the_goal() {
+    let hall = "#############\n#@.........s#\n#...........#\n#############";
+    let mut scene = scene_of(&[hall], "open, attack", "[goal]\nitem = \"agate\"\ndepth = 0\n");
     scene.set_behaviour(HUNT);
     for (x, y) in (1..3).flat_map(|y| (2..12).map(move |x| (x, y))) {
         scene.put("agate", 1, x, y);
@@ -135,7 +136,7 @@ fn a_spider_spins_no_web_over_an_item() {
         scene.game.turn(&mut Vec::new()).place(who, Point::new(11, 1));
         scene.wait(1);
     }
-    assert!(!scene.events.iter().any(|event| matches!(event, Event::Wove { .. })), "an agate would be hidden\n{scene}");
+    assert!(!scene.events.iter().any(|event| matches!(event, Event::Wove { .. })), "the goal would be hidden\n{scene}");
 }
 
 #[test]
