@@ -291,9 +291,9 @@ mod tests {
                 let tile = Tile(rng.below(kinds) as u8);
                 let area = Rect::new(at.x, at.y, rng.below(70), rng.below(4));
                 let mask = BitGrid::from_fn(size, |at| area.contains(at));
-                let way = rng.below(7);
+                let change = rng.below(7);
                 for draft in [&mut free, &mut held] {
-                    match way {
+                    match change {
                         0 => draft.set(at, tile),
                         1 => draft.fill(area, tile),
                         2 => draft.paint(mask.clone(), tile),
@@ -305,8 +305,8 @@ mod tests {
                 }
                 for at in size.points() {
                     let expected = if cells.contains(at) { before.tile(at) } else { free.tile(at) };
-                    assert_eq!(held.tile(at), expected, "seed {seed}, way {way}, {at}");
-                    assert_eq!(held.is_open(at), tileset.is_walkable(expected), "seed {seed}, way {way}, {at}");
+                    assert_eq!(held.tile(at), expected, "seed {seed}, change {change}, {at}");
+                    assert_eq!(held.is_open(at), tileset.is_walkable(expected), "seed {seed}, change {change}, {at}");
                 }
             }
         }

@@ -4,6 +4,7 @@ mod embedded;
 mod file;
 mod shape;
 
+use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
@@ -84,9 +85,16 @@ pub struct Vault {
     turned: Computed<Vec<Vault>>,
 }
 
-/// What follows from the rest of a vault, computed once when it is first needed. So it makes no difference in comparisons.
-#[derive(Clone, Debug)]
+/// What follows from the rest of a vault, computed once when it is first needed. So it makes no difference in comparisons, nor
+/// in the description by which a saved recipe is compared.
+#[derive(Clone)]
 struct Computed<T>(Arc<OnceLock<T>>);
+
+impl<T> fmt::Debug for Computed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("_")
+    }
+}
 
 impl<T> Default for Computed<T> {
     fn default() -> Self {
