@@ -373,7 +373,7 @@ fn nothing_spawns_in_the_hidden_doors_of_a_vault() {
         let is_hidden = |level: &Level, at| level.info(at).name == "secret-door";
         let with_hidden = levels.filter(|level| level.size().points().any(|at| is_hidden(level, at))).take(5);
         let with_hidden: Vec<_> = with_hidden.collect();
-        assert_eq!(with_hidden.len(), 5, "only so many levels of {plan} have hidden doors");
+        assert_eq!(with_hidden.len(), 5, "fewer than five levels of {plan} have hidden doors");
         for level in with_hidden {
             for spawn in level.spawns() {
                 let tile = &level.info(spawn.at).name;
